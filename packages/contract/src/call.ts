@@ -1,0 +1,42 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Who may make a call. Each value is a nested scope of routes in the API:
+ * `public` anyone; `signed-in` a valid session of any rank; `learner` a session above rank 1.
+ */
+export type Access = 'public' | 'signed-in' | 'learner'
+
+/** One call of the API: the single source of routes, validation, serialisation, types and OpenAPI. */
+export interface Call {
+  /** Unique name, the operationId of OpenAPI. */
+  name: string
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below `/api`, parameters as `:name`. */
+  path: `/${string}`
+  /** One sentence for the reader of the API. */
+  summary: string
+  slice: string
+  access: Access
+  params?: TObject
+  query?: TObject
+  body?: TObject
+  /** The name of the one file part of a multipart call. */
+  upload?: string
+  /** An allow-list: what is not in it does not leave the server. */
+  answer: TSchema
+  /** Codes that this call answers besides those every call may answer. */
+  errors: readonly ErrorCode[]
+}
+
+/** Declares a call; the identity function keeps its literal types. */
+export const call = <const C extends Call>(declared: C): C => declared
+
+type Part<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends TSchema
+  ? Static<C[K]>
+  : undefined
+
+export type ParamsOf<C extends Call> = Part<C, 'params'>
+export type QueryOf<C extends Call> = Part<C, 'query'>
+export type BodyOf<C extends Call> = Part<C, 'body'>
+export type AnswerOf<C extends Call> = Static<C['answer']>

@@ -1,0 +1,30 @@
+import type { Call } from './call.ts'
+import * as certificates from './certificates.ts'
+import * as closedTests from './closed-tests.ts'
+import * as courses from './courses.ts'
+import * as home from './home.ts'
+import * as onboarding from './onboarding.ts'
+import * as programs from './programs.ts'
+import * as quizzes from './quizzes.ts'
+import * as session from './session.ts'
+import * as study from './study.ts'
+import * as toolbar from './toolbar.ts'
+
+const slices = [
+  certificates,
+  closedTests,
+  courses,
+  home,
+  onboarding,
+  programs,
+  quizzes,
+  session,
+  study,
+  toolbar,
+]
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value
+
+/** Every declared call: OpenAPI is exported from it, and a test finds each of them registered. */
+export const calls: readonly Call[] = slices.flatMap((slice) => Object.values(slice).filter(isCall))

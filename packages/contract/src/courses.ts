@@ -1,0 +1,194 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { id, idParams, language, strict } from './parts.ts'
+
+export const kind = Type.Union([
+  Type.Literal('video'),
+  Type.Literal('presentation'),
+  Type.Literal('quiz'),
+  Type.Literal('internal-test'),
+])
+export type Kind = Static<typeof kind>
+
+export const course = strict({
+  _id: id,
+  title: Type.String(),
+  description: Type.String(),
+  cover: Type.Union([Type.String(), Type.Null()]),
+  minutes: Type.Integer({ minimum: 0 }),
+  ending: Type.Union([Type.Literal('test'), Type.Literal('exam'), Type.Literal('none')]),
+  hasCertificate: Type.Boolean(),
+  moduleId: id,
+  moduleTitle: Type.String(),
+  languages: Type.Array(language),
+  /** Of the closed test, for the outline; null when the course ends otherwise. */
+  closedTest: Type.Union([
+    strict({ questionsCount: Type.Integer(), minutes: Type.Integer(), percentageToPass: Type.Integer() }),
+    Type.Null(),
+  ]),
+  lessons: Type.Array(
+    strict({
+      _id: id,
+      title: Type.String(),
+      sublessons: Type.Array(
+        strict({ _id: id, title: Type.String(), kind, minutes: Type.Integer({ minimum: 0 }) }),
+      ),
+    }),
+  ),
+})
+export type Course = Static<typeof course>
+
+/** Its `_id` is the `progressId` of the calls that change it. */
+export const progress = strict({
+  _id: Type.Union([id, Type.Null()]),
+  isStarted: Type.Boolean(),
+  isFinished: Type.Boolean(),
+  /** How it was finished; null while under way. */
+  finish: Type.Union([Type.Literal('certificate'), Type.Literal('without-certificate'), Type.Null()]),
+  /** The closed test was passed or the final work approved. */
+  isPassed: Type.Boolean(),
+  certificateNumber: Type.Union([Type.String(), Type.Null()]),
+  /** First lesson not completed yet; null when all are. */
+  currentLessonId: Type.Union([id, Type.Null()]),
+  currentSublessonId: Type.Union([id, Type.Null()]),
+  lessons: Type.Array(
+    strict({
+      _id: id,
+      isCompleted: Type.Boolean(),
+      sublessons: Type.Array(strict({ _id: id, isCompleted: Type.Boolean() })),
+      internalTestProgress: strict({ isCompleted: Type.Boolean(), passedQuestionIds: Type.Array(id) }),
+    }),
+  ),
+})
+export type Progress = Static<typeof progress>
+
+export const recommendedTool = strict({
+  _id: id,
+  name: Type.String(),
+  description: Type.String(),
+  cover: Type.Union([Type.String(), Type.Null()]),
+  url: Type.String(),
+  license: Type.Union([Type.Literal('paid'), Type.Literal('freemium'), Type.Literal('unknown')]),
+})
+
+export const viewCourse = call({
+  name: 'viewCourse',
+  method: 'GET',
+  path: '/course/:id',
+  summary: 'A course with the learner’s progress. `type=preview` shows the outline before joining.',
+  slice: 'courses',
+  access: 'learner',
+  params: idParams,
+  query: strict({ type: Type.Optional(Type.Union([Type.Literal('learn'), Type.Literal('preview')])) }),
+  answer: strict({
+    data: strict({ course, progress, recommendedTools: Type.Array(recommendedTool) }),
+  }),
+  errors: ['not-found', 'rank-too-low', 'language-unavailable'],
+})
+
+export const joinCourse = call({
+  name: 'joinCourse',
+  method: 'POST',
+  path: '/course/join/:id',
+  summary: 'Joins a course; repeated, it answers the same progress.',
+  slice: 'courses',
+  access: 'learner',
+  params: idParams,
+  answer: strict({ success: Type.Literal(true), progress }),
+  errors: ['not-found', 'rank-too-low', 'language-unavailable'],
+})
+
+/** A question as it leaves the server: nothing in it tells which answers are right. */
+export const question = strict({
+  _id: id,
+  /** Sanitised inline HTML. */
+  question: Type.String(),
+  type: Type.Union([Type.Literal('single'), Type.Literal('multiple')]),
+  answers: Type.Array(strict({ _id: id, label: Type.String() })),
+})
+export type Question = Static<typeof question>
+
+export const lessonContent = strict({
+  /** The sublesson's id. */
+  _id: id,
+  lessonId: id,
+  kind,
+  title: Type.String(),
+  minutes: Type.Integer({ minimum: 0 }),
+  /** Sanitised HTML. */
+  body: Type.Optional(Type.String()),
+  video: Type.Optional(
+    strict({
+      sources: Type.Array(strict({ url: Type.String(), mime: Type.String() })),
+      captions: Type.Array(strict({ language, url: Type.String() })),
+      chapters: Type.Union([Type.String(), Type.Null()]),
+      poster: Type.Union([Type.String(), Type.Null()]),
+      minutes: Type.Integer({ minimum: 0 }),
+    }),
+  ),
+  presentation: Type.Optional(
+    Type.Union([
+      strict({ format: Type.Literal('pdf'), url: Type.String() }),
+      /** Sanitised HTML, one per slide. */
+      strict({ format: Type.Literal('slides'), slides: Type.Array(Type.String()) }),
+    ]),
+  ),
+  questions: Type.Optional(Type.Array(question)),
+  prompts: Type.Array(strict({ _id: id, title: Type.String(), text: Type.String() })),
+  resources: Type.Array(
+    strict({ _id: id, name: Type.String(), size: Type.Integer({ minimum: 0 }), mime: Type.String() }),
+  ),
+  isCompleted: Type.Boolean(),
+  /** Seconds into the video where the learner stopped. */
+  resumeAt: Type.Optional(Type.Number({ minimum: 0 })),
+})
+export type LessonContent = Static<typeof lessonContent>
+
+export const viewLesson = call({
+  name: 'viewLesson',
+  method: 'GET',
+  path: '/course/lesson/:lessonId',
+  summary: 'The content of a sublesson (the first one when none is named).',
+  slice: 'courses',
+  access: 'learner',
+  params: strict({ lessonId: id }),
+  query: strict({ sublessonId: Type.Optional(id) }),
+  answer: strict({ content: lessonContent }),
+  errors: ['not-found', 'rank-too-low', 'language-unavailable', 'not-joined', 'out-of-order'],
+})
+
+export const updateProgress = call({
+  name: 'updateProgress',
+  method: 'POST',
+  path: '/course/update-progress',
+  summary: 'Completes a sublesson; repeated, it changes nothing.',
+  slice: 'courses',
+  access: 'learner',
+  body: strict({ progressId: id, lessonId: id, sublessonId: id }),
+  answer: strict({ success: Type.Literal(true), progress }),
+  errors: ['not-found', 'out-of-order', 'sublesson-unfinished'],
+})
+
+export const finishWithoutCertificate = call({
+  name: 'finishWithoutCertificate',
+  method: 'POST',
+  path: '/course/finish-without-certificate/:courseId',
+  summary: 'Finishes a course after all lessons; a certificate earned later can still be claimed.',
+  slice: 'courses',
+  access: 'learner',
+  params: strict({ courseId: id }),
+  answer: strict({ success: Type.Literal(true), progress }),
+  errors: ['not-found', 'not-joined', 'lessons-unfinished'],
+})
+
+export const downloadResource = call({
+  name: 'downloadResource',
+  method: 'GET',
+  path: '/course/download-resource/:id',
+  summary: 'One file of a lesson, as an attachment.',
+  slice: 'courses',
+  access: 'learner',
+  params: idParams,
+  answer: Type.Any({ description: 'The file' }),
+  errors: ['not-found', 'not-joined', 'language-unavailable'],
+})

@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import { call } from './call.ts'
+import { strict } from './parts.ts'
+import { courseCard } from './programs.ts'
+
+export const viewHome = call({
+  name: 'viewHome',
+  method: 'GET',
+  path: '/homepage-data',
+  summary: 'Where to go on, what is started, what waits, and today’s challenge.',
+  slice: 'home',
+  access: 'learner',
+  answer: strict({
+    /** The course to go on with (last studied), or to begin with; null when all is finished. */
+    startingCourse: Type.Union([courseCard, Type.Null()]),
+    startedCourses: Type.Array(courseCard),
+    notStartedCourses: Type.Array(courseCard),
+    challenge: strict({
+      /** Seconds of study counted by the server today, in the learner's time zone. */
+      seconds: Type.Integer({ minimum: 0 }),
+      goalSeconds: Type.Integer({ minimum: 1 }),
+    }),
+  }),
+  errors: [],
+})

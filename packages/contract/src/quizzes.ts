@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { call } from './call.ts'
+import { progress } from './courses.ts'
+import { id, strict } from './parts.ts'
+
+const answers = Type.Array(id, { minItems: 1, maxItems: 20, uniqueItems: true })
+
+export const updateQuizProgress = call({
+  name: 'updateQuizProgress',
+  method: 'POST',
+  path: '/course/update-quiz-progress',
+  summary: 'Checks the answer to a quiz: right when exactly the right answers are chosen.',
+  slice: 'quizzes',
+  access: 'learner',
+  body: strict({ progressId: id, lessonId: id, sublessonId: id, answers }),
+  answer: strict({ isCorrect: Type.Boolean(), progress }),
+  errors: ['not-found', 'out-of-order'],
+})
+
+export const updateInternalTestProgress = call({
+  name: 'updateInternalTestProgress',
+  method: 'POST',
+  path: '/course/update-internal-test-progress',
+  summary: 'Checks one question of an internal test; feedback for the chosen answers only.',
+  slice: 'quizzes',
+  access: 'learner',
+  body: strict({ progressId: id, lessonId: id, sublessonId: id, questionId: id, answers }),
+  answer: strict({
+    answersFeedback: Type.Array(strict({ answerId: id, isCorrect: Type.Boolean(), feedback: Type.String() })),
+    isQuestionPassed: Type.Boolean(),
+    progress,
+  }),
+  errors: ['not-found', 'out-of-order'],
+})

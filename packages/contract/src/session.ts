@@ -1,0 +1,101 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { id, language, strict } from './parts.ts'
+
+export const role = Type.Union([
+  Type.Literal('learner'),
+  Type.Literal('reviewer'),
+  Type.Literal('author'),
+  Type.Literal('admin'),
+])
+
+export const user = strict({
+  _id: id,
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  avatar: Type.Union([Type.String(), Type.Null()]),
+  rankStage: Type.Integer({ minimum: 1, maximum: 5 }),
+  roles: Type.Array(role),
+  timeZone: Type.String(),
+  locale: language,
+})
+export type User = Static<typeof user>
+
+export const organizationSettings = strict({
+  accessToToolRepository: Type.Boolean(),
+  accessToBenefits: Type.Boolean(),
+  accessToCommunity: Type.Boolean(),
+  accessToPromptbook: Type.Boolean(),
+  accessToAiGym: Type.Boolean(),
+  accessToMultibot: Type.Boolean(),
+})
+export type OrganizationSettings = Static<typeof organizationSettings>
+
+const sessionAnswer = strict({ user, success: Type.Literal(true), organizationSettings })
+export type SessionAnswer = Static<typeof sessionAnswer>
+
+export const exchangeCode = call({
+  name: 'exchangeCode',
+  method: 'POST',
+  path: '/auth/exchange-code',
+  summary: 'Ends the login: trades the authorization code (PKCE) for a session. Sets the session cookies.',
+  slice: 'session',
+  access: 'public',
+  body: strict({
+    code: Type.String({ minLength: 1, maxLength: 2000 }),
+    codeVerifier: Type.String({ maxLength: 128 }),
+  }),
+  answer: sessionAnswer,
+  errors: ['login-failed', 'unavailable'],
+})
+
+export const getUserData = call({
+  name: 'getUserData',
+  method: 'GET',
+  path: '/auth/get-user-data',
+  summary: 'The signed-in user and the flags of the organisation.',
+  slice: 'session',
+  access: 'signed-in',
+  answer: sessionAnswer,
+  errors: [],
+})
+
+export const refreshToken = call({
+  name: 'refreshToken',
+  method: 'POST',
+  path: '/auth/refresh-token',
+  summary: 'Renews the session by its refresh token (a cookie). The page waits for it at most 5 s.',
+  slice: 'session',
+  access: 'public',
+  answer: strict({ success: Type.Literal(true) }),
+  errors: ['invalid-token'],
+})
+
+export const destroyToken = call({
+  name: 'destroyToken',
+  method: 'POST',
+  path: '/auth/destroy-token',
+  summary: 'Ends the session and clears its cookies; `logoutUrl` ends the session at the hub too.',
+  slice: 'session',
+  access: 'public',
+  answer: strict({ success: Type.Literal(true), logoutUrl: Type.Union([Type.String(), Type.Null()]) }),
+  errors: [],
+})
+
+/** What the page needs to begin a login: the hub's authorization address and the client's id. */
+export const loginSettings = call({
+  name: 'loginSettings',
+  method: 'GET',
+  path: '/auth/login-settings',
+  summary: 'The hub’s authorization endpoint, the client id, the redirect address and the scopes.',
+  slice: 'session',
+  access: 'public',
+  answer: strict({
+    authorizationEndpoint: Type.String(),
+    clientId: Type.String(),
+    redirectUri: Type.String(),
+    scope: Type.String(),
+  }),
+  errors: ['unavailable'],
+})
