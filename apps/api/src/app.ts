@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import etag from '@fastify/etag'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Deps } from './deps.ts'
+import { certificateRoutes, publicCertificateRoutes } from './features/certificates/routes.ts'
+import { closedTestRoutes } from './features/closed-tests/routes.ts'
+import { mediaRoutes } from './features/courses/media.routes.ts'
+import { courseRoutes } from './features/courses/routes.ts'
+import { homeRoutes } from './features/home/routes.ts'
+import { hubRoutes } from './features/hub/routes.ts'
+import { onboardingRoutes } from './features/onboarding/routes.ts'
+import { programRoutes } from './features/programs/routes.ts'
+import { quizRoutes } from './features/quizzes/routes.ts'
+import { publicSessionRoutes, sessionRoutes } from './features/session/routes.ts'
+import { requireRank, requireSession } from './features/session/scopes.ts'
+import { studyRoutes } from './features/streaks/routes.ts'
+import { toolbarRoutes } from './features/toolbar/routes.ts'
+import { protectFromForgery } from './platform/http/csrf.ts'
+import { ApiError, answerError } from './platform/http/errors.ts'
+import { healthRoutes } from './platform/http/health.ts'
+import { languageOf } from './platform/http/language.ts'
+import { documentationRoutes } from './platform/http/openapi.routes.ts'
+import { strictValidation } from './platform/http/validation.ts'
+import { webRoutes } from './platform/http/web.ts'
+import { loggerOptions } from './platform/observability/log.ts'
+import { metricsRoutes } from './platform/observability/metrics.ts'
+
+/** `script-src 'self'` and nothing inline: a page that only runs our own files. */
+const contentSecurityPolicy = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    fontSrc: ["'self'"],
+    mediaSrc: ["'self'", 'blob:'],
+    connectSrc: ["'self'"],
+    workerSrc: ["'self'", 'blob:'],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+}
+
+/** Everything below `/api`: nested scopes say who may call what (architecture: scopes, not ifs). */
+async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
+  protectFromForgery(api, { secret: deps.config.secret, secure: deps.config.publicUrl.startsWith('https:') })
+  api.setNotFoundHandler((request, reply) => answerError(new ApiError('not-found'), request, reply))
+  documentationRoutes(api)
+
+  api.register(async (anyone) => {
+    anyone.access = 'public'
+    publicSessionRoutes(anyone, deps)
+  })
+  api.register(async (signedIn) => {
+    signedIn.access = 'signed-in'
+    requireSession(signedIn, deps.viewers)
+    sessionRoutes(signedIn, deps)
+    onboardingRoutes(signedIn, deps)
+
+    signedIn.register(async (learner) => {
+      learner.access = 'learner'
+      requireRank(learner, 2)
+      toolbarRoutes(learner, deps)
+      homeRoutes(learner, deps)
+      programRoutes(learner, deps)
+      courseRoutes(learner, deps)
+      quizRoutes(learner, deps)
+      studyRoutes(learner, deps)
+      closedTestRoutes(learner, deps)
+      certificateRoutes(learner, deps)
+    })
+  })
+}
+
+/** The whole server as one Fastify instance, not listening yet. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: loggerOptions(deps.config),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: 1024 * 1024,
+    trustProxy: deps.config.production,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.decorate('access', 'public')
+  app.decorate('registeredCalls', new Set<string>())
+  app.decorateRequest('language', 'pl')
+  app.decorateRequest('viewer')
+  app.removeContentTypeParser('text/plain')
+  strictValidation(app)
+  app.setErrorHandler(answerError)
+
+  await app.register(helmet, {
+    contentSecurityPolicy,
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: deps.config.production,
+  })
+  await app.register(cookie)
+  await app.register(etag)
+  await app.register(compress, { globalCompression: true, encodings: ['br', 'gzip'], threshold: 1024 })
+  app.addHook('onRequest', async (request, reply) => {
+    request.language = languageOf(request)
+    reply.header('x-request-id', request.id)
+  })
+
+  metricsRoutes(app)
+  healthRoutes(app, deps)
+  await app.register((api: FastifyInstance) => apiRoutes(api, deps), { prefix: '/api' })
+  await app.register((media: FastifyInstance) => mediaRoutes(media, deps), { prefix: '/media' })
+  await app.register((pages: FastifyInstance) => publicCertificateRoutes(pages, deps))
+  if (!deps.config.hub) await app.register((hub: FastifyInstance) => hubRoutes(hub, deps), { prefix: '/hub' })
+  await app.register(webRoutes)
+  return app
+}

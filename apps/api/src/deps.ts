@@ -1,0 +1,18 @@
+import type { Catalog } from './content/catalog.ts'
+import type { Viewers } from './features/session/viewer.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Db } from './platform/db/connect.ts'
+import type { Files } from './platform/files.ts'
+
+/** What features are given: made once in main.ts, or in a test with a clock and a database of its own. */
+export interface Deps {
+  config: Config
+  db: Db
+  clock: Clock
+  catalog: Catalog
+  files: Files
+  /** The folder behind `files`, for answers with byte ranges. */
+  filesDir: string
+  viewers: Viewers
+}

@@ -1,0 +1,31 @@
+import type { FastifyReply } from 'fastify'
+import { accessSeconds, refreshSeconds, type Tokens } from './queries.ts'
+
+export const accessCookie = 'caiplatform_access'
+export const refreshCookie = 'caiplatform_refresh'
+/** Readable by the page: says that there may be a session, and nothing more. */
+export const authorizedCookie = 'caiplatform_authorized'
+
+/** The tokens go into HttpOnly cookies; the refresh token travels only to the calls below /api/auth. */
+export function setSessionCookies(reply: FastifyReply, tokens: Tokens, secure: boolean): void {
+  const common = { sameSite: 'lax', secure } as const
+  reply.setCookie(accessCookie, tokens.accessToken, {
+    ...common,
+    path: '/',
+    httpOnly: true,
+    maxAge: accessSeconds,
+  })
+  reply.setCookie(refreshCookie, tokens.refreshToken, {
+    ...common,
+    path: '/api/auth',
+    httpOnly: true,
+    maxAge: refreshSeconds,
+  })
+  reply.setCookie(authorizedCookie, 'true', { ...common, path: '/', maxAge: refreshSeconds })
+}
+
+export function clearSessionCookies(reply: FastifyReply): void {
+  reply.clearCookie(accessCookie, { path: '/' })
+  reply.clearCookie(refreshCookie, { path: '/api/auth' })
+  reply.clearCookie(authorizedCookie, { path: '/' })
+}

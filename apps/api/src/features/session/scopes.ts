@@ -1,0 +1,28 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '../../platform/http/errors.ts'
+import { accessCookie } from './cookies.ts'
+import type { Viewer, Viewers } from './viewer.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set in the scopes `signed-in` and `learner`. */
+    viewer: Viewer
+  }
+}
+
+/** Everything registered in this scope needs a valid session. */
+export function requireSession(scope: FastifyInstance, viewers: Viewers): void {
+  scope.addHook('onRequest', async (request: FastifyRequest) => {
+    const token = request.cookies[accessCookie]
+    const viewer = token ? await viewers.find(token) : null
+    if (!viewer) throw new ApiError('unauthenticated')
+    request.viewer = viewer
+  })
+}
+
+/** Everything registered in this scope needs at least this rank (ACCESS-01: rank 1 sees only the onboarding). */
+export function requireRank(scope: FastifyInstance, rank: number): void {
+  scope.addHook('onRequest', async (request: FastifyRequest) => {
+    if (request.viewer.user.rankStage < rank) throw new ApiError('rank-too-low')
+  })
+}

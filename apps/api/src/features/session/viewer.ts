@@ -1,0 +1,68 @@
+import type { OrganizationSettings, User } from '@zenit/contract/session'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { hashSecret } from '../../platform/ids.ts'
+
+/** Who makes a request: the person, their rank and roles, and what their organisation opens. */
+export interface Viewer {
+  sessionId: string
+  user: User
+  settings: OrganizationSettings
+}
+
+interface ViewerRow {
+  session_id: string
+  user: User
+  settings: OrganizationSettings
+}
+
+/** One round trip: token → session → person, rank and organisation. Null when the session is not valid now. */
+async function queryViewer(db: Db, tokenHash: Buffer, now: Date): Promise<Viewer | null> {
+  const { rows } = await sql<ViewerRow>`
+    select s.id as session_id,
+      json_build_object(
+        '_id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'avatar', u.avatar,
+        'rankStage', coalesce((select max(rank) from rank_promotions p where p.user_id = u.id), 1),
+        'roles', u.roles, 'timeZone', u.time_zone, 'locale', u.locale) as "user",
+      json_build_object(
+        'accessToToolRepository', o.access_to_tool_repository, 'accessToBenefits', o.access_to_benefits,
+        'accessToCommunity', o.access_to_community, 'accessToPromptbook', o.access_to_promptbook,
+        'accessToAiGym', o.access_to_ai_gym, 'accessToMultibot', o.access_to_multibot) as settings
+    from session_tokens t
+    join sessions s on s.id = t.session_id
+    join users u on u.id = s.user_id
+    join organisations o on o.id = u.organisation_id
+    where t.token_hash = ${tokenHash} and t.kind = 'access' and t.expires_at > ${now}
+      and s.revoked_at is null and u.disabled_at is null`.execute(db)
+  const [row] = rows
+  return row ? { sessionId: row.session_id, user: row.user, settings: row.settings } : null
+}
+
+export interface Viewers {
+  /** Whose access token this is, or null. */
+  find(accessToken: string): Promise<Viewer | null>
+  /** Forgets a token at once in this process: after log-out, promotion, a change of name. */
+  forget(accessToken: string): void
+}
+
+/**
+ * Viewers with a memory of one second, so that a page's burst of requests costs one look-up, and a change of rank or
+ * flags or a revoked session holds on every process within that second.
+ */
+export function createViewers(db: Db, clock: Clock): Viewers {
+  const known = new LRUCache<string, Viewer>({ max: 10_000, ttl: 1_000 })
+  return {
+    async find(accessToken) {
+      const remembered = known.get(accessToken)
+      if (remembered) return remembered
+      const viewer = await queryViewer(db, hashSecret(accessToken), clock())
+      if (viewer) known.set(accessToken, viewer)
+      return viewer
+    },
+    forget: (accessToken) => {
+      known.delete(accessToken)
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { Catalog } from './content/catalog.ts'
+import type { Deps } from './deps.ts'
+import { createViewers } from './features/session/viewer.ts'
+import { jobs } from './jobs.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { connect } from './platform/db/connect.ts'
+import { openFiles } from './platform/files.ts'
+import { type Jobs, migrateJobs, startWorker } from './platform/jobs.ts'
+
+export interface RunningServer {
+  app: FastifyInstance | null
+  /** Lets requests and jobs under way finish, then closes everything. */
+  stop(): Promise<void>
+}
+
+/** Runs the roles that the configuration names on a migrated database: HTTP, worker or both. */
+export async function startServer(config: Config, databaseUrl: string): Promise<RunningServer> {
+  const db = connect(databaseUrl, config.databasePoolSize)
+  const filesDir = join(config.dataDir, 'files')
+  const catalog = await Catalog.open(db)
+  const deps: Deps = {
+    config,
+    db,
+    clock: systemClock,
+    catalog,
+    files: openFiles(filesDir),
+    filesDir,
+    viewers: createViewers(db, systemClock),
+  }
+  await migrateJobs(databaseUrl)
+  const app = config.roles === 'worker' ? null : await buildApp(deps)
+  await catalog.listen(databaseUrl, (error) => app?.log.error({ err: error }, 'content listener'))
+  const worker: Jobs | null = config.roles === 'http' ? null : await startWorker(databaseUrl, jobs(deps))
+  await app?.listen({ host: config.host, port: config.port })
+  return {
+    app,
+    async stop() {
+      await app?.close()
+      await worker?.stop()
+      await catalog.close()
+      await db.destroy()
+    },
+  }
+}

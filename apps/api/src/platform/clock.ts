@@ -1,0 +1,4 @@
+/** The only source of time: injected everywhere, so that tests move it. */
+export type Clock = () => Date
+
+export const systemClock: Clock = () => new Date()

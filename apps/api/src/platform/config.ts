@@ -1,0 +1,119 @@
+import { isAbsolute, resolve } from 'node:path'
+
+/**
+ * The one place that reads the environment. Each variable is documented in `.env.example` and docs/operating.md;
+ * a wrong value is refused by name.
+ */
+export interface Config {
+  production: boolean
+  roles: 'both' | 'http' | 'worker'
+  host: string
+  port: number
+  /** Address that people use, without a trailing slash. */
+  publicUrl: string
+  /** Null: the product runs its own PostgreSQL in `dataDir`. */
+  databaseUrl: string | null
+  databasePoolSize: number
+  dataDir: string
+  /** Signs CSRF tokens and the hub's cookies. */
+  secret: string
+  /** Load demo content and demo accounts. */
+  demo: boolean
+  /** Null: the hub that comes with the product. */
+  hub: { issuer: string; clientId: string; clientSecret: string | null } | null
+  /** The product's key, as in `/about-{product}ai`. */
+  product: string
+  logLevel: string
+}
+
+export class ConfigError extends Error {}
+
+type Environment = Record<string, string | undefined>
+
+const developmentSecret = 'development-secret-that-production-refuses'
+
+const projectRoot = resolve(import.meta.dirname, '../../../..')
+
+function choice<const C extends readonly string[]>(env: Environment, name: string, options: C): C[number] {
+  const value = env[name] || options[0]
+  if (value && options.includes(value)) return value
+  throw new ConfigError(`${name} must be one of ${options.join(', ')}; it is "${value}".`)
+}
+
+function integer(
+  env: Environment,
+  name: string,
+  range: { min: number; max: number; fallback: number },
+): number {
+  const text = env[name]
+  if (!text) return range.fallback
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= range.min && value <= range.max) return value
+  throw new ConfigError(`${name} must be a whole number from ${range.min} to ${range.max}; it is "${text}".`)
+}
+
+function address(name: string, text: string, protocols: string[]): string {
+  let url: URL | null = null
+  try {
+    url = new URL(text)
+  } catch {
+    // Refused below, with the name of the variable.
+  }
+  if (url && protocols.includes(url.protocol)) return text.replace(/\/+$/, '')
+  throw new ConfigError(
+    `${name} must be an address beginning with ${protocols.join(' or ')}//; it is "${text}".`,
+  )
+}
+
+function flag(env: Environment, name: string, fallback: boolean): boolean {
+  const text = env[name]
+  if (!text) return fallback
+  if (text === 'true' || text === 'false') return text === 'true'
+  throw new ConfigError(`${name} must be true or false; it is "${text}".`)
+}
+
+function readSecret(env: Environment, production: boolean): string {
+  const secret = env.SECRET || developmentSecret
+  if (secret.length < 32) throw new ConfigError('SECRET must have at least 32 characters.')
+  if (production && secret === developmentSecret)
+    throw new ConfigError('SECRET must be set in production; make one with: openssl rand -base64 48')
+  return secret
+}
+
+function readHub(env: Environment): Config['hub'] {
+  if (!env.OIDC_ISSUER) return null
+  if (!env.OIDC_CLIENT_ID) throw new ConfigError('OIDC_CLIENT_ID must be set when OIDC_ISSUER is.')
+  return {
+    issuer: address('OIDC_ISSUER', env.OIDC_ISSUER, ['https:', 'http:']),
+    clientId: env.OIDC_CLIENT_ID,
+    clientSecret: env.OIDC_CLIENT_SECRET || null,
+  }
+}
+
+function readDataDir(env: Environment): string {
+  const dir = env.DATA_DIR || '.data'
+  return isAbsolute(dir) ? dir : resolve(projectRoot, dir)
+}
+
+/** Reads and checks the environment. Throws {@link ConfigError} naming the first wrong variable. */
+export function readConfig(env: Environment): Config {
+  const production = choice(env, 'NODE_ENV', ['development', 'production', 'test']) === 'production'
+  const port = integer(env, 'PORT', { min: 1, max: 65535, fallback: 3000 })
+  return {
+    production,
+    roles: choice(env, 'ROLES', ['both', 'http', 'worker']),
+    host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
+    port,
+    publicUrl: address('PUBLIC_URL', env.PUBLIC_URL || `http://localhost:${port}`, ['http:', 'https:']),
+    databaseUrl: env.DATABASE_URL
+      ? address('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:'])
+      : null,
+    databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', { min: 2, max: 200, fallback: 10 }),
+    dataDir: readDataDir(env),
+    secret: readSecret(env, production),
+    demo: flag(env, 'DEMO', !production),
+    hub: readHub(env),
+    product: env.PRODUCT || 'zenit',
+    logLevel: choice(env, 'LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'silent']),
+  }
+}

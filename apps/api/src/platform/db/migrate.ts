@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { sql } from 'kysely'
+import type { Db } from './connect.ts'
+
+const folder = resolve(import.meta.dirname, '../../../migrations')
+// Any constant will do; two processes that start at once take turns.
+const lockKey = 7_236_001
+
+/**
+ * Applies the numbered SQL files that this database has not seen, each in its own transaction, in order.
+ * Answers the names of those applied.
+ */
+export async function migrate(db: Db): Promise<string[]> {
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${lockKey}::bigint)`.execute(connection)
+    try {
+      await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`.execute(
+        connection,
+      )
+      const { rows } = await sql<{ name: string }>`select name from migrations`.execute(connection)
+      const seen = new Set(rows.map((row) => row.name))
+      const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+      const fresh = files.filter((name) => !seen.has(name))
+      for (const name of fresh) {
+        const text = await readFile(join(folder, name), 'utf8')
+        await connection.transaction().execute(async (tx) => {
+          await sql.raw(text).execute(tx)
+          await sql`insert into migrations (name) values (${name})`.execute(tx)
+        })
+      }
+      return fresh
+    } finally {
+      await sql`select pg_advisory_unlock(${lockKey}::bigint)`.execute(connection)
+    }
+  })
+}

@@ -1,0 +1,207 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { CourseDocument, ProgramDocument } from '../../content/document.ts'
+
+/** The tables of migrations/, as Kysely sees them. */
+export interface Database {
+  organisations: OrganisationsTable
+  users: UsersTable
+  rank_promotions: { user_id: string; rank: number; reason: string; promoted_at: Date }
+  sessions: SessionsTable
+  session_tokens: SessionTokensTable
+  'hub.accounts': HubAccountsTable
+  'hub.payloads': HubPayloadsTable
+  'hub.keys': { name: string; value: JSONColumnType<object>; created_at: Generated<Date> }
+  content_ids: { path: string; id: string }
+  programs: ProgramsTable
+  courses: CoursesTable
+  course_revisions: CourseRevisionsTable
+  lessons: { id: string; course_id: string; slug: string; retired_at: Date | null }
+  sublessons: { id: string; lesson_id: string; slug: string; kind: string; retired_at: Date | null }
+  content_items: ContentItemsTable
+  enrolments: EnrolmentsTable
+  sublesson_completions: { user_id: string; course_id: string; sublesson_id: string; completed_at: Date }
+  question_answers: QuestionAnswersTable
+  video_positions: { user_id: string; sublesson_id: string; seconds: number; updated_at: Date }
+  study_days: { user_id: string; day: ColumnType<string>; seconds: number; last_beat_at: Date }
+  test_attempts: TestAttemptsTable
+  course_passes: CoursePassesTable
+  certificates: CertificatesTable
+}
+
+interface OrganisationsTable {
+  id: string
+  slug: string
+  name: string
+  access_to_tool_repository: Generated<boolean>
+  access_to_benefits: Generated<boolean>
+  access_to_community: Generated<boolean>
+  access_to_promptbook: Generated<boolean>
+  access_to_ai_gym: Generated<boolean>
+  access_to_multibot: Generated<boolean>
+  is_default: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+interface UsersTable {
+  id: string
+  organisation_id: string
+  issuer: string
+  subject: string
+  email: string
+  first_name: string
+  last_name: Generated<string>
+  avatar: string | null
+  roles: Generated<string[]>
+  time_zone: Generated<string>
+  locale: Generated<'pl' | 'en'>
+  disabled_at: Date | null
+  created_at: Generated<Date>
+}
+
+interface SessionsTable {
+  id: string
+  user_id: string
+  id_token: string | null
+  created_at: Date
+  revoked_at: Date | null
+}
+
+interface SessionTokensTable {
+  token_hash: Buffer
+  session_id: string
+  kind: 'access' | 'refresh'
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+interface HubAccountsTable {
+  id: string
+  email: string
+  password_hash: string
+  first_name: string
+  last_name: Generated<string>
+  locale: Generated<'pl' | 'en'>
+  created_at: Generated<Date>
+}
+
+interface HubPayloadsTable {
+  model: string
+  id: string
+  payload: JSONColumnType<object>
+  grant_id: string | null
+  uid: string | null
+  user_code: string | null
+  consumed_at: Date | null
+  expires_at: Date | null
+}
+
+interface ProgramsTable {
+  id: string
+  pack: string
+  slug: string
+  document: JSONColumnType<ProgramDocument>
+  checksum: string
+  created_at: Generated<Date>
+  retired_at: Date | null
+}
+
+interface CoursesTable {
+  id: string
+  pack: string
+  slug: string
+  program_id: string | null
+  position: Generated<number>
+  published_revision_id: string | null
+  created_at: Generated<Date>
+  retired_at: Date | null
+}
+
+interface CourseRevisionsTable {
+  id: string
+  course_id: string
+  number: number
+  document: JSONColumnType<CourseDocument>
+  checksum: string
+  created_at: Generated<Date>
+}
+
+interface ContentItemsTable {
+  id: string
+  pack: string
+  kind: 'tool' | 'partner' | 'community-card' | 'page' | 'onboarding'
+  slug: string
+  position: Generated<number>
+  document: JSONColumnType<object>
+  checksum: string
+  created_at: Generated<Date>
+  retired_at: Date | null
+}
+
+interface EnrolmentsTable {
+  user_id: string
+  course_id: string
+  id: string
+  revision_id: string
+  joined_at: Date
+  studied_at: Date
+  finished_at: Date | null
+  finish: 'certificate' | 'without-certificate' | null
+}
+
+interface QuestionAnswersTable {
+  user_id: string
+  course_id: string
+  id: string
+  sublesson_id: string
+  question_id: string
+  answer_ids: string[]
+  is_correct: boolean
+  answered_at: Date
+}
+
+/** A question as served in an attempt: its id and its answers' ids in the order shown. */
+export interface ServedQuestion {
+  question: string
+  answers: string[]
+}
+
+interface TestAttemptsTable {
+  user_id: string
+  course_id: string
+  id: string
+  revision_id: string
+  served: JSONColumnType<ServedQuestion[]>
+  percentage_to_pass: number
+  started_at: Date
+  ends_at: Date
+  answers: JSONColumnType<{ q: number; a: string[] }[], string | undefined>
+  sequence: Generated<number>
+  saved_at: Date | null
+  checked_at: Date | null
+  correct_count: number | null
+  total_questions: number | null
+  passed: boolean | null
+}
+
+interface CoursePassesTable {
+  user_id: string
+  course_id: string
+  passed_at: Date
+  evidence: 'closed-test' | 'final-work'
+  evidence_id: string
+  certificate_number: string
+}
+
+interface CertificatesTable {
+  number: string
+  user_id: string
+  course_id: string
+  learner_name: string
+  course_title: string
+  language: 'pl' | 'en'
+  issued_at: Date
+  image_key: string
+  revoked_at: Date | null
+  revoked_reason: string | null
+}

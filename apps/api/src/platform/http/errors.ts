@@ -1,0 +1,94 @@
+import { type ErrorCode, errorStatus } from '@zenit/contract/errors'
+import type { Problem } from '@zenit/contract/parts'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { translator } from '../i18n.ts'
+
+export interface FieldError {
+  field: string
+  code: string
+  message: string
+}
+
+/** An answer other than success: a code of the closed list, and which fields were wrong. Nothing of the inside. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly fields: FieldError[]
+  readonly headers: Record<string, string>
+
+  constructor(code: ErrorCode, more: { fields?: FieldError[]; headers?: Record<string, string> } = {}) {
+    super(code)
+    this.code = code
+    this.fields = more.fields ?? []
+    this.headers = more.headers ?? {}
+  }
+}
+
+/** Throws the error unless the condition holds; narrows types like an assertion. */
+export function required(condition: unknown, code: ErrorCode): asserts condition {
+  if (!condition) throw new ApiError(code)
+}
+
+/** Fastify's and the database's own errors as codes of the list. */
+function codeOf(error: FastifyError): ErrorCode {
+  const known: Record<string, ErrorCode> = {
+    FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media',
+    FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+    FST_REQ_FILE_TOO_LARGE: 'too-large',
+    ECONNREFUSED: 'unavailable',
+    // PostgreSQL: shutting down, crash shutdown, starting up, too many connections.
+    '57P01': 'unavailable',
+    '57P02': 'unavailable',
+    '57P03': 'unavailable',
+    '53300': 'unavailable',
+    // PostgreSQL: a NUL or broken UTF-8 in a text is the sender's.
+    '22021': 'invalid-input',
+  }
+  const code = known[error.code]
+  if (code) return code
+  if (error.message === 'timeout exceeded when trying to connect') return 'unavailable'
+  const status = error.statusCode ?? 500
+  if (status === 429) return 'rate-limited'
+  return status >= 400 && status < 500 ? 'invalid-input' : 'internal'
+}
+
+function fieldErrors(error: FastifyError): FieldError[] {
+  return (error.validation ?? []).map((fault) => {
+    const params = fault.params as { missingProperty?: string; additionalProperty?: string }
+    const last = params.missingProperty ?? params.additionalProperty
+    const path = [...fault.instancePath.split('/').filter(Boolean), ...(last ? [last] : [])]
+    return {
+      field: path.join('.') || (error.validationContext ?? 'body'),
+      code: fault.keyword,
+      message: fault.message ?? '',
+    }
+  })
+}
+
+/** RFC 9457 problem details in the reader's language. */
+export function toProblem(request: FastifyRequest, code: ErrorCode, fields: FieldError[]): Problem {
+  const t = translator(request.language)
+  return {
+    type: `/api/docs/errors#${code}`,
+    title: t(`errors:${code}.title`),
+    status: errorStatus[code],
+    code,
+    detail: t(`errors:${code}.detail`),
+    ...(fields.length > 0 ? { errors: fields } : {}),
+    requestId: request.id,
+  }
+}
+
+/** The last stop of every failure of the API: logs what is ours, answers what is theirs to know. */
+export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const error = thrown as FastifyError
+  const own = error instanceof ApiError ? error : null
+  const code = own ? own.code : codeOf(error)
+  const fields = own ? own.fields : fieldErrors(error)
+  if (errorStatus[code] >= 500) request.log.error({ err: error }, 'request failed')
+  if (code === 'unavailable') reply.header('retry-after', '2')
+  if (own) reply.headers(own.headers)
+  reply
+    .status(errorStatus[code])
+    .type('application/problem+json')
+    .send(toProblem(request, code, fields))
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+
+/** `/health/live`: the process answers. `/health/ready`: the database does too, else 503. */
+export function healthRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  app.get('/health/live', async () => ({ status: 'ok' }))
+  app.get('/health/ready', async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(db)
+      return { status: 'ok' }
+    } catch {
+      return reply.status(503).header('retry-after', '2').send({ status: 'unavailable' })
+    }
+  })
+}

@@ -1,0 +1,83 @@
+import type { Call } from '@zenit/contract/call'
+import { calls } from '@zenit/contract/calls'
+import { errorStatus } from '@zenit/contract/errors'
+import { problem } from '@zenit/contract/parts'
+import type { TObject } from 'typebox'
+
+const everyCall = ['invalid-input', 'rate-limited', 'internal', 'unavailable'] as const
+
+function parameters(location: 'path' | 'query', schema: TObject | undefined): object[] {
+  if (!schema) return []
+  const required = new Set(location === 'path' ? Object.keys(schema.properties) : schema.required)
+  return Object.entries(schema.properties).map(([name, property]) => ({
+    name,
+    in: location,
+    required: required.has(name),
+    schema: property,
+  }))
+}
+
+function requestBody(call: Call): object {
+  if (call.body)
+    return { requestBody: { required: true, content: { 'application/json': { schema: call.body } } } }
+  if (!call.upload) return {}
+  const file = {
+    type: 'object',
+    properties: { [call.upload]: { type: 'string', format: 'binary' } },
+    required: [call.upload],
+  }
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema: file } } } }
+}
+
+/** Error codes of a call by status: its own, those of its scope and those every call may answer. */
+function errorAnswers(call: Call): Record<string, object> {
+  const scope = call.access === 'public' ? [] : (['unauthenticated'] as const)
+  const rank = call.access === 'learner' ? (['rank-too-low'] as const) : []
+  const csrf = call.method === 'GET' ? [] : (['csrf-mismatch'] as const)
+  const codes = [...new Set([...call.errors, ...scope, ...rank, ...csrf, ...everyCall])]
+  const byStatus = Map.groupBy(codes, (code) => String(errorStatus[code]))
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [
+      status,
+      { description: list.join(', '), content: { 'application/problem+json': { schema: problem } } },
+    ]),
+  )
+}
+
+function operation(call: Call): object {
+  return {
+    operationId: call.name,
+    summary: call.summary,
+    tags: [call.slice],
+    parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
+    ...requestBody(call),
+    ...(call.access === 'public' ? {} : { security: [{ session: [] }] }),
+    responses: {
+      200: { description: 'Success', content: { 'application/json': { schema: call.answer } } },
+      ...errorAnswers(call),
+    },
+  }
+}
+
+/** OpenAPI 3.1 of every declared call; its schemas are the contract's own (JSON Schema 2020-12). */
+export function openApiDocument(): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const call of calls) {
+    const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Zenit',
+      version: '1',
+      description:
+        'State-changing calls carry X-CSRF-Token, equal to the cookie caiplatform_csrf_token. Errors are RFC 9457.',
+    },
+    servers: [{ url: '/api' }],
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'caiplatform_access' } },
+    },
+    paths,
+  }
+}

@@ -1,0 +1,59 @@
+import type { Access, AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@zenit/contract/call'
+import { language, problem } from '@zenit/contract/parts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { Type } from 'typebox'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Which calls this scope may carry. */
+    access: Access
+    /** Every call registered so far, by name. */
+    registeredCalls: Set<string>
+  }
+  interface FastifyRequest {
+    language: 'pl' | 'en'
+  }
+}
+
+export interface Input<C extends Call> {
+  params: ParamsOf<C>
+  query: QueryOf<C>
+  body: BodyOf<C>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Handler<C extends Call> = (input: Input<C>) => Promise<AnswerOf<C>> | AnswerOf<C>
+
+/** The schemas of a call for Fastify: strict on the way in, an allow-list on the way out. */
+function schemaOf(call: Call): FastifySchema {
+  // Every call takes `lang` (LANG-02); any other value of it is refused.
+  const query = Type.Object(
+    { ...call.query?.properties, lang: Type.Optional(language) },
+    { additionalProperties: false },
+  )
+  return {
+    ...(call.params ? { params: call.params } : {}),
+    querystring: query,
+    ...(call.body ? { body: call.body } : {}),
+    response: { '2xx': call.answer, '4xx': problem, '5xx': problem },
+  }
+}
+
+/**
+ * Registers a call of the contract in a scope. A call in the wrong scope, or twice, is refused when the server starts.
+ */
+export function route<const C extends Call>(scope: FastifyInstance, call: C, handler: Handler<C>): void {
+  if (scope.access !== call.access) throw new Error(`${call.name} belongs into the scope ${call.access}`)
+  if (scope.registeredCalls.has(call.name)) throw new Error(`${call.name} is registered twice`)
+  scope.registeredCalls.add(call.name)
+  scope.route({
+    method: call.method,
+    url: call.path,
+    schema: schemaOf(call),
+    handler: async (request, reply) => {
+      const { params, query, body } = request
+      return handler({ params, query, body, request, reply } as Input<C>)
+    },
+  })
+}

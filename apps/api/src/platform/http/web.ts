@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { ApiError, answerError } from './errors.ts'
+
+const dist = resolve(import.meta.dirname, '../../../../web/dist')
+
+/**
+ * The built web app: hashed assets for ever and precompressed, `index.html` for every path of the app, revalidated
+ * each time. Nothing is served before the web is built (API tests run without it).
+ */
+export async function webRoutes(app: FastifyInstance): Promise<void> {
+  if (!existsSync(join(dist, 'index.html'))) return
+  const index = await readFile(join(dist, 'index.html'), 'utf8')
+  await app.register(fastifyStatic, {
+    root: dist,
+    preCompressed: true,
+    index: false,
+    wildcard: false,
+    decorateReply: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.includes('/assets/')
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
+    if (!isPage) return answerError(new ApiError('not-found'), request, reply)
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(index)
+  })
+}

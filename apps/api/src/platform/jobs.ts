@@ -1,0 +1,57 @@
+import { type Runner, run, runMigrations } from 'graphile-worker'
+import { sql } from 'kysely'
+import type { Static, TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import type { DbOrTx } from './db/connect.ts'
+
+/** A job is a contract: name with version, payload, how often it is tried, and an idempotent handler. */
+export interface Job<S extends TSchema = TSchema> {
+  /** With its version, e.g. `certificates.notify.v1`. */
+  name: string
+  payload: S
+  maxAttempts: number
+  run(payload: Static<S>): Promise<void>
+}
+
+/** Types a job's handler by its payload. */
+export const job = <S extends TSchema>(declared: Job<S>): Job<S> => declared
+
+/** Enqueues in the transaction that causes the job: it runs exactly when that commits. */
+export async function enqueue<S extends TSchema>(
+  tx: DbOrTx,
+  what: Job<S>,
+  order: { payload: Static<S>; runAt?: Date },
+): Promise<void> {
+  const payload = JSON.stringify(order.payload)
+  await sql`select graphile_worker.add_job(
+    ${what.name}, ${payload}::json, run_at => ${order.runAt ?? null}, max_attempts => ${what.maxAttempts}::int)`.execute(
+    tx,
+  )
+}
+
+export interface Jobs {
+  stop(): Promise<void>
+}
+
+/** Runs jobs in this process until stopped; jobs under way are finished first. */
+export async function startWorker(databaseUrl: string, jobs: readonly Job[]): Promise<Jobs> {
+  const taskList = Object.fromEntries(
+    jobs.map((one) => [
+      one.name,
+      async (payload: unknown) => {
+        await one.run(Value.Parse(one.payload, payload))
+      },
+    ]),
+  )
+  const runner: Runner = await run({
+    connectionString: databaseUrl,
+    concurrency: 2,
+    noHandleSignals: true,
+    taskList,
+  })
+  return { stop: () => runner.stop() }
+}
+
+/** Makes the queue's own tables; a process that only enqueues needs them too. */
+export const migrateJobs = (databaseUrl: string): Promise<void> =>
+  runMigrations({ connectionString: databaseUrl })

@@ -1,0 +1,28 @@
+import type { FastifyServerOptions } from 'fastify'
+import type { Config } from '../config.ts'
+
+/**
+ * Logs are JSON lines (pino). Addresses lose their query, because a query may carry a code or a token; headers and
+ * bodies are never logged.
+ */
+export function loggerOptions(config: Config): NonNullable<FastifyServerOptions['logger']> {
+  return {
+    level: config.logLevel,
+    redact: {
+      paths: [
+        '*.password',
+        '*.token',
+        '*.code',
+        '*.codeVerifier',
+        '*.accessToken',
+        '*.refreshToken',
+        '*.email',
+      ],
+      censor: '[redacted]',
+    },
+    serializers: {
+      req: (request) => ({ method: request.method, path: request.url.split('?')[0] }),
+      res: (reply) => ({ status: reply.statusCode }),
+    },
+  }
+}

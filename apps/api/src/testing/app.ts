@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
+import { buildApp } from '../app.ts'
+import { Catalog } from '../content/catalog.ts'
+import type { Deps } from '../deps.ts'
+import { createViewers } from '../features/session/viewer.ts'
+import { readConfig } from '../platform/config.ts'
+import { openFiles } from '../platform/files.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+
+/** A clock that stands still until a test moves it. */
+export interface TestClock {
+  (): Date
+  set(time: string | Date): void
+  advance(seconds: number): void
+}
+
+export function createTestClock(start: string): TestClock {
+  let now = new Date(start)
+  return Object.assign(() => new Date(now), {
+    set: (time: string | Date) => {
+      now = new Date(time)
+    },
+    advance: (seconds: number) => {
+      now = new Date(now.getTime() + seconds * 1000)
+    },
+  })
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  deps: Deps
+  clock: TestClock
+  database: TestDatabase
+}
+
+/** The real app over a real database, with a clock to move; closed after the test file. */
+export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const filesDir = await mkdtemp(join(tmpdir(), 'zenit-files-'))
+  // A Friday morning, winter time in Warsaw.
+  const clock = createTestClock('2026-11-20T09:00:00Z')
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DEMO: 'false', ...env })
+  const deps: Deps = {
+    config,
+    db: database.db,
+    clock,
+    catalog: await Catalog.open(database.db),
+    files: openFiles(filesDir),
+    filesDir,
+    viewers: createViewers(database.db, clock),
+  }
+  const app = await buildApp(deps)
+  afterAll(async () => {
+    await app.close()
+    await database.drop()
+    await rm(filesDir, { recursive: true, force: true })
+  })
+  return { app, deps, clock, database }
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { inject } from 'vitest'
+import { connect, type Db } from '../platform/db/connect.ts'
+
+export interface TestDatabase {
+  db: Db
+  url: string
+  drop(): Promise<void>
+}
+
+/** A database of the test file's own, cloned from the migrated template. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const admin = connect(inject('postgresUrl'), 1)
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await sql`create database ${sql.id(name)} template zenit_template`.execute(admin)
+  const url = inject('postgresUrl').replace('/postgres?', `/${name}?`)
+  const db = connect(url, 20)
+  return {
+    db,
+    url,
+    async drop() {
+      await db.destroy()
+      await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
+      await admin.destroy()
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@zenit/contract/call'
+import type { ErrorCode } from '@zenit/contract/errors'
+import type { Problem } from '@zenit/contract/parts'
+import { refreshSession } from './refresh'
+
+/** The API refused: problem details with a code of the closed list. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode
+  /** In the learner's language. */
+  readonly title: string
+  readonly fields: NonNullable<Problem['errors']>
+
+  constructor(problem: Problem) {
+    super(problem.code)
+    this.status = problem.status
+    this.code = problem.code as ErrorCode
+    this.title = problem.title
+    this.fields = problem.errors ?? []
+  }
+}
+
+/** No answer at all: the network or the server is away. */
+export class NoResponseError extends Error {}
+
+/** What a call needs: `params`, `body` and `upload` exactly when its declaration has them. */
+export type CallInput<C extends Call> = (ParamsOf<C> extends undefined ? object : { params: ParamsOf<C> }) &
+  (BodyOf<C> extends undefined ? object : { body: BodyOf<C> }) &
+  (C['upload'] extends string ? { file: Blob } : object) & {
+    query?: QueryOf<C>
+    signal?: AbortSignal
+  }
+
+interface LooseInput {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  file?: Blob
+  signal?: AbortSignal
+}
+
+const readCookie = (name: string): string =>
+  document.cookie
+    .split('; ')
+    .find((part) => part.startsWith(`${name}=`))
+    ?.slice(name.length + 1) ?? ''
+
+/** The address of a call: `:name` filled from params, arrays as repeated keys. */
+export function addressOf(call: Call, { params = {}, query = {} }: LooseInput): string {
+  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    for (const one of [value].flat()) if (one !== undefined && one !== '') search.append(name, String(one))
+  return `/api${path}${search.size > 0 ? `?${search}` : ''}`
+}
+
+function requestOf(call: Call, input: LooseInput): RequestInit {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (call.method !== 'GET') headers['x-csrf-token'] = readCookie('caiplatform_csrf_token')
+  const init: RequestInit = {
+    method: call.method,
+    credentials: 'same-origin',
+    headers,
+    signal: input.signal ?? null,
+  }
+  if (call.upload && input.file) {
+    const form = new FormData()
+    form.append(call.upload, input.file)
+    init.body = form
+  } else if (input.body !== undefined) {
+    headers['content-type'] = 'application/json'
+    init.body = JSON.stringify(input.body)
+  }
+  return init
+}
+
+const unreadable: Problem = {
+  type: 'about:blank',
+  title: '',
+  status: 502,
+  code: 'unavailable',
+  detail: '',
+  requestId: '',
+}
+
+async function send(call: Call, input: LooseInput): Promise<Response> {
+  try {
+    return await fetch(addressOf(call, input), requestOf(call, input))
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new NoResponseError()
+  }
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  return response.json().catch(() => ({ ...unreadable, status: response.status }))
+}
+
+/**
+ * Makes a call of the contract. A 401 is followed by one refresh of the session, shared by all that wait (AUTH-04),
+ * and one more try. Throws {@link ApiError} or {@link NoResponseError}.
+ */
+export async function request<C extends Call>(call: C, input: CallInput<C>): Promise<AnswerOf<C>> {
+  const loose = input as LooseInput
+  let response = await send(call, loose)
+  const mayRefresh =
+    response.status === 401 && !call.path.startsWith('/auth/refresh') && call.name !== 'exchangeCode'
+  if (mayRefresh && (await refreshSession())) response = await send(call, loose)
+  if (!response.ok) throw new ApiError(await problemOf(response))
+  return (await response.json()) as AnswerOf<C>
+}
