@@ -1,0 +1,364 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { checkPack } from './check.ts'
+import { changed, type PackFiles, writeTestPack } from './test-pack.ts'
+
+const lesson = 'courses/prompts/lessons/01-intro'
+const remove: (() => void)[] = []
+afterEach(() => {
+  for (const again of remove.splice(0)) again()
+})
+
+async function faultsOf(changes: PackFiles): Promise<string[]> {
+  const pack = writeTestPack(changes)
+  remove.push(pack.remove)
+  const { faults } = await checkPack(pack.root)
+  return faults.map(({ file, line, message }) => `${file}:${line}: ${message}`)
+}
+
+/** What is wrong, the change that makes it so, and every fault that the check then names. */
+type Case = [string, PackFiles, string[]]
+
+const course = 'courses/prompts/course.yaml'
+const closedTest = 'courses/prompts/closed-test.yaml'
+
+const shapes: Case[] = [
+  ['broken YAML', { 'tools.yaml': 'tools:\n  - "a\n' }, ['tools.yaml:3: Missing closing "quote']],
+  [
+    'a missing content.yaml',
+    { 'content.yaml': null },
+    ['content.yaml:1: is missing: it names the pack and its languages'],
+  ],
+  [
+    'an unknown key',
+    changed(course, 'ending: test', 'ending: test\nlevel: 3'),
+    [`${course}:6: unknown key "level"`],
+  ],
+  [
+    'an unknown key in a sublesson',
+    changed(`${lesson}/lesson.yaml`, '    minutes: 5', '    minutes: 5\n    duration: 5'),
+    [`${lesson}/lesson.yaml:18: unknown key "duration" in "sublessons.1"`],
+  ],
+  [
+    'a missing key',
+    changed('programs/start.yaml', 'rank: 2\n', ''),
+    ['programs/start.yaml:1: "rank" is missing'],
+  ],
+  [
+    'a value of the wrong type',
+    changed('programs/start.yaml', 'rank: 2', 'rank: two'),
+    ['programs/start.yaml:3: "rank" must be a whole number'],
+  ],
+  [
+    'an unknown kind of sublesson',
+    changed(`${lesson}/lesson.yaml`, 'kind: video', 'kind: film'),
+    [
+      `${lesson}/lesson.yaml:4: "sublessons.0.kind" must be one of video, presentation, quiz, internal-test; it is "film"`,
+    ],
+  ],
+  [
+    'minutes over 20',
+    changed(closedTest, 'minutes: 20', 'minutes: 21'),
+    [`${closedTest}:1: "minutes" must be at most 20; it is 21`],
+  ],
+  [
+    'a percentage over 100',
+    changed(closedTest, 'percentageToPass: 70', 'percentageToPass: 170'),
+    [`${closedTest}:2: "percentageToPass" must be at most 100; it is 170`],
+  ],
+  [
+    'a percentage of 0',
+    changed(closedTest, 'percentageToPass: 70', 'percentageToPass: 0'),
+    [`${closedTest}:2: "percentageToPass" must be at least 1; it is 0`],
+  ],
+  [
+    'a bad id',
+    changed(`${lesson}/check.yaml`, 'id: role', 'id: Rola Ą'),
+    [
+      `${lesson}/check.yaml:1: "id" must have only lower-case ASCII letters, digits and single hyphens; it is "Rola Ą"`,
+    ],
+  ],
+  [
+    'a bad slug',
+    {
+      'courses/Bad_Slug/course.yaml': null,
+      'programs/Zły.yaml':
+        'title: { pl: a, en: a }\ndescription: { pl: a, en: a }\nrank: 2\nposition: 2\ncourses: []\n',
+    },
+    [
+      'programs/Zły.yaml:1: the slug "Zły" must have only lower-case ASCII letters, digits and single hyphens',
+    ],
+  ],
+  [
+    'a misspelt file name',
+    { 'tool.yaml': 'tools: []\n' },
+    ['tool.yaml:1: nothing reads this file; is its name or place right?'],
+  ],
+]
+
+const texts: Case[] = [
+  [
+    'a missing language',
+    changed('programs/start.yaml', '{ pl: Początek, en: Start }', '{ pl: Początek }'),
+    ['programs/start.yaml:1: "title" has no en'],
+  ],
+  [
+    'a missing language in a question',
+    changed(`${lesson}/check.yaml`, '{ pl: Nie, en: No }', '{ en: No }'),
+    [`${lesson}/check.yaml:6: "label" has no pl`],
+  ],
+  [
+    'a language that the course does not have',
+    {
+      ...changed(course, 'title: {', 'summary: 1\ntitle: {'),
+      ...changed('partners.yaml', '{ pl: Sklep, en: Shop }', '{ pl: Sklep, en: Shop, de: Laden }'),
+    },
+    [`${course}:2: unknown key "summary"`, 'partners.yaml:4: unknown key "de" in "partners.0.title"'],
+  ],
+  [
+    'an empty text',
+    changed('programs/start.yaml', 'en: Start', 'en: " "'),
+    ['programs/start.yaml:1: "title.en" must not be empty'],
+  ],
+  [
+    'blocks in a question',
+    changed(`${lesson}/check.yaml`, 'pl: Tak?', 'pl: "# Tak?"'),
+    [`${lesson}/check.yaml:2: must be one line: only *emphasis* and \`code\` can be in it`],
+  ],
+]
+
+const questions: Case[] = [
+  [
+    'a question without a right answer',
+    changed(`${lesson}/check.yaml`, ', right: true', ''),
+    [`${lesson}/check.yaml:5: the question has no right answer`],
+  ],
+  [
+    'a single question with two right answers',
+    changed(`${lesson}/review.yaml`, 'label: { pl: Nie, en: No }', 'label: { pl: Nie, en: No }, right: true'),
+    [`${lesson}/review.yaml:5: a question of type single has 2 right answers; it must have exactly one`],
+  ],
+  [
+    'fewer than two answers',
+    changed(`${lesson}/check.yaml`, '  - { id: b, label: { pl: Nie, en: No } }\n', ''),
+    [`${lesson}/check.yaml:5: "answers" must have at least 2 entries`],
+  ],
+  [
+    'a draw greater than the bank',
+    changed(closedTest, 'draw: 1', 'draw: 3'),
+    [`${closedTest}:3: "draw" is 3, but there are only 2 questions`],
+  ],
+  [
+    'a duplicate question id',
+    changed(closedTest, 'id: two', 'id: one'),
+    [`${closedTest}:11: question "one" is there twice`],
+  ],
+  [
+    'a duplicate answer id',
+    changed(`${lesson}/check.yaml`, '{ id: b,', '{ id: a,'),
+    [`${lesson}/check.yaml:6: answer "a" is there twice`],
+  ],
+]
+
+const references: Case[] = [
+  [
+    'a duplicate sublesson id',
+    changed(`${lesson}/lesson.yaml`, 'id: deck', 'id: film'),
+    [`${lesson}/lesson.yaml:14: sublesson "film" is there twice`],
+  ],
+  [
+    'two lessons of the same id',
+    {
+      'courses/prompts/lessons/02-intro/lesson.yaml':
+        'title: { pl: a, en: a }\nsublessons:\n  - { id: q, kind: quiz, title: { pl: a, en: a }, minutes: 1, question: ../01-intro/check.yaml }\n',
+    },
+    ['courses/prompts/lessons/02-intro/lesson.yaml:1: has the same id as "01-intro"'],
+  ],
+  [
+    'a course in two programs',
+    {
+      'programs/next.yaml':
+        'title: { pl: a, en: a }\ndescription: { pl: a, en: a }\nrank: 2\nposition: 2\ncourses:\n  - prompts\n',
+    },
+    ['programs/start.yaml:5: course "prompts" is already in program "next"'],
+  ],
+  [
+    'a course in no program',
+    changed('programs/start.yaml', 'courses: [prompts]', 'courses: []'),
+    [`${course}:1: course "prompts" is in no program`],
+  ],
+  [
+    'a program with an unknown course',
+    changed('programs/start.yaml', '[prompts]', '[prompts, ghosts]'),
+    ['programs/start.yaml:5: there is no course "ghosts"'],
+  ],
+  [
+    'an unknown recommended tool',
+    changed(course, '[writer]', '[painter]'),
+    [`${course}:7: there is no tool "painter"`],
+  ],
+  [
+    'an unknown category',
+    changed('tools.yaml', 'domainCategories: [text]', 'domainCategories: [sound]'),
+    ['tools.yaml:9: there is no domain category "sound"'],
+  ],
+  [
+    'a bad address',
+    changed('tools.yaml', 'https://example.com/writer', '"javascript:alert(1)"'),
+    ['tools.yaml:7: "javascript:alert(1)" is not an address (https://…)'],
+  ],
+  [
+    'a bad date',
+    changed('tools.yaml', '2026-11-01', '2026-02-30'),
+    ['tools.yaml:11: "2026-02-30" is not a date (2026-11-01)'],
+  ],
+  [
+    'an ending test without closed-test.yaml',
+    { [closedTest]: null },
+    [`${course}:5: the course ends with a test, but there is no closed-test.yaml`],
+  ],
+  [
+    'an ending exam without final-work.yaml',
+    { ...changed(course, 'ending: test', 'ending: exam'), [closedTest]: null },
+    [`${course}:5: the course ends with an exam, but there is no final-work.yaml`],
+  ],
+  [
+    'a certificate without an ending',
+    { ...changed(course, 'ending: test', 'ending: none'), [closedTest]: null },
+    [`${course}:6: a certificate needs an ending: test or exam`],
+  ],
+  [
+    'a closed test that is not used',
+    changed(course, 'ending: test\ncertificate: true', 'ending: none'),
+    [`${closedTest}:1: is not used: the course's ending is none`],
+  ],
+  ['a course without lessons', { [lesson]: null }, [`${course}:1: the course has no lessons`]],
+]
+
+const files: Case[] = [
+  [
+    'an image that leads nowhere',
+    { [`${lesson}/picture.png`]: null },
+    [
+      `${lesson}/deck.en.md:5: "picture.png" leads nowhere: there is no such file`,
+      `${lesson}/deck.pl.md:5: "picture.png" leads nowhere: there is no such file`,
+    ],
+  ],
+  [
+    'a link that leads nowhere',
+    { [`${lesson}/film.en.md`]: 'One\n\nTwo [three](four.pdf)\n\n<a href="five.pdf">six</a>\n' },
+    [
+      `${lesson}/film.en.md:3: "four.pdf" leads nowhere: there is no such file`,
+      `${lesson}/film.en.md:5: "five.pdf" leads nowhere: there is no such file`,
+    ],
+  ],
+  [
+    'links with bad addresses',
+    {
+      [`${lesson}/film.en.md`]:
+        '[a](https://)\n[b](javascript:x)\n[c](#top)\n[d](/nowhere)\n![e](https://e.com/e.png)\n',
+    },
+    [
+      `${lesson}/film.en.md:1: link "https://" is not a valid address`,
+      `${lesson}/film.en.md:2: a link without an allowed address`,
+      `${lesson}/film.en.md:3: link "#top" leads nowhere: texts have no anchors`,
+      `${lesson}/film.en.md:4: "/nowhere" leads nowhere: there is no such page`,
+      `${lesson}/film.en.md:5: image "https://e.com/e.png" is on another host; put the file beside the text`,
+    ],
+  ],
+  [
+    'a link in a text inside YAML',
+    changed('onboarding.yaml', '        Welcome\n', '        Welcome\n\n        [here](gone.pdf)\n'),
+    ['onboarding.yaml:10: "gone.pdf" leads nowhere: there is no such file'],
+  ],
+  [
+    'a path out of the folder',
+    changed(`${lesson}/lesson.yaml`, 'file: sheet.pdf', 'file: ../../../../../etc/hosts.txt'),
+    [`${lesson}/lesson.yaml:13: "../../../../../etc/hosts.txt" leads out of the folder`],
+  ],
+  [
+    'a file of the wrong kind',
+    changed(`${lesson}/lesson.yaml`, 'video: film.mp4', 'video: picture.png'),
+    [`${lesson}/lesson.yaml:7: "picture.png" must be one of: mp4, webm`],
+  ],
+  [
+    'a file that is not what its name says',
+    { [`${lesson}/film.mp4`]: Buffer.from('%PDF-1.4\n') },
+    [`${lesson}/lesson.yaml:7: "film.mp4" says .mp4 but holds application/pdf`],
+  ],
+  [
+    'broken captions',
+    {
+      [`${lesson}/film.en.vtt`]:
+        'WEBVTT\n\n00:00.000 --> 00:02.000\nOne\n\n00:05.000 --> 00:03.000\nTwo\n\n0:1 -> 2\nThree\n',
+    },
+    [
+      `${lesson}/film.en.vtt:6: a cue must end after it starts`,
+      `${lesson}/film.en.vtt:9: a block without times: hh:mm:ss.mmm --> hh:mm:ss.mmm`,
+    ],
+  ],
+  [
+    'captions without their header',
+    { [`${lesson}/film.pl.vtt`]: '00:00.000 --> 00:02.000\nRaz\n' },
+    [`${lesson}/film.pl.vtt:1: must begin with WEBVTT`],
+  ],
+  [
+    'an empty deck',
+    { [`${lesson}/deck.en.md`]: '---\ntitle: x\n---\n' },
+    [`${lesson}/deck.en.md:1: is empty`],
+  ],
+  [
+    'a deck of nothing but a line',
+    { [`${lesson}/deck.en.md`]: '\n---\n' },
+    [`${lesson}/deck.en.md:1: the deck has no slides`],
+  ],
+  [
+    'a presentation without slides',
+    changed(`${lesson}/lesson.yaml`, '    slides: { pl: deck.pl.md, en: deck.en.md }\n', ''),
+    [`${lesson}/lesson.yaml:14: a presentation needs "slides" or "pdf"`],
+  ],
+  [
+    'a missing question file',
+    { [`${lesson}/check.yaml`]: null },
+    [`${lesson}/lesson.yaml:23: "check.yaml" leads nowhere: there is no such file`],
+  ],
+]
+
+describe('checking a content folder', () => {
+  test('a sound folder has no faults', async () => {
+    expect(await faultsOf({})).toEqual([])
+  })
+
+  test.each([...shapes, ...texts, ...questions, ...references, ...files])(
+    'names %s',
+    async (_, changes, faults) => {
+      expect(await faultsOf(changes)).toEqual(faults)
+    },
+  )
+
+  test('names all faults at once, in the order of files and lines', async () => {
+    const faults = await faultsOf({
+      ...changed('tools.yaml', 'license: freemium', 'license: free'),
+      ...changed('programs/start.yaml', 'rank: 2', 'rank: 9'),
+      [`${lesson}/deck.pl.md`]: null,
+    })
+    expect(faults).toEqual([
+      `${lesson}/lesson.yaml:18: "deck.pl.md" leads nowhere: there is no such file`,
+      'programs/start.yaml:3: "rank" must be at most 5; it is 9',
+      'tools.yaml:8: "tools.0.license" must be one of paid, freemium, unknown; it is "free"',
+    ])
+  })
+
+  test('a course in one language needs only that language, and no other', async () => {
+    const english = {
+      'courses/only/course.yaml':
+        'languages: [en]\ntitle: { en: Only }\ndescription: { en: One., pl: Jeden. }\nending: none\n',
+      'courses/only/lessons/01-a/lesson.yaml':
+        'title: { en: A }\nsublessons:\n  - { id: a, kind: presentation, title: { en: A }, minutes: 1, slides: { en: a.md } }\n',
+      'courses/only/lessons/01-a/a.md': 'Text\n',
+      ...changed('programs/start.yaml', '[prompts]', '[prompts, only]'),
+    }
+    expect(await faultsOf(english)).toEqual([
+      'courses/only/course.yaml:3: "description" has pl, which is not among its languages (en)',
+    ])
+  })
+})

@@ -1,0 +1,93 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Fault, Faults } from './faults.ts'
+import { MediaLibrary } from './media.ts'
+import { type Pack, type Piece, readPack } from './pack.ts'
+import { checkPiece, type RuleContext } from './rules.ts'
+import { TextLibrary } from './texts.ts'
+import { valueAt } from './validate.ts'
+
+export interface CheckedPack {
+  pack: Pack
+  media: MediaLibrary
+  texts: TextLibrary
+  faults: Fault[]
+}
+
+/** Reads a content folder whole and names every fault in it. Throws when there is no such folder. */
+export async function checkPack(folder: string): Promise<CheckedPack> {
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Error(`There is no folder ${folder}`)
+  const faults = new Faults()
+  const media = new MediaLibrary(folder)
+  const texts = new TextLibrary(media)
+  const pack = readPack(media.root, faults)
+  const context: RuleContext = { faults, media, texts, known: knownNames(pack) }
+  await Promise.all(pack.pieces.map((piece) => checkPiece(piece, context)))
+  checkEndings(pack, faults)
+  checkPrograms(pack, faults)
+  return { pack, media, texts, faults: faults.sorted() }
+}
+
+function knownNames(pack: Pack): RuleContext['known'] {
+  const named = (file: string, piece: Piece | null, key: string) =>
+    piece || !existsSync(join(pack.root, file)) ? idsOf(piece?.value, key) : null
+  return {
+    course: new Set(pack.courseFolders),
+    tool: named('tools.yaml', pack.tools, 'tools'),
+    'domain-category': named('tools.yaml', pack.tools, 'domainCategories'),
+    'business-category': named('tools.yaml', pack.tools, 'businessCategories'),
+    'partner-category': named('partners.yaml', pack.partners, 'categories'),
+  }
+}
+
+function idsOf(value: unknown, key: string): Set<string> {
+  const list = valueAt(value, [key])
+  return new Set(Array.isArray(list) ? list.map((item) => String(item?.id)) : [])
+}
+
+function checkEndings(pack: Pack, faults: Faults): void {
+  for (const course of pack.courses) {
+    const { source, value } = course
+    const ending = valueAt(value, ['ending'])
+    const at = source.lineOf(['ending'])
+    const folder = source.file.replace(/course\.yaml$/, '')
+    if (ending === 'test' && !course.closedTest) {
+      faults.add(source.file, at, 'the course ends with a test, but there is no closed-test.yaml')
+    }
+    if (ending === 'exam' && !course.finalWork) {
+      faults.add(source.file, at, 'the course ends with an exam, but there is no final-work.yaml')
+    }
+    if (ending !== 'test' && course.closedTest) {
+      faults.add(`${folder}closed-test.yaml`, 1, `is not used: the course's ending is ${ending}`)
+    }
+    if (ending !== 'exam' && course.finalWork) {
+      faults.add(`${folder}final-work.yaml`, 1, `is not used: the course's ending is ${ending}`)
+    }
+    if (ending === 'none' && valueAt(value, ['certificate']) === true) {
+      faults.add(source.file, source.lineOf(['certificate']), 'a certificate needs an ending: test or exam')
+    }
+  }
+}
+
+function checkPrograms(pack: Pack, faults: Faults): void {
+  const programOf = new Map<string, string>()
+  for (const { slug, source, value } of pack.programs) {
+    const courses = valueAt(value, ['courses'])
+    if (!Array.isArray(courses)) continue
+    for (const [index, course] of courses.map(String).entries()) {
+      const other = programOf.get(course)
+      if (other && other !== slug) {
+        faults.add(
+          source.file,
+          source.lineOf(['courses', index]),
+          `course "${course}" is already in program "${other}"`,
+        )
+      }
+      programOf.set(course, slug)
+    }
+  }
+  for (const course of pack.courses) {
+    if (programOf.has(course.slug)) continue
+    faults.add(course.source.file, 1, `course "${course.slug}" is in no program`)
+  }
+}

@@ -1,0 +1,192 @@
+import type { Element, ElementContent, Root } from 'hast'
+import { toString as textOf } from 'mdast-util-to-string'
+import rehypeRaw from 'rehype-raw'
+import rehypeSanitize from 'rehype-sanitize'
+import rehypeStringify from 'rehype-stringify'
+import remarkFrontmatter from 'remark-frontmatter'
+import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
+import remarkRehype from 'remark-rehype'
+import { unified } from 'unified'
+import { visit } from 'unist-util-visit'
+import type { Language } from './document.ts'
+import type { Media } from './media.ts'
+import { bodySchema, inlineSchema } from './sanitise.ts'
+
+const footnoteLabels = {
+  pl: { footnoteLabel: 'Przypisy', footnoteBackLabel: 'Wróć do tekstu' },
+  en: { footnoteLabel: 'Footnotes', footnoteBackLabel: 'Back to the text' },
+}
+
+const parser = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter)
+const stringifier = unified().use(rehypeStringify)
+const toTree = (language: Language) =>
+  unified()
+    .use(remarkRehype, { allowDangerousHtml: true, ...footnoteLabels[language] })
+    .use(rehypeRaw)
+    .use(rehypeSanitize, bodySchema)
+const trees = { pl: toTree('pl').freeze(), en: toTree('en').freeze() }
+const inlineTree = unified().use(remarkRehype, { allowDangerousHtml: true }).use(rehypeRaw)
+const inlineProcessor = inlineTree.use(rehypeSanitize, inlineSchema).freeze()
+
+/** A link or an image as written in a Markdown text, with its line. */
+export interface Reference {
+  kind: 'link' | 'image'
+  target: string
+  line: number
+}
+
+/** Parses Markdown, and the HTML in it, into a sanitised tree that still knows its lines. */
+export function parseMarkdown(text: string, language: Language): Root {
+  return trees[language].runSync(parser.parse(text), text) as Root
+}
+
+export function referencesOf(tree: Root): Reference[] {
+  const found: Reference[] = []
+  visit(tree, 'element', (node) => {
+    const line = node.position?.start.line ?? 1
+    if (node.tagName === 'img') found.push({ kind: 'image', target: String(node.properties.src ?? ''), line })
+    else if (node.tagName === 'a' && !isFootnote(node)) {
+      found.push({ kind: 'link', target: String(node.properties.href ?? ''), line })
+    }
+  })
+  return found
+}
+
+export function hasFootnotes(tree: Root): boolean {
+  return tree.children.some((node) => node.type === 'element' && node.tagName === 'section')
+}
+
+export interface RenderOptions {
+  /** A first-level heading that repeats one of these is left out: the page already says it. */
+  titles: string[]
+  /** Media by the target as written. */
+  media: ReadonlyMap<string, Media>
+}
+
+/** The page shows a body below its own second-level heading, so the body's headings begin with the third. */
+const topHeading = 3
+
+/** HTML of a text that stands in one piece. */
+export function renderBody(tree: Root, options: RenderOptions): string {
+  const root = finish(tree, options)
+  const headings = headingsOf(root)
+  const shift = topHeading - Math.min(...headings.map(levelOf))
+  for (const heading of headings) setLevel(heading, levelOf(heading) + shift)
+  return toHtml(root.children as ElementContent[])
+}
+
+/** HTML of a deck: a slide for what precedes the first second-level heading, and one for each such heading. */
+export function renderSlides(tree: Root, options: RenderOptions): string[] {
+  const root = finish(tree, options)
+  const slides: ElementContent[][] = [[]]
+  for (const node of root.children as ElementContent[]) {
+    if (node.type === 'element' && isHeading(node) && levelOf(node) <= 2) slides.push([])
+    slides.at(-1)?.push(node)
+  }
+  for (const heading of headingsOf(root)) setLevel(heading, Math.max(levelOf(heading), 2) + 1)
+  return slides.filter((slide) => slide.some(hasContent)).map(toHtml)
+}
+
+/** HTML of a line: inline Markdown only. Null when the text has blocks (lists, headings, paragraphs). */
+export function renderInline(text: string): string | null {
+  const parsed = parser.parse(text.trim())
+  if (parsed.children.length !== 1 || parsed.children[0]?.type !== 'paragraph') return null
+  const tree = inlineProcessor.runSync(parsed, text) as Root
+  const [paragraph] = tree.children
+  return paragraph?.type === 'element' ? toHtml(paragraph.children) : null
+}
+
+function finish(tree: Root, { titles, media }: RenderOptions): Root {
+  const root = structuredClone(tree)
+  root.children = root.children.filter((node) => node.type !== 'text' || node.value.trim() !== '')
+  removeImagesWithoutFile(root, media)
+  const first = root.children.findIndex((node) => node.type === 'element' && node.tagName === 'h1')
+  const heading = root.children[first]
+  if (heading && titles.some((title) => sameText(title, textOf(heading)))) root.children.splice(first, 1)
+  visit(root, 'element', (node, index, parent) => {
+    if (node.tagName === 'a') finishLink(node, media)
+    else if (node.tagName === 'img') finishImage(node, media)
+    else if (node.tagName === 'pre') node.properties.tabIndex = 0
+    else if (node.tagName === 'input' && parent && index !== undefined) {
+      // A disabled box that cannot be labelled says less than the sign does.
+      parent.children[index] = { type: 'text', value: node.properties.checked ? '☑' : '☐' }
+    } else if (node.tagName === 'table' && parent && index !== undefined) {
+      parent.children[index] = element('div', { className: ['scroll'], tabIndex: 0 }, [node])
+    }
+  })
+  return root
+}
+
+function finishLink(node: Element, media: RenderOptions['media']): void {
+  const href = String(node.properties.href ?? '')
+  const file = media.get(href)
+  if (file) Object.assign(node.properties, { href: `/media/${file.key}`, download: file.fileName })
+  else if (/^(https?|mailto):/i.test(href)) {
+    Object.assign(node.properties, { rel: ['noopener', 'noreferrer'], target: '_blank' })
+  }
+}
+
+function finishImage(node: Element, media: RenderOptions['media']): void {
+  const file = media.get(String(node.properties.src ?? ''))
+  const { alt = '', title } = node.properties
+  const src = `/media/${file?.key}`
+  node.properties = { src, alt, title, width: file?.width, height: file?.height, loading: 'lazy' }
+}
+
+/** The check refuses such an image; this keeps a page from asking another host for one, whatever happens. */
+function removeImagesWithoutFile(root: Root, media: RenderOptions['media']): void {
+  visit(root, 'element', (node, index, parent) => {
+    if (node.tagName !== 'img' || media.has(String(node.properties.src ?? ''))) return undefined
+    parent?.children.splice(index ?? 0, 1)
+    return index
+  })
+}
+
+function isFootnote(node: Element): boolean {
+  const { dataFootnoteRef, dataFootnoteBackref } = node.properties
+  return dataFootnoteRef !== undefined || dataFootnoteBackref !== undefined
+}
+
+function headingsOf(root: Root): Element[] {
+  const found: Element[] = []
+  visit(root, 'element', (node) => {
+    if (isHeading(node)) found.push(node)
+  })
+  return found
+}
+
+function isHeading(node: Element): boolean {
+  return /^h[1-6]$/.test(node.tagName)
+}
+
+function levelOf(node: Element): number {
+  return Number(node.tagName.slice(1))
+}
+
+function setLevel(node: Element, level: number): void {
+  node.tagName = `h${Math.min(level, 6)}`
+}
+
+function hasContent(node: ElementContent): boolean {
+  if (node.type !== 'element') return node.type === 'text' && node.value.trim() !== ''
+  if (node.tagName === 'img') return true
+  return node.tagName !== 'hr' && node.children.some(hasContent)
+}
+
+function sameText(a: string, b: string): boolean {
+  const plain = (text: string) =>
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '')
+  return plain(a) === plain(b)
+}
+
+function element(tagName: string, properties: Element['properties'], children: ElementContent[]): Element {
+  return { type: 'element', tagName, properties, children }
+}
+
+function toHtml(children: ElementContent[]): string {
+  return stringifier.stringify({ type: 'root', children }).trim()
+}

@@ -1,0 +1,251 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join, posix, relative } from 'node:path'
+import type { TSchema } from 'typebox'
+import type { Language } from './document.ts'
+import type { Faults } from './faults.ts'
+import { resolveInside } from './media.ts'
+import * as schema from './schema.ts'
+import { validateShape, valueAt } from './validate.ts'
+import { readYaml, type YamlPath, type YamlSource } from './yaml-source.ts'
+
+/** A file of the pack, or a part of one, with the schema it follows and the languages it must have. */
+export interface Piece<T = unknown> {
+  slug: string
+  source: YamlSource
+  path: YamlPath
+  schema: TSchema
+  languages: Language[]
+  /** As written; of the type only once the whole pack has been found without fault. */
+  value: T
+}
+
+export interface SublessonPiece extends Piece<schema.SublessonFile> {
+  /** The file of its question or questions. */
+  questions: Piece<schema.QuestionFile | schema.QuestionFile[]> | null
+}
+export interface LessonPiece extends Piece<schema.LessonFile> {
+  sublessons: SublessonPiece[]
+}
+export interface CoursePiece extends Piece<schema.CourseFile> {
+  lessons: LessonPiece[]
+  closedTest: Piece<schema.ClosedTestFile> | null
+  finalWork: Piece<schema.FinalWorkFile> | null
+}
+
+export interface Pack {
+  root: string
+  manifest: Piece<schema.ManifestFile> | null
+  programs: Piece<schema.ProgramFile>[]
+  courses: CoursePiece[]
+  /** Also those whose course.yaml cannot be read. */
+  courseFolders: string[]
+  tools: Piece<schema.ToolsFile> | null
+  partners: Piece<schema.PartnersFile> | null
+  community: Piece<schema.CommunityFile> | null
+  onboarding: Piece<schema.OnboardingFile> | null
+  pages: Piece<schema.PageFile>[]
+  /** Everything above in one list, for checks that look at each value by its role. */
+  pieces: Piece[]
+}
+
+/** Reads every YAML file of a content folder; shapes that are wrong become faults. */
+export function readPack(root: string, faults: Faults): Pack {
+  return new PackReader(root, faults).read()
+}
+
+class PackReader {
+  readonly #root: string
+  readonly #faults: Faults
+  readonly #pieces: Piece[] = []
+  readonly #read = new Set<string>()
+  /** Folders not read to the end because of a fault already named; their other files are no strangers. */
+  readonly #skipped = new Set<string>()
+  #languages: Language[] = ['pl', 'en']
+
+  constructor(root: string, faults: Faults) {
+    this.#root = root
+    this.#faults = faults
+  }
+
+  read(): Pack {
+    const manifest = this.#file<schema.ManifestFile>('content.yaml', schema.Manifest)
+    if (!existsSync(join(this.#root, 'content.yaml'))) {
+      this.#faults.add('content.yaml', 1, 'is missing: it names the pack and its languages')
+    }
+    this.#languages = languagesOf(manifest?.value) ?? this.#languages
+    const courseFolders = this.#folders('courses')
+    const pack: Pack = {
+      root: this.#root,
+      manifest,
+      programs: this.#files<schema.ProgramFile>('programs', schema.Program),
+      courses: courseFolders.map((slug) => this.#course(slug)).filter((course) => course !== null),
+      courseFolders,
+      tools: this.#file<schema.ToolsFile>('tools.yaml', schema.Tools),
+      partners: this.#file<schema.PartnersFile>('partners.yaml', schema.Partners),
+      community: this.#file<schema.CommunityFile>('community.yaml', schema.Community),
+      onboarding: this.#file<schema.OnboardingFile>('onboarding.yaml', schema.Onboarding),
+      pages: this.#files<schema.PageFile>('pages', schema.Page),
+      pieces: this.#pieces,
+    }
+    this.#nameStrangers()
+    return pack
+  }
+
+  #course(slug: string): CoursePiece | null {
+    const folder = `courses/${slug}`
+    this.#checkSlug(slug, `${folder}/course.yaml`)
+    if (!existsSync(join(this.#root, folder, 'course.yaml'))) {
+      this.#faults.add(`${folder}/course.yaml`, 1, 'is missing')
+    }
+    const course = this.#file<schema.CourseFile>(`${folder}/course.yaml`, schema.Course)
+    if (!course) {
+      this.#skipped.add(folder)
+      return null
+    }
+    const outer = this.#languages
+    course.languages = languagesOf(course.value) ?? outer
+    this.#languages = course.languages
+    const read = {
+      ...course,
+      slug,
+      lessons: this.#lessons(folder),
+      closedTest: this.#file<schema.ClosedTestFile>(`${folder}/closed-test.yaml`, schema.ClosedTest),
+      finalWork: this.#file<schema.FinalWorkFile>(`${folder}/final-work.yaml`, schema.FinalWork),
+    }
+    this.#languages = outer
+    if (read.lessons.length === 0) this.#faults.add(course.source.file, 1, 'the course has no lessons')
+    return read
+  }
+
+  #lessons(course: string): LessonPiece[] {
+    const numbers = new Map<number, string>()
+    const slugs = new Map<string, string>()
+    const lessons: LessonPiece[] = []
+    for (const name of this.#folders(`${course}/lessons`)) {
+      const file = `${course}/lessons/${name}/lesson.yaml`
+      const [, digits = '', slug = ''] = /^(\d{2,4})-(.*)$/.exec(name) ?? []
+      if (!schema.isId(slug)) {
+        this.#faults.add(
+          file,
+          1,
+          `the folder "${name}" must be named by a number of two digits and an id, as 01-intro`,
+        )
+        this.#skipped.add(`${course}/lessons/${name}`)
+        continue
+      }
+      const number = Number(digits)
+      if (numbers.has(number)) this.#faults.add(file, 1, `has the same number as "${numbers.get(number)}"`)
+      if (slugs.has(slug)) this.#faults.add(file, 1, `has the same id as "${slugs.get(slug)}"`)
+      numbers.set(number, name)
+      slugs.set(slug, name)
+      if (!existsSync(join(this.#root, file))) this.#faults.add(file, 1, 'is missing')
+      const lesson = this.#file<schema.LessonFile>(file, schema.Lesson)
+      if (lesson) lessons.push({ ...lesson, slug, sublessons: this.#sublessons(lesson) })
+      else this.#skipped.add(posix.dirname(file))
+    }
+    const numberOf = (lesson: LessonPiece) =>
+      Number(posix.basename(posix.dirname(lesson.source.file)).split('-')[0])
+    return lessons.sort((a, b) => numberOf(a) - numberOf(b))
+  }
+
+  #sublessons(lesson: Piece<schema.LessonFile>): SublessonPiece[] {
+    const list = valueAt(lesson.value, ['sublessons'])
+    if (!Array.isArray(list)) return []
+    return list.flatMap((value: schema.SublessonFile | null, index) => {
+      if (!value || !Object.hasOwn(schema.sublessonsByKind, String(value.kind))) {
+        this.#skipped.add(posix.dirname(lesson.source.file))
+        return []
+      }
+      const own = schema.sublessonsByKind[value.kind]
+      const piece = { ...lesson, slug: String(value.id), path: ['sublessons', index], schema: own, value }
+      validateShape(own, piece, this.#faults)
+      this.#pieces.push(piece)
+      return [{ ...piece, questions: this.#questions(piece) }]
+    })
+  }
+
+  #questions(piece: Piece<schema.SublessonFile>): SublessonPiece['questions'] {
+    const { value, source } = piece
+    const key = value.kind === 'quiz' ? 'question' : 'questions'
+    const name = valueAt(value, [key])
+    if ((value.kind !== 'quiz' && value.kind !== 'internal-test') || typeof name !== 'string' || !name)
+      return null
+    const place = resolveInside(this.#root, source.file, name)
+    if (place.path === null) {
+      this.#faults.add(source.file, source.lineOf([...piece.path, key]), place.fault)
+      return null
+    }
+    const file = relative(this.#root, place.path).replaceAll('\\', '/')
+    return this.#file(file, value.kind === 'quiz' ? schema.Question : schema.Questions)
+  }
+
+  #files<T>(folder: string, shape: TSchema): Piece<T>[] {
+    return list(join(this.#root, folder), 'file')
+      .filter((name) => name.endsWith('.yaml'))
+      .flatMap((name) => {
+        const slug = name.slice(0, -'.yaml'.length)
+        this.#checkSlug(slug, `${folder}/${name}`)
+        const piece = this.#file<T>(`${folder}/${name}`, shape)
+        return piece ? [{ ...piece, slug }] : []
+      })
+  }
+
+  #file<T>(file: string, shape: TSchema): Piece<T> | null {
+    if (!existsSync(join(this.#root, file))) return null
+    this.#read.add(file)
+    const source = readYaml(this.#root, file, this.#faults)
+    if (!source) return null
+    const piece: Piece<T> = {
+      slug: posix.basename(file, '.yaml'),
+      source,
+      path: [],
+      schema: shape,
+      languages: this.#languages,
+      value: source.value as T,
+    }
+    validateShape(shape, piece, this.#faults)
+    this.#pieces.push(piece)
+    return piece
+  }
+
+  #folders(folder: string): string[] {
+    return list(join(this.#root, folder), 'folder')
+  }
+
+  #checkSlug(slug: string, file: string): void {
+    if (schema.isId(slug)) return
+    this.#faults.add(
+      file,
+      1,
+      `the slug "${slug}" must have only lower-case ASCII letters, digits and single hyphens`,
+    )
+  }
+
+  /** A misspelt file name would otherwise lose its content without a word. */
+  #nameStrangers(): void {
+    for (const name of readdirSync(this.#root, { recursive: true, encoding: 'utf8' })) {
+      const file = name.replaceAll('\\', '/')
+      const isSkipped = [...this.#skipped].some((folder) => file.startsWith(`${folder}/`))
+      if (/\.ya?ml$/i.test(file) && !this.#read.has(file) && !isSkipped) {
+        this.#faults.add(file, 1, 'nothing reads this file; is its name or place right?')
+      }
+    }
+  }
+}
+
+function languagesOf(value: unknown): Language[] | null {
+  const languages = valueAt(value, ['languages'])
+  if (!Array.isArray(languages)) return null
+  const known = languages.filter((language) => language === 'pl' || language === 'en')
+  return known.length > 0 ? known : null
+}
+
+function list(folder: string, kind: 'file' | 'folder'): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(
+      (entry) => (kind === 'folder' ? entry.isDirectory() : entry.isFile()) && !entry.name.startsWith('.'),
+    )
+    .map((entry) => entry.name)
+    .sort()
+}

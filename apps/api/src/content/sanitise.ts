@@ -1,0 +1,44 @@
+import type { Schema } from 'hast-util-sanitize'
+
+const footnote = /^(user-content-)?fn(ref)?-[\w-]+$/
+
+/**
+ * What Markdown and the HTML in it may become: an allow-list of elements, attributes and protocols. Scripts,
+ * styles, frames, forms and foreign namespaces (SVG, MathML) are not in it, whatever way they are written.
+ */
+export const bodySchema: Schema = {
+  strip: ['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'title', 'textarea'],
+  tagNames: [
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'blockquote', 'pre', 'hr', 'br', 'section'],
+    ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'details', 'summary'],
+    ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+    ...['a', 'b', 'code', 'del', 'em', 'i', 'img', 'input', 'ins', 'kbd', 'mark', 'q', 's', 'samp', 'small'],
+    ...['strong', 'sub', 'sup', 'u', 'var'],
+  ],
+  attributes: {
+    a: ['href', 'title', ['id', footnote], 'dataFootnoteRef', 'dataFootnoteBackref', 'ariaLabel'],
+    img: ['src', 'alt', 'title'],
+    code: [['className', /^language-[\w+#.-]+$/]],
+    ol: ['start'],
+    li: [['id', footnote]],
+    section: ['dataFootnotes'],
+    th: ['align', 'colSpan', 'rowSpan'],
+    td: ['align', 'colSpan', 'rowSpan'],
+    input: [['type', 'checkbox'], 'checked', ['disabled', true]],
+  },
+  required: { input: { type: 'checkbox', disabled: true } },
+  protocols: { href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
+  ancestors: Object.fromEntries(
+    ['thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
+      .map((tag) => [tag, ['table']])
+      .concat([['li', ['ul', 'ol']]]),
+  ),
+  clobber: [],
+}
+
+/** Of a question: emphasis and code within a line. */
+export const inlineSchema: Schema = {
+  ...bodySchema,
+  tagNames: ['b', 'br', 'code', 'em', 'i', 'p', 'strong', 'sub', 'sup'],
+  attributes: {},
+}

@@ -1,0 +1,256 @@
+import Type, { type Static, type TSchema } from 'typebox'
+
+/**
+ * The files of a content folder. Beside the shape, schemas carry a `role`: what the value means, so that
+ * one walk finds every text, file and reference wherever it stands.
+ */
+export type Role =
+  | { kind: 'text' | 'inline' | 'markdown' }
+  | { kind: 'file'; use: FileUse }
+  | { kind: 'unique'; what: string; by: 'id' | 'self' }
+  | { kind: 'question' | 'url' | 'date' | 'presentation' | 'draw' }
+  | {
+      kind: 'reference'
+      to: 'course' | 'tool' | 'domain-category' | 'business-category' | 'partner-category'
+    }
+
+export type FileUse = 'image' | 'video' | 'captions' | 'pdf' | 'resource' | 'deck' | 'body' | 'illustration'
+
+const idPattern = '^[a-z0-9]+(-[a-z0-9]+)*$'
+export const isId = (value: string): boolean => new RegExp(idPattern).test(value) && value.length <= 80
+
+const closed = { additionalProperties: false } as const
+const optional = Type.Optional
+const Id = Type.String({ pattern: idPattern, maxLength: 80 })
+const perLanguage = <T extends TSchema>(value: T, role: Role) =>
+  Type.Object({ pl: optional(value), en: optional(value) }, { ...closed, minProperties: 1, role })
+
+const NonEmpty = Type.String({ pattern: '\\S' })
+const Text = perLanguage(NonEmpty, { kind: 'text' })
+const Inline = perLanguage(NonEmpty, { kind: 'inline' })
+const Markdown = perLanguage(NonEmpty, { kind: 'markdown' })
+const File = (use: FileUse) => Type.String({ minLength: 1, role: { kind: 'file', use } })
+const Files = (use: FileUse) => perLanguage(Type.String({ minLength: 1 }), { kind: 'file', use })
+const FileOrFiles = (use: FileUse) => Type.Union([File(use), Files(use)])
+const Url = Type.String({ role: { kind: 'url' } })
+const Language = Type.Enum(['pl', 'en'])
+const Languages = Type.Array(Language, {
+  minItems: 1,
+  role: { kind: 'unique', what: 'language', by: 'self' },
+})
+const list = <T extends TSchema>(
+  item: T,
+  what: string,
+  rest: { minItems?: number; maxItems?: number } = {},
+) => Type.Array(item, { ...rest, role: { kind: 'unique', what, by: 'id' } })
+const references = (to: (Role & { kind: 'reference' })['to']) =>
+  Type.Array(Type.String({ pattern: idPattern, maxLength: 80, role: { kind: 'reference', to } }), {
+    role: { kind: 'unique', what: to.replace('-', ' '), by: 'self' },
+  })
+
+export const Manifest = Type.Object({ id: Id, languages: Languages }, closed)
+
+export const Program = Type.Object(
+  {
+    title: Text,
+    description: Text,
+    cover: optional(File('image')),
+    rank: Type.Integer({ minimum: 1, maximum: 5 }),
+    position: Type.Integer({ minimum: 0, maximum: 10_000 }),
+    courses: references('course'),
+  },
+  closed,
+)
+
+export const Course = Type.Object(
+  {
+    languages: Languages,
+    title: Text,
+    description: Text,
+    cover: optional(File('image')),
+    ending: Type.Enum(['test', 'exam', 'none']),
+    certificate: optional(Type.Boolean()),
+    recommendedTools: optional(references('tool')),
+  },
+  closed,
+)
+
+const Answer = Type.Object(
+  { id: Id, label: Text, right: optional(Type.Boolean()), feedback: optional(Text) },
+  closed,
+)
+export const Question = Type.Object(
+  {
+    id: Id,
+    question: Inline,
+    type: Type.Enum(['single', 'multiple']),
+    answers: list(Answer, 'answer', { minItems: 2, maxItems: 8 }),
+  },
+  { ...closed, role: { kind: 'question' } },
+)
+export const Questions = list(Question, 'question', { minItems: 1 })
+
+const Prompt = Type.Object({ id: Id, title: Text, text: Text }, closed)
+const Resource = Type.Object({ id: Id, name: Text, file: FileOrFiles('resource') }, closed)
+const base = {
+  id: Id,
+  title: Text,
+  minutes: Type.Integer({ minimum: 1, maximum: 600 }),
+  body: optional(Files('body')),
+  prompts: optional(list(Prompt, 'prompt')),
+  resources: optional(list(Resource, 'resource')),
+}
+const Video = Type.Object(
+  {
+    ...base,
+    kind: Type.Literal('video'),
+    video: FileOrFiles('video'),
+    poster: optional(FileOrFiles('image')),
+    captions: Files('captions'),
+    chapters: optional(Files('captions')),
+  },
+  closed,
+)
+const Presentation = Type.Object(
+  {
+    ...base,
+    kind: Type.Literal('presentation'),
+    slides: optional(Files('deck')),
+    pdf: optional(Files('pdf')),
+  },
+  { ...closed, role: { kind: 'presentation' } },
+)
+const Quiz = Type.Object(
+  { ...base, kind: Type.Literal('quiz'), question: Type.String({ minLength: 1 }) },
+  closed,
+)
+const InternalTest = Type.Object(
+  {
+    ...base,
+    kind: Type.Literal('internal-test'),
+    questions: Type.String({ minLength: 1 }),
+  },
+  closed,
+)
+export const sublessonsByKind = {
+  video: Video,
+  presentation: Presentation,
+  quiz: Quiz,
+  'internal-test': InternalTest,
+} as const
+
+/** A sublesson's keys depend on its kind, so its own schema is chosen by it (`sublessonsByKind`). */
+const AnySublesson = Type.Object({
+  id: Type.Unknown(),
+  kind: Type.Enum(['video', 'presentation', 'quiz', 'internal-test']),
+})
+export const Lesson = Type.Object(
+  { title: Text, sublessons: list(AnySublesson, 'sublesson', { minItems: 1 }) },
+  closed,
+)
+
+const orNull = <T extends TSchema>(value: T) => Type.Optional(Type.Union([Type.Null(), value]))
+export const ClosedTest = Type.Object(
+  {
+    minutes: Type.Integer({ minimum: 1, maximum: 20 }),
+    percentageToPass: Type.Integer({ minimum: 1, maximum: 100 }),
+    attempts: orNull(Type.Integer({ minimum: 1 })),
+    pauseMinutes: optional(Type.Integer({ minimum: 0 })),
+    showRightAnswers: optional(Type.Boolean()),
+    draw: orNull(Type.Integer({ minimum: 1 })),
+    shuffle: optional(Type.Boolean()),
+    questions: Questions,
+  },
+  { ...closed, role: { kind: 'draw' } },
+)
+
+const Criterion = Type.Object({ id: Id, label: Text }, closed)
+const Task = Type.Object(
+  {
+    id: Id,
+    title: Text,
+    description: Files('body'),
+    criteria: list(Criterion, 'criterion', { minItems: 1 }),
+  },
+  closed,
+)
+export const FinalWork = Type.Object(
+  { overview: Files('body'), tasks: list(Task, 'task', { minItems: 1 }) },
+  closed,
+)
+
+const Category = Type.Object({ id: Id, title: Text }, closed)
+export const Tool = Type.Object(
+  {
+    id: Id,
+    name: NonEmpty,
+    description: Text,
+    url: Url,
+    license: Type.Enum(['paid', 'freemium', 'unknown']),
+    domainCategories: references('domain-category'),
+    businessCategories: references('business-category'),
+    related: optional(references('tool')),
+    verifiedAt: optional(Type.String({ role: { kind: 'date' } })),
+  },
+  closed,
+)
+export const Tools = Type.Object(
+  {
+    domainCategories: list(Category, 'domain category'),
+    businessCategories: list(Category, 'business category'),
+    tools: list(Tool, 'tool'),
+  },
+  closed,
+)
+
+export const Partner = Type.Object(
+  {
+    id: Id,
+    title: Text,
+    description: Text,
+    benefit: Text,
+    code: optional(NonEmpty),
+    url: Url,
+    categories: references('partner-category'),
+  },
+  closed,
+)
+export const Partners = Type.Object(
+  { categories: list(Category, 'partner category'), partners: list(Partner, 'partner') },
+  closed,
+)
+
+export const Card = Type.Object(
+  {
+    id: Id,
+    category: Type.Enum(['graduation', 'mastermind', 'masterclass', 'discord']),
+    title: Text,
+    url: Url,
+    disabled: optional(Type.Boolean()),
+  },
+  closed,
+)
+export const Community = Type.Object({ cards: list(Card, 'community card') }, closed)
+
+const Step = Type.Object(
+  { id: Id, title: Text, body: Markdown, media: optional(File('illustration')) },
+  closed,
+)
+export const Onboarding = Type.Object({ steps: list(Step, 'step', { minItems: 1 }) }, closed)
+
+const Section = Type.Object({ heading: Text, body: Markdown, image: optional(File('image')) }, closed)
+export const Page = Type.Object({ title: Text, sections: Type.Array(Section, { minItems: 1 }) }, closed)
+
+export type ManifestFile = Static<typeof Manifest>
+export type ProgramFile = Static<typeof Program>
+export type CourseFile = Static<typeof Course>
+export type LessonFile = Static<typeof Lesson>
+export type QuestionFile = Static<typeof Question>
+export type SublessonFile = Static<(typeof sublessonsByKind)[keyof typeof sublessonsByKind]>
+export type ClosedTestFile = Static<typeof ClosedTest>
+export type FinalWorkFile = Static<typeof FinalWork>
+export type ToolsFile = Static<typeof Tools>
+export type PartnersFile = Static<typeof Partners>
+export type CommunityFile = Static<typeof Community>
+export type OnboardingFile = Static<typeof Onboarding>
+export type PageFile = Static<typeof Page>
