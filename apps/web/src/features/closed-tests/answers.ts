@@ -1,0 +1,36 @@
+import type { ChosenAnswers } from '@zenit/contract/closed-tests'
+import type { Question } from '@zenit/contract/courses'
+
+/** The chosen answers of an attempt by the index of the question. */
+export type Chosen = ReadonlyMap<number, readonly string[]>
+
+export const chosenFrom = (answers: ChosenAnswers): Chosen =>
+  new Map(answers.filter(({ a }) => a.length > 0).map(({ q, a }) => [q, a]))
+
+/** As the calls take them: by index, without questions that nothing is chosen in. */
+export const toAnswers = (chosen: Chosen): ChosenAnswers =>
+  [...chosen]
+    .filter(([, a]) => a.length > 0)
+    .sort(([one], [other]) => one - other)
+    .map(([q, a]) => ({ q, a: [...a] }))
+
+export const choose = (chosen: Chosen, q: number, a: readonly string[]): Chosen => new Map(chosen).set(q, a)
+
+/** Numbers, from 1, of the questions without an answer. */
+export const unanswered = (questions: readonly Question[], chosen: Chosen): number[] =>
+  questions.flatMap((_, index) => (chosen.get(index)?.length ? [] : [index + 1]))
+
+/** 1, 2, 3, 7 → `1–3, 7`, so that a long list stays short to read and to hear. */
+export function asRanges(numbers: readonly number[]): string {
+  const runs: [number, number][] = []
+  for (const number of numbers) {
+    const last = runs.at(-1)
+    if (last && last[1] === number - 1) last[1] = number
+    else runs.push([number, number])
+  }
+  const asText = ([from, to]: [number, number]) => {
+    if (from === to) return `${from}`
+    return to - from === 1 ? `${from}, ${to}` : `${from}–${to}`
+  }
+  return runs.map(asText).join(', ')
+}

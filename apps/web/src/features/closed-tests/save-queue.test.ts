@@ -1,0 +1,122 @@
+import type { ChosenAnswers } from '@zenit/contract/closed-tests'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createSaveQueue, type SaveOutcome, type SaveState } from './save-queue.ts'
+
+const answer = (id: string): ChosenAnswers => [{ q: 0, a: [id] }]
+
+interface Sent {
+  sequence: number
+  answers: ChosenAnswers
+  settle: (outcome: SaveOutcome) => Promise<void>
+}
+
+/** A server whose answers the test gives by hand. */
+function setUp(sequence = 0) {
+  const sent: Sent[] = []
+  const states: SaveState['status'][] = []
+  const queue = createSaveQueue({
+    sequence,
+    save: (number, answers) =>
+      new Promise((resolve) => {
+        const settle = async (outcome: SaveOutcome) => {
+          resolve(outcome)
+          await vi.advanceTimersByTimeAsync(0)
+        }
+        sent.push({ sequence: number, answers, settle })
+      }),
+    onState: ({ status }) => states.push(status),
+  })
+  const saved = (number: number): SaveOutcome => ({ kind: 'saved', sequence: number, savedAt: 'now' })
+  const nth = (index: number): Sent => {
+    const one = sent[index]
+    if (!one) throw new Error(`There is no save ${index}`)
+    return one
+  }
+  return { queue, sent, states, saved, nth }
+}
+
+describe('saving answers as they are chosen', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test('several choices in a row are one save of the last one', async () => {
+    const { queue, sent, states, saved, nth } = setUp(4)
+    queue.push(answer('a'))
+    await vi.advanceTimersByTimeAsync(300)
+    queue.push(answer('b'))
+    await vi.advanceTimersByTimeAsync(399)
+    expect(sent).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sent).toMatchObject([{ sequence: 5, answers: answer('b') }])
+    await nth(0).settle(saved(5))
+    expect(states).toEqual(['saving', 'saved'])
+    expect(queue.unsaved()).toBeNull()
+  })
+
+  test('a save under way is never overtaken', async () => {
+    const { queue, sent, saved, nth } = setUp()
+    queue.push(answer('a'))
+    await vi.advanceTimersByTimeAsync(400)
+    queue.push(answer('b'))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(sent).toHaveLength(1)
+    await nth(0).settle(saved(1))
+    await vi.advanceTimersByTimeAsync(400)
+    expect(sent[1]).toMatchObject({ sequence: 2, answers: answer('b') })
+  })
+
+  test('a failed save is kept, said, and tried again with growing pauses', async () => {
+    const { queue, sent, states, saved, nth } = setUp()
+    queue.push(answer('a'))
+    await vi.advanceTimersByTimeAsync(400)
+    await nth(0).settle({ kind: 'failed' })
+    expect(queue.unsaved()).toMatchObject({ answers: answer('a') })
+    await vi.advanceTimersByTimeAsync(1_000)
+    await nth(1).settle({ kind: 'failed' })
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(sent).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(1)
+    await nth(2).settle(saved(3))
+    expect(states).toEqual(['saving', 'failed', 'saving', 'failed', 'saving', 'saved'])
+  })
+
+  test('a choice made while a save failed is not replaced by the older one', async () => {
+    const { queue, sent, nth } = setUp()
+    queue.push(answer('a'))
+    await vi.advanceTimersByTimeAsync(400)
+    queue.push(answer('b'))
+    await nth(0).settle({ kind: 'failed' })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(sent[1]).toMatchObject({ answers: answer('b') })
+  })
+
+  test('when another tab saved in between, the choice goes again above its number', async () => {
+    const { queue, sent, nth } = setUp()
+    queue.push(answer('a'))
+    await vi.advanceTimersByTimeAsync(400)
+    await nth(0).settle({ kind: 'stale', sequence: 9 })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sent[1]).toMatchObject({ sequence: 10, answers: answer('a') })
+  })
+
+  test('nothing is sent once the attempt is over', async () => {
+    const { queue, sent, nth } = setUp()
+    queue.push(answer('a'))
+    await vi.advanceTimersByTimeAsync(400)
+    await nth(0).settle({ kind: 'gone' })
+    queue.push(answer('b'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent).toHaveLength(1)
+    expect(queue.unsaved()).toBeNull()
+  })
+
+  test('what waits can be sent at once, and what is unsaved is known when the page goes', async () => {
+    const { queue, sent } = setUp(2)
+    queue.push(answer('a'))
+    expect(queue.unsaved()).toEqual({ sequence: 3, answers: answer('a') })
+    queue.flush()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sent).toHaveLength(1)
+    expect(queue.unsaved()).toEqual({ sequence: 4, answers: answer('a') })
+  })
+})

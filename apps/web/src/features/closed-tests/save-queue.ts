@@ -1,0 +1,103 @@
+import type { ChosenAnswers } from '@zenit/contract/closed-tests'
+
+export type SaveState =
+  | { status: 'idle' }
+  | { status: 'saving' }
+  | { status: 'saved'; at: string }
+  /** Kept here and tried again by itself. */
+  | { status: 'failed' }
+
+/** What came of one try. `gone`: the attempt is over, there is nothing to save to any more. */
+export type SaveOutcome =
+  | { kind: 'saved'; sequence: number; savedAt: string }
+  | { kind: 'stale'; sequence: number }
+  | { kind: 'failed' }
+  | { kind: 'gone' }
+
+interface SaveQueueOptions {
+  /** The last sequence that the server knows. */
+  sequence: number
+  save: (sequence: number, answers: ChosenAnswers) => Promise<SaveOutcome>
+  onState: (state: SaveState) => void
+  delayMs?: number
+  retryMs?: readonly number[]
+}
+
+export interface SaveQueue {
+  push: (answers: ChosenAnswers) => void
+  /** Sends what waits without the delay. */
+  flush: () => void
+  /** What waits or is under way, with the number to save it under: for a last save when the page goes. */
+  unsaved: () => { sequence: number; answers: ChosenAnswers } | null
+  stop: () => void
+}
+
+/**
+ * Saves answers as they are chosen: the newest after a short rest, one save at a time so that none overtakes another,
+ * and again with growing pauses when a save fails. Nothing that was pushed is forgotten before it is saved.
+ */
+export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
+  const { save, onState, delayMs = 400, retryMs = [1_000, 2_000, 4_000, 8_000, 15_000] } = options
+  let sequence = options.sequence
+  let waiting: ChosenAnswers | null = null
+  let underWay: ChosenAnswers | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let stopped = false
+
+  const schedule = (ms: number) => {
+    clearTimeout(timer)
+    if (!stopped) timer = setTimeout(run, ms)
+  }
+
+  const keepForRetry = (answers: ChosenAnswers) => {
+    waiting ??= answers
+    onState({ status: 'failed' })
+    schedule(retryMs[Math.min(failures, retryMs.length - 1)] ?? 1_000)
+    failures += 1
+  }
+
+  const settle = (outcome: SaveOutcome, answers: ChosenAnswers) => {
+    if (outcome.kind === 'saved' || outcome.kind === 'stale') sequence = Math.max(sequence, outcome.sequence)
+    if (outcome.kind === 'failed') return keepForRetry(answers)
+    if (outcome.kind === 'gone') {
+      stopped = true
+      return onState({ status: 'idle' })
+    }
+    // Another tab saved in between: what is chosen here is newer and goes again, above its number.
+    if (outcome.kind === 'stale') waiting ??= answers
+    failures = 0
+    if (outcome.kind === 'saved') onState({ status: 'saved', at: outcome.savedAt })
+    if (waiting) schedule(outcome.kind === 'stale' ? 0 : delayMs)
+  }
+
+  async function run(): Promise<void> {
+    if (stopped || underWay || !waiting) return
+    const answers = waiting
+    underWay = answers
+    waiting = null
+    sequence += 1
+    onState({ status: 'saving' })
+    const outcome = await save(sequence, answers)
+    underWay = null
+    if (!stopped) settle(outcome, answers)
+  }
+
+  return {
+    push(answers) {
+      waiting = answers
+      if (!underWay) schedule(delayMs)
+    },
+    flush() {
+      if (waiting && !underWay) schedule(0)
+    },
+    unsaved() {
+      const answers = waiting ?? underWay
+      return answers && !stopped ? { sequence: sequence + 1, answers } : null
+    },
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}
