@@ -44,6 +44,8 @@ export const problem = strict({
   errors: Type.Optional(
     Type.Array(strict({ field: Type.String(), code: Type.String(), message: Type.String() })),
   ),
+  /** With `language-unavailable`: the languages that the thing asked for has. */
+  languages: Type.Optional(Type.Array(language)),
   requestId: Type.String(),
 })
 export type Problem = Static<typeof problem>

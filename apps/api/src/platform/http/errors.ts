@@ -1,5 +1,5 @@
 import { type ErrorCode, errorStatus } from '@zenit/contract/errors'
-import type { Problem } from '@zenit/contract/parts'
+import type { Language, Problem } from '@zenit/contract/parts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { translator } from '../i18n.ts'
 
@@ -14,12 +14,18 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldError[]
   readonly headers: Record<string, string>
+  /** With `language-unavailable`: which ones there are instead. */
+  readonly languages: readonly Language[] | undefined
 
-  constructor(code: ErrorCode, more: { fields?: FieldError[]; headers?: Record<string, string> } = {}) {
+  constructor(
+    code: ErrorCode,
+    more: { fields?: FieldError[]; headers?: Record<string, string>; languages?: readonly Language[] } = {},
+  ) {
     super(code)
     this.code = code
     this.fields = more.fields ?? []
     this.headers = more.headers ?? {}
+    this.languages = more.languages
   }
 }
 
@@ -90,5 +96,8 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   reply
     .status(errorStatus[code])
     .type('application/problem+json')
-    .send(toProblem(request, code, fields))
+    .send({
+      ...toProblem(request, code, fields),
+      ...(own?.languages ? { languages: own.languages } : {}),
+    })
 }

@@ -1,0 +1,49 @@
+import type { Course } from '../../content/catalog.ts'
+import type { LessonDocument, SublessonDocument } from '../../content/document.ts'
+
+/** A sublesson in its place: `lessonNumber` is 1 for the first lesson. */
+export interface Step {
+  lesson: LessonDocument
+  lessonNumber: number
+  sublesson: SublessonDocument
+}
+
+export interface Outline {
+  /** Every sublesson in the order of learning. */
+  steps: Step[]
+  /** By the sublesson's id, with its index in `steps`. */
+  indexOf: ReadonlyMap<string, number>
+}
+
+// A revision never changes, so what is computed of it is kept as long as it is.
+const outlines = new WeakMap<Course, Outline>()
+
+/** The sublessons of a revision in the order in which they are learned. */
+export function outlineOf(course: Course): Outline {
+  const known = outlines.get(course)
+  if (known) return known
+  const steps = course.lessons.flatMap((lesson, index) =>
+    lesson.sublessons.map((sublesson) => ({ lesson, lessonNumber: index + 1, sublesson })),
+  )
+  const indexOf = new Map(steps.map((step, index) => [step.sublesson._id, index]))
+  const outline = { steps, indexOf }
+  outlines.set(course, outline)
+  return outline
+}
+
+/** The place of a sublesson in a lesson (the lesson's first one when none is named), or null. */
+export function findStep(course: Course, lessonId: string, sublessonId?: string): Step | null {
+  const { steps } = outlineOf(course)
+  const isIt = (step: Step) => sublessonId === undefined || step.sublesson._id === sublessonId
+  return steps.find((step) => step.lesson._id === lessonId && isIt(step)) ?? null
+}
+
+/** Ids of the sublessons that come before this one. */
+export function idsBefore(course: Course, sublessonId: string): string[] {
+  const { steps, indexOf } = outlineOf(course)
+  return steps.slice(0, indexOf.get(sublessonId) ?? 0).map((step) => step.sublesson._id)
+}
+
+/** Ids of the questions that must be passed before this sublesson can be completed. */
+export const questionIds = (sublesson: SublessonDocument): string[] =>
+  sublesson.kind === 'internal-test' ? sublesson.questions.map((question) => question._id) : []

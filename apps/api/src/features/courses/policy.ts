@@ -1,0 +1,65 @@
+import type { Course } from '../../content/catalog.ts'
+import type { Language } from '../../content/document.ts'
+import type { Deps } from '../../deps.ts'
+import { ApiError, required } from '../../platform/http/errors.ts'
+import type { Viewer } from '../session/viewer.ts'
+import { type Enrolment, findEnrolment } from './queries.ts'
+
+export interface CourseRequest {
+  deps: Pick<Deps, 'catalog' | 'db'>
+  viewer: Viewer
+  courseId: string
+  /** Null where the language does not matter (writes that answer no content). */
+  language: Language | null
+}
+
+/** The published course, when the learner's rank opens its program: else 404 or 403 `rank-too-low`. */
+export function requirePublished({ deps, viewer, courseId }: Omit<CourseRequest, 'language'>): Course {
+  const course = deps.catalog.courses.get(courseId)
+  required(course, 'not-found')
+  const program = deps.catalog.programs.get(course.programId)
+  required(program, 'not-found')
+  required(viewer.user.rankStage >= program.rank, 'rank-too-low')
+  return course
+}
+
+/** Throws 406 with the languages that there are, unless the one asked for is among them. */
+export function requireLanguage(languages: readonly Language[], language: Language | null): void {
+  if (language && !languages.includes(language)) throw new ApiError('language-unavailable', { languages })
+}
+
+/** The revision that a learner keeps (see docs/decisions/005): the one of the enrolment until the course is finished. */
+export async function keptRevision(
+  { catalog }: Pick<Deps, 'catalog'>,
+  enrolment: Pick<Enrolment, 'courseId' | 'revisionId' | 'finishedAt'>,
+): Promise<Course> {
+  const kept = enrolment.finishedAt
+    ? catalog.courses.get(enrolment.courseId)
+    : await catalog.revision(enrolment.courseId, enrolment.revisionId)
+  required(kept, 'not-found')
+  return kept
+}
+
+/**
+ * A course that the viewer may open, in the revision that they keep, with their enrolment if they joined.
+ * Throws 404 `not-found`, 403 `rank-too-low`, 406 `language-unavailable`. One round trip.
+ */
+export async function requireCourse(
+  request: CourseRequest,
+): Promise<{ course: Course; enrolment: Enrolment | null }> {
+  const { deps, viewer, courseId, language } = request
+  const published = requirePublished(request)
+  const enrolment = await findEnrolment(deps.db, { userId: viewer.user._id, courseId })
+  const course = enrolment ? await keptRevision(deps, enrolment) : published
+  requireLanguage(course.languages, language)
+  return { course, enrolment }
+}
+
+/** As {@link requireCourse}, and throws 409 `not-joined` when the viewer has not joined. */
+export async function requireJoined(
+  request: CourseRequest,
+): Promise<{ course: Course; enrolment: Enrolment }> {
+  const { course, enrolment } = await requireCourse(request)
+  required(enrolment, 'not-joined')
+  return { course, enrolment }
+}

@@ -1,0 +1,105 @@
+import type { Progress } from '@zenit/contract/courses'
+import type { CourseCard } from '@zenit/contract/programs'
+import type { Course } from '../../content/catalog.ts'
+import type { Language, LessonDocument } from '../../content/document.ts'
+import { textIn } from '../../content/localized.ts'
+import { outlineOf, questionIds, type Step } from './outline.ts'
+import type { Enrolment, ListedEnrolment } from './queries.ts'
+
+type Completed = Pick<Enrolment, 'completed'>
+
+/** The first sublesson not completed yet; null when all are. */
+export function currentStep(course: Course, enrolment: Completed | null): Step | null {
+  const { steps } = outlineOf(course)
+  return steps.find(({ sublesson }) => !enrolment?.completed.has(sublesson._id)) ?? null
+}
+
+/**
+ * Every lesson is completed, so that the ending is open. A finished course stays so: lessons that were added later do
+ * not undo it.
+ */
+export const lessonsCompleted = (
+  course: Course,
+  enrolment: Pick<Enrolment, 'completed' | 'finishedAt'>,
+): boolean => enrolment.finishedAt !== null || currentStep(course, enrolment) === null
+
+/** A sublesson may be opened when it was completed before, or when everything before it is. */
+export const isOpen = (course: Course, enrolment: Completed, sublessonId: string): boolean =>
+  enrolment.completed.has(sublessonId) || currentStep(course, enrolment)?.sublesson._id === sublessonId
+
+/** Every question of the sublesson that must be passed was. */
+export const questionsPassed = (step: Step, enrolment: Pick<Enrolment, 'passedQuestions'>): boolean =>
+  questionIds(step.sublesson).every((id) => enrolment.passedQuestions.has(id))
+
+/** Of the internal tests of a lesson together; a lesson without one has nothing left to do. */
+function internalTestProgress(lesson: LessonDocument, enrolment: Enrolment | null) {
+  const tests = lesson.sublessons.filter((sublesson) => sublesson.kind === 'internal-test')
+  const isPassed = (id: string) => enrolment?.passedQuestions.has(id) ?? false
+  return {
+    isCompleted: tests.every(
+      (test) => enrolment?.completed.has(test._id) || questionIds(test).every(isPassed),
+    ),
+    passedQuestionIds: tests.flatMap(questionIds).filter(isPassed),
+  }
+}
+
+function lessonProgress(lesson: LessonDocument, enrolment: Enrolment | null): Progress['lessons'][number] {
+  const sublessons = lesson.sublessons.map(({ _id }) => ({
+    _id,
+    isCompleted: enrolment?.completed.has(_id) ?? false,
+  }))
+  return {
+    _id: lesson._id,
+    isCompleted: sublessons.every((sublesson) => sublesson.isCompleted),
+    sublessons,
+    internalTestProgress: internalTestProgress(lesson, enrolment),
+  }
+}
+
+/** The progress of the calls, derived from the facts; `null` is someone who has not joined. */
+export function progressOf(course: Course, enrolment: Enrolment | null): Progress {
+  const current = currentStep(course, enrolment)
+  return {
+    _id: enrolment?.id ?? null,
+    isStarted: enrolment !== null,
+    isFinished: enrolment?.finishedAt != null,
+    finish: enrolment?.finish ?? null,
+    isPassed: enrolment?.isPassed ?? false,
+    certificateNumber: enrolment?.certificateNumber ?? null,
+    currentLessonId: current?.lesson._id ?? null,
+    currentSublessonId: current?.sublesson._id ?? null,
+    lessons: course.lessons.map((lesson) => lessonProgress(lesson, enrolment)),
+  }
+}
+
+/** Completed share of sublessons and the ending, 0 to 1. */
+export function shareOf(course: Course, enrolment: ListedEnrolment | null): number {
+  if (!enrolment) return 0
+  if (enrolment.finishedAt) return 1
+  const { steps } = outlineOf(course)
+  const endings = course.ending === 'none' ? 0 : 1
+  const done = steps.filter(({ sublesson }) => enrolment.completed.has(sublesson._id)).length
+  return (done + (enrolment.isPassed ? endings : 0)) / (steps.length + endings || 1)
+}
+
+/** What comes next for the one who started the course; null before joining and after finishing. */
+export function nextOf(
+  course: Course,
+  enrolment: ListedEnrolment | null,
+  language: Language,
+): CourseCard['next'] {
+  if (!enrolment || enrolment.finishedAt) return null
+  const step = currentStep(course, enrolment)
+  if (step)
+    return {
+      step: 'lesson',
+      lessonId: step.lesson._id,
+      sublessonId: step.sublesson._id,
+      title: textIn(step.sublesson.title, language),
+      lessonNumber: step.lessonNumber,
+      minutes: step.sublesson.minutes,
+    }
+  const ending = enrolment.isPassed || course.ending === 'none' ? 'finish' : course.ending
+  const minutes = ending === 'test' ? (course.closedTest?.minutes ?? null) : null
+  return { step: ending, lessonId: null, sublessonId: null, title: null, lessonNumber: null, minutes }
+}
