@@ -1,0 +1,145 @@
+import type { CheckedPack } from './check.ts'
+import { compileCourse } from './compile-course.ts'
+import type {
+  CategoryDocument,
+  CommunityCardDocument,
+  CourseDocument,
+  OnboardingDocument,
+  PageDocument,
+  PartnerDocument,
+  ProgramDocument,
+  ToolDocument,
+} from './document.ts'
+import { type IdOf, paths } from './ids.ts'
+import { Renderer } from './renderer.ts'
+import type * as schema from './schema.ts'
+
+export type ItemKind = 'tool' | 'partner' | 'community-card' | 'page' | 'onboarding'
+
+/** Everything of a pack in its published shape, with ids. */
+export interface CompiledPack {
+  pack: string
+  programs: { id: string; document: ProgramDocument }[]
+  courses: { id: string; document: CourseDocument }[]
+  items: CompiledItem[]
+}
+
+export interface CompiledItem {
+  id: string
+  kind: ItemKind
+  position: number
+  document: { slug: string }
+}
+
+/** Turns a pack without faults into documents. Asks `idOf` once for each thing in it. */
+export async function compilePack(checked: CheckedPack, idOf: IdOf): Promise<CompiledPack> {
+  if (checked.faults.length > 0) throw new Error('A pack with faults cannot be compiled')
+  const { pack } = checked
+  const renderer = new Renderer(checked)
+  const courses: CompiledPack['courses'] = []
+  for (const course of pack.courses) {
+    courses.push({
+      id: idOf(paths.course(course.slug)),
+      document: await compileCourse(course, { renderer, idOf }),
+    })
+  }
+  const programs: CompiledPack['programs'] = []
+  for (const { slug, source, value } of pack.programs) {
+    const { title, description, rank, position } = value
+    const cover = value.cover ? await renderer.media(source.file, value.cover, 'image') : null
+    const document = { slug, title, description, cover, rank, position }
+    const ids = value.courses.map((course) => idOf(paths.course(course)))
+    programs.push({ id: idOf(paths.program(slug)), document: { ...document, courses: ids } })
+  }
+  const items = [
+    ...(pack.tools ? compileTools(pack.tools.value, idOf) : []),
+    ...(pack.partners ? compilePartners(pack.partners.value, idOf) : []),
+    ...(pack.community ? compileCards(pack.community.value, idOf) : []),
+    ...(await compilePages(checked, renderer, idOf)),
+    ...(await compileOnboarding(checked, renderer, idOf)),
+  ]
+  return { pack: pack.manifest?.value.id ?? '', programs, courses, items }
+}
+
+type Category = { id: string; title: CategoryDocument['title'] }
+
+function categories(
+  kind: 'domain' | 'business' | 'partner',
+  { all, chosen }: { all: Category[]; chosen: string[] },
+  idOf: IdOf,
+): CategoryDocument[] {
+  return all
+    .filter(({ id }) => chosen.includes(id))
+    .map(({ id, title }) => ({ _id: idOf(paths.category(kind, id)), title }))
+}
+
+function compileTools(file: schema.ToolsFile, idOf: IdOf): CompiledItem[] {
+  return file.tools.map((tool, position) => {
+    const { id: slug, name, description, url, license } = tool
+    const domain = { all: file.domainCategories, chosen: tool.domainCategories }
+    const business = { all: file.businessCategories, chosen: tool.businessCategories }
+    const document: ToolDocument = {
+      ...{ slug, name, description, cover: null, url, license },
+      domainCategories: categories('domain', domain, idOf),
+      businessCategories: categories('business', business, idOf),
+      related: (tool.related ?? []).map((related) => idOf(paths.tool(related))),
+      verifiedAt: tool.verifiedAt ?? null,
+    }
+    return { id: idOf(paths.tool(slug)), kind: 'tool', position, document }
+  })
+}
+
+function compilePartners(file: schema.PartnersFile, idOf: IdOf): CompiledItem[] {
+  return file.partners.map((partner, position) => {
+    const { id: slug, title, description, benefit, code = null, url } = partner
+    const document: PartnerDocument = {
+      ...{ slug, title, description, logo: null, benefit, code, url },
+      categories: categories('partner', { all: file.categories, chosen: partner.categories }, idOf),
+    }
+    return { id: idOf(paths.partner(slug)), kind: 'partner', position, document }
+  })
+}
+
+function compileCards(file: schema.CommunityFile, idOf: IdOf): CompiledItem[] {
+  return file.cards.map(({ id: slug, category, title, url, disabled = false }, position) => {
+    const document: CommunityCardDocument = { slug, category, title, url, disabled, backgroundImage: null }
+    return { id: idOf(paths.card(slug)), kind: 'community-card', position, document }
+  })
+}
+
+async function compilePages({ pack }: CheckedPack, renderer: Renderer, idOf: IdOf): Promise<CompiledItem[]> {
+  const items: CompiledItem[] = []
+  for (const { slug, source, value } of pack.pages) {
+    const sections: PageDocument['sections'] = []
+    for (const { heading, body, image } of value.sections) {
+      sections.push({
+        heading,
+        body: await renderer.inlineBody(source.file, body),
+        image: image ? await renderer.media(source.file, image, 'image') : null,
+      })
+    }
+    const document: PageDocument = { slug, title: value.title, sections }
+    items.push({ id: idOf(paths.page(slug)), kind: 'page', position: items.length, document })
+  }
+  return items
+}
+
+async function compileOnboarding(
+  { pack }: CheckedPack,
+  renderer: Renderer,
+  idOf: IdOf,
+): Promise<CompiledItem[]> {
+  if (!pack.onboarding) return []
+  const { source, value } = pack.onboarding
+  const steps: OnboardingDocument['steps'] = []
+  for (const { id, title, body, media } of value.steps) {
+    steps.push({
+      _id: idOf(paths.within(paths.onboarding(), 'step', id)),
+      title,
+      body: await renderer.inlineBody(source.file, body),
+      media: media ? await renderer.media(source.file, media, 'illustration') : null,
+    })
+  }
+  const document: OnboardingDocument = { slug: 'onboarding', steps }
+  return [{ id: idOf(paths.onboarding()), kind: 'onboarding', position: 0, document }]
+}
