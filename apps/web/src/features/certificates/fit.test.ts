@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { fitText } from './fit.ts'
+
+/** Every letter half as wide as the size: widths that a person can count. */
+const widthOf = (line: string, size: number) => line.length * size * 0.5
+const fit = (text: string, maxLines = 2) =>
+  fitText(text, { maxWidth: 1000, maxLines, maxHeight: 500, sizes: [200, 150, 100, 70], widthOf })
+
+describe('names and titles on the certificate', () => {
+  test('a short name stays in one line at the largest size', () => {
+    expect(fit('Ada Nowak')).toEqual({ size: 200, lines: ['Ada Nowak'] })
+  })
+
+  test('[CERT-03] a long name breaks before it shrinks', () => {
+    expect(fit('Wawrzyniec Chrząstek')).toEqual({ size: 200, lines: ['Wawrzyniec', 'Chrząstek'] })
+  })
+
+  test('[CERT-03] a double-barrelled name breaks after its hyphen, and keeps it', () => {
+    const { lines, size } = fit('Konstancja Brzęczyszczykiewicz-Grzegorzewska')
+    expect(lines).toEqual(['Konstancja Brzęczyszczykiewicz-', 'Grzegorzewska'])
+    expect(size).toBe(70)
+  })
+
+  test('lines are as even as they can be', () => {
+    expect(fit('Sztuczna inteligencja w codziennej pracy').lines).toEqual([
+      'Sztuczna inteligencja',
+      'w codziennej pracy',
+    ])
+  })
+
+  test('two lines shrink to the height there is', () => {
+    const options = { maxWidth: 1000, maxLines: 2, maxHeight: 240, sizes: [200, 150, 100], widthOf }
+    expect(fitText('Wawrzyniec Chrząstek', options)).toEqual({ size: 100, lines: ['Wawrzyniec Chrząstek'] })
+  })
+
+  test('a word of one letter goes with the next one', () => {
+    expect(fit('Modele i dane a rzeczywistość').lines).toEqual(['Modele i dane', 'a rzeczywistość'])
+  })
+
+  test('a word without a break takes the smallest size instead of being cut', () => {
+    const word = 'a'.repeat(60)
+    expect(fit(word)).toEqual({ size: 70, lines: [word] })
+  })
+
+  test('a very long title stays quick and complete', () => {
+    const title = Array.from({ length: 60 }, (_, index) => `słowo${index}`).join(' ')
+    expect(fit(title, 3).lines.join(' ')).toBe(title)
+  })
+})

@@ -1,0 +1,62 @@
+export interface Fit {
+  /** In pixels. */
+  size: number
+  lines: string[]
+}
+
+interface FitOptions {
+  maxWidth: number
+  maxLines: number
+  /** Of all lines together, at {@link leading} a line. */
+  maxHeight: number
+  /** Tried from the first to the last; the last is taken even when it is too wide. */
+  sizes: readonly number[]
+  /** The width of one line at a size. */
+  widthOf: (line: string, size: number) => number
+}
+
+/** Height of a line in sizes. */
+export const leading = 1.1
+
+/** Words; a double-barrelled name parts after its hyphen, a word of one letter never ends a line. */
+const partsOf = (text: string): string[] => text.trim().split(/(?<!(?:^|\s)\p{L})\s+|(?<=\p{L}-)(?=\p{L})/u)
+
+const joined = (parts: readonly string[]): string =>
+  parts.reduce((line, part) => (line === '' || line.endsWith('-') ? line + part : `${line} ${part}`), '')
+
+/** Every way to lay parts out in at most `lines` lines without changing their order. */
+function layouts(parts: readonly string[], lines: number): string[][] {
+  const whole = [[joined(parts)]]
+  if (lines === 1 || parts.length === 1) return whole
+  const broken = parts.slice(1).flatMap((_, index) => {
+    const first = joined(parts.slice(0, index + 1))
+    return layouts(parts.slice(index + 1), lines - 1).map((rest) => [first, ...rest])
+  })
+  return [...whole, ...broken]
+}
+
+/**
+ * The largest size at which a text fits, with its lines as even as they can be. One line is kept while it fits at a
+ * size; a size smaller is taken only when no breaking helps.
+ */
+export function fitText(text: string, options: FitOptions): Fit {
+  const { maxWidth, maxLines, maxHeight, sizes, widthOf } = options
+  const parts = partsOf(text)
+  // Beyond this many words the number of layouts would grow without making the lines more even.
+  const possible = layouts(parts, parts.length > 14 ? Math.min(2, maxLines) : maxLines)
+  const widest = (lines: readonly string[], size: number) =>
+    Math.max(...lines.map((line) => widthOf(line, size)))
+  for (const size of sizes) {
+    const fitting = possible.filter(
+      (lines) => widest(lines, size) <= maxWidth && lines.length * size * leading <= maxHeight,
+    )
+    const fewest = Math.min(...fitting.map(({ length }) => length))
+    const best = fitting
+      .filter(({ length }) => length === fewest)
+      .sort((one, other) => widest(one, size) - widest(other, size))[0]
+    if (best) return { size, lines: best }
+  }
+  const size = sizes.at(-1) ?? 16
+  const lines = possible.sort((one, other) => widest(one, size) - widest(other, size))[0] ?? [text]
+  return { size, lines }
+}

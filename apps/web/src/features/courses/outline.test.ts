@@ -1,0 +1,97 @@
+import type { Course, Progress } from '@zenit/contract/courses'
+import { describe, expect, test } from 'vitest'
+import {
+  climbed,
+  countDone,
+  currentPlace,
+  findStep,
+  outlineOf,
+  placeAfter,
+  placeInAddress,
+  placeToOpen,
+  searchOf,
+  stepBefore,
+  stepsOf,
+} from './outline.ts'
+
+/** Three lessons, the middle one of two sublessons; the first `done` of the four are completed. */
+function setUp(done: number) {
+  const parts = [
+    ['l1', 's1'],
+    ['l2', 's2'],
+    ['l2', 's3'],
+    ['l3', 's4'],
+  ] as const
+  const sublessonsOf = (lesson: string) => parts.filter(([id]) => id === lesson).map(([, id]) => id)
+  const isDone = (id: string) => parts.findIndex(([, one]) => one === id) < done
+  const lessons = ['l1', 'l2', 'l3'].map((_id) => ({
+    _id,
+    title: `Lesson ${_id}`,
+    sublessons: sublessonsOf(_id).map((id) => ({
+      _id: id,
+      title: `Part ${id}`,
+      kind: 'video' as const,
+      minutes: 3,
+    })),
+  }))
+  const progress = {
+    currentLessonId: parts[done]?.[0] ?? null,
+    currentSublessonId: parts[done]?.[1] ?? null,
+    lessons: lessons.map(({ _id, sublessons }) => ({
+      _id,
+      isCompleted: sublessons.every((one) => isDone(one._id)),
+      sublessons: sublessons.map((one) => ({ _id: one._id, isCompleted: isDone(one._id) })),
+      internalTestProgress: { isCompleted: false, passedQuestionIds: [] },
+    })),
+  } as unknown as Progress
+  const outline = outlineOf({ lessons } as unknown as Course, progress)
+  return { progress, outline, steps: stepsOf(outline) }
+}
+
+const place = (lessonId: string, sublessonId: string) => ({ lessonId, sublessonId })
+
+describe('the way through a course', () => {
+  test('[COURSE-01] what is behind is done, the next is current, the rest is locked', () => {
+    const { steps, outline } = setUp(2)
+    expect(steps.map(({ state }) => state)).toEqual(['done', 'done', 'current', 'locked'])
+    expect(countDone(outline)).toBe(1)
+    expect(climbed(steps)).toBe(0.5)
+  })
+
+  test('a lesson of one sublesson lends it its title', () => {
+    expect(setUp(0).steps.map(({ title }) => title)).toEqual(['Lesson l1', 'Part s2', 'Part s3', 'Lesson l3'])
+  })
+
+  test('[COURSE-06] the way on leads through every sublesson to the ending', () => {
+    const { steps } = setUp(4)
+    const [, second, third, last] = steps
+    if (!second || !third || !last) throw new Error('four steps')
+    expect(placeAfter(steps, second)).toBe(third)
+    expect(placeAfter(steps, last)).toBe('ending')
+    expect(stepBefore(steps, third)).toBe(second)
+    expect(currentPlace(setUp(4).progress)).toBe('ending')
+  })
+
+  test('[COURSE-06] opens what the address names, else the last visited, else the current lesson', () => {
+    const { progress, steps } = setUp(2)
+    const open = (asked: Parameters<typeof placeToOpen>[2]) => placeToOpen(progress, steps, asked)
+    expect(open({ asked: place('l1', 's1'), visited: place('l2', 's2') })).toEqual(place('l1', 's1'))
+    expect(open({ asked: null, visited: place('l2', 's2') })).toEqual(place('l2', 's2'))
+    expect(open({ asked: null, visited: null })).toEqual(place('l2', 's3'))
+  })
+
+  test('[COURSE-06] never opens a locked or foreign lesson, nor the ending too early', () => {
+    const { progress, steps } = setUp(2)
+    for (const asked of [place('l3', 's4'), place('x', 'y'), 'ending' as const])
+      expect(placeToOpen(progress, steps, { asked, visited: asked })).toEqual(place('l2', 's3'))
+    const done = setUp(4)
+    expect(placeToOpen(done.progress, done.steps, { asked: 'ending', visited: null })).toBe('ending')
+    expect(findStep(steps, place('l2', 's4'))).toBeUndefined()
+  })
+
+  test('the address carries a place there and back', () => {
+    for (const one of [place('l1', 's1'), 'ending' as const])
+      expect(placeInAddress(new URLSearchParams(searchOf(one)))).toEqual(one)
+    expect(placeInAddress(new URLSearchParams('lesson=l1'))).toBeNull()
+  })
+})

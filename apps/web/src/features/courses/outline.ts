@@ -1,0 +1,117 @@
+import type { Course, Kind, Progress } from '@zenit/contract/courses'
+
+export type StepState = 'done' | 'current' | 'locked'
+
+/** One sublesson on the way up. */
+export interface Step {
+  lessonId: string
+  sublessonId: string
+  title: string
+  kind: Kind
+  minutes: number
+  state: StepState
+}
+
+export interface OutlineLesson {
+  _id: string
+  title: string
+  steps: Step[]
+}
+
+/** Where a learner is in a course: in one of its sublessons, or past the last of them. */
+export type Place = { lessonId: string; sublessonId: string } | 'ending'
+
+const completedIds = (progress: Progress): Set<string> =>
+  new Set(
+    progress.lessons
+      .flatMap(({ sublessons }) => sublessons.filter((one) => one.isCompleted))
+      .map((s) => s._id),
+  )
+
+function stateOf(sublessonId: string, done: ReadonlySet<string>, progress: Progress): StepState {
+  if (done.has(sublessonId)) return 'done'
+  return sublessonId === progress.currentSublessonId ? 'current' : 'locked'
+}
+
+/** The course's lessons with the state of each sublesson. A lesson of one sublesson gives it its own title. */
+export function outlineOf(course: Course, progress: Progress): OutlineLesson[] {
+  const done = completedIds(progress)
+  return course.lessons.map(({ _id, title, sublessons }) => ({
+    _id,
+    title,
+    steps: sublessons.map((sublesson) => ({
+      lessonId: _id,
+      sublessonId: sublesson._id,
+      title: sublessons.length === 1 ? title : sublesson.title,
+      kind: sublesson.kind,
+      minutes: sublesson.minutes,
+      state: stateOf(sublesson._id, done, progress),
+    })),
+  }))
+}
+
+export const stepsOf = (outline: readonly OutlineLesson[]): Step[] => outline.flatMap(({ steps }) => steps)
+
+export const findStep = (steps: readonly Step[], place: Place | null): Step | undefined =>
+  place === null || place === 'ending'
+    ? undefined
+    : steps.find((step) => step.lessonId === place.lessonId && step.sublessonId === place.sublessonId)
+
+/** Lessons whose every sublesson is completed: what `5 of 8` counts. */
+export const countDone = (outline: readonly OutlineLesson[]): number =>
+  outline.filter(({ steps }) => steps.length > 0 && steps.every(({ state }) => state === 'done')).length
+
+/** How far the learner has climbed, 0–1, by sublessons. */
+export function climbed(steps: readonly Step[]): number {
+  return steps.length === 0 ? 0 : steps.filter(({ state }) => state === 'done').length / steps.length
+}
+
+/** The way on from a place: the following sublesson, and after the last one the ending. */
+export function placeAfter(steps: readonly Step[], { lessonId, sublessonId }: Step): Place {
+  const index = steps.findIndex((step) => step.lessonId === lessonId && step.sublessonId === sublessonId)
+  return steps[index + 1] ?? 'ending'
+}
+
+export function stepBefore(steps: readonly Step[], { sublessonId }: Step): Step | undefined {
+  return steps[steps.findIndex((step) => step.sublessonId === sublessonId) - 1]
+}
+
+export const currentPlace = ({ currentLessonId, currentSublessonId }: Progress): Place =>
+  currentLessonId && currentSublessonId
+    ? { lessonId: currentLessonId, sublessonId: currentSublessonId }
+    : 'ending'
+
+const mayOpen = (steps: readonly Step[], place: Place | null): place is Place => {
+  if (place === null) return false
+  if (place === 'ending') return steps.every(({ state }) => state === 'done')
+  const step = findStep(steps, place)
+  return step !== undefined && step.state !== 'locked'
+}
+
+/**
+ * The place to open: what the address names, else the one visited last, else the current lesson; each only when the
+ * learner has got that far.
+ */
+export function placeToOpen(
+  progress: Progress,
+  steps: readonly Step[],
+  { asked, visited }: { asked: Place | null; visited: Place | null },
+): Place {
+  if (mayOpen(steps, asked)) return asked
+  if (mayOpen(steps, visited)) return visited
+  return currentPlace(progress)
+}
+
+const endingWord = 'end'
+
+/** The place that an address names: `?lesson=&sublesson=`, or `?lesson=end` after the last lesson. */
+export function placeInAddress(search: URLSearchParams): Place | null {
+  const [lessonId, sublessonId] = [search.get('lesson'), search.get('sublesson')]
+  if (lessonId === endingWord) return 'ending'
+  return lessonId && sublessonId ? { lessonId, sublessonId } : null
+}
+
+export const searchOf = (place: Place): string =>
+  place === 'ending'
+    ? `?lesson=${endingWord}`
+    : `?${new URLSearchParams({ lesson: place.lessonId, sublesson: place.sublessonId })}`
