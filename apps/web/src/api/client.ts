@@ -29,6 +29,8 @@ export type CallInput<C extends Call> = (ParamsOf<C> extends undefined ? object 
   (C['upload'] extends string ? { file: Blob } : object) & {
     query?: QueryOf<C>
     signal?: AbortSignal
+    /** Sent even when the page goes away meanwhile. */
+    keepalive?: boolean
   }
 
 interface LooseInput {
@@ -37,6 +39,7 @@ interface LooseInput {
   body?: unknown
   file?: Blob
   signal?: AbortSignal
+  keepalive?: boolean
 }
 
 const readCookie = (name: string): string =>
@@ -62,6 +65,7 @@ function requestOf(call: Call, input: LooseInput): RequestInit {
     credentials: 'same-origin',
     headers,
     signal: input.signal ?? null,
+    keepalive: input.keepalive ?? false,
   }
   if (call.upload && input.file) {
     const form = new FormData()

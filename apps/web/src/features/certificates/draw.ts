@@ -66,7 +66,7 @@ const blocksOf = (words: CertificateWords): Block[] => [
     family: display,
     weight: 680,
     colour: '#ffffff',
-    maxWidth: 1480,
+    maxWidth: 1400,
     maxLines: 2,
     maxHeight: 250,
     sizes: [176, 156, 140, 126, 112, 100, 90, 80, 70, 60],
