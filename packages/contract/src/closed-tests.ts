@@ -13,7 +13,11 @@ export const chosenAnswers = Type.Array(
 )
 export type ChosenAnswers = Static<typeof chosenAnswers>
 
+/** Names the attempt that is meant, so that a late repetition never touches a newer one. */
+const attemptId = Type.Optional(id)
+
 const attempt = strict({
+  _id: id,
   startedAt: instant,
   endsAt: instant,
   serverNow: instant,
@@ -66,6 +70,8 @@ export const test = strict({
     nextAt: Type.Union([instant, Type.Null()]),
   }),
   attempt: Type.Optional(attempt),
+  /** Of the last attempt, while none runs: what time ended is shown too, and a reload keeps it. */
+  lastResult: Type.Optional(result),
   hasCertificate: Type.Boolean(),
   /** The learner has passed before. */
   isPassed: Type.Boolean(),
@@ -88,7 +94,7 @@ export const startClosedTest = call({
   name: 'startClosedTest',
   method: 'POST',
   path: '/closed-test/start/:id',
-  summary: 'Starts an attempt, or gives the running one.',
+  summary: 'Starts an attempt, or gives the running one; after passing there is none to start (conflict).',
   slice: 'closed-tests',
   access: 'learner',
   params: idParams,
@@ -101,6 +107,7 @@ export const startClosedTest = call({
     'lessons-unfinished',
     'no-attempts-left',
     'attempt-pause',
+    'conflict',
   ],
 })
 
@@ -112,7 +119,11 @@ export const saveClosedTestAnswers = call({
   slice: 'closed-tests',
   access: 'learner',
   params: idParams,
-  body: strict({ sequence: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }), answers: chosenAnswers }),
+  body: strict({
+    sequence: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
+    answers: chosenAnswers,
+    attemptId,
+  }),
   answer: strict({ sequence: Type.Integer(), savedAt: instant }),
   errors: ['not-found', 'test-not-started', 'stale-sequence'],
 })
@@ -121,11 +132,12 @@ export const checkClosedTest = call({
   name: 'checkClosedTest',
   method: 'POST',
   path: '/closed-test/check/:id',
-  summary: 'Ends the running attempt and scores it; a second check answers the first result.',
+  summary:
+    'Ends the running attempt and scores it; a second check answers the first result. More than 15 s after the deadline only answers saved before it count.',
   slice: 'closed-tests',
   access: 'learner',
   params: idParams,
-  body: strict({ answers: chosenAnswers }),
+  body: strict({ answers: chosenAnswers, attemptId }),
   answer: strict({ result }),
   errors: ['not-found', 'test-not-started'],
 })

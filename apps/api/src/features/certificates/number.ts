@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto'
+
+// Crockford's base 32 (https://www.crockford.com/base32.html): no I, L, O, U to misread or to spell words with.
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const randomLetters = 12
+
+const yearIn = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Europe/Warsaw' })
+
+const prefixOf = (product: string) =>
+  product
+    .replaceAll(/[^a-z]/gi, '')
+    .slice(0, 3)
+    .toUpperCase() || 'CRT'
+
+const grouped = (letters: string) => letters.match(/.{4}/g)?.join('-') ?? ''
+
+/**
+ * A new certificate number, e.g. `ZEN-2026-7K3M-Q0XV-B41T`: product, year of passing, and 60 bits from the system's
+ * randomness. Knowing a number is what opens its public page, so numbers are not counted up and cannot be guessed.
+ */
+export function newCertificateNumber(product: string, passedAt: Date): string {
+  const letters = Array.from({ length: randomLetters }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return `${prefixOf(product)}-${yearIn.format(passedAt)}-${grouped(letters)}`
+}
+
+/**
+ * A number as someone typed it, in the form in which it is kept, or null when it cannot be one: in any case, with or
+ * without dashes and spaces, O for 0 and I or L for 1 as Crockford has it.
+ */
+export function parseCertificateNumber(typed: string): string | null {
+  const letters = typed.toUpperCase().replaceAll(/[\s\p{Dash}.]/gu, '')
+  const parts = /^([A-Z]{1,3})([0-9OIL]{4})([0-9A-Z]{12})$/.exec(letters)
+  if (!parts) return null
+  const digits = (text = '') => text.replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  const [, prefix, year, random] = parts
+  return `${prefix}-${digits(year)}-${grouped(digits(random))}`
+}

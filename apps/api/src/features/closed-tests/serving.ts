@@ -1,0 +1,29 @@
+import { randomInt } from 'node:crypto'
+import type { ClosedTestDocument } from '../../content/document.ts'
+import type { ServedQuestion } from '../../platform/db/schema.ts'
+
+/** A fair order (Fisher–Yates) from the system's randomness, so that nobody can foretell an attempt. */
+function shuffled<T>(items: readonly T[]): T[] {
+  const result = [...items]
+  for (let last = result.length - 1; last > 0; last--) {
+    const other = randomInt(last + 1)
+    const moved = result[last] as T
+    result[last] = result[other] as T
+    result[other] = moved
+  }
+  return result
+}
+
+/** How many questions an attempt asks: those drawn, or the whole bank. */
+export const questionsCount = (test: ClosedTestDocument): number =>
+  Math.min(test.draw ?? test.questions.length, test.questions.length)
+
+/** The questions of a new attempt: drawn from the bank, and in an order of their own when the test says so. */
+export function serveQuestions(test: ClosedTestDocument): ServedQuestion[] {
+  const drawn = new Set(shuffled(test.questions).slice(0, questionsCount(test)))
+  const order = <T>(items: readonly T[]): readonly T[] => (test.shuffle ? shuffled(items) : items)
+  return order(test.questions.filter((question) => drawn.has(question))).map((question) => ({
+    question: question._id,
+    answers: order(question.answers).map((answer) => answer._id),
+  }))
+}

@@ -1,0 +1,125 @@
+import type { Result, Test } from '@zenit/contract/closed-tests'
+import type { Question } from '@zenit/contract/courses'
+import type { Course } from '../../content/catalog.ts'
+import type {
+  ClosedTestDocument,
+  CourseDocument,
+  Language,
+  QuestionDocument,
+} from '../../content/document.ts'
+import { textIn } from '../../content/localized.ts'
+import type { ServedQuestion } from '../../platform/db/schema.ts'
+import { nextAttemptAt, type Standing } from './policy.ts'
+import type { Attempt, CheckedAttempt, RunningAttempt } from './queries.ts'
+import { percentageOf, score } from './scoring.ts'
+import { questionsCount } from './serving.ts'
+import { questionsById, testOf } from './settle.ts'
+
+interface ServedDocument {
+  question: QuestionDocument
+  /** In the order shown. */
+  answers: QuestionDocument['answers']
+}
+
+/** The served questions with their texts, in the order of the attempt. */
+function servedDocuments(served: readonly ServedQuestion[], test: ClosedTestDocument): ServedDocument[] {
+  const questions = questionsById(test)
+  return served.map((one) => {
+    const question = questions.get(one.question)
+    if (!question) throw new Error(`The pinned revision has no question ${one.question}`)
+    const answers = new Map(question.answers.map((answer) => [answer._id, answer]))
+    return { question, answers: one.answers.flatMap((id) => answers.get(id) ?? []) }
+  })
+}
+
+/** A question before the check: nothing in it tells which answers are right. */
+const toQuestion = ({ question, answers }: ServedDocument, language: Language): Question => ({
+  _id: question._id,
+  question: textIn(question.question, language),
+  type: question.type,
+  answers: answers.map(({ _id, label }) => ({ _id, label: textIn(label, language) })),
+})
+
+export interface ViewContext {
+  /** The revision that the attempt is pinned to. */
+  revision: CourseDocument
+  language: Language
+}
+
+/** What a checked attempt came to. Which answers are right leaves only after passing or when the test allows it. */
+export function toResult(attempt: CheckedAttempt, { revision, language }: ViewContext): Result {
+  const test = testOf(revision)
+  const { served, percentageToPass, answers: chosen } = attempt
+  const { outcomes } = score({ served, questions: questionsById(test), chosen, percentageToPass })
+  const showsRight = attempt.passed || test.showRightAnswers
+  return {
+    correctCount: attempt.correctCount,
+    totalQuestions: attempt.totalQuestions,
+    percentage: percentageOf(attempt.correctCount, attempt.totalQuestions),
+    passed: attempt.passed,
+    questions: servedDocuments(served, test).map(({ question, answers }, q) => {
+      const outcome = outcomes[q]
+      const marked = outcome && outcome.kind !== 'unanswered' ? outcome.chosen : new Set()
+      return {
+        question: textIn(question.question, language),
+        type: question.type,
+        isCorrect: outcome?.kind === 'right',
+        answers: answers.map(({ _id, label, right }) => ({
+          id: _id,
+          label: textIn(label, language),
+          userAnswer: marked.has(_id),
+          ...(showsRight ? { isRight: right } : {}),
+        })),
+      }
+    }),
+    hasCertificate: revision.hasCertificate,
+    checkedAt: attempt.checkedAt.toISOString(),
+  }
+}
+
+function toRunning(attempt: RunningAttempt, { revision, language }: ViewContext, now: Date) {
+  return {
+    questions: servedDocuments(attempt.served, testOf(revision)).map((one) => toQuestion(one, language)),
+    questionsCount: attempt.served.length,
+    percentageToPass: attempt.percentageToPass,
+    minutes: (attempt.endsAt.getTime() - attempt.startedAt.getTime()) / 60_000,
+    attempt: {
+      _id: attempt.id,
+      startedAt: attempt.startedAt.toISOString(),
+      endsAt: attempt.endsAt.toISOString(),
+      serverNow: now.toISOString(),
+      answers: attempt.answers,
+      sequence: attempt.sequence,
+    },
+  }
+}
+
+function toLatest(latest: Attempt | null, context: ViewContext, now: Date) {
+  if (!latest) return {}
+  if (latest.state === 'running') return toRunning(latest, context, now)
+  return { lastResult: toResult(latest, context) }
+}
+
+/** The test as its learner sees it now: its questions only while an attempt runs. */
+export function toTestView(
+  { course, test, standing }: { course: Course; test: ClosedTestDocument; standing: Standing },
+  context: ViewContext,
+  now: Date,
+): Test {
+  return {
+    courseTitle: textIn(course.title, context.language),
+    course: course._id,
+    percentageToPass: test.percentageToPass,
+    questionsCount: questionsCount(test),
+    questions: [],
+    minutes: test.minutes,
+    attempts: {
+      used: standing.used,
+      allowed: test.attempts,
+      nextAt: nextAttemptAt(test, standing, now)?.toISOString() ?? null,
+    },
+    hasCertificate: course.hasCertificate,
+    isPassed: standing.isPassed,
+    ...toLatest(standing.latest, context, now),
+  }
+}
