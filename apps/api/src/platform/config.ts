@@ -14,6 +14,8 @@ export interface Config {
   /** Null: the product runs its own PostgreSQL in `dataDir`. */
   databaseUrl: string | null
   databasePoolSize: number
+  /** Settings of the product's own PostgreSQL, as `name=value`. */
+  databaseSettings: string[]
   dataDir: string
   /** Signs CSRF tokens and the hub's cookies. */
   secret: string
@@ -25,6 +27,8 @@ export interface Config {
   product: string
   logLevel: string
 }
+
+const logLevels = ['info', 'trace', 'debug', 'warn', 'error', 'silent'] as const
 
 export class ConfigError extends Error {}
 
@@ -63,6 +67,13 @@ function address(name: string, text: string, protocols: string[]): string {
   throw new ConfigError(
     `${name} must be an address beginning with ${protocols.join(' or ')}//; it is "${text}".`,
   )
+}
+
+function databaseSettings(env: Environment): string[] {
+  const settings = (env.DATABASE_SETTINGS ?? '').split(',').map((one) => one.trim())
+  const wrong = settings.find((one) => one && !/^[a-z_]+=[\w.]+$/.test(one))
+  if (wrong) throw new ConfigError(`DATABASE_SETTINGS must be a list of name=value; "${wrong}" is not.`)
+  return settings.filter(Boolean)
 }
 
 function flag(env: Environment, name: string, fallback: boolean): boolean {
@@ -109,11 +120,12 @@ export function readConfig(env: Environment): Config {
       ? address('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:'])
       : null,
     databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', { min: 2, max: 200, fallback: 10 }),
+    databaseSettings: databaseSettings(env),
     dataDir: readDataDir(env),
     secret: readSecret(env, production),
     demo: flag(env, 'DEMO', !production),
     hub: readHub(env),
     product: env.PRODUCT || 'zenit',
-    logLevel: choice(env, 'LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'silent']),
+    logLevel: choice({ LOG_LEVEL: env.LOG_LEVEL || (production ? 'info' : 'warn') }, 'LOG_LEVEL', logLevels),
   }
 }

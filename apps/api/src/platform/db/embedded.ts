@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chown, mkdir, rm, writeFile } from 'node:fs/promises'
+import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -87,6 +88,15 @@ function socketDirFor(dir: string): string {
   return join(tmpdir(), `zenit-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`)
 }
 
+/** Whether a server listens on the Unix socket. */
+function answers(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection(path)
+    socket.once('connect', () => resolve(socket.destroy() && true))
+    socket.once('error', () => resolve(false))
+  })
+}
+
 /**
  * Starts a real PostgreSQL over a Unix socket in `dir`, making the cluster on the first start. The server runs in
  * its own session, so that Ctrl-C reaches the product first; one left over by a killed product is stopped and
@@ -114,7 +124,8 @@ export async function startEmbedded({ dir, settings = [] }: Options): Promise<Em
   if (owner) await chown(log, owner.uid, owner.gid)
 
   const stop = () => execute(pg_ctl, ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60', '-s'])
-  if (existsSync(join(cluster, 'postmaster.pid'))) await stop().catch(() => undefined)
+  // After a crash of the machine the number in postmaster.pid may be another process's: only one that answers is ours.
+  if (await answers(join(socketDir, `.s.PGSQL.${port}`))) await stop().catch(() => undefined)
   const flags = [
     `unix_socket_directories='${socketDir}'`,
     "listen_addresses=''",

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Config } from '../platform/config.ts'
+import { connect, type Db } from '../platform/db/connect.ts'
+import { startEmbedded } from '../platform/db/embedded.ts'
+import { Refusal } from './refusal.ts'
+
+export interface RunningDatabase {
+  url: string
+  stop(): Promise<void>
+}
+
+const oldestVersion = 150_000
+const name = 'zenit'
+
+async function ensureDatabase(adminUrl: string): Promise<void> {
+  const admin = connect(adminUrl, 1)
+  try {
+    const { rows } = await sql`select from pg_database where datname = ${name}`.execute(admin)
+    if (rows.length === 0) await sql`create database ${sql.id(name)}`.execute(admin)
+  } finally {
+    await admin.destroy()
+  }
+}
+
+/** The product's own PostgreSQL in the data folder, or the one that DATABASE_URL names. */
+export async function openDatabase(config: Config): Promise<RunningDatabase> {
+  if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => undefined }
+  const server = await startEmbedded({ dir: config.dataDir, settings: config.databaseSettings })
+  await ensureDatabase(server.url('postgres'))
+  return { url: server.url(name), stop: () => server.stop() }
+}
+
+/** PostgreSQL 15 or later; in production also one that does not lose what it has confirmed. */
+export async function checkDatabase(db: Db, production: boolean): Promise<void> {
+  const settings = await readSettings(db)
+  if (settings.version < oldestVersion)
+    throw new Refusal(
+      `PostgreSQL 15 or later is needed; DATABASE_URL leads to ${(settings.version / 10_000) | 0}.`,
+    )
+  if (!production) return
+  for (const setting of ['fsync', 'synchronous_commit'] as const)
+    if (settings[setting] === 'off')
+      throw new Refusal(
+        `The database runs with ${setting} = off and would lose data; production refuses that.`,
+      )
+}
+
+async function readSettings(db: Db) {
+  try {
+    const { rows } = await sql<{ version: number; fsync: string; synchronous_commit: string }>`
+      select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
+        current_setting('synchronous_commit') as synchronous_commit`.execute(db)
+    const [row] = rows
+    if (row) return row
+  } catch (error) {
+    throw new Refusal(`The database cannot be reached (${(error as Error).message}); check DATABASE_URL.`)
+  }
+  throw new Refusal('The database does not tell its settings; check DATABASE_URL.')
+}

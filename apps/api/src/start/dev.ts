@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { openDatabase } from './database.ts'
+import { preflight } from './preflight.ts'
+import { projectRoot, readSettings } from './settings.ts'
+import type { Shutdown } from './shutdown.ts'
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((listening) => server.once('listening', listening))
+  const address = server.address()
+  await new Promise((closed) => server.close(closed))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  child.kill('SIGTERM')
+  return new Promise((ended) => child.once('exit', () => ended()))
+}
+
+/**
+ * The product with reload: this process holds the database, the API runs under `node --watch` on a port of its own,
+ * and Vite serves the page on PORT and passes the API's paths on.
+ */
+export async function startDev(shutdown: Shutdown): Promise<void> {
+  const config = readSettings()
+  await preflight(config, shutdown)
+  const opening = openDatabase(config)
+  shutdown.add(async () => (await opening.catch(() => null))?.stop())
+  const { url } = await opening
+  const apiPort = await findFreePort()
+  const run = (args: string[], env: Record<string, string>, cwd = projectRoot) => {
+    const child = spawn(process.execPath, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } })
+    shutdown.add(() => stopChild(child))
+    child.once('exit', (code) => void shutdown.run(code ?? 1))
+  }
+  run(['--watch', '--watch-preserve-output', join(projectRoot, 'apps/api/src/start.ts'), '--no-web'], {
+    DATABASE_URL: url,
+    HOST: '127.0.0.1',
+    PORT: String(apiPort),
+    PUBLIC_URL: config.publicUrl,
+  })
+  const vite = join(projectRoot, 'node_modules/vite/bin/vite.js')
+  run(
+    [vite, '--host', config.host, '--port', String(config.port), '--strictPort'],
+    { API_URL: `http://127.0.0.1:${apiPort}` },
+    join(projectRoot, 'apps/web'),
+  )
+}

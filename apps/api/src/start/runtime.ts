@@ -1,0 +1,29 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What commands beside a running product (content, session) need to reach it. */
+export interface Runtime {
+  databaseUrl: string
+  publicUrl: string
+  pid: number
+}
+
+const fileOf = (dir: string) => join(dir, 'runtime.json')
+
+/** What runs on this data folder, or null. */
+export function readRuntime(dir: string): Runtime | null {
+  try {
+    return JSON.parse(readFileSync(fileOf(dir), 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+export function writeRuntime(dir: string, runtime: Runtime): void {
+  // The connection string may hold a password.
+  writeFileSync(fileOf(dir), `${JSON.stringify(runtime, null, 2)}\n`, { mode: 0o600 })
+}
+
+export function removeRuntime(dir: string): void {
+  if (readRuntime(dir)?.pid === process.pid) rmSync(fileOf(dir), { force: true })
+}

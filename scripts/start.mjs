@@ -1,0 +1,26 @@
+// Runs on whatever Node the machine has; the product itself runs on the Node that it brings.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { checkNode, installPackages, node, Refusal, root } from './lib/install.mjs'
+
+async function main() {
+  checkNode()
+  await installPackages()
+  const program = join(root, 'apps/api/src/start.ts')
+  // The channel lets the product notice when this process is killed, and stop by itself.
+  const child = spawn(node, [program, ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    console.error(`Zenit could not be started: ${error.message}`)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)))
+}
+
+main().catch((error) => {
+  console.error(error instanceof Refusal ? error.message : error)
+  process.exit(1)
+})
