@@ -1,4 +1,4 @@
-import { type Runner, run, runMigrations } from 'graphile-worker'
+import { Logger, type Runner, run, runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
@@ -33,6 +33,11 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
+/** Only what needs someone's attention; each job's beginning and end is no news. */
+const logger = new Logger(() => (level, message) => {
+  if (level === 'error' || level === 'warning') console.error(`jobs: ${message}`)
+})
+
 /** Runs jobs in this process until stopped; jobs under way are finished first. */
 export async function startWorker(databaseUrl: string, jobs: readonly Job[]): Promise<Jobs> {
   const taskList = Object.fromEntries(
@@ -47,6 +52,8 @@ export async function startWorker(databaseUrl: string, jobs: readonly Job[]): Pr
     connectionString: databaseUrl,
     concurrency: 2,
     noHandleSignals: true,
+    crontab: '',
+    logger,
     taskList,
   })
   return { stop: () => runner.stop() }
@@ -54,4 +61,4 @@ export async function startWorker(databaseUrl: string, jobs: readonly Job[]): Pr
 
 /** Makes the queue's own tables; a process that only enqueues needs them too. */
 export const migrateJobs = (databaseUrl: string): Promise<void> =>
-  runMigrations({ connectionString: databaseUrl })
+  runMigrations({ connectionString: databaseUrl, logger })

@@ -1,0 +1,73 @@
+// Everything that must hold, in one run: types, lint, format, unit and API tests, the web's build, browser tests.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { ensureChromium } from './lib/chromium.mjs'
+import { checkNode, installPackages, node, Refusal, root } from './lib/install.mjs'
+import { lastRun, playwrightReport, vitestReport } from './lib/reports.mjs'
+
+process.chdir(root)
+// Tools that begin with "#!/usr/bin/env node" run on the product's Node too.
+process.env.PATH = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`
+
+const run = (...args) => spawnSync(node, args, { stdio: 'inherit' }).status === 0
+const bin = (name) => `node_modules/.bin/${name}`
+const tool = (name, ...args) => spawnSync(bin(name), args, { stdio: 'inherit' }).status === 0
+
+function browserTests() {
+  process.env.CHROMIUM = ensureChromium()
+  return run('node_modules/@playwright/test/cli.js', 'test')
+}
+
+const steps = [
+  [
+    'types',
+    () =>
+      ['packages/contract', 'apps/api', 'apps/web', 'e2e']
+        .map((part) => tool('tsc', '-p', part))
+        .every(Boolean),
+  ],
+  ['lint', () => tool('biome', 'lint', '--error-on-warnings', '.')],
+  ['format', () => tool('biome', 'format', '.')],
+  ['web build', () => run('scripts/build-web.mjs')],
+  ['unit and API tests', () => run('node_modules/vitest/vitest.mjs', 'run'), vitestReport],
+  ['browser tests', browserTests, playwrightReport],
+]
+
+/** A step fails by itself, besides the tests that failed in it, when no failed test explains it. */
+function runStep([name, work, report]) {
+  console.log(`\n── ${name}`)
+  const failedBefore = failedTests()
+  let succeeded = false
+  try {
+    succeeded = work()
+  } catch (error) {
+    console.error(error instanceof Refusal ? error.message : error)
+  }
+  const isMute = report !== undefined && !existsSync(report)
+  if (succeeded && !isMute) return 0
+  console.log(`── ${name}: failed`)
+  return report && failedTests() > failedBefore ? 0 : 1
+}
+
+const count = (outcome) => lastRun().filter((test) => test.outcome === outcome).length
+const failedTests = () => count('failed')
+
+async function main() {
+  checkNode()
+  await installPackages()
+  rmSync('test-results', { recursive: true, force: true })
+  mkdirSync('test-results', { recursive: true })
+  const failedSteps = steps.map(runStep).reduce((sum, one) => sum + one, 0)
+  const failed = failedTests() + failedSteps
+  const leftOut = count('skipped')
+  if (leftOut > 0) console.log(`\n${leftOut} left out (their own titles say why)`)
+  console.log(`\n${count('passed')} passed, ${failed} failed`)
+  process.exitCode = failed > 0 ? 1 : 0
+}
+
+main().catch((error) => {
+  console.error(error instanceof Refusal ? error.message : error)
+  console.log('\n0 passed, 1 failed')
+  process.exit(1)
+})
