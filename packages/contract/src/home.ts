@@ -13,6 +13,7 @@ export const viewHome = call({
   answer: strict({
     /** The course to go on with (last studied), or to begin with; null when all is finished. */
     startingCourse: Type.Union([courseCard, Type.Null()]),
+    /** Under way, the last studied first; with the one to go on with. */
     startedCourses: Type.Array(courseCard),
     notStartedCourses: Type.Array(courseCard),
     challenge: strict({

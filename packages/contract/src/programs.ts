@@ -19,6 +19,7 @@ export const module = strict({
   access,
   /** 0 to 1. */
   progress: Type.Number({ minimum: 0, maximum: 1 }),
+  /** Of those shown: in the learner's language, or started. */
   coursesCount: Type.Integer({ minimum: 0 }),
   languages: Type.Array(language),
 })
@@ -39,7 +40,7 @@ export const courseCard = strict({
   languages: Type.Array(language),
   isStarted: Type.Boolean(),
   isFinished: Type.Boolean(),
-  /** Completed share of lessons and the ending, 0 to 1. */
+  /** Completed share of sublessons and the ending, 0 to 1. */
   progress: Type.Number({ minimum: 0, maximum: 1 }),
   /** What comes next for the one who started it; null before joining and after finishing. */
   next: Type.Union([
@@ -52,9 +53,11 @@ export const courseCard = strict({
       ]),
       lessonId: Type.Union([id, Type.Null()]),
       sublessonId: Type.Union([id, Type.Null()]),
+      /** Of the lesson. */
       title: Type.Union([Type.String(), Type.Null()]),
       /** 1 for the first lesson. */
       lessonNumber: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+      /** What is left of the lesson, or how long the test is. */
       minutes: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
     }),
     Type.Null(),
@@ -112,6 +115,7 @@ export const listModuleCourses = call({
     moduleCourseType: Type.Optional(
       Type.Union([
         Type.Literal('all'),
+        // Under way: started and not completed.
         Type.Literal('started'),
         Type.Literal('not-started'),
         Type.Literal('completed'),

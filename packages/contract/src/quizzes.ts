@@ -27,6 +27,7 @@ export const updateInternalTestProgress = call({
   body: strict({ progressId: id, lessonId: id, sublessonId: id, questionId: id, answers }),
   answer: strict({
     answersFeedback: Type.Array(strict({ answerId: id, isCorrect: Type.Boolean(), feedback: Type.String() })),
+    /** Of this answer; what was ever passed stands in the progress. */
     isQuestionPassed: Type.Boolean(),
     progress,
   }),

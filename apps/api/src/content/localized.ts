@@ -10,3 +10,18 @@ export function localize<T>(value: Localized<T>, language: Language): T | undefi
 
 /** As {@link localize}, for texts: an empty one where there is none. */
 export const textIn = (value: Localized, language: Language): string => localize(value, language) ?? ''
+
+/**
+ * Remembers what `make` makes of a document in each language, for as long as the document lives. Published documents
+ * never change in place, so nothing has to be forgotten by hand.
+ */
+export function oncePerLanguage<D extends object, V>(make: (document: D, language: Language) => V) {
+  const made = new WeakMap<D, Partial<Record<Language, V>>>()
+  return (document: D, language: Language): V => {
+    const views = made.get(document) ?? {}
+    made.set(document, views)
+    const view = views[language] ?? make(document, language)
+    views[language] = view
+    return view
+  }
+}

@@ -3,7 +3,7 @@ import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import type { Viewer } from '../session/viewer.ts'
-import { type Enrolment, findEnrolment } from './queries.ts'
+import { type Enrolment, findEnrolment, findEnrolmentById } from './queries.ts'
 
 export interface CourseRequest {
   deps: Pick<Deps, 'catalog' | 'db'>
@@ -47,11 +47,19 @@ export async function keptRevision(
 export async function requireCourse(
   request: CourseRequest,
 ): Promise<{ course: Course; enrolment: Enrolment | null }> {
-  const { deps, viewer, courseId, language } = request
+  requirePublished(request)
+  const { deps, viewer, courseId } = request
+  return openCourse(request, await findEnrolment(deps.db, { userId: viewer.user._id, courseId }))
+}
+
+/** The last part of {@link requireCourse}, for calls that read the enrolment together with something else. */
+export async function openCourse<E extends Enrolment | null>(
+  request: CourseRequest,
+  enrolment: E,
+): Promise<{ course: Course; enrolment: E }> {
   const published = requirePublished(request)
-  const enrolment = await findEnrolment(deps.db, { userId: viewer.user._id, courseId })
-  const course = enrolment ? await keptRevision(deps, enrolment) : published
-  requireLanguage(course.languages, language)
+  const course = enrolment ? await keptRevision(request.deps, enrolment) : published
+  requireLanguage(course.languages, request.language)
   return { course, enrolment }
 }
 
@@ -62,4 +70,14 @@ export async function requireJoined(
   const { course, enrolment } = await requireCourse(request)
   required(enrolment, 'not-joined')
   return { course, enrolment }
+}
+
+/** The learner's own enrolment by its `progressId`, with the revision that they keep; else 404 (or 403 by rank). */
+export async function requireProgress(
+  { deps, viewer }: Pick<CourseRequest, 'deps' | 'viewer'>,
+  progressId: string,
+): Promise<{ course: Course; enrolment: Enrolment }> {
+  const enrolment = await findEnrolmentById(deps.db, { userId: viewer.user._id, progressId })
+  required(enrolment, 'not-found')
+  return openCourse({ deps, viewer, courseId: enrolment.courseId, language: null }, enrolment)
 }

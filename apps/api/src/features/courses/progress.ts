@@ -90,16 +90,21 @@ export function nextOf(
 ): CourseCard['next'] {
   if (!enrolment || enrolment.finishedAt) return null
   const step = currentStep(course, enrolment)
-  if (step)
-    return {
-      step: 'lesson',
-      lessonId: step.lesson._id,
-      sublessonId: step.sublesson._id,
-      title: textIn(step.sublesson.title, language),
-      lessonNumber: step.lessonNumber,
-      minutes: step.sublesson.minutes,
-    }
+  if (step) return nextLesson(step, enrolment, language)
   const ending = enrolment.isPassed || course.ending === 'none' ? 'finish' : course.ending
   const minutes = ending === 'test' ? (course.closedTest?.minutes ?? null) : null
   return { step: ending, lessonId: null, sublessonId: null, title: null, lessonNumber: null, minutes }
+}
+
+function nextLesson(step: Step, enrolment: Completed, language: Language): CourseCard['next'] {
+  const { lesson, lessonNumber, sublesson } = step
+  const left = lesson.sublessons.filter(({ _id }) => !enrolment.completed.has(_id))
+  return {
+    step: 'lesson',
+    lessonId: lesson._id,
+    sublessonId: sublesson._id,
+    title: textIn(lesson.title, language),
+    lessonNumber,
+    minutes: left.reduce((sum, { minutes }) => sum + minutes, 0),
+  }
 }

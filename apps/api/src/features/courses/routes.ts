@@ -1,4 +1,59 @@
+import {
+  downloadResource,
+  finishWithoutCertificate,
+  joinCourse,
+  updateProgress,
+  viewCourse,
+  viewLesson,
+} from '@zenit/contract/courses'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { required } from '../../platform/http/errors.ts'
+import { route } from '../../platform/http/route.ts'
+import { requireCourse } from './policy.ts'
+import { progressOf } from './progress.ts'
+import { findResource, sendResource } from './resources.ts'
+import * as service from './service.ts'
+import { toCourse, toLessonContent, toRecommendedTools } from './view.ts'
 
-export function courseRoutes(_scope: FastifyInstance, _deps: Deps): void {}
+export function courseRoutes(scope: FastifyInstance, deps: Deps): void {
+  route(scope, viewCourse, async ({ params, query, request: { viewer, language } }) => {
+    const { course: kept, enrolment } = await requireCourse({ deps, viewer, language, courseId: params.id })
+    // A preview is what someone who joins now would get.
+    const course = query.type === 'preview' ? deps.catalog.courses.get(params.id) : kept
+    required(course, 'not-found')
+    return {
+      data: {
+        course: toCourse(deps.catalog, course, language),
+        progress: progressOf(course, enrolment),
+        recommendedTools: toRecommendedTools(deps.catalog, course, language),
+      },
+    }
+  })
+
+  route(scope, joinCourse, async ({ params, request: { viewer, language } }) => ({
+    success: true as const,
+    progress: await service.joinCourse({ deps, viewer, language, courseId: params.id }),
+  }))
+
+  route(scope, viewLesson, async ({ params, query, request: { viewer, language } }) => {
+    const { lessonId } = params
+    const { sublessonId } = query
+    const { step, ...state } = await service.openLesson({ deps, viewer, language, lessonId, sublessonId })
+    return { content: toLessonContent(step, { language, ...state }) }
+  })
+
+  route(scope, updateProgress, async ({ body, request: { viewer } }) => ({
+    success: true as const,
+    progress: await service.completeSublesson({ deps, viewer, ids: body }),
+  }))
+
+  route(scope, finishWithoutCertificate, async ({ params, request: { viewer } }) => ({
+    success: true as const,
+    progress: await service.finishWithoutCertificate({ deps, viewer, courseId: params.courseId }),
+  }))
+
+  route(scope, downloadResource, async ({ params, request: { viewer, language }, reply }) =>
+    sendResource(deps, reply, await findResource({ deps, viewer, language, resourceId: params.id })),
+  )
+}

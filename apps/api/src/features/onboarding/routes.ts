@@ -1,4 +1,33 @@
+import { completeOnboarding, viewOnboarding } from '@zenit/contract/onboarding'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { route } from '../../platform/http/route.ts'
+import { promote } from '../ranks/promote.ts'
+import { accessCookie } from '../session/cookies.ts'
+import { toOnboarding } from './view.ts'
 
-export function onboardingRoutes(_scope: FastifyInstance, _deps: Deps): void {}
+/** The rank that the onboarding leads to. */
+const onboardedRank = 2
+
+export function onboardingRoutes(scope: FastifyInstance, deps: Deps): void {
+  route(scope, viewOnboarding, ({ request: { language } }) => {
+    const { onboarding } = deps.catalog
+    return { data: onboarding ? toOnboarding(onboarding, language) : { steps: [] } }
+  })
+
+  route(scope, completeOnboarding, async ({ request: { viewer, cookies } }) => {
+    const { user } = viewer
+    if (user.rankStage < onboardedRank) {
+      await promote(deps.db, {
+        userId: user._id,
+        rank: onboardedRank,
+        reason: 'onboarding',
+        now: deps.clock(),
+      })
+      // The page goes on at once: the next request must already see the new rank.
+      deps.viewers.forget(cookies[accessCookie] ?? '')
+    }
+    const rankStage = Math.max(user.rankStage, onboardedRank)
+    return { success: true as const, user: { ...user, rankStage } }
+  })
+}

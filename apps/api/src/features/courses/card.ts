@@ -1,0 +1,62 @@
+import type { CourseCard } from '@zenit/contract/programs'
+import type { Course, Program } from '../../content/catalog.ts'
+import type { Language } from '../../content/document.ts'
+import { oncePerLanguage, textIn } from '../../content/localized.ts'
+import type { Deps } from '../../deps.ts'
+import { keptRevision } from './policy.ts'
+import { nextOf, shareOf } from './progress.ts'
+import type { ListedEnrolment } from './queries.ts'
+
+/** A course as one learner finds it in a list: in the revision that they keep, with what they have done. */
+export interface ListedCourse {
+  course: Course
+  program: Program
+  enrolment: ListedEnrolment | null
+}
+
+/**
+ * Every published course in the order of programs and of the courses in them. What the language does not have is left
+ * out, unless the learner has started it.
+ */
+export async function listCourses(
+  { catalog }: Pick<Deps, 'catalog'>,
+  { enrolments, language }: { enrolments: readonly ListedEnrolment[]; language: Language },
+): Promise<ListedCourse[]> {
+  const byCourse = new Map(enrolments.map((enrolment) => [enrolment.courseId, enrolment]))
+  const all = [...catalog.programs.values()].flatMap((program) =>
+    program.courses.flatMap((id) => {
+      const course = catalog.courses.get(id)
+      return course ? [{ course, program, enrolment: byCourse.get(id) ?? null }] : []
+    }),
+  )
+  const shown = all.filter(({ course, enrolment }) => enrolment || course.languages.includes(language))
+  return Promise.all(
+    shown.map(async (item) => {
+      if (!item.enrolment) return item
+      return { ...item, course: await keptRevision({ catalog }, item.enrolment) }
+    }),
+  )
+}
+
+const toStaticCard = oncePerLanguage((course: Course, language: Language) => ({
+  _id: course._id,
+  title: textIn(course.title, language),
+  description: textIn(course.description, language),
+  cover: course.cover,
+  minutes: course.minutes,
+  lessonsCount: course.lessons.length,
+  ending: course.ending,
+  hasCertificate: course.hasCertificate,
+  languages: course.languages,
+}))
+
+/** A course as a card. */
+export const toCourseCard = (item: ListedCourse, language: Language): CourseCard => ({
+  ...toStaticCard(item.course, language),
+  moduleId: item.program._id,
+  moduleTitle: textIn(item.program.title, language),
+  isStarted: item.enrolment !== null,
+  isFinished: item.enrolment?.finishedAt != null,
+  progress: shareOf(item.course, item.enrolment),
+  next: nextOf(item.course, item.enrolment, language),
+})

@@ -1,0 +1,154 @@
+import type { Course as CourseView, LessonContent, Question, recommendedTool } from '@zenit/contract/courses'
+import type { Static } from 'typebox'
+import type { Catalog, Course } from '../../content/catalog.ts'
+import type {
+  Language,
+  PresentationDocument,
+  QuestionDocument,
+  SublessonDocument,
+  VideoDocument,
+} from '../../content/document.ts'
+import { localize, oncePerLanguage, textIn } from '../../content/localized.ts'
+import type { Step } from './outline.ts'
+
+type Outlined = Omit<CourseView, 'moduleId' | 'moduleTitle'>
+
+const toOutlined = oncePerLanguage<Course, Outlined>((course, language) => ({
+  _id: course._id,
+  title: textIn(course.title, language),
+  description: textIn(course.description, language),
+  cover: course.cover,
+  minutes: course.minutes,
+  ending: course.ending,
+  hasCertificate: course.hasCertificate,
+  languages: course.languages,
+  closedTest: course.closedTest && {
+    questionsCount: Math.min(
+      course.closedTest.draw ?? Number.POSITIVE_INFINITY,
+      course.closedTest.questions.length,
+    ),
+    minutes: course.closedTest.minutes,
+    percentageToPass: course.closedTest.percentageToPass,
+  },
+  lessons: course.lessons.map((lesson) => ({
+    _id: lesson._id,
+    title: textIn(lesson.title, language),
+    sublessons: lesson.sublessons.map((sublesson) => ({
+      _id: sublesson._id,
+      title: textIn(sublesson.title, language),
+      kind: sublesson.kind,
+      minutes: sublesson.minutes,
+    })),
+  })),
+}))
+
+/** A course with its outline. */
+export function toCourse(catalog: Catalog, course: Course, language: Language): CourseView {
+  const program = catalog.programs.get(course.programId)
+  return {
+    ...toOutlined(course, language),
+    moduleId: course.programId,
+    moduleTitle: program ? textIn(program.title, language) : '',
+  }
+}
+
+/** The tools that a course recommends, in its order; one that is no longer published is left out. */
+export function toRecommendedTools(
+  catalog: Catalog,
+  course: Course,
+  language: Language,
+): Static<typeof recommendedTool>[] {
+  return course.recommendedTools
+    .map((id) => catalog.tools.get(id))
+    .filter((tool) => tool !== undefined)
+    .map((tool) => ({
+      _id: tool._id,
+      name: tool.name,
+      description: textIn(tool.description, language),
+      cover: tool.cover,
+      url: tool.url,
+      license: tool.license,
+    }))
+}
+
+/** A question as it may be shown before it is answered: nothing in it tells which answers are right. */
+export const toQuestion = (question: QuestionDocument, language: Language): Question => ({
+  _id: question._id,
+  question: textIn(question.question, language),
+  type: question.type,
+  answers: question.answers.map(({ _id, label }) => ({ _id, label: textIn(label, language) })),
+})
+
+function toVideo(video: VideoDocument, language: Language): LessonContent['video'] {
+  const source = localize(video.video, language)
+  // The learner's own language first: a player offers the first track.
+  const captionLanguages = language === 'pl' ? (['pl', 'en'] as const) : (['en', 'pl'] as const)
+  return {
+    sources: source ? [{ url: source.url, mime: source.mime }] : [],
+    captions: captionLanguages.flatMap((one) => {
+      const url = video.captions[one]
+      return url ? [{ language: one, url }] : []
+    }),
+    chapters: video.chapters[language] ?? null,
+    poster: localize(video.poster, language) ?? null,
+    minutes: video.minutes,
+  }
+}
+
+function toPresentation(deck: PresentationDocument, language: Language): LessonContent['presentation'] {
+  const url = localize(deck.pdf, language)
+  if (url) return { format: 'pdf', url }
+  return { format: 'slides', slides: localize(deck.slides, language) ?? [] }
+}
+
+function toKindContent(sublesson: SublessonDocument, language: Language): Partial<LessonContent> {
+  switch (sublesson.kind) {
+    case 'video':
+      return { video: toVideo(sublesson, language) }
+    case 'presentation':
+      return { presentation: toPresentation(sublesson, language) }
+    case 'quiz':
+      return { questions: [toQuestion(sublesson.question, language)] }
+    case 'internal-test':
+      return { questions: sublesson.questions.map((question) => toQuestion(question, language)) }
+  }
+}
+
+type StaticContent = Omit<LessonContent, 'lessonId' | 'isCompleted' | 'resumeAt'>
+
+const toStaticContent = oncePerLanguage<SublessonDocument, StaticContent>((sublesson, language) => {
+  const body = textIn(sublesson.body, language)
+  return {
+    _id: sublesson._id,
+    kind: sublesson.kind,
+    title: textIn(sublesson.title, language),
+    minutes: sublesson.minutes,
+    ...(body ? { body } : {}),
+    ...toKindContent(sublesson, language),
+    prompts: sublesson.prompts.map((prompt) => ({
+      _id: prompt._id,
+      title: textIn(prompt.title, language),
+      text: textIn(prompt.text, language),
+    })),
+    resources: sublesson.resources.flatMap((resource) => {
+      const file = resource.file[language]
+      if (!file) return []
+      return [{ _id: resource._id, name: textIn(resource.name, language), size: file.size, mime: file.mime }]
+    }),
+  }
+})
+
+interface LearnersPart {
+  language: Language
+  isCompleted: boolean
+  /** Seconds into the video where the learner stopped. */
+  position: number | undefined
+}
+
+/** What a learner sees of a sublesson. */
+export const toLessonContent = (step: Step, part: LearnersPart): LessonContent => ({
+  ...toStaticContent(step.sublesson, part.language),
+  lessonId: step.lesson._id,
+  isCompleted: part.isCompleted,
+  ...(part.position === undefined ? {} : { resumeAt: part.position }),
+})

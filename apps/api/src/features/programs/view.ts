@@ -1,0 +1,36 @@
+import type { Module } from '@zenit/contract/programs'
+import type { User } from '@zenit/contract/session'
+import type { Program } from '../../content/catalog.ts'
+import type { Language } from '../../content/document.ts'
+import { textIn } from '../../content/localized.ts'
+import type { ListedCourse } from '../courses/card.ts'
+import { shareOf } from '../courses/progress.ts'
+
+/** A program as one learner finds it, with those of its courses that are shown to them. */
+export interface ListedProgram {
+  program: Program
+  courses: ListedCourse[]
+}
+
+/** PROG-02, ACCESS-05: what the learner may do with a program. */
+export function accessOf({ program, courses }: ListedProgram, user: User): Module['access'] {
+  if (user.rankStage < program.rank) return 'unavailable'
+  const isCompleted = courses.length > 0 && courses.every(({ enrolment }) => enrolment?.finishedAt)
+  return isCompleted ? 'completed' : 'active'
+}
+
+export function toModule(item: ListedProgram, user: User, language: Language): Module {
+  const { program, courses } = item
+  const shares = courses.map(({ course, enrolment }) => shareOf(course, enrolment))
+  return {
+    _id: program._id,
+    title: textIn(program.title, language),
+    description: textIn(program.description, language),
+    cover: program.cover,
+    rank: program.rank,
+    access: accessOf(item, user),
+    progress: shares.reduce((sum, share) => sum + share, 0) / (shares.length || 1),
+    coursesCount: courses.length,
+    languages: program.languages,
+  }
+}

@@ -1,0 +1,78 @@
+import type { Progress } from '@zenit/contract/courses'
+import type { Course } from '../../content/catalog.ts'
+import type { QuestionDocument } from '../../content/document.ts'
+import type { Deps } from '../../deps.ts'
+import { ApiError, type FieldError, required } from '../../platform/http/errors.ts'
+import { findStep, type Step } from '../courses/outline.ts'
+import { requireProgress } from '../courses/policy.ts'
+import { isOpen, progressOf } from '../courses/progress.ts'
+import type { Enrolment } from '../courses/queries.ts'
+import type { StepIds } from '../courses/service.ts'
+import type { Viewer } from '../session/viewer.ts'
+import { insertAnswer } from './queries.ts'
+import { isRight } from './score.ts'
+
+interface Sitting {
+  course: Course
+  enrolment: Enrolment
+  step: Step
+}
+
+interface OpenRequest {
+  deps: Deps
+  viewer: Viewer
+  ids: StepIds
+}
+
+/** The sublesson whose questions are answered: the learner's own (404), and not ahead of them (409 `out-of-order`). */
+export async function openSitting({ deps, viewer, ids }: OpenRequest): Promise<Sitting> {
+  const { course, enrolment } = await requireProgress({ deps, viewer }, ids.progressId)
+  const step = findStep(course, ids.lessonId, ids.sublessonId)
+  required(step, 'not-found')
+  required(isOpen(course, enrolment, ids.sublessonId), 'out-of-order')
+  return { course, enrolment, step }
+}
+
+/** Refuses (400) answers that are not the question's, and more than one where one is to be chosen. */
+function requireAnswers(question: QuestionDocument, chosen: readonly string[]): void {
+  const own = new Set(question.answers.map((answer) => answer._id))
+  const foreign: FieldError[] = chosen.flatMap((id, index) =>
+    own.has(id)
+      ? []
+      : [{ field: `answers.${index}`, code: 'foreign', message: 'is not an answer of this question' }],
+  )
+  if (foreign.length > 0) throw new ApiError('invalid-input', { fields: foreign })
+  if (question.type === 'multiple' || chosen.length === 1) return
+  const field = { field: 'answers', code: 'maxItems', message: 'only one answer can be chosen' }
+  throw new ApiError('invalid-input', { fields: [field] })
+}
+
+interface CheckRequest {
+  deps: Deps
+  viewer: Viewer
+  sitting: Sitting
+  question: QuestionDocument
+  chosen: readonly string[]
+}
+
+/** Checks an answer and records it. In the progress, a question once passed stays passed. */
+export async function checkAnswer(
+  request: CheckRequest,
+): Promise<{ isCorrect: boolean; progress: Progress }> {
+  const { deps, viewer, sitting, question, chosen } = request
+  const { course, enrolment, step } = sitting
+  requireAnswers(question, chosen)
+  const isCorrect = isRight(question, chosen)
+  await insertAnswer(deps.db, {
+    userId: viewer.user._id,
+    courseId: course._id,
+    sublessonId: step.sublesson._id,
+    questionId: question._id,
+    answerIds: chosen,
+    isCorrect,
+    now: deps.clock(),
+  })
+  const passedQuestions = new Set(enrolment.passedQuestions)
+  if (isCorrect) passedQuestions.add(question._id)
+  return { isCorrect, progress: progressOf(course, { ...enrolment, passedQuestions }) }
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+
+/** Study time that one beat can add, seconds. */
+const longestCredit = 30
+/** After a longer silence the learner was away, and the beat only begins again, seconds. */
+const longestGap = 45
+
+interface Beat {
+  userId: string
+  progressId: string
+  sublessonId: string
+  /** Seconds into the video. */
+  position: number | null
+  /** In the learner's time zone. */
+  day: string
+  now: Date
+}
+
+/**
+ * Counts the time since the last beat of the day, wherever it came from: two tabs share one clock, so they cannot count
+ * the same minute twice. What is left of a second is kept for the next beat by setting the last one back by it.
+ * Also keeps the place in a video and orders "go on". Answers the day's seconds; null when the learner has no such
+ * enrolment or its course no such sublesson.
+ */
+export async function insertBeat(db: DbOrTx, beat: Beat): Promise<number | null> {
+  const { userId, progressId, sublessonId, position, day, now } = beat
+  const gap = sql`extract(epoch from excluded.last_beat_at - d.last_beat_at)`
+  const { rows } = await sql<{ seconds: number }>`
+    with e as (
+      select e.user_id, e.course_id, s.kind from enrolments e
+      join sublessons s on s.id = ${sublessonId}
+      join lessons l on l.id = s.lesson_id and l.course_id = e.course_id
+      where e.user_id = ${userId} and e.id = ${progressId}
+    ), studied as (
+      update enrolments t set studied_at = greatest(t.studied_at, ${now}::timestamptz)
+      from e where t.user_id = e.user_id and t.course_id = e.course_id
+    ), stopped as (
+      insert into video_positions as v (user_id, sublesson_id, seconds, updated_at)
+      select e.user_id, ${sublessonId}::uuid, ${position}::real, ${now}::timestamptz from e
+      where e.kind = 'video' and ${position}::real is not null
+      on conflict (user_id, sublesson_id)
+        do update set seconds = excluded.seconds, updated_at = excluded.updated_at
+        where v.updated_at <= excluded.updated_at
+    )
+    insert into study_days as d (user_id, day, seconds, last_beat_at)
+    select e.user_id, ${day}::date, 0, ${now}::timestamptz from e
+    on conflict (user_id, day) do update set
+      seconds = d.seconds + case when ${gap} between 0 and ${longestGap}::int
+        then floor(least(${gap}, ${longestCredit}::int))::int else 0 end,
+      last_beat_at = case
+        when ${gap} between 0 and ${longestCredit}::int
+          then d.last_beat_at + floor(${gap}) * interval '1 second'
+        else greatest(d.last_beat_at, excluded.last_beat_at) end
+    returning seconds`.execute(db)
+  return rows[0]?.seconds ?? null
+}

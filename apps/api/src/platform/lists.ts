@@ -1,0 +1,57 @@
+import type { Pagination } from '@zenit/contract/parts'
+
+interface ListQuery {
+  page?: number
+  limit?: number
+  sortBy?: 'title' | 'createdAt'
+  order?: 'asc' | 'desc'
+}
+
+/** Text for comparing: without case and without marks, so that "lodz" finds "Łódź". */
+const folded = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l')
+
+/** Whether each word of the search stands in one of the texts, without regard to case and diacritics. */
+export function matchesSearch(search: string | undefined, texts: readonly string[]): boolean {
+  const words = folded(search ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+  if (words.length === 0) return true
+  const all = folded(texts.join('\n'))
+  return words.every((word) => all.includes(word))
+}
+
+const collators = {
+  pl: new Intl.Collator('pl', { numeric: true }),
+  en: new Intl.Collator('en', { numeric: true }),
+}
+
+/**
+ * A list sorted by title (by the language's own alphabet) or by date, else in the order given. Equal ones keep their
+ * order.
+ */
+export function sortList<T extends { title: string; createdAt: Date }>(
+  items: readonly T[],
+  { sortBy, order }: ListQuery,
+  language: 'pl' | 'en',
+): T[] {
+  const direction = order === 'desc' ? -1 : 1
+  if (!sortBy) return direction === 1 ? [...items] : items.toReversed()
+  const compare = (a: T, b: T) =>
+    sortBy === 'title'
+      ? collators[language].compare(a.title, b.title)
+      : a.createdAt.getTime() - b.createdAt.getTime()
+  return items.toSorted((a, b) => direction * compare(a, b))
+}
+
+/** One page of a list; a page past the end is empty, with the right totals. */
+export function pageOf<T>(
+  items: readonly T[],
+  { page = 1, limit = 9 }: ListQuery,
+): { items: T[]; pagination: Pagination } {
+  const totalCount = items.length
+  return {
+    items: items.slice((page - 1) * limit, page * limit),
+    pagination: { page, limit, totalCount, totalPages: Math.ceil(totalCount / limit) },
+  }
+}
