@@ -1,13 +1,11 @@
 import { id, strict } from '@zenit/contract/parts'
 import type { Deps } from '../../deps.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
 import { enqueue, job } from '../../platform/jobs.ts'
-import { findAttempt } from './queries.ts'
+import { type Attempt, findAttempt } from './queries.ts'
 import { dueAt, settleOverdue } from './settle.ts'
 
 const payload = strict({ userId: id, courseId: id, attemptId: id })
-
-/** When the job looks after an attempt: as soon as nothing that the learner sends can count any more. */
-const closingTime = (attempt: { endsAt: Date }): Date => new Date(dueAt(attempt).getTime() + 1000)
 
 /**
  * Ends an attempt that its learner left behind, so that its result, and the pass that it may earn, do not wait for
@@ -17,23 +15,22 @@ export const closeOverdue = (deps: Deps) =>
   job({
     name: 'closed-tests.close-overdue.v1',
     payload,
-    maxAttempts: 10,
+    maxAttempts: 25,
     async run({ userId, courseId, attemptId }) {
-      const learner = { userId, courseId }
-      await settleOverdue(deps, learner)
-      const attempt = await findAttempt(deps.db, learner, attemptId)
-      // The queue keeps the database's time; by a clock that lags behind it, the attempt may not be due yet.
-      if (attempt?.state === 'running') await enqueueClosing(deps.db, deps, attempt)
+      await settleOverdue(deps, { userId, courseId })
+      const attempt = await findAttempt(deps.db, { userId, courseId }, attemptId)
+      // The queue goes by the database's clock; where this one lags behind it, the queue tries again with its pauses.
+      if (attempt?.state === 'running') throw new Error(`Attempt ${attemptId} is not over yet by this clock`)
     },
   })
 
-/** Orders the closing of an attempt in the transaction that starts it. */
+/** Orders the closing in the transaction that starts the attempt, for when nothing sent can count any more. */
 export const enqueueClosing = (
-  tx: Parameters<typeof enqueue>[0],
+  tx: DbOrTx,
   deps: Deps,
-  attempt: { id: string; userId: string; courseId: string; endsAt: Date },
+  attempt: Pick<Attempt, 'id' | 'userId' | 'courseId' | 'endsAt'>,
 ): Promise<void> =>
   enqueue(tx, closeOverdue(deps), {
     payload: { userId: attempt.userId, courseId: attempt.courseId, attemptId: attempt.id },
-    runAt: closingTime(attempt),
+    runAt: new Date(dueAt(attempt).getTime() + 1000),
   })

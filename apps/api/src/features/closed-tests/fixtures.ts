@@ -1,0 +1,96 @@
+import type { BodyOf } from '@zenit/contract/call'
+import { checkClosedTest, type Result, startClosedTest, type Test } from '@zenit/contract/closed-tests'
+import type { ClosedTestDocument, CourseDocument } from '../../content/document.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Actor } from '../../testing/actor.ts'
+import type { TestApp } from '../../testing/app.ts'
+import {
+  type CreatedCourse,
+  courseDocument,
+  createCourse,
+  createLearner,
+  questionDocument,
+} from '../../testing/factories.ts'
+
+/** Joins a course in its published revision; with `lessons`, everything before its ending is done. */
+export async function enrol(
+  { deps: { db }, clock }: TestApp,
+  learner: Actor,
+  { course, lessons = true }: { course: CreatedCourse; lessons?: boolean },
+): Promise<void> {
+  const who = { user_id: learner.userId as string, course_id: course.courseId }
+  await db
+    .insertInto('enrolments')
+    .values({
+      ...who,
+      id: newId(),
+      revision_id: course.revisionId,
+      joined_at: clock(),
+      studied_at: clock(),
+      finished_at: null,
+      finish: null,
+    })
+    .execute()
+  if (!lessons) return
+  const sublessons = course.document.lessons.flatMap((lesson) => lesson.sublessons)
+  await db
+    .insertInto('sublesson_completions')
+    .values(sublessons.map(({ _id }) => ({ ...who, sublesson_id: _id, completed_at: clock() })))
+    .execute()
+}
+
+/** A course whose closed test has `count` single-choice questions (4 by default) and settings as given. */
+export async function createTestCourse(
+  app: TestApp,
+  given: Partial<ClosedTestDocument> & { count?: number; course?: Partial<CourseDocument> } = {},
+): Promise<CreatedCourse & { test: ClosedTestDocument }> {
+  const { count = 4, course: more, ...settings } = given
+  const questions = Array.from({ length: count }, () => questionDocument())
+  const base = courseDocument().closedTest as ClosedTestDocument
+  const closedTest = { ...base, questions, ...settings }
+  const course = await createCourse(app, { document: { closedTest, ...more } })
+  return { ...course, test: closedTest }
+}
+
+/** A learner who has joined the course and finished its lessons. */
+export async function createReadyLearner(
+  app: TestApp,
+  course: CreatedCourse,
+  given: Parameters<typeof createLearner>[1] = {},
+): Promise<Actor> {
+  const learner = await createLearner(app, given)
+  await enrol(app, learner, { course })
+  return learner
+}
+
+/** Answers to the questions as served: right for the first `rightCount`, wrong for the others. */
+export function answersTo(served: Test, document: ClosedTestDocument, rightCount: number) {
+  return served.questions.map((question, q) => {
+    const key = document.questions.find((one) => one._id === question._id)
+    const chosen = (key?.answers ?? []).filter((answer) => answer.right === q < rightCount)
+    const wanted = q < rightCount ? chosen : chosen.slice(0, 1)
+    return { q, a: wanted.map((answer) => answer._id) }
+  })
+}
+
+/** Starts an attempt and gives the test with its questions. */
+export async function start(learner: Actor, courseId: string): Promise<Test> {
+  const { body, status, text } = await learner.call(startClosedTest, { params: { id: courseId } })
+  if (status !== 200) throw new Error(`The attempt did not start: ${text}`)
+  return body.test
+}
+
+/** Checks the attempt and gives the result. */
+export async function check(
+  learner: Actor,
+  courseId: string,
+  body: BodyOf<typeof checkClosedTest>,
+): Promise<Result> {
+  const {
+    body: answer,
+    status,
+    text,
+  } = await learner.call(checkClosedTest, { params: { id: courseId }, body })
+  if (status !== 200) throw new Error(`The check was refused: ${text}`)
+  return answer.result
+}

@@ -1,0 +1,233 @@
+import { startClosedTest, viewClosedTest } from '@zenit/contract/closed-tests'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { signIn } from '../../testing/actor.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createCourse, createLearner, publishRevision, questionDocument } from '../../testing/factories.ts'
+import { answersTo, check, createReadyLearner, createTestCourse, enrol, start } from './fixtures.ts'
+
+const app = await createTestApp()
+const { db } = app.deps
+const startOfTest = '2026-11-20T09:00:00.000Z'
+beforeEach(() => app.clock.set(startOfTest))
+
+const view = async (learner: Awaited<ReturnType<typeof signIn>>, courseId: string) =>
+  (await learner.call(viewClosedTest, { params: { id: courseId } })).body.test
+
+const attemptsOf = (courseId: string) =>
+  db.selectFrom('test_attempts').where('course_id', '=', courseId).selectAll().execute()
+
+describe('before an attempt', () => {
+  test('[TEST-01] the test says what awaits, and no question', async () => {
+    const course = await createTestCourse(app, { count: 6, draw: 5, percentageToPass: 70, attempts: 3 })
+    const learner = await createReadyLearner(app, course)
+    expect(await view(learner, course.courseId)).toEqual({
+      courseTitle: course.document.title.pl,
+      course: course.courseId,
+      percentageToPass: 70,
+      questionsCount: 5,
+      questions: [],
+      minutes: 20,
+      attempts: { used: 0, allowed: 3, nextAt: null },
+      hasCertificate: true,
+      isPassed: false,
+    })
+  })
+
+  test('[COURSE-09] neither the test nor a start is open before all lessons are done', async () => {
+    const course = await createTestCourse(app)
+    const learner = await createLearner(app)
+    await enrol(app, learner, { course, lessons: false })
+    for (const call of [viewClosedTest, startClosedTest]) {
+      const reply = await learner.call(call, { params: { id: course.courseId } })
+      expect([reply.status, reply.code]).toEqual([409, 'lessons-unfinished'])
+    }
+    expect(await attemptsOf(course.courseId)).toEqual([])
+  })
+
+  test('[API-02] not joined, without a test, unknown and in the wrong language each say so', async () => {
+    const course = await createTestCourse(app)
+    const withoutTest = await createCourse(app, { document: { ending: 'none', closedTest: null } })
+    const inEnglish = await createTestCourse(app, { course: { languages: ['en'] } })
+    const learner = await createReadyLearner(app, withoutTest)
+    await enrol(app, learner, { course: inEnglish })
+    for (const call of [viewClosedTest, startClosedTest]) {
+      const codeFor = async (id: string) => (await learner.call(call, { params: { id } })).code
+      expect(await codeFor(course.courseId)).toBe('not-joined')
+      expect(await codeFor(withoutTest.courseId)).toBe('not-found')
+      expect(await codeFor(newId())).toBe('not-found')
+      expect(await codeFor(inEnglish.courseId)).toBe('language-unavailable')
+      expect(await codeFor('not-an-id')).toBe('invalid-input')
+    }
+  })
+})
+
+describe('a start', () => {
+  test('[TEST-02] [TEST-03] records start and deadline, and serves the questions without their key', async () => {
+    const course = await createTestCourse(app, { minutes: 20 })
+    const learner = await createReadyLearner(app, course)
+    const served = await start(learner, course.courseId)
+    expect(served.attempt).toEqual({
+      _id: expect.any(String),
+      startedAt: startOfTest,
+      endsAt: '2026-11-20T09:20:00.000Z',
+      serverNow: startOfTest,
+      answers: [],
+      sequence: 0,
+    })
+    expect(served.questions).toEqual(
+      course.test.questions.map((question) => ({
+        _id: question._id,
+        question: question.question.pl,
+        type: question.type,
+        answers: question.answers.map((answer) => ({ _id: answer._id, label: answer.label.pl })),
+      })),
+    )
+    const [attempt] = await attemptsOf(course.courseId)
+    expect(attempt).toMatchObject({
+      revision_id: course.revisionId,
+      started_at: new Date(startOfTest),
+      ends_at: new Date('2026-11-20T09:20:00Z'),
+      checked_at: null,
+    })
+  })
+
+  test('[TEST-03] a second start and a reload give the running attempt: same questions, order and deadline', async () => {
+    const course = await createTestCourse(app, { count: 10, draw: 6, shuffle: true })
+    const learner = await createReadyLearner(app, course)
+    const first = await start(learner, course.courseId)
+    app.clock.advance(300)
+    const [again, reloaded] = [await start(learner, course.courseId), await view(learner, course.courseId)]
+    const later = {
+      ...first,
+      attempt: { ...first.attempt, serverNow: '2026-11-20T09:05:00.000Z' },
+    }
+    expect(again).toEqual(later)
+    expect(reloaded).toEqual(later)
+    expect(await attemptsOf(course.courseId)).toHaveLength(1)
+  })
+
+  test('[API-02] 50 starts at once are one attempt', async () => {
+    const course = await createTestCourse(app, { shuffle: true, count: 8 })
+    const learner = await createReadyLearner(app, course)
+    const starts = await Promise.all(Array.from({ length: 50 }, () => start(learner, course.courseId)))
+    expect(new Set(starts.map((served) => JSON.stringify(served))).size).toBe(1)
+    expect(await attemptsOf(course.courseId)).toHaveLength(1)
+  })
+
+  test('[TEST-01] 50 learners at once get an attempt each', async () => {
+    const course = await createTestCourse(app)
+    const learners = []
+    for (let i = 0; i < 50; i++) learners.push(await createReadyLearner(app, course))
+    const served = await Promise.all(learners.map((learner) => start(learner, course.courseId)))
+    expect(new Set(served.map((one) => one.attempt?._id)).size).toBe(50)
+  })
+
+  test('[TEST-01] the database itself refuses a second running attempt', async () => {
+    const course = await createTestCourse(app)
+    const learner = await createReadyLearner(app, course)
+    await start(learner, course.courseId)
+    const [{ id: _, answers: __, served, ...row } = { id: '', answers: [], served: [] }] = await attemptsOf(
+      course.courseId,
+    )
+    const second = { ...row, id: newId(), served: JSON.stringify(served) }
+    await expect(
+      db
+        .insertInto('test_attempts')
+        .values(second as never)
+        .execute(),
+    ).rejects.toThrow('test_attempts_running')
+  })
+
+  test('[TEST-01] an attempt keeps its revision when the course is published anew, and even when it is withdrawn', async () => {
+    const course = await createTestCourse(app)
+    const learner = await createReadyLearner(app, course)
+    const before = await start(learner, course.courseId)
+    const changed = {
+      ...course.document,
+      closedTest: { ...course.test, percentageToPass: 100, questions: [questionDocument()] },
+    }
+    await publishRevision(app, course.courseId, changed)
+    const after = await view(learner, course.courseId)
+    expect(after.questions).toEqual(before.questions)
+    expect(after.percentageToPass).toBe(50)
+
+    await db
+      .updateTable('courses')
+      .set({ retired_at: app.clock() })
+      .where('id', '=', course.courseId)
+      .execute()
+    await app.deps.catalog.reload()
+    const result = await check(learner, course.courseId, { answers: answersTo(before, course.test, 3) })
+    expect(result).toMatchObject({ correctCount: 3, totalQuestions: 4, passed: true })
+  })
+})
+
+describe('the settings of the test', () => {
+  const fail = async (learner: Awaited<ReturnType<typeof signIn>>, courseId: string) => {
+    await start(learner, courseId)
+    return check(learner, courseId, { answers: [] })
+  }
+
+  test('[TEST-05] a failed test can be tried again, without limit by default', async () => {
+    const course = await createTestCourse(app, { attempts: null, pauseMinutes: 0 })
+    const learner = await createReadyLearner(app, course)
+    for (let attempt = 0; attempt < 3; attempt++) await fail(learner, course.courseId)
+    expect((await view(learner, course.courseId)).attempts).toEqual({ used: 3, allowed: null, nextAt: null })
+    expect((await start(learner, course.courseId)).attempt?.sequence).toBe(0)
+  })
+
+  test('[TEST-05] with two attempts there is no third', async () => {
+    const course = await createTestCourse(app, { attempts: 2 })
+    const learner = await createReadyLearner(app, course)
+    await fail(learner, course.courseId)
+    await fail(learner, course.courseId)
+    const third = await learner.call(startClosedTest, { params: { id: course.courseId } })
+    expect([third.status, third.code]).toEqual([409, 'no-attempts-left'])
+    expect((await view(learner, course.courseId)).attempts).toEqual({ used: 2, allowed: 2, nextAt: null })
+  })
+
+  test('[TEST-05] 20 starts racing with checks never exceed the attempts allowed', async () => {
+    const course = await createTestCourse(app, { attempts: 2 })
+    const learner = await createReadyLearner(app, course)
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        await learner.call(startClosedTest, { params: { id: course.courseId } })
+        await check(learner, course.courseId, { answers: [] })
+      }),
+    )
+    expect(await attemptsOf(course.courseId)).toHaveLength(2)
+  })
+
+  test('[TEST-05] the pause between attempts is announced and kept to the second', async () => {
+    const course = await createTestCourse(app, { pauseMinutes: 30 })
+    const learner = await createReadyLearner(app, course)
+    app.clock.advance(-300)
+    await start(learner, course.courseId)
+    app.clock.advance(300)
+    await check(learner, course.courseId, { answers: [] })
+    const nextAt = '2026-11-20T09:30:00.000Z'
+    expect((await view(learner, course.courseId)).attempts.nextAt).toBe(nextAt)
+    const early = await learner.call(startClosedTest, { params: { id: course.courseId } })
+    expect([early.status, early.code]).toEqual([409, 'attempt-pause'])
+
+    app.clock.set(new Date(Date.parse(nextAt) - 1000))
+    const back = await signIn(app, learner.userId as string)
+    expect((await back.call(startClosedTest, { params: { id: course.courseId } })).code).toBe('attempt-pause')
+    app.clock.advance(1)
+    expect((await view(back, course.courseId)).attempts.nextAt).toBeNull()
+    expect((await start(back, course.courseId)).attempt?.startedAt).toBe(nextAt)
+  })
+
+  test('[TEST-05] after passing there is nothing to start', async () => {
+    const course = await createTestCourse(app)
+    const learner = await createReadyLearner(app, course)
+    const served = await start(learner, course.courseId)
+    await check(learner, course.courseId, { answers: answersTo(served, course.test, 4) })
+    const again = await learner.call(startClosedTest, { params: { id: course.courseId } })
+    expect([again.status, again.code]).toEqual([409, 'conflict'])
+    const after = await view(learner, course.courseId)
+    expect(after).toMatchObject({ isPassed: true, questions: [], lastResult: { passed: true } })
+    expect(after.attempt).toBeUndefined()
+  })
+})
