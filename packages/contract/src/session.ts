@@ -96,6 +96,8 @@ export const loginSettings = call({
     clientId: Type.String(),
     redirectUri: Type.String(),
     scope: Type.String(),
+    /** The hub takes `prompt=create` and opens its sign-up page. */
+    canSignUp: Type.Boolean(),
   }),
   errors: ['unavailable'],
 })

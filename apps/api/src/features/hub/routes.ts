@@ -1,4 +1,68 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { accountRoutes } from './account.routes.ts'
+import { sweepPayloads } from './adapter.ts'
+import { assetRoutes } from './assets.ts'
+import type { Form } from './faults.ts'
+import { createHub, type Hub } from './hub.ts'
+import { interactionRoutes } from './interaction.routes.ts'
+import { rememberLanguage } from './language.ts'
+import { readerOf, sendPage } from './page.ts'
+import { noticePage } from './pages/notice.ts'
 
-export async function hubRoutes(_scope: FastifyInstance, _deps: Deps): Promise<void> {}
+const sweepMs = 60 * 60 * 1000
+
+function readForms(scope: FastifyInstance): void {
+  const options = { parseAs: 'string', bodyLimit: 16 * 1024 } as const
+  scope.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, body, done) => {
+    const form: Form = {}
+    for (const [name, value] of new URLSearchParams(String(body))) form[name] ??= value
+    done(null, form)
+  })
+}
+
+/** The hub's own pages, drawn by the server. */
+async function pageRoutes(scope: FastifyInstance, hub: Hub): Promise<void> {
+  readForms(scope)
+  assetRoutes(scope)
+  // `?lang=` is an order, not a place: it is remembered, and the page shown at its own address.
+  scope.addHook('preHandler', async (request, reply) => {
+    const { lang } = request.query as { lang?: string }
+    if (request.method !== 'GET' || !lang) return
+    rememberLanguage(reply, lang, hub.deps.config)
+    return reply.redirect(readerOf(request).path, 303)
+  })
+  scope.setErrorHandler((error, request, reply) => {
+    request.log.error({ err: error }, 'hub page')
+    const status = (error as { statusCode?: number }).statusCode ?? 500
+    return sendPage(request, reply.status(status), noticePage(readerOf(request), 'broken', '/'))
+  })
+  interactionRoutes(scope, hub)
+  accountRoutes(scope, hub)
+}
+
+/** The library's endpoints, which read the raw request themselves. */
+async function protocolRoutes(scope: FastifyInstance, hub: Hub): Promise<void> {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  const pass = (path: string) =>
+    scope.all(path, { exposeHeadRoute: false }, (request, reply) => hub.pass(request, reply))
+  for (const path of ['/auth', '/auth/*', '/token', '/me', '/jwks', '/.well-known/*']) pass(path)
+  for (const path of ['/session/end', '/session/end/*']) pass(path)
+}
+
+/**
+ * The hub that comes with the product: a certified OpenID Connect provider (oidc-provider) with its sign-in, sign-up
+ * and account pages, on the product's own database.
+ */
+export async function hubRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
+  const hub = createHub(deps, scope.log)
+  const sweep = () => sweepPayloads(deps.db).catch((error) => scope.log.error({ err: error }, 'hub sweep'))
+  const timer = setInterval(sweep, sweepMs).unref()
+  scope.addHook('onClose', async () => clearInterval(timer))
+  await scope.register((pages: FastifyInstance) => pageRoutes(pages, hub))
+  await scope.register((protocol: FastifyInstance) => protocolRoutes(protocol, hub))
+  scope.setNotFoundHandler((request, reply) =>
+    sendPage(request, reply.status(404), noticePage(readerOf(request), 'missing', '/')),
+  )
+}

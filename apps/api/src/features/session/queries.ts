@@ -56,3 +56,50 @@ export async function createSession(
     .execute()
   return addTokens(db, id, session.now)
 }
+
+/** A refresh token serves this long after its first use, so that two tabs that race both stay signed in. */
+export const graceSeconds = 60
+
+/** Marks a refresh token used and answers its session, or null when it does not serve (any more). */
+export async function useRefreshToken(db: DbOrTx, refreshToken: string, now: Date): Promise<string | null> {
+  const used = await db
+    .updateTable('session_tokens as t')
+    .from('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .set((row) => ({ used_at: row.fn.coalesce('t.used_at', row.val(now)) }))
+    .whereRef('s.id', '=', 't.session_id')
+    .where('t.token_hash', '=', hashSecret(refreshToken))
+    .where('t.kind', '=', 'refresh')
+    .where('t.expires_at', '>', now)
+    .where((row) =>
+      row.or([row('t.used_at', 'is', null), row('t.used_at', '>', inSeconds(now, -graceSeconds))]),
+    )
+    .where('s.revoked_at', 'is', null)
+    .where('u.disabled_at', 'is', null)
+    .returning('t.session_id')
+    .executeTakeFirst()
+  return used?.session_id ?? null
+}
+
+/** Forgets a session's tokens that are past their time. */
+export async function deleteExpiredTokens(db: DbOrTx, sessionId: string, now: Date): Promise<void> {
+  await db
+    .deleteFrom('session_tokens')
+    .where('session_id', '=', sessionId)
+    .where('expires_at', '<=', now)
+    .execute()
+}
+
+/** Ends the session that any of the tokens belongs to; answers the hub's ID token of it, for ending its session too. */
+export async function revokeSession(db: DbOrTx, tokens: string[], now: Date): Promise<string | null> {
+  if (tokens.length === 0) return null
+  const ended = await db
+    .updateTable('sessions')
+    .set((row) => ({ revoked_at: row.fn.coalesce('revoked_at', row.val(now)) }))
+    .where('id', 'in', (row) =>
+      row.selectFrom('session_tokens').where('token_hash', 'in', tokens.map(hashSecret)).select('session_id'),
+    )
+    .returning('id_token')
+    .execute()
+  return ended.find((session) => session.id_token)?.id_token ?? null
+}

@@ -1,5 +1,112 @@
-import type { FastifyInstance } from 'fastify'
+import {
+  destroyToken,
+  exchangeCode,
+  getUserData,
+  loginSettings,
+  refreshToken,
+  type SessionAnswer,
+} from '@zenit/contract/session'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { ApiError, required } from '../../platform/http/errors.ts'
+import { route } from '../../platform/http/route.ts'
+import { loginAddress } from '../hub/own-hub.ts'
+import { accessCookie, clearSessionCookies, refreshCookie, setSessionCookies } from './cookies.ts'
+import { createHubClient, type HubClient, scope as hubScope } from './hub-client.ts'
+import {
+  addTokens,
+  createSession,
+  deleteExpiredTokens,
+  revokeSession,
+  type Tokens,
+  useRefreshToken,
+} from './queries.ts'
+import { type Profile, saveUser } from './users.ts'
+import type { Viewer } from './viewer.ts'
 
-export function publicSessionRoutes(_scope: FastifyInstance, _deps: Deps): void {}
-export function sessionRoutes(_scope: FastifyInstance, _deps: Deps): void {}
+const toSessionAnswer = ({ user, settings }: Viewer): SessionAnswer => ({
+  user,
+  success: true,
+  organizationSettings: settings,
+})
+
+/** The person and their session come to be together, or not at all. */
+const openSession = ({ db, clock }: Deps, login: { profile: Profile; idToken: string }): Promise<Tokens> =>
+  db.transaction().execute(async (tx) => {
+    const userId = await saveUser(tx, login.profile)
+    required(userId, 'login-failed')
+    return createSession(tx, { userId, idToken: login.idToken, now: clock() })
+  })
+
+/** A fresh pair of tokens for a session whose refresh token serves; null when it does not. */
+const renewSession = ({ db, clock }: Deps, token: string): Promise<Tokens | null> =>
+  db.transaction().execute(async (tx) => {
+    const now = clock()
+    const sessionId = await useRefreshToken(tx, token, now)
+    if (!sessionId) return null
+    await deleteExpiredTokens(tx, sessionId, now)
+    return addTokens(tx, sessionId, now)
+  })
+
+async function endSession({ db, clock, viewers }: Deps, request: FastifyRequest): Promise<string | null> {
+  const access = request.cookies[accessCookie]
+  const tokens = [access, request.cookies[refreshCookie]].filter((token) => token !== undefined)
+  const idToken = await revokeSession(db, tokens, clock())
+  if (access) viewers.forget(access)
+  return idToken
+}
+
+const noStore = (reply: FastifyReply) => reply.header('cache-control', 'no-store')
+
+function loginRoutes(scope: FastifyInstance, deps: Deps, hub: HubClient): void {
+  const secure = deps.config.publicUrl.startsWith('https:')
+  route(scope, loginSettings, async () => {
+    const settings = await hub.settings()
+    const server = settings.serverMetadata()
+    required(server.authorization_endpoint, 'unavailable')
+    return {
+      authorizationEndpoint: server.authorization_endpoint,
+      clientId: settings.clientMetadata().client_id,
+      redirectUri: loginAddress(deps.config),
+      scope: hubScope,
+      canSignUp:
+        Array.isArray(server.prompt_values_supported) && server.prompt_values_supported.includes('create'),
+    }
+  })
+  route(scope, exchangeCode, async ({ body, reply }) => {
+    const tokens = await openSession(deps, await hub.exchange(body))
+    const viewer = await deps.viewers.find(tokens.accessToken)
+    required(viewer, 'login-failed')
+    setSessionCookies(noStore(reply), tokens, secure)
+    return toSessionAnswer(viewer)
+  })
+}
+
+/** Login, refresh and logout: for anyone, because a session may be missing or over. */
+export function publicSessionRoutes(scope: FastifyInstance, deps: Deps): void {
+  const hub = createHubClient(deps.config, scope.server, scope.log)
+  const secure = deps.config.publicUrl.startsWith('https:')
+  loginRoutes(scope, deps, hub)
+  route(scope, refreshToken, async ({ request, reply }) => {
+    const token = request.cookies[refreshCookie]
+    const tokens = token ? await renewSession(deps, token) : null
+    if (!tokens) {
+      clearSessionCookies(reply)
+      throw new ApiError('invalid-token')
+    }
+    setSessionCookies(noStore(reply), tokens, secure)
+    return { success: true as const }
+  })
+  route(scope, destroyToken, async ({ request, reply }) => {
+    const idToken = await endSession(deps, request)
+    clearSessionCookies(noStore(reply))
+    return { success: true as const, logoutUrl: await hub.logoutAddress(idToken) }
+  })
+}
+
+export function sessionRoutes(scope: FastifyInstance, _deps: Deps): void {
+  route(scope, getUserData, ({ request, reply }) => {
+    noStore(reply)
+    return toSessionAnswer(request.viewer)
+  })
+}

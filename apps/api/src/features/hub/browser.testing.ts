@@ -1,0 +1,128 @@
+import { createServer } from 'node:net'
+import { createTestApp, type TestApp } from '../../testing/app.ts'
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((listening) => server.once('listening', listening))
+  const address = server.address()
+  await new Promise((closed) => server.close(closed))
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
+}
+
+/** The real app, listening: a login goes from page to hub and back over HTTP. */
+export async function createListeningApp(
+  env: Record<string, string> = {},
+): Promise<TestApp & { url: string }> {
+  const port = await findFreePort()
+  const test = await createTestApp({ PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, ...env })
+  await test.app.listen({ host: '127.0.0.1', port })
+  return { ...test, url: `http://localhost:${port}` }
+}
+
+export interface Answer {
+  status: number
+  url: string
+  text: string
+  headers: Headers
+}
+
+interface Cookie {
+  value: string
+  path: string
+}
+
+const matches = (cookie: Cookie, pathname: string) =>
+  pathname === cookie.path || pathname.startsWith(cookie.path.endsWith('/') ? cookie.path : `${cookie.path}/`)
+
+const mostRedirects = 10
+
+/** A browser without scripts: cookies with their paths, redirects, forms. */
+export class Browser {
+  readonly cookies = new Map<string, Cookie>()
+  readonly #origin: string
+
+  constructor(origin: string) {
+    this.#origin = origin
+  }
+
+  cookie(name: string): string | undefined {
+    return [...this.cookies].find(([key]) => key.startsWith(`${name};`))?.[1].value
+  }
+
+  #keep(response: Response): void {
+    for (const header of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = header.split(/;\s*/)
+      const [name = '', value = ''] = pair.split(/=(.*)/s)
+      const named = new Map(
+        attributes.map((one) => {
+          const [name = '', value = ''] = one.split('=')
+          return [name.toLowerCase(), value] as const
+        }),
+      )
+      const path = named.get('path') ?? '/'
+      const expires = named.get('expires')
+      const isOver = named.get('max-age') === '0' || (expires && new Date(expires) < new Date())
+      if (isOver) this.cookies.delete(`${name};${path}`)
+      else this.cookies.set(`${name};${path}`, { value, path })
+    }
+  }
+
+  /** One request, redirects not followed. */
+  async send(address: string, init: RequestInit = {}): Promise<Answer> {
+    const url = new URL(address, this.#origin)
+    const cookie = [...this.cookies]
+      .filter(([, one]) => matches(one, url.pathname))
+      .map(([key, { value }]) => `${key.split(';')[0]}=${value}`)
+      .join('; ')
+    const headers = { accept: 'text/html', ...init.headers, ...(cookie ? { cookie } : {}) }
+    const response = await fetch(url, { redirect: 'manual', ...init, headers })
+    this.#keep(response)
+    return { status: response.status, url: url.href, text: await response.text(), headers: response.headers }
+  }
+
+  /** Follows redirects as long as they stay at the hub; answers the page, or the redirect that leaves it. */
+  async open(address: string, init: RequestInit = {}): Promise<Answer> {
+    let answer = await this.send(address, init)
+    for (let count = 0; count < mostRedirects; count++) {
+      const location = answer.headers.get('location')
+      if (!location) return answer
+      const next = new URL(location, answer.url)
+      if (!next.pathname.startsWith('/hub')) return { ...answer, url: next.href }
+      answer = await this.send(next.href)
+    }
+    throw new Error(`too many redirects at ${answer.url}`)
+  }
+
+  /** Fills in the (first) form of a page, hidden fields kept, and sends it. */
+  submit(page: Answer, fields: Record<string, string>): Promise<Answer> {
+    const action = /<form[^>]*action="([^"]+)"/.exec(page.text)?.[1] ?? page.url
+    const hidden = [...page.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
+    const body = new URLSearchParams(
+      hidden.map(([, name = '', value = '']) => [name, value] as [string, string]),
+    )
+    for (const [name, value] of Object.entries(fields)) body.set(name, value)
+    return this.open(new URL(action, page.url).href, { method: 'POST', body })
+  }
+
+  /** A call of the API with the CSRF token of the cookie. */
+  async call(
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<{ status: number; body: Json; headers: Headers }> {
+    const answer = await this.send(`/api${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        'x-csrf-token': this.cookie('caiplatform_csrf_token') ?? '',
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    return { status: answer.status, headers: answer.headers, body: JSON.parse(answer.text) }
+  }
+}
+
+/** What came back; tests look into it by name. */
+export type Json = { [key: string]: Json } & { [key: string]: unknown }

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Language } from '../../content/document.ts'
+import { createAccount, findAccountByEmail } from './accounts.ts'
+import { type Faults, type Form, readSignIn, readSignUp } from './faults.ts'
+import { formToken, isFormToken } from './form-token.ts'
+import type { Hub } from './hub.ts'
+import { rememberLanguage } from './language.ts'
+import { hubPath, loginAddress } from './own-hub.ts'
+import { readerOf, sendPage } from './page.ts'
+import { signInPage, signUpPage } from './pages/entrance.ts'
+import { noticePage } from './pages/notice.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+
+type Kind = 'sign-in' | 'sign-up'
+type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>
+
+/** The interaction that the browser's cookie names, or null once it has expired or was finished. */
+async function findInteraction(hub: Hub, request: InteractionRequest, reply: FastifyReply) {
+  const provider = await hub.provider()
+  const found = await provider.interactionDetails(request.raw, reply.raw).catch((error: Error) => {
+    if (error.name === 'SessionNotFound') return null
+    throw error
+  })
+  return found?.uid === request.params.uid && !found.result ? found : null
+}
+
+const sendExpired = (hub: Hub, request: FastifyRequest, reply: FastifyReply) =>
+  sendPage(
+    request,
+    reply.status(410),
+    noticePage(readerOf(request), 'expired', loginAddress(hub.deps.config)),
+  )
+
+function sendForm(hub: Hub, request: InteractionRequest, reply: FastifyReply, shown: Shown) {
+  const draw = shown.kind === 'sign-in' ? signInPage : signUpPage
+  const { uid } = request.params
+  const { form, faults } = shown
+  const token = formToken(hub.deps.config.secret, uid)
+  const status = Object.keys(faults).length > 0 ? 422 : 200
+  return sendPage(request, reply.status(status), draw(readerOf(request), { uid, token, form, faults }))
+}
+
+interface Shown {
+  kind: Kind
+  form: Form
+  faults: Faults
+}
+
+type Outcome = { accountId: string } | { faults: Faults }
+
+const failed = (faults: Faults): faults is Record<string, never> => Object.keys(faults).length > 0
+
+/** The same answer, in the same time, for a wrong password and for an address that nobody has. */
+async function signIn({ deps }: Hub, form: Form): Promise<Outcome> {
+  const { email, password, faults } = readSignIn(form)
+  if (failed(faults)) return { faults }
+  const account = await findAccountByEmail(deps.db, email)
+  const matches = await verifyPassword(account?.password_hash ?? null, password)
+  return account && matches ? { accountId: account.id } : { faults: { email: 'credentials.wrong' } }
+}
+
+async function signUp({ deps }: Hub, form: Form, locale: Language): Promise<Outcome> {
+  const { firstName, lastName, email, password, faults } = readSignUp(form)
+  if (failed(faults)) return { faults }
+  const passwordHash = await hashPassword(password)
+  const accountId = await createAccount(deps.db, { firstName, lastName, email, passwordHash, locale })
+  return accountId ? { accountId } : { faults: { email: 'email.taken' } }
+}
+
+async function submit(hub: Hub, request: InteractionRequest, reply: FastifyReply, kind: Kind) {
+  if (!(await findInteraction(hub, request, reply))) return sendExpired(hub, request, reply)
+  const form = request.body as Form
+  const refuse = (faults: Faults) => sendForm(hub, request, reply, { kind, form, faults })
+  if (!isFormToken(hub.deps.config.secret, request.params.uid, form.token))
+    return refuse({ [kind === 'sign-in' ? 'email' : 'firstName']: 'form.stale' })
+  const outcome = kind === 'sign-in' ? await signIn(hub, form) : await signUp(hub, form, request.language)
+  if ('faults' in outcome) return refuse(outcome.faults)
+  const provider = await hub.provider()
+  const result = { login: { accountId: outcome.accountId, remember: true }, create: {} }
+  const next = await provider.interactionResult(request.raw, reply.raw, result)
+  return reply.redirect(next, 303)
+}
+
+/** Where the library sends somebody who has to sign in: the sign-in and the sign-up page, one interaction for both. */
+export function interactionRoutes(scope: FastifyInstance, hub: Hub): void {
+  scope.get('/interaction/:uid', async (request: InteractionRequest, reply) => {
+    const interaction = await findInteraction(hub, request, reply)
+    if (!interaction) return sendExpired(hub, request, reply)
+    rememberLanguage(reply, String(interaction.params.ui_locales ?? ''), hub.deps.config)
+    const page: Kind = interaction.prompt.name === 'create' ? 'sign-up' : 'sign-in'
+    return reply.redirect(`${hubPath}/interaction/${interaction.uid}/${page}`, 303)
+  })
+  for (const kind of ['sign-in', 'sign-up'] as const) {
+    scope.get(`/interaction/:uid/${kind}`, async (request: InteractionRequest, reply) => {
+      if (!(await findInteraction(hub, request, reply))) return sendExpired(hub, request, reply)
+      return sendForm(hub, request, reply, { kind, form: {}, faults: {} })
+    })
+    scope.post(`/interaction/:uid/${kind}`, (request: InteractionRequest, reply) =>
+      submit(hub, request, reply, kind),
+    )
+  }
+}

@@ -1,0 +1,16 @@
+import { createHmac } from 'node:crypto'
+import type { Config } from '../../platform/config.ts'
+
+/** Where the hub that comes with the product is mounted. */
+export const hubPath = '/hub'
+
+export const ownIssuer = (config: Config): string => `${config.publicUrl}${hubPath}`
+
+/** The product as a client of its own hub: both sides derive the same secret. */
+export const ownClient = (config: Config): { clientId: string; clientSecret: string } => ({
+  clientId: 'zenit',
+  clientSecret: createHmac('sha256', config.secret).update('hub-client:zenit').digest('base64url'),
+})
+
+/** Where the hub sends people back to, after sign-in and after sign-out. */
+export const loginAddress = (config: Config): string => `${config.publicUrl}/login`

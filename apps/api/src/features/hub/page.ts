@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { TFunction } from 'i18next'
+import type { Language } from '../../content/document.ts'
+import { translator } from '../../platform/i18n.ts'
+import { assetAddress, fontsToPreload, land } from './assets.ts'
+import { type Html, html } from './html.ts'
+import { hubPath } from './own-hub.ts'
+
+export interface Page {
+  title: string
+  body: Html
+  /** Signed-in pages carry their own navigation; `here` is the one shown. */
+  here?: 'profile' | 'rank' | 'account'
+}
+
+/** What every page is drawn with: the reader's language, and where the page is, for the language switch. */
+export interface Reader {
+  language: Language
+  t: TFunction
+  path: string
+}
+
+export const readerOf = (request: FastifyRequest): Reader => ({
+  language: request.language,
+  t: translator(request.language),
+  path: request.url.split('?')[0] ?? '',
+})
+
+const mark = html`<svg class="mark" width="34" height="34" viewBox="0 0 34 34" fill="none" aria-hidden="true">
+  <path d="M3 25a14 14 0 0 1 28 0" stroke="currentColor" stroke-opacity=".6" stroke-width="2.6" stroke-linecap="round"/>
+  <circle class="mark-sun" cx="17" cy="11" r="5.2"/>
+  <path d="M2 27.5h30" stroke="currentColor" stroke-width="2.6" stroke-linecap="round"/></svg>`
+
+const languageSwitch = ({
+  t,
+  language,
+  path,
+}: Reader) => html`<nav class="languages" aria-label="${t('hub:language.label')}">
+  ${(['pl', 'en'] as const).map(
+    (
+      one,
+    ) => html`<a href="${path}?lang=${one}" lang="${one}" hreflang="${one}" ${one === language && html`aria-current="true"`}
+      ><abbr aria-hidden="true">${one.toUpperCase()}</abbr><span class="hidden">${t(`hub:language.${one}`)}</span></a>`,
+  )}</nav>`
+
+const navigation = ({ t }: Reader, here: Page['here']) =>
+  here &&
+  html`<nav class="pages" aria-label="${t('hub:pages.label')}">${(
+    ['profile', 'rank', 'account'] as const
+  ).map(
+    (one) =>
+      html`<a href="${hubPath}/${one}" ${one === here && html`aria-current="page"`}>${t(`hub:pages.${one}`)}</a>`,
+  )}</nav>`
+
+/** A whole page of the hub. Nothing in it runs in the browser, so the content security policy stays strict. */
+export const drawPage = (reader: Reader, page: Page): string =>
+  html`<!doctype html>
+<html lang="${reader.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${page.title} · Zenit</title>
+<link rel="icon" href="/mark.svg" type="image/svg+xml">
+${fontsToPreload().map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)}
+<link rel="stylesheet" href="${assetAddress('hub.css')}">
+</head>
+<body class="${page.here ? 'account' : 'entrance'}">
+<a class="skip" href="#main">${reader.t('hub:skip')}</a>
+<div class="sky" data-sky="dawn" aria-hidden="true"><div class="glow"></div>${land()}</div>
+<header data-on-sky>
+<a class="logo" href="/" aria-label="${reader.t('hub:brand.home')}">${mark}<span aria-hidden="true">Zenit</span></a>
+${navigation(reader, page.here)}
+${languageSwitch(reader)}
+</header>
+<main id="main" tabindex="-1">${page.body}</main>
+</body>
+</html>`.text
+
+/** Answers with a page: never kept by a cache, because most of them hold a person's data or a form's token. */
+export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(drawPage(readerOf(request), page))
+}

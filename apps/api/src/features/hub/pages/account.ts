@@ -1,0 +1,97 @@
+import type { Language } from '../../../content/document.ts'
+import type { Account } from '../accounts.ts'
+import type { Faults, Form } from '../faults.ts'
+import { html } from '../html.ts'
+import { hubPath } from '../own-hub.ts'
+import type { Page, Reader } from '../page.ts'
+import { nameFields } from './entrance.ts'
+import { faultSummary, formTitle, tokenField } from './form.ts'
+
+interface Editing {
+  token: string
+  saved: boolean
+  form: Form
+  faults: Faults
+}
+
+const savedNote = ({ t }: Reader, saved: boolean) =>
+  saved && html`<p class="saved" role="status">${t('hub:saved')}</p>`
+
+const heading = ({ t }: Reader, page: 'profile' | 'account' | 'rank') =>
+  html`<div class="hero" data-on-sky><h1>${t(`hub:${page}.title`)}</h1><p class="lead">${t(`hub:${page}.lead`)}</p></div>`
+
+export function profilePage(reader: Reader, { token, saved, form, faults }: Editing): Page {
+  const { t } = reader
+  const body = html`${heading(reader, 'profile')}<section class="card">
+${savedNote(reader, saved)}${faultSummary(reader, faults)}
+<form method="post" action="${hubPath}/profile" novalidate>${tokenField(token)}
+<div class="names">${nameFields(reader, { form, faults })}</div>
+<p class="hint">${t('hub:profile.note')}</p>
+<button class="button">${t('hub:profile.submit')}</button></form></section>`
+  return { title: formTitle(reader, t('hub:profile.title'), faults), here: 'profile', body }
+}
+
+export const longDate = (language: Language, date: Date): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Europe/Warsaw' }).format(date)
+
+export function accountPage(
+  reader: Reader,
+  { account, token, saved }: { account: Account; token: string; saved: boolean },
+): Page {
+  const { t, language } = reader
+  const body = html`${heading(reader, 'account')}<section class="card">
+${savedNote(reader, saved)}
+<dl><dt>${t('hub:account.email')}</dt><dd>${account.email}</dd>
+<dt>${t('hub:account.since')}</dt><dd>${longDate(language, account.created_at)}</dd></dl>
+<form method="post" action="${hubPath}/account">${tokenField(token)}
+<div class="field"><label for="locale">${t('hub:fields.locale')}</label>
+<select id="locale" name="locale">${(['pl', 'en'] as const).map(
+    (one) =>
+      html`<option value="${one}" lang="${one}" ${one === account.locale && html`selected`}>${t(`hub:language.${one}`)}</option>`,
+  )}</select></div>
+<button class="button">${t('hub:account.submit')}</button></form></section>
+<section class="card quiet"><p>${t('hub:account.signOutLead')}</p>
+<a class="button plain" href="${hubPath}/session/end">${t('hub:account.signOut')}</a></section>`
+  return { title: t('hub:account.title'), here: 'account', body }
+}
+
+/** When each rank was reached; rank 1 comes with the first visit. Null: this person has not entered the product. */
+export type Ranks = Map<number, Date> | null
+
+const ladder = [1, 2, 3, 4, 5]
+const points = ladder.map((rank) => {
+  const angle = ((rank - 1) / 4) * (Math.PI / 2)
+  return { rank, x: Math.round(400 - 372 * Math.cos(angle)), y: Math.round(214 - 170 * Math.sin(angle)) }
+})
+
+const climb = (
+  current: number,
+  label: string,
+) => html`<svg class="arc climb" viewBox="0 0 430 240" role="img" aria-label="${label}">
+<path class="way" d="M28 214A372 170 0 0 1 400 44"/>
+<path class="gone" d="M28 214A372 170 0 0 1 ${points[current - 1]?.x} ${points[current - 1]?.y}"/>
+${points.map(({ rank, x, y }) =>
+  rank === current
+    ? html`<circle class="halo" cx="${x}" cy="${y}" r="27"/><circle class="sun" cx="${x}" cy="${y}" r="17"/>`
+    : html`<circle class="${rank < current ? 'step' : 'zenith'}" cx="${x}" cy="${y}" r="9"/>`,
+)}</svg>`
+
+export function rankPage(reader: Reader, ranks: Ranks): Page {
+  const { t, language } = reader
+  const current = ranks ? Math.max(1, ...ranks.keys()) : 0
+  const state = (rank: number) => {
+    if (rank === current) return t('hub:rank.here')
+    const reached = ranks?.get(rank)
+    return reached ? t('hub:rank.reached', { date: longDate(language, reached) }) : t('hub:rank.ahead')
+  }
+  const label = t('hub:rank.current', { rank: current })
+  const body = html`${heading(reader, 'rank')}<section class="card">
+${ranks ? html`${climb(current, label)}<h2>${label}</h2>` : html`<p>${t('hub:rank.none')}</p>`}
+<ol class="ladder">${ladder.map(
+    (
+      rank,
+    ) => html`<li ${rank === current && html`aria-current="step"`} class="${rank <= current ? 'done' : ''}">
+<strong>${rank}. ${t(`hub:rank.names.${rank}`)}</strong><span>${t(`hub:rank.needs.${rank}`)}</span><em>${state(rank)}</em></li>`,
+  )}</ol>${current === 5 && html`<p>${t('hub:rank.top')}</p>`}</section>`
+  return { title: t('hub:rank.title'), here: 'rank', body }
+}

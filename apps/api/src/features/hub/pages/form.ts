@@ -1,0 +1,44 @@
+import type { Fault, Faults } from '../faults.ts'
+import { type Html, html } from '../html.ts'
+import type { Reader } from '../page.ts'
+
+interface Field {
+  name: string
+  label: string
+  type?: 'text' | 'email' | 'password'
+  autocomplete: string
+  value?: string
+  hint?: string
+  fault: Fault | undefined
+}
+
+/** A labelled field; its hint and its fault are tied to it, so that a screen reader says them with it. */
+export function field(reader: Reader, { name, label, type = 'text', ...given }: Field): Html {
+  const described = [given.fault && `${name}-fault`, given.hint && `${name}-hint`].filter(Boolean).join(' ')
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+${given.hint && html`<p class="hint" id="${name}-hint">${given.hint}</p>`}
+${given.fault && html`<p class="fault" id="${name}-fault">${faultText(reader, given.fault)}</p>`}
+<input id="${name}" name="${name}" type="${type}" value="${given.value}" autocomplete="${given.autocomplete}" required
+ ${type === 'email' && html`inputmode="email" autocapitalize="none" spellcheck="false"`}
+ ${given.fault && html`aria-invalid="true"`} ${described && html`aria-describedby="${described}"`}>
+</div>`
+}
+
+export const faultText = (reader: Reader, fault: Fault): string => reader.t(`hub:faults.${fault}`)
+
+/** What is wrong, each line leading to its field; takes the focus when the page opens. */
+export function faultSummary(reader: Reader, faults: Faults): Html | null {
+  const entries = Object.entries(faults)
+  if (entries.length === 0) return null
+  return html`<div class="summary" role="alert" tabindex="-1" autofocus>
+<h2>${reader.t('hub:summary.title', { count: entries.length })}</h2>
+<ul>${entries.map(([name, fault]) => html`<li><a href="#${name}">${faultText(reader, fault)}</a></li>`)}</ul>
+</div>`
+}
+
+export const tokenField = (token: string): Html => html`<input type="hidden" name="token" value="${token}">`
+
+/** The title of a page, marked when its form was refused: the first thing that a screen reader says. */
+export const formTitle = (reader: Reader, title: string, faults: Faults): string =>
+  Object.keys(faults).length > 0 ? reader.t('hub:errorPrefix', { title }) : title

@@ -1,0 +1,33 @@
+import { Html, html } from '../html.ts'
+import type { Page, Reader } from '../page.ts'
+
+const notice = (title: string, rest: Html): Page => ({
+  title,
+  body: html`<section class="card notice" aria-labelledby="title"><h1 id="title">${title}</h1>${rest}</section>`,
+})
+
+/** Something cannot go on here: what happened, and the way to go on. */
+export const noticePage = (
+  { t }: Reader,
+  key: 'expired' | 'failed' | 'broken' | 'missing',
+  href: string,
+): Page =>
+  notice(
+    t(`hub:${key}.title`),
+    html`<p>${t(`hub:${key}.lead`)}</p><a class="button" href="${href}">${t(`hub:${key}.action`)}</a>`,
+  )
+
+export const signedOutPage = ({ t }: Reader): Page =>
+  notice(
+    t('hub:signOut.doneTitle'),
+    html`<p>${t('hub:signOut.doneLead')}</p><a class="button" href="/">${t('hub:signOut.doneAction')}</a>`,
+  )
+
+/** Asks before signing out; `form` is the library's own, with its token, and has the id that the button names. */
+export const signOutQuestion = ({ t }: Reader, form: string): Page =>
+  notice(
+    t('hub:signOut.title'),
+    html`<p>${t('hub:signOut.lead')}</p>${new Html(form)}<div class="choices">
+<button class="button" form="op.logoutForm" name="logout" value="yes">${t('hub:signOut.submit')}</button>
+<a class="button plain" href="/">${t('hub:signOut.stay')}</a></div>`,
+  )

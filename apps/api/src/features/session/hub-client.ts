@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import * as openid from 'openid-client'
+import type { Language } from '../../content/document.ts'
+import type { Config } from '../../platform/config.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { loginAddress, ownClient, ownIssuer } from '../hub/own-hub.ts'
+import type { Profile } from './users.ts'
+
+export const scope = 'openid email profile'
+
+/** Both sides derive the nonce from the code verifier, so that the page has nothing more to send. */
+export const nonceOf = (codeVerifier: string): string =>
+  createHash('sha256').update(`nonce:${codeVerifier}`).digest('base64url')
+
+export interface HubClient {
+  /** Discovered once; throws 503 while the hub is away. */
+  settings(): Promise<openid.Configuration>
+  /** Trades a code for what the hub says about the person; 401 when the hub refuses, 503 when it is away. */
+  exchange(grant: { code: string; codeVerifier: string }): Promise<{ profile: Profile; idToken: string }>
+  /** Where the hub's own session ends; null when the hub is away or has no such place. */
+  logoutAddress(idToken: string | null): Promise<string | null>
+}
+
+const timeoutSeconds = 10
+
+/** Where this very process listens, as it can reach itself. */
+function ownAddress(server: FastifyInstance['server'], fallback: string): string {
+  const address = server.address() as AddressInfo | null
+  if (!address) return fallback
+  const wildcards: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
+  const host =
+    wildcards[address.address] ?? (address.family === 'IPv6' ? `[${address.address}]` : address.address)
+  return `http://${host}:${address.port}`
+}
+
+/**
+ * Calls to the product's own hub go straight to this process: its public address may lead through a proxy that this
+ * machine cannot reach.
+ */
+function fetchOwnHub(config: Config, server: FastifyInstance['server']): openid.CustomFetch {
+  const { origin } = new URL(config.publicUrl)
+  return (address, options) => {
+    const url = new URL(address)
+    const target =
+      url.origin === origin ? `${ownAddress(server, origin)}${url.pathname}${url.search}` : address
+    return fetch(target, options as RequestInit)
+  }
+}
+
+function isLoopback(issuer: string): boolean {
+  const { hostname } = new URL(issuer)
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost')
+}
+
+async function discover(config: Config, server: FastifyInstance['server']): Promise<openid.Configuration> {
+  const { issuer, clientId, clientSecret } = config.hub ?? { issuer: ownIssuer(config), ...ownClient(config) }
+  const mayBePlain = isLoopback(issuer) || !config.production
+  return openid.discovery(
+    new URL(issuer),
+    clientId,
+    {},
+    clientSecret ? openid.ClientSecretBasic(clientSecret) : openid.None(),
+    {
+      timeout: timeoutSeconds,
+      ...(config.hub ? {} : { [openid.customFetch]: fetchOwnHub(config, server) }),
+      ...(mayBePlain ? { execute: [openid.allowInsecureRequests] } : {}),
+    },
+  )
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+function localeOf(claim: unknown): Language | null {
+  const base = text(claim).toLowerCase().split(/[-_]/)[0]
+  return base === 'pl' || base === 'en' ? base : null
+}
+
+type Claims = Record<string, unknown>
+
+function profileOf(issuer: string, subject: string, claims: Claims): Profile {
+  const email = text(claims.email)
+  return {
+    issuer,
+    subject,
+    email,
+    firstName: text(claims.given_name) || text(claims.name) || email.split('@')[0] || subject,
+    lastName: text(claims.family_name),
+    locale: localeOf(claims.locale),
+  }
+}
+
+/** What the hub's refusal means to the learner; anything else is the hub being away, or set up wrongly. */
+function refusal(error: unknown): ApiError {
+  const theirs = ['invalid_grant', 'invalid_request']
+  if (error instanceof openid.ResponseBodyError)
+    return new ApiError(theirs.includes(error.error) ? 'login-failed' : 'unavailable')
+  // The ID token was not made for this login: wrong nonce, audience, issuer or signature.
+  const code = error instanceof openid.ClientError ? (error.code ?? '') : ''
+  return new ApiError(
+    code.startsWith('OAUTH_JWT') || code === 'OAUTH_INVALID_RESPONSE' ? 'login-failed' : 'unavailable',
+  )
+}
+
+async function exchange(settings: openid.Configuration, config: Config, grant: Grant) {
+  const { issuer } = settings.serverMetadata()
+  const address = new URL(loginAddress(config))
+  address.search = new URLSearchParams({ code: grant.code, iss: issuer }).toString()
+  // The page has compared the state already; the server has no other half to compare it with.
+  const tokens = await openid.authorizationCodeGrant(settings, address, {
+    ...(grant.codeVerifier ? { pkceCodeVerifier: grant.codeVerifier } : {}),
+    expectedNonce: nonceOf(grant.codeVerifier),
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims() as Claims & { sub: string }
+  const more = claims.email ? {} : await openid.fetchUserInfo(settings, tokens.access_token, claims.sub)
+  return {
+    profile: profileOf(issuer, claims.sub, { ...claims, ...more }),
+    idToken: tokens.id_token as string,
+  }
+}
+
+interface Grant {
+  code: string
+  codeVerifier: string
+}
+
+/** The product as a client of its hub, whichever that is. `server` is this process, for its own hub. */
+export function createHubClient(
+  config: Config,
+  server: FastifyInstance['server'],
+  log: FastifyInstance['log'],
+): HubClient {
+  let discovered: Promise<openid.Configuration> | null = null
+  const settings = () => {
+    discovered ??= discover(config, server).catch((error) => {
+      discovered = null
+      log.error({ err: error }, 'the hub does not answer')
+      throw new ApiError('unavailable')
+    })
+    return discovered
+  }
+  return {
+    settings,
+    async exchange(grant) {
+      const known = await settings()
+      return exchange(known, config, grant).catch((error) => {
+        log.warn({ err: error }, 'login refused')
+        throw refusal(error)
+      })
+    },
+    async logoutAddress(idToken) {
+      const known = await settings().catch(() => null)
+      if (!known?.serverMetadata().end_session_endpoint) return null
+      return openid.buildEndSessionUrl(known, {
+        post_logout_redirect_uri: loginAddress(config),
+        ...(idToken ? { id_token_hint: idToken } : {}),
+      }).href
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { Language } from '../../content/document.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { newId } from '../../platform/ids.ts'
+import { ensureDefaultOrganisation } from '../organisations/queries.ts'
+
+/** A person as a hub names them. */
+export interface HubIdentity {
+  issuer: string
+  subject: string
+}
+
+/** What the hub says about a person at sign-in. */
+export interface Profile extends HubIdentity {
+  email: string
+  firstName: string
+  lastName: string
+  /** Null: the hub did not say; what is known stays. */
+  locale: Language | null
+}
+
+/**
+ * Makes the person at the first sign-in (default organisation, rank 1), takes over their name, e-mail and language at
+ * each further one. Null when the person was disabled here.
+ */
+export async function saveUser(db: DbOrTx, profile: Profile): Promise<string | null> {
+  const { issuer, subject, email, locale } = profile
+  const known = { email, first_name: profile.firstName, last_name: profile.lastName }
+  const told = { ...known, ...(locale ? { locale } : {}) }
+  const row = await db
+    .insertInto('users')
+    .values({
+      id: newId(),
+      organisation_id: await ensureDefaultOrganisation(db),
+      issuer,
+      subject,
+      avatar: null,
+      disabled_at: null,
+      ...told,
+    })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet(told))
+    .returning(['id', 'disabled_at'])
+    .executeTakeFirstOrThrow()
+  return row.disabled_at ? null : row.id
+}
+
+interface Changes {
+  firstName?: string
+  lastName?: string
+  locale?: Language
+}
+
+/** Takes over at once what was changed at the product's own hub; nothing happens before the first sign-in. */
+export async function updateUserFromHub(db: DbOrTx, who: HubIdentity, changes: Changes): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ first_name: changes.firstName, last_name: changes.lastName, locale: changes.locale })
+    .where('issuer', '=', who.issuer)
+    .where('subject', '=', who.subject)
+    .execute()
+}
+
+/** When each rank was reached, the first with the first sign-in; null for somebody who never signed in. */
+export async function findRanks(db: DbOrTx, who: HubIdentity): Promise<Map<number, Date> | null> {
+  const rows = await db
+    .selectFrom('users as u')
+    .leftJoin('rank_promotions as p', 'p.user_id', 'u.id')
+    .where('u.issuer', '=', who.issuer)
+    .where('u.subject', '=', who.subject)
+    .select(['u.created_at', 'p.rank', 'p.promoted_at'])
+    .execute()
+  const [first] = rows
+  if (!first) return null
+  const ranks = new Map([[1, first.created_at]])
+  for (const { rank, promoted_at } of rows) if (rank && promoted_at) ranks.set(rank, promoted_at)
+  return ranks
+}
