@@ -1,8 +1,10 @@
+import { ensureDefaultOrganisation } from './features/organisations/queries.ts'
 import { startServer } from './main.ts'
 import { type Config, ConfigError } from './platform/config.ts'
 import { connect } from './platform/db/connect.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { checkDatabase, openDatabase } from './start/database.ts'
+import { loadDemo } from './start/demo.ts'
 import { startDev } from './start/dev.ts'
 import { preflight } from './start/preflight.ts'
 import { Refusal } from './start/refusal.ts'
@@ -16,6 +18,8 @@ async function prepareDatabase(config: Config, url: string): Promise<void> {
   try {
     await checkDatabase(db, config.production)
     await migrate(db)
+    await ensureDefaultOrganisation(db)
+    if (config.demo) await loadDemo(config, db)
   } finally {
     await db.destroy()
   }
@@ -32,8 +36,9 @@ async function start(shutdown: Shutdown, options: { web: boolean }): Promise<voi
   if (web.status === 'rejected') throw web.reason
   const database = await opening
   await prepareDatabase(config, database.url)
-  const server = await startServer(config, database.url)
-  shutdown.add(() => server.stop())
+  const starting = startServer(config, database.url)
+  shutdown.add(async () => (await starting.catch(() => null))?.stop())
+  await starting
   writeRuntime(config.dataDir, { databaseUrl: database.url, publicUrl: config.publicUrl, pid: process.pid })
   shutdown.add(() => removeRuntime(config.dataDir))
   console.log(`Zenit is running at ${config.publicUrl}`)

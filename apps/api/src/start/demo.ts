@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { FaultyPackError, loadPack } from '../content/load.ts'
+import type { Config } from '../platform/config.ts'
+import type { Db } from '../platform/db/connect.ts'
+import { openFiles } from '../platform/files.ts'
+import { projectRoot } from './settings.ts'
+
+const content = join(projectRoot, 'content')
+
+/** Names, sizes and times of every file: enough to see that nothing was touched, in a few milliseconds. */
+function contentChecksum(): string {
+  const hash = createHash('sha256')
+  for (const file of readdirSync(content, { recursive: true, encoding: 'utf8' }).sort()) {
+    const { size, mtimeMs } = statSync(join(content, file))
+    hash.update(`${file}\0${size}\0${mtimeMs}\n`)
+  }
+  return hash.digest('hex')
+}
+
+/** Tells one database from another, so that a new one in an old folder gets its content too. */
+async function databaseIdentity(db: Db): Promise<string> {
+  const { rows } = await sql<{ identity: string }>`
+    select system_identifier || ':' || (select oid from pg_database where datname = current_database()) as identity
+    from pg_control_system()`.execute(db)
+  return rows[0]?.identity ?? ''
+}
+
+/** Loads the demo content and its accounts, unless this database has just this content already. */
+export async function loadDemo(config: Config, db: Db): Promise<void> {
+  const record = join(config.dataDir, 'demo-loaded')
+  const state = `${await databaseIdentity(db)} ${contentChecksum()}`
+  if (existsSync(record) && readFileSync(record, 'utf8') === state) return
+  console.log('Loading the demo content …')
+  try {
+    await loadPack({ db, files: openFiles(join(config.dataDir, 'files')), folder: content })
+  } catch (error) {
+    // Someone who is writing content sees what is wrong with it, and still has the rest of the product.
+    if (!(error instanceof FaultyPackError)) throw error
+    console.error(`The demo content was not loaded. ${error.message}`)
+    return
+  }
+  writeFileSync(record, state)
+}
