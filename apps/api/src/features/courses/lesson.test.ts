@@ -1,0 +1,167 @@
+import { viewLesson } from '@zenit/contract/courses'
+import { beat } from '@zenit/contract/study'
+import { describe, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createCourse, createLearner, sublessonDocuments } from '../../testing/factories.ts'
+import { complete, completeLessons, join } from '../../testing/learning.ts'
+
+const app = await createTestApp()
+
+async function begin() {
+  const course = await createCourse(app)
+  const learner = await createLearner(app)
+  const progressId = await join(learner, course.courseId)
+  const [first, second] = course.document.lessons
+  if (!first || !second) throw new Error('the factory makes two lessons')
+  return { course, learner, progressId, first, second, step: { document: course.document, progressId } }
+}
+
+describe('which lesson may be opened', () => {
+  test('[COURSE-06] the current one and those before, none ahead', async () => {
+    const { learner, first, second, step } = await begin()
+    const open = (lessonId: string, sublessonId?: string) =>
+      learner.call(viewLesson, { params: { lessonId }, query: { sublessonId } })
+    expect((await open(first._id)).body.content.kind).toBe('video')
+    expect((await open(first._id, first.sublessons[1]?._id)).code).toBe('out-of-order')
+    expect((await open(second._id)).code).toBe('out-of-order')
+    await complete(learner, step, [0, 0])
+    expect((await open(first._id, first.sublessons[1]?._id)).body.content.isCompleted).toBe(false)
+    expect((await open(first._id, first.sublessons[0]?._id)).body.content.isCompleted).toBe(true)
+  })
+
+  test('[ACCESS-06] only one’s own course, and only what is in the lesson', async () => {
+    const { learner, first, second } = await begin()
+    const open = async (lessonId: string, sublessonId?: string) => {
+      const { status, code } = await learner.call(viewLesson, {
+        params: { lessonId },
+        query: { sublessonId },
+      })
+      return [status, code]
+    }
+    expect(await open(newId())).toEqual([404, 'not-found'])
+    expect(await open(first._id, newId())).toEqual([404, 'not-found'])
+    expect(await open(first._id, second.sublessons[0]?._id)).toEqual([404, 'not-found'])
+    const notJoined = await createCourse(app)
+    expect(await open(notJoined.document.lessons[0]?._id ?? '')).toEqual([409, 'not-joined'])
+    const aboveRank = await createCourse(app, { rank: 3 })
+    expect(await open(aboveRank.document.lessons[0]?._id ?? '')).toEqual([403, 'rank-too-low'])
+  })
+
+  test('[LANG-05] not in a language that the course does not have', async () => {
+    const course = await createCourse(app, { document: { languages: ['pl'] } })
+    const learner = await createLearner(app)
+    await join(learner, course.courseId)
+    const params = { lessonId: course.document.lessons[0]?._id ?? '' }
+    const { body, status } = await learner.call(viewLesson, { params, language: 'en' })
+    expect([status, body]).toMatchObject([406, { code: 'language-unavailable', languages: ['pl'] }])
+  })
+})
+
+describe('what a lesson holds', () => {
+  const [film, deck, quiz, review] = sublessonDocuments()
+  if (film?.kind !== 'video' || deck?.kind !== 'presentation' || quiz?.kind !== 'quiz' || !review)
+    throw new Error('the factory makes one sublesson of each kind')
+  const resource = {
+    _id: newId(),
+    name: { pl: 'Arkusz', en: 'Sheet' },
+    file: { pl: { url: '/media/b.pdf', size: 9, mime: 'application/pdf', fileName: 'arkusz.pdf' } },
+  }
+  const sublessons = [
+    {
+      ...film,
+      body: { pl: '<p>Opis</p>', en: '<p>Text</p>' },
+      poster: { pl: '/media/p.webp' },
+      captions: { pl: '/media/pl.vtt', en: '/media/en.vtt' },
+      chapters: { en: '/media/chapters.vtt' },
+      prompts: [{ _id: newId(), title: { pl: 'Tytuł', en: 'Title' }, text: { pl: 'Tekst', en: 'Text' } }],
+      resources: [resource],
+    },
+    deck,
+    { ...deck, _id: newId(), slug: 'pdf', slides: {}, pdf: { pl: '/media/pl.pdf', en: '/media/en.pdf' } },
+    quiz,
+    review,
+  ]
+
+  const read = async (index: number, language: 'pl' | 'en') => {
+    const course = await createCourse(app, {
+      document: {
+        lessons: [
+          {
+            _id: newId(),
+            slug: 'only',
+            title: { pl: 'L', en: 'L' },
+            sublessons: sublessons.map((one) => ({ ...one, _id: newId() })),
+          },
+        ],
+      },
+    })
+    const learner = await createLearner(app)
+    await completeLessons(app, learner, course)
+    const [lesson] = course.document.lessons
+    const reply = await learner.call(viewLesson, {
+      params: { lessonId: lesson?._id ?? '' },
+      query: { sublessonId: lesson?.sublessons[index]?._id },
+      language,
+    })
+    return reply
+  }
+
+  test('[COURSE-02] a video with captions in both languages, the learner’s own first', async () => {
+    const { body } = await read(0, 'en')
+    expect(body.content).toMatchObject({
+      kind: 'video',
+      body: '<p>Text</p>',
+      video: {
+        sources: [{ url: '/media/a.mp4', mime: 'video/mp4' }],
+        captions: [
+          { language: 'en', url: '/media/en.vtt' },
+          { language: 'pl', url: '/media/pl.vtt' },
+        ],
+        chapters: '/media/chapters.vtt',
+        poster: '/media/p.webp',
+      },
+      prompts: [{ title: 'Title', text: 'Text' }],
+      resources: [],
+    })
+  })
+
+  test('[COURSE-07] resources of the learner’s language', async () => {
+    const { body } = await read(0, 'pl')
+    expect(body.content.resources).toEqual([
+      { _id: resource._id, name: 'Arkusz', size: 9, mime: 'application/pdf' },
+    ])
+  })
+
+  test('[COURSE-03] a presentation as slides or as a PDF, in the learner’s language', async () => {
+    const slides = await read(1, 'pl')
+    expect(slides.body.content.presentation).toEqual({ format: 'slides', slides: ['<h3>Jeden</h3>'] })
+    const pdf = await read(2, 'pl')
+    expect(pdf.body.content.presentation).toEqual({ format: 'pdf', url: '/media/pl.pdf' })
+  })
+
+  test.each([
+    { what: 'quiz', index: 3, count: 1 },
+    { what: 'internal test', index: 4, count: 2 },
+  ])('[COURSE-04][COURSE-05] nothing of a $what tells which answer is right', async ({ index, count }) => {
+    const { body, text } = await read(index, 'pl')
+    expect(body.content.questions).toHaveLength(count)
+    expect(Object.keys(body.content.questions?.[0] ?? {}).sort()).toEqual([
+      '_id',
+      'answers',
+      'question',
+      'type',
+    ])
+    expect(Object.keys(body.content.questions?.[0]?.answers[0] ?? {}).sort()).toEqual(['_id', 'label'])
+    expect(text).not.toMatch(/canary|"right"|feedback|isCorrect/)
+  })
+})
+
+test('[COURSE-02] a video resumes where the learner stopped', async () => {
+  const { learner, progressId, first } = await begin()
+  const open = () => learner.call(viewLesson, { params: { lessonId: first._id } })
+  expect((await open()).body.content.resumeAt).toBeUndefined()
+  const sublessonId = first.sublessons[0]?._id ?? ''
+  await learner.call(beat, { body: { progressId, sublessonId, position: 42.5 } })
+  expect((await open()).body.content.resumeAt).toBe(42.5)
+})

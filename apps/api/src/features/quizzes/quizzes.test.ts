@@ -1,0 +1,181 @@
+import { updateInternalTestProgress, updateQuizProgress } from '@zenit/contract/quizzes'
+import { describe, expect, test } from 'vitest'
+import type { QuestionDocument } from '../../content/document.ts'
+import { newId } from '../../platform/ids.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createCourse, createLearner, questionDocument, sublessonDocuments } from '../../testing/factories.ts'
+import { complete, join, rightAnswers, wrongAnswers } from '../../testing/learning.ts'
+import { isRight } from './score.ts'
+
+const app = await createTestApp()
+
+/** A course of a quiz and an internal test, in this order. */
+async function begin(question: QuestionDocument = questionDocument()) {
+  const [, , quiz, review] = sublessonDocuments()
+  if (quiz?.kind !== 'quiz' || review?.kind !== 'internal-test') throw new Error('the factory makes both')
+  const lesson = {
+    _id: newId(),
+    slug: 'only',
+    title: { pl: 'Lekcja', en: 'Lesson' },
+    sublessons: [{ ...quiz, question }, review],
+  }
+  const course = await createCourse(app, { document: { lessons: [lesson] } })
+  const learner = await createLearner(app)
+  const progressId = await join(learner, course.courseId)
+  const [one, two] = review.questions
+  if (!one || !two) throw new Error('the factory makes two questions')
+  const ids = { progressId, lessonId: lesson._id }
+  const step = { document: course.document, progressId }
+  const answerQuiz = (answers: string[]) =>
+    learner.call(updateQuizProgress, { body: { ...ids, sublessonId: quiz._id, answers } })
+  const answerTest = (questionId: string, answers: string[]) =>
+    learner.call(updateInternalTestProgress, {
+      body: { ...ids, sublessonId: review._id, questionId, answers },
+    })
+  return { learner, course, step, ids, quiz: { ...quiz, question }, review, one, two, answerQuiz, answerTest }
+}
+
+const answersOf = (learner: { userId: string | null }) =>
+  app.deps.db
+    .selectFrom('question_answers')
+    .where('user_id', '=', learner.userId ?? '')
+    .select(['is_correct', 'question_id'])
+    .orderBy('id')
+    .execute()
+
+describe('what is right', () => {
+  const single = questionDocument()
+  const multiple = questionDocument(2)
+  const [a = '', b = ''] = rightAnswers(multiple)
+  const [x = ''] = wrongAnswers(multiple)
+  test.each([
+    { what: 'the right one', question: single, chosen: rightAnswers(single), right: true },
+    { what: 'a wrong one', question: single, chosen: wrongAnswers(single).slice(0, 1), right: false },
+    { what: 'all right ones', question: multiple, chosen: [b, a], right: true },
+    { what: 'one of two', question: multiple, chosen: [a], right: false },
+    { what: 'one twice', question: multiple, chosen: [a, a], right: false },
+    { what: 'all and a wrong one', question: multiple, chosen: [a, b, x], right: false },
+    { what: 'one right and one wrong', question: multiple, chosen: [a, x], right: false },
+    { what: 'nothing', question: multiple, chosen: [], right: false },
+  ])('[COURSE-04] $what: $right', ({ question, chosen, right }) => {
+    expect(isRight(question, chosen)).toBe(right)
+  })
+})
+
+describe('a quiz', () => {
+  test('[COURSE-04] may be tried again after a wrong answer, and is finished either way', async () => {
+    const { learner, quiz, answerQuiz, step } = await begin()
+    const wrong = await answerQuiz(wrongAnswers(quiz.question).slice(0, 1))
+    expect(wrong.body.isCorrect).toBe(false)
+    expect(wrong.text).not.toMatch(/canary|"right"|feedback/)
+    const right = await answerQuiz(rightAnswers(quiz.question))
+    expect(right.body).toMatchObject({ isCorrect: true, progress: { _id: step.progressId } })
+    expect((await answersOf(learner)).map((answer) => answer.is_correct)).toEqual([false, true])
+    expect((await complete(learner, step, [0, 0])).status).toBe(200)
+  })
+
+  test('[API-02] the same answer sent twice is one fact', async () => {
+    const { learner, quiz, answerQuiz } = await begin(questionDocument(2))
+    await answerQuiz(rightAnswers(quiz.question))
+    const again = await answerQuiz(rightAnswers(quiz.question).toReversed())
+    expect(again.body.isCorrect).toBe(true)
+    expect(await answersOf(learner)).toHaveLength(1)
+  })
+
+  test('[API-02] answers of another question are refused by name, and nothing is recorded', async () => {
+    const { learner, quiz, one, answerQuiz } = await begin(questionDocument(2))
+    const own = rightAnswers(quiz.question)
+    const cases = [
+      { answers: [...own, ...rightAnswers(one)], field: 'answers.2' },
+      { answers: [newId()], field: 'answers.0' },
+      { answers: [], field: 'answers' },
+      { answers: [own[0] ?? '', own[0] ?? ''], field: 'answers' },
+      { answers: ['x'], field: 'answers.0' },
+    ]
+    for (const { answers, field } of cases) {
+      const reply = await answerQuiz(answers)
+      expect(reply.status).toBe(400)
+      expect(reply.body).toMatchObject({ code: 'invalid-input', errors: [{ field }] })
+    }
+    expect(await answersOf(learner)).toEqual([])
+  })
+
+  test('[COURSE-04] two answers where one is to be chosen are refused', async () => {
+    const { quiz, answerQuiz } = await begin()
+    const reply = await answerQuiz(quiz.question.answers.map((answer) => answer._id))
+    expect(reply.body).toMatchObject({ code: 'invalid-input', errors: [{ field: 'answers' }] })
+  })
+})
+
+describe('an internal test', () => {
+  test('[COURSE-05] gives feedback for the chosen answers only, and is completed question by question', async () => {
+    const { learner, quiz, review, one, two, answerQuiz, answerTest, step } = await begin()
+    await answerQuiz(rightAnswers(quiz.question))
+    await complete(learner, step, [0, 0])
+    const [wrongId = ''] = wrongAnswers(one)
+    const wrong = await answerTest(one._id, [wrongId])
+    const feedback = one.answers.find((answer) => answer._id === wrongId)?.feedback.pl
+    expect(wrong.body).toMatchObject({
+      answersFeedback: [{ answerId: wrongId, isCorrect: false, feedback }],
+      isQuestionPassed: false,
+      progress: { lessons: [{ internalTestProgress: { isCompleted: false, passedQuestionIds: [] } }] },
+    })
+    expect(wrong.text.match(/canary/g)).toHaveLength(1)
+
+    const half = await answerTest(two._id, rightAnswers(two).slice(0, 1))
+    expect(half.body).toMatchObject({ answersFeedback: [{ isCorrect: true }], isQuestionPassed: false })
+    const passed = await answerTest(two._id, rightAnswers(two))
+    expect(passed.body).toMatchObject({
+      isQuestionPassed: true,
+      progress: { lessons: [{ internalTestProgress: { isCompleted: false, passedQuestionIds: [two._id] } }] },
+    })
+    const last = await answerTest(one._id, rightAnswers(one))
+    expect(last.body.progress.lessons[0]?.internalTestProgress).toEqual({
+      isCompleted: true,
+      passedQuestionIds: review.questions.map((question) => question._id),
+    })
+    const relapse = await answerTest(one._id, [wrongId])
+    expect(relapse.body).toMatchObject({
+      isQuestionPassed: false,
+      progress: { lessons: [{ internalTestProgress: { isCompleted: true } }] },
+    })
+    expect((await complete(learner, step, [0, 1])).body.progress.currentLessonId).toBeNull()
+  })
+
+  test('[LANG-03] the feedback follows the language', async () => {
+    const { learner, ids, review, one, step } = await begin()
+    await complete(learner, step, [0, 0])
+    const [answerId = ''] = wrongAnswers(one)
+    const body = { ...ids, sublessonId: review._id, questionId: one._id, answers: [answerId] }
+    const reply = await learner.call(updateInternalTestProgress, { body, language: 'en' })
+    expect(reply.body.answersFeedback[0]?.feedback).toMatch(/\(en\)$/)
+  })
+
+  test('[COURSE-06] is not answered ahead of its turn', async () => {
+    const { learner, one, answerTest } = await begin()
+    const reply = await answerTest(one._id, rightAnswers(one))
+    expect([reply.status, reply.code]).toEqual([409, 'out-of-order'])
+    expect(reply.text).not.toContain('canary')
+    expect(await answersOf(learner)).toEqual([])
+  })
+
+  test('[ACCESS-06][API-02] things that do not belong together are not found', async () => {
+    const { learner, ids, quiz, review, one, answerTest, step } = await begin()
+    await complete(learner, step, [0, 0])
+    const other = await begin()
+    expect((await answerTest(newId(), rightAnswers(one))).status).toBe(404)
+    expect((await answerTest(quiz.question._id, rightAnswers(quiz.question))).status).toBe(404)
+    const right = { ...ids, sublessonId: review._id, questionId: one._id, answers: rightAnswers(one) }
+    for (const wrong of [
+      { progressId: other.ids.progressId },
+      { lessonId: other.ids.lessonId },
+      { sublessonId: quiz._id },
+      { sublessonId: newId() },
+    ]) {
+      const reply = await learner.call(updateInternalTestProgress, { body: { ...right, ...wrong } })
+      expect(reply.status).toBe(404)
+    }
+    const asQuiz = { ...ids, sublessonId: review._id, answers: rightAnswers(one) }
+    expect((await learner.call(updateQuizProgress, { body: asQuiz })).status).toBe(404)
+  })
+})
