@@ -1,0 +1,215 @@
+import type { Call } from '@zenit/contract/call'
+import { calls } from '@zenit/contract/calls'
+import { errorStatus } from '@zenit/contract/errors'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { translator } from './platform/i18n.ts'
+import { newId } from './platform/ids.ts'
+import { type Actor, anonymous, signIn } from './testing/actor.ts'
+import { createTestApp, type TestApp } from './testing/app.ts'
+import { createUser } from './testing/factories.ts'
+import { sample } from './testing/sample.ts'
+
+let zenit: TestApp
+let nobody: Actor
+let learner: Actor
+
+beforeAll(async () => {
+  zenit = await createTestApp()
+  nobody = anonymous(zenit)
+  learner = await signIn(zenit, await createUser(zenit.deps.db))
+})
+
+const inputOf = (call: Call) => ({
+  params: sample(call.params),
+  ...(call.body ? { body: sample(call.body) as object } : {}),
+})
+
+const titled = (list: readonly Call[]) => list.map((call) => [call.name, call] as const)
+const isProtected = (call: Call) => call.access !== 'public'
+const isWrite = (call: Call) => call.method !== 'GET'
+
+describe('every declared call', () => {
+  test('[API-01] is registered, and nothing else is', () => {
+    expect([...zenit.app.registeredCalls].sort()).toEqual(calls.map(({ name }) => name).sort())
+  })
+
+  test('[API-01] has a name and an address of its own, and an answer schema', () => {
+    expect(new Set(calls.map(({ name }) => name)).size).toBe(calls.length)
+    expect(new Set(calls.map(({ method, path }) => `${method} ${path}`)).size).toBe(calls.length)
+    expect(calls.filter(({ answer }) => !answer)).toEqual([])
+  })
+
+  test.each(titled(calls.filter(isProtected)))(
+    '[API-02] %s answers 401 without a session',
+    async (_, call) => {
+      const answer = await nobody.call(call, inputOf(call))
+      expect([answer.status, answer.code]).toEqual([401, 'unauthenticated'])
+    },
+  )
+
+  test.each(titled(calls.filter(({ access }) => access === 'learner')))(
+    '[ACCESS-01] %s answers 403 at rank 1',
+    async (_, call) => {
+      const newcomer = await signIn(zenit, await createUser(zenit.deps.db, { rank: 1 }))
+      const answer = await newcomer.call(call, inputOf(call))
+      expect([answer.status, answer.code]).toEqual([403, 'rank-too-low'])
+    },
+  )
+
+  test.each(titled(calls.filter(isWrite)))(
+    '[AUTH-06] %s answers 403 without the CSRF token',
+    async (_, call) => {
+      for (const headers of [{}, { 'x-csrf-token': 'made.up' }]) {
+        const path = call.path.replaceAll(/:\w+/g, newId())
+        const { statusCode, body } = await zenit.app.inject({
+          method: call.method,
+          url: `/api${path}`,
+          cookies: learner.cookies,
+          headers,
+        })
+        expect([statusCode, JSON.parse(body).code]).toEqual([403, 'csrf-mismatch'])
+      }
+    },
+  )
+
+  test.each(titled(calls.filter(({ body }) => body)))(
+    '[API-02] %s refuses an unknown field',
+    async (_, call) => {
+      const answer = await learner.call(call, {
+        ...inputOf(call),
+        body: { ...(sample(call.body) as object), surprise: 1 },
+      })
+      expect([answer.status, answer.code]).toEqual([400, 'invalid-input'])
+      expect(JSON.parse(answer.text).errors).toMatchObject([{ field: 'surprise' }])
+    },
+  )
+
+  test.each(titled(calls))('[API-02] %s refuses an unknown query field', async (_, call) => {
+    const query = { surprise: 1 } as never
+    const answer = await learner.call(call, { ...inputOf(call), query })
+    expect([answer.status, answer.code]).toEqual([400, 'invalid-input'])
+  })
+
+  test.each(titled(calls))('[LANG-02] %s refuses a language that is none of ours', async (_, call) => {
+    const query = { lang: 'de' } as never
+    const answer = await learner.call(call, { ...inputOf(call), query })
+    expect(answer.status).toBe(400)
+    expect(JSON.parse(answer.text).errors[0].field).toBe('lang')
+  })
+})
+
+describe('OpenAPI', () => {
+  test('[API-01] lists exactly the declared calls, in 3.1, with schemas that compile', async () => {
+    const document = (await zenit.app.inject('/api/openapi.json')).json()
+    expect(document.openapi).toMatch(/^3\.1\./)
+    const listed = Object.entries<Record<string, { operationId: string }>>(document.paths).flatMap(
+      ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const declared = calls.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+    expect(listed.sort()).toEqual(declared.sort())
+
+    const ajv = addFormats.default(new Ajv2020({ strict: false }))
+    for (const { answer, body } of calls) {
+      expect(() => ajv.compile(answer)).not.toThrow()
+      if (body) expect(() => ajv.compile(body)).not.toThrow()
+    }
+  })
+
+  test('[API-01] names each path parameter and every error by a known status', async () => {
+    const document = (await zenit.app.inject('/api/openapi.json')).json()
+    const statuses = new Set(['200', ...Object.values(errorStatus).map(String)])
+    for (const [path, methods] of Object.entries<Record<string, Operation>>(document.paths))
+      for (const operation of Object.values(methods)) {
+        const named = operation.parameters.filter((one) => one.in === 'path').map((one) => `{${one.name}}`)
+        expect(path.match(/\{\w+\}/g) ?? []).toEqual(named)
+        expect(Object.keys(operation.responses).filter((status) => !statuses.has(status))).toEqual([])
+      }
+  })
+
+  test('[API-01] can be read by people', async () => {
+    const page = await zenit.app.inject('/api/docs/')
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toContain('text/html')
+  })
+})
+
+interface Operation {
+  parameters: { in: string; name: string }[]
+  responses: object
+}
+
+describe('errors', () => {
+  test('[ERR-03] are problem details in the reader’s language with the id of the request', async () => {
+    for (const language of ['pl', 'en'] as const) {
+      const answer = await zenit.app.inject({
+        url: '/api/no-such-call',
+        headers: { 'accept-language': language },
+      })
+      expect(answer.headers['content-type']).toContain('application/problem+json')
+      expect(answer.json()).toEqual({
+        type: '/api/docs/errors#not-found',
+        title: translator(language)('errors:not-found.title'),
+        status: 404,
+        code: 'not-found',
+        detail: translator(language)('errors:not-found.detail'),
+        requestId: answer.headers['x-request-id'],
+      })
+    }
+  })
+
+  test('[ERR-03] of the inside stay inside', async () => {
+    const broken = { ...zenit.deps.viewers, find: () => Promise.reject(new Error('relation "secret" broke')) }
+    const find = zenit.deps.viewers.find
+    Object.assign(zenit.deps.viewers, broken)
+    const answer = await learner.call(calls.find(({ name }) => name === 'getUserData') as Call, {})
+    Object.assign(zenit.deps.viewers, { find })
+    expect([answer.status, answer.code]).toEqual([500, 'internal'])
+    expect(answer.text).not.toContain('secret')
+    expect(answer.text).not.toContain('.ts:')
+  })
+
+  test.each([
+    ['not JSON', 'application/json', '{"code":', 400],
+    ['another media type', 'text/plain', 'code=1', 415],
+    ['more than a megabyte', 'application/json', JSON.stringify({ code: 'x'.repeat(1_100_000) }), 413],
+  ])('[API-02] a body that is %s gets a clear 4xx', async (_, type, payload, status) => {
+    const answer = await zenit.app.inject({
+      method: 'POST',
+      url: '/api/auth/exchange-code',
+      cookies: nobody.cookies,
+      headers: { 'x-csrf-token': nobody.cookies.caiplatform_csrf_token, 'content-type': type },
+      payload,
+    })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json().code).toBeTruthy()
+  })
+})
+
+describe('operating', () => {
+  test('health says that the process lives and that the database answers', async () => {
+    for (const url of ['/health/live', '/health/ready']) {
+      const answer = await zenit.app.inject(url)
+      expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }])
+    }
+  })
+
+  test('metrics count requests by route, not by address', async () => {
+    await zenit.app.inject(`/api/course/${newId()}`)
+    const { body } = await zenit.app.inject('/metrics')
+    expect(body).toContain(
+      'http_request_duration_seconds_count{method="GET",route="/api/course/:id",status="401"}',
+    )
+    expect(body).toContain('process_cpu_seconds_total')
+  })
+
+  test('an answer that did not change is 304', async () => {
+    const first = await zenit.app.inject('/api/openapi.json')
+    const again = await zenit.app.inject({
+      url: '/api/openapi.json',
+      headers: { 'if-none-match': String(first.headers.etag) },
+    })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+})

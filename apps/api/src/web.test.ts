@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from './testing/app.ts'
+
+const projectRoot = resolve(import.meta.dirname, '../../..')
+const dist = resolve(projectRoot, 'apps/web/dist')
+
+let zenit: TestApp
+
+beforeAll(async () => {
+  // Ends at once when nothing changed since the last build.
+  await promisify(execFile)(process.execPath, [resolve(projectRoot, 'scripts/build-web.mjs')])
+  zenit = await createTestApp()
+}, 180_000)
+
+describe('the built page', () => {
+  const script = () => readdirSync(resolve(dist, 'assets')).find((name) => name.endsWith('.js.br')) ?? ''
+
+  test.each(['br', 'gzip'])('assets come precompressed as %s, for ever', async (encoding) => {
+    const url = `/assets/${script().replace(/\.br$/, '')}`
+    const answer = await zenit.app.inject({ url, headers: { 'accept-encoding': encoding } })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers.vary).toContain('accept-encoding')
+  })
+
+  test('[NAV-01] every path of the app gets the page, revalidated and under a strict policy', async () => {
+    for (const url of ['/', '/programs', '/no/such/path']) {
+      const answer = await zenit.app.inject({ url, headers: { accept: 'text/html' } })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['cache-control']).toBe('no-cache')
+      const policy = String(answer.headers['content-security-policy'])
+      expect(policy).toContain("script-src 'self'")
+      expect(policy).not.toContain('unsafe')
+      const again = await zenit.app.inject({
+        url,
+        headers: { accept: 'text/html', 'if-none-match': String(answer.headers.etag) },
+      })
+      expect(again.statusCode).toBe(304)
+    }
+  })
+})
