@@ -1,0 +1,31 @@
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+
+const source = /packages[\\/]contract[\\/]src[\\/][\w-]+\.ts$/
+
+/** What the page needs of a call in order to make it; the schemas stay with the server. */
+function forPage(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('path' in value) || !('answer' in value)) return value
+  const { name, method, path, upload } = value as unknown as Record<string, unknown>
+  return { name, method, path, upload }
+}
+
+/**
+ * Replaces a module of the contract by its calls' names, methods and paths. Types come from the sources as ever;
+ * without this the schema builder alone would weigh as much as a screen.
+ */
+export function contractCalls(): Plugin {
+  return {
+    name: 'contract-calls',
+    enforce: 'pre',
+    async load(id) {
+      const file = id.split('?')[0] ?? id
+      if (!source.test(file)) return null
+      const exported = (await import(pathToFileURL(file).href)) as Record<string, unknown>
+      return Object.entries(exported)
+        .filter(([, value]) => forPage(value) !== value)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(forPage(value))}`)
+        .join('\n')
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+import { NoResponseError } from './api/client.ts'
+import { queryClient } from './query-client.ts'
+
+/** How often the server has been asked in vain by whatever waits for it now; 0 when it answers. */
+function failedAttempts(): number {
+  const waiting = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' })
+  const counts = waiting
+    .filter(({ state }) => state.fetchFailureReason instanceof NoResponseError)
+    .map(({ state }) => state.fetchFailureCount)
+  return Math.max(0, ...counts)
+}
+
+const watchQueries = (listener: () => void) => queryClient.getQueryCache().subscribe(listener)
+
+/** Follows {@link failedAttempts}. */
+export const useFailedAttempts = (): number => useSyncExternalStore(watchQueries, failedAttempts)
+
+function watchNetwork(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** The browser says that there is no network. */
+export const useIsOffline = (): boolean => useSyncExternalStore(watchNetwork, () => !navigator.onLine)

@@ -1,0 +1,107 @@
+import type { AnswerOf } from '@zenit/contract/call'
+import type { viewHome } from '@zenit/contract/home'
+import type { CourseCard } from '@zenit/contract/programs'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../shell/use-session.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { ProgressArc } from '../../ui/ProgressArc.tsx'
+import { useDuration } from '../programs/use-duration.ts'
+import { viewChallenge } from './challenge.ts'
+import styles from './HomeHero.module.css'
+import { inVocative } from './vocative.ts'
+
+type Home = AnswerOf<typeof viewHome>
+
+const evening = 18
+const morning = 5
+
+/** By the clock of the one who reads. */
+function useGreeting(firstName: string): string {
+  const { t, i18n } = useTranslation('home')
+  const hour = new Date().getHours()
+  const name = i18n.language === 'pl' ? inVocative(firstName) : firstName
+  return hour >= evening || hour < morning ? t('greeting.evening', { name }) : t('greeting.day', { name })
+}
+
+/** The sentence under the greeting: what stands between the learner and the next thing. */
+function useLead(course: CourseCard | null): string {
+  const { t } = useTranslation('home')
+  if (!course) return t('lead.none')
+  const { next, title } = course
+  if (!next) return t('lead.start', { course: title })
+  return t(`lead.${next.step}`, { course: title })
+}
+
+function NextStep({ course }: { course: CourseCard }) {
+  const { t } = useTranslation('home')
+  const duration = useDuration()
+  const { next } = course
+  const isLesson = next?.step === 'lesson'
+  const label = next ? t(`next.${next.step}`, { number: next.lessonNumber ?? 1 }) : t('next.start')
+  const about = isLesson && next.title ? next.title : course.title
+  const minutes = isLesson ? next.minutes : next ? null : course.minutes
+  return (
+    <Link to={paths.course(course._id)} className={styles.next}>
+      <span className={styles.disc}>
+        <Icon name="play" size={18} />
+      </span>
+      <span className={styles.nextWords}>
+        {label}
+        <small>{minutes ? `${about} · ${duration(minutes)}` : about}</small>
+      </span>
+    </Link>
+  )
+}
+
+function Challenge({ challenge }: Pick<Home, 'challenge'>) {
+  const { t } = useTranslation('home')
+  const { minutes, goal, share, isMet } = viewChallenge(challenge)
+  const words = t('challenge.words', { count: goal })
+  return (
+    <div className={styles.challenge}>
+      <ProgressArc size="hero" share={share} label={t('challenge.label', { minutes, count: goal })} />
+      <p className={styles.value} aria-hidden="true">
+        {isMet ? (
+          <>
+            <strong>{t('challenge.met')}</strong>
+            {t('challenge.metWords', { count: goal })}
+          </>
+        ) : (
+          <>
+            <strong>{t('challenge.value', { minutes, goal })}</strong>
+            {words}
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** Greeting, the next step, and today's climb. */
+export function HomeHero({ home }: { home: Home }) {
+  const { t } = useTranslation('home')
+  const { user } = useSession()
+  const greeting = useGreeting(user?.firstName ?? '')
+  const lead = useLead(home.startingCourse)
+  return (
+    <div className={styles.hero}>
+      <div className={styles.words}>
+        <h1 className={styles.greeting}>{greeting}</h1>
+        <p className={styles.lead}>{lead}</p>
+        {home.startingCourse ? (
+          <NextStep course={home.startingCourse} />
+        ) : (
+          <Link to={paths.programs()} className={styles.next}>
+            <span className={styles.disc}>
+              <Icon name="compass" size={18} />
+            </span>
+            <span className={styles.nextWords}>{t('programs')}</span>
+          </Link>
+        )}
+      </div>
+      <Challenge challenge={home.challenge} />
+    </div>
+  )
+}

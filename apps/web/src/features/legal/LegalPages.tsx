@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { brand } from '../../brand.ts'
+import { Hero } from '../../shell/Hero.tsx'
+import { PageTitle } from '../../shell/PageTitle.tsx'
+import { Card } from '../../ui/Card.tsx'
+import styles from './LegalPages.module.css'
+
+const sections = {
+  privacy: ['who', 'what', 'why', 'where', 'cookies', 'rights'],
+  terms: ['service', 'account', 'content', 'certificates', 'change'],
+} as const
+
+type Kind = keyof typeof sections
+
+function LegalPage({ kind }: { kind: Kind }) {
+  const { t } = useTranslation('legal')
+  const say = t as (key: string, values: Record<string, string>) => string
+  return (
+    <>
+      <PageTitle>{t(`${kind}.title`)}</PageTitle>
+      <Hero isBackdrop>
+        <h1 className={styles.title}>{t(`${kind}.title`)}</h1>
+        <p className={styles.lead}>{t(`${kind}.lead`, { name: brand.name })}</p>
+      </Hero>
+      <Card as="section" className={styles.sheet}>
+        {sections[kind].map((section) => (
+          <section key={section}>
+            <h2>{say(`${kind}.${section}.heading`, {})}</h2>
+            <p>{say(`${kind}.${section}.body`, { name: brand.name })}</p>
+          </section>
+        ))}
+      </Card>
+    </>
+  )
+}
+
+/** What we keep of a person and why, in plain words. */
+export const PrivacyPage = () => <LegalPage kind="privacy" />
+
+/** On what terms the platform may be used. */
+export const TermsPage = () => <LegalPage kind="terms" />

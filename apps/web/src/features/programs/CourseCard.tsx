@@ -1,0 +1,88 @@
+import type { CourseCard as Course } from '@zenit/contract/programs'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { Card, stretchedLink } from '../../ui/Card.tsx'
+import { Cover } from '../../ui/Cover.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { ProgressArc } from '../../ui/ProgressArc.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import styles from './CatalogueCard.module.css'
+import { useDuration, usePercent } from './use-duration.ts'
+
+/** What awaits: the next lesson of a started course, the description of one not started. */
+function useCourseNote(course: Course): string {
+  const { t } = useTranslation('programs')
+  const { next } = course
+  if (!next) return course.description
+  if (next.step === 'lesson') return next.title ? t('next.lesson', { title: next.title }) : course.description
+  return t(`next.${next.step}`)
+}
+
+function useCourseAction({ isFinished, next }: Course): string {
+  const { t } = useTranslation('programs')
+  if (isFinished) return t('go.review')
+  return next ? t(`go.${next.step}`) : t('go.start')
+}
+
+function Standing({ course }: { course: Course }) {
+  const { t } = useTranslation('programs')
+  const duration = useDuration()
+  const percent = usePercent()
+  if (course.isFinished)
+    return (
+      <Tag tone="leaf" icon="check">
+        {t('course.finished')}
+      </Tag>
+    )
+  if (!course.isStarted)
+    return (
+      <Tag>
+        {t('course.size', {
+          lessons: t('course.lessons', { count: course.lessonsCount }),
+          duration: duration(course.minutes),
+        })}
+      </Tag>
+    )
+  return (
+    <span className={styles.progress}>
+      <ProgressArc
+        share={course.progress}
+        label={t('course.progress', { percent: percent(course.progress) })}
+      />
+      <span aria-hidden="true">{percent(course.progress)}</span>
+    </span>
+  )
+}
+
+interface Props {
+  course: Course
+  level?: 2 | 3
+}
+
+/** A course in a list: its landscape, what awaits, how far the climb is. */
+export function CourseCard({ course, level = 3 }: Props) {
+  const Heading = `h${level}` as const
+  const note = useCourseNote(course)
+  const action = useCourseAction(course)
+  return (
+    <Card as="article" isLink className={styles.card}>
+      <Cover id={course._id} image={course.cover} />
+      <div className={styles.body}>
+        <Heading className={styles.title}>
+          <Link to={paths.course(course._id)} className={stretchedLink}>
+            {course.title}
+          </Link>
+        </Heading>
+        <p className={styles.note}>{note}</p>
+        <div className={styles.foot}>
+          <Standing course={course} />
+          <span className={styles.go} aria-hidden="true">
+            {action}
+            <Icon name="arrow-right" size={18} />
+          </span>
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import 'i18next'
+import type certificates from './en/certificates.json'
+import type closedTests from './en/closed-tests.json'
+import type common from './en/common.json'
+import type courses from './en/courses.json'
+import type home from './en/home.json'
+import type legal from './en/legal.json'
+import type onboarding from './en/onboarding.json'
+import type programs from './en/programs.json'
+import type quizzes from './en/quizzes.json'
+import type session from './en/session.json'
+import type shell from './en/shell.json'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    returnNull: false
+    resources: {
+      certificates: typeof certificates
+      'closed-tests': typeof closedTests
+      common: typeof common
+      courses: typeof courses
+      home: typeof home
+      legal: typeof legal
+      onboarding: typeof onboarding
+      programs: typeof programs
+      quizzes: typeof quizzes
+      session: typeof session
+      shell: typeof shell
+    }
+  }
+}

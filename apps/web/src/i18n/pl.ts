@@ -1,0 +1,6 @@
+/** Every slice's texts in one chunk. A new file in the folder is found by itself. */
+const files = import.meta.glob<Record<string, unknown>>('./pl/*.json', { eager: true, import: 'default' })
+
+export const catalogue = Object.fromEntries(
+  Object.entries(files).map(([path, texts]) => [path.slice('./pl/'.length, -'.json'.length), texts]),
+)

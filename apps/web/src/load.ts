@@ -1,0 +1,66 @@
+import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
+import { type LoaderFunction, type LoaderFunctionArgs, redirect } from 'react-router'
+import { ApiError, NoResponseError } from './api/client.ts'
+import { sessionQuery } from './features/session/session.ts'
+import { paths } from './paths.ts'
+import { queryClient } from './query-client.ts'
+
+const onboarded = 2
+
+/** Fetches unless what is kept is fresh; for loaders, so that pages read without ifs. */
+export const loadQuery = <T, E, D, K extends QueryKey>(query: FetchQueryOptions<T, E, D, K>): Promise<D> =>
+  queryClient.fetchQuery(query)
+
+const askedFor = (request: Request): string => {
+  const { pathname, search } = new URL(request.url)
+  return pathname + search
+}
+
+/** The session is over: nothing of it stays in memory, and the login knows the way back. */
+function toLogin(request: Request): Response {
+  queryClient.clear()
+  queryClient.setQueryData(sessionQuery.queryKey, null)
+  return redirect(paths.login(askedFor(request)))
+}
+
+/** Lets a signed-in learner pass; sends anyone else to where they belong (NAV-02, ACCESS-01). */
+async function requireUser(request: Request): Promise<void> {
+  const session = await loadQuery(sessionQuery)
+  if (!session) throw toLogin(request)
+  const { pathname } = new URL(request.url)
+  const isOnboarding = pathname === paths.onboarding()
+  const isOnboarded = session.user.rankStage >= onboarded
+  if (!isOnboarded && !isOnboarding) throw redirect(paths.onboarding())
+  if (isOnboarded && isOnboarding) throw redirect(paths.home())
+}
+
+/** What a failed call means for the way on (ERR-01); anything else is shown where it happened. */
+function wayOut(error: unknown, request: Request): unknown {
+  if (error instanceof NoResponseError) return toLogin(request)
+  if (!(error instanceof ApiError)) return error
+  if (error.status === 401) return toLogin(request)
+  if (error.status === 404) return redirect(paths.notFound())
+  return error
+}
+
+/**
+ * A page's loader behind the guard. Both run at once; the guard's word counts first, so that a stranger is sent to the
+ * login and not shown the refusal of a page.
+ */
+export function guarded(load?: LoaderFunction): LoaderFunction {
+  return async (args: LoaderFunctionArgs, context) => {
+    const user = requireUser(args.request)
+    const page = Promise.resolve(load?.(args, context)).then(
+      (data) => ({ data }),
+      (error: unknown) => ({ error }),
+    )
+    try {
+      await user
+    } catch (error) {
+      throw wayOut(error, args.request)
+    }
+    const outcome = await page
+    if ('error' in outcome) throw wayOut(outcome.error, args.request)
+    return outcome.data ?? null
+  }
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { useFailedAttempts, useIsOffline } from '../connection.ts'
+import { Mark } from '../ui/Mark.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import styles from './AppLoading.module.css'
+import { ErrorScreen } from './ErrorScreen.tsx'
+
+/** Nothing but the mark until a user is loaded (NAV-02); when the server is silent, the error page that counts (NAV-03). */
+export function AppLoading() {
+  const { t } = useTranslation('shell')
+  const attempts = useFailedAttempts()
+  const isOffline = useIsOffline()
+  if (attempts > 0)
+    return <ErrorScreen attempts={attempts} isRetrying onRefresh={() => window.location.reload()} />
+  return (
+    <div className={styles.screen} role="status">
+      <span className={styles.mark}>
+        <Mark size={84} />
+      </span>
+      {isOffline ? <p>{t('offline.waiting')}</p> : <VisuallyHidden>{t('loading')}</VisuallyHidden>}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { useRevalidator, useRouteError } from 'react-router'
+import { ApiError } from '../api/client.ts'
+import { ErrorScreen } from './ErrorScreen.tsx'
+
+/** What the person may do about an error: ask the server again, or load the app afresh when it broke itself. */
+export function useRefresh() {
+  const error = useRouteError()
+  const { revalidate, state } = useRevalidator()
+  const [attempts, setAttempts] = useState(0)
+  const refresh = () => {
+    if (!(error instanceof ApiError)) return window.location.reload()
+    setAttempts(attempts + 1)
+    void revalidate()
+  }
+  return { attempts, isRetrying: state === 'loading', onRefresh: refresh }
+}
+
+/** An error that even the shell did not survive. */
+export function ErrorPage() {
+  return <ErrorScreen {...useRefresh()} />
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '../paths.ts'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { Sky } from '../ui/Sky.tsx'
+import styles from './ErrorScreen.module.css'
+import { PageTitle } from './PageTitle.tsx'
+
+interface Props {
+  /** How often it was tried in vain. */
+  attempts: number
+  isRetrying?: boolean
+  onRefresh: () => void
+  /** Inside the shell it leaves room for the header and the footer. */
+  isInside?: boolean
+}
+
+/** "Something went wrong", with the ways out (NAV-03). */
+export function ErrorScreen({ attempts, isRetrying = false, onRefresh, isInside = false }: Props) {
+  const { t } = useTranslation('shell')
+  return (
+    <div className={cx(styles.screen, isInside && styles.inside)} data-on-sky>
+      <PageTitle>{t('error.title')}</PageTitle>
+      <Sky time="dusk" className={styles.sky} />
+      <div className={styles.words} role="alert">
+        <h1 className={styles.title}>{t('error.title')}</h1>
+        <p>{isRetrying ? t('error.retrying') : t('error.body')}</p>
+        {attempts > 0 && <p className={styles.attempts}>{t('error.attempts', { count: attempts })}</p>}
+        <div className={styles.actions}>
+          <Button look="sun" icon="refresh" onClick={onRefresh}>
+            {t('error.refresh')}
+          </Button>
+          {/* A real request: the app itself may be what is broken. */}
+          <LinkButton icon="home" render={<a href={paths.home()} />}>
+            {t('error.home')}
+          </LinkButton>
+        </div>
+      </div>
+    </div>
+  )
+}

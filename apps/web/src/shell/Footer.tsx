@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { brand } from '../brand.ts'
+import { paths } from '../paths.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Mark } from '../ui/Mark.tsx'
+import styles from './Footer.module.css'
+
+/** The year on the learner's own calendar; the line grows a range once the first year is over. */
+function years(): string {
+  const now = new Date().getFullYear()
+  return now > brand.since ? `${brand.since}–${now}` : String(brand.since)
+}
+
+/** Copyright, privacy, terms, and where else to find us. */
+export function Footer() {
+  const { t } = useTranslation('shell')
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.wrap}>
+        <p className={styles.copyright}>
+          <Mark size={26} />
+          {t('footer.copyright', { years: years(), name: brand.name })}
+        </p>
+        <nav aria-label={t('footer.legal')}>
+          <ul className={styles.links}>
+            <li>
+              <Link to={paths.privacy()}>{t('footer.privacy')}</Link>
+            </li>
+            <li>
+              <Link to={paths.terms()}>{t('footer.terms')}</Link>
+            </li>
+          </ul>
+        </nav>
+        <nav aria-label={t('footer.follow')} className={styles.social}>
+          <span aria-hidden="true">{t('footer.follow')}</span>
+          <ul className={styles.icons}>
+            {brand.social.map(({ id, name, url }) => (
+              <li key={id}>
+                <a
+                  href={url}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={t('footer.newTab', { name })}
+                  title={name}
+                >
+                  <Icon name={id} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,81 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { brand } from '../brand.ts'
+import { paths } from '../paths.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { Mark } from '../ui/Mark.tsx'
+import { Avatar } from './Avatar.tsx'
+import styles from './Header.module.css'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { ProgramsMenu } from './ProgramsMenu.tsx'
+import { UserMenu } from './UserMenu.tsx'
+import { useSession } from './use-session.ts'
+
+const loadDrawer = () => import('./MobileDrawer.tsx')
+const MobileDrawer = lazy(loadDrawer)
+
+function Burger() {
+  const { t } = useTranslation('shell')
+  const [isOpen, setOpen] = useState(false)
+  // Once opened it stays mounted, so that it can slide away.
+  const [wasOpened, setOpened] = useState(false)
+  const open = () => {
+    setOpened(true)
+    setOpen(true)
+  }
+  return (
+    <>
+      <IconButton
+        icon="menu"
+        label={t('nav.open')}
+        className={cx(styles.glass, styles.mobileOnly)}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={loadDrawer}
+        onClick={open}
+      />
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <MobileDrawer isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The mark, the top menu, the language and the person. White on a sky, ink on paper. */
+export function Header({ isOnSky }: { isOnSky: boolean }) {
+  const { t } = useTranslation('shell')
+  const { user, isOnboarded } = useSession()
+  if (!user) return null
+  const avatar = <Avatar name={user.firstName} image={user.avatar} />
+  return (
+    <header className={cx(styles.header, !isOnSky && styles.onPaper)} data-on-sky={isOnSky || undefined}>
+      <div className={styles.wrap}>
+        <Link to={paths.home()} className={styles.logo} aria-label={t('nav.logo', { name: brand.name })}>
+          <Mark />
+          {brand.name}
+        </Link>
+        <nav aria-label={t('nav.main')} className={styles.nav}>
+          {isOnboarded && <ProgramsMenu className={styles.entry} />}
+        </nav>
+        <div className={styles.end}>
+          <LanguageMenu className={cx(styles.glass, styles.pill, styles.desktopOnly)} />
+          <UserMenu className={cx(styles.person, styles.desktopOnly)}>{avatar}</UserMenu>
+          <a
+            href={brand.hub.profile}
+            target="_blank"
+            rel="noopener"
+            className={cx(styles.person, styles.mobileOnly)}
+            aria-label={t('user.profileOf', { name: user.firstName })}
+          >
+            {avatar}
+          </a>
+          <Burger />
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useRouteError } from 'react-router'
+import { ApiError } from '../api/client.ts'
+import { currentLanguage } from '../i18n/i18n.ts'
+import { languageOptions } from '../i18n/language.ts'
+import { paths } from '../paths.ts'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { Icon, type IconName } from '../ui/Icon.tsx'
+import { useRefresh } from './ErrorPage.tsx'
+import { ErrorScreen } from './ErrorScreen.tsx'
+import { Hero } from './Hero.tsx'
+import styles from './PageError.module.css'
+import { PageTitle } from './PageTitle.tsx'
+import { useChangeLanguage } from './use-change-language.ts'
+
+interface NoticeProps {
+  icon: IconName
+  title: string
+  body: string
+  children: ReactNode
+}
+
+/** A door that is closed for a reason: no failure, so no alarm. */
+function Notice({ icon, title, body, children }: NoticeProps) {
+  return (
+    <Hero>
+      <PageTitle>{title}</PageTitle>
+      <div className={styles.notice}>
+        <span className={styles.sign}>
+          <Icon name={icon} size={30} />
+        </span>
+        <h1 className={styles.title}>{title}</h1>
+        <p>{body}</p>
+        <div className={styles.actions}>{children}</div>
+      </div>
+    </Hero>
+  )
+}
+
+function AccessLimit({ isRankTooLow }: { isRankTooLow: boolean }) {
+  const { t } = useTranslation('shell')
+  return (
+    <Notice
+      icon="lock"
+      title={t('access.title')}
+      body={isRankTooLow ? t('access.rank') : t('access.blocked')}
+    >
+      <LinkButton look="sun" render={<Link to={paths.programs()} />}>
+        {t('access.programs')}
+      </LinkButton>
+    </Notice>
+  )
+}
+
+/** LANG-05: what was asked for does not exist in this language; the other one is one click away. */
+function OtherLanguage() {
+  const { t } = useTranslation('shell')
+  const { change, isChanging } = useChangeLanguage()
+  const others = languageOptions.filter((option) => option.alias !== currentLanguage())
+  return (
+    <Notice icon="globe" title={t('language.unavailable')} body={t('language.offer')}>
+      {others.map((option) => (
+        <Button key={option.alias} look="sun" pending={isChanging} onClick={() => void change(option.alias)}>
+          {t(`language.switchTo.${option.alias}`)}
+        </Button>
+      ))}
+      <LinkButton render={<Link to={paths.programs()} />}>{t('access.programs')}</LinkButton>
+    </Notice>
+  )
+}
+
+/** An error of one page: the shell stays around it. */
+export function PageError() {
+  const error = useRouteError()
+  const refresh = useRefresh()
+  if (error instanceof ApiError && error.status === 406) return <OtherLanguage />
+  if (error instanceof ApiError && error.status === 403)
+    return <AccessLimit isRankTooLow={error.code === 'rank-too-low'} />
+  return <ErrorScreen {...refresh} isInside />
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { cx } from '../ui/cx.ts'
+import { BottomBar } from './BottomBar.tsx'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { heroOf } from './hero.ts'
+import { PendingPage, usePendingPlace } from './PendingPage.tsx'
+import { useIsQuiet } from './quiet.ts'
+import styles from './Shell.module.css'
+import { useRouteAnnouncer } from './use-route-announcer.ts'
+
+/** What stands around every page but the login. */
+export function Shell() {
+  const { t } = useTranslation('shell')
+  const location = useLocation()
+  const pending = usePendingPlace()
+  const isQuiet = useIsQuiet()
+  useRouteAnnouncer()
+  const { height } = heroOf(pending?.pathname ?? location.pathname)
+  return (
+    <div className={cx(styles.shell, height === 'none' && styles.plain, isQuiet && styles.quiet)}>
+      <a href="#main" className={styles.skip}>
+        {t('skip')}
+      </a>
+      {!isQuiet && <Header isOnSky={height !== 'none'} />}
+      <ConnectionBanner />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        {pending ? <PendingPage place={pending} /> : <Outlet />}
+      </main>
+      {!isQuiet && <Footer />}
+      {!isQuiet && <BottomBar />}
+      {/* Remembered per path; the home page always opens at its top (NAV-08). */}
+      <ScrollRestoration getKey={({ pathname, key }) => (pathname === '/' ? key : pathname)} />
+    </div>
+  )
+}

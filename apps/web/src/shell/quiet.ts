@@ -1,0 +1,26 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+let quietPages = 0
+const listeners = new Set<() => void>()
+
+function change(by: number): void {
+  quietPages += by
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Header, bottom bar and footer step aside. */
+export const useIsQuiet = (): boolean => useSyncExternalStore(subscribe, () => quietPages > 0)
+
+/** For work that wants no distraction, such as a running test: hides the shell while `isQuiet`. */
+export function useQuietShell(isQuiet: boolean): void {
+  useEffect(() => {
+    if (!isQuiet) return
+    change(1)
+    return () => change(-1)
+  }, [isQuiet])
+}

@@ -1,0 +1,45 @@
+import type { Language } from '@zenit/contract/parts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { currentLanguage, speak } from '../i18n/i18n.ts'
+import { queryClient } from '../query-client.ts'
+import { toasts } from '../ui/toasts.ts'
+
+/** The address without `lang`: kept there, it would win over the choice at the next visit. */
+function searchWithoutLang(search: string): string {
+  const params = new URLSearchParams(search)
+  params.delete('lang')
+  return params.size > 0 ? `?${params}` : ''
+}
+
+/** Changes the texts at once, then fetches the page's content, filters and the toolbar again (LANG-03). */
+export function useChangeLanguage() {
+  const { t } = useTranslation('shell')
+  const [isChanging, setChanging] = useState(false)
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const location = useLocation()
+
+  const fetchAgain = async () => {
+    await queryClient.invalidateQueries({ refetchType: 'none' })
+    const search = searchWithoutLang(location.search)
+    if (search === location.search) await revalidate()
+    else await navigate({ search, hash: location.hash }, { replace: true, preventScrollReset: true })
+    await queryClient.refetchQueries({ type: 'active', stale: true })
+  }
+
+  const change = async (language: Language) => {
+    if (language === currentLanguage()) return
+    setChanging(true)
+    try {
+      await speak(language)
+      await fetchAgain()
+    } catch {
+      toasts.error(t('language.failed'))
+    } finally {
+      setChanging(false)
+    }
+  }
+  return { change, isChanging }
+}

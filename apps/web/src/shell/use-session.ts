@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { sessionQuery } from '../features/session/session.ts'
+
+const onboarded = 2
+
+/** The one who is signed in. The guard lets nobody reach a page of the shell without. */
+export function useSession() {
+  const { data } = useQuery(sessionQuery)
+  const user = data?.user
+  return {
+    user,
+    organizationSettings: data?.organizationSettings,
+    /** Above rank 1: the menu and the pages are open. */
+    isOnboarded: (user?.rankStage ?? 0) >= onboarded,
+  }
+}

@@ -1,0 +1,98 @@
+import { type ButtonHTMLAttributes, cloneElement, type ReactElement, type ReactNode, useId } from 'react'
+import styles from './Button.module.css'
+import { cx } from './cx.ts'
+import { Icon, type IconName } from './Icon.tsx'
+
+export type ButtonLook = 'main' | 'sun' | 'plain' | 'quiet'
+
+interface Look {
+  look?: ButtonLook
+  size?: 'normal' | 'small'
+  icon?: IconName
+  iconAfter?: IconName
+  children: ReactNode
+}
+
+interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'children'> {
+  /** Work is under way: the button keeps its place and takes no second click. */
+  pending?: boolean
+  /** Set: the button is disabled, stays reachable by keyboard, and says why. */
+  disabledReason?: string | undefined
+}
+
+function Content({ icon, iconAfter, children }: Pick<Look, 'icon' | 'iconAfter' | 'children'>) {
+  return (
+    <>
+      {icon && <Icon name={icon} />}
+      <span className={styles.words}>{children}</span>
+      {iconAfter && <Icon name={iconAfter} />}
+    </>
+  )
+}
+
+const classOf = ({ look = 'plain', size = 'normal' }: Pick<Look, 'look' | 'size'>) =>
+  cx(styles.button, styles[look], size === 'small' && styles.small)
+
+/** A button that does something here. What leads elsewhere is a {@link LinkButton}. */
+export function Button({ look, size, icon, iconAfter, pending, disabledReason, ...rest }: ButtonProps) {
+  const { children, className, onClick, type = 'button', ...others } = rest
+  const reasonId = useId()
+  const isBlocked = pending === true || disabledReason !== undefined
+  const button = (
+    <button
+      {...others}
+      type={isBlocked ? 'button' : type}
+      className={cx(classOf({ look, size }), className)}
+      aria-disabled={isBlocked || undefined}
+      aria-busy={pending || undefined}
+      aria-describedby={disabledReason ? reasonId : others['aria-describedby']}
+      onClick={isBlocked ? (event) => event.preventDefault() : onClick}
+    >
+      {pending && <span className={styles.spinner} aria-hidden="true" />}
+      <Content icon={pending ? undefined : icon} iconAfter={iconAfter}>
+        {children}
+      </Content>
+    </button>
+  )
+  if (!disabledReason) return button
+  return (
+    <span className={styles.reasoned}>
+      {button}
+      <span id={reasonId} role="tooltip" className={styles.reason}>
+        {disabledReason}
+      </span>
+    </span>
+  )
+}
+
+interface LinkButtonProps extends Look {
+  /** The link itself, for instance `<Link to={paths.home()} />`; its text is given as children here. */
+  render: ReactElement<{ className?: string; children?: ReactNode }>
+}
+
+/** A link with the weight of a button. */
+export function LinkButton({ render, look, size, icon, iconAfter, children }: LinkButtonProps) {
+  return cloneElement(render, {
+    className: cx(classOf({ look, size }), render.props.className),
+    children: (
+      <Content icon={icon} iconAfter={iconAfter}>
+        {children}
+      </Content>
+    ),
+  })
+}
+
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'disabled'> {
+  icon: IconName
+  label: string
+  size?: number
+}
+
+/** A button that shows only a picture; its label is read out and shown on hover. */
+export function IconButton({ icon, label, size = 22, className, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" {...rest} aria-label={label} title={label} className={cx(styles.icon, className)}>
+      <Icon name={icon} size={size} />
+    </button>
+  )
+}

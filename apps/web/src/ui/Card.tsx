@@ -1,0 +1,18 @@
+import type { HTMLAttributes, ReactNode } from 'react'
+import styles from './Card.module.css'
+import { cx } from './cx.ts'
+
+interface Props extends HTMLAttributes<HTMLElement> {
+  children: ReactNode
+  as?: 'article' | 'section' | 'div'
+  /** Lifts on hover; for cards whose one link fills them (see {@link stretchedLink}). */
+  isLink?: boolean
+}
+
+/** A raised surface. Padding belongs to what lies on it. */
+export function Card({ as: Element = 'div', isLink, className, ...rest }: Props) {
+  return <Element {...rest} className={cx(styles.card, isLink && styles.lifting, className)} />
+}
+
+/** Class of the one link of a card: it covers the card, and its words stay its name. */
+export const stretchedLink: string = styles.stretched ?? ''

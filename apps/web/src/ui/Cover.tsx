@@ -1,0 +1,113 @@
+import { useId } from 'react'
+import styles from './Cover.module.css'
+import { coverScene, type Scene } from './cover-scene.ts'
+import { cx } from './cx.ts'
+
+function Heavens({ scene, prefix }: { scene: Scene; prefix: string }) {
+  const { sun, palette } = scene
+  return (
+    <>
+      <rect width="400" height="200" fill={`url(#${prefix}sky)`} />
+      {scene.stars.map((star) => (
+        <circle key={`${star.x}`} cx={star.x} cy={star.y} r={star.r} fill="#fff" opacity=".8" />
+      ))}
+      <circle cx={sun.x} cy={sun.y} r={sun.r * 5.5} fill={`url(#${prefix}glow)`} />
+      <circle cx={sun.x} cy={sun.y} r={sun.r} fill={palette.light} />
+      {scene.clouds.map((cloud) => (
+        <rect
+          key={`${cloud.x}`}
+          x={cloud.x}
+          y={cloud.y}
+          width={cloud.length}
+          height="3.5"
+          rx="1.75"
+          fill="#fff"
+          opacity=".24"
+        />
+      ))}
+    </>
+  )
+}
+
+function Land({ scene, prefix }: { scene: Scene; prefix: string }) {
+  const { near, far, light } = scene.palette
+  const tone = (depth: number) => `color-mix(in oklab, ${near} ${Math.round(12 + depth * 88)}%, ${far})`
+  return (
+    <>
+      {scene.ridges.map((ridge) => (
+        <path key={ridge.path} d={ridge.path} fill={tone(ridge.depth)} />
+      ))}
+      {/* Haze rises from the valleys and lifts each ridge off the one behind it. */}
+      <rect y="96" width="400" height="104" fill={`url(#${prefix}haze)`} />
+      {scene.land === 'sea' && <rect y="134" width="400" height="66" fill={`url(#${prefix}sea)`} />}
+      {scene.glints.map((glint) => (
+        <rect
+          key={`${glint.y}`}
+          x={glint.x - glint.length / 2}
+          y={glint.y}
+          width={glint.length}
+          height="1.6"
+          rx=".8"
+          fill={light}
+          opacity=".7"
+        />
+      ))}
+      {scene.trees && <path d={scene.trees} fill={near} />}
+    </>
+  )
+}
+
+function Paints({ scene, prefix }: { scene: Scene; prefix: string }) {
+  const { sky, near, far, light } = scene.palette
+  return (
+    <defs>
+      <linearGradient id={`${prefix}sky`} x1="0" x2="0" y1="0" y2="1">
+        <stop offset="0" stopColor={sky[0]} />
+        <stop offset=".48" stopColor={sky[1]} />
+        <stop offset=".8" stopColor={sky[2]} />
+      </linearGradient>
+      <radialGradient id={`${prefix}glow`}>
+        <stop offset=".15" stopColor={light} stopOpacity=".75" />
+        <stop offset=".45" stopColor={light} stopOpacity=".22" />
+        <stop offset="1" stopColor={light} stopOpacity="0" />
+      </radialGradient>
+      <linearGradient id={`${prefix}haze`} x1="0" x2="0" y1="0" y2="1">
+        <stop offset="0" stopColor={sky[2]} stopOpacity=".3" />
+        <stop offset=".55" stopColor={sky[2]} stopOpacity=".04" />
+        <stop offset="1" stopColor={near} stopOpacity=".35" />
+      </linearGradient>
+      <linearGradient id={`${prefix}sea`} x1="0" x2="0" y1="0" y2="1">
+        <stop offset="0" stopColor={far} />
+        <stop offset="1" stopColor={near} />
+      </linearGradient>
+    </defs>
+  )
+}
+
+interface Props {
+  /** The same id always gives the same landscape. */
+  id: string
+  /** A picture of the content itself takes the landscape's place. */
+  image?: string | null
+  className?: string
+}
+
+/** The picture of a program, course, tool or partner. Decoration: its name stands beside it. */
+export function Cover({ id, image, className }: Props) {
+  // The colons that React puts into ids would end a url(#…) reference in some browsers.
+  const prefix = `cover-${useId().replaceAll(/\W/g, '')}-`
+  if (image) return <img src={image} alt="" loading="lazy" className={cx(styles.cover, className)} />
+  const scene = coverScene(id)
+  return (
+    <svg
+      viewBox="0 0 400 200"
+      preserveAspectRatio="xMidYMid slice"
+      className={cx(styles.cover, className)}
+      aria-hidden="true"
+    >
+      <Paints scene={scene} prefix={prefix} />
+      <Heavens scene={scene} prefix={prefix} />
+      <Land scene={scene} prefix={prefix} />
+    </svg>
+  )
+}

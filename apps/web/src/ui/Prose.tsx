@@ -1,0 +1,14 @@
+import { cx } from './cx.ts'
+import styles from './Prose.module.css'
+
+/** Text with headings, lists and links as the server made it. */
+export function Prose({ html, className, lang }: { html: string; className?: string; lang?: string }) {
+  return (
+    <div
+      className={cx(styles.prose, className)}
+      lang={lang}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises all HTML that it sends.
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}

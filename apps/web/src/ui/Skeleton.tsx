@@ -1,0 +1,25 @@
+import { cx } from './cx.ts'
+import styles from './Skeleton.module.css'
+
+interface Props {
+  /** What will stand here, so that nothing moves when it comes. */
+  shape: 'heading' | 'line' | 'card' | 'block'
+  className?: string
+}
+
+/** A place held for content on its way. */
+export function Skeleton({ shape, className }: Props) {
+  return <span className={cx(styles.skeleton, styles[shape], className)} aria-hidden="true" />
+}
+
+/** A grid of places for cards; says once that something is loading. */
+export function CardGridSkeleton({ count, label }: { count: number; label: string }) {
+  const places = Array.from({ length: count }, (_, index) => `place-${index}`)
+  return (
+    <div role="status" aria-label={label} className={styles.grid}>
+      {places.map((place) => (
+        <Skeleton key={place} shape="card" />
+      ))}
+    </div>
+  )
+}

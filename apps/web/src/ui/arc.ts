@@ -1,0 +1,35 @@
+/** A quarter of an ellipse: from the horizon at the left (0) to the zenith at the top right (1). */
+export interface Arc {
+  /** Where the ellipse has its centre: below the zenith, level with the horizon. */
+  cx: number
+  cy: number
+  rx: number
+  ry: number
+}
+
+export const arcs = {
+  mini: { cx: 58, cy: 33, rx: 52, ry: 26 },
+  hero: { cx: 400, cy: 214, rx: 372, ry: 170 },
+} satisfies Record<string, Arc>
+
+const round = (value: number) => Math.round(value * 10) / 10
+
+/** Keeps a share between 0 and 1; what is no number is nothing yet. */
+export const clampShare = (share: number): number => (share > 0 ? Math.min(share, 1) : 0)
+
+/** Where the sun stands after this share of the climb. */
+export function sunAt(arc: Arc, share: number): { x: number; y: number } {
+  const angle = (clampShare(share) * Math.PI) / 2
+  return {
+    x: round(arc.cx - arc.rx * Math.cos(angle)),
+    y: round(arc.cy - arc.ry * Math.sin(angle)),
+  }
+}
+
+/** The path from the horizon to the sun; empty when the climb has not begun. */
+export function climbed(arc: Arc, share: number): string {
+  if (clampShare(share) === 0) return ''
+  const from = sunAt(arc, 0)
+  const to = sunAt(arc, share)
+  return `M${from.x} ${from.y}A${arc.rx} ${arc.ry} 0 0 1 ${to.x} ${to.y}`
+}

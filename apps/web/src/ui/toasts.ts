@@ -1,0 +1,85 @@
+export type ToastType = 'success' | 'error' | 'warning'
+
+export interface Toast {
+  id: number
+  type: ToastType
+  text: string
+}
+
+const shownMs = 5000
+
+interface Timer {
+  handle: ReturnType<typeof setTimeout> | undefined
+  startedAt: number
+  leftMs: number
+}
+
+/** The messages on the screen and the time each has left. */
+export class ToastStore {
+  #toasts: readonly Toast[] = []
+  #timers = new Map<number, Timer>()
+  #listeners = new Set<() => void>()
+  #lastId = 0
+  #isHeld = false
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  list = (): readonly Toast[] => this.#toasts
+
+  success = (text: string): void => this.#show('success', text)
+  error = (text: string): void => this.#show('error', text)
+  warning = (text: string): void => this.#show('warning', text)
+
+  dismiss = (id: number): void => {
+    clearTimeout(this.#timers.get(id)?.handle)
+    this.#timers.delete(id)
+    this.#set(this.#toasts.filter((toast) => toast.id !== id))
+    // The one under the pointer is gone: no leave event will come for it.
+    if (this.#toasts.length === 0) this.#isHeld = false
+  }
+
+  /** While someone reads (hover or focus), the time of all stands still. */
+  hold = (): void => {
+    if (this.#isHeld) return
+    this.#isHeld = true
+    for (const timer of this.#timers.values()) {
+      clearTimeout(timer.handle)
+      timer.leftMs -= Date.now() - timer.startedAt
+    }
+  }
+
+  release = (): void => {
+    if (!this.#isHeld) return
+    this.#isHeld = false
+    for (const id of this.#timers.keys()) this.#run(id)
+  }
+
+  #show(type: ToastType, text: string): void {
+    // The same words twice say nothing new; the message is shown afresh.
+    const same = this.#toasts.find((toast) => toast.type === type && toast.text === text)
+    if (same) this.dismiss(same.id)
+    this.#lastId += 1
+    const id = this.#lastId
+    this.#timers.set(id, { handle: undefined, startedAt: Date.now(), leftMs: shownMs })
+    this.#set([...this.#toasts, { id, type, text }])
+    if (!this.#isHeld) this.#run(id)
+  }
+
+  #run(id: number): void {
+    const timer = this.#timers.get(id)
+    if (!timer) return
+    timer.startedAt = Date.now()
+    timer.handle = setTimeout(() => this.dismiss(id), timer.leftMs)
+  }
+
+  #set(toasts: readonly Toast[]): void {
+    this.#toasts = toasts
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** The page's one store. `toasts.success(t('…'))`, from anywhere. */
+export const toasts = new ToastStore()
