@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@zenit/contract/call'
 import type { ErrorCode } from '@zenit/contract/errors'
 import type { Problem } from '@zenit/contract/parts'
-import { refreshSession } from './refresh'
+import { readCookie, refreshSession } from './refresh.ts'
 
 /** The API refused: problem details with a code of the closed list. */
 export class ApiError extends Error {
@@ -41,12 +41,6 @@ interface LooseInput {
   signal?: AbortSignal
   keepalive?: boolean
 }
-
-const readCookie = (name: string): string =>
-  document.cookie
-    .split('; ')
-    .find((part) => part.startsWith(`${name}=`))
-    ?.slice(name.length + 1) ?? ''
 
 /** The address of a call: `:name` filled from params, arrays as repeated keys. */
 export function addressOf(call: Call, { params = {}, query = {} }: LooseInput): string {
@@ -106,10 +100,13 @@ async function problemOf(response: Response): Promise<Problem> {
  */
 export async function request<C extends Call>(call: C, input: CallInput<C>): Promise<AnswerOf<C>> {
   const loose = input as LooseInput
+  const sentAt = Date.now()
   let response = await send(call, loose)
-  const mayRefresh =
-    response.status === 401 && !call.path.startsWith('/auth/refresh') && call.name !== 'exchangeCode'
-  if (mayRefresh && (await refreshSession())) response = await send(call, loose)
+  if (response.status === 401 && call.name !== 'exchangeCode') {
+    const outcome = await refreshSession(sentAt)
+    if (outcome === 'silent') throw new NoResponseError()
+    if (outcome === 'renewed') response = await send(call, loose)
+  }
   if (!response.ok) throw new ApiError(await problemOf(response))
   return (await response.json()) as AnswerOf<C>
 }

@@ -1,0 +1,87 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { brand } from '../../brand.ts'
+import { LanguageMenu } from '../../shell/LanguageMenu.tsx'
+import { PageTitle } from '../../shell/PageTitle.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Mark } from '../../ui/Mark.tsx'
+import { Sky } from '../../ui/Sky.tsx'
+import styles from './LoginPage.module.css'
+import { arrivalQuery, startLogin } from './login.ts'
+
+type Way = 'signIn' | 'signUp'
+
+/** The two ways to the hub. */
+function Ways() {
+  const { t } = useTranslation('session')
+  const [params] = useSearchParams()
+  const start = useMutation({
+    mutationFn: (way: Way) => startLogin(params.get('from'), { signUp: way === 'signUp' }),
+  })
+  const isGoing = (way: Way) => start.isPending && start.variables === way
+  return (
+    <>
+      {start.isError && (
+        <p className={styles.note} role="alert">
+          {t('unreachable')}
+        </p>
+      )}
+      <div className={styles.ways}>
+        <Button look="sun" pending={isGoing('signIn')} onClick={() => start.mutate('signIn')}>
+          {t('signIn')}
+        </Button>
+        <Button pending={isGoing('signUp')} onClick={() => start.mutate('signUp')}>
+          {t('signUp')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('session')
+  return (
+    <div className={styles.screen} data-on-sky>
+      <PageTitle>{t('title')}</PageTitle>
+      <Sky time="dawn" className={styles.sky} />
+      <header className={styles.header}>
+        <span className={styles.logo}>
+          <Mark />
+          {brand.name}
+        </span>
+        <LanguageMenu className={styles.language} />
+      </header>
+      <main className={styles.words}>{children}</main>
+    </div>
+  )
+}
+
+/** The only page outside of the shell: to the hub, and back from it (AUTH-01). */
+export function LoginPage() {
+  const { t } = useTranslation('session')
+  const { key } = useLocation()
+  // The address is cleaned while this page stays: the visit is what it was when it began.
+  const [visit] = useState(key)
+  const { data: outcome } = useQuery(arrivalQuery(visit))
+  if (outcome?.kind === 'done') return <Navigate to={outcome.returnTo} replace />
+  if (!outcome)
+    return (
+      <Frame>
+        <h1 className={styles.headline}>{brand.name}</h1>
+        <p className={styles.busy} role="status">
+          <span className={styles.sun} aria-hidden="true" />
+          {t('signingIn')}
+        </p>
+      </Frame>
+    )
+  const hasFailed = outcome.kind === 'failed'
+  return (
+    <Frame>
+      <h1 className={styles.headline}>{t(hasFailed ? 'failedTitle' : 'headline')}</h1>
+      <p className={styles.lead}>{t(hasFailed ? 'failedBody' : 'lead')}</p>
+      <Ways />
+    </Frame>
+  )
+}

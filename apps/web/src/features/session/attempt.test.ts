@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { readArrival, safePath, withoutArrival } from './attempt.ts'
+
+const origin = 'https://zenit.example'
+const attempt = { state: 'one', codeVerifier: 'v', returnTo: '/programs' }
+
+describe('[AUTH-01] the return from the hub', () => {
+  // `window` is only asked for its origin.
+  Object.assign(globalThis, { window: { location: { origin } } })
+
+  test('is accepted with the stored state and brings code and verifier', () => {
+    const arrival = readArrival('?code=c&state=one&iss=x', attempt)
+    expect(arrival).toEqual({ kind: 'code', code: 'c', codeVerifier: 'v', returnTo: '/programs' })
+  })
+
+  test.each([
+    ['another state', '?code=c&state=two', attempt],
+    ['no state', '?code=c', attempt],
+    ['nothing stored', '?code=c&state=one', null],
+    ['an empty state on both sides', '?code=c&state=', { ...attempt, state: '' }],
+    ['the hub’s refusal', '?error=access_denied&state=one', attempt],
+  ])('is refused with %s', (_, search, stored) => {
+    expect(readArrival(search, stored)).toEqual({ kind: 'refused' })
+  })
+
+  test('sends an empty verifier when there is none', () => {
+    const stored = JSON.parse('{"state":"one","returnTo":"/"}')
+    expect(readArrival('?code=c&state=one', stored)).toMatchObject({ codeVerifier: '' })
+  })
+
+  test('is none when the address brings nothing', () => {
+    expect(readArrival('?from=%2Fprograms', attempt)).toEqual({ kind: 'none' })
+  })
+
+  test('leaves a clean address', () => {
+    const address = `${origin}/login?code=c&state=s&iss=i&lang=pl#x`
+    expect(withoutArrival(address)).toBe('/login?lang=pl#x')
+  })
+})
+
+test.each([
+  ['/course/1?x=2#y', '/course/1?x=2#y'],
+  ['https://evil.example/', '/'],
+  ['//evil.example', '/'],
+  ['/\\evil.example', '/'],
+  ['/\t/evil.example', '/'],
+  ['javascript:alert(1)', '/'],
+  ['/login?from=/login', '/'],
+  ['', '/'],
+  [null, '/'],
+])('[AUTH-01] a return path stays on this site: %s', (wanted, expected) => {
+  expect(safePath(wanted, origin)).toBe(expected)
+})

@@ -1,0 +1,63 @@
+import { paths } from '../../paths.ts'
+
+const key = 'caiplatform_login'
+
+/** What is kept of a login while the learner is at the hub. */
+export interface LoginAttempt {
+  state: string
+  codeVerifier: string
+  /** Where the learner wanted to go. */
+  returnTo: string
+}
+
+export function storeAttempt(attempt: LoginAttempt): void {
+  sessionStorage.setItem(key, JSON.stringify(attempt))
+}
+
+/** The stored attempt, which serves once. */
+export function takeAttempt(): LoginAttempt | null {
+  try {
+    const stored = sessionStorage.getItem(key)
+    sessionStorage.removeItem(key)
+    return stored ? JSON.parse(stored) : null
+  } catch {
+    return null
+  }
+}
+
+/** A path of this very site, or home: a link from elsewhere must not send anyone away after the login. */
+export function safePath(wanted: string | null | undefined, origin: string = window.location.origin): string {
+  if (!wanted?.startsWith('/')) return paths.home()
+  const url = URL.canParse(wanted, origin) ? new URL(wanted, origin) : null
+  if (url?.origin !== origin || url.pathname === paths.login()) return paths.home()
+  return url.pathname + url.search + url.hash
+}
+
+export type Arrival =
+  /** Nobody comes back from the hub. */
+  | { kind: 'none' }
+  /** The hub or the address says no. */
+  | { kind: 'refused' }
+  | { kind: 'code'; code: string; codeVerifier: string; returnTo: string }
+
+/** What an address means that the hub sent the learner back to: accepted only with the state that was stored. */
+export function readArrival(search: string, attempt: LoginAttempt | null): Arrival {
+  const params = new URLSearchParams(search)
+  const code = params.get('code')
+  if (!code && !params.has('error')) return { kind: 'none' }
+  if (!code || !attempt?.state || params.get('state') !== attempt.state) return { kind: 'refused' }
+  return {
+    kind: 'code',
+    code,
+    codeVerifier: attempt.codeVerifier ?? '',
+    returnTo: safePath(attempt.returnTo),
+  }
+}
+
+/** Without what the hub added to it. */
+export function withoutArrival(address: string): string {
+  const url = new URL(address)
+  for (const name of ['code', 'state', 'iss', 'error', 'error_description', 'session_state'])
+    url.searchParams.delete(name)
+  return url.pathname + url.search + url.hash
+}

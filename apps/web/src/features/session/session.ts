@@ -1,0 +1,97 @@
+import { queryOptions } from '@tanstack/react-query'
+import { destroyToken, getUserData, type SessionAnswer } from '@zenit/contract/session'
+import { ApiError, request } from '../../api/client.ts'
+import { onSessionLost } from '../../api/refresh.ts'
+import { paths } from '../../paths.ts'
+import { queryClient } from '../../query-client.ts'
+
+const minute = 60_000
+const farewellKey = 'caiplatform_farewell'
+const unfinishedKey = 'caiplatform_logout_unfinished'
+
+/** Tells the other tabs that the session is over. */
+const channel = new BroadcastChannel('caiplatform_session')
+
+const isUnauthenticated = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+
+function setMark(store: Storage, key: string, isSet: boolean): void {
+  try {
+    if (isSet) store.setItem(key, '1')
+    else store.removeItem(key)
+  } catch {
+    // Storage is switched off: what the mark would bring is a courtesy.
+  }
+}
+
+function hasMark(store: Storage, key: string): boolean {
+  try {
+    return store.getItem(key) !== null
+  } catch {
+    return false
+  }
+}
+
+/** Ends the session at the server; null when nobody answered. */
+async function destroy() {
+  const answer = await request(destroyToken, {}).catch(() => null)
+  setMark(localStorage, unfinishedKey, answer === null)
+  return answer
+}
+
+async function fetchSession(signal: AbortSignal): Promise<SessionAnswer | null> {
+  // A logout that did not reach the server: whoever left must not find themselves signed in again.
+  if (hasMark(localStorage, unfinishedKey) && !(await destroy())) return null
+  try {
+    return await request(getUserData, { signal })
+  } catch (error) {
+    if (isUnauthenticated(error)) return null
+    throw error
+  }
+}
+
+/** The signed-in user with the organisation's flags; null when nobody is signed in. */
+export const sessionQuery = queryOptions({
+  queryKey: [getUserData.path],
+  queryFn: ({ signal }) => fetchSession(signal),
+  staleTime: 5 * minute,
+})
+
+/** Puts a fresh login into the page. */
+export function keepSession(session: SessionAnswer): void {
+  setMark(localStorage, unfinishedKey, false)
+  queryClient.setQueryData(sessionQuery.queryKey, session)
+}
+
+export function clearSession(): void {
+  queryClient.setQueryData(sessionQuery.queryKey, null)
+}
+
+/** Leaves for the login, with the way back. Whoever is not signed in is left to the guard of the routes. */
+function leave(): void {
+  if (!queryClient.getQueryData(sessionQuery.queryKey)) return
+  clearSession()
+  const { pathname, search } = window.location
+  window.location.assign(paths.login(pathname + search))
+}
+
+onSessionLost(() => {
+  channel.postMessage('over')
+  leave()
+})
+channel.addEventListener('message', leave)
+
+/** Ends the session here, in the other tabs and at the hub; the local user is gone whether or not the server answers. */
+export async function logout(): Promise<void> {
+  const answer = await destroy()
+  clearSession()
+  channel.postMessage('over')
+  setMark(sessionStorage, farewellKey, true)
+  window.location.assign(answer?.logoutUrl ?? paths.login())
+}
+
+/** Whether this is the return from a logout; true once. */
+export function takeFarewell(): boolean {
+  const isSet = hasMark(sessionStorage, farewellKey)
+  setMark(sessionStorage, farewellKey, false)
+  return isSet
+}
