@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { OnboardingDocument } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
@@ -36,7 +36,14 @@ export async function mediaRoutes(scope: FastifyInstance, deps: Deps): Promise<v
     maxAge: '365d',
     cacheControl: false,
   })
-  scope.setErrorHandler(answerError)
+  scope.setErrorHandler((error: FastifyError & { headers?: Record<string, string> }, request, reply) => {
+    if (error.statusCode !== 416) return answerError(error, request, reply)
+    // RFC 9110: for a range past the end the reader wants the length (Content-Range), not a text.
+    return reply
+      .status(416)
+      .headers(error.headers ?? {})
+      .send()
+  })
   scope.setNotFoundHandler((request, reply) => answerError(new ApiError('not-found'), request, reply))
   requireSession(scope, deps.viewers)
   scope.get<{ Params: { name: string } }>(

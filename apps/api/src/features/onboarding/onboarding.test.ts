@@ -1,0 +1,69 @@
+import { viewHome } from '@zenit/contract/home'
+import { completeOnboarding, viewOnboarding } from '@zenit/contract/onboarding'
+import { expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createLearner } from '../../testing/factories.ts'
+
+const app = await createTestApp()
+const { db } = app.deps
+
+const promotions = (userId: string | null) =>
+  db
+    .selectFrom('rank_promotions')
+    .where('user_id', '=', userId ?? '')
+    .select(['rank', 'reason'])
+    .execute()
+
+test('[ONB-01] without any steps there is nothing to show', async () => {
+  const learner = await createLearner(app, { rank: 1 })
+  expect((await learner.call(viewOnboarding, {})).body).toEqual({ data: { steps: [] } })
+})
+
+test('[ONB-01][LANG-03] the steps come in the learner’s language', async () => {
+  const step = {
+    _id: newId(),
+    title: { pl: 'Witaj', en: 'Welcome' },
+    body: { pl: '<p>Dzień dobry</p>', en: '<p>Good day</p>' },
+    media: '/media/a.webp',
+  }
+  const document = JSON.stringify({ slug: 'onboarding', steps: [step] })
+  const item = { id: newId(), pack: 'test', kind: 'onboarding', slug: 'onboarding' } as const
+  await db
+    .insertInto('content_items')
+    .values({ ...item, document, checksum: '-', retired_at: null })
+    .execute()
+  await app.deps.catalog.reload()
+  const learner = await createLearner(app, { rank: 1 })
+  for (const [language, title, body] of [
+    ['pl', 'Witaj', '<p>Dzień dobry</p>'],
+    ['en', 'Welcome', '<p>Good day</p>'],
+  ] as const) {
+    const reply = await learner.call(viewOnboarding, { language })
+    expect(reply.body.data.steps).toEqual([{ _id: step._id, title, body, media: '/media/a.webp' }])
+  }
+})
+
+test('[ONB-01][ACCESS-01] completing it raises rank 1 to 2, and the rest opens at once', async () => {
+  const learner = await createLearner(app, { rank: 1 })
+  expect((await learner.call(viewHome, {})).code).toBe('rank-too-low')
+  const { status, body } = await learner.call(completeOnboarding, {})
+  expect([status, body]).toMatchObject([200, { success: true, user: { _id: learner.userId, rankStage: 2 } }])
+  expect((await learner.call(viewHome, {})).status).toBe(200)
+  expect(await promotions(learner.userId)).toEqual([{ rank: 2, reason: 'onboarding' }])
+})
+
+test('[API-02][RANK-01] twenty completions at once promote once', async () => {
+  const learner = await createLearner(app, { rank: 1 })
+  const replies = await Promise.all(Array.from({ length: 20 }, () => learner.call(completeOnboarding, {})))
+  expect(replies.map((reply) => reply.body.user.rankStage)).toEqual(Array(20).fill(2))
+  expect(await promotions(learner.userId)).toHaveLength(1)
+})
+
+test('[ONB-01] completing it never lowers a rank', async () => {
+  const learner = await createLearner(app, { rank: 3 })
+  const before = await promotions(learner.userId)
+  const { body } = await learner.call(completeOnboarding, {})
+  expect(body.user.rankStage).toBe(3)
+  expect(await promotions(learner.userId)).toEqual(before)
+})

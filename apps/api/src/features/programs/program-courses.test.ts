@@ -1,0 +1,119 @@
+import { finishWithoutCertificate } from '@zenit/contract/courses'
+import { listModuleCourses } from '@zenit/contract/programs'
+import { describe, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import type { Actor } from '../../testing/actor.ts'
+import { createTestApp } from '../../testing/app.ts'
+import {
+  type CreatedCourse,
+  courseDocument,
+  createCourse,
+  createLearner,
+  publishRevision,
+} from '../../testing/factories.ts'
+import { complete, completeLessons, join } from '../../testing/learning.ts'
+
+const app = await createTestApp()
+const { db } = app.deps
+
+const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id)
+
+const finish = async (actor: Actor, course: CreatedCourse) => {
+  await completeLessons(app, actor, course)
+  await actor.call(finishWithoutCertificate, { params: { courseId: course.courseId } })
+}
+
+describe('the courses of a program', async () => {
+  const program = await createCourse(app)
+  const add = async () => {
+    const document = courseDocument()
+    const courseId = newId()
+    await db
+      .insertInto('courses')
+      .values({
+        id: courseId,
+        pack: 'test',
+        slug: document.slug,
+        program_id: program.programId,
+        published_revision_id: null,
+        retired_at: null,
+      })
+      .execute()
+    const revisionId = await publishRevision(app, courseId, document)
+    return { courseId, revisionId, document, programId: program.programId }
+  }
+  const second = await add()
+  const third = await add()
+  const row = await db
+    .selectFrom('programs')
+    .where('id', '=', program.programId)
+    .select('document')
+    .executeTakeFirstOrThrow()
+  // Not in the order in which they were made.
+  const courses = [third.courseId, program.courseId, second.courseId]
+  await db
+    .updateTable('programs')
+    .set({ document: JSON.stringify({ ...row.document, courses }) })
+    .where('id', '=', program.programId)
+    .execute()
+  await app.deps.catalog.reload()
+  const params = { id: program.programId }
+
+  test('[PROG-02] come in the program’s order, twelve to a page', async () => {
+    const learner = await createLearner(app)
+    const { body } = await learner.call(listModuleCourses, { params })
+    expect(ids(body.courses)).toEqual(courses)
+    expect(body.pagination).toEqual({ page: 1, limit: 12, totalCount: 3, totalPages: 1 })
+    expect(body.courses[0]).toMatchObject({ isStarted: false, progress: 0, next: null, lessonsCount: 2 })
+  })
+
+  test('[PROG-01][PROG-02] are filtered by what the learner has done', async () => {
+    const learner = await createLearner(app)
+    await finish(learner, program)
+    const progressId = await join(learner, second.courseId)
+    await complete(learner, { document: second.document, progressId }, [0, 0])
+    const types = ['all', 'started', 'not-started', 'completed'] as const
+    const found = await Promise.all(
+      types.map(async (moduleCourseType) =>
+        ids((await learner.call(listModuleCourses, { params, query: { moduleCourseType } })).body.courses),
+      ),
+    )
+    expect(found).toEqual([courses, [second.courseId], [third.courseId], [program.courseId]])
+  })
+
+  test('[PROG-02] say how far the learner is and what comes next', async () => {
+    const learner = await createLearner(app)
+    const card = async () => {
+      const { body } = await learner.call(listModuleCourses, {
+        params,
+        query: { search: third.document.title.pl },
+      })
+      return body.courses[0]
+    }
+    const progressId = await join(learner, third.courseId)
+    await complete(learner, { document: third.document, progressId }, [0, 0])
+    const [first] = third.document.lessons
+    expect(await card()).toMatchObject({
+      progress: 1 / 6,
+      next: {
+        step: 'lesson',
+        lessonId: first?._id,
+        sublessonId: first?.sublessons[1]?._id,
+        title: 'First (pl)',
+        lessonNumber: 1,
+        minutes: 6,
+      },
+    })
+    await completeLessons(app, learner, third)
+    expect((await card())?.next).toEqual({
+      step: 'test',
+      lessonId: null,
+      sublessonId: null,
+      title: null,
+      lessonNumber: null,
+      minutes: 20,
+    })
+    await finish(learner, third)
+    expect(await card()).toMatchObject({ isFinished: true, progress: 1, next: null })
+  })
+})

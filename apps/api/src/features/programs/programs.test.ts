@@ -1,0 +1,184 @@
+import type { QueryOf } from '@zenit/contract/call'
+import { finishWithoutCertificate } from '@zenit/contract/courses'
+import { listModuleCourses, listModules, viewModule } from '@zenit/contract/programs'
+import { viewToolbar } from '@zenit/contract/toolbar'
+import { describe, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import type { Actor } from '../../testing/actor.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createCourse, createLearner } from '../../testing/factories.ts'
+import { completeLessons, join } from '../../testing/learning.ts'
+
+const app = await createTestApp()
+const { db } = app.deps
+
+interface Named {
+  pl: string
+  en: string
+}
+
+/** A program of one course, with a title to look for. */
+async function createProgram(
+  title: Named,
+  given: { rank?: number; languages?: ('pl' | 'en')[]; day?: number } = {},
+) {
+  const document = given.languages ? { languages: given.languages } : {}
+  const course = await createCourse(app, { document, rank: given.rank ?? 2 })
+  const row = await db
+    .selectFrom('programs')
+    .where('id', '=', course.programId)
+    .select('document')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('programs')
+    .set({
+      document: JSON.stringify({ ...row.document, title }),
+      created_at: new Date(Date.UTC(2026, 0, given.day ?? 1)),
+    })
+    .where('id', '=', course.programId)
+    .execute()
+  return course
+}
+
+const prompts = await createProgram({ pl: 'Żywe prompty', en: 'Live prompts' }, { day: 3 })
+const lodz = await createProgram({ pl: 'Łódź w danych', en: 'Data of Lodz' }, { day: 1 })
+const high = await createProgram(
+  { pl: 'Ćwiczenia dla trzeciej rangi', en: 'Exercises for rank 3' },
+  { rank: 3, day: 2 },
+)
+const polish = await createProgram(
+  { pl: 'Tylko po polsku', en: 'Only in Polish' },
+  { languages: ['pl'], day: 4 },
+)
+await app.deps.catalog.reload()
+
+const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id)
+const list = async (actor: Actor, query: QueryOf<typeof listModules> = {}, language: 'pl' | 'en' = 'pl') =>
+  ids((await actor.call(listModules, { query, language })).body.modules)
+
+const finish = async (actor: Actor, course: typeof prompts) => {
+  await completeLessons(app, actor, course)
+  await actor.call(finishWithoutCertificate, { params: { courseId: course.courseId } })
+}
+
+describe('the list of programs', () => {
+  test('[PROG-01] holds every program of the language in its order, nine to a page', async () => {
+    const learner = await createLearner(app)
+    const { body } = await learner.call(listModules, {})
+    expect(ids(body.modules)).toEqual([prompts.programId, lodz.programId, high.programId, polish.programId])
+    expect(body.pagination).toEqual({ page: 1, limit: 9, totalCount: 4, totalPages: 1 })
+    expect(body.modules[0]).toEqual({
+      _id: prompts.programId,
+      title: 'Żywe prompty',
+      description: 'What it is about (pl)',
+      cover: null,
+      rank: 2,
+      access: 'active',
+      progress: 0,
+      coursesCount: 1,
+      languages: ['pl', 'en'],
+    })
+  })
+
+  test.each([
+    { query: { search: 'lodz' }, found: [lodz] },
+    { query: { search: 'ŻYWE' }, found: [prompts] },
+    { query: { search: 'nothing like it' }, found: [] },
+    { query: { rank: [3] }, found: [high] },
+    { query: { rank: [2, 3] }, found: [prompts, lodz, high, polish] },
+    { query: { rank: [5] }, found: [] },
+    { query: { modulesType: 'active' }, found: [prompts, lodz, polish] },
+    { query: { modulesType: 'unavailable' }, found: [high] },
+    { query: { modulesType: 'completed' }, found: [] },
+    { query: { sortBy: 'title' }, found: [high, lodz, polish, prompts] },
+    { query: { sortBy: 'title', order: 'desc' }, found: [prompts, polish, lodz, high] },
+    { query: { sortBy: 'createdAt' }, found: [lodz, high, prompts, polish] },
+    { query: { page: 2, limit: 3 }, found: [polish] },
+    { query: { page: 7 }, found: [] },
+  ] as const)('[PROG-01][PROG-03] $query', async ({ query, found }) => {
+    const learner = await createLearner(app)
+    const { status, body } = await learner.call(listModules, { query: query as QueryOf<typeof listModules> })
+    expect(status).toBe(200)
+    expect(ids(body.modules)).toEqual(found.map((course) => course.programId))
+  })
+
+  test('[PROG-03] a page past the end keeps the totals', async () => {
+    const learner = await createLearner(app)
+    const { body } = await learner.call(listModules, { query: { page: 7, limit: 3 } })
+    expect(body.pagination).toEqual({ page: 7, limit: 3, totalCount: 4, totalPages: 2 })
+  })
+
+  test.each([
+    { page: 0 },
+    { page: 'x' },
+    { limit: 101 },
+    { modulesType: 'none' },
+    { sortBy: 'name' },
+    { order: 'up' },
+    { rank: 9 },
+    { search: 'x'.repeat(201) },
+    { colour: 'red' },
+    { lang: 'de' },
+  ])('[API-02][PROG-01] %j is refused', async (query) => {
+    const learner = await createLearner(app)
+    const reply = await learner.call(listModules, { query: query as QueryOf<typeof listModules> })
+    expect([reply.status, reply.code]).toEqual([400, 'invalid-input'])
+    expect(reply.text).toContain(`"field":"${Object.keys(query)[0]}`)
+  })
+
+  test('[LANG-05] leaves out what the language does not have, unless the learner started it', async () => {
+    const learner = await createLearner(app)
+    expect(await list(learner, {}, 'en')).not.toContain(polish.programId)
+    const toolbar = async () => ids((await learner.call(viewToolbar, { language: 'en' })).body.modules)
+    expect(await toolbar()).toEqual([prompts.programId, lodz.programId, high.programId])
+    await join(learner, polish.courseId)
+    expect(await list(learner, {}, 'en')).toContain(polish.programId)
+    expect(await toolbar()).toContain(polish.programId)
+  })
+})
+
+test('[NAV-05] the toolbar names every program in the learner’s language', async () => {
+  const learner = await createLearner(app)
+  const { body } = await learner.call(viewToolbar, { language: 'pl' })
+  expect(body.modules.map(({ title }) => title)).toEqual([
+    'Żywe prompty',
+    'Łódź w danych',
+    'Ćwiczenia dla trzeciej rangi',
+    'Tylko po polsku',
+  ])
+})
+
+describe('access to a program', () => {
+  test('[ACCESS-05][PROG-02] is active, then completed when all its courses are finished', async () => {
+    const learner = await createLearner(app)
+    const view = async () =>
+      (await learner.call(viewModule, { params: { id: prompts.programId } })).body.module
+    expect(await view()).toMatchObject({ access: 'active', progress: 0 })
+    await completeLessons(app, learner, prompts)
+    expect(await view()).toMatchObject({ access: 'active', progress: 5 / 6 })
+    await finish(learner, prompts)
+    expect(await view()).toMatchObject({ access: 'completed', progress: 1 })
+    expect(await list(learner, { modulesType: 'completed' })).toEqual([prompts.programId])
+  })
+
+  test('[ACCESS-03][ACCESS-05] is unavailable below its rank', async () => {
+    const learner = await createLearner(app)
+    const params = { id: high.programId }
+    for (const call of [viewModule, listModuleCourses])
+      expect(await learner.call(call, { params })).toMatchObject({ status: 403, code: 'rank-too-low' })
+    const higher = await createLearner(app, { rank: 3 })
+    expect((await higher.call(viewModule, { params })).body.module.access).toBe('active')
+  })
+
+  test('[LANG-05] needs a language that it has', async () => {
+    const learner = await createLearner(app)
+    for (const call of [viewModule, listModuleCourses]) {
+      const reply = await learner.call(call, { params: { id: polish.programId }, language: 'en' })
+      expect([reply.status, reply.body]).toMatchObject([
+        406,
+        { code: 'language-unavailable', languages: ['pl'] },
+      ])
+      expect((await learner.call(call, { params: { id: newId() } })).status).toBe(404)
+    }
+  })
+})
