@@ -1,0 +1,116 @@
+import type { Lang, Scene, Verdict } from '../types.ts'
+import type { Ink } from './sky.ts'
+import { appear, card, colours, ease, type Face, setFace, tab, text, write } from './type.ts'
+
+type Claim = Extract<Scene, { kind: 'claim' }>
+interface Word {
+  content: string
+  mark: number | null
+}
+
+const face: Face = { family: text, size: 30, weight: 480, colour: colours.ink }
+const box = { x: 92, w: 780 }
+const tones = { keep: colours.leaf, fix: '#8a5a00', drop: colours.brick }
+
+/** A card with somebody's text in which marked places light up, and are judged later on. */
+export function drawClaim(
+  ink: Ink,
+  scene: Claim,
+  { lang, since }: { lang: Lang; since: (beat: number) => number },
+): void {
+  setFace(ink, face)
+  const rows = layOut(ink, wordsOf(scene.text[lang]), box.w - 80)
+  const step = face.size * (scene.verdicts ? 2.5 : 1.75)
+  const tall = 104 + rows.length * step
+  const top = 296 - tall / 2
+  appear(ink, since(0) / 0.7, () => {
+    card(ink, { ...box, y: top, h: tall })
+    const small: Face = { family: text, size: 20, weight: 640, colour: colours.soft }
+    write(ink, [scene.label[lang]], { x: box.x + 40, y: top + 50, face: small })
+    for (const [index, row] of rows.entries()) {
+      for (const piece of row) drawPiece(ink, piece, { y: top + 108 + index * step, scene, lang, since })
+    }
+  })
+}
+
+interface Piece extends Word {
+  x: number
+  room: number
+  /** The last piece of its mark, which carries the verdict. */
+  last: boolean
+}
+type Place = { y: number; scene: Claim; lang: Lang; since: (beat: number) => number }
+
+function drawPiece(ink: Ink, piece: Piece, { y, scene, lang, since }: Place): void {
+  const verdict = scene.verdicts?.find((one) => one.mark === piece.mark)
+  if (piece.mark !== null) {
+    const lit = ease(since(scene.marksAt[piece.mark] ?? 0) / 0.6)
+    const judged = verdict ? ease(since(verdict.at) / 0.5) : 0
+    ink.save()
+    ink.globalAlpha *= lit
+    ink.fillStyle = judged > 0.5 && verdict ? `${tones[verdict.tone]}2e` : '#ffb02059'
+    ink.beginPath()
+    ink.roundRect(piece.x - 6, y - 31, (piece.room + 12) * lit, 42, 8)
+    ink.fill()
+    ink.restore()
+  }
+  write(ink, [piece.content], { x: piece.x, y, face })
+  if (verdict && piece.last) drawVerdict(ink, verdict, { x: piece.x, y, room: piece.room, lang, since })
+}
+
+function drawVerdict(
+  ink: Ink,
+  verdict: Verdict,
+  at: { x: number; y: number; room: number; lang: Lang; since: (beat: number) => number },
+): void {
+  appear(ink, (at.since(verdict.at) - 0.15) / 0.5, () => {
+    if (verdict.tone === 'drop') {
+      ink.fillStyle = tones.drop
+      ink.fillRect(at.x - 2, at.y - 11, at.room + 4, 3)
+    }
+    ink.save()
+    ink.translate(at.x - 4, at.y + 34)
+    ink.scale(0.82, 0.82)
+    tab(ink, verdict.text[at.lang], { x: 0, y: 0, fill: tones[verdict.tone], colour: '#ffffff' })
+    ink.restore()
+  })
+}
+
+/** Marks stay whole words: `[14 marca 2019 r.]` gives four words of one mark. */
+function wordsOf(content: string): Word[] {
+  let mark = -1
+  // A number stays with what it counts.
+  const kept = content.replace(/(\d) (?=\p{Ll})/gu, '$1\u00a0')
+  return kept.split(/(\[[^\]]+\])/).flatMap((part) => {
+    const marked = part.startsWith('[')
+    if (marked) mark++
+    const words = part.replace(/[[\]]/g, '').split(' ').filter(Boolean)
+    return words.map((word) => ({ content: word, mark: marked ? mark : null }))
+  })
+}
+
+function layOut(ink: Ink, words: Word[], room: number): Piece[][] {
+  const rows: Piece[][] = [[]]
+  const space = ink.measureText(' ').width
+  let x = 0
+  for (const word of words) {
+    const wide = ink.measureText(word.content).width
+    const glued = /^[.,;:)”"]/.test(word.content) ? space : 0
+    if (x + wide > room) {
+      rows.push([])
+      x = 0
+    }
+    const row = rows.at(-1) ?? []
+    const before = row.at(-1)
+    // A mark's colour reaches past its words; it gets a little air on both sides.
+    if (before && before.mark !== word.mark && glued === 0) x += 7
+    if (before && before.mark !== null && before.mark === word.mark) {
+      before.content += ` ${word.content}`
+      before.room += space + wide
+    } else row.push({ ...word, x: box.x + 40 + x - glued, room: wide, last: true })
+    x += wide + space - glued
+  }
+  return rows.map((row, index) =>
+    row.map((piece) => ({ ...piece, last: !rows[index + 1]?.some((next) => next.mark === piece.mark) })),
+  )
+}

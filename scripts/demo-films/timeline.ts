@@ -1,0 +1,79 @@
+import type { Film, Lang, Scene } from './types.ts'
+
+export interface Beat {
+  start: number
+  end: number
+}
+export interface TimedScene {
+  scene: Scene
+  start: number
+  end: number
+  beats: Beat[]
+}
+export interface Timeline {
+  scenes: TimedScene[]
+  /** Seconds. */
+  duration: number
+}
+
+const lead = 0.5
+const tail = 0.7
+const round = (seconds: number) => Math.round(seconds * 20) / 20
+
+/** Both languages share one timeline, so that captions of either fit the film of either. */
+export function timelineOf(film: Film): Timeline {
+  const scenes: TimedScene[] = []
+  let clock = 0
+  for (const scene of film.scenes) {
+    const start = clock
+    clock += lead
+    const beats = scene.beats.map((text) => {
+      const beat = { start: round(clock), end: round(clock + spoken(text.pl, text.en)) }
+      clock = beat.end
+      return beat
+    })
+    clock = round(clock + (scene.kind === 'end' ? 2.4 : tail))
+    scenes.push({ scene, start, end: clock, beats })
+  }
+  return { scenes, duration: clock }
+}
+
+/** A calm reading pace: some 15 characters a second, never less than 2.8 seconds. */
+function spoken(...texts: string[]): number {
+  return Math.max(2.8, 0.9 + Math.max(...texts.map((text) => text.length)) / 15)
+}
+
+export function captionsOf(timeline: Timeline, lang: Lang): string {
+  const cues = timeline.scenes.flatMap(({ scene, beats }) =>
+    beats.map((beat, index) => cue(beat.start, beat.end - 0.08, twoLines(scene.beats[index]?.[lang] ?? ''))),
+  )
+  return `WEBVTT\n\n${cues.join('\n')}`
+}
+
+export function chaptersOf(timeline: Timeline, lang: Lang): string {
+  const starts = timeline.scenes.filter(({ scene }) => scene.chapter)
+  const cues = starts.map(({ scene, start }, index) =>
+    cue(start, starts[index + 1]?.start ?? timeline.duration, scene.chapter?.[lang] ?? ''),
+  )
+  return `WEBVTT\n\n${cues.join('\n')}`
+}
+
+function cue(start: number, end: number, text: string): string {
+  return `${stamp(start)} --> ${stamp(end)}\n${text}\n`
+}
+
+function stamp(seconds: number): string {
+  const ms = Math.round(seconds * 1000)
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}.${String(ms % 1000).padStart(3, '0')}`
+}
+
+/** Breaks a long caption at the space nearest to its middle; never after a one-letter Polish word. */
+function twoLines(text: string): string {
+  if (text.length <= 42) return text
+  const spaces = [...text.matchAll(/ /g)].map((match) => match.index)
+  const good = spaces.filter((at) => !/(^| )\p{L}$/u.test(text.slice(0, at)))
+  const middle = text.length / 2
+  const at = good.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0]
+  return at === undefined ? text : `${text.slice(0, at)}\n${text.slice(at + 1)}`
+}
