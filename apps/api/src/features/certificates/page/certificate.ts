@@ -1,0 +1,106 @@
+import QRCode from 'qrcode'
+import type { Language } from '../../../content/document.ts'
+import { Html, html } from '../../../platform/http/html.ts'
+import type { CertificateRow } from '../queries.ts'
+import type { Page, Reader } from './layout.ts'
+import { revokedSign, scene, validSign } from './scene.ts'
+import { searchForm } from './search.ts'
+
+// A certificate carries the date of the place where it is issued, whoever reads it and wherever.
+const timeZone = 'Europe/Warsaw'
+const dates: Record<Language, Intl.DateTimeFormat> = {
+  pl: new Intl.DateTimeFormat('pl', { dateStyle: 'long', timeZone }),
+  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }),
+}
+
+const day = (date: Date, language: Language): Html =>
+  html`<time datetime="${date.toISOString()}">${dates[language].format(date)}</time>`
+
+/** A sentence of the catalogue with markup in the place of its one value. */
+function withMarkup(sentence: string, value: Html): Html {
+  const [before = '', after = ''] = sentence.split('\u0000')
+  return html`${before}${value}${after}`
+}
+
+const dated = ({ t, language }: Reader, key: string, date: Date): Html =>
+  withMarkup(t(`certificates:${key}`, { date: '\u0000' }), day(date, language))
+
+const revocation = (reader: Reader, { revoked_at, revoked_reason }: CertificateRow) =>
+  revoked_at &&
+  html`<p class="revocation">${dated(reader, 'status.revokedOn', revoked_at)}<br>${reader.t(
+    'certificates:status.reason',
+    { reason: revoked_reason },
+  )}</p>`
+
+const verdict = ({ t }: Reader, { revoked_at }: CertificateRow) =>
+  html`<p class="verdict">${revoked_at ? revokedSign : validSign}${t(
+    `certificates:status.${revoked_at ? 'revoked' : 'valid'}`,
+  )}</p>`
+
+/** A long name is set smaller, so that it stays within the arc. */
+const sizeOf = (name: string) => (name.length > 56 ? 'longest' : name.length > 30 ? 'long' : 'usual')
+
+/** The address as one would type it: without the protocol. */
+const typed = (address: string) => address.replace(/^https?:\/\//, '')
+
+async function hero(reader: Reader, certificate: CertificateRow, address: string): Promise<Html> {
+  const { t } = reader
+  const qr = await QRCode.toString(address, {
+    type: 'svg',
+    margin: 2,
+    errorCorrectionLevel: 'M',
+    color: { dark: '#14202e', light: '#ffffff' },
+  })
+  return html`<article class="hero">${scene(certificate.number)}
+<div class="words">
+${verdict(reader, certificate)}
+${revocation(reader, certificate)}
+<p class="kind">${t('certificates:page.kind')}</p>
+<h1 class="${sizeOf(certificate.learner_name)}">${certificate.learner_name}</h1>
+<p class="for">${t('certificates:page.for')}</p>
+<p class="course" lang="${certificate.language}">${certificate.course_title}</p>
+<p class="date">${dated(reader, 'page.issuedOn', certificate.issued_at)}</p>
+</div>
+<div class="foot">
+<p><span class="label">${t('certificates:page.number')}</span><b>${certificate.number}</b></p>
+<p class="paper"><span class="label">${t('certificates:page.address')}</span><b>${typed(address)}</b></p>
+<div class="qr" role="img" aria-label="${t('certificates:page.qr')}">${new Html(qr)}</div>
+</div>
+</article>`
+}
+
+function proof(reader: Reader, certificate: CertificateRow): Html {
+  const { t, brand } = reader
+  const { revoked_at } = certificate
+  const fact = (key: string, value: Html | string) =>
+    html`<div><dt>${t(`certificates:proof.${key}`)}</dt><dd>${value}</dd></div>`
+  return html`<section aria-labelledby="proof">
+<h2 id="proof">${t('certificates:proof.title')}</h2>
+<p>${t(`certificates:proof.${revoked_at ? 'revoked' : 'valid'}`, { brand })}</p>
+<dl>
+${fact('status', revoked_at ? dated(reader, 'proof.isRevoked', revoked_at) : t('certificates:proof.isValid'))}
+${fact('who', certificate.learner_name)}
+${fact('what', html`<span lang="${certificate.language}">${certificate.course_title}</span>`)}
+${fact('when', dated(reader, 'proof.date', certificate.issued_at))}
+</dl>
+</section>`
+}
+
+/** The public page of an issued certificate, valid or revoked. */
+export async function certificatePage(
+  reader: Reader,
+  certificate: CertificateRow,
+  address: string,
+): Promise<Page> {
+  const { learner_name: name, course_title: course, number } = certificate
+  return {
+    title: reader.t('certificates:page.title', { name }),
+    description: reader.t('certificates:page.description', { name, course, number }),
+    canonical: address,
+    state: certificate.revoked_at ? 'revoked' : 'valid',
+    hero: await hero(reader, certificate, address),
+    below: html`<div class="below">${proof(reader, certificate)}
+<section aria-labelledby="search"><h2 id="search">${reader.t('certificates:search.other')}</h2>
+${searchForm(reader, '')}</section></div>`,
+  }
+}

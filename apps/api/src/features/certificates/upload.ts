@@ -1,0 +1,46 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyError, FastifyRequest } from 'fastify'
+import { ApiError } from '../../platform/http/errors.ts'
+import { fileFault } from './image.ts'
+
+const maxBytes = 5 * 1024 * 1024
+
+/** Room for one part too many: enough to see that something else was sent, not to read it. */
+const limits = { parts: 2, files: 2, fields: 1, fileSize: maxBytes, fieldSize: 1024, headerPairs: 20 }
+
+const unexpected = (field: string) =>
+  new ApiError('invalid-input', {
+    fields: [{ field, code: 'unexpected', message: 'is not a part of this call' }],
+  })
+
+async function readParts(request: FastifyRequest): Promise<Buffer> {
+  let file: Buffer | null = null
+  for await (const part of request.parts({ limits })) {
+    if (part.type !== 'file' || part.fieldname !== 'file' || file) throw unexpected(part.fieldname)
+    file = await (part as MultipartFile).toBuffer()
+  }
+  if (!file) throw fileFault('invalid-input', 'required', 'is required')
+  return file
+}
+
+/** What the multipart reader found wrong: too much of something, or a body that is not whole. */
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  const { code } = error as FastifyError
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return fileFault('too-large', 'size', 'is larger than 5 MB')
+  if (code?.endsWith('_LIMIT')) return unexpected('body')
+  return fileFault('invalid-input', 'malformed', 'did not arrive whole')
+}
+
+/**
+ * The one part `file` of a multipart request, held in memory: nothing is written before it has arrived whole. Throws
+ * `unsupported-media` (not multipart), `too-large` (over 5 MB) or `invalid-input` (no file, more parts, cut off).
+ */
+export async function readUpload(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) throw new ApiError('unsupported-media')
+  try {
+    return await readParts(request)
+  } catch (error) {
+    throw toApiError(error)
+  }
+}

@@ -1,0 +1,30 @@
+/** Markup that is safe to send: made only by {@link html}, which escapes every value put into it. */
+export class Html {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (char) => entities[char] ?? char)
+
+export type HtmlValue = string | number | Html | null | undefined | false | HtmlValue[]
+
+function rendered(value: HtmlValue): string {
+  if (value === null || value === undefined || value === false) return ''
+  if (Array.isArray(value)) return value.map(rendered).join('')
+  return value instanceof Html ? value.text : escaped(String(value))
+}
+
+/** A template of markup. Strings are escaped, nested markup and lists are put in, nothing at all for null and false. */
+export const html = (parts: TemplateStringsArray, ...values: HtmlValue[]): Html =>
+  new Html(parts.reduce((text, part, index) => `${text}${rendered(values[index - 1])}${part}`))
