@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Fault, Faults } from './faults.ts'
+import { ContentError, type Fault, Faults } from './faults.ts'
 import { MediaLibrary } from './media.ts'
 import { type Pack, type Piece, readPack } from './pack.ts'
 import { checkPiece, type RuleContext } from './rules.ts'
@@ -16,7 +16,8 @@ export interface CheckedPack {
 
 /** Reads a content folder whole and names every fault in it. Throws when there is no such folder. */
 export async function checkPack(folder: string): Promise<CheckedPack> {
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Error(`There is no folder ${folder}`)
+  if (!existsSync(folder) || !statSync(folder).isDirectory())
+    throw new ContentError(`There is no folder ${folder}`)
   const faults = new Faults()
   const media = new MediaLibrary(folder)
   const texts = new TextLibrary(media)

@@ -32,3 +32,6 @@ export class Faults {
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
+
+/** A mistake of whoever called the tool, in a sentence for them. */
+export class ContentError extends Error {}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { checksumOf } from './checksum.ts'
 import type { CompiledPack } from './compile.ts'
+import { ContentError } from './faults.ts'
 import type { Counts, Tx } from './load.ts'
 
 /** A slug names one thing: a pack cannot take over what another pack brought. */
@@ -29,7 +30,7 @@ export async function refuseForeign(tx: Tx, { pack, programs, courses, items }: 
     .execute()
   const [first] = foreign
   if (first)
-    throw new Error(
+    throw new ContentError(
       `The ${first.kind} "${first.slug}" belongs to the pack "${first.pack}"; choose another id`,
     )
 }

@@ -98,7 +98,7 @@ export class MediaLibrary {
 
   /** A file named in `from`, as a path relative to the pack. */
   nameOf(from: string, to: string): string {
-    return posix.normalize(posix.join(posix.dirname(from), decode(to)))
+    return posix.normalize(posix.join(posix.dirname(from), decodePath(to)))
   }
 
   /** Everything found whole so far, for storing. */
@@ -112,7 +112,7 @@ export type Resolved = { path: string; fault: null } | { path: null; fault: stri
 
 /** Where a relative path leads, refusing everything outside the pack's folder. */
 export function resolveInside(root: string, from: string, to: string): Resolved {
-  const clean = decode(to).split(/[?#]/)[0] ?? ''
+  const clean = decodePath(to.split(/[?#]/)[0] ?? '')
   if (posix.isAbsolute(clean) || clean.includes('\\')) {
     return { path: null, fault: `"${to}" must be a path relative to this file` }
   }
@@ -127,7 +127,8 @@ export function resolveInside(root: string, from: string, to: string): Resolved 
   return { path, fault: null }
 }
 
-function decode(path: string): string {
+/** A path as in an address, `%20` and all, as the file system has it. */
+export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {
@@ -145,7 +146,7 @@ async function inspect(path: string, name: string, extension: string): Promise<M
     if (faults.length > 0) return { media: null, faults }
   }
   const key = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${extension}`
-  const media: Media = { path, key, mime, size: bytes.length, fileName: posix.basename(decode(name)) }
+  const media: Media = { path, key, mime, size: bytes.length, fileName: posix.basename(decodePath(name)) }
   if (!Object.hasOwn(image, extension)) return { media, faults: [] }
   const size = await imageSize(bytes)
   return size ? { media: { ...media, ...size }, faults: [] } : failed(`"${name}" cannot be read as an image`)

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
+import { changed, type PackFiles, type TestPack, writeTestPack } from './test-pack.ts'
+
+const cli = join(import.meta.dirname, 'cli.ts')
+const dataDir = mkdtempSync(join(tmpdir(), 'zenit-data-'))
+const packs: TestPack[] = []
+afterEach(() => {
+  for (const pack of packs.splice(0)) pack.remove()
+})
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+function makePack(changes: PackFiles = {}): TestPack {
+  const pack = writeTestPack(changes)
+  packs.push(pack)
+  return pack
+}
+
+/** Runs the command as npm does, for someone who stands beside the pack. */
+function run(
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number; out: string; err: string }> {
+  const options = {
+    env: { ...process.env, ENV_FILE: '/dev/null', INIT_CWD: tmpdir(), DATA_DIR: dataDir, ...env },
+  }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [cli, ...args], options, (error, out, err) => {
+      resolve({ code: error ? Number(error.code) : 0, out, err })
+    })
+  })
+}
+
+describe('the content command', () => {
+  test('check names faults as file:line: message, counts them and ends with 1', async () => {
+    const { root } = makePack(changed('programs/start.yaml', 'rank: 2', 'rank: 9'))
+    const name = basename(root)
+    expect(await run(['check', name])).toEqual({
+      code: 1,
+      out: `${name}/programs/start.yaml:3: "rank" must be at most 5; it is 9\n1 fault\n`,
+      err: '',
+    })
+  })
+
+  test('check sums up a sound folder and ends with 0', async () => {
+    expect(await run(['check', makePack().root])).toEqual({
+      code: 0,
+      out: 'No faults in sample: 1 program, 1 course, 1 lesson, 4 sublessons, 1 tool, 1 partner\n',
+      err: '',
+    })
+  })
+
+  test('load loads once, says so when nothing changed, and refuses a folder with faults', async () => {
+    const database = await createTestDatabase()
+    const env = { DATABASE_URL: database.url }
+    const pack = makePack()
+    const first = await run(['load', pack.root], env)
+    expect(first).toEqual({ code: 0, out: 'sample: 7 written, 1 new course revision, 0 retired\n', err: '' })
+    expect((await run(['load', pack.root], env)).out).toBe('sample: nothing changed\n')
+    pack.write(changed('programs/start.yaml', 'rank: 2', 'rank: 9'))
+    const refused = await run(['load', pack.root], env)
+    expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('1 fault') })
+    await database.drop()
+  })
+
+  test('convert writes a folder that passes the check, with its report', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'zenit-repository-'))
+    const page = join(root, '01-start/README.md')
+    mkdirSync(dirname(page))
+    writeFileSync(page, '# Start\n\n![Gone](gone.png)\n')
+    const out = join(dataDir, 'converted')
+    const converted = await run(['convert', 'markdown-course', root, '--out', out, '--slug', 'start'])
+    expect(converted).toMatchObject({ code: 0, err: '' })
+    expect(converted.out).toContain('- 01-start/README.md:3: gone.png\n')
+    expect(await run(['check', out])).toMatchObject({ code: 0 })
+    rmSync(root, { recursive: true })
+  })
+
+  test.each([[[]], [['check']], [['convert', 'markdown-course', 'x']], [['publish', 'x']]])(
+    '%j tells how it is used and ends with 1',
+    async (args) => {
+      expect(await run(args)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^Usage:/) })
+    },
+  )
+
+  test('a folder that is not there gets a sentence, not a stack', async () => {
+    expect(await run(['check', '/nowhere'])).toEqual({
+      code: 1,
+      out: '',
+      err: 'There is no folder /nowhere\n',
+    })
+  })
+})

@@ -1,0 +1,58 @@
+import { readdirSync } from 'node:fs'
+import { basename, dirname, extname, join, posix } from 'node:path'
+import { decodePath, type MediaLibrary } from '../media.ts'
+import type { Report } from './report.ts'
+import type { Page } from './repository.ts'
+import { Names, slugify } from './slug.ts'
+
+/** Files that a lesson's pages need, with their names in the lesson's folder. */
+export class Assets {
+  readonly #source: MediaLibrary
+  readonly #report: Report
+  readonly #names = new Names()
+  /** Where to copy what: absolute path → path in the lesson's folder. */
+  readonly copies = new Map<string, string>()
+
+  constructor(source: MediaLibrary, report: Report) {
+    this.#source = source
+    this.#report = report
+  }
+
+  /** The image's path in the lesson's folder, or null when it leads nowhere. */
+  async image(page: Page, file: string, target: string): Promise<string | null> {
+    const found = await this.#source.find(file, target, 'image')
+    if (found.media) return this.#take(found.media.path, 'images')
+    const original = file === page.en ? null : await this.#englishImage(page, target)
+    if (!original) return null
+    this.#report.count('Images of a translation replaced by the English ones')
+    return this.#take(original, 'images')
+  }
+
+  /** The path of a file to download, or null when there is none or none that may be served. */
+  async file(file: string, target: string): Promise<string | null> {
+    const { media } = await this.#source.find(file, target, 'resource')
+    return media ? this.#take(media.path, 'files') : null
+  }
+
+  #take(path: string, folder: string): string {
+    const known = this.copies.get(path)
+    if (known) return known
+    const extension = extname(path).toLowerCase()
+    const stem = slugify(basename(path, extname(path))) || 'file'
+    const name = this.#names.take(`${folder}/${stem}${extension}`)
+    this.copies.set(path, name)
+    return name
+  }
+
+  /** Translations point at translated images (`name.<hash>.pl.png`); the English page's image serves. */
+  async #englishImage(page: Page, target: string): Promise<string | null> {
+    const name = posix.basename(decodePath(target)).replace(/\.[0-9a-f]{32,}(\.[a-z]{2})?(?=\.\w+$)/, '')
+    const folder = join(this.#source.root, dirname(page.en))
+    const path = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find(
+      (file) => basename(file) === name,
+    )
+    if (!path) return null
+    const { media } = await this.#source.find(page.en, path.replaceAll('\\', '/'), 'image')
+    return media?.path ?? null
+  }
+}

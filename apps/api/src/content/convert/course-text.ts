@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { basename, join, posix } from 'node:path'
+import type { Link, Paragraph, TableRow } from 'mdast'
+import { toString as textOf } from 'mdast-util-to-string'
+import { visit } from 'unist-util-visit'
+import type { Language, Localized } from '../document.ts'
+import { labels } from './labels.ts'
+import { parse, titleOf, wordsIn } from './page.ts'
+import type { Report } from './report.ts'
+import type { Page, Repository } from './repository.ts'
+
+interface CourseText {
+  title: Localized
+  description: Localized
+}
+
+const longestDescription = 400
+
+/** The course's title and description: from the README in that language, or made from its lessons. */
+export function describeCourse(
+  { root, readme, languages }: Repository,
+  {
+    lessonTitles,
+    quizTitle,
+    report,
+  }: { lessonTitles: Localized[]; quizTitle: string | null; report: Report },
+): CourseText {
+  const text: CourseText = { title: {}, description: {} }
+  const fallback = quizTitle ?? nameOf(root)
+  for (const language of languages) {
+    const file = readme?.[language]
+    const tree = file ? parse(readFileSync(join(root, file), 'utf8')) : null
+    const title = tree && titleOf(tree)
+    const prose = tree?.children.filter((node): node is Paragraph => node.type === 'paragraph').map(proseOf)
+    const first = prose?.find((paragraph) => wordsIn(paragraph) >= 8)
+    const isUsable = title && first && isLatin(title) && isLatin(first)
+    text.title[language] = isUsable ? title : fallback
+    text.description[language] = isUsable ? shorten(first) : made(lessonTitles, language)
+    if (!isUsable)
+      report.add('languages', file ?? `README (${language})`, 'title and description were made up')
+  }
+  return text
+}
+
+/** What the README in that language calls a lesson, in the row or line that links it. */
+export function readmeTitles({
+  root,
+  readme,
+}: Repository): (page: Page, language: Language) => string | null {
+  const titles = new Map<string, string>()
+  for (const [language, file] of Object.entries(readme ?? {})) {
+    const tree = parse(readFileSync(join(root, file), 'utf8'))
+    visit(tree, ['tableRow', 'listItem'], (row) => {
+      const links: Link[] = []
+      visit(row, 'link', (link) => void links.push(link))
+      const page = links.map(({ url }) => posix.normalize(url)).find((url) => /^[^:#]+\.md$/i.test(url))
+      const [cell] = (row as TableRow).children
+      if (page && cell && !titles.has(`${language}:${page}`))
+        titles.set(`${language}:${page}`, textOf(cell).trim())
+    })
+  }
+  return (page, language) => titles.get(`${language}:${page.en}`) || null
+}
+
+/** Without badges and pictures: their alternative texts are no prose. */
+function proseOf(paragraph: Paragraph): string {
+  return textOf(paragraph, { includeImageAlt: false }).replace(/\s+/g, ' ').trim()
+}
+
+function made(titles: Localized[], language: Language): string {
+  const title = (at: number) => titles.at(at)?.[language] ?? ''
+  return labels[language].description(titles.length, title(0), title(-1))
+}
+
+function nameOf(root: string): string {
+  const words = basename(root).replace(/[-_]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function isLatin(text: string): boolean {
+  const all = text.match(/\p{L}/gu)?.length ?? 0
+  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
+  return all > 0 && latin / all > 0.9
+}
+
+function shorten(text: string): string {
+  if (text.length <= longestDescription) return text
+  const cut = text.slice(0, longestDescription)
+  const end = Math.max(cut.lastIndexOf('. '), cut.lastIndexOf('! '))
+  return end > 0 ? cut.slice(0, end + 1) : `${cut.slice(0, cut.lastIndexOf(' '))}…`
+}

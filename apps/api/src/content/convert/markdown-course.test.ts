@@ -1,0 +1,211 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { checkPack } from '../check.ts'
+import type { ClosedTestFile, CourseFile, LessonFile, QuestionFile } from '../schema.ts'
+import { convertMarkdownCourse } from './markdown-course.ts'
+
+const made: string[] = []
+const folder = () => {
+  const path = mkdtempSync(join(tmpdir(), 'zenit-convert-'))
+  made.push(path)
+  return path
+}
+const clean = () => {
+  for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true })
+}
+
+const read = <T>(out: string, file: string) => parse(readFileSync(join(out, file), 'utf8')) as T
+const text = (out: string, file: string) => readFileSync(join(out, file), 'utf8')
+
+const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#000' } })
+  .png()
+  .toBuffer()
+
+function quiz(id: number, questions: [string, ...[string, boolean][]][]): object {
+  return {
+    id,
+    title: `Quiz ${id}`,
+    quiz: questions.map(([questionText, ...answers]) => ({
+      questionText,
+      answerOptions: answers.map(([answerText, isCorrect]) => ({ answerText, isCorrect })),
+    })),
+  }
+}
+
+/** A repository of two lessons with the oddities that real ones have. */
+function writeRepository(changes: Record<string, string | Buffer> = {}): string {
+  const root = join(folder(), 'Small-Course')
+  const quizzes = [
+    quiz(101, [
+      ['A __blank__?', ['*yes*', true], ['no', false]],
+      ['None right', ['a', false], ['b', false]],
+    ]),
+    quiz(201, [['Both?', ['a', true], ['b', true], ['c', false]]]),
+    quiz(309, [['Whose?', ['a', true], ['b', false]]]),
+  ]
+  const files: Record<string, string | Buffer> = {
+    'README.md': '# A Small Course\n\nThis is a small course that shows how a converter works with files.\n',
+    LICENSE: 'MIT\n',
+    'quizzes/quizzes.json': JSON.stringify([{ title: 'Small: Quizzes', quizzes }]),
+    '1-First/README.md': [
+      '# The First',
+      '',
+      '## [Quiz before](https://quiz.example/quiz/101)',
+      '',
+      'Costs $5 and $6, where $x_1$ counts. ![A picture](images/a.png) ![Gone](images/gone.png)',
+      '![Far](https://example.com/far.png)',
+      '',
+      '## Links',
+      '',
+      '[page](../2-Second/README.md) [book](a.ipynb) [place](#links) [bad](https://) [good](https://example.com)',
+      '<a href="other.md">html page</a> <img src="images/none.png" alt="html gone">',
+      '',
+      '## [Next](../2-Second/README.md)',
+      '',
+    ].join('\n'),
+    '1-First/images/a.png': png,
+    '1-First/assignment.md': '# Do it\n\nNow.\n',
+    '2-Second/README.md': '# The Second\n\nText [quiz](https://quiz.example/quiz/201/)\n',
+    ...changes,
+  }
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), content)
+  }
+  return root
+}
+
+describe('converting a Markdown course', () => {
+  afterEach(clean)
+
+  test('makes a sound pack: quizzes before, lecture, test after, tasks, and a closed test of all', async () => {
+    const out = folder()
+    await convertMarkdownCourse({ source: writeRepository(), out })
+    expect((await checkPack(out)).faults).toEqual([])
+    const course = read<CourseFile>(out, 'courses/small-course/course.yaml')
+    expect(course).toMatchObject({
+      languages: ['en'],
+      title: { en: 'A Small Course' },
+      ending: 'test',
+      certificate: true,
+    })
+    const lessons = 'courses/small-course/lessons'
+    const first = read<LessonFile>(out, `${lessons}/01-first/lesson.yaml`)
+    const kinds = first.sublessons.map(({ id, kind }) => `${id} ${kind}`)
+    expect(kinds).toEqual([
+      'before-1 quiz',
+      'lecture presentation',
+      'after internal-test',
+      'assignment presentation',
+    ])
+    expect(read<QuestionFile>(out, `${lessons}/01-first/before-1.yaml`)).toEqual({
+      id: 'question',
+      question: { en: 'A \\_\\_blank\\_\\_?' },
+      type: 'single',
+      answers: [
+        { id: 'a', label: { en: '*yes*' }, right: true },
+        { id: 'b', label: { en: 'no' } },
+      ],
+    })
+    expect(read<QuestionFile[]>(out, `${lessons}/01-first/after.yaml`)[0]?.type).toBe('multiple')
+    const closed = read<ClosedTestFile>(out, 'courses/small-course/closed-test.yaml')
+    expect(closed).toMatchObject({ percentageToPass: 70, draw: 3 })
+    expect(closed.questions.map(({ id }) => id)).toEqual(['q101-1', 'q201-1', 'q309-1'])
+  })
+
+  test('keeps what leads somewhere and makes plain text of the rest', async () => {
+    const out = folder()
+    await convertMarkdownCourse({ source: writeRepository(), out })
+    expect(text(out, 'courses/small-course/lessons/01-first/lecture.en.md')).toBe(
+      [
+        '# The First',
+        '',
+        'Costs $5 and $6, where `x_1` counts. ![A picture](images/a.png) *Gone*',
+        '*Far*',
+        '',
+        '## Links',
+        '',
+        'page book place bad [good](https://example.com)',
+        'html page</a> <em>html gone</em>',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test('reports everything that it could not resolve, with file and line', async () => {
+    const out = folder()
+    const { report } = await convertMarkdownCourse({ source: writeRepository(), out })
+    expect(text(out, 'conversion-report.md')).toBe(report)
+    for (const line of [
+      '- 1-First/README.md:5: images/gone.png',
+      '- 1-First/README.md:11: images/none.png',
+      '- 1-First/README.md:6: https://example.com/far.png',
+      '- 1-First/README.md:10: https://',
+      '- 2-Second/README.md:3: leads to quiz 201; the lesson has no quiz',
+      '- quiz 309',
+      '- quizzes/quizzes.json: quiz 101, question 2: no right answer',
+      '- Links made plain text: to notebooks: 1',
+      '- Links made plain text: to other pages and folders: 3',
+      '- Links made plain text: to places within a page: 1',
+      '- Formulas kept as TeX in code: 1',
+    ]) {
+      expect(report.split('\n')).toContain(line)
+    }
+  })
+
+  test('a translation takes the English image where its own is missing, and the original where it is not whole', async () => {
+    const hash = 'a'.repeat(64)
+    const out = folder()
+    const source = writeRepository({
+      'translations/pl/README.md':
+        '# Mały kurs\n\nTo jest mały kurs, który pokazuje, jak działa konwerter plików.\n',
+      'translations/pl/1-First/README.md': [
+        '# Pierwsza',
+        '',
+        `![Obraz](../../../translated_images/a.${hash}.pl.png)`,
+        '',
+        '## Odnośniki',
+        '',
+        '## Dalej',
+        '',
+        'Koniec',
+      ].join('\n'),
+      'translations/pl/2-Second/README.md': 'urwany początek.\n\n## Dalej\n\nPo polsku\n',
+      '2-Second/README.md': '# The Second\n\nEnglish\n\n## Onward\n\nAlso English\n',
+    })
+    const { report } = await convertMarkdownCourse({ source, out })
+    expect((await checkPack(out)).faults).toEqual([])
+    const lessons = 'courses/small-course/lessons'
+    expect(text(out, `${lessons}/01-first/lecture.pl.md`)).toContain('![Obraz](images/a.png)')
+    expect(text(out, `${lessons}/02-second/lecture.pl.md`)).toBe(
+      '> Początku tej strony nie ma w tłumaczeniu, dlatego jest tu w języku oryginału.\n\n# The Second\n\nEnglish\n\n## Dalej\n\nPo polsku\n',
+    )
+    expect(read<CourseFile>(out, 'courses/small-course/course.yaml').title.pl).toBe('Mały kurs')
+    expect(report).toContain('- Images of a translation replaced by the English ones: 1')
+    expect(report).toContain('translations/pl/2-Second/README.md: pl: the beginning is missing')
+    expect(report).toContain('1-First/assignment.md: pl: there is no whole translation')
+  })
+
+  test('puts a second course into the program and the folder of the first', async () => {
+    const out = folder()
+    const source = writeRepository()
+    await convertMarkdownCourse({ source, out, program: 'both' })
+    await convertMarkdownCourse({ source, out, slug: 'again', program: 'both' })
+    await convertMarkdownCourse({ source, out, slug: 'again', program: 'both' })
+    expect((await checkPack(out)).faults).toEqual([])
+    expect(read<{ courses: string[] }>(out, 'programs/both.yaml').courses).toEqual(['small-course', 'again'])
+  })
+
+  test('refuses a folder without lessons, and a target that holds something else', async () => {
+    const empty = folder()
+    await expect(convertMarkdownCourse({ source: empty, out: folder() })).rejects.toThrow('has no lessons')
+    writeFileSync(join(empty, 'file.txt'), '')
+    await expect(convertMarkdownCourse({ source: writeRepository(), out: empty })).rejects.toThrow(
+      'holds something that is not a content folder',
+    )
+  })
+})

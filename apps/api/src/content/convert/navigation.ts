@@ -1,0 +1,55 @@
+import type { Link, Nodes, Root, RootContent } from 'mdast'
+import { toString as textOf } from 'mdast-util-to-string'
+import { visit } from 'unist-util-visit'
+import type { Edits } from './edits.ts'
+
+export interface AddressKinds {
+  isQuiz(url: string): boolean
+  /** Another page, a notebook, a place in this page. */
+  isPage(url: string): boolean
+}
+
+/**
+ * Leaves out what only leads around the repository: a heading that is nothing but a link to a quiz, one without text
+ * below that is nothing but a link to a page, and a heading followed by nothing but such links ("Next lesson").
+ * Answers how many went.
+ */
+export function dropNavigation(tree: Root, edits: Edits, kinds: AddressKinds): number {
+  let dropped = 0
+  for (const [index, node] of tree.children.entries()) {
+    if (node.type !== 'heading') continue
+    const section = sectionAfter(tree, index)
+    const [first, ...rest] = section
+    const isEmpty = section.length === 0 && onlyLinks(node, kinds.isPage)
+    const isAround = first !== undefined && rest.length <= 1 && onlyLinks(first, kinds.isPage)
+    if (!isEmpty && !isAround && !onlyLinks(node, kinds.isQuiz)) continue
+    // Text below a quiz's heading belongs to the section before.
+    edits.replace(...rangeOf(node), '')
+    if (isAround) edits.replace(...rangeOf(first), '')
+    dropped++
+  }
+  return dropped
+}
+
+function sectionAfter(tree: Root, index: number): RootContent[] {
+  const rest = tree.children.slice(index + 1)
+  const end = rest.findIndex((node) => node.type === 'heading')
+  return end < 0 ? rest : rest.slice(0, end)
+}
+
+/** Whether all text of a heading, a paragraph or a list stands in links that only lead around. */
+function onlyLinks(node: Nodes, leadsAround: (url: string) => boolean): boolean {
+  const links: Link[] = []
+  visit(node, 'link', (link) => void links.push(link))
+  if (links.length === 0 || !links.every((link) => leadsAround(link.url))) return false
+  const linked = links.map((link) => textOf(link)).join('')
+  return letters(textOf(node)) === letters(linked)
+}
+
+function letters(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+function rangeOf(node: Nodes): [number, number] {
+  return [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0]
+}

@@ -1,0 +1,29 @@
+// Letters that Unicode does not take apart into a base letter and a mark.
+const letters: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }
+
+/** An id of lower-case ASCII letters, digits and hyphens: `OwnFramework` and `Żółty Kurs` become speakable. */
+export function slugify(text: string): string {
+  return text
+    .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/[łøđßæœþ]/g, (letter) => letters[letter] ?? '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
+    .replace(/-+$/, '')
+}
+
+/** The text, or the text with the first number that makes it new; remembers what was given. */
+export class Names {
+  readonly #taken = new Set<string>()
+
+  take(name: string): string {
+    const [, stem = name, end = ''] = /^(.*?)(\.[a-z0-9]+)?$/.exec(name) ?? []
+    let candidate = name
+    for (let number = 2; this.#taken.has(candidate); number++) candidate = `${stem}-${number}${end}`
+    this.#taken.add(candidate)
+    return candidate
+  }
+}
