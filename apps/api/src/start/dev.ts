@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import type { Config } from '../platform/config.ts'
 import { openDatabase } from './database.ts'
-import { preflight } from './preflight.ts'
-import { projectRoot, readSettings } from './settings.ts'
+import { projectRoot } from './settings.ts'
 import type { Shutdown } from './shutdown.ts'
 
 async function findFreePort(): Promise<number> {
@@ -24,9 +24,7 @@ function stopChild(child: ChildProcess): Promise<void> {
  * The product with reload: this process holds the database, the API runs under `node --watch` on a port of its own,
  * and Vite serves the page on PORT and passes the API's paths on.
  */
-export async function startDev(shutdown: Shutdown): Promise<void> {
-  const config = readSettings()
-  await preflight(config, shutdown)
+export async function startDev(config: Config, shutdown: Shutdown): Promise<void> {
   const opening = openDatabase(config)
   shutdown.add(async () => (await opening.catch(() => null))?.stop())
   const { url } = await opening

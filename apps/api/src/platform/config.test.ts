@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('nothing set gives a product for development', () => {
+  expect(readConfig({})).toMatchObject({
+    production: false,
+    roles: 'both',
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: null,
+    demo: true,
+    hub: null,
+    logLevel: 'warn',
+  })
+})
+
+test('production asks for a secret and brings nothing of the demo', () => {
+  const SECRET = 'x'.repeat(32)
+  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/^SECRET must be set/)
+  expect(readConfig({ NODE_ENV: 'production', SECRET })).toMatchObject({
+    demo: false,
+    host: '0.0.0.0',
+    logLevel: 'info',
+  })
+  expect(readConfig({ NODE_ENV: 'production', SECRET, DEMO: 'true' }).demo).toBe(true)
+})
+
+test.each([
+  ['NODE_ENV', 'prod'],
+  ['ROLES', 'all'],
+  ['PORT', '0'],
+  ['PORT', '3000x'],
+  ['PUBLIC_URL', 'zenit.example'],
+  ['DATABASE_URL', 'mysql://localhost/zenit'],
+  ['DATABASE_POOL_SIZE', '1'],
+  ['DATABASE_SETTINGS', 'fsync off'],
+  ['SECRET', 'short'],
+  ['DEMO', 'yes'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s is refused by name', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must`))
+})
+
+test('a database may be named by its Unix socket', () => {
+  const url = 'postgres://zenit@/zenit?host=%2Frun%2Fpostgresql'
+  expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+})
+
+test('a hub of one’s own needs a client id', () => {
+  expect(() => readConfig({ OIDC_ISSUER: 'https://hub.example' })).toThrow(/^OIDC_CLIENT_ID must be set/)
+})

@@ -1,0 +1,32 @@
+import { Writable } from 'node:stream'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { loggerOptions } from './log.ts'
+
+test('[ERR-03] logs carry the request’s id and no secret', async () => {
+  let lines = ''
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines += chunk
+      done()
+    },
+  })
+  const options = loggerOptions(readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'info' }))
+  const app = Fastify({ logger: { ...(options as object), stream }, genReqId: () => 'request-id-1' })
+  app.post('/api/auth/exchange-code', async (request) => {
+    const body = request.body as object
+    request.log.info({ body, user: { email: 'canary@mail.example' }, headers: request.headers }, 'exchange')
+    return {}
+  })
+  await app.inject({
+    method: 'POST',
+    url: '/api/auth/exchange-code?code=canary-query&accessToken=canary-token',
+    headers: { cookie: 'caiplatform_access=canary-cookie', authorization: 'Bearer canary-bearer' },
+    payload: { code: 'canary-code', codeVerifier: 'canary-verifier', password: 'canary-password' },
+  })
+  await app.close()
+  expect(lines).toContain('request-id-1')
+  expect(lines).toContain('/api/auth/exchange-code')
+  expect(lines).not.toContain('canary')
+})

@@ -1,0 +1,40 @@
+import { ensureDefaultOrganisation } from '../features/organisations/queries.ts'
+import { startServer } from '../main.ts'
+import type { Config } from '../platform/config.ts'
+import { connect } from '../platform/db/connect.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { checkDatabase, openDatabase } from './database.ts'
+import { loadDemo } from './demo.ts'
+import { removeRuntime, writeRuntime } from './runtime.ts'
+import type { Shutdown } from './shutdown.ts'
+import { buildWeb } from './web.ts'
+
+async function prepareDatabase(config: Config, url: string): Promise<void> {
+  const db = connect(url, 2)
+  try {
+    await checkDatabase(db, config.production)
+    await migrate(db)
+    await ensureDefaultOrganisation(db)
+    if (config.demo) await loadDemo(config, db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Brings everything up, in the order in which it depends on each other; `shutdown` learns how to take it down. */
+export async function run(config: Config, shutdown: Shutdown, options: { web: boolean }): Promise<void> {
+  const opening = openDatabase(config)
+  shutdown.add(async () => (await opening.catch(() => null))?.stop())
+  // Both at once; whichever fails, the other has ended before the database is stopped.
+  const needsWeb = options.web && config.roles !== 'worker'
+  const [web] = await Promise.allSettled([needsWeb ? buildWeb() : null, opening])
+  if (web.status === 'rejected') throw web.reason
+  const database = await opening
+  await prepareDatabase(config, database.url)
+  const starting = startServer(config, database.url)
+  shutdown.add(async () => (await starting.catch(() => null))?.stop())
+  await starting
+  writeRuntime(config.dataDir, { databaseUrl: database.url, publicUrl: config.publicUrl, pid: process.pid })
+  shutdown.add(() => removeRuntime(config.dataDir))
+  console.log(`Zenit is running at ${config.publicUrl}`)
+}

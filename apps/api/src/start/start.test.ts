@@ -1,0 +1,222 @@
+import { execFile } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { describe, expect, inject, test } from 'vitest'
+import { connect } from '../platform/db/connect.ts'
+import { startEmbedded } from '../platform/db/embedded.ts'
+import { findPort, runStart, temporaryDir } from '../testing/command.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { readRuntime } from './runtime.ts'
+
+const secret = 'a-secret-of-more-than-thirty-two-characters'
+
+/** Refused with one sentence: no stack, exit code 1. */
+async function expectRefusal(settings: Record<string, string>, sentence: RegExp): Promise<void> {
+  const command = runStart(settings)
+  expect(await command.ended).toEqual({ code: 1, signal: null })
+  expect(command.output().trim()).toMatch(sentence)
+  expect(command.output().trim().split('\n')).toHaveLength(1)
+}
+
+/** Whether a PostgreSQL runs on the folder's cluster. */
+async function isDatabaseRunning(dir: string): Promise<boolean> {
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'args'])
+  return stdout.includes(`-D ${join(dir, 'postgres')}`)
+}
+
+describe('refusals before anything is touched', () => {
+  test('a taken port', async () => {
+    const dir = await temporaryDir()
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((listening) => other.once('listening', listening))
+    const { port } = other.address() as { port: number }
+    await expectRefusal(
+      { DATA_DIR: dir, PORT: String(port) },
+      new RegExp(`^Port ${port} is taken by another program`),
+    )
+    other.close()
+    expect(existsSync(join(dir, 'postgres'))).toBe(false)
+  })
+
+  test('a broken .env', async () => {
+    const dir = await temporaryDir()
+    const file = join(dir, 'broken.env')
+    writeFileSync(file, 'PORT=3000\nthis sets nothing\n')
+    await expectRefusal({ DATA_DIR: dir, ENV_FILE: file }, /broken\.env, line 2: expected NAME=value/)
+    expect(existsSync(join(dir, 'postgres'))).toBe(false)
+  })
+
+  test('a wrong value, by its name', async () => {
+    await expectRefusal({ PORT: 'three' }, /^PORT must be a whole number from 1 to 65535; it is "three"\.$/)
+  })
+
+  test('a data folder that cannot be written', async () => {
+    const file = join(await temporaryDir(), 'file')
+    writeFileSync(file, 'not a folder')
+    await expectRefusal(
+      { DATA_DIR: file },
+      /^The data folder .*file cannot be written \(there is a file of that name\)/,
+    )
+    await expectRefusal(
+      { DATA_DIR: join(file, 'below') },
+      /cannot be written \(there is a file of that name\)/,
+    )
+  })
+
+  test('a database that cannot be reached', async () => {
+    const dir = await temporaryDir()
+    const settings = { DATA_DIR: dir, PORT: String(await findPort()) }
+    const port = await findPort()
+    await expectRefusal(
+      { ...settings, DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none` },
+      /^The database cannot be reached \(.*ECONNREFUSED.*\); check DATABASE_URL\.$/,
+    )
+  })
+})
+
+describe('production', () => {
+  test('refuses the default secret', async () => {
+    await expectRefusal({ NODE_ENV: 'production' }, /^SECRET must be set in production/)
+  })
+
+  test('refuses a database that would lose what it confirmed', async () => {
+    const dir = await temporaryDir()
+    const settings = { NODE_ENV: 'production', SECRET: secret, DATA_DIR: dir, PORT: String(await findPort()) }
+    // The server of the tests itself is such a database.
+    await expectRefusal(
+      { ...settings, DATABASE_URL: inject('postgresUrl') },
+      /^The database runs with fsync = off/,
+    )
+    await expectRefusal(
+      { ...settings, DATABASE_SETTINGS: 'synchronous_commit=off' },
+      /^The database runs with synchronous_commit = off/,
+    )
+    expect(await isDatabaseRunning(dir)).toBe(false)
+  })
+
+  test('brings no demo content or accounts', async () => {
+    const dir = await temporaryDir()
+    const command = runStart({
+      NODE_ENV: 'production',
+      SECRET: secret,
+      DATA_DIR: dir,
+      PORT: String(await findPort()),
+      HOST: '127.0.0.1',
+      DEMO: '',
+    })
+    await command.ready()
+    const db = connect(readRuntime(dir)?.databaseUrl ?? '', 1)
+    const { rows } = await sql`
+      select (select count(*) from courses) as courses, (select count(*) from hub.accounts) as accounts`.execute(
+      db,
+    )
+    await db.destroy()
+    expect(rows).toEqual([{ courses: 0, accounts: 0 }])
+    expect(command.output()).not.toContain('zenit-demo')
+  })
+})
+
+describe('a running product', () => {
+  test('keeps its folder for itself, drains at SIGTERM, and comes back after kill -9', async () => {
+    const dir = await temporaryDir()
+    const settings = { DATA_DIR: dir, PORT: String(await findPort()) }
+    const first = runStart(settings)
+    await first.ready()
+
+    await expectRefusal(
+      { ...settings, PORT: String(await findPort()) },
+      /^Zenit is already running on .* at http:\/\/localhost:\d+ \(process \d+\)/,
+    )
+    const url = `http://127.0.0.1:${settings.PORT}`
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+
+    const db = connect(readRuntime(dir)?.databaseUrl ?? '', 1)
+    await sql`create table kept (value int)`.execute(db)
+    await sql`insert into kept values (42)`.execute(db)
+    await db.destroy()
+
+    first.child.kill('SIGKILL')
+    expect((await first.ended).signal).toBe('SIGKILL')
+    expect(await isDatabaseRunning(dir)).toBe(true)
+
+    const second = runStart(settings)
+    // The killed one's note is still there: what counts is who writes the next one.
+    while (readRuntime(dir)?.pid !== second.child.pid) {
+      expect(second.child.exitCode, second.output()).toBeNull()
+      await new Promise((soon) => setTimeout(soon, 50))
+    }
+    const again = connect(readRuntime(dir)?.databaseUrl ?? '', 1)
+    expect((await sql`select value from kept`.execute(again)).rows).toEqual([{ value: 42 }])
+    await again.destroy()
+
+    second.child.kill('SIGTERM')
+    expect(await second.ended).toEqual({ code: 0, signal: null })
+    expect(await isDatabaseRunning(dir)).toBe(false)
+    expect(readRuntime(dir)).toBeNull()
+  })
+
+  test('lets a request under way finish before it stops', async () => {
+    const dir = await temporaryDir()
+    const settings = { DATA_DIR: dir, PORT: String(await findPort()) }
+    const database = await createTestDatabase()
+    const command = runStart({ ...settings, DATABASE_URL: database.url })
+    await command.ready()
+    // Whoever holds this lock keeps every look-up of a session waiting.
+    const held = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const holder = database.db.transaction().execute(async (tx) => {
+      await sql`lock table session_tokens in access exclusive mode`.execute(tx)
+      locked.resolve()
+      await held.promise
+    })
+    await locked.promise
+    const answer = fetch(`http://127.0.0.1:${settings.PORT}/api/auth/get-user-data`, {
+      headers: { cookie: 'caiplatform_access=unknown' },
+    })
+    await waitForBlocked(database.db)
+    command.child.kill('SIGTERM')
+    await refusesConnections(settings.PORT)
+    held.resolve()
+    await holder
+    expect((await answer).status).toBe(401)
+    expect(await command.ended).toEqual({ code: 0, signal: null })
+    await database.drop()
+  })
+})
+
+async function waitForBlocked(db: ReturnType<typeof connect>): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`.execute(db)
+    if (rows.length > 0) return
+    await new Promise((soon) => setTimeout(soon, 20))
+  }
+}
+
+/** The server has begun to stop: it takes no new connection. */
+async function refusesConnections(port: string): Promise<void> {
+  while (
+    await fetch(`http://127.0.0.1:${port}/health/live`).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+  )
+    await new Promise((soon) => setTimeout(soon, 20))
+}
+
+test('a cluster whose making was interrupted is made anew', async () => {
+  const dir = await temporaryDir()
+  const first = await startEmbedded({ dir, settings: ['fsync=off'] })
+  await first.stop()
+  await promisify(execFile)('rm', [
+    join(dir, 'postgres/zenit-ready'),
+    join(dir, 'postgres/global/pg_control'),
+  ])
+  const second = await startEmbedded({ dir, settings: ['fsync=off'] })
+  const db = connect(second.url('postgres'), 1)
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  await db.destroy()
+  await second.stop()
+})

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
+import { parse } from 'yaml'
+
+interface WrittenQuestion {
+  question: Record<string, string>
+  answers: { label: Record<string, string>; right?: boolean; feedback?: Record<string, string> }[]
+}
+
+/** Words alone: without Markdown's marks and the spaces around them. */
+const wordsOf = (text: string) =>
+  text
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\\([^\w\s])/g, '$1')
+    .replaceAll(/[*_`]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+const isQuestion = (value: object): value is WrittenQuestion =>
+  'question' in value && 'answers' in value && Array.isArray(value.answers)
+
+function questionsIn(value: unknown): WrittenQuestion[] {
+  if (typeof value !== 'object' || value === null) return []
+  const inside = Object.values(value).flatMap(questionsIn)
+  return isQuestion(value) ? [value, ...inside] : inside
+}
+
+function readQuestions(): WrittenQuestion[] {
+  const folders = (process.env.ZENIT_PACKS ?? '').split('\n').filter(Boolean)
+  return folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.yaml'))
+      .flatMap((file) => questionsIn(parse(readFileSync(join(folder, file), 'utf8')))),
+  )
+}
+
+let known: Map<string, Set<string>> | undefined
+
+/** The same words may be asked twice with other answers, so a question is known by both. */
+const keyOf = (question: string, labels: readonly string[]) =>
+  [wordsOf(question), ...labels.map(wordsOf).sort()].join('\n')
+
+function knownAnswers(): Map<string, Set<string>> {
+  if (known) return known
+  known = new Map()
+  for (const { question, answers } of readQuestions())
+    for (const [language, text] of Object.entries(question)) {
+      const label = (answer: WrittenQuestion['answers'][number]) => String(answer.label[language] ?? '')
+      const right = answers.filter((answer) => answer.right).map((answer) => wordsOf(label(answer)))
+      known.set(keyOf(text, answers.map(label)), new Set(right))
+    }
+  return known
+}
+
+/** Which of these labels are right, from the content folders; throws for a question that is in none. */
+export function rightLabels(question: string, labels: readonly string[]): string[] {
+  const right = knownAnswers().get(keyOf(question, labels))
+  if (!right) throw new Error(`No content folder has this question: ${question} (${labels.join(' | ')})`)
+  return labels.filter((label) => right.has(wordsOf(label)))
+}
+
+/**
+ * Chooses the answers of a question on the page: a group (fieldset) named by the question, with one labelled radio or
+ * checkbox for each answer.
+ */
+export async function choose(group: Locator, how: 'right' | 'wrong'): Promise<void> {
+  const question = await group.evaluate((element) => {
+    const named = element.getAttribute('aria-labelledby')?.split(' ') ?? []
+    const heading = named.map((id) => document.getElementById(id)?.textContent).join(' ')
+    return heading || (element.querySelector('legend')?.textContent ?? '')
+  })
+  const options = group.locator('label')
+  const labels = (await options.allInnerTexts()).map((text) => text.trim())
+  const right = new Set(rightLabels(question, labels))
+  const wanted = how === 'right' ? [...right] : labels.filter((label) => !right.has(label)).slice(0, 1)
+  for (const label of wanted) await options.nth(labels.indexOf(label)).click()
+}

@@ -1,0 +1,41 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
+
+/** Nothing moves any more: fonts and pictures are there, animations have ended. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const finite = document.getAnimations().filter((one) => {
+      const end = one.effect?.getComputedTiming().endTime
+      return one.playState === 'running' && typeof end === 'number' && Number.isFinite(end)
+    })
+    await Promise.allSettled(finite.map((one) => one.finished))
+  })
+}
+
+/** No violation of WCAG 2.2 A and AA that axe can find. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
+  const found = violations.map(({ id, help, nodes }) => ({
+    rule: `${id}: ${help}`,
+    at: nodes.map(
+      ({ target, failureSummary }) => `${target.join(' ')} – ${failureSummary?.split('\n')[1]?.trim()}`,
+    ),
+  }))
+  expect(found, `axe on ${page.url()}`).toEqual([])
+}
+
+/**
+ * A screen that a person came to: accessible, not wider than the window, and kept as a picture in
+ * `test-results/screens/<project>/<name>.png`.
+ */
+export async function screen(page: Page, name: string): Promise<void> {
+  await settle(page)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `${name} is wider than the window by`).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
+  const project = test.info().project.name
+  await page.screenshot({ path: `test-results/screens/${project}/${name}.png`, fullPage: true })
+}

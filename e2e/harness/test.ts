@@ -1,0 +1,74 @@
+import { test as base, expect, type Page, type Response } from '@playwright/test'
+
+export { expect }
+
+export interface Served {
+  url: string
+  text: string
+}
+
+interface Watch {
+  /** Everything that the server has sent to this page so far, decompressed. */
+  served(): Promise<Served[]>
+  /** Lets a test cause a fault on purpose: faults whose text matches are not held against it. */
+  allow(pattern: RegExp): void
+}
+
+// A call that the page made and the server refused on purpose (no session yet, 406) is no fault of the page.
+const networkNoise = /Failed to load resource: the server responded with a status of 4\d\d/
+
+function watchFaults(page: Page, faults: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    const text = `${message.type()}: ${message.text()}`
+    if (!networkNoise.test(text)) faults.push(text)
+  })
+  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`))
+  page.on('response', (response) => {
+    if (response.status() >= 500) faults.push(`${response.status()} from ${response.url()}`)
+  })
+}
+
+/** Tells the test of each broken rule of the content security policy, with the directive. */
+async function watchPolicy(page: Page, faults: string[]): Promise<void> {
+  await page.exposeBinding('zenitPolicyViolation', (_source, text: string) => {
+    faults.push(`policy: ${text}`)
+  })
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const report = (window as unknown as { zenitPolicyViolation(text: string): void }).zenitPolicyViolation
+      report(`${event.violatedDirective} ${event.blockedURI}`)
+    })
+  })
+}
+
+async function bodyOf(response: Response): Promise<Served> {
+  // A redirect has no body, and one that the page left behind is gone.
+  const body = await response.body().catch(() => Buffer.alloc(0))
+  return { url: response.url(), text: body.toString('utf8') }
+}
+
+export const test = base.extend<{ watch: Watch; language: 'pl' | 'en' }>({
+  baseURL: async ({ browserName: _ }, use) => {
+    await use(process.env.ZENIT_URL)
+  },
+  language: async ({ locale }, use) => {
+    await use(locale?.startsWith('pl') ? 'pl' : 'en')
+  },
+  watch: [
+    async ({ page }, use) => {
+      const faults: string[] = []
+      const allowed: RegExp[] = []
+      const bodies: Promise<Served>[] = []
+      watchFaults(page, faults)
+      await watchPolicy(page, faults)
+      page.on('response', (response) => bodies.push(bodyOf(response)))
+      await use({ served: () => Promise.all(bodies), allow: (pattern) => allowed.push(pattern) })
+      expect(
+        faults.filter((fault) => !allowed.some((pattern) => pattern.test(fault))),
+        'faults in the console, the policy or the server',
+      ).toEqual([])
+    },
+    { auto: true },
+  ],
+})

@@ -1,0 +1,50 @@
+import { defineConfig, type PlaywrightWorkerOptions } from '@playwright/test'
+import { findChromium } from './scripts/lib/chromium.mjs'
+
+const common: Partial<PlaywrightWorkerOptions> = {
+  browserName: 'chromium',
+  launchOptions: {
+    executablePath: findChromium(),
+    args: [
+      // Chromium as root has no sandbox; the rest keeps it from calling its maker's servers.
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  },
+}
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results/browser',
+  globalSetup: './e2e/harness/product.ts',
+  // One browser at a time: the server and the browser share the machine's cores.
+  workers: 1,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  use: { trace: 'retain-on-failure', timezoneId: 'Europe/Warsaw' },
+  projects: [
+    {
+      name: 'desktop-pl',
+      use: { ...common, locale: 'pl-PL', viewport: { width: 1440, height: 900 } },
+    },
+    {
+      name: 'mobile-en',
+      use: {
+        ...common,
+        locale: 'en-GB',
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+      },
+    },
+  ],
+})
