@@ -1,31 +1,25 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { id, idParams, language, strict } from './parts.ts'
+import { choice, id, idParams, language, nullable, strict } from './parts.ts'
 
-export const kind = Type.Union([
-  Type.Literal('video'),
-  Type.Literal('presentation'),
-  Type.Literal('quiz'),
-  Type.Literal('internal-test'),
-])
+export const kind = choice('video', 'presentation', 'quiz', 'internal-test')
 export type Kind = Static<typeof kind>
 
 export const course = strict({
   _id: id,
   title: Type.String(),
   description: Type.String(),
-  cover: Type.Union([Type.String(), Type.Null()]),
+  cover: nullable(Type.String()),
   minutes: Type.Integer({ minimum: 0 }),
-  ending: Type.Union([Type.Literal('test'), Type.Literal('exam'), Type.Literal('none')]),
+  ending: choice('test', 'exam', 'none'),
   hasCertificate: Type.Boolean(),
   moduleId: id,
   moduleTitle: Type.String(),
   languages: Type.Array(language),
   /** Of the closed test, for the outline; null when the course ends otherwise. */
-  closedTest: Type.Union([
+  closedTest: nullable(
     strict({ questionsCount: Type.Integer(), minutes: Type.Integer(), percentageToPass: Type.Integer() }),
-    Type.Null(),
-  ]),
+  ),
   lessons: Type.Array(
     strict({
       _id: id,
@@ -40,17 +34,17 @@ export type Course = Static<typeof course>
 
 /** Its `_id` is the `progressId` of the calls that change it. */
 export const progress = strict({
-  _id: Type.Union([id, Type.Null()]),
+  _id: nullable(id),
   isStarted: Type.Boolean(),
   isFinished: Type.Boolean(),
   /** How it was finished; null while under way. */
-  finish: Type.Union([Type.Literal('certificate'), Type.Literal('without-certificate'), Type.Null()]),
+  finish: nullable(choice('certificate', 'without-certificate')),
   /** The closed test was passed or the final work approved. */
   isPassed: Type.Boolean(),
-  certificateNumber: Type.Union([Type.String(), Type.Null()]),
+  certificateNumber: nullable(Type.String()),
   /** First lesson not completed yet; null when all are. */
-  currentLessonId: Type.Union([id, Type.Null()]),
-  currentSublessonId: Type.Union([id, Type.Null()]),
+  currentLessonId: nullable(id),
+  currentSublessonId: nullable(id),
   lessons: Type.Array(
     strict({
       _id: id,
@@ -66,9 +60,9 @@ export const recommendedTool = strict({
   _id: id,
   name: Type.String(),
   description: Type.String(),
-  cover: Type.Union([Type.String(), Type.Null()]),
+  cover: nullable(Type.String()),
   url: Type.String(),
-  license: Type.Union([Type.Literal('paid'), Type.Literal('freemium'), Type.Literal('unknown')]),
+  license: choice('paid', 'freemium', 'unknown'),
 })
 
 export const viewCourse = call({
@@ -79,7 +73,7 @@ export const viewCourse = call({
   slice: 'courses',
   access: 'learner',
   params: idParams,
-  query: strict({ type: Type.Optional(Type.Union([Type.Literal('learn'), Type.Literal('preview')])) }),
+  query: strict({ type: Type.Optional(choice('learn', 'preview')) }),
   answer: strict({
     data: strict({ course, progress, recommendedTools: Type.Array(recommendedTool) }),
   }),
@@ -103,7 +97,7 @@ export const question = strict({
   _id: id,
   /** Sanitised inline HTML. */
   question: Type.String(),
-  type: Type.Union([Type.Literal('single'), Type.Literal('multiple')]),
+  type: choice('single', 'multiple'),
   answers: Type.Array(strict({ _id: id, label: Type.String() })),
 })
 export type Question = Static<typeof question>
@@ -121,8 +115,8 @@ export const lessonContent = strict({
     strict({
       sources: Type.Array(strict({ url: Type.String(), mime: Type.String() })),
       captions: Type.Array(strict({ language, url: Type.String() })),
-      chapters: Type.Union([Type.String(), Type.Null()]),
-      poster: Type.Union([Type.String(), Type.Null()]),
+      chapters: nullable(Type.String()),
+      poster: nullable(Type.String()),
       minutes: Type.Integer({ minimum: 0 }),
     }),
   ),

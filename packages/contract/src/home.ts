@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { call } from './call.ts'
-import { strict } from './parts.ts'
+import { nullable, strict } from './parts.ts'
 import { courseCard } from './programs.ts'
 
 export const viewHome = call({
@@ -12,7 +12,7 @@ export const viewHome = call({
   access: 'learner',
   answer: strict({
     /** The course to go on with (last studied), or to begin with; null when all is finished. */
-    startingCourse: Type.Union([courseCard, Type.Null()]),
+    startingCourse: nullable(courseCard),
     /** Under way, the last studied first; with the one to go on with. */
     startedCourses: Type.Array(courseCard),
     notStartedCourses: Type.Array(courseCard),

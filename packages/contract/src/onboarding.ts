@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { call } from './call.ts'
-import { id, strict } from './parts.ts'
+import { id, nullable, strict } from './parts.ts'
 import { user } from './session.ts'
 
 export const viewOnboarding = call({
@@ -17,7 +17,7 @@ export const viewOnboarding = call({
           _id: id,
           title: Type.String(),
           body: Type.String(),
-          media: Type.Union([Type.String(), Type.Null()]),
+          media: nullable(Type.String()),
         }),
       ),
     }),

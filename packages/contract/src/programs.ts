@@ -1,19 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { id, idParams, language, listQuery, pagination, strict } from './parts.ts'
+import { choice, id, idParams, language, listQuery, nullable, pagination, strict } from './parts.ts'
 
-export const access = Type.Union([
-  Type.Literal('active'),
-  Type.Literal('unavailable'),
-  Type.Literal('completed'),
-])
+export const access = choice('active', 'unavailable', 'completed')
 
 export const module = strict({
   _id: id,
   title: Type.String(),
   description: Type.String(),
   /** Null: the page draws a landscape from the id. */
-  cover: Type.Union([Type.String(), Type.Null()]),
+  cover: nullable(Type.String()),
   /** The least rank that may open it. */
   rank: Type.Integer({ minimum: 1, maximum: 5 }),
   access,
@@ -30,10 +26,10 @@ export const courseCard = strict({
   _id: id,
   title: Type.String(),
   description: Type.String(),
-  cover: Type.Union([Type.String(), Type.Null()]),
+  cover: nullable(Type.String()),
   minutes: Type.Integer({ minimum: 0 }),
   lessonsCount: Type.Integer({ minimum: 0 }),
-  ending: Type.Union([Type.Literal('test'), Type.Literal('exam'), Type.Literal('none')]),
+  ending: choice('test', 'exam', 'none'),
   hasCertificate: Type.Boolean(),
   moduleId: id,
   moduleTitle: Type.String(),
@@ -43,25 +39,19 @@ export const courseCard = strict({
   /** Completed share of sublessons and the ending, 0 to 1. */
   progress: Type.Number({ minimum: 0, maximum: 1 }),
   /** What comes next for the one who started it; null before joining and after finishing. */
-  next: Type.Union([
+  next: nullable(
     strict({
-      step: Type.Union([
-        Type.Literal('lesson'),
-        Type.Literal('test'),
-        Type.Literal('exam'),
-        Type.Literal('finish'),
-      ]),
-      lessonId: Type.Union([id, Type.Null()]),
-      sublessonId: Type.Union([id, Type.Null()]),
+      step: choice('lesson', 'test', 'exam', 'finish'),
+      lessonId: nullable(id),
+      sublessonId: nullable(id),
       /** Of the lesson. */
-      title: Type.Union([Type.String(), Type.Null()]),
+      title: nullable(Type.String()),
       /** 1 for the first lesson. */
-      lessonNumber: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+      lessonNumber: nullable(Type.Integer({ minimum: 1 })),
       /** What is left of the lesson, or how long the test is. */
-      minutes: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+      minutes: nullable(Type.Integer({ minimum: 0 })),
     }),
-    Type.Null(),
-  ]),
+  ),
 })
 export type CourseCard = Static<typeof courseCard>
 
@@ -76,14 +66,7 @@ export const listModules = call({
   access: 'learner',
   query: strict({
     ...listQuery(9),
-    modulesType: Type.Optional(
-      Type.Union([
-        Type.Literal('all'),
-        Type.Literal('active'),
-        Type.Literal('unavailable'),
-        Type.Literal('completed'),
-      ]),
-    ),
+    modulesType: Type.Optional(choice('all', 'active', 'unavailable', 'completed')),
     rank: Type.Optional(Type.Array(rank, { maxItems: 5 })),
   }),
   answer: strict({ modules: Type.Array(module), pagination }),
@@ -113,13 +96,13 @@ export const listModuleCourses = call({
   query: strict({
     ...listQuery(12),
     moduleCourseType: Type.Optional(
-      Type.Union([
-        Type.Literal('all'),
+      choice(
+        'all',
         // Under way: started and not completed.
-        Type.Literal('started'),
-        Type.Literal('not-started'),
-        Type.Literal('completed'),
-      ]),
+        'started',
+        'not-started',
+        'completed',
+      ),
     ),
   }),
   answer: strict({ courses: Type.Array(courseCard), pagination }),

@@ -4,6 +4,7 @@ import { newId } from '../platform/ids.ts'
 interface JsonSchema {
   type?: string
   const?: unknown
+  enum?: unknown[]
   format?: string
   minimum?: number
   minLength?: number
@@ -16,6 +17,7 @@ interface JsonSchema {
 
 function sampleOf(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
   if (schema.anyOf?.[0]) return sampleOf(schema.anyOf[0])
   switch (schema.type) {
     case 'object':
