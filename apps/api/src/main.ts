@@ -17,6 +17,21 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+/** How long requests under way may take when the server stops. */
+const drainMs = 10_000
+
+/**
+ * Closes the server once every request under way has been answered. Connections that a client keeps open after its
+ * answer would hold it for another minute, so they are closed as they fall idle.
+ */
+async function drain(app: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+  const patience = setTimeout(() => app.server.closeAllConnections(), drainMs)
+  await app.close()
+  clearInterval(sweep)
+  clearTimeout(patience)
+}
+
 /** Runs the roles that the configuration names on a migrated database: HTTP, worker or both. */
 export async function startServer(config: Config, databaseUrl: string): Promise<RunningServer> {
   const db = connect(databaseUrl, config.databasePoolSize)
@@ -39,7 +54,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
   return {
     app,
     async stop() {
-      await app?.close()
+      if (app) await drain(app)
       await worker?.stop()
       await catalog.close()
       await db.destroy()
