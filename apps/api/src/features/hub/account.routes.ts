@@ -6,7 +6,7 @@ import { type Faults, type Form, readNames } from './faults.ts'
 import { formToken, isFormToken } from './form-token.ts'
 import type { Hub } from './hub.ts'
 import { rememberLanguage } from './language.ts'
-import { hubPath, ownIssuer } from './own-hub.ts'
+import { hubPath, ownHubName, ownIssuer } from './own-hub.ts'
 import { readerOf, sendPage } from './page.ts'
 import { accountPage, profilePage, rankPage } from './pages/account.ts'
 import { pagesClientId, signedInPath } from './provider.ts'
@@ -64,7 +64,7 @@ async function sendAccountPage(hub: Hub, request: FastifyRequest, reply: Fastify
   if (name === 'profile')
     return sendPage(request, reply, profilePage(reader, { token, saved, form: formOf(account), faults: {} }))
   if (name === 'account') return sendPage(request, reply, accountPage(reader, { account, token, saved }))
-  const who = { issuer: ownIssuer(hub.deps.config), subject: account.id }
+  const who = { issuer: ownHubName, subject: account.id }
   return sendPage(request, reply, rankPage(reader, await findRanks(hub.deps.db, who)))
 }
 
@@ -81,7 +81,7 @@ async function saveProfile(hub: Hub, request: FastifyRequest, reply: FastifyRepl
   }
   await hub.deps.db.transaction().execute(async (tx) => {
     await updateNames(tx, account.id, { firstName, lastName })
-    const who = { issuer: ownIssuer(hub.deps.config), subject: account.id }
+    const who = { issuer: ownHubName, subject: account.id }
     await updateUserFromHub(tx, who, { firstName, lastName })
   })
   return reply.redirect(`${hubPath}/profile?saved=1`, 303)
@@ -96,7 +96,7 @@ async function saveAccount(hub: Hub, request: FastifyRequest, reply: FastifyRepl
   if (!isKnown || !isToken(token)) return reply.redirect(`${hubPath}/account`, 303)
   await hub.deps.db.transaction().execute(async (tx) => {
     await updateLocale(tx, account.id, locale)
-    const who = { issuer: ownIssuer(hub.deps.config), subject: account.id }
+    const who = { issuer: ownHubName, subject: account.id }
     await updateUserFromHub(tx, who, { locale })
   })
   rememberLanguage(reply, locale, hub.deps.config)

@@ -6,6 +6,12 @@ export const hubPath = '/hub'
 
 export const ownIssuer = (config: Config): string => `${config.publicUrl}${hubPath}`
 
+/**
+ * What the product's own hub is called in the people's rows. Not its address: that may change (another port, another
+ * domain) while the accounts stay.
+ */
+export const ownHubName = 'urn:zenit:own-hub'
+
 /** The product as a client of its own hub: both sides derive the same secret. */
 export const ownClient = (config: Config): { clientId: string; clientSecret: string } => ({
   clientId: 'zenit',

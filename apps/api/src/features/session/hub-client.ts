@@ -5,7 +5,7 @@ import * as openid from 'openid-client'
 import type { Language } from '../../content/document.ts'
 import type { Config } from '../../platform/config.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { loginAddress, ownClient, ownIssuer } from '../hub/own-hub.ts'
+import { loginAddress, ownClient, ownHubName, ownIssuer } from '../hub/own-hub.ts'
 import type { Profile } from './users.ts'
 
 export const scope = 'openid email profile'
@@ -116,7 +116,7 @@ async function exchange(settings: openid.Configuration, config: Config, grant: G
   const claims = tokens.claims() as Claims & { sub: string }
   const more = claims.email ? {} : await openid.fetchUserInfo(settings, tokens.access_token, claims.sub)
   return {
-    profile: profileOf(issuer, claims.sub, { ...claims, ...more }),
+    profile: profileOf(config.hub ? issuer : ownHubName, claims.sub, { ...claims, ...more }),
     idToken: tokens.id_token as string,
   }
 }
