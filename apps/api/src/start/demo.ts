@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { Catalog } from '../content/catalog.ts'
 import { FaultyPackError, loadPack } from '../content/load.ts'
+import type { Store } from '../content/open-store.ts'
+import { createDemoAccounts, demoEmails, demoPassword } from '../features/hub/demo-accounts.ts'
+import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { openFiles } from '../platform/files.ts'
@@ -28,19 +32,39 @@ async function databaseIdentity(db: Db): Promise<string> {
   return rows[0]?.identity ?? ''
 }
 
+async function loadContent(store: Store): Promise<boolean> {
+  try {
+    await loadPack({ ...store, folder: content })
+    return true
+  } catch (error) {
+    // Someone who is writing content sees what is wrong with it, and still has the rest of the product.
+    if (!(error instanceof FaultyPackError)) throw error
+    console.error(`The demo content was not loaded. ${error.message}`)
+    return false
+  }
+}
+
+/** False: the content has faults, which were named; nothing of it was loaded. */
+async function loadContent(db: Db, files: Files): Promise<boolean> {
+  try {
+    await loadPack({ db, files, folder: content })
+    return true
+  } catch (error) {
+    // Someone who is writing content sees what is wrong with it, and still has the rest of the product.
+    if (!(error instanceof FaultyPackError)) throw error
+    console.error(`The demo content was not loaded. ${error.message}`)
+    return false
+  }
+}
+
 /** Loads the demo content and its accounts, unless this database has just this content already. */
 export async function loadDemo(config: Config, db: Db): Promise<void> {
   const record = join(config.dataDir, 'demo-loaded')
   const state = `${await databaseIdentity(db)} ${contentChecksum()}`
   if (existsSync(record) && readFileSync(record, 'utf8') === state) return
   console.log('Loading the demo content …')
-  try {
-    await loadPack({ db, files: openFiles(join(config.dataDir, 'files')), folder: content })
-  } catch (error) {
-    // Someone who is writing content sees what is wrong with it, and still has the rest of the product.
-    if (!(error instanceof FaultyPackError)) throw error
-    console.error(`The demo content was not loaded. ${error.message}`)
-    return
-  }
-  writeFileSync(record, state)
+  const files = openFiles(join(config.dataDir, 'files'))
+  const isLoaded = await loadContent(db, files)
+  await createDemoAccounts({ config, db, files, catalog: await Catalog.open(db), clock: systemClock })
+  if (isLoaded) writeFileSync(record, state)
 }

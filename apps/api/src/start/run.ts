@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.ts'
 import { connect } from '../platform/db/connect.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { checkDatabase, openDatabase } from './database.ts'
-import { loadDemo } from './demo.ts'
+import { demoNotice, loadDemo } from './demo.ts'
 import { removeRuntime, writeRuntime } from './runtime.ts'
 import type { Shutdown } from './shutdown.ts'
 import { buildWeb } from './web.ts'
@@ -36,5 +36,5 @@ export async function run(config: Config, shutdown: Shutdown, options: { web: bo
   await starting
   writeRuntime(config.dataDir, { databaseUrl: database.url, publicUrl: config.publicUrl, pid: process.pid })
   shutdown.add(() => removeRuntime(config.dataDir))
-  console.log(`Zenit is running at ${config.publicUrl}`)
+  console.log(`\nZenit is running at ${config.publicUrl}\n${demoNotice(config)}\nCtrl-C stops it.`)
 }
