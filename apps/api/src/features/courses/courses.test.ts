@@ -10,6 +10,7 @@ import { newId } from '../../platform/ids.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createCourse, createLearner, publishRevision } from '../../testing/factories.ts'
 import { complete, completeLessons, join, passCourse } from '../../testing/learning.ts'
+import { finishEnrolment } from './queries.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
@@ -191,6 +192,17 @@ describe('finishing without a certificate', () => {
     await passCourse(app, learner.userId, course.courseId)
     const { body } = await learner.call(viewCourse, { params: { id: course.courseId } })
     expect(body.data.progress).toMatchObject({ isFinished: true, isPassed: true, certificateNumber: null })
+  })
+
+  test('[CERT-01][CERT-02] loses against a certificate issued at the same moment', async () => {
+    const course = await createCourse(app)
+    const learner = await createLearner(app)
+    const progressId = await completeLessons(app, learner, course)
+    const facts = { finished_at: app.clock(), finish: 'certificate' } as const
+    await db.updateTable('enrolments').set(facts).where('id', '=', progressId).execute()
+    await finishEnrolment(db, { userId: learner.userId ?? '', courseId: course.courseId, now: app.clock() })
+    const { body } = await finish(learner, course.courseId)
+    expect(body.progress.finish).toBe('certificate')
   })
 
   test('[CERT-02] ends a course that has no test', async () => {

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { downloadResource } from '@zenit/contract/courses'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
@@ -48,6 +49,21 @@ describe('downloading a resource', () => {
     expect(disposition).toContain('attachment; filename="cwiczenie _laka_ 1.txt"')
     const [, encoded = ''] = disposition.split("filename*=UTF-8''")
     expect(decodeURIComponent(encoded)).toBe('ćwiczenie „łąka” 1.txt')
+  })
+
+  test('[COURSE-07] arrives whole when the browser takes it compressed', async () => {
+    const resourceId = newId()
+    const { courseId } = await createCourse(app, { document: withResource(resourceId) })
+    const learner = await createLearner(app)
+    await join(learner, courseId)
+    const reply = await get(learner, `/api/course/download-resource/${resourceId}`, {
+      'accept-encoding': 'gzip',
+    })
+    const isPacked = reply.headers['content-encoding'] === 'gzip'
+    const bytes = isPacked ? gunzipSync(reply.rawPayload) : reply.rawPayload
+    expect(bytes.toString()).toBe(content)
+    const length = reply.headers['content-length']
+    expect(length === undefined || Number(length) === reply.rawPayload.length).toBe(true)
   })
 
   test('[COURSE-07] only for those who joined, in a language that it has', async () => {

@@ -1,11 +1,12 @@
 import { updateProgress, viewCourse } from '@zenit/contract/courses'
 import { updateInternalTestProgress } from '@zenit/contract/quizzes'
 import { expect, test } from 'vitest'
+import type { CourseDocument, QuestionDocument } from '../../content/document.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Actor } from '../../testing/actor.ts'
 import { createTestApp } from '../../testing/app.ts'
-import { type CreatedCourse, createCourse, createLearner } from '../../testing/factories.ts'
-import { complete, completeLessons, join, rightAnswers } from '../../testing/learning.ts'
+import { createCourse, createLearner } from '../../testing/factories.ts'
+import { complete, completeLessons, join, rightAnswers, wrongAnswers } from '../../testing/learning.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
@@ -24,20 +25,21 @@ const completions = (learner: Actor) =>
     .select('sublesson_id')
     .execute()
 
-/** Answers every question of the internal test (the fourth sublesson) right. */
-async function passInternalTest(learner: Actor, course: CreatedCourse, progressId: string): Promise<void> {
-  const lesson = course.document.lessons[0]
+type Answering = (question: QuestionDocument, index: number) => string[]
+
+/** Answers every question of the internal test (the fourth sublesson): right, unless told otherwise. */
+async function answerInternalTest(
+  learner: Actor,
+  { document, progressId }: { document: CourseDocument; progressId: string },
+  answering: Answering = rightAnswers,
+): Promise<void> {
+  const lesson = document.lessons[0]
   const sublesson = lesson?.sublessons[3]
   if (!lesson || sublesson?.kind !== 'internal-test') throw new Error('the factory makes an internal test')
-  for (const question of sublesson.questions) {
-    const body = {
-      progressId,
-      lessonId: lesson._id,
-      sublessonId: sublesson._id,
-      questionId: question._id,
-      answers: rightAnswers(question),
-    }
-    await learner.call(updateInternalTestProgress, { body })
+  const ids = { progressId, lessonId: lesson._id, sublessonId: sublesson._id }
+  for (const [index, question] of sublesson.questions.entries()) {
+    const answers = answering(question, index)
+    await learner.call(updateInternalTestProgress, { body: { ...ids, questionId: question._id, answers } })
   }
 }
 
@@ -54,7 +56,7 @@ test('[COURSE-06] finishing goes sublesson by sublesson to the next lesson and t
     current.push(body.progress.currentSublessonId)
   }
   expect(current).toEqual(first?.sublessons.slice(1).map((sublesson) => sublesson._id))
-  await passInternalTest(learner, course, step.progressId)
+  await answerInternalTest(learner, step)
   const moved = await complete(learner, step, [0, 3])
   expect(moved.body.progress).toMatchObject({
     currentLessonId: second?._id,
@@ -84,14 +86,21 @@ test('[COURSE-06] nothing ahead of the current sublesson can be finished', async
 })
 
 test('[COURSE-05] an internal test cannot be finished before each of its questions was passed', async () => {
-  const { course, learner, step } = await begin()
+  const { learner, step } = await begin()
   await complete(learner, step, [0, 0])
   await complete(learner, step, [0, 1])
   await complete(learner, step, [0, 2])
-  const refused = await complete(learner, step, [0, 3])
-  expect([refused.status, refused.code]).toEqual([409, 'sublesson-unfinished'])
+  const refuse = async () => {
+    const { status, code } = await complete(learner, step, [0, 3])
+    expect([status, code]).toEqual([409, 'sublesson-unfinished'])
+  }
+  await refuse()
+  await answerInternalTest(learner, step, (question, index) =>
+    index === 0 ? rightAnswers(question) : wrongAnswers(question),
+  )
+  await refuse()
   expect(await completions(learner)).toHaveLength(3)
-  await passInternalTest(learner, course, step.progressId)
+  await answerInternalTest(learner, step)
   expect((await complete(learner, step, [0, 3])).status).toBe(200)
 })
 
