@@ -64,6 +64,14 @@ const pages: RouteObject[] = [
     loader: programLoader,
     component: async () => (await import('./features/programs/ProgramPage.tsx')).ProgramPage,
   }),
+  page('/course/:id', 'course', async () => {
+    const { CoursePage, courseLoader } = await import('./features/courses/CoursePage.tsx')
+    return { Component: CoursePage, loader: courseLoader }
+  }),
+  page('/course-test/:id', 'text', async () => {
+    const { ClosedTestPage, closedTestLoader } = await import('./features/closed-tests/ClosedTestPage.tsx')
+    return { Component: ClosedTestPage, loader: closedTestLoader }
+  }),
   page('/privacy', 'text', async () => ({
     Component: (await import('./features/legal/LegalPages.tsx')).PrivacyPage,
   })),

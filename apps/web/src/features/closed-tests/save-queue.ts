@@ -29,6 +29,9 @@ export interface SaveQueue {
   flush: () => void
   /** What waits or is under way, with the number to save it under: for a last save when the page goes. */
   unsaved: () => { sequence: number; answers: ChosenAnswers } | null
+  /** Sends nothing more by itself until something is pushed or flushed. */
+  pause: () => void
+  /** The attempt is over. */
   stop: () => void
 }
 
@@ -94,6 +97,9 @@ export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
     unsaved() {
       const answers = waiting ?? underWay
       return answers && !stopped ? { sequence: sequence + 1, answers } : null
+    },
+    pause() {
+      clearTimeout(timer)
     },
     stop() {
       stopped = true

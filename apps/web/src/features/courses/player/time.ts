@@ -14,10 +14,21 @@ export function resumePoint(resumeAt: number | undefined, duration: number): num
   return resumeAt > duration - nearEdge ? 0 : resumeAt
 }
 
-export type PlayerKey =
-  | { action: 'toggle' | 'mute' | 'captions' | 'fullscreen' }
-  | { action: 'seekBy' | 'volumeBy' | 'rateBy'; amount: number }
-  | { action: 'seekToShare'; amount: number }
+export type PlayerAction =
+  | 'toggle'
+  | 'mute'
+  | 'captions'
+  | 'fullscreen'
+  | 'seekBy'
+  | 'seekToShare'
+  | 'volumeBy'
+  | 'rateBy'
+
+export interface PlayerKey {
+  action: PlayerAction
+  /** Seconds, a share of the length, or a step, as the action takes it. */
+  amount?: number
+}
 
 const keys: Record<string, PlayerKey> = {
   ' ': { action: 'toggle' },
@@ -40,5 +51,6 @@ const keys: Record<string, PlayerKey> = {
 /** What a key does in the player; 0–9 jump to that tenth. Null: the key is not ours. */
 export function playerKey(key: string): PlayerKey | null {
   if (/^[0-9]$/.test(key)) return { action: 'seekToShare', amount: Number(key) / 10 }
-  return keys[key.toLowerCase()] ?? null
+  const name = key.toLowerCase()
+  return Object.hasOwn(keys, name) ? (keys[name] ?? null) : null
 }

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Result, Test } from '@zenit/contract/closed-tests'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { ApiError, NoResponseError } from '../../api/client.ts'
+import { paths } from '../../paths.ts'
+import { queryClient } from '../../query-client.ts'
+import { PageTitle } from '../../shell/PageTitle.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import styles from './ClosedTestPage.module.css'
+import { Failed } from './Failed.tsx'
+import { Overview } from './Overview.tsx'
+import { Passed } from './Passed.tsx'
+import { keepResult, testQuery } from './queries.ts'
+import { Running } from './Running.tsx'
+
+const doors = [401, 403, 404, 406]
+const isDoor = (error: unknown): boolean => error instanceof ApiError && doors.includes(error.status)
+
+/** Loads the test as the server sees it now. A failure is shown by the page, with a way to try again. */
+export async function closedTestLoader({ params }: LoaderFunctionArgs) {
+  try {
+    await queryClient.fetchQuery(testQuery(params.id ?? ''))
+  } catch (error) {
+    if (isDoor(error) || error instanceof NoResponseError) throw error
+  }
+  return null
+}
+
+/** The test is not open to this learner yet: why, and where to go instead. */
+function NotYet({ courseId, reason }: { courseId: string; reason: 'lessons' | 'notJoined' }) {
+  const { t } = useTranslation('closed-tests')
+  return (
+    <div className={styles.plain}>
+      <PageTitle>{t(`errors.${reason}Title`)}</PageTitle>
+      <EmptyState
+        icon="lock"
+        level={1}
+        title={t(`errors.${reason}Title`)}
+        action={
+          <LinkButton look="main" render={<Link to={paths.course(courseId)} />}>
+            {t('errors.toCourse')}
+          </LinkButton>
+        }
+      >
+        {t(`errors.${reason}Body`)}
+      </EmptyState>
+    </div>
+  )
+}
+
+function LoadFailure({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
+  const { t } = useTranslation('closed-tests')
+  return (
+    <div className={styles.plain}>
+      <PageTitle>{t('kicker')}</PageTitle>
+      <ErrorState
+        level={1}
+        title={t('errors.load')}
+        retryLabel={t('errors.retry')}
+        onRetry={onRetry}
+        isRetrying={isRetrying}
+      />
+    </div>
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation('closed-tests')
+  return (
+    <div role="status" aria-label={t('loading')} className={styles.sheet}>
+      <Skeleton shape="heading" />
+      <Skeleton shape="block" />
+    </div>
+  )
+}
+
+interface PhasesProps {
+  courseId: string
+  test: Test
+  /** When the test came, by this device's clock. */
+  receivedAt: number
+}
+
+/** NOT_STARTED, IN_PROGRESS, then PASSED or FAILED; a retry begins again. */
+function Phases({ courseId, test, receivedAt }: PhasesProps) {
+  const [result, setResult] = useState<Result | null>(null)
+  const check = (checked: Result) => {
+    setResult(checked)
+    keepResult(courseId, checked)
+    window.scrollTo({ top: 0 })
+  }
+  if (result?.passed) return <Passed courseId={courseId} test={test} result={result} />
+  if (result)
+    return <Failed courseId={courseId} test={test} result={result} onRetry={() => setResult(null)} />
+  if (test.attempt)
+    return (
+      <Running
+        key={test.attempt.startedAt}
+        courseId={courseId}
+        test={test}
+        attempt={test.attempt}
+        receivedAt={receivedAt}
+        onChecked={check}
+      />
+    )
+  if (test.isPassed) return <Passed courseId={courseId} test={test} result={null} />
+  return <Overview courseId={courseId} test={test} />
+}
+
+/** The closed test of a course. */
+export function ClosedTestPage() {
+  const id = useParams().id ?? ''
+  // A question under someone's eyes must not change because a window got the focus or the network came back.
+  const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery({
+    ...testQuery(id),
+    refetchOnMount: false,
+    refetchOnReconnect: false,
+  })
+  if (isDoor(error)) throw error
+  if (data) return <Phases key={id} courseId={id} test={data.test} receivedAt={dataUpdatedAt} />
+  if (error instanceof ApiError && error.code === 'lessons-unfinished')
+    return <NotYet courseId={id} reason="lessons" />
+  if (error instanceof ApiError && error.code === 'not-joined')
+    return <NotYet courseId={id} reason="notJoined" />
+  if (error) return <LoadFailure onRetry={() => void refetch()} isRetrying={isFetching} />
+  return <Loading />
+}

@@ -1,0 +1,63 @@
+import type { Result, Test } from '@zenit/contract/closed-tests'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { PageTitle } from '../../shell/PageTitle.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { ProgressArc } from '../../ui/ProgressArc.tsx'
+import { FinishCourse } from '../courses/FinishCourse.tsx'
+import { Answers } from './Answers.tsx'
+import page from './ClosedTestPage.module.css'
+import { useArrivalFocus } from './focus.ts'
+import styles from './Result.module.css'
+import { useAttempts } from './use-attempts.ts'
+
+interface Props {
+  courseId: string
+  test: Test
+  result: Result
+  /** Back to the beginning: the answers are cleared, the next attempt starts its own clock. */
+  onRetry: () => void
+}
+
+/** FAILED: how far it was, what was answered, and the way to another attempt. */
+export function Failed({ courseId, test, result, onRetry }: Props) {
+  const { t } = useTranslation('closed-tests')
+  const { blocked } = useAttempts(test)
+  const heading = useArrivalFocus(true)
+  const { percentage, correctCount, totalQuestions } = result
+  const score = t('result.score', { correct: correctCount, count: totalQuestions })
+  return (
+    <div className={page.sheet}>
+      <PageTitle>{`${t('result.failedTitle')} · ${test.courseTitle}`}</PageTitle>
+      <p className={page.kicker}>
+        {t('kicker')} · {test.courseTitle}
+      </p>
+      <h1 ref={heading} tabIndex={-1} className={page.title}>
+        {t('result.failedTitle')}
+      </h1>
+      <p className={page.lead}>{t('result.failedBody', { percentage: test.percentageToPass })}</p>
+      <div className={styles.reached}>
+        <ProgressArc share={percentage / 100} label={`${percentage}%`} />
+        <strong>{t('result.percentage', { percentage })}</strong>
+        <span>{score}</span>
+      </div>
+      {blocked && (
+        <p className={page.notice}>
+          <Icon name="info" /> {blocked}
+        </p>
+      )}
+      <div className={page.actions}>
+        <Button look="main" icon="refresh" disabledReason={blocked ?? undefined} onClick={onRetry}>
+          {t('result.retry')}
+        </Button>
+        <LinkButton icon="arrow-left" render={<Link to={paths.course(courseId)} />}>
+          {t('backToCourse')}
+        </LinkButton>
+        <FinishCourse courseId={courseId} hasCertificate={test.hasCertificate} look="quiet" />
+      </div>
+      <Answers result={result} />
+    </div>
+  )
+}

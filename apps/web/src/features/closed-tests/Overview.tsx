@@ -1,0 +1,100 @@
+import { useMutation } from '@tanstack/react-query'
+import { startClosedTest, type Test } from '@zenit/contract/closed-tests'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { request } from '../../api/client.ts'
+import { paths } from '../../paths.ts'
+import { PageTitle } from '../../shell/PageTitle.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
+import styles from './ClosedTestPage.module.css'
+import { keepTest } from './queries.ts'
+import { useAttempts } from './use-attempts.ts'
+
+function Rule({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <li className={styles.rule}>
+      <span className={styles.ruleSign}>
+        <Icon name={icon} />
+      </span>
+      <strong>{title}</strong>
+      <span>{children}</span>
+    </li>
+  )
+}
+
+function Rules({ test }: { test: Test }) {
+  const { t } = useTranslation('closed-tests')
+  const { questionsCount, minutes, percentageToPass, attempts } = test
+  const needed = Math.ceil((percentageToPass * questionsCount) / 100)
+  const left = attempts.allowed === null ? null : Math.max(0, attempts.allowed - attempts.used)
+  return (
+    <ul className={styles.rules}>
+      <Rule icon="question" title={t('overview.questions', { count: questionsCount })}>
+        {t('overview.questionsNote')}
+      </Rule>
+      <Rule icon="clock" title={t('overview.minutes', { count: minutes })}>
+        {t('overview.minutesNote')}
+      </Rule>
+      <Rule icon="sun" title={t('overview.pass', { percentage: percentageToPass })}>
+        {t('overview.passNote', { count: needed })}
+      </Rule>
+      <Rule
+        icon="refresh"
+        title={left === null ? t('overview.attemptsFree') : t('overview.attemptsLeft', { count: left })}
+      >
+        {attempts.used > 0
+          ? t('overview.attemptsUsed', { count: attempts.used })
+          : t('overview.attemptsFreeNote')}
+      </Rule>
+    </ul>
+  )
+}
+
+/** Before the start: what awaits, and the button that starts the clock. */
+export function Overview({ courseId, test }: { courseId: string; test: Test }) {
+  const { t } = useTranslation('closed-tests')
+  const { blocked } = useAttempts(test)
+  const start = useMutation({
+    mutationFn: () => request(startClosedTest, { params: { id: courseId } }),
+    onSuccess: (answer) => {
+      keepTest(courseId, answer.test)
+      window.scrollTo({ top: 0 })
+    },
+  })
+  return (
+    <div className={styles.sheet}>
+      <PageTitle>{`${t('kicker')} · ${test.courseTitle}`}</PageTitle>
+      <p className={styles.kicker}>
+        {t('kicker')} · {test.courseTitle}
+      </p>
+      <h1 className={styles.title}>{t('overview.title')}</h1>
+      <p className={styles.lead}>{t('overview.lead')}</p>
+      <Rules test={test} />
+      {blocked && (
+        <p className={styles.notice}>
+          <Icon name="info" /> {blocked}
+        </p>
+      )}
+      {start.isError && (
+        <p role="alert" className={styles.failure}>
+          <Icon name="warning" /> {t('overview.startFailed')}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button
+          look="main"
+          pending={start.isPending}
+          disabledReason={blocked ?? undefined}
+          onClick={() => start.mutate()}
+        >
+          {start.isError ? t('overview.startAgain') : t('overview.start')}
+        </Button>
+        <LinkButton look="quiet" icon="arrow-left" render={<Link to={paths.course(courseId)} />}>
+          {t('backToCourse')}
+        </LinkButton>
+      </div>
+    </div>
+  )
+}

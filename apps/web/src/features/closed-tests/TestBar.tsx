@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { ProgressArc } from '../../ui/ProgressArc.tsx'
+import { clockText } from './countdown.ts'
+import styles from './Running.module.css'
+import type { SaveState } from './save-queue.ts'
+
+function SavedMark({ saving }: { saving: SaveState }) {
+  const { t, i18n } = useTranslation('closed-tests')
+  if (saving.status === 'idle') return null
+  if (saving.status === 'saving') return <span className={styles.savingNow}>{t('run.saving')}</span>
+  if (saving.status === 'failed')
+    return (
+      <span className={styles.unsaved} role="status">
+        <Icon name="warning" size={17} /> {t('run.unsaved')}
+      </span>
+    )
+  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(new Date(saving.at))
+  return (
+    <span className={styles.saved}>
+      <Icon name="check" size={17} /> {t('run.saved', { time })}
+    </span>
+  )
+}
+
+const soon = 60
+
+interface Props {
+  title: string
+  saving: SaveState
+  /** Seconds. */
+  left: number
+  /** Share of the time used up. */
+  used: number
+  isChecking: boolean
+  onEnd: () => void
+}
+
+/** What stays in sight during the test: where one is, that nothing is lost, the time, and the way out. */
+export function TestBar({ title, saving, left, used, isChecking, onEnd }: Props) {
+  const { t } = useTranslation('closed-tests')
+  const time = clockText(left)
+  return (
+    <header className={styles.bar}>
+      <span className={styles.barTitle}>
+        <b>{title}</b>
+        <SavedMark saving={saving} />
+      </span>
+      <span
+        role="timer"
+        aria-label={t('run.leftLabel')}
+        className={cx(styles.clock, left <= soon && styles.soon)}
+      >
+        <span aria-hidden="true">
+          <ProgressArc share={used} label={t('run.left', { time })} />
+        </span>
+        {time}
+      </span>
+      <Button pending={isChecking} onClick={onEnd}>
+        {t('run.end')}
+      </Button>
+    </header>
+  )
+}

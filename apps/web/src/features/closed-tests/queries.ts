@@ -1,0 +1,27 @@
+import { type Result, type Test, viewClosedTest } from '@zenit/contract/closed-tests'
+import { viewCourse } from '@zenit/contract/courses'
+import { viewHome } from '@zenit/contract/home'
+import { queryClient, queryOf } from '../../query-client.ts'
+
+/** Never from memory: a test that is opened shows what the server's clock says now. */
+export const testQuery = (id: string) => ({
+  ...queryOf(viewClosedTest, { params: { id } }),
+  staleTime: 0,
+})
+
+export const keepTest = (id: string, test: Test): void => {
+  queryClient.setQueryData(testQuery(id).queryKey, { test })
+}
+
+/** After a check nothing runs any more; the course and home know of a pass when they are opened. */
+export function keepResult(id: string, { passed }: Result): void {
+  queryClient.setQueryData(testQuery(id).queryKey, (old) => {
+    if (!old) return old
+    const { attempt: _ended, ...test } = old.test
+    return { test: { ...test, questions: [], isPassed: test.isPassed || passed } }
+  })
+  for (const path of [viewCourse.path, viewHome.path])
+    void queryClient.invalidateQueries({ queryKey: [path], refetchType: 'none' })
+  // How many attempts are left, and when the next one opens.
+  void queryClient.invalidateQueries({ queryKey: testQuery(id).queryKey })
+}

@@ -1,0 +1,18 @@
+import type { Test } from '@zenit/contract/closed-tests'
+import { useTranslation } from 'react-i18next'
+
+/** Whether another attempt can start, and if not, why, in words. */
+export function useAttempts({ attempts }: Test): { blocked: string | null } {
+  const { t, i18n } = useTranslation('closed-tests')
+  const { used, allowed, nextAt } = attempts
+  if (allowed !== null && used >= allowed) return { blocked: t('overview.noAttempts') }
+  if (nextAt === null || Date.parse(nextAt) <= Date.now()) return { blocked: null }
+  const date = new Intl.DateTimeFormat(i18n.language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(new Date(nextAt))
+  return { blocked: t('overview.pause', { date }) }
+}

@@ -1,0 +1,28 @@
+import type { Test } from '@zenit/contract/closed-tests'
+import { useState, useSyncExternalStore } from 'react'
+import { clockOffset, secondsLeft, shareUsed } from './countdown.ts'
+
+type Attempt = NonNullable<Test['attempt']>
+
+const tickMs = 250
+/** Less than this is the way over the network, no wrong clock. */
+const jitterMs = 2_000
+
+function everyTick(listener: () => void): () => void {
+  const timer = setInterval(listener, tickMs)
+  return () => clearInterval(timer)
+}
+
+const deviceSecond = () => Math.floor(Date.now() / 1000)
+
+/** The attempt's time by the server's clock, second by second. */
+export function useClock(attempt: Attempt, receivedAt: number) {
+  const [offset, setOffset] = useState(() => clockOffset(attempt.serverNow, receivedAt))
+  const now = useSyncExternalStore(everyTick, deviceSecond) * 1000 + offset
+  /** A later word of the server: a device whose clock was set anew, or that slept, is put right. */
+  const hear = (serverNow: string) => {
+    const heard = clockOffset(serverNow)
+    setOffset((kept) => (Math.abs(heard - kept) > jitterMs ? heard : kept))
+  }
+  return { left: secondsLeft(attempt, now), used: shareUsed(attempt, now), hear }
+}

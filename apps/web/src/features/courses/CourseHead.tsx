@@ -1,0 +1,23 @@
+import type { Course } from '@zenit/contract/courses'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { Hero } from '../../shell/Hero.tsx'
+import styles from './CoursePage.module.css'
+
+/** The upper part of the noon sky: where the course belongs, and its name. What follows lies over the lower part. */
+export function CourseHead({ course, children }: { course: Course; children?: ReactNode }) {
+  const { t } = useTranslation('courses')
+  return (
+    <Hero isBackdrop>
+      <nav aria-label={t('breadcrumb')} className={styles.crumb}>
+        <Link to={paths.programs()}>{t('programs')}</Link>
+        <span aria-hidden="true">›</span>
+        <Link to={paths.program(course.moduleId)}>{course.moduleTitle}</Link>
+      </nav>
+      <h1 className={styles.title}>{course.title}</h1>
+      {children}
+    </Hero>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, redirect, useParams } from 'react-router'
+import { ApiError, NoResponseError } from '../../api/client.ts'
+import { queryClient } from '../../query-client.ts'
+import { Hero } from '../../shell/Hero.tsx'
+import { PageTitle } from '../../shell/PageTitle.tsx'
+import { ErrorState } from '../../ui/States.tsx'
+import styles from './CoursePage.module.css'
+import { CourseSkeleton } from './CourseSkeleton.tsx'
+import { Learning } from './Learning.tsx'
+import { outlineOf, placeInAddress, placeToOpen, searchOf, stepsOf } from './outline.ts'
+import { Preview } from './Preview.tsx'
+import { courseQuery, lessonQuery } from './queries.ts'
+import { readVisited, writeVisited } from './remembered.ts'
+
+/** Doors with a screen of their own in the shell; any other refusal is a failure to be tried again here. */
+const doors = [401, 403, 404, 406]
+const isDoor = (error: unknown): boolean => error instanceof ApiError && doors.includes(error.status)
+
+async function loadCourse(id: string) {
+  const query = courseQuery(id)
+  const kept = queryClient.getQueryState(query.queryKey)
+  // From lesson to lesson the course is there already; it is asked for again behind the scenes.
+  const mayKeep = kept?.data !== undefined && !kept.isInvalidated
+  return mayKeep
+    ? queryClient.ensureQueryData({ ...query, revalidateIfStale: true })
+    : queryClient.fetchQuery(query)
+}
+
+/** Loads the course, and puts the lesson to open into the address. */
+export async function courseLoader({ params, request }: LoaderFunctionArgs) {
+  const id = params.id ?? ''
+  const answer = await loadCourse(id).catch((error: unknown) => {
+    if (isDoor(error) || error instanceof NoResponseError) throw error
+    return null
+  })
+  if (!answer?.data.progress.isStarted) return null
+  const { course, progress } = answer.data
+  const url = new URL(request.url)
+  const steps = stepsOf(outlineOf(course, progress))
+  const asked = placeInAddress(url.searchParams)
+  const place = placeToOpen(progress, steps, { asked, visited: readVisited(id) })
+  writeVisited(id, place)
+  if (place !== 'ending') void queryClient.prefetchQuery(lessonQuery(place))
+  const isNamed = asked !== null && searchOf(asked) === searchOf(place)
+  return isNamed ? null : redirect(url.pathname + searchOf(place))
+}
+
+function CourseFailure({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
+  const { t } = useTranslation('courses')
+  return (
+    <>
+      <PageTitle>{t('errors.fetchCourse')}</PageTitle>
+      <Hero isBackdrop />
+      <div className={styles.wrap}>
+        <div className={styles.panel}>
+          <ErrorState
+            level={1}
+            title={t('errors.fetchCourse')}
+            retryLabel={t('retry')}
+            onRetry={onRetry}
+            isRetrying={isRetrying}
+          >
+            {t('errors.fetchCourseBody')}
+          </ErrorState>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** A course: before joining what awaits, then its player. */
+export function CoursePage() {
+  const id = useParams().id ?? ''
+  const { data, error, refetch, isFetching } = useQuery(courseQuery(id))
+  if (isDoor(error)) throw error
+  if (!data && error) return <CourseFailure onRetry={() => void refetch()} isRetrying={isFetching} />
+  if (!data) return <CourseSkeleton />
+  return data.data.progress.isStarted ? (
+    <Learning key={id} {...data.data} />
+  ) : (
+    <Preview key={id} {...data.data} />
+  )
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { Hero } from '../../shell/Hero.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './CoursePage.module.css'
+
+/** The course page's shape while it loads. */
+export function CourseSkeleton() {
+  const { t } = useTranslation('courses')
+  return (
+    <div role="status" aria-label={t('loading')}>
+      <Hero isBackdrop>
+        <div className={styles.headSkeleton}>
+          <Skeleton shape="line" className={styles.crumbSkeleton} />
+          <Skeleton shape="heading" />
+        </div>
+      </Hero>
+      <div className={styles.stage}>
+        <div className={styles.media}>
+          <Skeleton shape="block" className={styles.mediaSkeleton} />
+        </div>
+        <Skeleton shape="block" className={styles.asideSkeleton} />
+      </div>
+    </div>
+  )
+}

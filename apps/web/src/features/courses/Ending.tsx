@@ -1,0 +1,94 @@
+import type { Course, Progress } from '@zenit/contract/courses'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Sky } from '../../ui/Sky.tsx'
+import styles from './CoursePage.module.css'
+import { FinishCourse } from './FinishCourse.tsx'
+import { useOpenedHeading } from './focus.ts'
+
+const Certificate = lazy(() => import('../certificates/Certificate.tsx'))
+
+interface Props {
+  course: Course
+  progress: Progress
+  beside: ReactNode
+}
+
+/** Where someone stands who has every lesson behind them. */
+type Standing = 'certificate' | 'finished' | 'finishedTestLeft' | 'test' | 'exam' | 'passed' | 'none'
+
+export function standingOf({ ending, hasCertificate }: Course, progress: Progress): Standing {
+  const mayClaim = hasCertificate && progress.isPassed
+  if (mayClaim || progress.finish === 'certificate') return 'certificate'
+  if (progress.isFinished) return ending === 'test' && !progress.isPassed ? 'finishedTestLeft' : 'finished'
+  return progress.isPassed ? 'passed' : ending
+}
+
+function Ways({ course, progress, standing }: Omit<Props, 'beside'> & { standing: Standing }) {
+  const { t } = useTranslation('courses')
+  const { _id, hasCertificate } = course
+  const leadsToTest = standing === 'test' || standing === 'finishedTestLeft'
+  return (
+    <div className={styles.endingWays}>
+      {leadsToTest && (
+        <LinkButton look="sun" iconAfter="arrow-right" render={<Link to={paths.courseTest(_id)} />}>
+          {t('toTest')}
+        </LinkButton>
+      )}
+      {!progress.isFinished && standing !== 'certificate' && (
+        <FinishCourse
+          courseId={_id}
+          hasCertificate={hasCertificate && !progress.isPassed}
+          look={leadsToTest ? 'plain' : 'sun'}
+        />
+      )}
+      {progress.isFinished && standing !== 'certificate' && (
+        <LinkButton
+          look={leadsToTest ? 'plain' : 'sun'}
+          render={<Link to={paths.program(course.moduleId)} />}
+        >
+          {t('toProgram')}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+/** After the last lesson: on to the test, or to the end of the course. */
+export function Ending({ course, progress, beside }: Props) {
+  const { t } = useTranslation('courses')
+  const heading = useOpenedHeading(course._id, 'ending')
+  const standing = standingOf(course, progress)
+  const facts = {
+    count: course.closedTest?.questionsCount ?? 0,
+    minutes: course.closedTest?.minutes ?? 0,
+    percentage: course.closedTest?.percentageToPass ?? 0,
+  }
+  return (
+    <>
+      <div className={styles.media}>
+        <section className={styles.ending} data-on-sky>
+          <Sky time="golden" className={styles.endingSky} />
+          <span className={styles.endingSun} aria-hidden="true" />
+          <h2 ref={heading} tabIndex={-1} className={styles.endingTitle}>
+            {t(`standing.${standing}.title`)}
+          </h2>
+          <p className={styles.endingBody}>{t(`standing.${standing}.body`, facts)}</p>
+          <Ways course={course} progress={progress} standing={standing} />
+        </section>
+      </div>
+      <div className={styles.beside}>{beside}</div>
+      {standing === 'certificate' && (
+        <div className={styles.lesson}>
+          <Suspense fallback={<Skeleton shape="block" />}>
+            <Certificate courseId={course._id} />
+          </Suspense>
+        </div>
+      )}
+    </>
+  )
+}

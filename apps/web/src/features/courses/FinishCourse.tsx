@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import { finishWithoutCertificate } from '@zenit/contract/courses'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { request } from '../../api/client.ts'
+import { paths } from '../../paths.ts'
+import { Button, type ButtonLook } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { toasts } from '../../ui/toasts.ts'
+import { keepProgress } from './queries.ts'
+
+interface Props {
+  courseId: string
+  /** A certificate could be had: finishing without it is asked about first. */
+  hasCertificate: boolean
+  look?: ButtonLook
+}
+
+/** Finishes the course without a certificate, and goes home. */
+export function FinishCourse({ courseId, hasCertificate, look = 'plain' }: Props) {
+  const { t } = useTranslation('courses')
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const finish = useMutation({
+    mutationFn: () => request(finishWithoutCertificate, { params: { courseId } }),
+    onSuccess: ({ progress }) => {
+      keepProgress(courseId, progress)
+      toasts.success(t('finish.done'))
+      return navigate(paths.home())
+    },
+    onError: () => toasts.error(t('finish.failed')),
+    onSettled: () => setAsking(false),
+  })
+  return (
+    <>
+      <Button
+        look={look}
+        pending={finish.isPending}
+        onClick={() => (hasCertificate ? setAsking(true) : finish.mutate())}
+      >
+        {hasCertificate ? t('finish.without') : t('finish.plain')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('finish.askTitle')}
+        confirmLabel={t('finish.without')}
+        cancelLabel={t('finish.back')}
+        onConfirm={() => finish.mutate()}
+        onCancel={() => setAsking(false)}
+        isPending={finish.isPending}
+      >
+        {t('finish.ask')}
+      </ConfirmDialog>
+    </>
+  )
+}

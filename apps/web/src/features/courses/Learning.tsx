@@ -1,0 +1,54 @@
+import type { AnswerOf } from '@zenit/contract/call'
+import type { viewCourse } from '@zenit/contract/courses'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { PageTitle } from '../../shell/PageTitle.tsx'
+import { ProgressArc } from '../../ui/ProgressArc.tsx'
+import { About } from './About.tsx'
+import { CourseHead } from './CourseHead.tsx'
+import styles from './CoursePage.module.css'
+import { Ending } from './Ending.tsx'
+import { Lesson } from './Lesson.tsx'
+import { Outline } from './Outline.tsx'
+import { climbed, countDone, findStep, outlineOf, placeInAddress, placeToOpen, stepsOf } from './outline.ts'
+import { readVisited } from './remembered.ts'
+
+type Props = AnswerOf<typeof viewCourse>['data']
+
+/** The course of someone who joined: the opened lesson, the outline, and what follows the last lesson. */
+export function Learning({ course, progress, recommendedTools }: Props) {
+  const { t } = useTranslation('courses')
+  const [search] = useSearchParams()
+  const outline = outlineOf(course, progress)
+  const steps = stepsOf(outline)
+  const asked = placeInAddress(search)
+  const place = placeToOpen(progress, steps, { asked, visited: readVisited(course._id) })
+  const step = findStep(steps, place)
+  const outlineBeside = <Outline course={course} progress={progress} outline={outline} place={place} />
+  const count = t('lessonsDoneLong', { done: countDone(outline), count: outline.length })
+  return (
+    <>
+      <PageTitle>{step ? `${step.title} · ${course.title}` : course.title}</PageTitle>
+      <CourseHead course={course}>
+        <p className={styles.climb}>
+          <ProgressArc share={climbed(steps)} label={count} onSky /> <span aria-hidden="true">{count}</span>
+        </p>
+      </CourseHead>
+      <div className={styles.stage}>
+        {step ? (
+          <Lesson
+            key={step.sublessonId}
+            course={course}
+            progress={progress}
+            outline={outline}
+            step={step}
+            beside={outlineBeside}
+          />
+        ) : (
+          <Ending course={course} progress={progress} beside={outlineBeside} />
+        )}
+        <About course={course} tools={recommendedTools} />
+      </div>
+    </>
+  )
+}

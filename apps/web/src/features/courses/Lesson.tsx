@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Course, LessonContent, Progress } from '@zenit/contract/courses'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../shell/use-session.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/States.tsx'
+import styles from './CoursePage.module.css'
+import { useOpenedHeading } from './focus.ts'
+import { LessonFoot } from './LessonFoot.tsx'
+import { LessonMedia } from './LessonMedia.tsx'
+import type { OutlineLesson, Step } from './outline.ts'
+import { Prompts } from './Prompts.tsx'
+import { lessonQuery } from './queries.ts'
+import { Resources } from './Resources.tsx'
+import { readDoneDecks, writeDoneDeck } from './remembered.ts'
+
+interface Props {
+  course: Course
+  progress: Progress
+  outline: readonly OutlineLesson[]
+  step: Step
+  /** The outline, which stands beside the lesson or between its parts. */
+  beside: ReactNode
+}
+
+/** The done-list of this learner's presentations, kept in this browser. */
+function useDoneDeck(sublessonId: string) {
+  const { user } = useSession()
+  const [isMarked, setMarked] = useState(() => readDoneDecks(user?._id ?? '').has(sublessonId))
+  const mark = () => {
+    writeDoneDeck(user?._id ?? '', sublessonId)
+    setMarked(true)
+  }
+  return { isMarked, mark }
+}
+
+function Kicker({ outline, step }: Pick<Props, 'outline' | 'step'>) {
+  const { t } = useTranslation('courses')
+  const number = outline.findIndex(({ _id }) => _id === step.lessonId) + 1
+  return (
+    <p className={styles.kicker}>
+      {t('lessonNumber', { number, count: outline.length })} · {t(`kind.${step.kind}`)} ·{' '}
+      {t('duration.minutes', { minutes: step.minutes })}
+    </p>
+  )
+}
+
+function Text({ content }: { content: LessonContent }) {
+  return (
+    <>
+      {content.body && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, see the content's rules.
+        <div className={styles.prose} dangerouslySetInnerHTML={{ __html: content.body }} />
+      )}
+      <Prompts prompts={content.prompts} />
+      <Resources resources={content.resources} />
+    </>
+  )
+}
+
+function TextSkeleton() {
+  return (
+    <div className={styles.textSkeleton}>
+      <Skeleton shape="line" />
+      <Skeleton shape="line" />
+      <Skeleton shape="line" className={styles.shortLine} />
+    </div>
+  )
+}
+
+/** One sublesson: what is watched, read or answered, the words to it, and the way on. */
+export function Lesson({ course, progress, outline, step, beside }: Props) {
+  const { t } = useTranslation('courses')
+  const { data, isError, isFetching, refetch } = useQuery(lessonQuery(step))
+  const content = data?.content
+  const heading = useOpenedHeading(course._id, step.sublessonId)
+  const deck = useDoneDeck(step.sublessonId)
+  return (
+    <>
+      <div className={styles.media}>
+        {content && (
+          <LessonMedia
+            key={content._id}
+            course={course}
+            progress={progress}
+            content={content}
+            isDeckDone={deck.isMarked || step.state === 'done'}
+            onDeckDone={deck.mark}
+          />
+        )}
+        {!content && isError && (
+          <div className={styles.panel}>
+            <ErrorState
+              title={t('errors.fetchLesson')}
+              retryLabel={t('retry')}
+              onRetry={() => void refetch()}
+              isRetrying={isFetching}
+            >
+              {t('errors.fetchLessonBody')}
+            </ErrorState>
+          </div>
+        )}
+        {!content && !isError && (
+          <div role="status" aria-label={t('loadingLesson')}>
+            <Skeleton shape="block" className={styles.mediaSkeleton} />
+          </div>
+        )}
+      </div>
+      <div className={styles.beside}>{beside}</div>
+      <article className={styles.lesson}>
+        <Kicker outline={outline} step={step} />
+        <h2 ref={heading} tabIndex={-1} className={styles.lessonTitle}>
+          {step.title}
+        </h2>
+        {content ? <Text content={content} /> : !isError && <TextSkeleton />}
+        {content && (
+          <LessonFoot
+            course={course}
+            progress={progress}
+            outline={outline}
+            step={step}
+            isDeckDone={deck.isMarked}
+          />
+        )}
+      </article>
+    </>
+  )
+}

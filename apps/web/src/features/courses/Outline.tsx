@@ -1,0 +1,146 @@
+import type { Course, Progress } from '@zenit/contract/courses'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from './Outline.module.css'
+import { countDone, type OutlineLesson, type Place, type Step, searchOf, stepsOf } from './outline.ts'
+
+interface RowProps {
+  state: Step['state']
+  isOpened: boolean
+  /** Where it leads; nowhere while it is locked. */
+  to: string | null
+  title: string
+  detail: string
+  end: string
+  stateLabel: string
+}
+
+function Row({ state, isOpened, to, title, detail, end, stateLabel }: RowProps) {
+  const inside: ReactNode = (
+    <>
+      <span className={cx(styles.dot, styles[state])}>
+        {state === 'done' && <Icon name="check" size={13} />}
+        {state === 'locked' && <Icon name="lock" size={13} />}
+      </span>
+      <span className={styles.words}>
+        {title}
+        <small>
+          {detail}
+          <VisuallyHidden>, {stateLabel}</VisuallyHidden>
+        </small>
+      </span>
+      <span className={styles.minutes}>{end}</span>
+    </>
+  )
+  if (to === null) return <span className={cx(styles.row, styles.closed)}>{inside}</span>
+  return (
+    <Link to={to} preventScrollReset className={styles.row} aria-current={isOpened ? 'step' : undefined}>
+      {inside}
+    </Link>
+  )
+}
+
+interface Props {
+  course: Course
+  progress: Progress
+  outline: readonly OutlineLesson[]
+  place: Place
+}
+
+function StepRow({ step, place }: { step: Step; place: Place }) {
+  const { t } = useTranslation('courses')
+  return (
+    <Row
+      state={step.state}
+      isOpened={place !== 'ending' && place.sublessonId === step.sublessonId}
+      to={step.state === 'locked' ? null : searchOf(step)}
+      title={step.title}
+      detail={t(`kind.${step.kind}`)}
+      end={t('duration.minutes', { minutes: step.minutes })}
+      stateLabel={t(`state.${step.state}`)}
+    />
+  )
+}
+
+/** The last row: the way to the test, the final work, or just the end. */
+function EndingRow({ course, progress, isReached, place }: Omit<Props, 'outline'> & { isReached: boolean }) {
+  const { t } = useTranslation('courses')
+  const { closedTest, ending } = course
+  const isDone = progress.isPassed || progress.isFinished
+  const leadsToTest = ending === 'test' && !isDone
+  const state = isDone ? 'done' : isReached ? 'current' : 'locked'
+  return (
+    <Row
+      state={state}
+      isOpened={place === 'ending'}
+      to={isReached ? (leadsToTest ? paths.courseTest(course._id) : searchOf('ending')) : null}
+      title={t(`ending.${ending}`)}
+      detail={closedTest ? t('questionsCount', { count: closedTest.questionsCount }) : t('ending.detail')}
+      end={closedTest ? t('duration.upTo', { minutes: closedTest.minutes }) : ''}
+      stateLabel={t(`state.${state}`)}
+    />
+  )
+}
+
+/** The way through the course: what is done, what is current, what is locked and why. Folds up on a small screen. */
+export function Outline({ course, progress, outline, place }: Props) {
+  const { t } = useTranslation('courses')
+  const [isOpen, setOpen] = useState(false)
+  const listId = useId()
+  const steps = stepsOf(outline)
+  const hasLocked = steps.some(({ state }) => state === 'locked')
+  const isReached = steps.every(({ state }) => state === 'done')
+  const count = t('lessonsDone', { done: countDone(outline), count: outline.length })
+  return (
+    <nav className={cx(styles.outline, isOpen && styles.open)} aria-label={t('outline')}>
+      <h2 className={styles.heading}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('outline')} <span className={styles.count}>{count}</span>
+          <Icon name="chevron-down" />
+        </button>
+        <span className={styles.plainHeading}>
+          {t('outline')} <span className={styles.count}>{count}</span>
+        </span>
+      </h2>
+      <div id={listId} className={styles.list}>
+        <ol>
+          {outline.map(({ _id, title, steps: parts }) => (
+            <li key={_id}>
+              {parts.length > 1 && <p className={styles.group}>{title}</p>}
+              {parts.length > 1 ? (
+                <ol>
+                  {parts.map((step) => (
+                    <li key={step.sublessonId}>
+                      <StepRow step={step} place={place} />
+                    </li>
+                  ))}
+                </ol>
+              ) : (
+                parts.map((step) => <StepRow key={step.sublessonId} step={step} place={place} />)
+              )}
+            </li>
+          ))}
+          <li>
+            <EndingRow course={course} progress={progress} isReached={isReached} place={place} />
+          </li>
+        </ol>
+        {hasLocked && (
+          <p className={styles.why}>
+            <Icon name="lock" size={15} /> {t('lockedWhy')}
+          </p>
+        )}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,126 @@
+import { useMutation } from '@tanstack/react-query'
+import type { AnswerOf } from '@zenit/contract/call'
+import { type Course, joinCourse, type viewCourse } from '@zenit/contract/courses'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { request } from '../../api/client.ts'
+import { languageOptions } from '../../i18n/language.ts'
+import { PageTitle } from '../../shell/PageTitle.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Cover } from '../../ui/Cover.tsx'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { useDuration } from '../programs/use-duration.ts'
+import { Tools } from './About.tsx'
+import { CourseHead } from './CourseHead.tsx'
+import styles from './CoursePage.module.css'
+import { kindIcons } from './kinds.ts'
+import { currentPlace, searchOf } from './outline.ts'
+import { keepProgress } from './queries.ts'
+
+type Props = AnswerOf<typeof viewCourse>['data']
+
+function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <li>
+      <Icon name={icon} />
+      <span>{children}</span>
+    </li>
+  )
+}
+
+function Facts({ course }: { course: Course }) {
+  const { t } = useTranslation('courses')
+  const duration = useDuration()
+  const names = languageOptions
+    .filter(({ alias }) => course.languages.includes(alias))
+    .map(({ name }) => name)
+  return (
+    <ul className={styles.facts}>
+      <Fact icon="clock">{duration(course.minutes)}</Fact>
+      <Fact icon="book">{t('lessonsCount', { count: course.lessons.length })}</Fact>
+      <Fact icon="test">
+        {t(`endingFact.${course.ending}`, {
+          count: course.closedTest?.questionsCount ?? 0,
+          percentage: course.closedTest?.percentageToPass ?? 0,
+        })}
+      </Fact>
+      {course.hasCertificate && <Fact icon="award">{t('withCertificate')}</Fact>}
+      <Fact icon="globe">{names.join(', ')}</Fact>
+    </ul>
+  )
+}
+
+function Join({ course }: { course: Course }) {
+  const { t } = useTranslation('courses')
+  const navigate = useNavigate()
+  const join = useMutation({
+    mutationFn: () => request(joinCourse, { params: { id: course._id } }),
+    onSuccess: async ({ progress }) => {
+      keepProgress(course._id, progress)
+      await navigate(searchOf(currentPlace(progress)), { replace: true })
+    },
+  })
+  return (
+    <section className={styles.join} aria-label={t('joinTitle')}>
+      <Cover id={course._id} image={course.cover} className={styles.joinCover} />
+      <div className={styles.joinBody}>
+        <Facts course={course} />
+        {join.isError && (
+          <p role="alert" className={styles.failure}>
+            <Icon name="warning" /> {t('errors.joinCourse')}
+          </p>
+        )}
+        <Button look="main" iconAfter="arrow-right" pending={join.isPending} onClick={() => join.mutate()}>
+          {join.isError ? t('joinAgain') : t('join')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Contents({ course }: { course: Course }) {
+  const { t } = useTranslation('courses')
+  return (
+    <section className={styles.contents}>
+      <h2>{t('contents')}</h2>
+      <ol className={styles.contentsList}>
+        {course.lessons.map(({ _id, title, sublessons }) => (
+          <li key={_id}>
+            <h3>{title}</h3>
+            <ul>
+              {sublessons.map((part) => (
+                <li key={part._id}>
+                  <Icon name={kindIcons[part.kind]} size={18} />
+                  <span>{sublessons.length > 1 ? part.title : t(`kind.${part.kind}`)}</span>
+                  <span className={styles.contentsMinutes}>
+                    {t('duration.minutes', { minutes: part.minutes })}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The course before joining: what it is about, what awaits, how it ends. */
+export function Preview({ course, recommendedTools }: Props) {
+  return (
+    <>
+      <PageTitle>{course.title}</PageTitle>
+      <CourseHead course={course}>
+        <p className={styles.lead}>{course.description}</p>
+      </CourseHead>
+      <div className={styles.previewStage}>
+        <Join course={course} />
+        <div className={styles.previewMain}>
+          <Contents course={course} />
+          <Tools tools={recommendedTools} />
+        </div>
+      </div>
+    </>
+  )
+}

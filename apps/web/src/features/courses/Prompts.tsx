@@ -1,0 +1,41 @@
+import type { LessonContent } from '@zenit/contract/courses'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/Button.tsx'
+import styles from './CoursePage.module.css'
+import { copyText } from './copy.ts'
+
+type Prompt = LessonContent['prompts'][number]
+
+const confirmedMs = 2500
+
+function PromptCard({ prompt }: { prompt: Prompt }) {
+  const { t } = useTranslation('courses')
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const copy = async () => {
+    setState((await copyText(prompt.text)) ? 'copied' : 'failed')
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setState('idle'), confirmedMs)
+  }
+  return (
+    <section className={styles.prompt} aria-label={prompt.title}>
+      <h3 className={styles.promptTitle}>{prompt.title}</h3>
+      <pre>{prompt.text}</pre>
+      <div className={styles.promptActions}>
+        <Button icon={state === 'copied' ? 'check' : 'copy'} onClick={() => void copy()}>
+          {state === 'copied' ? t('prompt.copied') : t('prompt.copy')}
+        </Button>
+        <span role="status" className={styles.promptStatus}>
+          {state === 'copied' && t('prompt.copiedLong')}
+          {state === 'failed' && t('prompt.copyFailed')}
+        </span>
+      </div>
+    </section>
+  )
+}
+
+/** Prompts to take along. */
+export function Prompts({ prompts }: { prompts: readonly Prompt[] }) {
+  return prompts.map((prompt) => <PromptCard key={prompt._id} prompt={prompt} />)
+}

@@ -1,0 +1,47 @@
+import { downloadResource, type LessonContent } from '@zenit/contract/courses'
+import { useTranslation } from 'react-i18next'
+import { addressOf } from '../../api/client.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import styles from './CoursePage.module.css'
+
+type Resource = LessonContent['resources'][number]
+
+const units = ['kilobyte', 'megabyte'] as const
+
+/** 48 213 → `47 kB`, in the language's own form. */
+export function sizeText(bytes: number, language: string): string {
+  const isLarge = bytes >= 1024 * 1024
+  const value = isLarge ? bytes / 1024 / 1024 : Math.max(1, bytes / 1024)
+  const unit = units[isLarge ? 1 : 0]
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: isLarge ? 1 : 0,
+  }).format(value)
+}
+
+/** Files of the lesson. */
+export function Resources({ resources }: { resources: readonly Resource[] }) {
+  const { t, i18n } = useTranslation('courses')
+  if (resources.length === 0) return null
+  return (
+    <section className={styles.resources}>
+      <h3>{t('resources', { count: resources.length })}</h3>
+      <ul>
+        {resources.map(({ _id, name, size }) => (
+          <li key={_id}>
+            <a
+              href={addressOf(downloadResource, { params: { id: _id } })}
+              download
+              className={styles.resource}
+            >
+              <Icon name="download" />
+              <span>{name}</span>
+              <span className={styles.size}>{sizeText(size, i18n.language)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

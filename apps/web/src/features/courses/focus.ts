@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react'
+
+let shown: string | null = null
+
+/**
+ * Moves focus to the heading of what was opened within the page, and the eye to the top of it. The first thing that a
+ * page shows is left to the shell, which announces changes of the address's path.
+ */
+export function useOpenedHeading(pathOfPage: string, name: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const now = `${pathOfPage} ${name}`
+    const isWithin = shown?.startsWith(`${pathOfPage} `) && shown !== now
+    shown = now
+    if (!isWithin) return
+    window.scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [pathOfPage, name])
+  return heading
+}

@@ -1,0 +1,198 @@
+import { useMediaSelector, useMediaStore } from 'media-chrome/react/media-store'
+import { useTranslation } from 'react-i18next'
+import { keepCaptions } from './captions.ts'
+import { act, rates } from './keyboard.ts'
+import { PlayerIcon, type PlayerIconName } from './PlayerIcon.tsx'
+import { timeText } from './time.ts'
+import styles from './VideoPlayer.module.css'
+
+interface ControlProps {
+  icon: PlayerIconName
+  label: string
+  onClick: () => void
+  className?: string | undefined
+}
+
+function Control({ icon, label, onClick, className = '' }: ControlProps) {
+  return (
+    <button
+      type="button"
+      className={`${styles.control} ${className}`}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
+      <PlayerIcon name={icon} />
+    </button>
+  )
+}
+
+const share = (part: number, whole: number) => (whole > 0 ? `${(part / whole) * 100}%` : '0%')
+
+function Seek() {
+  const { t } = useTranslation('courses')
+  const store = useMediaStore()
+  const at = useMediaSelector((state) => state.mediaCurrentTime ?? 0)
+  const duration = useMediaSelector((state) => state.mediaDuration ?? 0)
+  const loaded = useMediaSelector((state) => state.mediaBuffered?.at(-1)?.[1] ?? 0)
+  const length = Number.isFinite(duration) ? duration : 0
+  return (
+    <input
+      type="range"
+      className={styles.seek}
+      aria-label={t('video.seek')}
+      aria-valuetext={t('video.position', { at: timeText(at), length: timeText(length) })}
+      min={0}
+      max={length}
+      step={1}
+      value={Math.min(at, length)}
+      style={{ '--played': share(at, length), '--loaded': share(loaded, length) } as React.CSSProperties}
+      onChange={({ target }) => store.dispatch({ type: 'mediaseekrequest', detail: Number(target.value) })}
+    />
+  )
+}
+
+function Time() {
+  const at = useMediaSelector((state) => Math.floor(state.mediaCurrentTime ?? 0))
+  const duration = useMediaSelector((state) => state.mediaDuration ?? 0)
+  return (
+    <span className={styles.time}>
+      {timeText(at)} / {timeText(duration)}
+    </span>
+  )
+}
+
+function Volume() {
+  const { t } = useTranslation('courses')
+  const store = useMediaStore()
+  const isMuted = useMediaSelector((state) => state.mediaVolumeLevel === 'off')
+  const volume = useMediaSelector((state) => state.mediaVolume ?? 1)
+  return (
+    <span className={styles.volume}>
+      <Control
+        icon={isMuted ? 'muted' : 'volume'}
+        label={isMuted ? t('video.unmute') : t('video.mute')}
+        onClick={() => act(store, { action: 'mute' })}
+      />
+      <input
+        type="range"
+        className={styles.loudness}
+        aria-label={t('video.volume')}
+        min={0}
+        max={1}
+        step={0.05}
+        value={isMuted ? 0 : volume}
+        style={{ '--played': `${(isMuted ? 0 : volume) * 100}%` } as React.CSSProperties}
+        onChange={({ target }) =>
+          store.dispatch({ type: 'mediavolumerequest', detail: Number(target.value) })
+        }
+      />
+    </span>
+  )
+}
+
+function Speed() {
+  const { t, i18n } = useTranslation('courses')
+  const store = useMediaStore()
+  const rate = useMediaSelector((state) => state.mediaPlaybackRate ?? 1)
+  const number = new Intl.NumberFormat(i18n.language)
+  return (
+    <select
+      className={styles.choice}
+      aria-label={t('video.speed')}
+      title={t('video.speed')}
+      value={rate}
+      onChange={({ target }) =>
+        store.dispatch({ type: 'mediaplaybackraterequest', detail: Number(target.value) })
+      }
+    >
+      {rates.map((one) => (
+        <option key={one} value={one}>
+          {number.format(one)}×
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function Captions() {
+  const { t } = useTranslation('courses')
+  const store = useMediaStore()
+  const tracks = useMediaSelector((state) => state.mediaSubtitlesList)
+  const showing = useMediaSelector((state) => state.mediaSubtitlesShowing?.[0]?.language ?? '')
+  if (!tracks || tracks.length === 0) return null
+  const choose = (language: string) => {
+    keepCaptions(language || null)
+    store.dispatch({ type: 'mediadisablesubtitlesrequest', detail: [...tracks] })
+    const track = tracks.find((one) => one.language === language)
+    if (track) store.dispatch({ type: 'mediashowsubtitlesrequest', detail: [track] })
+  }
+  return (
+    <select
+      className={styles.choice}
+      aria-label={t('video.captions')}
+      title={t('video.captions')}
+      value={showing}
+      onChange={({ target }) => choose(target.value)}
+    >
+      <option value="">{t('video.captionsOff')}</option>
+      {tracks.map(({ language, label }) => (
+        <option key={language} value={language}>
+          {t('video.captionsIn', { language: label })}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function FullScreen() {
+  const { t } = useTranslation('courses')
+  const store = useMediaStore()
+  const isFull = useMediaSelector((state) => state.mediaIsFullscreen ?? false)
+  const isMissing = useMediaSelector((state) => state.mediaFullscreenUnavailable !== undefined)
+  if (isMissing) return null
+  return (
+    <Control
+      icon={isFull ? 'small' : 'full'}
+      label={isFull ? t('video.leaveFullScreen') : t('video.fullScreen')}
+      onClick={() => act(store, { action: 'fullscreen' })}
+    />
+  )
+}
+
+/** The bar under the film. */
+export function Controls() {
+  const { t } = useTranslation('courses')
+  const store = useMediaStore()
+  const isPaused = useMediaSelector((state) => state.mediaPaused ?? true)
+  return (
+    <div className={styles.bar}>
+      <Seek />
+      <div className={styles.controls}>
+        <Control
+          icon={isPaused ? 'play' : 'pause'}
+          label={isPaused ? t('video.play') : t('video.pause')}
+          onClick={() => act(store, { action: 'toggle' })}
+        />
+        <Control
+          icon="back"
+          label={t('video.back')}
+          className={styles.leap}
+          onClick={() => act(store, { action: 'seekBy', amount: -10 })}
+        />
+        <Control
+          icon="forward"
+          label={t('video.forward')}
+          className={styles.leap}
+          onClick={() => act(store, { action: 'seekBy', amount: 10 })}
+        />
+        <Volume />
+        <Time />
+        <span className={styles.spring} />
+        <Speed />
+        <Captions />
+        <FullScreen />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,198 @@
+import type { LessonContent } from '@zenit/contract/courses'
+import type { Language } from '@zenit/contract/parts'
+// Only the store of media-chrome: its elements bring inline style sheets that the content security policy refuses.
+import { createMediaStore } from 'media-chrome/media-store/media-store'
+import {
+  MediaProvider,
+  type MediaState,
+  useMediaSelector,
+  useMediaStore,
+} from 'media-chrome/react/media-store'
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '../../../ui/cx.ts'
+import type { Watch } from '../study.ts'
+import { Controls } from './Controls.tsx'
+import { readCaptions } from './captions.ts'
+import { actOnKey } from './keyboard.ts'
+import { PlayerIcon } from './PlayerIcon.tsx'
+import { resumePoint, timeText } from './time.ts'
+import styles from './VideoPlayer.module.css'
+
+type Video = NonNullable<LessonContent['video']>
+
+interface Props {
+  title: string
+  video: Video
+  /** Seconds. */
+  resumeAt: number | undefined
+  watch: Watch
+}
+
+const languageNames: Record<Language, string> = { pl: 'Polski', en: 'English' }
+
+const idleMs = 2600
+
+/** Whether the controls should step back: the film plays and nobody has touched anything for a while. */
+function useIdle(isPaused: boolean) {
+  const [isIdle, setIdle] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wake = () => {
+    setIdle(false)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setIdle(true), idleMs)
+  }
+  return { isIdle: isIdle && !isPaused, wake, rest: () => setIdle(true) }
+}
+
+function Screen({ title, video, resumeAt, watch, onResume }: Props & { onResume: (at: number) => void }) {
+  const store = useMediaStore()
+  const { i18n } = useTranslation()
+  const [setMedia] = useState(
+    () => (detail: HTMLVideoElement | null) => store.dispatch({ type: 'mediaelementchangerequest', detail }),
+  )
+  const shown = readCaptions(i18n.language)
+  const stopped = (element: HTMLVideoElement) => {
+    watch.isPlaying = false
+    watch.position = element.currentTime
+    watch.report()
+  }
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: the captions are those that the lesson has, most have both languages.
+    <video
+      ref={setMedia}
+      className={styles.video}
+      tabIndex={0}
+      aria-label={title}
+      playsInline
+      preload="metadata"
+      poster={video.poster ?? undefined}
+      onClick={({ currentTarget: element }) => (element.paused ? element.play() : element.pause())}
+      onLoadedMetadata={({ currentTarget: element }) => {
+        const at = resumePoint(resumeAt, element.duration)
+        if (at === 0 || element.currentTime > 0) return
+        element.currentTime = at
+        onResume(at)
+      }}
+      onTimeUpdate={({ currentTarget: element }) => {
+        if (!element.paused) watch.position = element.currentTime
+      }}
+      onPlaying={({ currentTarget: element }) => {
+        watch.isPlaying = true
+        watch.position = element.currentTime
+      }}
+      onPause={({ currentTarget: element }) => stopped(element)}
+    >
+      {video.sources.map(({ url, mime }) => (
+        <source key={url} src={url} type={mime} />
+      ))}
+      {video.captions.map(({ language, url }) => (
+        <track
+          key={url}
+          kind="captions"
+          srcLang={language}
+          label={languageNames[language]}
+          src={url}
+          default={language === shown}
+        />
+      ))}
+      {video.chapters && <track kind="chapters" srcLang={i18n.language} src={video.chapters} default />}
+    </video>
+  )
+}
+
+function Centre() {
+  const { t } = useTranslation('courses')
+  const store = useMediaStore()
+  const isPaused = useMediaSelector((state) => state.mediaPaused ?? true)
+  const hasEnded = useMediaSelector((state) => state.mediaEnded ?? false)
+  const isWaiting = useMediaSelector((state) => (state.mediaLoading ?? false) && !state.mediaPaused)
+  const hasFailed = useMediaSelector((state) => state.mediaErrorCode !== undefined)
+  if (hasFailed)
+    return (
+      <p className={styles.failure} role="alert">
+        {t('video.failed')}
+      </p>
+    )
+  if (isWaiting) return <span className={styles.waiting} role="status" aria-label={t('video.waiting')} />
+  if (!isPaused) return null
+  return (
+    <button
+      type="button"
+      className={styles.centre}
+      aria-label={hasEnded ? t('video.replay') : t('video.play')}
+      onClick={() => store.dispatch({ type: 'mediaplayrequest' })}
+    >
+      <PlayerIcon name={hasEnded ? 'replay' : 'play'} size={34} />
+    </button>
+  )
+}
+
+function Resumed({ at, onDone }: { at: number; onDone: () => void }) {
+  const { t } = useTranslation('courses')
+  const store = useMediaStore()
+  const startOver = () => {
+    store.dispatch({ type: 'mediaseekrequest', detail: 0 })
+    onDone()
+  }
+  return (
+    <p className={styles.resumed} role="status">
+      {t('video.resumed', { time: timeText(at) })}
+      <button type="button" className={styles.startOver} onClick={startOver}>
+        {t('video.startOver')}
+      </button>
+    </p>
+  )
+}
+
+function Stage(props: Props) {
+  const { t } = useTranslation('courses')
+  const store = useMediaStore()
+  const isPaused = useMediaSelector((state: Partial<MediaState>) => state.mediaPaused ?? true)
+  const hasPlayed = useMediaSelector((state) => state.mediaHasPlayed ?? false)
+  const [resumedAt, setResumedAt] = useState<number | null>(null)
+  const { isIdle, wake, rest } = useIdle(isPaused)
+  const [setFrame] = useState(
+    () => (detail: HTMLElement | null) => store.dispatch({ type: 'fullscreenelementchangerequest', detail }),
+  )
+  const onKeyDown = (event: KeyboardEvent) => {
+    wake()
+    if (actOnKey(event, store)) event.preventDefault()
+  }
+  const onPointerLeave = ({ pointerType }: PointerEvent) => pointerType === 'mouse' && rest()
+  return (
+    <section
+      ref={setFrame}
+      className={cx(styles.player, isIdle && styles.idle)}
+      aria-label={t('video.player')}
+      onKeyDown={onKeyDown}
+      onPointerMove={wake}
+      onPointerLeave={onPointerLeave}
+      onFocus={wake}
+    >
+      <Screen {...props} onResume={setResumedAt} />
+      <Centre />
+      {resumedAt !== null && !hasPlayed && <Resumed at={resumedAt} onDone={() => setResumedAt(null)} />}
+      <Controls />
+    </section>
+  )
+}
+
+/** Plays a lesson's film: seek, speed, captions, keyboard, full screen, and up again where the learner stopped. */
+export default function VideoPlayer(props: Props) {
+  const store = useMemo(
+    () =>
+      createMediaStore({
+        documentElement: document,
+        options: { noSubtitlesLangPref: true },
+        media: undefined,
+        fullscreenElement: undefined,
+      }),
+    [],
+  )
+  return (
+    <MediaProvider mediaStore={store}>
+      <Stage {...props} />
+    </MediaProvider>
+  )
+}

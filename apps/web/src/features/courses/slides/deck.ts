@@ -1,0 +1,39 @@
+/** The words of a slide's first heading, else its first words: what a list of slides calls it. */
+export function slideTitle(html: string): string {
+  const slide = new DOMParser().parseFromString(html, 'text/html').body
+  const words = (slide.querySelector('h1, h2, h3, h4') ?? slide).textContent ?? ''
+  const title = words.replaceAll(/\s+/g, ' ').trim()
+  return title.length > 70 ? `${title.slice(0, 69).trimEnd()}…` : title
+}
+
+const steps: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index) => index + 1,
+  ArrowLeft: (index) => index - 1,
+  PageDown: (index) => index + 1,
+  PageUp: (index) => index - 1,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+export const clampIndex = (index: number, count: number): number =>
+  Math.min(Math.max(0, index), Math.max(0, count - 1))
+
+/** The slide that a key leads to; null when the key is not ours. */
+export function slideAfterKey(key: string, index: number, count: number): number | null {
+  const step = Object.hasOwn(steps, key) ? steps[key] : undefined
+  return step ? clampIndex(step(index, count), count) : null
+}
+
+export interface Point {
+  x: number
+  y: number
+}
+
+const shortest = 48
+
+/** A finger that went sideways rather than up or down turns the slide: 1 forward, -1 back, 0 not at all. */
+export function swipeOf(from: Point, to: Point): -1 | 0 | 1 {
+  const [across, along] = [to.x - from.x, to.y - from.y]
+  if (Math.abs(across) < shortest || Math.abs(across) < Math.abs(along) * 1.5) return 0
+  return across < 0 ? 1 : -1
+}

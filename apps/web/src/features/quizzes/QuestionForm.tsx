@@ -1,0 +1,71 @@
+import type { Question } from '@zenit/contract/courses'
+import { type FormEvent, type ReactNode, type Ref, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { OptionRow } from '../../ui/OptionRow.tsx'
+import { toggled } from './choice.ts'
+import styles from './Quizzes.module.css'
+
+export interface Verdict {
+  verdict: 'right' | 'wrong' | undefined
+  note?: string | undefined
+}
+
+interface Props {
+  question: Question
+  chosen: readonly string[]
+  onChoose: (answers: string[]) => void
+  onSubmit: () => void
+  /** Checked: nothing can be changed until the learner tries again. */
+  isChecked: boolean
+  verdictOf?: (answerId: string) => Verdict | undefined
+  headingRef?: Ref<HTMLHeadingElement>
+  /** Over the question, for instance its number. */
+  kicker?: ReactNode
+  children: ReactNode
+}
+
+/** One question with its answers, and whatever is said and done below them. */
+export function QuestionForm({ question, chosen, onChoose, onSubmit, isChecked, ...rest }: Props) {
+  const { t } = useTranslation('quizzes')
+  const id = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {rest.kicker && <p className={styles.kicker}>{rest.kicker}</p>}
+      <h3
+        ref={rest.headingRef}
+        id={`${id}-question`}
+        tabIndex={-1}
+        className={styles.question}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: inline HTML, sanitised by the server.
+        dangerouslySetInnerHTML={{ __html: question.question }}
+      />
+      <p id={`${id}-hint`} className={styles.hint}>
+        {question.type === 'single' ? t('chooseOne') : t('chooseAll')}
+      </p>
+      <fieldset className={styles.answers} aria-labelledby={`${id}-question`} aria-describedby={`${id}-hint`}>
+        {question.answers.map(({ _id, label }) => {
+          const said = rest.verdictOf?.(_id)
+          return (
+            <OptionRow
+              key={_id}
+              type={question.type === 'single' ? 'radio' : 'checkbox'}
+              name={`${id}-answer`}
+              checked={chosen.includes(_id)}
+              disabled={isChecked}
+              verdict={said?.verdict}
+              note={said?.note}
+              onChange={() => onChoose(toggled(question.type, chosen, _id))}
+            >
+              {label}
+            </OptionRow>
+          )
+        })}
+      </fieldset>
+      {rest.children}
+    </form>
+  )
+}
