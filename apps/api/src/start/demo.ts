@@ -32,22 +32,10 @@ async function databaseIdentity(db: Db): Promise<string> {
   return rows[0]?.identity ?? ''
 }
 
+/** False: the content has faults, which were named; nothing of it was loaded. */
 async function loadContent(store: Store): Promise<boolean> {
   try {
     await loadPack({ ...store, folder: content })
-    return true
-  } catch (error) {
-    // Someone who is writing content sees what is wrong with it, and still has the rest of the product.
-    if (!(error instanceof FaultyPackError)) throw error
-    console.error(`The demo content was not loaded. ${error.message}`)
-    return false
-  }
-}
-
-/** False: the content has faults, which were named; nothing of it was loaded. */
-async function loadContent(db: Db, files: Files): Promise<boolean> {
-  try {
-    await loadPack({ db, files, folder: content })
     return true
   } catch (error) {
     // Someone who is writing content sees what is wrong with it, and still has the rest of the product.
@@ -64,7 +52,13 @@ export async function loadDemo(config: Config, db: Db): Promise<void> {
   if (existsSync(record) && readFileSync(record, 'utf8') === state) return
   console.log('Loading the demo content …')
   const files = openFiles(join(config.dataDir, 'files'))
-  const isLoaded = await loadContent(db, files)
+  const isLoaded = await loadContent({ db, files })
   await createDemoAccounts({ config, db, files, catalog: await Catalog.open(db), clock: systemClock })
   if (isLoaded) writeFileSync(record, state)
+}
+
+/** What someone who tries the product needs to enter it. */
+export function demoNotice(config: Config): string {
+  if (!config.demo || config.hub) return ''
+  return `\nDemo accounts, password ${demoPassword}:\n${demoEmails.map((email) => `  ${email}\n`).join('')}`
 }
