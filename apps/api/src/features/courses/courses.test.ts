@@ -229,10 +229,10 @@ describe('a course changes while someone learns', () => {
 
   test('[COURSE-06] someone in the middle of a lesson keeps it, and gets the new revision after it', async () => {
     const { course, first, second, added } = await extended()
-    const [film, deck] = first.sublessons
-    if (!film || !deck) throw new Error('the factory makes four sublessons')
+    const [film, deck, quiz] = first.sublessons
+    if (!film || !deck || !quiz) throw new Error('the factory makes four sublessons')
     const learner = await createLearner(app)
-    const short = { ...course.document, lessons: [{ ...first, sublessons: [film, deck] }, second] }
+    const short = { ...course.document, lessons: [{ ...first, sublessons: [film, deck, quiz] }, second] }
     await publishRevision(app, course.courseId, short)
     const progressId = await join(learner, course.courseId)
     const step = { document: short, progressId }
@@ -250,7 +250,10 @@ describe('a course changes while someone learns', () => {
       query: { sublessonId: deck._id },
     })
     expect(opened.status).toBe(200)
-    const { body } = await complete(learner, step, [0, 1])
+    const middle = await complete(learner, step, [0, 1])
+    expect(middle.body.progress.lessons).toMatchObject([{ _id: first._id }, { _id: second._id }])
+    expect(await lessonIds()).toEqual([first._id, second._id])
+    const { body } = await complete(learner, step, [0, 2])
     expect(body.progress.lessons.map((lesson) => lesson._id)).toEqual([second._id, added._id])
     expect(body.progress.currentLessonId).toBe(second._id)
     expect(await lessonIds()).toEqual([second._id, added._id])
