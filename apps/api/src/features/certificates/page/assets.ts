@@ -4,7 +4,6 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { ApiError } from '../../../platform/http/errors.ts'
 
 interface Asset {
   type: string
@@ -54,7 +53,7 @@ export function assetRoutes(scope: FastifyInstance): void {
     { schema },
     async ({ params, query }, reply) => {
       const asset = assets.get(params.name)
-      if (!asset) throw new ApiError('not-found')
+      if (!asset) return reply.callNotFound()
       const forEver = query.v === asset.version
       return reply
         .type(asset.type)

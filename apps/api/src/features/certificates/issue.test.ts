@@ -1,0 +1,397 @@
+import { readdir } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Call } from '@zenit/contract/call'
+import { generateCertificate, viewCertificate, viewCertificateImage } from '@zenit/contract/certificates'
+import { finishWithoutCertificate } from '@zenit/contract/courses'
+import { getUserData } from '@zenit/contract/session'
+import sharp from 'sharp'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { type Actor, anonymous } from '../../testing/actor.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createLearner, publishRevision } from '../../testing/factories.ts'
+import { createReadyLearner, createTestCourse } from '../closed-tests/fixtures.ts'
+import {
+  type CreatedTestCourse,
+  createPassedLearner,
+  filePart,
+  issue,
+  multipartBody,
+  picture,
+  upload,
+  uploadHeaders,
+} from './fixtures.ts'
+
+const app = await createTestApp()
+const { db, filesDir } = app.deps
+beforeEach(() => app.clock.set('2026-11-20T09:00:00Z'))
+
+let course: CreatedTestCourse
+beforeAll(async () => {
+  course = await createTestCourse(app)
+})
+
+const certificateOf = (learner: Actor) =>
+  db.selectFrom('certificates').where('user_id', '=', learner.userId).selectAll().execute()
+const enrolmentOf = (learner: Actor) =>
+  db.selectFrom('enrolments').where('user_id', '=', learner.userId).selectAll().executeTakeFirstOrThrow()
+const images = () => readdir(join(filesDir, 'certificates')).catch(() => [])
+const view = async (learner: Actor, courseId = course.courseId, language: 'pl' | 'en' = 'pl') =>
+  learner.call(viewCertificate, { params: { courseId }, language })
+
+describe('before passing', () => {
+  test('[CERT-01] there is nothing to issue, and no image is even read', async () => {
+    const learner = await createReadyLearner(app, course)
+    const before = await images()
+    const reply = await issue(app, learner, course)
+    expect([reply.status, reply.body.code]).toEqual([409, 'not-eligible'])
+    expect((await view(learner)).code).toBe('not-eligible')
+    expect(await certificateOf(learner)).toEqual([])
+    expect(await images()).toEqual(before)
+  })
+
+  test('[CERT-01] not found: an unknown course, and one without a certificate even when passed', async () => {
+    const plain = await createTestCourse(app, { course: { hasCertificate: false } })
+    const learner = await createPassedLearner(app, plain)
+    expect((await issue(app, learner, plain)).status).toBe(404)
+    expect((await view(learner, plain.courseId)).status).toBe(404)
+    expect((await view(learner, newId())).status).toBe(404)
+  })
+})
+
+describe('issuing', () => {
+  test('[CERT-03] before it, the page gets what it draws from: name, course, number, address', async () => {
+    const learner = await createPassedLearner(app, course, { firstName: 'Żaneta', lastName: 'Łękołodzka' })
+    const { body } = await view(learner, course.courseId, 'en')
+    expect(body.certificate).toEqual({
+      number: expect.stringMatching(/^ZEN-2026-/),
+      learnerName: 'Żaneta Łękołodzka',
+      courseTitle: course.document.title.en,
+      passedAt: '2026-11-20T09:00:00.000Z',
+      issuedAt: null,
+      url: `http://localhost:3000/certificate/${body.certificate.number}`,
+      imageUrl: null,
+      revoked: null,
+    })
+  })
+
+  test('[CERT-01] keeps the image, finishes the course and raises the rank at once', async () => {
+    const learner = await createPassedLearner(app, course)
+    expect((await learner.call(getUserData, {})).body.user.rankStage).toBe(2)
+    const number = (await view(learner)).body.certificate.number
+    app.clock.advance(60)
+    const { status, body } = await issue(app, learner, course)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      success: true,
+      certificate: {
+        number,
+        learnerName: 'Zofia Łękołodzka',
+        courseTitle: course.document.title.pl,
+        passedAt: '2026-11-20T09:00:00.000Z',
+        issuedAt: '2026-11-20T09:01:00.000Z',
+        url: `http://localhost:3000/certificate/${number}`,
+        imageUrl: `/api/course/certificate-image/${number}`,
+        revoked: null,
+      },
+    })
+    expect((await view(learner, course.courseId, 'en')).body.certificate).toEqual(body.certificate)
+    expect((await learner.call(getUserData, {})).body.user.rankStage).toBe(3)
+    expect(await enrolmentOf(learner)).toMatchObject({ finish: 'certificate', finished_at: app.clock() })
+    const [row] = await certificateOf(learner)
+    expect(row).toMatchObject({ number, language: 'pl', learner_name: 'Zofia Łękołodzka' })
+    expect(await app.deps.files.exists(row?.image_key ?? '')).toBe(true)
+  })
+
+  test('[CERT-01] [API-02] happens once: a repetition answers the first, its image is not kept', async () => {
+    const learner = await createPassedLearner(app, course)
+    const first = await issue(app, learner, course)
+    const kept = await images()
+    app.clock.advance(120)
+    const again = await upload(app, learner, {
+      course,
+      parts: [['file', filePart(await picture('jpeg', 9, 9))]],
+      language: 'en',
+    })
+    expect(again).toEqual(first)
+    expect(await images()).toEqual(kept)
+    expect((await enrolmentOf(learner)).finished_at).toEqual(new Date('2026-11-20T09:00:00Z'))
+  })
+
+  test('[CERT-01] [API-02] 50 requests at once issue one certificate with one image', async () => {
+    const learner = await createPassedLearner(app, course)
+    const before = await images()
+    const bodies = await Promise.all(Array.from({ length: 50 }, (_, index) => picture('png', 10 + index, 10)))
+    const replies = await Promise.all(
+      bodies.map((bytes) => upload(app, learner, { course, parts: [['file', filePart(bytes)]] })),
+    )
+    expect(replies.map((reply) => reply.status)).toEqual(Array(50).fill(200))
+    expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1)
+    expect(await certificateOf(learner)).toHaveLength(1)
+    expect(await images()).toHaveLength(before.length + 1)
+    const ranks = await db
+      .selectFrom('rank_promotions')
+      .where('user_id', '=', learner.userId)
+      .selectAll()
+      .execute()
+    expect(ranks.map((one) => one.rank)).toEqual([2, 3])
+  })
+
+  test('[CERT-01] says what was true when it was issued: a new name or title does not change it', async () => {
+    const own = await createTestCourse(app)
+    const learner = await createPassedLearner(app, own)
+    const first = await issue(app, learner, own, 'en')
+    await db
+      .updateTable('users')
+      .set({ last_name: 'Nowa' })
+      .where('id', '=', learner.userId ?? '')
+      .execute()
+    await publishRevision(app, own.courseId, { ...own.document, title: { pl: 'Inny', en: 'Other' } })
+    expect((await view(learner, own.courseId)).body.certificate).toEqual(first.body.certificate)
+    expect(first.body.certificate.courseTitle).toBe(own.document.title.en)
+  })
+
+  test('[CERT-02] a course finished without a certificate can still get it, and keeps its day', async () => {
+    const learner = await createPassedLearner(app, course)
+    const params = { courseId: course.courseId }
+    expect((await learner.call(finishWithoutCertificate, { params })).status).toBe(200)
+    app.clock.set('2026-11-20T09:10:00Z')
+    expect((await issue(app, learner, course)).status).toBe(200)
+    expect(await enrolmentOf(learner)).toMatchObject({
+      finish: 'certificate',
+      finished_at: new Date('2026-11-20T09:00:00Z'),
+    })
+    await learner.call(finishWithoutCertificate, { params })
+    expect((await enrolmentOf(learner)).finish).toBe('certificate')
+  })
+
+  test('[CERT-01] when writing fails, no image stays behind', async () => {
+    const learner = await createPassedLearner(app, course, { firstName: 'Nul\u00a0' })
+    const before = await images()
+    await db.schema.alterTable('certificates').renameTo('certificates_away').execute()
+    const reply = await issue(app, learner, course).finally(() =>
+      db.schema.alterTable('certificates_away').renameTo('certificates').execute(),
+    )
+    expect(reply.status).toBe(500)
+    expect(await images()).toEqual(before)
+  })
+})
+
+describe('[API-02] a bad upload is refused, named, and changes nothing', () => {
+  let learner: Actor
+  let good: Buffer
+  beforeAll(async () => {
+    learner = await createPassedLearner(app, course)
+    good = await picture()
+  })
+
+  const refused = async (parts: [string, string | File][]) => {
+    const before = await images()
+    const { status, body } = await upload(app, learner, { course, parts })
+    expect(await certificateOf(learner)).toEqual([])
+    expect(await images()).toEqual(before)
+    return [status, body.code, body.errors?.[0]?.field]
+  }
+
+  test('text named .png and sent as image/png', async () => {
+    const parts: [string, File][] = [['file', filePart(Buffer.from('not a picture'))]]
+    expect(await refused(parts)).toEqual([415, 'unsupported-media', 'file'])
+  })
+
+  test('6 MB, and one byte over 5 MB', async () => {
+    for (const size of [6 * 1024 * 1024, 5 * 1024 * 1024 + 1]) {
+      const bytes = Buffer.concat([good, Buffer.alloc(size - good.length)])
+      expect(await refused([['file', filePart(bytes)]])).toEqual([413, 'too-large', 'file'])
+    }
+  })
+
+  test('a damaged picture', async () => {
+    const bytes = good.subarray(0, good.length - 20)
+    expect(await refused([['file', filePart(bytes)]])).toEqual([400, 'invalid-input', 'file'])
+  })
+
+  test('no part, another part, a part too many, a field', async () => {
+    const file = filePart(good)
+    expect(await refused([['image', file]])).toEqual([400, 'invalid-input', 'image'])
+    expect(
+      await refused([
+        ['file', file],
+        ['file', file],
+      ]),
+    ).toEqual([400, 'invalid-input', 'file'])
+    expect(
+      await refused([
+        ['file', file],
+        ['name', 'Ktoś'],
+      ]),
+    ).toEqual([400, 'invalid-input', 'name'])
+    expect(
+      await refused([
+        ['name', 'Ktoś'],
+        ['file', file],
+      ]),
+    ).toEqual([400, 'invalid-input', 'name'])
+    expect(await refused([['file', 'a text']])).toEqual([400, 'invalid-input', 'file'])
+    expect(
+      (
+        await refused([
+          ['file', file],
+          ['a', file],
+          ['b', file],
+          ['c', file],
+        ])
+      ).slice(0, 2),
+    ).toEqual([400, 'invalid-input'])
+    const { type, body } = await multipartBody([])
+    for (const payload of [body, Buffer.alloc(0), Buffer.from('rubbish')]) {
+      const reply = await app.app.inject({
+        method: 'POST',
+        url: `/api/course/generate-certificate/${course.courseId}`,
+        cookies: learner.cookies,
+        headers: uploadHeaders(learner, type),
+        payload,
+      })
+      expect([reply.statusCode, reply.json().code, reply.json().errors[0].field]).toEqual([
+        400,
+        'invalid-input',
+        'file',
+      ])
+    }
+  })
+
+  test.each([
+    ['application/json', '{"file":"x"}', 415],
+    ['image/png', 'x', 415],
+    ['multipart/form-data', 'x', 400],
+  ])('a body of type %s', async (type, payload, status) => {
+    const reply = await app.app.inject({
+      method: 'POST',
+      url: `/api/course/generate-certificate/${course.courseId}`,
+      cookies: learner.cookies,
+      headers: uploadHeaders(learner, type),
+      payload,
+    })
+    expect(reply.statusCode).toBe(status)
+  })
+
+  test('exactly 5 MB is within the limit', async () => {
+    const other = await createPassedLearner(app, course)
+    const bytes = Buffer.concat([good, Buffer.alloc(5 * 1024 * 1024 - good.length)])
+    expect((await upload(app, other, { course, parts: [['file', filePart(bytes)]] })).status).toBe(200)
+  })
+})
+
+describe('[CERT-03] over a real connection', () => {
+  let port: number
+  beforeAll(async () => {
+    await app.app.listen({ port: 0, host: '127.0.0.1' })
+    port = (app.app.server.address() as AddressInfo).port
+  })
+  const address = () => `http://127.0.0.1:${port}/api/course/generate-certificate/${course.courseId}`
+  const headersOf = (learner: Actor) => ({
+    ...uploadHeaders(learner, ''),
+    cookie: Object.entries(learner.cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; '),
+  })
+
+  test('6 MB get their answer, and the connection goes on', async () => {
+    const learner = await createPassedLearner(app, course)
+    const { 'content-type': _, ...headers } = headersOf(learner)
+    const send = async (bytes: Buffer) => {
+      const body = new FormData()
+      body.append('file', filePart(bytes))
+      const response = await fetch(address(), { method: 'POST', headers, body })
+      const answer = (await response.json()) as { code?: string }
+      return [response.status, answer.code]
+    }
+    expect(await send(Buffer.alloc(6 * 1024 * 1024))).toEqual([413, 'too-large'])
+    expect(await send(await picture())).toEqual([200, undefined])
+  })
+
+  test('an upload that breaks off leaves nothing', async () => {
+    const learner = await createPassedLearner(app, course)
+    const before = await images()
+    const { type, body } = await multipartBody([['file', filePart(await picture('png', 900, 900))]])
+    await new Promise<void>((resolve) => {
+      const sending = httpRequest(address(), {
+        method: 'POST',
+        headers: { ...headersOf(learner), 'content-type': type, 'content-length': body.length },
+      })
+      sending.on('error', () => resolve())
+      sending.write(body.subarray(0, body.length - 200), () => sending.destroy())
+      sending.on('close', () => resolve())
+    })
+    // The server is well, and whatever it did with the rest is done once it has answered the next request.
+    expect((await issue(app, await createPassedLearner(app, course), course)).status).toBe(200)
+    expect(await certificateOf(learner)).toEqual([])
+    expect(await images()).toHaveLength(before.length + 1)
+  })
+})
+
+describe('[ACCESS-06] the image is its owner’s', () => {
+  const imageOf = (actor: Actor, number: string) =>
+    app.app.inject({ url: `/api/course/certificate-image/${number}`, cookies: actor.cookies })
+
+  test('served as what it is, never from a shared cache', async () => {
+    const learner = await createPassedLearner(app, course)
+    const { body } = await issue(app, learner, course)
+    const reply = await imageOf(learner, String(body.certificate.number))
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'png', width: 40, height: 30 })
+  })
+
+  test('not found for another learner, and for numbers that are none', async () => {
+    const owner = await createPassedLearner(app, course)
+    const { body } = await issue(app, owner, course)
+    const other = await createPassedLearner(app, course)
+    expect((await imageOf(other, String(body.certificate.number))).statusCode).toBe(404)
+    for (const number of ['ZEN-2026-0000-0000-0000', '..%2F..%2Fetc', 'x'.repeat(40)])
+      expect((await imageOf(owner, number)).statusCode, number).toBe(404)
+    for (const number of ['%00', 'x'.repeat(41)])
+      expect((await imageOf(owner, number)).statusCode, number).toBe(400)
+  })
+
+  test('another learner’s certificate is not shown through the course either', async () => {
+    const own = await createTestCourse(app)
+    await issue(app, await createPassedLearner(app, own), own)
+    expect((await view(await createReadyLearner(app, own), own.courseId)).code).toBe('not-eligible')
+  })
+})
+
+describe('who may', () => {
+  const everyCall: { call: Call; params: object }[] = [
+    { call: viewCertificate, params: { courseId: newId() } },
+    { call: generateCertificate, params: { courseId: newId() } },
+    { call: viewCertificateImage, params: { number: 'ZEN-2026-0000-0000-0000' } },
+  ]
+  test.each(everyCall)('[API-02] $call.name without a session is 401', async ({ call, params }) => {
+    const { status, code } = await anonymous(app).call(call, { params: params as never })
+    expect([status, code]).toEqual([401, 'unauthenticated'])
+  })
+  test.each(everyCall)('[ACCESS-01] $call.name at rank 1 is 403', async ({ call, params }) => {
+    const newcomer = await createLearner(app, { rank: 1 })
+    const { status, code } = await newcomer.call(call, { params: params as never })
+    expect([status, code]).toEqual([403, 'rank-too-low'])
+  })
+  test('[AUTH-06] issuing without a matching CSRF token is 403 and does nothing', async () => {
+    const learner = await createPassedLearner(app, course)
+    const { type, body } = await multipartBody([['file', filePart(await picture())]])
+    const reply = await app.app.inject({
+      method: 'POST',
+      url: `/api/course/generate-certificate/${course.courseId}`,
+      cookies: learner.cookies,
+      headers: { 'content-type': type },
+      payload: body,
+    })
+    expect([reply.statusCode, reply.json().code]).toEqual([403, 'csrf-mismatch'])
+    expect(await certificateOf(learner)).toEqual([])
+  })
+})

@@ -1,0 +1,217 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp } from '../../../testing/app.ts'
+import { createTestCourse } from '../../closed-tests/fixtures.ts'
+import { createPassedLearner, issue } from '../fixtures.ts'
+
+const app = await createTestApp({ PUBLIC_URL: 'https://zenit.example' })
+const { db } = app.deps
+
+const open = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers })
+
+/** What a person reads: the markup taken away. */
+const textOf = (body: string) =>
+  body
+    .replaceAll(/<(head|svg)[\s\S]*?<\/\1>/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+
+async function issued(given: { firstName?: string; lastName?: string } = {}, title?: string) {
+  const course = await createTestCourse(app, title ? { course: { title: { pl: title, en: title } } } : {})
+  const learner = await createPassedLearner(app, course, given)
+  const { body } = await issue(app, learner, course)
+  return { number: String(body.certificate.number), course, learner }
+}
+
+let number: string
+let courseTitle: string | undefined
+beforeAll(async () => {
+  const one = await issued()
+  number = one.number
+  courseTitle = one.course.document.title.pl
+})
+
+describe('[CERT-04] a stranger opens the page of a certificate', () => {
+  test('and reads who, what, when, its number, and that it is valid', async () => {
+    const reply = await open(`/certificate/${number}`)
+    expect(reply.statusCode).toBe(200)
+    const text = textOf(reply.body)
+    for (const part of [
+      'Certyfikat jest ważny',
+      'Zofia Łękołodzka',
+      `za ukończenie kursu ${courseTitle}`,
+      'Wydano 20 listopada 2026 r.',
+      number,
+      'Status Ważny',
+    ])
+      expect(text).toContain(part)
+  })
+
+  test('[LANG-06] in English by address, cookie or browser, with the language on the page', async () => {
+    for (const [url, headers] of [
+      [`/certificate/${number}?lang=en`, {}],
+      [`/certificate/${number}`, { cookie: 'caiplatform_lang=en' }],
+      [`/certificate/${number}`, { 'accept-language': 'en-GB,pl;q=0.5' }],
+    ] as const) {
+      const reply = await open(url, headers)
+      expect(reply.body).toContain('<html lang="en">')
+      expect(textOf(reply.body)).toContain('This certificate is valid')
+      expect(textOf(reply.body)).toContain('Issued on 20 November 2026')
+      // The title stays in the language in which the certificate was issued, and is marked so.
+      expect(reply.body).toContain(`<p class="course" lang="pl">${courseTitle}</p>`)
+      expect(reply.body).toContain(`href="/certificate/${number}?lang=pl" lang="pl"`)
+    }
+    expect((await open(`/certificate/${number}?lang=de`)).body).toContain('<html lang="pl">')
+  })
+
+  test('however the number is written', async () => {
+    const canonical = (await open(`/certificate/${number}`)).body
+    expect(canonical).toContain(`<link rel="canonical" href="https://zenit.example/certificate/${number}">`)
+    for (const typed of [number.toLowerCase(), number.replaceAll('-', ''), number.replaceAll('-', '%20')])
+      expect(textOf((await open(`/certificate/${typed}`)).body)).toBe(textOf(canonical))
+  })
+
+  test('with a QR code of the page’s own address', async () => {
+    const { body } = await open(`/certificate/${number}`)
+    expect(body).toMatch(/<div class="qr" role="img" aria-label="[^"]+"><svg [^>]*viewBox/)
+    expect(textOf(body)).toContain(`zenit.example/certificate/${number}`)
+  })
+
+  test('that was revoked: when and why, and nothing that calls it valid', async () => {
+    const revoked = await issued()
+    await db
+      .updateTable('certificates')
+      .set({ revoked_at: new Date('2026-12-03T08:00:00Z'), revoked_reason: 'Pomyłka <b>urzędu</b>' })
+      .where('number', '=', revoked.number)
+      .execute()
+    const { body, statusCode } = await open(`/certificate/${revoked.number}`)
+    const text = textOf(body)
+    expect(statusCode).toBe(200)
+    expect(text).toContain('Certyfikat został unieważniony Unieważniono 3 grudnia 2026 r.')
+    expect(body).toContain('Powód: Pomyłka &lt;b&gt;urzędu&lt;/b&gt;')
+    expect(text).toContain('Status Unieważniony 3 grudnia 2026 r.')
+    expect(text).not.toMatch(/jest ważny|Status Ważny/)
+    const own = textOf((await open(`/certificate/${revoked.number}?lang=en`)).body)
+    expect(own).toContain('This certificate has been revoked Revoked on 3 December 2026')
+  })
+
+  test.each([
+    ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+    ['Zażółć & "Gęślą" \'Jaźń\'', 'Zażółć &amp; &quot;Gęślą&quot; &#39;Jaźń&#39;'],
+    ['🦔 Jeż {{number}} $& \\0', '🦔 Jeż {{number}} $&amp; \\0'],
+    ['Ż'.repeat(80), 'Ż'.repeat(80)],
+  ])('of someone called %s', async (name, shown) => {
+    const one = await issued({ firstName: name, lastName: '' }, `Kurs ${name}`)
+    for (const language of ['pl', 'en']) {
+      const { body } = await open(`/certificate/${one.number}?lang=${language}`)
+      expect(body).toMatch(/<h1 class="\w+">/)
+      expect(body.split('<h1 class="')[1]).toContain(`>${shown}</h1>`)
+      expect(body).toContain(`<p class="course" lang="pl">Kurs ${shown}</p>`)
+      expect(body).not.toContain('<script')
+    }
+  })
+})
+
+describe('[CERT-04] a number that no certificate has', () => {
+  test.each([
+    'ZEN-2026-0000-0000-0000',
+    'zen',
+    '%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+    'a'.repeat(180),
+    '%00',
+  ])('%s is answered by a page that says so and takes another', async (typed) => {
+    const reply = await open(`/certificate/${typed}`)
+    expect(reply.statusCode).toBe(404)
+    expect(textOf(reply.body)).toContain('Nie ma certyfikatu o tym numerze')
+    expect(reply.body).toContain('<form action="/certificate" method="get"')
+    expect(reply.body).not.toContain('<script')
+  })
+
+  test('looks the same whether the course was passed or nobody ever had it', async () => {
+    const course = await createTestCourse(app)
+    await createPassedLearner(app, course)
+    const { certificate_number: reserved } = await db
+      .selectFrom('course_passes')
+      .where('course_id', '=', course.courseId)
+      .select('certificate_number')
+      .executeTakeFirstOrThrow()
+    const [one, other] = [
+      await open(`/certificate/${reserved}`),
+      await open('/certificate/ZEN-2026-0000-0000-0000'),
+    ]
+    expect(one.statusCode).toBe(404)
+    expect(textOf(one.body).replaceAll(reserved, '…')).toBe(
+      textOf(other.body).replaceAll('ZEN-2026-0000-0000-0000', '…'),
+    )
+  })
+})
+
+describe('[CERT-04] the form', () => {
+  test('stands on a page of its own', async () => {
+    const reply = await open('/certificate')
+    expect(reply.statusCode).toBe(200)
+    expect(textOf(reply.body)).toContain('Sprawdź certyfikat')
+    expect(textOf((await open('/certificate?lang=en')).body)).toContain('Check a certificate')
+  })
+
+  test('leads to the certificate, in the language of the form', async () => {
+    const typed = encodeURIComponent(` ${number.toLowerCase()} `)
+    const reply = await open(`/certificate?lang=en&number=${typed}`)
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, `/certificate/${number}?lang=en`])
+  })
+
+  test.each(['abc', '%22%3E%3Cimg%20src%3Dx%3E', '//evil.example', 'x'.repeat(500)])(
+    'says that %s is no number, and leads nowhere else',
+    async (typed) => {
+      const reply = await open(`/certificate?number=${typed}`)
+      expect([reply.statusCode, reply.headers.location]).toEqual([404, undefined])
+      expect(reply.body).not.toContain('<img')
+    },
+  )
+
+  test('takes nothing, or the number twice, as nothing', async () => {
+    expect((await open('/certificate?number=')).statusCode).toBe(200)
+    expect((await open(`/certificate?number=${number}&number=x`)).statusCode).toBe(200)
+  })
+})
+
+describe('[CERT-04] what is sent', () => {
+  test('needs no script, no inline style and no other host, is not indexed and not kept', async () => {
+    const reply = await open(`/certificate/${number}`)
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(reply.headers['content-security-policy']).toBe(
+      "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    )
+    expect(reply.headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'no-cache' })
+    expect(reply.body).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:/i)
+    const elsewhere = [...reply.body.matchAll(/(?:src|href|action)="(https?:[^"]+)"/g)].map(([, to]) => to)
+    expect(elsewhere).toEqual([`https://zenit.example/certificate/${number}`])
+    expect(reply.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('the style sheet and its fonts come from here, for ever when versioned', async () => {
+    const { body } = await open(`/certificate/${number}`)
+    const address = /<link rel="stylesheet" href="([^"]+)">/.exec(body)?.[1] ?? ''
+    const sheet = await open(address)
+    expect(sheet.headers['content-type']).toBe('text/css; charset=utf-8')
+    expect(sheet.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await open(address.split('?')[0] ?? '')).headers['cache-control']).toBe('public, max-age=86400')
+    const fonts = [...sheet.body.matchAll(/url\("([^"]+)"\)/g)].map(([, name]) => name)
+    expect(fonts).toHaveLength(4)
+    for (const font of fonts) {
+      const reply = await open(`/certificate/assets/${font}`)
+      expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'font/woff2'])
+    }
+    expect((await open('/certificate/assets/page.test.ts')).statusCode).toBe(404)
+    expect((await open('/certificate/assets/..%2Froutes.ts')).statusCode).toBe(404)
+  })
+
+  test('when the database is away, a page that says so', async () => {
+    await db.schema.alterTable('certificates').renameTo('certificates_away').execute()
+    const reply = await open(`/certificate/${number}`).finally(() =>
+      db.schema.alterTable('certificates_away').renameTo('certificates').execute(),
+    )
+    expect(reply.statusCode).toBe(503)
+    expect(textOf(reply.body)).toContain('Nie możemy teraz sprawdzić certyfikatu')
+    expect(reply.body).not.toMatch(/relation|certificates"|select/i)
+  })
+})
