@@ -1,4 +1,4 @@
-import { Logger, type Runner, run, runMigrations } from 'graphile-worker'
+import { Logger, parseCronItems, type Runner, run, runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
@@ -10,6 +10,8 @@ export interface Job<S extends TSchema = TSchema> {
   name: string
   payload: S
   maxAttempts: number
+  /** When it runs by itself (crontab, UTC): once, however many workers there are. The payload says nothing then. */
+  cron?: string
   run(payload: Static<S>): Promise<void>
 }
 
@@ -28,6 +30,13 @@ export async function enqueue<S extends TSchema>(
     tx,
   )
 }
+
+const cronItems = (jobs: readonly Job[]) =>
+  parseCronItems(
+    jobs.flatMap(({ name, cron, maxAttempts }) =>
+      cron ? [{ task: name, match: cron, options: { maxAttempts } }] : [],
+    ),
+  )
 
 export interface Jobs {
   stop(): Promise<void>
@@ -52,7 +61,8 @@ export async function startWorker(databaseUrl: string, jobs: readonly Job[]): Pr
     connectionString: databaseUrl,
     concurrency: 2,
     noHandleSignals: true,
-    crontab: '',
+    // Given even when it is empty: without it a file `crontab` is looked for where the server was started.
+    parsedCronItems: cronItems(jobs),
     logger,
     taskList,
   })

@@ -1,0 +1,33 @@
+import { Type } from 'typebox'
+import type { Deps } from '../../deps.ts'
+import { job } from '../../platform/jobs.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** Clears tokens that nobody can use any more, and the sessions that have none left. */
+export const sweepSessions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+  job({
+    name: 'session.sweep.v1',
+    payload: Type.Object({}),
+    maxAttempts: 3,
+    cron: '17 * * * *',
+    async run() {
+      // A day later than they could go: a clock that runs behind still finds what it counts on.
+      const before = new Date(clock().getTime() - day)
+      await db.deleteFrom('session_tokens').where('expires_at', '<', before).execute()
+      await db
+        .deleteFrom('sessions')
+        .where('created_at', '<', before)
+        .where((e) =>
+          e.not(
+            e.exists(
+              e
+                .selectFrom('session_tokens')
+                .whereRef('session_tokens.session_id', '=', 'sessions.id')
+                .select('session_tokens.session_id'),
+            ),
+          ),
+        )
+        .execute()
+    },
+  })

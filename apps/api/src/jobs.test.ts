@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { sweepHub } from './features/hub/jobs.ts'
+import { sweepSessions } from './features/session/jobs.ts'
+import { accessSeconds, addTokens, createSession } from './features/session/queries.ts'
+import { jobs } from './jobs.ts'
+import { startWorker } from './platform/jobs.ts'
+import { createTestApp } from './testing/app.ts'
+import { createUser } from './testing/factories.ts'
+
+const app = await createTestApp()
+const { db } = app.deps
+
+test('every job has a name of its own, with its version', () => {
+  const names = jobs(app.deps).map((job) => job.name)
+  expect(new Set(names).size).toBe(names.length)
+  for (const name of names) expect(name).toMatch(/^[a-z-]+\.[a-z-]+\.v\d+$/)
+})
+
+test('the queue knows when the cleaning is due', async () => {
+  const worker = await startWorker(app.database.url, jobs(app.deps))
+  const known = () =>
+    sql<{ identifier: string }>`select identifier from graphile_worker._private_known_crontabs order by 1`
+      .execute(db)
+      .then(({ rows }) => rows.map((row) => row.identifier))
+  await expect.poll(known).toEqual(['hub.sweep.v1', 'session.sweep.v1'])
+  await worker.stop()
+})
+
+test('the cleaning runs as the queue calls it, with what the queue adds to its payload', async () => {
+  await sql`select graphile_worker.add_job('session.sweep.v1', '{"_cron": {"ts": "2026-11-20T09:17:00Z"}}'::json)`.execute(
+    db,
+  )
+  const worker = await startWorker(app.database.url, jobs(app.deps))
+  const left = () =>
+    sql<{
+      count: number
+    }>`select count(*) from graphile_worker.jobs where task_identifier = 'session.sweep.v1'`
+      .execute(db)
+      .then(({ rows }) => rows[0]?.count)
+  await expect.poll(left, { timeout: 10_000 }).toBe(0)
+  await worker.stop()
+})
+
+test('[AUTH-07] cleaning takes tokens that have run out and sessions without any, and nothing else', async () => {
+  const userId = await createUser(db)
+  const now = app.clock()
+  const old = await createSession(db, { userId, idToken: null, now: new Date('2026-09-01T00:00:00Z') })
+  const refreshed = await createSession(db, { userId, idToken: null, now: new Date('2026-09-01T00:00:00Z') })
+  await addTokens(db, refreshed.sessionId, now)
+  const fresh = await createSession(db, { userId, idToken: null, now })
+  app.clock.advance(accessSeconds + 60)
+  await sweepSessions(app.deps).run({})
+  const sessions = await db.selectFrom('sessions').select('id').execute()
+  expect(sessions.map((one) => one.id).toSorted()).toEqual([refreshed.sessionId, fresh.sessionId].toSorted())
+  expect(sessions.map((one) => one.id)).not.toContain(old.sessionId)
+  const tokens = await db.selectFrom('session_tokens').select(['session_id', 'kind']).execute()
+  expect(tokens).toHaveLength(4)
+})
+
+test('[AUTH-08] cleaning takes what the hub kept and has run out, and nothing else', async () => {
+  const kept = (id: string, expires_at: Date | null) => ({
+    model: 'Session',
+    id,
+    payload: '{}',
+    grant_id: null,
+    uid: null,
+    user_code: null,
+    consumed_at: null,
+    expires_at,
+  })
+  await db
+    .insertInto('hub.payloads')
+    .values([
+      kept('over', new Date('2026-11-01T00:00:00Z')),
+      kept('running', new Date('2026-12-01T00:00:00Z')),
+      kept('for ever', null),
+    ])
+    .execute()
+  await sweepHub(app.deps).run({})
+  const left = await db.selectFrom('hub.payloads').select('id').orderBy('id').execute()
+  expect(left.map((one) => one.id)).toEqual(['for ever', 'running'])
+})
