@@ -15,7 +15,7 @@ const stills = {
     sun: { x: 1090, y: 560, size: 30 },
     floor: 70,
   },
-  [`${lesson}/tlok.webp`]: { ...far, sky: 'dusk', sun: { x: 700, y: 210, size: 60 }, floor: -260 },
+  [`${lesson}/tlo.webp`]: { ...far, sky: 'dusk', sun: null, floor: -180 },
 }
 
 export async function drawStills(page: Page, folder: string): Promise<void> {
