@@ -7,7 +7,8 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { requireJoined } from '../courses/policy.ts'
-import { lessonsCompleted } from '../courses/progress.ts'
+import { currentStep, lessonsCompleted } from '../courses/progress.ts'
+import type { Enrolment } from '../courses/queries.ts'
 import type { Viewer } from '../session/viewer.ts'
 import { enqueueClosing } from './jobs.ts'
 import { requireServed, requireStart } from './policy.ts'
@@ -41,11 +42,25 @@ interface OpenTest {
 
 const learnerOf = ({ viewer, courseId }: TestRequest): Learner => ({ userId: viewer.user._id, courseId })
 
+/**
+ * The revision whose test a new attempt asks: the published one, so that a corrected question reaches the next
+ * attempt, unless it has lessons that the learner has not had; then the one that they keep.
+ */
+function testedRevision(
+  { catalog }: Deps,
+  { kept, enrolment, language }: { kept: Course; enrolment: Enrolment; language: Language },
+): Course {
+  const published = catalog.courses.get(kept._id)
+  const isLearned = published?.closedTest && currentStep(published, enrolment) === null
+  return isLearned && published.languages.includes(language) ? published : kept
+}
+
 /** The closed test of a course that the learner joined, once their lessons are done; and their last attempt. */
 async function requireTest(deps: Deps, request: TestRequest): Promise<OpenTest> {
   // First, so that a pass which time has decided counts in everything that follows.
   const latest = await settleOverdue(deps, learnerOf(request))
-  const { course, enrolment } = await requireJoined({ deps, ...request })
+  const { course: kept, enrolment } = await requireJoined({ deps, ...request })
+  const course = testedRevision(deps, { kept, enrolment, language: request.language })
   required(course.closedTest, 'not-found')
   // Who was let in once stays in: an attempt is never undone by lessons that came later.
   required(latest !== null || lessonsCompleted(course, enrolment), 'lessons-unfinished')

@@ -1,9 +1,16 @@
 import { startClosedTest, viewClosedTest } from '@zenit/contract/closed-tests'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { CourseDocument } from '../../content/document.ts'
 import { newId } from '../../platform/ids.ts'
 import { signIn } from '../../testing/actor.ts'
 import { createTestApp } from '../../testing/app.ts'
-import { createCourse, createLearner, publishRevision, questionDocument } from '../../testing/factories.ts'
+import {
+  courseDocument,
+  createCourse,
+  createLearner,
+  publishRevision,
+  questionDocument,
+} from '../../testing/factories.ts'
 import { answersTo, check, createReadyLearner, createTestCourse, enrol, start } from './fixtures.ts'
 
 const app = await createTestApp()
@@ -160,6 +167,35 @@ describe('a start', () => {
     await app.deps.catalog.reload()
     const result = await check(learner, course.courseId, { answers: answersTo(before, course.test, 3) })
     expect(result).toMatchObject({ correctCount: 3, totalQuestions: 4, passed: true })
+  })
+})
+
+describe('the next attempt after a change of the course', () => {
+  const corrected = (document: CourseDocument): CourseDocument => ({
+    ...document,
+    closedTest: document.closedTest && { ...document.closedTest, questions: [questionDocument()] },
+  })
+
+  test('[TEST-05] asks the corrected questions; the result of the one before stays as it was', async () => {
+    const course = await createTestCourse(app)
+    const learner = await createReadyLearner(app, course)
+    await start(learner, course.courseId)
+    const before = await check(learner, course.courseId, { answers: [] })
+    const published = await publishRevision(app, course.courseId, corrected(course.document))
+    const seen = await view(learner, course.courseId)
+    expect(seen).toMatchObject({ questionsCount: 1, lastResult: before })
+    app.clock.advance(1)
+    expect((await start(learner, course.courseId)).questions).toHaveLength(1)
+    expect((await attemptsOf(course.courseId)).map((one) => one.revision_id)).toContain(published)
+  })
+
+  test('[TEST-01] never asks about lessons that the learner has not had', async () => {
+    const course = await createTestCourse(app)
+    const learner = await createReadyLearner(app, course)
+    const longer = courseDocument().lessons.slice(1)
+    const lessons = [...course.document.lessons, ...longer.map((one) => ({ ...one, slug: 'third' }))]
+    await publishRevision(app, course.courseId, { ...corrected(course.document), lessons })
+    expect((await start(learner, course.courseId)).questions).toHaveLength(4)
   })
 })
 
