@@ -12,6 +12,8 @@ const content = 'Zażółć gęślą jaźń'
 await app.deps.files.put('media/0123abcd.txt', content)
 await app.deps.files.put('media/film.mp4', Buffer.from('0123456789'))
 await app.deps.files.put('media/start.webp', 'picture')
+await app.deps.files.put('media/stray', 'someone’s secret')
+await app.deps.files.put('media/.hidden', 'someone’s secret')
 await app.deps.files.put('certificates/private.png', 'someone’s secret')
 
 const get = (actor: Actor, url: string, headers: Record<string, string> = {}) =>
@@ -140,6 +142,7 @@ describe('media', async () => {
     '/media/....//certificates/private.png',
     '/media/..%5ccertificates%5cprivate.png',
     '/media/.hidden',
+    '/media/stray',
     '/media/film.mp4%00.png',
     '/media//etc/passwd',
   ])('[API-02] %s leads nowhere', async (url) => {

@@ -2,7 +2,7 @@ import { finishWithoutCertificate } from '@zenit/contract/courses'
 import { viewHome } from '@zenit/contract/home'
 import { beat } from '@zenit/contract/study'
 import { expect, test } from 'vitest'
-import type { Actor } from '../../testing/actor.ts'
+import { type Actor, signIn } from '../../testing/actor.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createCourse, createLearner } from '../../testing/factories.ts'
 import { complete, completeLessons, join, passCourse } from '../../testing/learning.ts'
@@ -100,4 +100,7 @@ test('[HOME-02] today’s study time is the learner’s own and today’s', asyn
   const other = await createLearner(app)
   await join(other, first.courseId)
   expect((await home(other)).challenge.seconds).toBe(0)
+  app.clock.advance(24 * 60 * 60)
+  const tomorrow = await signIn(app, learner.userId ?? '')
+  expect((await home(tomorrow)).challenge.seconds).toBe(0)
 })
