@@ -4,6 +4,7 @@ import { homeLoader } from './features/home/loader.ts'
 import { onboardingLoader } from './features/onboarding/loader.ts'
 import { programLoader, programsLoader } from './features/programs/loaders.ts'
 import { sessionQuery } from './features/session/session.ts'
+import { loadLaterTexts } from './i18n/i18n.ts'
 import { guarded, loadQuery } from './load.ts'
 import { paths } from './paths.ts'
 import { AppLoading } from './shell/AppLoading.tsx'
@@ -11,77 +12,61 @@ import { ErrorPage } from './shell/ErrorPage.tsx'
 import { PageError } from './shell/PageError.tsx'
 import { Shell } from './shell/Shell.tsx'
 
-/** What stands in while a page is on its way: places of the same shape. */
-export interface PageHandle {
-  skeleton: 'cards' | 'course' | 'text'
-}
-
 interface LazyPage {
   Component: ComponentType
   loader?: LoaderFunction
 }
 
-/** A page whose component and loader come in one chunk. */
-const page = (
-  path: string,
-  skeleton: PageHandle['skeleton'],
-  load: () => Promise<LazyPage>,
-): RouteObject => ({
+/** A page whose texts, component and loader come when it is asked for. */
+const page = (path: string, load: () => Promise<LazyPage>): RouteObject => ({
   path,
-  handle: { skeleton } satisfies PageHandle,
   lazy: async () => {
-    const { Component, loader } = await load()
+    const [{ Component, loader }] = await Promise.all([load(), loadLaterTexts()])
     return { Component, loader: guarded(loader) }
   },
 })
 
-/** A page whose data is on its way before its code has come. */
-const eagerPage = (
+/** One of the first pages: its data is on its way before its code has come. */
+const firstPage = (
   path: string,
-  skeleton: PageHandle['skeleton'],
-  { loader, component }: { loader?: LoaderFunction; component: () => Promise<ComponentType> },
-): RouteObject => ({
-  path,
-  handle: { skeleton } satisfies PageHandle,
-  loader: guarded(loader),
-  lazy: { Component: component },
-})
+  { loader, component }: { loader: LoaderFunction; component: () => Promise<ComponentType> },
+): RouteObject => ({ path, loader: guarded(loader), lazy: { Component: component } })
 
 const pages: RouteObject[] = [
-  eagerPage('/', 'cards', {
+  firstPage('/', {
     loader: homeLoader,
     component: async () => (await import('./features/home/HomePage.tsx')).HomePage,
   }),
-  eagerPage('/onboarding', 'text', {
-    loader: onboardingLoader,
-    component: async () => (await import('./features/onboarding/OnboardingPage.tsx')).OnboardingPage,
-  }),
-  eagerPage('/programs', 'cards', {
+  firstPage('/programs', {
     loader: programsLoader,
     component: async () => (await import('./features/programs/ProgramsPage.tsx')).ProgramsPage,
   }),
-  eagerPage('/program/:id', 'cards', {
+  firstPage('/program/:id', {
     loader: programLoader,
     component: async () => (await import('./features/programs/ProgramPage.tsx')).ProgramPage,
   }),
-  page('/course/:id', 'course', async () => {
+  page('/onboarding', async () => ({
+    Component: (await import('./features/onboarding/OnboardingPage.tsx')).OnboardingPage,
+    loader: onboardingLoader,
+  })),
+  page('/course/:id', async () => {
     const { CoursePage, courseLoader } = await import('./features/courses/CoursePage.tsx')
     return { Component: CoursePage, loader: courseLoader }
   }),
-  page('/course-test/:id', 'text', async () => {
+  page('/course-test/:id', async () => {
     const { ClosedTestPage, closedTestLoader } = await import('./features/closed-tests/ClosedTestPage.tsx')
     return { Component: ClosedTestPage, loader: closedTestLoader }
   }),
-  page('/privacy', 'text', async () => ({
+  page('/privacy', async () => ({
     Component: (await import('./features/legal/LegalPages.tsx')).PrivacyPage,
   })),
-  page('/terms', 'text', async () => ({
+  page('/terms', async () => ({
     Component: (await import('./features/legal/LegalPages.tsx')).TermsPage,
   })),
-  page('/404', 'text', async () => ({
+  page('/404', async () => ({
     Component: (await import('./features/not-found/NotFoundPage.tsx')).NotFoundPage,
   })),
-  page('*', 'text', async () => ({
+  page('*', async () => ({
     Component: (await import('./features/not-found/NotFoundPage.tsx')).NotFoundPage,
   })),
 ]

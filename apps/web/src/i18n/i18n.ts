@@ -1,25 +1,30 @@
 import type { Language } from '@zenit/contract/parts'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import type { Catalogue } from './catalogue.ts'
 import { announceLanguage, detectLanguage, isAskedFor, storeLanguage } from './language.ts'
 
-type Catalogue = Record<string, Record<string, unknown>>
+type Part = 'first' | 'later'
 
-/** One chunk per language; only the chosen one is fetched. */
-const catalogues: Record<Language, () => Promise<{ catalogue: Catalogue }>> = {
-  pl: () => import('./pl.ts'),
-  en: () => import('./en.ts'),
+/** What the first screens say, and the rest: a chunk each, and only of the chosen language. */
+const catalogues: Record<Language, Record<Part, () => Promise<{ catalogue: Catalogue }>>> = {
+  pl: { first: () => import('./pl.ts'), later: () => import('./pl-later.ts') },
+  en: { first: () => import('./en.ts'), later: () => import('./en-later.ts') },
 }
 
-async function addCatalogue(language: Language): Promise<void> {
-  const { catalogue } = await catalogues[language]()
+let areLaterWanted = false
+
+let starting: Promise<void> | undefined
+
+async function addCatalogue(language: Language, part: Part): Promise<void> {
+  const fetching = catalogues[language][part]()
+  if (part === 'later') await starting
+  const { catalogue } = await fetching
   for (const [slice, texts] of Object.entries(catalogue))
     i18next.addResourceBundle(language, slice, texts, true, true)
 }
 
-/** Starts the texts in the chosen language. */
-export async function startI18n(): Promise<void> {
-  const language = detectLanguage()
+async function start(language: Language): Promise<void> {
   announceLanguage(language)
   if (isAskedFor(language)) storeLanguage(language)
   await i18next.use(initReactI18next).init({
@@ -31,15 +36,34 @@ export async function startI18n(): Promise<void> {
     react: { useSuspense: false },
     returnNull: false,
   })
-  await addCatalogue(language)
+  await addCatalogue(language, 'first')
+}
+
+let spoken: Language = 'en'
+
+/** Starts the texts in the chosen language. */
+export function startI18n(): Promise<void> {
+  spoken = detectLanguage()
+  starting ??= start(spoken)
+  return starting
+}
+
+/** Brings the texts of the pages that are not the first ones; their routes wait for it. */
+export async function loadLaterTexts(): Promise<void> {
+  areLaterWanted = true
+  await addCatalogue(currentLanguage(), 'later')
 }
 
 /** The language that the page speaks now. */
-export const currentLanguage = (): Language => (i18next.language === 'pl' ? 'pl' : 'en')
+export const currentLanguage = (): Language => spoken
 
 /** Changes the texts at once; shell/change-language.ts also fetches the content again. */
 export async function speak(language: Language): Promise<void> {
-  await addCatalogue(language)
+  await Promise.all([
+    addCatalogue(language, 'first'),
+    areLaterWanted ? addCatalogue(language, 'later') : undefined,
+  ])
+  spoken = language
   announceLanguage(language)
   storeLanguage(language)
   await i18next.changeLanguage(language)

@@ -1,6 +1,6 @@
-/** Every slice's texts in one chunk. A new file in the folder is found by itself. */
-const files = import.meta.glob<Record<string, unknown>>('./pl/*.json', { eager: true, import: 'default' })
+import { bySlice } from './catalogue.ts'
 
-export const catalogue = Object.fromEntries(
-  Object.entries(files).map(([path, texts]) => [path.slice('./pl/'.length, -'.json'.length), texts]),
+/** What the first screens say. */
+export const catalogue = bySlice(
+  import.meta.glob('./pl/{common,home,programs,session,shell}.json', { eager: true, import: 'default' }),
 )

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Location, useLocation, useNavigation } from 'react-router'
+import { cx } from '../ui/cx.ts'
 import { CardGridSkeleton, Skeleton } from '../ui/Skeleton.tsx'
 import { Sky } from '../ui/Sky.tsx'
 import heroStyles from './Hero.module.css'
-import { heroOf } from './hero.ts'
+import { heroOf, type PageShape } from './hero.ts'
 import styles from './PendingPage.module.css'
 
 const patienceMs = 180
@@ -39,21 +40,40 @@ export function usePendingPlace(): Location | undefined {
   return isElsewhere && isLong ? location : undefined
 }
 
+function Places({ shape }: { shape: PageShape }) {
+  const { t } = useTranslation('shell')
+  if (shape === 'cards')
+    return (
+      <>
+        <Skeleton shape="heading" />
+        <CardGridSkeleton count={6} label={t('loading')} />
+      </>
+    )
+  return (
+    <div role="status" aria-label={t('loading')} className={shape === 'course' ? styles.stage : styles.sheet}>
+      <Skeleton shape="block" className={styles.main} />
+      {shape === 'course' && <Skeleton shape="block" className={styles.main} />}
+    </div>
+  )
+}
+
 /** Places of the same shape as the page to come, under its own sky. */
 export function PendingPage({ place }: { place: Location }) {
-  const { t } = useTranslation('shell')
-  const { height, time } = heroOf(place.pathname)
+  const { height, time, shape } = heroOf(place.pathname)
+  const isOver = shape !== 'cards'
   return (
-    <div role="status" aria-label={t('loading')}>
+    <>
       {height !== 'none' && (
-        <div className={`${heroStyles.hero} ${heroStyles[height]} ${heroStyles.whole}`} data-testid="hero">
+        <div
+          className={cx(heroStyles.hero, heroStyles[height], isOver ? heroStyles.backdrop : heroStyles.whole)}
+          data-testid="hero"
+        >
           <Sky time={time} className={heroStyles.sky} />
         </div>
       )}
-      <div className={styles.wrap}>
-        <Skeleton shape="heading" />
-        <CardGridSkeleton count={6} label={t('loading')} />
+      <div className={cx(styles.wrap, isOver && styles.over)}>
+        <Places shape={shape} />
       </div>
-    </div>
+    </>
   )
 }

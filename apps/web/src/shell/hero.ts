@@ -4,9 +4,13 @@ import type { TimeOfDay } from '../ui/Sky.tsx'
 /** Names the heights of NAV-04; Hero.module.css gives them, desktop and mobile. */
 export type HeroHeight = 'tall' | 'low' | 'none' | 'community'
 
+/** What the page below the hero looks like while it is on its way. */
+export type PageShape = 'cards' | 'course' | 'text'
+
 export interface HeroLook {
   height: HeroHeight
   time: TimeOfDay
+  shape: PageShape
 }
 
 /** Desktop and mobile, in px: what the style sheet must say. */
@@ -18,24 +22,24 @@ export const heroPixels: Record<HeroHeight, readonly [desktop: number, mobile: n
 }
 
 const looks: readonly (HeroLook & { path: string })[] = [
-  { path: '/', height: 'low', time: 'dawn' },
-  { path: '/onboarding', height: 'tall', time: 'dawn' },
-  { path: '/programs', height: 'low', time: 'morning' },
-  { path: '/program/*', height: 'tall', time: 'morning' },
-  { path: '/course/*', height: 'tall', time: 'noon' },
-  { path: '/course-final-work/*', height: 'tall', time: 'golden' },
-  { path: '/course-test/*', height: 'none', time: 'night' },
-  { path: '/tools/*', height: 'tall', time: 'golden' },
-  { path: '/benefits', height: 'tall', time: 'golden' },
-  { path: '/benefit/*', height: 'tall', time: 'golden' },
-  { path: '/community', height: 'community', time: 'dusk' },
-  { path: '/privacy', height: 'tall', time: 'morning' },
-  { path: '/terms', height: 'tall', time: 'morning' },
-  { path: '/404', height: 'none', time: 'night' },
+  { path: '/', height: 'low', time: 'dawn', shape: 'cards' },
+  { path: '/onboarding', height: 'tall', time: 'dawn', shape: 'text' },
+  { path: '/programs', height: 'low', time: 'morning', shape: 'cards' },
+  { path: '/program/*', height: 'tall', time: 'morning', shape: 'cards' },
+  { path: '/course/*', height: 'tall', time: 'noon', shape: 'course' },
+  { path: '/course-final-work/*', height: 'tall', time: 'golden', shape: 'text' },
+  { path: '/course-test/*', height: 'none', time: 'night', shape: 'text' },
+  { path: '/tools/*', height: 'tall', time: 'golden', shape: 'cards' },
+  { path: '/benefits', height: 'tall', time: 'golden', shape: 'cards' },
+  { path: '/benefit/*', height: 'tall', time: 'golden', shape: 'text' },
+  { path: '/community', height: 'community', time: 'dusk', shape: 'cards' },
+  { path: '/privacy', height: 'tall', time: 'morning', shape: 'text' },
+  { path: '/terms', height: 'tall', time: 'morning', shape: 'text' },
+  { path: '/404', height: 'none', time: 'night', shape: 'text' },
 ]
 
 /** The hero of an address. A place that the list does not know lies under the stars. */
 export function heroOf(pathname: string): HeroLook {
   const found = looks.find(({ path }) => matchPath(path, pathname))
-  return found ?? { height: 'tall', time: 'night' }
+  return found ?? { height: 'tall', time: 'night', shape: 'text' }
 }

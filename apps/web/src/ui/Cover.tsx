@@ -14,15 +14,13 @@ function Heavens({ scene, prefix }: { scene: Scene; prefix: string }) {
       <circle cx={sun.x} cy={sun.y} r={sun.r * 5.5} fill={`url(#${prefix}glow)`} />
       <circle cx={sun.x} cy={sun.y} r={sun.r} fill={palette.light} />
       {scene.clouds.map((cloud) => (
-        <rect
+        <ellipse
           key={`${cloud.x}`}
-          x={cloud.x}
-          y={cloud.y}
-          width={cloud.length}
-          height="3.5"
-          rx="1.75"
-          fill="#fff"
-          opacity=".24"
+          cx={cloud.x}
+          cy={cloud.y}
+          rx={cloud.length}
+          ry="3"
+          fill={`url(#${prefix}cloud)`}
         />
       ))}
     </>
@@ -71,9 +69,14 @@ function Paints({ scene, prefix }: { scene: Scene; prefix: string }) {
         <stop offset=".45" stopColor={light} stopOpacity=".22" />
         <stop offset="1" stopColor={light} stopOpacity="0" />
       </radialGradient>
+      <radialGradient id={`${prefix}cloud`}>
+        <stop offset="0" stopColor={sky[2]} stopOpacity=".6" />
+        <stop offset="1" stopColor={sky[2]} stopOpacity="0" />
+      </radialGradient>
       <linearGradient id={`${prefix}haze`} x1="0" x2="0" y1="0" y2="1">
-        <stop offset="0" stopColor={sky[2]} stopOpacity=".3" />
-        <stop offset=".55" stopColor={sky[2]} stopOpacity=".04" />
+        <stop offset="0" stopColor={sky[2]} stopOpacity="0" />
+        <stop offset=".3" stopColor={sky[2]} stopOpacity=".26" />
+        <stop offset=".7" stopColor={sky[2]} stopOpacity=".02" />
         <stop offset="1" stopColor={near} stopOpacity=".35" />
       </linearGradient>
       <linearGradient id={`${prefix}sea`} x1="0" x2="0" y1="0" y2="1">

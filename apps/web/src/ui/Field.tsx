@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 import styles from './Field.module.css'
 import { Icon, type IconName } from './Icon.tsx'
-import { VisuallyHidden } from './VisuallyHidden.tsx'
+import hidden from './VisuallyHidden.module.css'
 
 interface FieldProps {
   label: string
@@ -25,8 +25,8 @@ export function Field({ label, hideLabel, hint, error, children }: FieldProps) {
   const described = cx(hint && hintId, error && errorId) || undefined
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
-        {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      <label htmlFor={id} className={hideLabel ? hidden.hidden : styles.label}>
+        {label}
       </label>
       {children({ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
       {hint && (

@@ -20,12 +20,15 @@ const ridges = [
 }))
 
 const roll = dice(hash('stars'))
-const stars = Array.from({ length: 110 }, () => ({
+/** Words stand in the middle: a star between them would read as a comma. */
+const isBehindWords = ({ x, y }: { x: number; y: number }) => y > 40 && Math.abs(x - width / 2) < 400
+
+const stars = Array.from({ length: 190 }, () => ({
   x: Math.round(roll() * width),
   y: Math.round(roll() ** 1.4 * 330),
   r: 0.5 + Math.round(roll() * 10) / 9,
   opacity: 0.35 + Math.round(roll() * 6) / 10,
-}))
+})).filter((star) => !isBehindWords(star))
 
 function Stars() {
   return (
@@ -42,8 +45,16 @@ function Stars() {
   )
 }
 
+interface Props {
+  time: TimeOfDay
+  className?: string | undefined
+  isFramed?: boolean
+}
+
 /** A sky with its land: the ground of a hero. Decoration; words lie on its upper part. */
-export function Sky({ time, className }: { time: TimeOfDay; className?: string }) {
+export function Sky({ time, className, isFramed = false }: Props) {
+  // In a frame of its own the nearest land goes down to the edge; elsewhere the page takes over there.
+  const shown = isFramed ? ridges.slice(0, -1) : ridges
   return (
     <div className={cx(styles.sky, className)} data-sky={time} aria-hidden="true">
       {time === 'night' && <Stars />}
@@ -65,7 +76,7 @@ export function Sky({ time, className }: { time: TimeOfDay; className?: string }
             </linearGradient>
           ))}
         </defs>
-        {ridges.map((ridge) => (
+        {shown.map((ridge) => (
           <path key={ridge.fill} d={ridge.path} fill={ridge.fill} />
         ))}
       </svg>

@@ -22,15 +22,15 @@ const palettes: readonly Palette[] = [
     light: '#f2e7cf',
     isNight: true,
   },
-  { sky: ['#2a2c5c', '#946a86', '#f6bf9b'], far: '#8c6c87', near: '#23254a', light: '#ffe0bd' },
+  { sky: ['#1d3c55', '#7d97a2', '#f6cfa4'], far: '#8fa0a3', near: '#1a2f42', light: '#fff0d6' },
   { sky: ['#0f3d4c', '#3f8f8c', '#d9e7b8'], far: '#5d9c92', near: '#0e313a', light: '#f8f8cf' },
   { sky: ['#59314a', '#c86e5c', '#ffd093'], far: '#b06a5f', near: '#33213a', light: '#ffe6b0' },
   { sky: ['#31506b', '#a9bcc4', '#f4ead8'], far: '#95a9b3', near: '#27394a', light: '#fffaf0' },
   {
-    sky: ['#11162f', '#413d6b', '#b48a97'],
-    far: '#534f7a',
-    near: '#13142b',
-    light: '#f7e3d4',
+    sky: ['#08202b', '#21525c', '#a5bfa8'],
+    far: '#3d6d70',
+    near: '#0a222b',
+    light: '#f6edd0',
     isNight: true,
   },
   { sky: ['#8a5a2b', '#dfae5b', '#fff1c7'], far: '#c79a55', near: '#4c3420', light: '#fffbe6' },
@@ -88,10 +88,10 @@ function ridgesOf(land: Land, roll: Dice): Scene['ridges'] {
 /** A row of firs along the lower edge, each a thin triangle. */
 function treesOf(roll: Dice): string {
   let path = ''
-  for (let x = -6; x < width + 6; x += 5 + roll() * 9) {
-    const tall = 15 + roll() * 26 * (0.4 + Math.abs(Math.sin(x / 70)))
+  for (let x = -6; x < width + 6; x += 4 + roll() * 8) {
+    const tall = 12 + roll() * 22 * (0.3 + Math.abs(Math.sin(x / 70)))
     const foot = height + 2
-    path += `M${x.toFixed(0)} ${foot}l4 -${tall.toFixed(0)}l4 ${tall.toFixed(0)}z`
+    path += `M${x.toFixed(0)} ${foot}l6 -${tall.toFixed(0)}l6 ${tall.toFixed(0)}z`
   }
   return path
 }
@@ -111,9 +111,9 @@ export function coverScene(id: string): Scene {
       ? many(34, () => ({ x: roll() * width, y: roll() * 96, r: 0.4 + roll() * 0.9 }))
       : [],
     clouds: many(palette.isNight ? 1 : 3, () => ({
-      x: roll() * 320 - 20,
+      x: roll() * 400,
       y: 26 + roll() * 66,
-      length: 60 + roll() * 110,
+      length: 40 + roll() * 70,
     })),
     glints:
       land === 'sea'

@@ -17,7 +17,7 @@ export function NotFoundPage() {
     <Hero>
       <PageTitle>{t('notFound.title')}</PageTitle>
       <div className={cx(styles.place, isPlain && styles.framed)} data-on-sky>
-        {isPlain && <Sky time="night" className={styles.sky} />}
+        {isPlain && <Sky time="night" className={styles.sky} isFramed />}
         <p className={styles.code}>404</p>
         <h1 className={styles.title}>{t('notFound.title')}</h1>
         <p className={styles.words}>{t('notFound.body')}</p>
