@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createLearner } from '../../testing/factories.ts'
+import { promote } from '../ranks/promote.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
@@ -55,6 +56,8 @@ test('[ONB-01][ACCESS-01] completing it raises rank 1 to 2, and the rest opens a
 
 test('[API-02][RANK-01] twenty completions at once promote once', async () => {
   const learner = await createLearner(app, { rank: 1 })
+  // The viewer is remembered from here on, so that each of the twenty still has rank 1.
+  await learner.call(viewOnboarding, {})
   const replies = await Promise.all(Array.from({ length: 20 }, () => learner.call(completeOnboarding, {})))
   expect(replies.map((reply) => reply.body.user.rankStage)).toEqual(Array(20).fill(2))
   expect(await promotions(learner.userId)).toHaveLength(1)
@@ -66,4 +69,11 @@ test('[ONB-01] completing it never lowers a rank', async () => {
   const { body } = await learner.call(completeOnboarding, {})
   expect(body.user.rankStage).toBe(3)
   expect(await promotions(learner.userId)).toEqual(before)
+})
+
+test('[RANK-01] a rank that is earned twice is new once', async () => {
+  const { userId } = await createLearner(app)
+  const promotion = { userId: userId ?? '', rank: 3, reason: 'certificate', now: app.clock() }
+  expect(await promote(db, promotion)).toBe(true)
+  expect(await promote(db, promotion)).toBe(false)
 })
