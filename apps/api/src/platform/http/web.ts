@@ -2,10 +2,18 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError, answerError } from './errors.ts'
 
 const dist = resolve(import.meta.dirname, '../../../../web/dist')
+
+/** An address of the app rather than a file that is not there: read, without an extension, by whoever takes HTML. */
+function isPage({ method, url, headers }: FastifyRequest): boolean {
+  const accept = headers.accept ?? '*/*'
+  const takesHtml = accept.includes('text/html') || accept.includes('*/*')
+  const hasExtension = /\.\w+$/.test(url.split('?')[0] ?? '')
+  return (method === 'GET' || method === 'HEAD') && takesHtml && !hasExtension
+}
 
 /**
  * The built web app: hashed assets for ever and precompressed, `index.html` for every path of the app, revalidated
@@ -27,8 +35,7 @@ export async function webRoutes(app: FastifyInstance): Promise<void> {
     },
   })
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    if (!isPage) return answerError(new ApiError('not-found'), request, reply)
+    if (!isPage(request)) return answerError(new ApiError('not-found'), request, reply)
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(index)
   })
 }
