@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +18,6 @@ import { withLock } from './lib/lock.mjs'
 
 const web = join(root, 'apps/web')
 const dist = join(web, 'dist')
-const record = join(dist, '.source-hash')
 const sources = [
   'apps/web/src',
   'apps/web/public',
@@ -25,6 +25,7 @@ const sources = [
   'apps/web/index.html',
   'apps/web/vite.config.ts',
   'packages/contract/src',
+  'scripts/build-web.mjs',
   'package-lock.json',
 ]
 
@@ -44,38 +45,54 @@ function sourceHash() {
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))
       .update('\0')
-  return hash.digest('hex')
+  return hash.digest('hex').slice(0, 16)
 }
 
-const isFresh = (hash) =>
-  existsSync(join(dist, 'index.html')) && existsSync(record) && readFileSync(record, 'utf8') === hash
+/** Beside each other, so that a server that is running keeps the build that it began with. */
+const keptBuilds = 5
 
-/** Builds beside `dist` and swaps, so that a server that is running never sees half a build. */
-function build(hash) {
+const isBuilt = (name) => existsSync(join(dist, name, 'index.html'))
+
+function build(name) {
   console.log('Building the web app …')
-  const work = join(web, '.vite')
-  const fresh = join(work, `build-${process.pid}`)
-  const old = join(work, `old-${process.pid}`)
-  mkdirSync(work, { recursive: true })
+  const work = `.vite/build-${process.pid}`
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const args = ['build', '--outDir', `.vite/build-${process.pid}`, '--emptyOutDir', '--logLevel', 'warn']
+  const args = ['build', '--outDir', work, '--emptyOutDir', '--logLevel', 'warn']
   try {
     const { status } = spawnSync(node, [vite, ...args], { cwd: web, stdio: ['ignore', 'inherit', 'inherit'] })
     if (status !== 0) throw new Refusal('The web app could not be built; the message above says why.')
-    writeFileSync(join(fresh, '.source-hash'), hash)
-    if (existsSync(dist)) renameSync(dist, old)
-    renameSync(fresh, dist)
+    mkdirSync(dist, { recursive: true })
+    renameSync(join(web, work), join(dist, name))
   } finally {
-    rmSync(fresh, { recursive: true, force: true })
-    rmSync(old, { recursive: true, force: true })
+    rmSync(join(web, work), { recursive: true, force: true })
   }
 }
 
+function removeOld(name) {
+  const builds = readdirSync(dist, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== name)
+    .map((entry) => ({ path: join(dist, entry.name), usedAt: statSync(join(dist, entry.name)).mtimeMs }))
+    .sort((a, b) => b.usedAt - a.usedAt)
+  for (const { path } of builds.slice(keptBuilds - 1)) rmSync(path, { recursive: true, force: true })
+}
+
+/** Says which build the next server serves. */
+function choose(name) {
+  utimesSync(join(dist, name), new Date(), new Date())
+  const file = join(dist, 'current')
+  if (existsSync(file) && readFileSync(file, 'utf8') === name) return
+  writeFileSync(`${file}-${process.pid}`, name)
+  renameSync(`${file}-${process.pid}`, file)
+}
+
 async function main() {
-  if (isFresh(sourceHash())) return
   await withLock(join(web, '.building'), () => {
-    const hash = sourceHash()
-    if (!isFresh(hash)) build(hash)
+    const name = sourceHash()
+    if (!isBuilt(name)) {
+      build(name)
+      removeOld(name)
+    }
+    choose(name)
   })
 }
 

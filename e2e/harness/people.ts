@@ -17,23 +17,23 @@ export const newPerson = (): Person => ({
   password: 'długie hasło na próbę',
 })
 
-/** From the login page to the hub's sign-in page. */
-export async function goToHub(page: Page, language: Language): Promise<void> {
+/** Opens the product without a session, and goes on to the hub from its login page. */
+export async function goToHub(page: Page, language: Language, way: 'signIn' | 'signUp'): Promise<void> {
   const t = textsOf(language)
   await page.goto('/')
-  await expect(page).toHaveURL(/\/login/)
-  await page.getByRole('button', { name: t('session:login.signIn') }).click()
-  await expect(page.getByRole('heading', { name: t.hub('signIn.title') })).toBeVisible()
+  await page.getByRole('button', { name: t(`session:${way}`) }).click()
+  await expect(page.getByRole('heading', { name: t.hub(`${way}.title`) })).toBeVisible()
 }
+
+const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
 
 /** Signs up at the real hub and comes back; a new learner has rank 1 and arrives at the onboarding. */
 export async function signUp(page: Page, language: Language, person = newPerson()): Promise<Person> {
   const { hub } = textsOf(language)
-  await goToHub(page, language)
-  await page.getByRole('link', { name: hub('signUp.title') }).click()
-  await page.getByLabel(hub('fields.firstName'), { exact: true }).fill(person.firstName)
-  await page.getByLabel(hub('fields.lastName'), { exact: true }).fill(person.lastName)
-  await page.getByLabel(hub('fields.email'), { exact: true }).fill(person.email)
+  await goToHub(page, language, 'signUp')
+  await field(page, hub('fields.firstName')).fill(person.firstName)
+  await field(page, hub('fields.lastName')).fill(person.lastName)
+  await field(page, hub('fields.email')).fill(person.email)
   await page.getByLabel(hub('fields.password'), { exact: true }).fill(person.password)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: hub('signUp.submit') }).click()
@@ -48,8 +48,8 @@ export async function signIn(
   person: Pick<Person, 'email' | 'password'>,
 ): Promise<void> {
   const { hub } = textsOf(language)
-  await goToHub(page, language)
-  await page.getByLabel(hub('fields.email'), { exact: true }).fill(person.email)
+  await goToHub(page, language, 'signIn')
+  await field(page, hub('fields.email')).fill(person.email)
   await page.getByLabel(hub('fields.password'), { exact: true }).fill(person.password)
   await page.getByRole('button', { name: hub('signIn.submit') }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/hub') && url.pathname !== '/login')
@@ -57,3 +57,14 @@ export async function signIn(
 
 /** A demo account by the first part of its address. */
 export const demo = (name: string) => ({ email: `${name}@zenit.example`, password: 'zenit-demo' })
+
+/** Goes through the onboarding to the home page. */
+export async function completeOnboarding(page: Page, language: Language): Promise<void> {
+  const t = textsOf(language)
+  const next = page.getByRole('button', { name: t('onboarding:next'), exact: true })
+  const finish = page.getByRole('button', { name: t('onboarding:finish'), exact: true })
+  await expect(next.or(finish)).toBeVisible()
+  while (!(await finish.isVisible())) await next.click()
+  await finish.click()
+  await page.waitForURL((url) => url.pathname === '/')
+}

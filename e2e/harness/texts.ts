@@ -5,18 +5,31 @@ const folders = { web: '../../apps/web/src/i18n', server: '../../apps/api/src/i1
 
 export type Language = 'pl' | 'en'
 
-/** Reads a text of the catalogues, `namespace:key`, so that a test follows when its wording is made better. */
-function read(where: keyof typeof folders, language: Language, key: string): string {
-  const [namespace = '', path = ''] = key.split(':')
-  const file = resolve(import.meta.dirname, folders[where], language, `${namespace}.json`)
-  let value: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  for (const part of path.split('.')) value = (value as Record<string, unknown> | undefined)?.[part]
-  if (typeof value === 'string') return value
-  throw new Error(`There is no text ${key} in ${file}`)
+type Values = Record<string, string | number>
+
+function find(catalogue: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], catalogue)
 }
 
-/** The texts of the page and of the hub in one language: `t('quizzes:check')`, `t.hub('signUp.submit')`. */
+/** Reads a text of the catalogues, `namespace:key`, so that a test follows when its wording is made better. */
+function read(where: keyof typeof folders, language: Language, key: string, values: Values): string {
+  const [namespace = '', path = ''] = key.split(':')
+  const file = resolve(import.meta.dirname, folders[where], language, `${namespace}.json`)
+  const catalogue: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  const plural = `${path}_${new Intl.PluralRules(language).select(Number(values.count))}`
+  const text = find(catalogue, path) ?? find(catalogue, plural)
+  if (typeof text !== 'string') throw new Error(`There is no text ${key} in ${file}`)
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (hole, name) => String(values[name] ?? hole))
+}
+
+/**
+ * The texts of the page and of the hub in one language: `t('quizzes:check')`, `t.hub('signUp.submit')`. Values fill the
+ * holes of a text; `count` chooses its plural.
+ */
 export function textsOf(language: Language) {
-  const t = (key: string) => read('web', language, key)
-  return Object.assign(t, { hub: (key: string) => read('server', language, `hub:${key}`) })
+  const t = (key: string, values: Values = {}) => read('web', language, key, values)
+  const server = (key: string, values: Values = {}) => read('server', language, key, values)
+  return Object.assign(t, { server, hub: (key: string) => server(`hub:${key}`) })
 }

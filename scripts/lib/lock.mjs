@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -11,11 +11,14 @@ const isAlive = (pid) => {
   }
 }
 
-/** Whoever made the folder may have died since, or may not have written its number yet. */
+/** Whoever made the folder may have been killed since, even before it could write its number. */
 function isAbandoned(folder) {
   try {
-    return !isAlive(Number(readFileSync(join(folder, 'pid'), 'utf8')))
+    const file = join(folder, 'pid')
+    if (existsSync(file)) return !isAlive(Number(readFileSync(file, 'utf8')))
+    return Date.now() - statSync(folder).mtimeMs > 5_000
   } catch {
+    // Given back in this moment.
     return false
   }
 }

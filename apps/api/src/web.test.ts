@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { currentBuild } from './platform/http/web.ts'
 import { createTestApp, type TestApp } from './testing/app.ts'
 
 const projectRoot = resolve(import.meta.dirname, '../../..')
-const dist = resolve(projectRoot, 'apps/web/dist')
 
 let zenit: TestApp
 
@@ -17,7 +17,8 @@ beforeAll(async () => {
 }, 180_000)
 
 describe('the built page', () => {
-  const script = () => readdirSync(resolve(dist, 'assets')).find((name) => name.endsWith('.js.br')) ?? ''
+  const script = () =>
+    readdirSync(resolve(currentBuild() ?? '', 'assets')).find((name) => name.endsWith('.js.br')) ?? ''
 
   test.each(['br', 'gzip'])('assets come precompressed as %s, for ever', async (encoding) => {
     const url = `/assets/${script().replace(/\.br$/, '')}`

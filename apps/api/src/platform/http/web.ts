@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -15,15 +15,22 @@ function isPage({ method, url, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && takesHtml && !hasExtension
 }
 
+/** The folder of the newest build: each build has its own, so that a running server never loses its files. */
+export function currentBuild(): string | null {
+  const file = join(dist, 'current')
+  return existsSync(file) ? join(dist, readFileSync(file, 'utf8')) : null
+}
+
 /**
  * The built web app: hashed assets for ever and precompressed, `index.html` for every path of the app, revalidated
  * each time. Nothing is served before the web is built (API tests run without it).
  */
 export async function webRoutes(app: FastifyInstance): Promise<void> {
-  if (!existsSync(join(dist, 'index.html'))) return
-  const index = await readFile(join(dist, 'index.html'), 'utf8')
+  const root = currentBuild()
+  if (!root) return
+  const index = await readFile(join(root, 'index.html'), 'utf8')
   await app.register(fastifyStatic, {
-    root: dist,
+    root,
     preCompressed: true,
     index: false,
     wildcard: false,

@@ -1,0 +1,150 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { choose } from './answers.ts'
+import { type Language, textsOf } from './texts.ts'
+
+const kinds = ['video', 'presentation', 'quiz', 'internal-test'] as const
+export type Kind = (typeof kinds)[number]
+
+/** The question on the page: a group that is named by it. */
+export const questionOn = (page: Page): Locator => page.getByRole('main').getByRole('group')
+
+export const finishButton = (page: Page, language: Language): Locator =>
+  page.getByRole('button', { name: textsOf(language)('courses:finishLesson') })
+
+const search = (page: Page) => new URL(page.url()).search
+
+export const isAtEnding = (page: Page): boolean => search(page) === '?lesson=end'
+
+/** Waits until the page shows the lesson that its address names. */
+export async function lessonShown(page: Page, language: Language): Promise<void> {
+  const outline = page.getByRole('navigation', { name: textsOf(language)('courses:outline') })
+  const opened = outline.locator('[aria-current=step]')
+  await expect
+    .poll(async () => isAtEnding(page) || (await opened.getAttribute('href')) === search(page))
+    .toBe(true)
+}
+
+/** What the lesson on the page is, as its head says. */
+export async function kindOf(page: Page, language: Language): Promise<Kind> {
+  const t = textsOf(language)
+  const number = t('courses:lessonNumber', { number: '\\d+', count: '\\d+' })
+  const words = await page.getByText(new RegExp(`^${number} · `)).textContent()
+  const kind = kinds.find((one) => words?.includes(` ${t(`courses:kind.${one}`)} `))
+  if (!kind) throw new Error(`No kind of lesson: ${words}`)
+  return kind
+}
+
+/** Joins the course on the page. */
+export async function join(page: Page, language: Language): Promise<void> {
+  await page.getByRole('button', { name: textsOf(language)('courses:join') }).click()
+  await page.waitForURL(/\?lesson=/)
+  await lessonShown(page, language)
+}
+
+/** Finishes the lesson on the page; the next one, or what follows the last one, is opened by that. */
+export async function finishLesson(page: Page, language: Language): Promise<void> {
+  const from = page.url()
+  await finishButton(page, language).click()
+  await page.waitForURL((url) => url.href !== from)
+  await lessonShown(page, language)
+}
+
+export async function markDeckDone(page: Page, language: Language): Promise<void> {
+  const t = textsOf(language)
+  await page.getByRole('button', { name: t('courses:deck.markDone') }).click()
+  await expect(page.getByText(t('courses:deck.done'), { exact: true })).toBeVisible()
+}
+
+/** Checks the question on the page with right or wrong answers chosen. */
+export async function check(page: Page, language: Language, how: 'right' | 'wrong'): Promise<void> {
+  const t = textsOf(language)
+  await choose(questionOn(page), how)
+  await page.getByRole('button', { name: t('quizzes:check'), exact: true }).click()
+  const verdict = how === 'right' ? 'right' : 'wrong'
+  const said = page.getByText(t(`quizzes:quiz.${verdict}`), { exact: true })
+  await expect(
+    said.or(page.getByText(t(`quizzes:internal.${verdict}`), { exact: true })).first(),
+  ).toBeVisible()
+}
+
+/** Answers what is left of the internal test on the page, all right. */
+export async function passInternalTest(page: Page, language: Language): Promise<void> {
+  const t = textsOf(language)
+  const completed = page.getByRole('heading', { name: t('quizzes:internal.completed') })
+  const next = page.getByRole('button', { name: t('quizzes:internal.next') })
+  await expect(questionOn(page).or(completed)).toBeVisible()
+  while (!(await completed.isVisible())) {
+    await check(page, language, 'right')
+    await next.click()
+    await expect(next).toBeHidden()
+  }
+}
+
+const acts: Record<Kind, (page: Page, language: Language) => Promise<void>> = {
+  video: async (page, language) => {
+    const player = page.getByRole('region', { name: textsOf(language)('courses:video.player') })
+    await expect(player).toBeVisible()
+  },
+  presentation: markDeckDone,
+  quiz: (page, language) => check(page, language, 'right'),
+  'internal-test': passInternalTest,
+}
+
+/** Does what the lesson on the page asks for, and finishes it. */
+export async function completeLesson(page: Page, language: Language): Promise<void> {
+  await acts[await kindOf(page, language)](page, language)
+  await finishLesson(page, language)
+}
+
+/** From the lesson on the page to the end of the course's lessons. */
+export async function completeLessons(page: Page, language: Language): Promise<void> {
+  while (!isAtEnding(page)) await completeLesson(page, language)
+}
+
+/** From the end of the lessons into a running closed test. */
+export async function startTest(page: Page, language: Language): Promise<void> {
+  const t = textsOf(language)
+  await page.getByRole('link', { name: t('courses:toTest') }).click()
+  await page.getByRole('button', { name: t('closed-tests:overview.start') }).click()
+  await expect(questionOn(page)).toBeVisible()
+}
+
+/** How many questions the running test has, and which one is open, as its head says. */
+export async function placeInTest(
+  page: Page,
+  language: Language,
+): Promise<{ number: number; count: number }> {
+  const words = textsOf(language)('closed-tests:run.number', { number: '(\\d+)', count: '(\\d+)' })
+  const head = page.getByText(new RegExp(`^${words}$`))
+  const [, number, count] = (await head.textContent())?.match(words) ?? []
+  return { number: Number(number), count: Number(count) }
+}
+
+/** Answers the running test from its first question to its last; `how` says which, null leaves one out. */
+export async function answerTest(
+  page: Page,
+  language: Language,
+  how: (number: number) => 'right' | 'wrong' | null,
+): Promise<void> {
+  const t = textsOf(language)
+  const { count } = await placeInTest(page, language)
+  for (let number = 1; number <= count; number++) {
+    await expect(
+      page.getByText(t('closed-tests:run.number', { number, count }), { exact: true }),
+    ).toBeVisible()
+    const answer = how(number)
+    if (answer) await choose(questionOn(page), answer)
+    if (number < count) await page.getByRole('button', { name: t('closed-tests:run.next') }).click()
+  }
+}
+
+/** Ends the running test and confirms that it is meant. */
+export async function endTest(page: Page, language: Language): Promise<void> {
+  const t = textsOf(language)
+  await page
+    .getByRole('button', { name: t('closed-tests:run.end'), exact: true })
+    .first()
+    .click()
+  const dialog = page.getByRole('alertdialog', { name: t('closed-tests:run.endTitle') })
+  await dialog.getByRole('button', { name: t('closed-tests:run.endNow') }).click()
+}

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test'
+import { type Language, textsOf } from './texts.ts'
+
+const names = { pl: 'Polski', en: 'English' }
+
+const isMobile = (page: Page) => (page.viewportSize()?.width ?? 0) < 1300
+
+const openDrawer = (page: Page, language: Language) =>
+  page.getByRole('button', { name: textsOf(language)('shell:nav.open') }).click()
+
+/** By the switcher in the header, or in the drawer of a small screen, which is closed again. */
+export async function switchLanguage(page: Page, from: Language, to: Language): Promise<void> {
+  const t = textsOf(from)
+  if (isMobile(page)) {
+    await openDrawer(page, from)
+    await page.getByRole('radio', { name: names[to] }).check()
+    await page.getByRole('button', { name: textsOf(to)('shell:nav.close') }).click()
+    return
+  }
+  const current = t('shell:language.current').replace('{{alias}}', from.toUpperCase())
+  await page.getByRole('button', { name: current }).click()
+  await page.getByRole('menuitemradio', { name: names[to] }).click()
+}
+
+export async function logOut(page: Page, language: Language): Promise<void> {
+  const t = textsOf(language)
+  if (isMobile(page)) {
+    await openDrawer(page, language)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('shell:user.logout') })
+      .click()
+    return
+  }
+  await page
+    .getByRole('button', { name: new RegExp(`^${t('shell:user.menu').replace('{{name}}', '')}`) })
+    .click()
+  await page.getByRole('menuitem', { name: t('shell:user.logout') }).click()
+}
