@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { viewChallenge } from './challenge.ts'
+import { inVocative } from './vocative.ts'
+
+describe('the challenge for show', () => {
+  test('a minute counts when it is full', () => {
+    expect(viewChallenge({ seconds: 59, goalSeconds: 300 })).toMatchObject({
+      minutes: 0,
+      goal: 5,
+      isMet: false,
+    })
+    expect(viewChallenge({ seconds: 190, goalSeconds: 300 })).toMatchObject({ minutes: 3, isMet: false })
+  })
+
+  test('is met at the goal, and shows no more than it', () => {
+    expect(viewChallenge({ seconds: 300, goalSeconds: 300 })).toEqual({
+      minutes: 5,
+      goal: 5,
+      share: 1,
+      isMet: true,
+    })
+    expect(viewChallenge({ seconds: 4000, goalSeconds: 300 })).toMatchObject({
+      minutes: 5,
+      share: 1,
+      isMet: true,
+    })
+  })
+})
+
+describe('[LANG-01] the Polish vocative', () => {
+  test.each([
+    ['Ania', 'Aniu'],
+    ['Julia', 'Julio'],
+    ['Piotr', 'Piotrze'],
+    ['Paweł', 'Pawle'],
+    ['Wojciech', 'Wojciechu'],
+  ])('%s is called %s', (name, called) => {
+    expect(inVocative(name)).toBe(called)
+  })
+
+  test.each(['Emma', 'John', 'Nguyễn', '', 'constructor'])('%s stands as it is', (name) => {
+    expect(inVocative(name)).toBe(name)
+  })
+})

@@ -1,0 +1,38 @@
+import { matchRoutes } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { paths } from './paths.ts'
+
+describe('the paths', () => {
+  test('[NAV-01] are the ones that the product promises', () => {
+    expect([
+      paths.home(),
+      paths.onboarding(),
+      paths.programs(),
+      paths.program('a'),
+      paths.course('a'),
+      paths.courseTest('a'),
+      paths.login(),
+      paths.notFound(),
+    ]).toEqual([
+      '/',
+      '/onboarding',
+      '/programs',
+      '/program/a',
+      '/course/a',
+      '/course-test/a',
+      '/login',
+      '/404',
+    ])
+  })
+
+  test('keep a strange id in its place', () => {
+    const path = paths.program('a/b?c#d')
+    expect(path).toBe('/program/a%2Fb%3Fc%23d')
+    expect(matchRoutes([{ path: '/program/:id' }], path)?.[0]?.params.id).toBe('a/b?c#d')
+  })
+
+  test('[NAV-02] the login knows the way back, unless it is home', () => {
+    expect(paths.login('/course/1?x=2')).toBe('/login?from=%2Fcourse%2F1%3Fx%3D2')
+    expect(paths.login('/')).toBe('/login')
+  })
+})
