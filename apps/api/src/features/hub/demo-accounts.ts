@@ -12,6 +12,8 @@ export type DemoDeps = Pick<Deps, 'config' | 'db' | 'catalog' | 'files' | 'clock
 
 export const demoPassword = 'zenit-demo'
 
+const day = 24 * 60 * 60 * 1000
+
 interface DemoAccount {
   /** Before `@zenit.example`. */
   name: string
@@ -80,8 +82,11 @@ async function ensureAccount(db: DbOrTx, demo: DemoAccount, password: string): P
 }
 
 /** The person in the product, as if they had signed in before; null when they were disabled since. */
-async function ensureUser(db: DbOrTx, demo: DemoAccount, subject: string): Promise<string | null> {
-  const { name, firstName, lastName } = demo
+async function ensureUser(
+  db: DbOrTx,
+  demo: DemoAccount & { subject: string; now: Date },
+): Promise<string | null> {
+  const { name, firstName, lastName, subject } = demo
   const who = { issuer: ownHubName, subject }
   const known = await db
     .selectFrom('users')
@@ -102,8 +107,6 @@ async function ensureUser(db: DbOrTx, demo: DemoAccount, subject: string): Promi
     .execute()
   return id
 }
-
-const day = 24 * 60 * 60 * 1000
 
 async function promoteTo(
   tx: DbOrTx,
@@ -141,9 +144,11 @@ export async function createDemoAccounts(deps: DemoDeps): Promise<void> {
   const password = await hashPassword(demoPassword)
   for (const demo of accounts)
     await deps.db.transaction().execute(async (tx) => {
-      const userId = await ensureUser(tx, demo, await ensureAccount(tx, demo, password))
+      const now = deps.clock()
+      const subject = await ensureAccount(tx, demo, password)
+      const userId = await ensureUser(tx, { ...demo, subject, now })
       if (!userId) return
-      await promoteTo(tx, userId, { rank: demo.rank, now: deps.clock() })
+      await promoteTo(tx, userId, { rank: demo.rank, now })
       await makeProgress(deps, tx, { userId, demo })
     })
 }

@@ -5,6 +5,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { brand } from '../../brand.ts'
 import { LanguageMenu } from '../../shell/LanguageMenu.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
+import { arcs, climbed, sunAt } from '../../ui/arc.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { Sky } from '../../ui/Sky.tsx'
@@ -40,6 +41,24 @@ function Ways() {
   )
 }
 
+const risen = 0.22
+const sun = sunAt(arcs.hero, risen)
+const zenith = sunAt(arcs.hero, 1)
+
+/** The way ahead, just begun. Decoration, where there is room beside the words. */
+function FirstLight() {
+  return (
+    <svg className={styles.arc} viewBox="0 0 446 232" aria-hidden="true">
+      <path d={climbed(arcs.hero, 1)} className={styles.way} />
+      <path d={climbed(arcs.hero, risen)} className={styles.climbed} />
+      <circle cx={zenith.x} cy={zenith.y} r="11" className={styles.zenith} />
+      <circle cx={sun.x} cy={sun.y} r="40" className={styles.halo} />
+      <circle cx={sun.x} cy={sun.y} r="27" className={styles.halo} />
+      <circle cx={sun.x} cy={sun.y} r="17" className={styles.disc} />
+    </svg>
+  )
+}
+
 function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('session')
   return (
@@ -53,7 +72,10 @@ function Frame({ children }: { children: ReactNode }) {
         </span>
         <LanguageMenu className={styles.language} />
       </header>
-      <main className={styles.words}>{children}</main>
+      <div className={styles.page}>
+        <main className={styles.words}>{children}</main>
+        <FirstLight />
+      </div>
     </div>
   )
 }

@@ -32,7 +32,10 @@ ${savedNote(reader, saved)}${faultSummary(reader, faults)}
 }
 
 export const longDate = (language: Language, date: Date): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Europe/Warsaw' }).format(date)
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: 'long',
+    timeZone: 'Europe/Warsaw',
+  }).format(date)
 
 export function accountPage(
   reader: Reader,
@@ -64,10 +67,7 @@ const points = ladder.map((rank) => {
   return { rank, x: Math.round(400 - 372 * Math.cos(angle)), y: Math.round(214 - 170 * Math.sin(angle)) }
 })
 
-const climb = (
-  current: number,
-  label: string,
-) => html`<svg class="arc climb" viewBox="0 0 430 240" role="img" aria-label="${label}">
+const climb = (current: number) => html`<svg class="arc climb" viewBox="0 0 430 240" aria-hidden="true">
 <path class="way" d="M28 214A372 170 0 0 1 400 44"/>
 <path class="gone" d="M28 214A372 170 0 0 1 ${points[current - 1]?.x} ${points[current - 1]?.y}"/>
 ${points.map(({ rank, x, y }) =>
@@ -86,7 +86,7 @@ export function rankPage(reader: Reader, ranks: Ranks): Page {
   }
   const label = t('hub:rank.current', { rank: current })
   const body = html`${heading(reader, 'rank')}<section class="card">
-${ranks ? html`${climb(current, label)}<h2>${label}</h2>` : html`<p>${t('hub:rank.none')}</p>`}
+${ranks ? html`${climb(current)}<h2>${label}</h2>` : html`<p>${t('hub:rank.none')}</p>`}
 <ol class="ladder">${ladder.map(
     (
       rank,

@@ -14,9 +14,9 @@ interface Entrance {
 const hero = ({ t }: Reader) => html`<div class="hero" data-on-sky>
 <p class="headline">${t('hub:hero.title')}</p><p class="lead">${t('hub:hero.lead')}</p>
 <svg class="arc" viewBox="0 0 430 232" aria-hidden="true">
-<path class="way" d="M28 214A372 170 0 0 1 400 44"/><path class="gone" d="M28 214A372 170 0 0 1 76 121"/>
+<path class="way" d="M28 214A372 170 0 0 1 400 44"/><path class="gone" d="M28 214A372 170 0 0 1 88 121"/>
 <circle class="zenith" cx="400" cy="44" r="11"/>
-<circle class="halo" cx="76" cy="121" r="42"/><circle class="halo" cx="76" cy="121" r="27"/><circle class="sun" cx="76" cy="121" r="17"/>
+<circle class="halo" cx="88" cy="121" r="42"/><circle class="halo" cx="88" cy="121" r="27"/><circle class="sun" cx="88" cy="121" r="17"/>
 </svg></div>`
 
 const entrance = (reader: Reader, card: Html) =>
