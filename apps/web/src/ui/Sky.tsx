@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { cx } from './cx.ts'
 import { dice, hash, ridgePath } from './landscape.ts'
 import styles from './Sky.module.css'
@@ -16,7 +17,7 @@ const ridges = [
   { base: 222, swing: 7, sharpness: 0, wave: 1200 },
 ].map((ridge, index) => ({
   path: ridgePath({ width, height, ...ridge }, dice(hash(`zenith-${index}`))),
-  fill: index === 4 ? 'var(--paper)' : `url(#sky-ridge-${index + 1})`,
+  isPage: index === 4,
 }))
 
 const roll = dice(hash('stars'))
@@ -55,6 +56,8 @@ interface Props {
 export function Sky({ time, className, isFramed = false }: Props) {
   // In a frame of its own the nearest land goes down to the edge; elsewhere the page takes over there.
   const shown = isFramed ? ridges.slice(0, -1) : ridges
+  // Two skies on one page must not borrow each other's colours.
+  const prefix = `sky-${useId().replaceAll(/\W/g, '')}-`
   return (
     <div className={cx(styles.sky, className)} data-sky={time} aria-hidden="true">
       {time === 'night' && <Stars />}
@@ -67,7 +70,7 @@ export function Sky({ time, className, isFramed = false }: Props) {
       >
         <defs>
           {[1, 2, 3, 4].map((ridge) => (
-            <linearGradient key={ridge} id={`sky-ridge-${ridge}`} x1="0" x2="0" y1="0" y2="1">
+            <linearGradient key={ridge} id={`${prefix}${ridge}`} x1="0" x2="0" y1="0" y2="1">
               <stop offset="0" stopColor={`var(--ridge-${ridge})`} />
               <stop
                 offset=".9"

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Cover } from '../../ui/Cover.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import styles from './CoursePage.module.css'
+import styles from './About.module.css'
 
 type Tool = AnswerOf<typeof viewCourse>['data']['recommendedTools'][number]
 

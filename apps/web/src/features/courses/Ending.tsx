@@ -6,7 +6,8 @@ import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Sky } from '../../ui/Sky.tsx'
-import styles from './CoursePage.module.css'
+import page from './CoursePage.module.css'
+import styles from './Ending.module.css'
 import { FinishCourse } from './FinishCourse.tsx'
 import { useOpenedHeading } from './focus.ts'
 
@@ -70,7 +71,7 @@ export function Ending({ course, progress, beside }: Props) {
   }
   return (
     <>
-      <div className={styles.media}>
+      <div className={page.media}>
         <section className={styles.ending} data-on-sky>
           <Sky time="golden" className={styles.endingSky} />
           <span className={styles.endingSun} aria-hidden="true" />
@@ -81,9 +82,9 @@ export function Ending({ course, progress, beside }: Props) {
           <Ways course={course} progress={progress} standing={standing} />
         </section>
       </div>
-      <div className={styles.beside}>{beside}</div>
+      <div className={page.beside}>{beside}</div>
       {standing === 'certificate' && (
-        <div className={styles.lesson}>
+        <div className={page.lesson}>
           <Suspense fallback={<Skeleton shape="block" />}>
             <Certificate courseId={course._id} />
           </Suspense>

@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../shell/use-session.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
-import styles from './CoursePage.module.css'
+import page from './CoursePage.module.css'
 import { useOpenedHeading } from './focus.ts'
+import styles from './Lesson.module.css'
 import { LessonFoot } from './LessonFoot.tsx'
 import { LessonMedia } from './LessonMedia.tsx'
 import type { OutlineLesson, Step } from './outline.ts'
@@ -78,7 +79,7 @@ export function Lesson({ course, progress, outline, step, beside }: Props) {
   const deck = useDoneDeck(step.sublessonId)
   return (
     <>
-      <div className={styles.media}>
+      <div className={page.media}>
         {content && (
           <LessonMedia
             key={content._id}
@@ -90,7 +91,7 @@ export function Lesson({ course, progress, outline, step, beside }: Props) {
           />
         )}
         {!content && isError && (
-          <div className={styles.panel}>
+          <div className={page.panel}>
             <ErrorState
               title={t('errors.fetchLesson')}
               retryLabel={t('retry')}
@@ -103,12 +104,12 @@ export function Lesson({ course, progress, outline, step, beside }: Props) {
         )}
         {!content && !isError && (
           <div role="status" aria-label={t('loadingLesson')}>
-            <Skeleton shape="block" className={styles.mediaSkeleton} />
+            <Skeleton shape="block" className={page.mediaSkeleton} />
           </div>
         )}
       </div>
-      <div className={styles.beside}>{beside}</div>
-      <article className={styles.lesson}>
+      <div className={page.beside}>{beside}</div>
+      <article className={page.lesson}>
         <Kicker outline={outline} step={step} />
         <h2 ref={heading} tabIndex={-1} className={styles.lessonTitle}>
           {step.title}

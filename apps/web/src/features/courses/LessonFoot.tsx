@@ -6,7 +6,8 @@ import { request } from '../../api/client.ts'
 import { queryClient } from '../../query-client.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import styles from './CoursePage.module.css'
+import page from './CoursePage.module.css'
+import styles from './Lesson.module.css'
 import {
   currentPlace,
   type OutlineLesson,
@@ -69,7 +70,7 @@ export function LessonFoot(props: Props) {
   return (
     <footer className={styles.foot}>
       {finish.isError && (
-        <p role="alert" className={styles.failure}>
+        <p role="alert" className={page.failure}>
           <Icon name="warning" /> {t('errors.completeLesson')}
         </p>
       )}

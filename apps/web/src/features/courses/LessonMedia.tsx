@@ -6,7 +6,8 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { InternalTest } from '../quizzes/InternalTest.tsx'
 import { Quiz } from '../quizzes/Quiz.tsx'
-import styles from './CoursePage.module.css'
+import page from './CoursePage.module.css'
+import styles from './Lesson.module.css'
 import { keepProgress } from './queries.ts'
 import { useStudy, type Watch } from './study.ts'
 
@@ -84,7 +85,7 @@ function QuizPart(props: PartProps) {
   const question = props.content.questions?.[0]
   if (!question) return null
   return (
-    <div className={styles.panel}>
+    <div className={page.panel}>
       <Quiz
         ids={idsOf(props)}
         question={question}
@@ -98,7 +99,7 @@ function InternalTestPart(props: PartProps) {
   const { content, course, progress } = props
   const lesson = progress.lessons.find(({ _id }) => _id === content.lessonId)
   return (
-    <div className={styles.panel}>
+    <div className={page.panel}>
       <InternalTest
         ids={idsOf(props)}
         questions={content.questions ?? []}
@@ -123,7 +124,7 @@ export function LessonMedia(props: Props) {
   const watch = useStudy({ progressId, sublessonId: content._id })
   const Part = parts[content.kind]
   return (
-    <Suspense fallback={<Skeleton shape="block" className={styles.mediaSkeleton} />}>
+    <Suspense fallback={<Skeleton shape="block" className={page.mediaSkeleton} />}>
       <Part {...props} watch={watch} progressId={progressId} />
     </Suspense>
   )

@@ -9,6 +9,15 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './Outline.module.css'
 import { countDone, type OutlineLesson, type Place, type Step, searchOf, stepsOf } from './outline.ts'
 
+/** The opened lesson is in sight within a list that scrolls by itself; the page stays where it is. */
+function bringIntoView(row: HTMLElement | null): void {
+  const list = row?.closest('nav')
+  if (!row || !list || list.scrollHeight <= list.clientHeight) return
+  const above = row.getBoundingClientRect().top - list.getBoundingClientRect().top
+  const isHidden = above < 0 || above + row.offsetHeight > list.clientHeight
+  if (isHidden) list.scrollTop += above - list.clientHeight / 2
+}
+
 interface RowProps {
   state: Step['state']
   isOpened: boolean
@@ -39,7 +48,13 @@ function Row({ state, isOpened, to, title, detail, end, stateLabel }: RowProps) 
   )
   if (to === null) return <span className={cx(styles.row, styles.closed)}>{inside}</span>
   return (
-    <Link to={to} preventScrollReset className={styles.row} aria-current={isOpened ? 'step' : undefined}>
+    <Link
+      to={to}
+      preventScrollReset
+      ref={isOpened ? bringIntoView : undefined}
+      className={styles.row}
+      aria-current={isOpened ? 'step' : undefined}
+    >
       {inside}
     </Link>
   )

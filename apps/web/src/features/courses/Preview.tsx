@@ -13,9 +13,10 @@ import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { useDuration } from '../programs/use-duration.ts'
 import { Tools } from './About.tsx'
 import { CourseHead } from './CourseHead.tsx'
-import styles from './CoursePage.module.css'
+import page from './CoursePage.module.css'
 import { kindIcons } from './kinds.ts'
 import { currentPlace, searchOf } from './outline.ts'
+import styles from './Preview.module.css'
 import { keepProgress } from './queries.ts'
 
 type Props = AnswerOf<typeof viewCourse>['data']
@@ -65,9 +66,10 @@ function Join({ course }: { course: Course }) {
     <section className={styles.join} aria-label={t('joinTitle')}>
       <Cover id={course._id} image={course.cover} className={styles.joinCover} />
       <div className={styles.joinBody}>
+        <p className={styles.description}>{course.description}</p>
         <Facts course={course} />
         {join.isError && (
-          <p role="alert" className={styles.failure}>
+          <p role="alert" className={page.failure}>
             <Icon name="warning" /> {t('errors.joinCourse')}
           </p>
         )}
@@ -114,7 +116,7 @@ export function Preview({ course, recommendedTools }: Props) {
       <CourseHead course={course}>
         <p className={styles.lead}>{course.description}</p>
       </CourseHead>
-      <div className={styles.previewStage}>
+      <div className={styles.stage}>
         <Join course={course} />
         <div className={styles.previewMain}>
           <Contents course={course} />

@@ -2,8 +2,8 @@ import type { LessonContent } from '@zenit/contract/courses'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
-import styles from './CoursePage.module.css'
 import { copyText } from './copy.ts'
+import styles from './Lesson.module.css'
 
 type Prompt = LessonContent['prompts'][number]
 

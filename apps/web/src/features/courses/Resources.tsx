@@ -2,7 +2,7 @@ import { downloadResource, type LessonContent } from '@zenit/contract/courses'
 import { useTranslation } from 'react-i18next'
 import { addressOf } from '../../api/client.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import styles from './CoursePage.module.css'
+import styles from './Lesson.module.css'
 
 type Resource = LessonContent['resources'][number]
 

@@ -128,20 +128,23 @@ function Captions() {
     if (track) store.dispatch({ type: 'mediashowsubtitlesrequest', detail: [track] })
   }
   return (
-    <select
-      className={styles.choice}
-      aria-label={t('video.captions')}
-      title={t('video.captions')}
-      value={showing}
-      onChange={({ target }) => choose(target.value)}
-    >
-      <option value="">{t('video.captionsOff')}</option>
-      {tracks.map(({ language, label }) => (
-        <option key={language} value={language}>
-          {t('video.captionsIn', { language: label })}
-        </option>
-      ))}
-    </select>
+    <span className={styles.captions}>
+      <PlayerIcon name="captions" size={22} />
+      <select
+        className={styles.choice}
+        aria-label={t('video.captions')}
+        title={t('video.captions')}
+        value={showing}
+        onChange={({ target }) => choose(target.value)}
+      >
+        <option value="">{t('video.captionsOff')}</option>
+        {tracks.map(({ language, label }) => (
+          <option key={language} value={language}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </span>
   )
 }
 

@@ -119,7 +119,7 @@ function Centre() {
   return (
     <button
       type="button"
-      className={styles.centre}
+      className={styles.start}
       aria-label={hasEnded ? t('video.replay') : t('video.play')}
       onClick={() => store.dispatch({ type: 'mediaplayrequest' })}
     >
