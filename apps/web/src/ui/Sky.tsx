@@ -79,8 +79,8 @@ export function Sky({ time, className, isFramed = false }: Props) {
             </linearGradient>
           ))}
         </defs>
-        {shown.map((ridge) => (
-          <path key={ridge.fill} d={ridge.path} fill={ridge.fill} />
+        {shown.map(({ path, isPage }, index) => (
+          <path key={path} d={path} fill={isPage ? 'var(--paper)' : `url(#${prefix}${index + 1})`} />
         ))}
       </svg>
       <div className={styles.grain} />

@@ -73,7 +73,7 @@ export function Ending({ course, progress, beside }: Props) {
     <>
       <div className={page.media}>
         <section className={styles.ending} data-on-sky>
-          <Sky time="golden" className={styles.endingSky} />
+          <Sky time="golden" className={styles.endingSky} isFramed />
           <span className={styles.endingSun} aria-hidden="true" />
           <h2 ref={heading} tabIndex={-1} className={styles.endingTitle}>
             {t(`standing.${standing}.title`)}
