@@ -21,16 +21,11 @@ export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: 
     >
       <ul className={styles.list} aria-live="polite" aria-relevant="additions">
         {shown.map((toast) => (
-          <li
-            key={toast.id}
-            className={cx(styles.toast, styles[toast.type])}
-            data-toast={toast.type}
-            role={toast.type === 'error' ? 'alert' : undefined}
-          >
+          <li key={toast.id} className={cx(styles.toast, styles[toast.type])} data-toast={toast.type}>
             <span className={styles.sign}>
               <Icon name={icons[toast.type]} />
             </span>
-            <p>{toast.text}</p>
+            <p role={toast.type === 'error' ? 'alert' : undefined}>{toast.text}</p>
             <IconButton icon="close" size={18} label={closeLabel} onClick={() => toasts.dismiss(toast.id)} />
           </li>
         ))}
