@@ -9,7 +9,8 @@ import { Popover } from '../ui/Popover.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './ProgramsMenu.module.css'
 
-const toolbarQuery = queryOf(viewToolbar, {})
+/** Every program's name; fetched again with the language and the rank. */
+export const toolbarQuery = queryOf(viewToolbar, {})
 
 /** The links of the menu: all programs first, then each of them. */
 export function ProgramLinks({ onLeave }: { onLeave: () => void }) {

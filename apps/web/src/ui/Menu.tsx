@@ -1,10 +1,7 @@
-import { lazy, type ReactElement, type ReactNode, Suspense, useId } from 'react'
-import type { IconName } from './Icon.tsx'
-import { usePopup } from './use-popup.ts'
-
-// The popup's code comes with the first wish to open it; the page starts without it.
-const load = () => import('./MenuPopup.tsx')
-const MenuPopup = lazy(load)
+import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
+import styles from './Menu.module.css'
+import { Popover } from './Popover.tsx'
 
 export interface MenuEntry {
   id: string
@@ -13,15 +10,56 @@ export interface MenuEntry {
   /** A second, smaller line. */
   note?: string
   /** Leads elsewhere: `<Link to=…/>` or `<a href=… target="_blank" />`. */
-  link?: ReactElement
+  link?: ReactElement<{ className?: string; onClick?: () => void; children?: ReactNode }>
   onSelect?: () => void
   /** One of several choices: `true` for the chosen one. */
   isChosen?: boolean
   lang?: string
 }
 
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** The arrows walk through the entries in a circle; Tab goes through them too. */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const step = steps[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')]
+  const at = entries.indexOf(document.activeElement as HTMLElement)
+  entries.at((at + step) % entries.length)?.focus()
+}
+
+function Entry({ entry, close }: { entry: MenuEntry; close: () => void }) {
+  const children = (
+    <>
+      {entry.icon && <Icon name={entry.icon} />}
+      <span className={styles.words}>
+        {entry.label}
+        {entry.note && <small className={styles.note}>{entry.note}</small>}
+      </span>
+      {entry.isChosen && <Icon name="check" size={18} />}
+    </>
+  )
+  if (entry.link) return cloneElement(entry.link, { className: styles.entry ?? '', onClick: close, children })
+  const select = () => {
+    close()
+    entry.onSelect?.()
+  }
+  return (
+    <button
+      type="button"
+      className={styles.entry}
+      lang={entry.lang}
+      aria-current={entry.isChosen || undefined}
+      onClick={select}
+    >
+      {children}
+    </button>
+  )
+}
+
 interface Props {
-  /** Name of the button when its content has no words, and of the menu. */
+  /** Name of the button and of what it opens; holds the words that the button shows. */
   label: string
   className?: string | undefined
   children: ReactNode
@@ -30,31 +68,28 @@ interface Props {
   heading?: ReactNode
 }
 
-/** A button that opens a menu of actions, links or choices. */
+/** A button that opens a short list of links, actions or choices. */
 export function Menu({ label, className, children, entries, heading }: Props) {
-  const popup = usePopup()
-  const id = useId()
   return (
-    <>
-      <button
-        ref={popup.anchor}
-        type="button"
-        className={className}
-        aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded={popup.isOpen}
-        aria-controls={popup.isOpen ? id : undefined}
-        onPointerEnter={load}
-        onFocus={load}
-        onClick={popup.toggle}
-      >
-        {children}
-      </button>
-      {popup.isOpen && (
-        <Suspense fallback={null}>
-          <MenuPopup id={id} popup={popup} label={label} entries={entries} heading={heading} />
-        </Suspense>
+    <Popover
+      label={label}
+      isNamed
+      className={className}
+      align="end"
+      content={(close) => (
+        <>
+          {heading && <div className={styles.heading}>{heading}</div>}
+          <ul className={styles.list} onKeyDown={walk}>
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <Entry entry={entry} close={close} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
-    </>
+    >
+      {children}
+    </Popover>
   )
 }

@@ -12,12 +12,14 @@ interface Props {
   /** What opens; `close` for links that lead elsewhere. */
   content: (close: () => void) => ReactNode
   align?: 'start' | 'end'
+  /** The label is the button's name too: its content is a picture or an abbreviation. */
+  isNamed?: boolean
   /** The page that is open belongs to this panel. */
   isCurrent?: boolean
 }
 
 /** A button that opens a panel of anything: links, a form, a list. */
-export function Popover({ label, className, children, content, align = 'start', isCurrent }: Props) {
+export function Popover({ label, className, children, content, align = 'start', isNamed, isCurrent }: Props) {
   const popup = usePopup()
   const id = useId()
   return (
@@ -26,6 +28,8 @@ export function Popover({ label, className, children, content, align = 'start', 
         ref={popup.anchor}
         type="button"
         className={className}
+        aria-label={isNamed ? label : undefined}
+        aria-haspopup="dialog"
         aria-current={isCurrent || undefined}
         aria-expanded={popup.isOpen}
         aria-controls={popup.isOpen ? id : undefined}

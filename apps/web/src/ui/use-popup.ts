@@ -34,7 +34,7 @@ export function usePopup(): Popup {
     toggle: () => set(!isOpen),
     close: () => set(false),
     onOpenChange: (next, { reason, event }) => {
-      if (reason !== 'outside-press') return set(next)
+      if (reason !== 'outside-press' && reason !== 'focus-out') return set(next)
       // The button itself lies outside too, and its own click follows.
       if (event.target instanceof Node && anchor.current?.contains(event.target)) return
       clearTimeout(lingering.current)

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { AnswerOf } from '@zenit/contract/call'
 import type { viewHome } from '@zenit/contract/home'
 import type { CourseCard as Course } from '@zenit/contract/programs'
@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Hero } from '../../shell/Hero.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
+import { toolbarQuery } from '../../shell/ProgramsMenu.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import catalogue from '../programs/Catalogue.module.css'
@@ -47,10 +48,12 @@ function CourseSection({ id, title, courses }: SectionProps) {
 /** Nothing left to learn, or nothing offered in this language yet. */
 function NothingAhead({ home }: { home: Home }) {
   const { t } = useTranslation('home')
+  const { data: toolbar } = useQuery(toolbarQuery)
   const isAnyOpen =
     home.startedCourses.some((course) => !course.isFinished) || home.notStartedCourses.length > 0
   if (isAnyOpen) return null
-  const state = home.startedCourses.length > 0 ? 'finished' : 'empty'
+  // Finished courses leave the answer; without a single program there was nothing to finish.
+  const state = toolbar?.modules.length === 0 ? 'empty' : 'finished'
   return (
     <EmptyState
       icon={state === 'finished' ? 'sun' : 'compass'}

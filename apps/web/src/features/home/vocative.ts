@@ -3,6 +3,11 @@
  * only the names listed here are turned; every other name stands as it was given, which is never wrong.
  */
 const names = `
+  Józef:Józefie Leszek:Leszku Lech:Lechu Kazimierz:Kazimierzu Franciszek:Franciszku Edyta:Edyto
+  Halina:Halino Helena:Heleno Jadwiga:Jadwigo Lidia:Lidio Lucyna:Lucyno Marcelina:Marcelino
+  Marlena:Marleno Nadia:Nadio Sara:Saro Wanda:Wando Zuzia:Zuziu Wiesław:Wiesławie Zdzisław:Zdzisławie
+  Borys:Borysie Konrad:Konradzie Kornel:Kornelu Leon:Leonie Marian:Marianie Maksymilian:Maksymilianie
+  Miłosz:Miłoszu Olaf:Olafie Radosław:Radosławie Radek:Radku Sławek:Sławku Tymon:Tymonie
   Adam:Adamie Adrian:Adrianie Agata:Agato Agnieszka:Agnieszko Aleksandra:Aleksandro
   Aleksander:Aleksandrze Alicja:Alicjo Amelia:Amelio Andrzej:Andrzeju Aneta:Aneto Ania:Aniu Anna:Anno
   Antek:Antku Artur:Arturze Asia:Asiu Barbara:Barbaro Bartek:Bartku Bartosz:Bartoszu Basia:Basiu
