@@ -26,17 +26,20 @@ describe('the result', () => {
   test.each([
     [14, 70, true],
     [13, 65, false],
-  ])('[TEST-04] %i of 20 at 70 %%', async (count, percentage, passed) => {
-    const { courseId, learner, right } = await startedAttempt({
-      count: 20,
-      percentageToPass: 70,
-      shuffle: true,
-    })
-    const result = await check(learner, courseId, { answers: right(count) })
-    expect(result).toMatchObject({ correctCount: count, totalQuestions: 20, percentage, passed })
-    expect(result.questions.filter((question) => question.isCorrect)).toHaveLength(count)
-    expect(await passesOf(courseId)).toHaveLength(passed ? 1 : 0)
-  })
+  ])(
+    '[TEST-04] %i of 20 is %i per cent, at a threshold of 70: passed %s',
+    async (count, percentage, passed) => {
+      const { courseId, learner, right } = await startedAttempt({
+        count: 20,
+        percentageToPass: 70,
+        shuffle: true,
+      })
+      const result = await check(learner, courseId, { answers: right(count) })
+      expect(result).toMatchObject({ correctCount: count, totalQuestions: 20, percentage, passed })
+      expect(result.questions.filter((question) => question.isCorrect)).toHaveLength(count)
+      expect(await passesOf(courseId)).toHaveLength(passed ? 1 : 0)
+    },
+  )
 
   test('[TEST-04] carries each question as served, what was chosen, and after passing what is right', async () => {
     const several = questionDocument(2)

@@ -38,9 +38,12 @@ test.each([
   [29, 50, 58, 'passed'],
   [57, 100, 57, 'passed'],
   [0, 0, 1, 'failed'],
-] as const)('[TEST-04] %i of %i at %i %% is %s', (correct, total, percentageToPass, verdict) => {
-  expect(verdictOf({ correct, total, percentageToPass })).toBe(verdict)
-})
+] as const)(
+  '[TEST-04] %i of %i at a threshold of %i per cent is %s',
+  (correct, total, percentageToPass, verdict) => {
+    expect(verdictOf({ correct, total, percentageToPass })).toBe(verdict)
+  },
+)
 
 test('[TEST-04] 14 of 20 at 70 % passes, 13 of 20 does not, answer by answer', () => {
   const scored = (count: number) => score({ ...attemptOf(twenty), chosen: withRight(count) })
