@@ -28,6 +28,14 @@ async function signedIn() {
   return { ...login, answer }
 }
 
+const sessionsOf = ({ email }: { email: string }) =>
+  zenit.deps.db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .where('u.email', '=', email)
+    .select('s.id')
+    .execute()
+
 describe('[AUTH-01][AUTH-08] login by code and PKCE', () => {
   test('sign-up at the hub, code and verifier, and the person is in', async () => {
     const browser = newBrowser()
@@ -76,13 +84,7 @@ describe('[AUTH-01][AUTH-08] login by code and PKCE', () => {
     const { exchange, person } = await newLogin()
     const answers = await Promise.all([exchange(), exchange(), exchange()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
-    const sessions = await zenit.deps.db
-      .selectFrom('sessions as s')
-      .innerJoin('users as u', 'u.id', 's.user_id')
-      .where('u.email', '=', person.email)
-      .select('s.id')
-      .execute()
-    expect(sessions).toHaveLength(1)
+    expect(await sessionsOf(person)).toHaveLength(1)
   })
 
   test.each([
@@ -127,6 +129,7 @@ describe('[AUTH-01][AUTH-08] login by code and PKCE', () => {
     const { code, codeVerifier } = await signIn(browser, person)
     const answer = await browser.call('POST', '/auth/exchange-code', { code, codeVerifier })
     expect([answer.status, answer.body.code]).toEqual([401, 'login-failed'])
+    expect(await sessionsOf(person)).toHaveLength(1)
   })
 })
 

@@ -42,6 +42,7 @@ test.each([
   ['/course/1?x=2#y', '/course/1?x=2#y'],
   ['https://evil.example/', '/'],
   ['//evil.example', '/'],
+  ['//evil.example/programs', '/'],
   ['/\\evil.example', '/'],
   ['/\t/evil.example', '/'],
   ['javascript:alert(1)', '/'],
