@@ -45,7 +45,8 @@ function Seek() {
       min={0}
       max={length}
       step={1}
-      value={Math.min(at, length)}
+      // Whole, as the slider itself makes it: a fraction would look like a second change, back to where it was.
+      value={Math.floor(Math.min(at, length))}
       style={{ '--played': share(at, length), '--loaded': share(loaded, length) } as React.CSSProperties}
       onChange={({ target }) => store.dispatch({ type: 'mediaseekrequest', detail: Number(target.value) })}
     />
