@@ -105,6 +105,12 @@ interface Props {
   startNow?: boolean
 }
 
+/** What the learner has asked for comes into sight and is read out. */
+function arrive(heading: HTMLHeadingElement | null): void {
+  heading?.scrollIntoView({ block: 'start' })
+  heading?.focus({ preventScroll: true })
+}
+
 /** The certificate of a passed course: drawn here, received, and then kept, printed and shared. */
 export default function Certificate({ courseId, startNow = false }: Props) {
   const { t } = useTranslation('certificates')
@@ -127,7 +133,7 @@ export default function Certificate({ courseId, startNow = false }: Props) {
   const { certificate } = data
   return (
     <section className={styles.certificate} aria-labelledby="certificate-title">
-      <h2 id="certificate-title" className={styles.title}>
+      <h2 id="certificate-title" ref={startNow ? arrive : undefined} tabIndex={-1} className={styles.title}>
         {certificate.issuedAt ? t('ready') : t('title')}
       </h2>
       {certificate.issuedAt && certificate.imageUrl ? (

@@ -8,6 +8,19 @@ import styles from './Result.module.css'
 
 type Checked = Result['questions'][number]
 
+const icons = { right: 'check', wrong: 'close', none: 'minus' } as const
+
+/** A question left open was not answered wrongly. */
+function Mark({ outcome }: { outcome: keyof typeof icons }) {
+  const { t } = useTranslation('closed-tests')
+  return (
+    <span className={cx(styles.mark, styles[outcome])}>
+      <Icon name={icons[outcome]} size={18} />
+      {t(`result.${outcome}`)}
+    </span>
+  )
+}
+
 function CheckedQuestion({ checked, number }: { checked: Checked; number: number }) {
   const { t } = useTranslation('closed-tests')
   const { question, isCorrect, answers } = checked
@@ -15,17 +28,13 @@ function CheckedQuestion({ checked, number }: { checked: Checked; number: number
   const isBlank = answers.every(({ userAnswer }) => !userAnswer)
   return (
     <li className={styles.checked}>
-      <span className={cx(styles.mark, isCorrect ? styles.right : styles.wrong)}>
-        <Icon name={isCorrect ? 'check' : 'close'} size={18} />
-        {t(isCorrect ? 'result.right' : 'result.wrong')}
-      </span>
+      <Mark outcome={isBlank ? 'none' : isCorrect ? 'right' : 'wrong'} />
       <h3 className={styles.checkedQuestion}>
         {number}.{' '}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: inline HTML, sanitised by the server. */}
         <span dangerouslySetInnerHTML={{ __html: question }} />
       </h3>
       <ul>
-        {isBlank && <li className={styles.blank}>{t('result.none')}</li>}
         {shown.map(({ id, label, userAnswer, isRight }) => (
           <li key={id}>
             {label}{' '}

@@ -1,6 +1,7 @@
 import type { Question } from '@zenit/contract/courses'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import type { Chosen } from './answers.ts'
 import styles from './Running.module.css'
 
@@ -32,18 +33,31 @@ export function Steps({ questions, chosen, index, onGo }: Props) {
           </li>
         ))}
       </ol>
-      <select
-        className={styles.jump}
-        aria-label={t('run.questions')}
-        value={index}
-        onChange={({ target }) => onGo(Number(target.value))}
-      >
-        {questions.map(({ _id }, number) => (
-          <option key={_id} value={number}>
-            {label(number)}
-          </option>
-        ))}
-      </select>
+      <div className={styles.smallSteps}>
+        <div className={styles.bars} aria-hidden="true">
+          {questions.map(({ _id }, number) => (
+            <i
+              key={_id}
+              className={cx(isAnswered(number) && styles.answered, number === index && styles.here)}
+            />
+          ))}
+        </div>
+        <span className={styles.jump}>
+          <select
+            aria-label={t('run.questions')}
+            value={index}
+            onChange={({ target }) => onGo(Number(target.value))}
+          >
+            {questions.map(({ _id }, number) => (
+              <option key={_id} value={number}>
+                {t('run.number', { number: number + 1, count: questions.length })}
+                {isAnswered(number) && ' ✓'}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" size={18} />
+        </span>
+      </div>
     </nav>
   )
 }

@@ -47,7 +47,7 @@ function Ways({ course, progress, standing }: Omit<Props, 'beside'> & { standing
           look={leadsToTest ? 'plain' : 'sun'}
         />
       )}
-      {progress.isFinished && standing !== 'certificate' && (
+      {(progress.isFinished || standing === 'certificate') && (
         <LinkButton
           look={leadsToTest ? 'plain' : 'sun'}
           render={<Link to={paths.program(course.moduleId)} />}

@@ -102,6 +102,48 @@ function EndingRow({ course, progress, isReached, place }: Omit<Props, 'outline'
   )
 }
 
+/** More rows than this are too many to look over: lessons fold, but for the one that is open. */
+const mostUnfolded = 24
+
+interface LessonRowsProps {
+  lesson: OutlineLesson
+  place: Place
+  isFolding: boolean
+}
+
+function LessonRows({ lesson, place, isFolding }: LessonRowsProps) {
+  const { t } = useTranslation('courses')
+  const { _id, title, steps } = lesson
+  const rows = steps.map((step) => <StepRow key={step.sublessonId} step={step} place={place} />)
+  if (rows.length <= 1) return rows
+  const list = (
+    <ol>
+      {rows.map((row) => (
+        <li key={row.key}>{row}</li>
+      ))}
+    </ol>
+  )
+  if (!isFolding)
+    return (
+      <>
+        <p className={styles.group}>{title}</p>
+        {list}
+      </>
+    )
+  const isHere = place !== 'ending' && place.lessonId === _id
+  const done = steps.filter(({ state }) => state === 'done').length
+  return (
+    <details className={styles.fold} open={isHere}>
+      <summary>
+        {title}
+        <span className={styles.part}>{t('lessonsDone', { done, count: steps.length })}</span>
+        <Icon name="chevron-down" size={16} />
+      </summary>
+      {list}
+    </details>
+  )
+}
+
 /** The way through the course: what is done, what is current, what is locked and why. Folds up on a small screen. */
 export function Outline({ course, progress, outline, place }: Props) {
   const { t } = useTranslation('courses')
@@ -130,20 +172,9 @@ export function Outline({ course, progress, outline, place }: Props) {
       </h2>
       <div id={listId} className={styles.list}>
         <ol>
-          {outline.map(({ _id, title, steps: parts }) => (
-            <li key={_id}>
-              {parts.length > 1 && <p className={styles.group}>{title}</p>}
-              {parts.length > 1 ? (
-                <ol>
-                  {parts.map((step) => (
-                    <li key={step.sublessonId}>
-                      <StepRow step={step} place={place} />
-                    </li>
-                  ))}
-                </ol>
-              ) : (
-                parts.map((step) => <StepRow key={step.sublessonId} step={step} place={place} />)
-              )}
+          {outline.map((lesson) => (
+            <li key={lesson._id}>
+              <LessonRows lesson={lesson} place={place} isFolding={steps.length > mostUnfolded} />
             </li>
           ))}
           <li>

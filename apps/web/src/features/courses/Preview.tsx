@@ -81,26 +81,42 @@ function Join({ course }: { course: Course }) {
   )
 }
 
+/** A long course shows its lessons folded. */
+const mostOpen = 8
+
+function Chapter({ lesson, isOpen }: { lesson: Course['lessons'][number]; isOpen: boolean }) {
+  const { t } = useTranslation('courses')
+  const { title, sublessons } = lesson
+  const minutes = sublessons.reduce((sum, part) => sum + part.minutes, 0)
+  return (
+    <details open={isOpen}>
+      <summary>
+        <h3>{title}</h3>
+        <span className={styles.contentsMinutes}>{t('duration.minutes', { minutes })}</span>
+        <Icon name="chevron-down" size={18} />
+      </summary>
+      <ul>
+        {sublessons.map((part) => (
+          <li key={part._id}>
+            <Icon name={kindIcons[part.kind]} size={18} />
+            <span>{sublessons.length > 1 ? part.title : t(`kind.${part.kind}`)}</span>
+            <span className={styles.contentsMinutes}>{t('duration.minutes', { minutes: part.minutes })}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
 function Contents({ course }: { course: Course }) {
   const { t } = useTranslation('courses')
   return (
     <section className={styles.contents}>
       <h2>{t('contents')}</h2>
       <ol className={styles.contentsList}>
-        {course.lessons.map(({ _id, title, sublessons }) => (
-          <li key={_id}>
-            <h3>{title}</h3>
-            <ul>
-              {sublessons.map((part) => (
-                <li key={part._id}>
-                  <Icon name={kindIcons[part.kind]} size={18} />
-                  <span>{sublessons.length > 1 ? part.title : t(`kind.${part.kind}`)}</span>
-                  <span className={styles.contentsMinutes}>
-                    {t('duration.minutes', { minutes: part.minutes })}
-                  </span>
-                </li>
-              ))}
-            </ul>
+        {course.lessons.map((lesson) => (
+          <li key={lesson._id}>
+            <Chapter lesson={lesson} isOpen={course.lessons.length <= mostOpen} />
           </li>
         ))}
       </ol>

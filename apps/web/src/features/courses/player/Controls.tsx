@@ -58,7 +58,8 @@ function Time() {
   const duration = useMediaSelector((state) => state.mediaDuration ?? 0)
   return (
     <span className={styles.time}>
-      {timeText(at)} / {timeText(duration)}
+      {timeText(at)}
+      <span className={styles.total}> / {timeText(duration)}</span>
     </span>
   )
 }

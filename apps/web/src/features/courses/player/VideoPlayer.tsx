@@ -45,12 +45,34 @@ function useIdle(isPaused: boolean) {
   return { isIdle: isIdle && !isPaused, wake, rest: () => setIdle(true) }
 }
 
-function Screen({ title, video, resumeAt, watch, onResume }: Props & { onResume: (at: number) => void }) {
+interface Resuming {
+  resumeAt: number | undefined
+  onResume: (at: number) => void
+}
+
+/** Registers the element with the store, and takes the film up where it was left, once its length is known. */
+function useElement({ resumeAt, onResume }: Resuming) {
   const store = useMediaStore()
+  const isDone = useRef(false)
+  const takeUp = (element: HTMLVideoElement) => {
+    if (isDone.current) return
+    isDone.current = true
+    const at = resumePoint(resumeAt, element.duration)
+    if (at === 0) return
+    element.currentTime = at
+    onResume(at)
+  }
+  const [ref] = useState(() => (detail: HTMLVideoElement | null) => {
+    store.dispatch({ type: 'mediaelementchangerequest', detail })
+    // A film from the cache may know its length before React listens to it.
+    if (detail && detail.readyState >= HTMLMediaElement.HAVE_METADATA) takeUp(detail)
+  })
+  return { ref, takeUp }
+}
+
+function Screen({ title, video, resumeAt, watch, onResume }: Props & { onResume: (at: number) => void }) {
   const { i18n } = useTranslation()
-  const [setMedia] = useState(
-    () => (detail: HTMLVideoElement | null) => store.dispatch({ type: 'mediaelementchangerequest', detail }),
-  )
+  const { ref, takeUp } = useElement({ resumeAt, onResume })
   const shown = readCaptions(i18n.language)
   const stopped = (element: HTMLVideoElement) => {
     watch.isPlaying = false
@@ -60,7 +82,7 @@ function Screen({ title, video, resumeAt, watch, onResume }: Props & { onResume:
   return (
     // biome-ignore lint/a11y/useMediaCaption: the captions are those that the lesson has, most have both languages.
     <video
-      ref={setMedia}
+      ref={ref}
       className={styles.video}
       tabIndex={0}
       aria-label={title}
@@ -68,12 +90,7 @@ function Screen({ title, video, resumeAt, watch, onResume }: Props & { onResume:
       preload="metadata"
       poster={video.poster ?? undefined}
       onClick={({ currentTarget: element }) => (element.paused ? element.play() : element.pause())}
-      onLoadedMetadata={({ currentTarget: element }) => {
-        const at = resumePoint(resumeAt, element.duration)
-        if (at === 0 || element.currentTime > 0) return
-        element.currentTime = at
-        onResume(at)
-      }}
+      onLoadedMetadata={({ currentTarget: element }) => takeUp(element)}
       onTimeUpdate={({ currentTarget: element }) => {
         if (!element.paused) watch.position = element.currentTime
       }}
