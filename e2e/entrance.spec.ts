@@ -80,6 +80,7 @@ test('[LANG-03, LANG-04, LANG-06] a change of language applies at once, without 
   await expect(page.locator('html')).toHaveAttribute('lang', other)
   await expect(page).toHaveTitle(new RegExp(textsOf(other)('home:title')))
   await expect(page.getByRole('heading', { name: textsOf(other)('home:waiting') })).toBeVisible()
+  await screen(page, `home-${other}`)
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
   expect(await page.evaluate(() => localStorage.getItem('caiplatform_lang'))).toBe(other)
   const cookies = await page.context().cookies()

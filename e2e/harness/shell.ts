@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type Language, textsOf } from './texts.ts'
 
 const names = { pl: 'Polski', en: 'English' }
@@ -13,13 +13,14 @@ export async function switchLanguage(page: Page, from: Language, to: Language): 
   const t = textsOf(from)
   if (isMobile(page)) {
     await openDrawer(page, from)
-    await page.getByRole('radio', { name: names[to] }).check()
-    await page.getByRole('button', { name: textsOf(to)('shell:nav.close') }).click()
+    await page.getByRole('dialog').getByText(names[to], { exact: true }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
     return
   }
   const current = t('shell:language.current').replace('{{alias}}', from.toUpperCase())
   await page.getByRole('button', { name: current }).click()
-  await page.getByRole('menuitemradio', { name: names[to] }).click()
+  await page.getByRole('dialog').getByRole('button', { name: names[to] }).click()
 }
 
 export async function logOut(page: Page, language: Language): Promise<void> {
@@ -35,5 +36,8 @@ export async function logOut(page: Page, language: Language): Promise<void> {
   await page
     .getByRole('button', { name: new RegExp(`^${t('shell:user.menu').replace('{{name}}', '')}`) })
     .click()
-  await page.getByRole('menuitem', { name: t('shell:user.logout') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('shell:user.logout') })
+    .click()
 }

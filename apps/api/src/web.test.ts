@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { currentBuild } from './platform/http/web.ts'
+import { currentBuild } from './platform/http/build.ts'
 import { createTestApp, type TestApp } from './testing/app.ts'
 
 const projectRoot = resolve(import.meta.dirname, '../../..')

@@ -1,11 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { currentBuild } from './build.ts'
 import { ApiError, answerError } from './errors.ts'
-
-const dist = resolve(import.meta.dirname, '../../../../web/dist')
 
 /** An address of the app rather than a file that is not there: read, without an extension, by whoever takes HTML. */
 function isPage({ method, url, headers }: FastifyRequest): boolean {
@@ -13,12 +11,6 @@ function isPage({ method, url, headers }: FastifyRequest): boolean {
   const takesHtml = accept.includes('text/html') || accept.includes('*/*')
   const hasExtension = /\.\w+$/.test(url.split('?')[0] ?? '')
   return (method === 'GET' || method === 'HEAD') && takesHtml && !hasExtension
-}
-
-/** The folder of the newest build: each build has its own, so that a running server never loses its files. */
-export function currentBuild(): string | null {
-  const file = join(dist, 'current')
-  return existsSync(file) ? join(dist, readFileSync(file, 'utf8')) : null
 }
 
 /**

@@ -1,0 +1,118 @@
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '../apps/api/src/platform/db/connect.ts'
+import { currentBuild } from '../apps/api/src/platform/http/build.ts'
+import { readRuntime } from '../apps/api/src/start/runtime.ts'
+import { startProduct } from '../e2e/harness/product.ts'
+import { connections, measure, type Row, seconds } from './load.ts'
+import { measurePage, type PageLoad } from './page.ts'
+import { seed, startAttempts } from './seed.ts'
+import { type Bench, targetsOf } from './targets.ts'
+
+const learners = 1_000
+const poolSize = 10
+
+async function startYardstick(databaseUrl: string, staticDir: string) {
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    STATIC_DIR: staticDir,
+    POOL_SIZE: String(poolSize),
+  }
+  const child = fork(join(import.meta.dirname, 'yardstick.ts'), { env })
+  const url = await new Promise<string>((ready, failed) => {
+    child.once('message', (address) => ready(String(address)))
+    child.once('exit', (code) => failed(new Error(`The yardstick ended with ${code}`)))
+  })
+  return { url, stop: () => child.disconnect() }
+}
+
+const pad = (text: string, width: number) => text.padStart(width)
+
+function printRows(rows: Row[]): void {
+  const rateOf = new Map(rows.map((row) => [row.name, row.requestsPerSecond]))
+  console.log(
+    `\n${'call'.padEnd(20)}${['req/s', 'p50 ms', 'p99 ms', 'CPU ms/req', 'ratio'].map((head) => pad(head, 12)).join('')}`,
+  )
+  for (const row of rows) {
+    const base = row.yardstick && rateOf.get(row.yardstick)
+    const columns = [
+      row.requestsPerSecond.toFixed(0),
+      row.p50.toFixed(0),
+      row.p99.toFixed(0),
+      row.cpu.toFixed(2),
+      base ? (row.requestsPerSecond / base).toFixed(2) : '',
+    ]
+    const failed = row.failed > 0 ? `  ${row.failed} failed` : ''
+    console.log(`${row.name.padEnd(20)}${columns.map((column) => pad(column, 12)).join('')}${failed}`)
+  }
+}
+
+function printPage({ script, scripts, lcp, cls }: PageLoad): void {
+  console.log('\nFirst screen after login (390 px, processor 4× slower, 1.6 Mbit/s, 150 ms, empty cache):')
+  console.log(`  JavaScript ${(script / 1000).toFixed(1)} kB (brotli, ${scripts} files)`)
+  console.log(`  LCP ${(lcp / 1000).toFixed(2)} s   CLS ${cls.toFixed(4)}`)
+}
+
+async function measureAll(seeded: Bench, servers: Parameters<typeof targetsOf>[1]): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const target of targetsOf(seeded, servers)) {
+    console.log(`Measuring ${target.name} …`)
+    rows.push(await measure(target))
+  }
+  return rows
+}
+
+/** Any answer of the API brings one; it belongs to no session. */
+async function readCsrfToken(url: string): Promise<string> {
+  const { headers } = await fetch(`${url}/api/openapi.json`)
+  return /caiplatform_csrf_token=([^;]+)/.exec(headers.getSetCookie().join('\n'))?.[1] ?? ''
+}
+
+function findAsset(build: string): string {
+  const script = readdirSync(join(build, 'assets')).find((file) => file.endsWith('.js.br'))
+  if (!script) throw new Error('The web app has no precompressed script')
+  return `/assets/${script.replace(/\.br$/, '')}`
+}
+
+async function main(): Promise<void> {
+  const secret = randomBytes(32).toString('base64url')
+  const product = await startProduct({
+    NODE_ENV: 'production',
+    SECRET: secret,
+    HOST: '127.0.0.1',
+    DEMO: 'true',
+    LOG_LEVEL: 'warn',
+    DATABASE_POOL_SIZE: String(poolSize),
+  })
+  const databaseUrl = readRuntime(product.dataDir)?.databaseUrl ?? ''
+  const build = currentBuild() ?? ''
+  const db = connect(databaseUrl, 4)
+  const yardstick = await startYardstick(databaseUrl, build)
+  try {
+    console.log(`Seeding ${learners} learners …`)
+    const seeded = { ...(await seed(db, learners)), csrf: await readCsrfToken(product.url) }
+    await startAttempts(db, seeded)
+    const page = await measurePage(product.url, seeded.learners[0]?.accessToken ?? '')
+    const rows = await measureAll(seeded, {
+      product: product.url,
+      yardstick: yardstick.url,
+      asset: findAsset(build),
+    })
+    console.log(
+      `\n${connections} connections, ${seconds} s each, ${learners} learners, ${availableParallelism()} cores`,
+    )
+    console.log(`load average of the machine ${loadavg()[0]?.toFixed(1)}; the load runs on the same cores`)
+    printRows(rows)
+    printPage(page)
+  } finally {
+    yardstick.stop()
+    await db.destroy()
+    await product.stop()
+  }
+}
+
+await main()

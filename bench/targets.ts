@@ -1,0 +1,154 @@
+import type { Request } from 'autocannon'
+import { newId } from '../apps/api/src/platform/ids.ts'
+import { connections, type Target } from './load.ts'
+import type { Learner, Seeded } from './seed.ts'
+
+export interface Bench extends Seeded {
+  csrf: string
+}
+
+type Signed = (learner: Learner, path: string, body?: object) => Request
+
+const signer =
+  ({ csrf }: Bench): Signed =>
+  ({ accessToken }, path, body) => ({
+    method: body ? 'POST' : 'GET',
+    path,
+    headers: {
+      cookie: `caiplatform_access=${accessToken}; caiplatform_csrf_token=${csrf}; caiplatform_lang=pl`,
+      'x-csrf-token': csrf,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+
+/** Each connection has learners of its own, so that what one learner does happens in its order. */
+const ownLearners = ({ learners }: Seeded, client: number) =>
+  learners.filter((_, index) => index % connections === client)
+
+/** Hands a list of work to each connection, once. */
+function workOf(build: (client: number) => Request[]): Target['next'] {
+  const lists = new Map<number, Request[]>()
+  return (client) => {
+    const list = lists.get(client) ?? build(client).reverse()
+    lists.set(client, list)
+    return list.pop() ?? null
+  }
+}
+
+/** Reads of one learner after the other. */
+function readsOf(seeded: Bench, pathOf: (learner: Learner) => string): Target['next'] {
+  const signed = signer(seeded)
+  let turn = 0
+  return () => {
+    const learner = seeded.learners[turn++ % seeded.learners.length] as Learner
+    return signed(learner, pathOf(learner))
+  }
+}
+
+/** Completes every sublesson of every course, in its order: each request is a completion of its own. */
+function completions(seeded: Bench): Target['next'] {
+  const signed = signer(seeded)
+  const steps = seeded.courses.flatMap(({ id, document }) =>
+    document.lessons.flatMap((lesson) =>
+      lesson.sublessons.map(({ _id }) => ({ courseId: id, lessonId: lesson._id, sublessonId: _id })),
+    ),
+  )
+  return workOf((client) =>
+    ownLearners(seeded, client).flatMap((learner) =>
+      steps.map(({ courseId, ...ids }) =>
+        signed(learner, '/api/course/update-progress', {
+          progressId: learner.enrolments.get(courseId),
+          ...ids,
+        }),
+      ),
+    ),
+  )
+}
+
+/** Checks every running attempt once; every other learner passes. */
+function checks(seeded: Bench): Target['next'] {
+  const signed = signer(seeded)
+  return workOf((client) =>
+    ownLearners(seeded, client).flatMap((learner, index) =>
+      seeded.courses.flatMap(({ id, document }) => {
+        if (!document.closedTest) return []
+        const answers = document.closedTest.questions.map((question, q) => {
+          const right = question.answers.filter((answer) => answer.right)
+          const chosen = index % 2 === 0 ? right : question.answers.slice(-1)
+          return { q, a: chosen.map(({ _id }) => _id) }
+        })
+        return [signed(learner, `/api/closed-test/check/${id}`, { answers })]
+      }),
+    ),
+  )
+}
+
+interface Servers {
+  product: string
+  yardstick: string
+  /** A built, precompressed file, as a path below the product. */
+  asset: string
+}
+
+export function targetsOf(seeded: Bench, { product, yardstick, asset }: Servers): Target[] {
+  const [course] = seeded.courses
+  const lesson = course?.document.lessons[0]
+  if (!course || !lesson) throw new Error('There is no course to measure')
+  let turn = 0
+  const someone = () => (seeded.learners[turn++ % seeded.learners.length] as Learner).id
+  const tests = seeded.courses.filter(({ document }) => document.closedTest).length
+  const perConnection = Math.floor(seeded.learners.length / connections) * tests
+  const compressed = { 'accept-encoding': 'br' }
+  return [
+    { name: 'yardstick: read', url: yardstick, next: () => ({ path: `/read/${someone()}` }) },
+    {
+      name: 'yardstick: insert',
+      url: yardstick,
+      next: () => ({
+        method: 'POST',
+        path: '/insert',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ id: newId(), userId: someone() }),
+      }),
+    },
+    { name: 'yardstick: static', url: yardstick, next: () => ({ path: asset, headers: compressed }) },
+    {
+      name: 'homepage-data',
+      url: product,
+      next: readsOf(seeded, () => '/api/homepage-data'),
+      yardstick: 'yardstick: read',
+    },
+    {
+      name: 'course',
+      url: product,
+      next: readsOf(seeded, () => `/api/course/${course.id}`),
+      yardstick: 'yardstick: read',
+    },
+    {
+      name: 'lesson',
+      url: product,
+      next: readsOf(seeded, () => `/api/course/lesson/${lesson._id}`),
+      yardstick: 'yardstick: read',
+    },
+    {
+      name: 'update-progress',
+      url: product,
+      next: completions(seeded),
+      yardstick: 'yardstick: insert',
+    },
+    {
+      name: 'closed-test check',
+      url: product,
+      next: checks(seeded),
+      yardstick: 'yardstick: insert',
+      amount: perConnection * connections,
+    },
+    {
+      name: 'static file',
+      url: product,
+      next: () => ({ path: asset, headers: compressed }),
+      yardstick: 'yardstick: static',
+    },
+  ]
+}
