@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Course, LessonContent, Progress } from '@zenit/contract/courses'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../shell/use-session.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -76,9 +76,17 @@ export function Lesson({ course, progress, outline, step, beside }: Props) {
   const { data, isError, isFetching, refetch } = useQuery(lessonQuery(step))
   const content = data?.content
   const heading = useOpenedHeading(course._id, step.sublessonId)
+  const headingId = useId()
   const deck = useDoneDeck(step.sublessonId)
   return (
     <>
+      {/* First in the reading order, so that from the heading Tab leads into the player; seen below it. */}
+      <header className={page.lessonHead}>
+        <Kicker outline={outline} step={step} />
+        <h2 ref={heading} id={headingId} tabIndex={-1} className={styles.lessonTitle}>
+          {step.title}
+        </h2>
+      </header>
       <div className={page.media}>
         {content && (
           <LessonMedia
@@ -109,11 +117,7 @@ export function Lesson({ course, progress, outline, step, beside }: Props) {
         )}
       </div>
       <div className={page.beside}>{beside}</div>
-      <article className={page.lesson}>
-        <Kicker outline={outline} step={step} />
-        <h2 ref={heading} tabIndex={-1} className={styles.lessonTitle}>
-          {step.title}
-        </h2>
+      <article className={page.lesson} aria-labelledby={headingId}>
         {content ? <Text content={content} /> : !isError && <TextSkeleton />}
         {content && (
           <LessonFoot

@@ -137,7 +137,9 @@ function LessonRows({ lesson, place, isFolding }: LessonRowsProps) {
       <summary>
         {title}
         <span className={styles.part}>{t('lessonsDone', { done, count: steps.length })}</span>
-        <Icon name="chevron-down" size={16} />
+        <span className={styles.chevron}>
+          <Icon name="chevron-down" size={16} />
+        </span>
       </summary>
       {list}
     </details>
@@ -164,7 +166,9 @@ export function Outline({ course, progress, outline, place }: Props) {
           onClick={() => setOpen(!isOpen)}
         >
           {t('outline')} <span className={styles.count}>{count}</span>
-          <Icon name="chevron-down" />
+          <span className={styles.chevron}>
+            <Icon name="chevron-down" />
+          </span>
         </button>
         <span className={styles.plainHeading}>
           {t('outline')} <span className={styles.count}>{count}</span>

@@ -82,7 +82,10 @@ export default function Slides({ title, slides }: Props) {
   const frame = useRef<HTMLElement>(null)
   const page = useRef<HTMLDivElement>(null)
   const finger = useRef<Point>(null)
-  const titles = useMemo(() => slides.map(slideTitle), [slides])
+  const titles = useMemo(
+    () => slides.map((html, number) => slideTitle(html, number === 0 ? title : undefined)),
+    [slides, title],
+  )
   const count = slides.length
   const go = (next: number) => {
     setIndex(clampIndex(next, count))

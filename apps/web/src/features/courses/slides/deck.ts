@@ -1,7 +1,8 @@
-/** The words of a slide's first heading, else its first words: what a list of slides calls it. */
-export function slideTitle(html: string): string {
+/** What a list of slides calls a slide: its first heading; else the deck's title on the first, and its first words. */
+export function slideTitle(html: string, deckTitle?: string): string {
   const slide = new DOMParser().parseFromString(html, 'text/html').body
-  const words = (slide.querySelector('h1, h2, h3, h4') ?? slide).textContent ?? ''
+  const heading = slide.querySelector('h1, h2, h3, h4')?.textContent
+  const words = heading ?? deckTitle ?? slide.textContent ?? ''
   const title = words.replaceAll(/\s+/g, ' ').trim()
   return title.length > 70 ? `${title.slice(0, 69).trimEnd()}…` : title
 }
