@@ -6,7 +6,7 @@ declare module 'autocannon' {
     body?: string
   }
   export interface Client {
-    setRequest(request: Request): void
+    setRequests(requests: Request[]): void
     on(event: 'response', listener: (status: number) => void): void
   }
   export interface Result {

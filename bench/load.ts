@@ -19,6 +19,7 @@ export interface Row {
   /** Milliseconds of the server's processor time. */
   cpu: number
   failed: number
+  repeated: number
   yardstick: string | undefined
 }
 
@@ -33,6 +34,8 @@ async function readCpu(url: string): Promise<number> {
 /** Puts one target under load and says what its server made of it. */
 export async function measure(target: Target): Promise<Row> {
   let clients = 0
+  // A connection without work repeats its last request, which is no effect of its own.
+  let repeated = 0
   const before = await readCpu(target.url)
   const result = await autocannon({
     url: target.url,
@@ -42,7 +45,8 @@ export async function measure(target: Target): Promise<Row> {
       const number = clients++
       const advance = () => {
         const request = target.next(number)
-        if (request) client.setRequest(request)
+        if (request) client.setRequests([request])
+        else repeated++
       }
       advance()
       client.on('response', advance)
@@ -57,6 +61,8 @@ export async function measure(target: Target): Promise<Row> {
     p99: result.latency.p99,
     cpu: (cpu * 1000) / total,
     failed: result.errors + result.timeouts + result.non2xx,
+    // The list of a fixed amount of work is meant to end with it.
+    repeated: target.amount ? 0 : repeated,
     yardstick: target.yardstick,
   }
 }
