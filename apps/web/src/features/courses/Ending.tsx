@@ -10,6 +10,7 @@ import page from './CoursePage.module.css'
 import styles from './Ending.module.css'
 import { FinishCourse } from './FinishCourse.tsx'
 import { useOpenedHeading } from './focus.ts'
+import { type Standing, standingOf } from './standing.ts'
 
 const Certificate = lazy(() => import('../certificates/Certificate.tsx'))
 
@@ -17,16 +18,6 @@ interface Props {
   course: Course
   progress: Progress
   beside: ReactNode
-}
-
-/** Where someone stands who has every lesson behind them. */
-type Standing = 'certificate' | 'finished' | 'finishedTestLeft' | 'test' | 'exam' | 'passed' | 'none'
-
-export function standingOf({ ending, hasCertificate }: Course, progress: Progress): Standing {
-  const mayClaim = hasCertificate && progress.isPassed
-  if (mayClaim || progress.finish === 'certificate') return 'certificate'
-  if (progress.isFinished) return ending === 'test' && !progress.isPassed ? 'finishedTestLeft' : 'finished'
-  return progress.isPassed ? 'passed' : ending
 }
 
 function Ways({ course, progress, standing }: Omit<Props, 'beside'> & { standing: Standing }) {
