@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type UserConfig } from 'vite'
 import { contractCalls } from './build/contract-calls.ts'
 import { layerOrder } from './build/layer-order.ts'
 import { pageHead } from './build/page-head.ts'
@@ -13,11 +13,22 @@ const initial: ['$initial'] = ['$initial']
 /** One chunk for the libraries that every screen needs: it changes rarely, and packs better than many small ones. */
 const libraries = { name: 'libraries', test: /node_modules/, tags: initial, priority: 2 }
 
-/** What starts every screen, and the small parts that most screens draw with. Windows and menus stay lazy. */
-const start = { name: 'start', tags: initial, priority: 1 }
-const kit = { name: 'kit', test: /src[\\/](ui|shell)[\\/](?!.*(Dialog|Drawer|Popup|Tabs))/, minShareCount: 3 }
+/** What src/boot.ts needs: small, and free of the libraries. */
+const boot = {
+  name: 'early',
+  test: /preload-helper|packages[\\/]contract[\\/]src|i18n[\\/](language|catalogue)\.ts/,
+  priority: 3,
+}
 
-export default defineConfig({
+/** What starts every screen, and the small parts that most screens draw with. Windows and popups stay lazy. */
+const start = { name: 'start', test: /src[\\/](?!boot\.ts|i18n[\\/](pl|en))/, tags: initial, priority: 1 }
+const kit = {
+  name: 'kit',
+  test: /(src[\\/](ui|shell|features[\\/]programs)[\\/]|@tanstack[\\/])(?!.*(Dialog|Drawer|Popup|Tabs))/,
+  minShareCount: 2,
+}
+
+const shared: UserConfig = {
   root: import.meta.dirname,
   plugins: [contractCalls(), layerOrder(), react(), pageHead(), precompress()],
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: api, changeOrigin: false }])) },
@@ -29,6 +40,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 450,
-    rolldownOptions: { output: { codeSplitting: { groups: [libraries, start, kit] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [boot, libraries, start, kit] } } },
   },
+}
+
+export default defineConfig(({ command }) => {
+  // Whatever runs the build (a test, a shell with settings of its own), learners get React without its development half.
+  if (command === 'build') process.env.NODE_ENV = 'production'
+  return shared
 })

@@ -1,24 +1,34 @@
+import { join } from 'node:path'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { brand } from '../src/brand.ts'
 
-/** Latin carries every screen's first words; the Polish letters follow with the extended subset. */
-const early = /(figtree|bricolage-grotesque)-latin(-ext)?-wght-normal-.*\.woff2$/
-
-/** Puts the brand's name into index.html and asks for the fonts before the style sheet has been read. */
+/** Puts the brand's name into index.html and `src/boot.ts` before everything. */
 export function pageHead(): Plugin {
+  let root = ''
   return {
     name: 'page-head',
+    configResolved(config) {
+      root = config.root
+    },
+    buildStart() {
+      // While developing nothing is bundled and nothing is far away.
+      if (this.environment.mode === 'build')
+        this.emitFile({ type: 'chunk', id: join(root, 'src/boot.ts'), name: 'boot' })
+    },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const fonts = Object.keys(bundle ?? {}).filter((file) => early.test(file))
-        const tags = fonts.map(
-          (file): HtmlTagDescriptor => ({
-            tag: 'link',
-            attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' },
-            injectTo: 'head-prepend',
-          }),
+        const files = Object.values(bundle ?? {})
+        const boot = files.find(
+          (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('src/boot.ts'),
         )
+        const tags: HtmlTagDescriptor[] = []
+        if (boot)
+          tags.push({
+            tag: 'script',
+            attrs: { type: 'module', src: `/${boot.fileName}`, crossorigin: '' },
+            injectTo: 'head-prepend',
+          })
         return { html: html.replaceAll('%BRAND%', brand.name), tags }
       },
     },

@@ -1,0 +1,31 @@
+/**
+ * Runs before the libraries have come and sends for what the first screen will ask: its texts, the session, its data
+ * and its code travel beside them instead of after them. It decides nothing; main.tsx works without it.
+ */
+import { viewHome } from '@zenit/contract/home'
+import { getUserData } from '@zenit/contract/session'
+import { announceLanguage, detectLanguage } from './i18n/language.ts'
+
+/** The later fetch of the same address takes this answer. */
+function sendFor(path: string): void {
+  const link = document.createElement('link')
+  link.rel = 'preload'
+  link.as = 'fetch'
+  link.crossOrigin = 'anonymous'
+  link.href = `/api${path}`
+  document.head.append(link)
+}
+
+const language = detectLanguage()
+// Before the first call: the cookie tells the server which language to answer in.
+announceLanguage(language)
+// Functions apart: of a conditional the bundler would send for both files.
+const texts = { pl: () => import('./i18n/pl.ts'), en: () => import('./i18n/en.ts') }
+void texts[language]()
+
+const isSignedIn = document.cookie.includes('caiplatform_authorized=')
+if (isSignedIn && window.location.pathname !== '/login') sendFor(getUserData.path)
+if (isSignedIn && window.location.pathname === '/') {
+  sendFor(viewHome.path)
+  void import('./features/home/HomePage.tsx')
+}
