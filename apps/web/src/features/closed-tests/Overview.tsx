@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { request } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
+import { queryClient } from '../../query-client.ts'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import styles from './ClosedTestPage.module.css'
-import { keepTest } from './queries.ts'
+import { keepTest, testQuery } from './queries.ts'
 import { useAttempts } from './use-attempts.ts'
 
 function Rule({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
@@ -62,6 +63,8 @@ export function Overview({ courseId, test }: { courseId: string; test: Test }) {
       keepTest(courseId, answer.test)
       window.scrollTo({ top: 0 })
     },
+    // Refused, perhaps because another tab took the last attempt: what is known of attempts is asked for again.
+    onError: () => void queryClient.invalidateQueries({ queryKey: testQuery(courseId).queryKey }),
   })
   return (
     <div className={styles.sheet}>
