@@ -4,8 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startWorker } from '../../platform/jobs.ts'
 import { type Actor, signIn } from '../../testing/actor.ts'
 import { createTestApp } from '../../testing/app.ts'
-import { answersTo, check, createReadyLearner, createTestCourse, start } from './fixtures.ts'
+import { answersTo, check, createReadyLearner, createTestCourse, start, untilBlocked } from './fixtures.ts'
 import { closeOverdue } from './jobs.ts'
+import { lockAttempt } from './queries.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
@@ -154,6 +155,23 @@ describe('[TEST-03] chosen answers are kept', () => {
     expect(await attemptRow(courseId)).toMatchObject({ answers: all, correct_count: 4, passed: true })
     expect((await save(learner, courseId, { sequence: 99, answers: one })).code).toBe('test-not-started')
   })
+})
+
+test('[TEST-06] a save that meets the check being written is refused and changes nothing', async () => {
+  const { courseId, learner, all, one } = await startedAttempt()
+  const saving = await db.transaction().execute(async (tx) => {
+    await lockAttempt(tx, { userId: learner.userId as string, courseId })
+    const reply = save(learner, courseId, { sequence: 2, answers: all })
+    await untilBlocked(app)
+    await tx
+      .updateTable('test_attempts')
+      .set({ checked_at: app.clock(), correct_count: 1, total_questions: 4, passed: false })
+      .where('course_id', '=', courseId)
+      .execute()
+    return { reply }
+  })
+  expect((await saving.reply).code).toBe('test-not-started')
+  expect(await attemptRow(courseId)).toMatchObject({ answers: one, sequence: 1, passed: false })
 })
 
 describe('[TEST-03] an attempt left behind', () => {

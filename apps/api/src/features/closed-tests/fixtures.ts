@@ -1,5 +1,7 @@
 import type { BodyOf } from '@zenit/contract/call'
 import { checkClosedTest, type Result, startClosedTest, type Test } from '@zenit/contract/closed-tests'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
 import type { ClosedTestDocument, CourseDocument } from '../../content/document.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Actor } from '../../testing/actor.ts'
@@ -94,3 +96,16 @@ export async function check(
   if (status !== 200) throw new Error(`The check was refused: ${text}`)
   return answer.result
 }
+
+/** Waits until a statement of another connection stands before a lock: the moment to do what it must then see. */
+export const untilBlocked = ({ deps: { db } }: TestApp): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        return rows.length
+      },
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThan(0)
