@@ -38,6 +38,8 @@ export default defineConfig({
     },
     {
       name: 'mobile-en',
+      // What needs a keyboard, or shows nothing more on a small screen.
+      grepInvert: /@desktop/,
       use: {
         ...common,
         locale: 'en-GB',

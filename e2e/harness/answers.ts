@@ -26,14 +26,12 @@ function questionsIn(value: unknown): WrittenQuestion[] {
   return isQuestion(value) ? [value, ...inside] : inside
 }
 
-function readQuestions(): WrittenQuestion[] {
-  const folders = (process.env.ZENIT_PACKS ?? '').split('\n').filter(Boolean)
-  return folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.yaml'))
-      .flatMap((file) => questionsIn(parse(readFileSync(join(folder, file), 'utf8')))),
-  )
-}
+const questionsOf = (folder: string): WrittenQuestion[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.yaml'))
+    .flatMap((file) => questionsIn(parse(readFileSync(join(folder, file), 'utf8'))))
+
+const loadedFolders = () => (process.env.ZENIT_PACKS ?? '').split('\n').filter(Boolean)
 
 let known: Map<string, Set<string>> | undefined
 
@@ -41,16 +39,25 @@ let known: Map<string, Set<string>> | undefined
 const keyOf = (question: string, labels: readonly string[]) =>
   [wordsOf(question), ...labels.map(wordsOf).sort()].join('\n')
 
+function learn({ question, answers }: WrittenQuestion, into: Map<string, Set<string>>): void {
+  for (const [language, text] of Object.entries(question)) {
+    const label = (answer: WrittenQuestion['answers'][number]) => String(answer.label[language] ?? '')
+    const right = answers.filter((answer) => answer.right).map((answer) => wordsOf(label(answer)))
+    into.set(keyOf(text, answers.map(label)), new Set(right))
+  }
+}
+
 function knownAnswers(): Map<string, Set<string>> {
   if (known) return known
   known = new Map()
-  for (const { question, answers } of readQuestions())
-    for (const [language, text] of Object.entries(question)) {
-      const label = (answer: WrittenQuestion['answers'][number]) => String(answer.label[language] ?? '')
-      const right = answers.filter((answer) => answer.right).map((answer) => wordsOf(label(answer)))
-      known.set(keyOf(text, answers.map(label)), new Set(right))
-    }
+  for (const question of loadedFolders().flatMap(questionsOf)) learn(question, known)
   return known
+}
+
+/** Knows the right answers of one more content folder, which may go away afterwards. */
+export function learnPack(folder: string): void {
+  const all = knownAnswers()
+  for (const question of questionsOf(folder)) learn(question, all)
 }
 
 /** Which of these labels are right, from the content folders; throws for a question that is in none. */
@@ -60,19 +67,30 @@ export function rightLabels(question: string, labels: readonly string[]): string
   return labels.filter((label) => right.has(wordsOf(label)))
 }
 
-/**
- * Chooses the answers of a question on the page: a group (fieldset) named by the question, with one labelled radio or
- * checkbox for each answer.
- */
-export async function choose(group: Locator, how: 'right' | 'wrong'): Promise<void> {
+/** The question of a group (fieldset) that is named by it, and the labels of its answers. */
+async function read(group: Locator): Promise<{ question: string; labels: string[] }> {
   const question = await group.evaluate((element) => {
     const named = element.getAttribute('aria-labelledby')?.split(' ') ?? []
     const heading = named.map((id) => document.getElementById(id)?.textContent).join(' ')
     return heading || (element.querySelector('legend')?.textContent ?? '')
   })
-  const options = group.locator('label')
-  const labels = (await options.allInnerTexts()).map((text) => text.trim())
+  const labels = await group.locator('label').allInnerTexts()
+  return { question, labels: labels.map((text) => text.trim()) }
+}
+
+/** The labels of the right answers of a question on the page. */
+export async function rightOn(group: Locator): Promise<string[]> {
+  const { question, labels } = await read(group)
+  return rightLabels(question, labels)
+}
+
+/**
+ * Chooses the answers of a question on the page: a group (fieldset) named by the question, with one labelled radio or
+ * checkbox for each answer.
+ */
+export async function choose(group: Locator, how: 'right' | 'wrong'): Promise<void> {
+  const { question, labels } = await read(group)
   const right = new Set(rightLabels(question, labels))
   const wanted = how === 'right' ? [...right] : labels.filter((label) => !right.has(label)).slice(0, 1)
-  for (const label of wanted) await options.nth(labels.indexOf(label)).click()
+  for (const label of wanted) await group.locator('label').nth(labels.indexOf(label)).click()
 }

@@ -109,15 +109,20 @@ export async function startTest(page: Page, language: Language): Promise<void> {
   await expect(questionOn(page)).toBeVisible()
 }
 
-/** How many questions the running test has, and which one is open, as its head says. */
-export async function placeInTest(
-  page: Page,
-  language: Language,
-): Promise<{ number: number; count: number }> {
-  const words = textsOf(language)('closed-tests:run.number', { number: '(\\d+)', count: '(\\d+)' })
-  const head = page.getByText(new RegExp(`^${words}$`))
-  const [, number, count] = (await head.textContent())?.match(words) ?? []
-  return { number: Number(number), count: Number(count) }
+const numberLine = (page: Page, language: Language, number: string | number, count: string | number) =>
+  page.getByRole('paragraph').filter({
+    hasText: new RegExp(`^${textsOf(language)('closed-tests:run.number', { number, count })}$`),
+  })
+
+/** How many questions the running test has. */
+export async function countQuestions(page: Page, language: Language): Promise<number> {
+  const words = await numberLine(page, language, '\\d+', '\\d+').textContent()
+  return Number(words?.match(/\d+$/)?.[0])
+}
+
+/** Waits until this question of the running test is on the page. */
+export async function questionShown(page: Page, language: Language, number: number): Promise<void> {
+  await expect(numberLine(page, language, number, '\\d+')).toBeVisible()
 }
 
 /** Answers the running test from its first question to its last; `how` says which, null leaves one out. */
@@ -126,15 +131,13 @@ export async function answerTest(
   language: Language,
   how: (number: number) => 'right' | 'wrong' | null,
 ): Promise<void> {
-  const t = textsOf(language)
-  const { count } = await placeInTest(page, language)
+  const count = await countQuestions(page, language)
   for (let number = 1; number <= count; number++) {
-    await expect(
-      page.getByText(t('closed-tests:run.number', { number, count }), { exact: true }),
-    ).toBeVisible()
+    await questionShown(page, language, number)
     const answer = how(number)
     if (answer) await choose(questionOn(page), answer)
-    if (number < count) await page.getByRole('button', { name: t('closed-tests:run.next') }).click()
+    const next = page.getByRole('button', { name: textsOf(language)('closed-tests:run.next') })
+    if (number < count) await next.click()
   }
 }
 

@@ -16,6 +16,8 @@ export interface ProductEnvironment {
   ZENIT_URL: string
   /** Content folders that are loaded, for tests that must know the right answers; joined by newlines. */
   ZENIT_PACKS: string
+  /** Where the product keeps its data, for tests that load content of their own. */
+  ZENIT_DATA_DIR: string
 }
 
 export async function freePort(): Promise<number> {
@@ -34,6 +36,9 @@ export interface Product {
   pid: number
   stop(): Promise<void>
 }
+
+/** Where the real courses are; absent in most checkouts. */
+export const inputs = resolve(root, process.env.ZENIT_INPUTS || '../shared/inputs')
 
 const throwAway = 'fsync=off,synchronous_commit=off,full_page_writes=off'
 
@@ -73,7 +78,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 }
 
 /** Turns a real Markdown course into a content folder and loads it, as a person would. */
-async function loadRealCourse(product: Product, inputs: string): Promise<string> {
+async function loadRealCourse(product: Product): Promise<string> {
   const cli = join(root, 'apps/api/src/content/cli.ts')
   const out = join(product.dataDir, 'real-course')
   const env = { ...process.env, DATA_DIR: product.dataDir, ENV_FILE: join(product.dataDir, 'no.env') }
@@ -87,12 +92,12 @@ async function loadRealCourse(product: Product, inputs: string): Promise<string>
 export default async function setup(): Promise<() => Promise<void>> {
   const product = await startProduct({ DATABASE_SETTINGS: throwAway, LOG_LEVEL: 'warn' })
   const packs = [join(root, 'content')]
-  const inputs = resolve(root, process.env.ZENIT_INPUTS || '../shared/inputs')
-  if (existsSync(inputs)) packs.push(await loadRealCourse(product, inputs))
+  if (existsSync(inputs)) packs.push(await loadRealCourse(product))
   else console.log(`Left out: tests on real courses (there is no folder ${inputs}; set ZENIT_INPUTS).`)
   Object.assign(process.env, {
     ZENIT_URL: product.url,
     ZENIT_PACKS: packs.join('\n'),
+    ZENIT_DATA_DIR: product.dataDir,
   } satisfies ProductEnvironment)
   return () => product.stop()
 }

@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { stringify } from 'yaml'
+import { learnPack } from './answers.ts'
+import type { Language } from './texts.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** The same words in both languages, told apart by their last letters. */
+const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
+
+/** What the server may not send before a check: in the feedback of every right answer, and of every wrong one. */
+export const canary = { right: 'canary-of-a-right-answer', wrong: 'canary-of-a-wrong-answer' }
+
+const answer = (id: string, isRight: boolean) => ({
+  id,
+  label: both(`Answer ${id}`),
+  ...(isRight ? { right: true } : {}),
+  feedback: both(`${isRight ? canary.right : canary.wrong} ${id}`),
+})
+
+const question = (id: string, right: readonly string[]) => ({
+  id,
+  question: both(`Question ${id}`),
+  type: right.length > 1 ? 'multiple' : 'single',
+  answers: ['one', 'two', 'three', 'four'].map((name) => answer(`${id}-${name}`, right.includes(name))),
+})
+
+const plainLesson = {
+  title: both('A deck'),
+  sublessons: [
+    {
+      id: 'deck',
+      kind: 'presentation',
+      title: both('A deck'),
+      minutes: 1,
+      slides: { pl: 'deck.pl.md', en: 'deck.en.md' },
+    },
+  ],
+}
+
+const askingLesson = {
+  title: both('Questions'),
+  sublessons: [
+    { id: 'quiz', kind: 'quiz', title: both('A quiz'), minutes: 1, question: 'quiz.yaml' },
+    { id: 'review', kind: 'internal-test', title: both('A review'), minutes: 1, questions: 'review.yaml' },
+  ],
+}
+
+/** A course that only one language has. */
+function oneLanguageCourse(language: 'pl' | 'en', title: string): Record<string, unknown> {
+  const folder = `courses/only-${language}`
+  const text = { [language]: title }
+  return {
+    [`${folder}/course.yaml`]: {
+      languages: [language],
+      title: text,
+      description: text,
+      ending: 'none',
+      certificate: false,
+    },
+    [`${folder}/lessons/01-deck/lesson.yaml`]: {
+      title: text,
+      sublessons: [
+        {
+          id: 'deck',
+          kind: 'presentation',
+          title: text,
+          minutes: 1,
+          slides: { [language]: `deck.${language}.md` },
+        },
+      ],
+    },
+    [`${folder}/lessons/01-deck/deck.${language}.md`]: '## A\n\nText\n',
+  }
+}
+
+/** Titles of the courses in the tests' own pack. */
+export const packTitles = {
+  program: { pl: 'Program prób (pl)', en: 'Program prób (en)' },
+  short: { pl: 'A short way (pl)', en: 'A short way (en)' },
+  only: { pl: 'Tylko po polsku', en: 'Only in English' },
+}
+
+const files: Record<string, unknown> = {
+  'content.yaml': { id: 'browser-tests', languages: ['pl', 'en'] },
+  'programs/trial.yaml': {
+    title: packTitles.program,
+    description: both('What the browser tests go through'),
+    rank: 2,
+    position: 90,
+    courses: ['short', 'only-pl', 'only-en'],
+  },
+  'courses/short/course.yaml': {
+    languages: ['pl', 'en'],
+    title: packTitles.short,
+    description: both('A deck, a quiz, a review and a test'),
+    ending: 'test',
+    certificate: true,
+  },
+  'courses/short/lessons/01-deck/lesson.yaml': plainLesson,
+  'courses/short/lessons/01-deck/deck.pl.md': '## Pierwszy\n\nTekst\n\n## Drugi\n\nTekst\n',
+  'courses/short/lessons/01-deck/deck.en.md': '## First\n\nText\n\n## Second\n\nText\n',
+  'courses/short/lessons/02-questions/lesson.yaml': askingLesson,
+  'courses/short/lessons/02-questions/quiz.yaml': question('quiz', ['two']),
+  'courses/short/lessons/02-questions/review.yaml': [
+    question('first', ['three']),
+    question('second', ['one', 'four']),
+  ],
+  'courses/short/closed-test.yaml': {
+    minutes: 10,
+    percentageToPass: 60,
+    shuffle: false,
+    questions: ['alpha', 'beta', 'gamma', 'delta', 'epsilon'].map((id, index) =>
+      question(id, index === 4 ? ['one', 'three'] : ['two']),
+    ),
+  },
+  ...oneLanguageCourse('pl', packTitles.only.pl),
+  ...oneLanguageCourse('en', packTitles.only.en),
+}
+
+function writePack(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'zenit-pack-'))
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), typeof content === 'string' ? content : stringify(content))
+  }
+  return folder
+}
+
+/**
+ * Loads the tests' own pack into the running product, as a person would: a short course whose feedback carries
+ * canaries, and two courses of one language. Loading it again changes nothing.
+ */
+export async function loadOwnPack(): Promise<void> {
+  const folder = writePack()
+  const dataDir = process.env.ZENIT_DATA_DIR ?? ''
+  const env = { ...process.env, DATA_DIR: dataDir, ENV_FILE: join(dataDir, 'no.env') }
+  const cli = join(root, 'apps/api/src/content/cli.ts')
+  await promisify(execFile)(process.execPath, [cli, 'load', folder], { env, cwd: root })
+  learnPack(folder)
+  rmSync(folder, { recursive: true })
+}
+
+/** From any page of the shell to a course of the tests' own pack, through its program. */
+export async function openOwnCourse(page: Page, language: Language, title: string): Promise<void> {
+  await page.goto('/programs')
+  await page.getByRole('link', { name: packTitles.program[language] }).click()
+  await page.getByRole('link', { name: title, exact: true }).click()
+  await page.waitForURL(/\/course\//)
+}
+
+export const openShortCourse = (page: Page, language: Language): Promise<void> =>
+  openOwnCourse(page, language, packTitles.short[language])
