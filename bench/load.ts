@@ -19,6 +19,8 @@ export interface Row {
   /** Milliseconds of the server's processor time. */
   cpu: number
   failed: number
+  /** How many answers had which status. */
+  statuses: string
   repeated: number
   yardstick: string | undefined
 }
@@ -61,6 +63,9 @@ export async function measure(target: Target): Promise<Row> {
     p99: result.latency.p99,
     cpu: (cpu * 1000) / total,
     failed: result.errors + result.timeouts + result.non2xx,
+    statuses: Object.entries(result.statusCodeStats)
+      .map(([status, { count }]) => `${status} × ${count}`)
+      .join(', '),
     // The list of a fixed amount of work is meant to end with it.
     repeated: target.amount ? 0 : repeated,
     yardstick: target.yardstick,

@@ -46,7 +46,7 @@ function printRows(rows: Row[]): void {
       row.cpu.toFixed(2),
       base ? (row.requestsPerSecond / base).toFixed(2) : '',
     ]
-    const failed = `${row.failed > 0 ? `  ${row.failed} failed` : ''}${row.repeated > 0 ? `  ${row.repeated} repeated` : ''}`
+    const failed = `${row.failed > 0 ? `  ${row.failed} failed (${row.statuses})` : ''}${row.repeated > 0 ? `  ${row.repeated} repeated` : ''}`
     console.log(`${row.name.padEnd(20)}${columns.map((column) => pad(column, 12)).join('')}${failed}`)
   }
 }
