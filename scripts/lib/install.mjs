@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { withLock } from './lock.mjs'
 
-export const root = resolve(dirname(new URL(import.meta.url).pathname), '../..')
+export const root = resolve(fileURLToPath(import.meta.url), '../../..')
 /** Node 24, which the npm package `node` brings; everything of the product runs on it. */
 export const node = join(root, 'node_modules/.bin/node')
 
@@ -42,7 +43,7 @@ export async function installPackages() {
   await withLock(join(root, '.installing'), () => {
     if (isInstalled()) return
     console.log('Installing what is missing (npm ci) …')
-    const { status } = spawnSync('npm', ['ci', '--no-fund', '--no-audit'], {
+    const { status } = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
       shell: process.platform === 'win32',

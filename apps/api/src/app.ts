@@ -116,7 +116,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(async (api: FastifyInstance) => apiRoutes(api, deps), { prefix: '/api' })
   await app.register(async (media: FastifyInstance) => mediaRoutes(media, deps), { prefix: '/media' })
   await app.register(async (pages: FastifyInstance) => publicCertificateRoutes(pages, deps))
-  if (!deps.config.hub) await app.register(async (hub: FastifyInstance) => hubRoutes(hub, deps), { prefix: '/hub' })
+  if (!deps.config.hub)
+    await app.register(async (hub: FastifyInstance) => hubRoutes(hub, deps), { prefix: '/hub' })
   await app.register(webRoutes)
   return app
 }
