@@ -242,6 +242,24 @@ describe('[TEST-03] an attempt left behind', () => {
     expect(await check(back, courseId, { answers: all })).toEqual(seen.lastResult)
   })
 
+  test.each([
+    ['by the check', '7:00', '2020-11-20T09:07:00.000Z'],
+    ['by the check on its slow way', '20:10', '2020-11-20T09:20:00.000Z'],
+    // The worker was away over the turn of the year.
+    ['long after', '100000:00', '2020-11-20T09:20:00.000Z'],
+  ])('[CERT-01] passes, closed %s, at the moment it was over', async (_, at, passedAt) => {
+    const { courseId, learner, all } = await startedAttempt()
+    await save(learner, courseId, { sequence: 2, answers: all })
+    await check(await after(at, learner), courseId, { answers: all })
+    const pass = await db
+      .selectFrom('course_passes')
+      .where('course_id', '=', courseId)
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect(pass.passed_at.toISOString()).toBe(passedAt)
+    expect(pass.certificate_number).toMatch(/^ZEN-2020-/)
+  })
+
   test('a start settles it and begins a new one; the pause counts from the deadline', async () => {
     const { courseId, learner } = await startedAttempt({ pauseMinutes: 10 })
     const early = await after('29:59', learner)

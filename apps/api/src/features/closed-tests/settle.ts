@@ -26,6 +26,9 @@ export const dueAt = (attempt: Pick<Attempt, 'endsAt'>): Date =>
 
 export const isOverdue = (attempt: Pick<Attempt, 'endsAt'>, now: Date): boolean => now > dueAt(attempt)
 
+/** When the attempt was over: its deadline, where it is closed later (a worker may have been away for days). */
+const overAt = ({ endsAt }: Pick<Attempt, 'endsAt'>, now: Date): Date => (now < endsAt ? now : endsAt)
+
 /** The closed test of a revision that an attempt is pinned to. */
 export function testOf(revision: CourseDocument): ClosedTestDocument {
   if (!revision.closedTest)
@@ -64,13 +67,11 @@ export async function closeAttempt(
     passed: verdict === 'passed',
   }
   await updateChecked(tx, checked)
-  if (checked.passed)
-    await insertPass(tx, {
-      ...attempt,
-      passedAt: now,
-      attemptId: attempt.id,
-      certificateNumber: newCertificateNumber(config.product, now),
-    })
+  if (checked.passed) {
+    const passedAt = overAt(attempt, now)
+    const certificateNumber = newCertificateNumber(config.product, passedAt)
+    await insertPass(tx, { ...attempt, passedAt, attemptId: attempt.id, certificateNumber })
+  }
   return checked
 }
 
