@@ -120,7 +120,8 @@ export function ClosedTestPage() {
     refetchOnMount: false,
     refetchOnReconnect: false,
   })
-  if (isDoor(error)) throw error
+  // With something to show, the loader's word counts: it is asked again when the language changes.
+  if (!data && isDoor(error)) throw error
   if (data) return <Phases key={id} courseId={id} test={data.test} receivedAt={dataUpdatedAt} />
   if (error instanceof ApiError && error.code === 'lessons-unfinished')
     return <NotYet courseId={id} reason="lessons" />

@@ -74,7 +74,8 @@ function CourseFailure({ onRetry, isRetrying }: { onRetry: () => void; isRetryin
 export function CoursePage() {
   const id = useParams().id ?? ''
   const { data, error, refetch, isFetching } = useQuery(courseQuery(id))
-  if (isDoor(error)) throw error
+  // With something to show, the loader's word counts: it is asked again when the language changes.
+  if (!data && isDoor(error)) throw error
   if (!data && error) return <CourseFailure onRetry={() => void refetch()} isRetrying={isFetching} />
   if (!data) return <CourseSkeleton />
   return data.data.progress.isStarted ? (
