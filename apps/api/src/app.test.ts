@@ -128,6 +128,31 @@ describe('OpenAPI', () => {
       }
   })
 
+  test('[API-01] names what every call takes: a language, and with writes the CSRF token', async () => {
+    for (const [method, { parameters }] of await operations()) {
+      const taken = parameters.map((one) => `${one.in} ${one.name}${one.required ? ' required' : ''}`)
+      expect(taken).toContain('query lang')
+      expect(taken.includes('header X-CSRF-Token required')).toBe(method !== 'get')
+    }
+  })
+
+  test('[API-01] lists too many requests only where a call answers that', async () => {
+    const limited = calls.filter(({ errors }) => errors.includes('rate-limited')).map(({ name }) => name)
+    const listed = (await operations()).filter(([, { responses }]) => '429' in responses)
+    expect(listed.map(([, { operationId }]) => operationId)).toEqual(limited)
+  })
+
+  test('[API-01] says which answers are files', async () => {
+    const types = (await operations()).map(
+      ([, { operationId, responses }]) =>
+        [operationId, Object.keys(responses['200']?.content ?? {}).join()] as const,
+    )
+    expect(types.filter(([, type]) => type !== 'application/json')).toEqual([
+      ['viewCertificateImage', 'image/*'],
+      ['downloadResource', '*/*'],
+    ])
+  })
+
   test('[API-01] can be read by people', async () => {
     const page = await zenit.app.inject('/api/docs/')
     expect(page.statusCode).toBe(200)
@@ -136,8 +161,16 @@ describe('OpenAPI', () => {
 })
 
 interface Operation {
-  parameters: { in: string; name: string }[]
-  responses: object
+  operationId: string
+  parameters: { in: string; name: string; required: boolean }[]
+  responses: Record<string, { content: object }>
+}
+
+/** Every operation of the document with its method. */
+async function operations(): Promise<[string, Operation][]> {
+  const document = (await zenit.app.inject('/api/openapi.json')).json()
+  const paths = Object.values<Record<string, Operation>>(document.paths)
+  return paths.flatMap((methods) => Object.entries(methods))
 }
 
 describe('errors', () => {

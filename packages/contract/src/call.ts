@@ -25,6 +25,8 @@ export interface Call {
   upload?: string
   /** An allow-list: what is not in it does not leave the server. */
   answer: TSchema
+  /** Media type, or range of them, of an answer that is not JSON: a file. */
+  answerType?: string
   /** Codes that this call answers besides those every call may answer. */
   errors: readonly ErrorCode[]
 }

@@ -54,5 +54,6 @@ export const viewCertificateImage = call({
   access: 'learner',
   params: strict({ number: Type.String({ maxLength: 40 }) }),
   answer: Type.Any({ description: 'The image' }),
+  answerType: 'image/*',
   errors: ['not-found'],
 })

@@ -184,5 +184,6 @@ export const downloadResource = call({
   access: 'learner',
   params: idParams,
   answer: Type.Any({ description: 'The file' }),
+  answerType: '*/*',
   errors: ['not-found', 'not-joined', 'language-unavailable'],
 })

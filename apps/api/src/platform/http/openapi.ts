@@ -3,8 +3,19 @@ import { calls } from '@zenit/contract/calls'
 import { errorStatus } from '@zenit/contract/errors'
 import { problem } from '@zenit/contract/parts'
 import type { TObject } from 'typebox'
+import { answerContent, querySchema } from './route.ts'
 
-const everyCall = ['invalid-input', 'rate-limited', 'internal', 'unavailable'] as const
+const everyCall = ['invalid-input', 'internal', 'unavailable'] as const
+
+const isWrite = ({ method }: Call) => method !== 'GET'
+
+const csrfHeader = {
+  name: 'X-CSRF-Token',
+  in: 'header',
+  required: true,
+  description: 'The value of the cookie caiplatform_csrf_token, which the first answer sets.',
+  schema: { type: 'string' },
+}
 
 function parameters(location: 'path' | 'query', schema: TObject | undefined): object[] {
   if (!schema) return []
@@ -33,7 +44,7 @@ function requestBody(call: Call): object {
 function errorAnswers(call: Call): Record<string, object> {
   const scope = call.access === 'public' ? [] : (['unauthenticated'] as const)
   const rank = call.access === 'learner' ? (['rank-too-low'] as const) : []
-  const csrf = call.method === 'GET' ? [] : (['csrf-mismatch'] as const)
+  const csrf = isWrite(call) ? (['csrf-mismatch'] as const) : []
   const codes = [...new Set([...call.errors, ...scope, ...rank, ...csrf, ...everyCall])]
   const byStatus = Map.groupBy(codes, (code) => String(errorStatus[code]))
   return Object.fromEntries(
@@ -49,11 +60,15 @@ function operation(call: Call): object {
     operationId: call.name,
     summary: call.summary,
     tags: [call.slice],
-    parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
+    parameters: [
+      ...parameters('path', call.params),
+      ...parameters('query', querySchema(call)),
+      ...(isWrite(call) ? [csrfHeader] : []),
+    ],
     ...requestBody(call),
     ...(call.access === 'public' ? {} : { security: [{ session: [] }] }),
     responses: {
-      200: { description: 'Success', content: { 'application/json': { schema: call.answer } } },
+      200: { description: 'Success', ...answerContent(call) },
       ...errorAnswers(call),
     },
   }

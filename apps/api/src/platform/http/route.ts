@@ -1,7 +1,7 @@
 import type { Access, AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@zenit/contract/call'
 import { language, problem } from '@zenit/contract/parts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
-import { Type } from 'typebox'
+import { type TObject, Type } from 'typebox'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -25,20 +25,26 @@ export interface Input<C extends Call> {
 
 type Handler<C extends Call> = (input: Input<C>) => Promise<AnswerOf<C>> | AnswerOf<C>
 
+/** What a call takes in its query: its own fields, and `lang` (LANG-02), of which any other value is refused. */
+export const querySchema = (call: Call): TObject =>
+  Type.Object({ ...call.query?.properties, lang: Type.Optional(language) }, { additionalProperties: false })
+
+/** The answer of a call by its media type, as Fastify and OpenAPI both have it. */
+export const answerContent = ({ answer, answerType = 'application/json' }: Call) => ({
+  content: { [answerType]: { schema: answer } },
+})
+
 /** The schemas of a call for Fastify: strict on the way in, an allow-list on the way out. */
-function schemaOf(call: Call): FastifySchema {
-  // Every call takes `lang` (LANG-02); any other value of it is refused.
-  const query = Type.Object(
-    { ...call.query?.properties, lang: Type.Optional(language) },
-    { additionalProperties: false },
-  )
-  return {
-    ...(call.params ? { params: call.params } : {}),
-    querystring: query,
-    ...(call.body ? { body: call.body } : {}),
-    response: { '2xx': call.answer, '4xx': problem, '5xx': problem },
-  }
-}
+const schemaOf = (call: Call): FastifySchema => ({
+  ...(call.params ? { params: call.params } : {}),
+  querystring: querySchema(call),
+  ...(call.body ? { body: call.body } : {}),
+  response: {
+    '2xx': call.answerType ? answerContent(call) : call.answer,
+    '4xx': problem,
+    '5xx': problem,
+  },
+})
 
 /**
  * Registers a call of the contract in a scope. A call in the wrong scope, or twice, is refused when the server starts.
