@@ -91,6 +91,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
   })
   app.decorate('access', 'public')
+  app.decorate('brand', deps.config.brand)
   app.decorate('registeredCalls', new Set<string>())
   app.decorateRequest('language', 'pl')
   app.decorateRequest('viewer')

@@ -12,7 +12,16 @@ test('nothing set gives a product for development', () => {
     demo: true,
     hub: null,
     logLevel: 'warn',
+    product: 'zenit',
+    brand: 'Zenit',
   })
+})
+
+test.each([
+  [{ PRODUCT: 'azymut' }, 'Azymut'],
+  [{ PRODUCT: 'azymut', PRODUCT_NAME: ' Azymut AI ' }, 'Azymut AI'],
+])('%j is called %s', (env, brand) => {
+  expect(readConfig(env).brand).toBe(brand)
 })
 
 test('production asks for a secret and brings nothing of the demo', () => {

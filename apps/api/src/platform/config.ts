@@ -25,6 +25,8 @@ export interface Config {
   hub: { issuer: string; clientId: string; clientSecret: string | null } | null
   /** The product's key, as in `/about-{product}ai`. */
   product: string
+  /** What people call the product: on the hub's pages, on certificates, in the API's documents. */
+  brand: string
   logLevel: string
 }
 
@@ -107,6 +109,7 @@ function readDataDir(env: Environment): string {
 export function readConfig(env: Environment): Config {
   const production = choice(env, 'NODE_ENV', ['development', 'production', 'test']) === 'production'
   const port = integer(env, 'PORT', { min: 1, max: 65535, fallback: 3000 })
+  const product = env.PRODUCT || 'zenit'
   return {
     production,
     roles: choice(env, 'ROLES', ['both', 'http', 'worker']),
@@ -122,7 +125,8 @@ export function readConfig(env: Environment): Config {
     secret: readSecret(env, production),
     demo: flag(env, 'DEMO', !production),
     hub: readHub(env),
-    product: env.PRODUCT || 'zenit',
+    product,
+    brand: env.PRODUCT_NAME?.trim() || `${product.charAt(0).toUpperCase()}${product.slice(1)}`,
     logLevel: choice({ LOG_LEVEL: env.LOG_LEVEL || (production ? 'info' : 'warn') }, 'LOG_LEVEL', logLevels),
   }
 }

@@ -18,12 +18,14 @@ export interface Reader {
   language: Language
   t: TFunction
   path: string
+  brand: string
 }
 
 export const readerOf = (request: FastifyRequest): Reader => ({
   language: request.language,
   t: translator(request.language),
   path: request.url.split('?')[0] ?? '',
+  brand: request.server.brand,
 })
 
 const mark = html`<svg class="mark" width="34" height="34" viewBox="0 0 34 34" fill="none" aria-hidden="true">
@@ -61,7 +63,7 @@ export const drawPage = (reader: Reader, page: Page): string =>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${page.title} · Zenit</title>
+<title>${page.title} · ${reader.brand}</title>
 <link rel="icon" href="/mark.svg" type="image/svg+xml">
 ${fontsToPreload().map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)}
 <link rel="stylesheet" href="${assetAddress('hub.css')}">
@@ -70,7 +72,7 @@ ${fontsToPreload().map((font) => html`<link rel="preload" href="${font}" as="fon
 <a class="skip" href="#main">${reader.t('hub:skip')}</a>
 <div class="sky" data-sky="dawn" aria-hidden="true"><div class="glow"></div>${land()}</div>
 <header data-on-sky>
-<a class="logo" href="/" aria-label="${reader.t('hub:brand.home')}">${mark}<span aria-hidden="true">Zenit</span></a>
+<a class="logo" href="/" aria-label="${reader.t('hub:brand.home', { brand: reader.brand })}">${mark}<span aria-hidden="true">${reader.brand}</span></a>
 ${navigation(reader, page.here)}
 ${languageSwitch(reader)}
 </header>

@@ -5,7 +5,7 @@ import { openApiDocument } from './openapi.ts'
 
 /** `/api/openapi.json`, and `/api/docs` to read it. */
 export function documentationRoutes(api: FastifyInstance): void {
-  const document = openApiDocument()
+  const document = openApiDocument(api.brand)
   api.get('/openapi.json', async () => document)
   api.register(async (scope) => {
     await scope.register(swagger, { mode: 'static', specification: { document: document as never } })

@@ -75,7 +75,7 @@ function operation(call: Call): object {
 }
 
 /** OpenAPI 3.1 of every declared call; its schemas are the contract's own (JSON Schema 2020-12). */
-export function openApiDocument(): object {
+export function openApiDocument(title: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const call of calls) {
     const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
@@ -84,7 +84,7 @@ export function openApiDocument(): object {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Zenit',
+      title,
       version: '1',
       description:
         'State-changing calls carry X-CSRF-Token, equal to the cookie caiplatform_csrf_token. Errors are RFC 9457.',

@@ -9,6 +9,8 @@ declare module 'fastify' {
     access: Access
     /** Every call registered so far, by name. */
     registeredCalls: Set<string>
+    /** What people call the product. */
+    brand: string
   }
   interface FastifyRequest {
     language: 'pl' | 'en'

@@ -20,8 +20,6 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const brandOf = (product: string) => product.charAt(0).toUpperCase() + product.slice(1)
-
 /** Longer than any number: what someone pasted by mistake is not shown back whole. */
 const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
@@ -30,12 +28,12 @@ const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…
  * is typed. A number has 60 random bits, so guessing needs no other guard; a wrong one looks like one never issued.
  */
 export function pageRoutes(scope: FastifyInstance, { db, config }: Deps): void {
-  const { publicUrl, product } = config
+  const { publicUrl, brand } = config
   const readerOf = ({ language, url }: FastifyRequest): Reader => ({
     language,
     t: translator(language),
     path: url.split('?')[0] ?? '',
-    brand: brandOf(product),
+    brand,
   })
   const send = (reply: FastifyReply, reader: Reader, page: Page) =>
     reply

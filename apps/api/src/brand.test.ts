@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { createTestApp } from './testing/app.ts'
+
+const azymut = await createTestApp({ PRODUCT: 'azymut', PRODUCT_NAME: 'Azymut AI' })
+
+test.each(['/hub/no-such-page', '/certificate', '/certificate/XYZ'])(
+  'whoever names the product reads that name, and no other, on %s',
+  async (url) => {
+    for (const language of ['pl', 'en']) {
+      const { body } = await azymut.app.inject({ url, headers: { 'accept-language': language } })
+      expect(body).toContain('· Azymut AI</title>')
+      expect(body).toMatch(/aria-label="Azymut AI/)
+      expect(body).not.toMatch(/zenit/i)
+    }
+  },
+)
+
+test('the API is called by that name too', async () => {
+  expect((await azymut.app.inject('/api/openapi.json')).json().info.title).toBe('Azymut AI')
+})
