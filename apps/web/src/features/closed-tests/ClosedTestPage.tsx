@@ -14,6 +14,7 @@ import styles from './ClosedTestPage.module.css'
 import { Failed } from './Failed.tsx'
 import { Overview } from './Overview.tsx'
 import { Passed } from './Passed.tsx'
+import { phaseOf } from './phase.ts'
 import { keepResult, testQuery } from './queries.ts'
 import { Running } from './Running.tsx'
 
@@ -87,28 +88,44 @@ interface PhasesProps {
 
 /** NOT_STARTED, IN_PROGRESS, then PASSED or FAILED; a retry begins again. */
 function Phases({ courseId, test, receivedAt }: PhasesProps) {
-  const [result, setResult] = useState<Result | null>(null)
-  const check = (checked: Result) => {
-    setResult(checked)
-    keepResult(courseId, checked)
+  const [checked, setChecked] = useState<Result | null>(null)
+  const [leftAt, setLeftAt] = useState<string | null>(null)
+  const phase = phaseOf(test, { checked, leftAt })
+  const [hasRun, setHasRun] = useState(false)
+  if (phase.kind === 'running' && !hasRun) setHasRun(true)
+  const check = (result: Result) => {
+    setChecked(result)
+    keepResult(courseId, result)
     window.scrollTo({ top: 0 })
   }
-  if (result?.passed) return <Passed courseId={courseId} test={test} result={result} />
-  if (result)
-    return <Failed courseId={courseId} test={test} result={result} onRetry={() => setResult(null)} />
-  if (test.attempt)
+  const retry = ({ checkedAt }: Result) => {
+    setChecked(null)
+    setLeftAt(checkedAt)
+    window.scrollTo({ top: 0 })
+  }
+  if (phase.kind === 'overview') return <Overview courseId={courseId} test={test} />
+  if (phase.kind === 'running')
     return (
       <Running
-        key={test.attempt.startedAt}
+        key={phase.attempt._id}
         courseId={courseId}
         test={test}
-        attempt={test.attempt}
+        attempt={phase.attempt}
         receivedAt={receivedAt}
         onChecked={check}
       />
     )
-  if (test.isPassed) return <Passed courseId={courseId} test={test} result={null} />
-  return <Overview courseId={courseId} test={test} />
+  if (phase.kind === 'passed')
+    return <Passed courseId={courseId} test={test} result={phase.result} isFresh={hasRun} />
+  return (
+    <Failed
+      courseId={courseId}
+      test={test}
+      result={phase.result}
+      isFresh={hasRun}
+      onRetry={() => retry(phase.result)}
+    />
+  )
 }
 
 /** The closed test of a course. */

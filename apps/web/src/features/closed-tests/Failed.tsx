@@ -17,15 +17,17 @@ interface Props {
   courseId: string
   test: Test
   result: Result
+  /** It follows the questions on this page: the heading is read out. */
+  isFresh: boolean
   /** Back to the beginning: the answers are cleared, the next attempt starts its own clock. */
   onRetry: () => void
 }
 
 /** FAILED: how far it was, what was answered, and the way to another attempt. */
-export function Failed({ courseId, test, result, onRetry }: Props) {
+export function Failed({ courseId, test, result, isFresh, onRetry }: Props) {
   const { t } = useTranslation('closed-tests')
   const { blocked } = useAttempts(test)
-  const heading = useArrivalFocus(true)
+  const heading = useArrivalFocus(isFresh)
   const { percentage, correctCount, totalQuestions } = result
   const score = t('result.score', { correct: correctCount, count: totalQuestions })
   return (

@@ -43,15 +43,17 @@ function Score({ result }: { result: Result }) {
 interface Props {
   courseId: string
   test: Test
-  /** Null for someone who comes back after passing. */
+  /** Null for someone whose pass is older than the last attempt. */
   result: Result | null
+  /** It follows the questions on this page: the heading is read out. */
+  isFresh: boolean
 }
 
 /** PASSED: a night sky, the sun at the zenith, and the certificate. */
-export function Passed({ courseId, test, result }: Props) {
+export function Passed({ courseId, test, result, isFresh }: Props) {
   const { t } = useTranslation('closed-tests')
   const [isReceiving, setReceiving] = useState(false)
-  const heading = useArrivalFocus(result !== null)
+  const heading = useArrivalFocus(isFresh)
   const title = result ? t('result.passedTitle') : t('result.passedEarlier')
   return (
     <>

@@ -14,11 +14,11 @@ export const keepTest = (id: string, test: Test): void => {
 }
 
 /** After a check nothing runs any more; the course and home know of a pass when they are opened. */
-export function keepResult(id: string, { passed }: Result): void {
+export function keepResult(id: string, result: Result): void {
   queryClient.setQueryData(testQuery(id).queryKey, (old) => {
     if (!old) return old
     const { attempt: _ended, ...test } = old.test
-    return { test: { ...test, questions: [], isPassed: test.isPassed || passed } }
+    return { test: { ...test, questions: [], lastResult: result, isPassed: test.isPassed || result.passed } }
   })
   for (const path of [viewCourse.path, viewHome.path])
     void queryClient.invalidateQueries({ queryKey: [path], refetchType: 'none' })
