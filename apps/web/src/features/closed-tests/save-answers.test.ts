@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { saveAnswers } from './save-answers.ts'
+
+interface Sent {
+  method: string
+  path: string
+  body: unknown
+}
+
+const sent: Sent[] = []
+let answers: Response[] = []
+
+const problem = (status: number, code: string) => Response.json({ status, code, title: code }, { status })
+const shown = (attempt?: object) =>
+  Response.json({ test: { courseTitle: 'A', ...(attempt ? { attempt } : {}) } })
+
+beforeEach(() => {
+  sent.length = 0
+  vi.stubGlobal('document', { cookie: 'caiplatform_csrf_token=t' })
+  vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body?: string }) => {
+    sent.push({ method, path, body: body === undefined ? undefined : JSON.parse(body) })
+    const next = answers.shift()
+    if (!next) throw new TypeError('network')
+    return next
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function save() {
+  const onGone = vi.fn()
+  const outcome = await saveAnswers(
+    { courseId: 'c', attemptId: 'first' },
+    { sequence: 3, answers: [{ q: 0, a: ['x'] }] },
+    onGone,
+  )
+  return { outcome, onGone }
+}
+
+test('[TEST-03] a save names its attempt', async () => {
+  answers = [Response.json({ sequence: 3, savedAt: 'now' })]
+  expect((await save()).outcome).toEqual({ kind: 'saved', sequence: 3, savedAt: 'now' })
+  expect(sent).toMatchObject([{ method: 'PUT', body: { attemptId: 'first', sequence: 3 } }])
+})
+
+test('[TEST-03] another tab of the same attempt was ahead: its number is taken over', async () => {
+  answers = [problem(409, 'stale-sequence'), shown({ _id: 'first', sequence: 9 })]
+  const { outcome, onGone } = await save()
+  expect(outcome).toEqual({ kind: 'stale', sequence: 9 })
+  expect(onGone).not.toHaveBeenCalled()
+})
+
+test.each(['stale-sequence', 'test-not-started', 'not-found'])(
+  '[TEST-03, TEST-06] after %s nothing goes into a newer attempt; it is shown instead',
+  async (code) => {
+    answers = [problem(409, code), shown({ _id: 'second', sequence: 0 })]
+    const { outcome, onGone } = await save()
+    expect(outcome).toEqual({ kind: 'gone' })
+    expect(onGone).toHaveBeenCalledWith(expect.objectContaining({ attempt: { _id: 'second', sequence: 0 } }))
+    expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(1)
+  },
+)
+
+test('[TEST-06] an attempt that ended elsewhere is over here too', async () => {
+  answers = [problem(409, 'test-not-started'), shown()]
+  const { outcome, onGone } = await save()
+  expect(outcome).toEqual({ kind: 'gone' })
+  expect(onGone).toHaveBeenCalledOnce()
+})
+
+test('its time is up: the attempt that still stands takes no more answers', async () => {
+  answers = [problem(409, 'test-not-started'), shown({ _id: 'first', sequence: 2 })]
+  expect((await save()).outcome).toEqual({ kind: 'gone' })
+})
+
+test.each([[[]], [[problem(500, 'internal')]], [[problem(409, 'stale-sequence')]]])(
+  'silence and faults lose nothing: the save is tried again',
+  async (given) => {
+    answers = given
+    expect((await save()).outcome).toEqual({ kind: 'failed' })
+  },
+)
