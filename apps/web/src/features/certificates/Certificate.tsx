@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type Certificate as Data, generateCertificate } from '@zenit/contract/certificates'
 import { viewCourse } from '@zenit/contract/courses'
+import { getUserData } from '@zenit/contract/session'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../api/client.ts'
@@ -10,6 +11,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { toasts } from '../../ui/toasts.ts'
+import { outdateProgress } from '../courses/queries.ts'
 import styles from './Certificate.module.css'
 import { drawCertificate, imageOf, loadFaces } from './draw.ts'
 import { Keepsake } from './Keepsake.tsx'
@@ -47,9 +49,10 @@ function useIssue({ courseId, certificate, startNow }: DraftProps) {
     },
     onSuccess: (answer) => {
       queryClient.setQueryData(certificateQuery(courseId).queryKey, { certificate: answer.certificate })
-      // The course is finished by it; whoever shows that asks again.
-      void queryClient.invalidateQueries({ queryKey: [viewCourse.path] })
-      void queryClient.invalidateQueries({ refetchType: 'none' })
+      outdateProgress()
+      // The course is finished by it, and the screen around may show that; a rank may have been reached.
+      for (const path of [viewCourse.path, getUserData.path])
+        void queryClient.invalidateQueries({ queryKey: [path] })
       toasts.success(t('generated'))
     },
     onError: () => toasts.error(t('failed')),

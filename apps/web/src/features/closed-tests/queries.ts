@@ -1,7 +1,6 @@
 import { type Result, type Test, viewClosedTest } from '@zenit/contract/closed-tests'
-import { viewCourse } from '@zenit/contract/courses'
-import { viewHome } from '@zenit/contract/home'
 import { queryClient, queryOf } from '../../query-client.ts'
+import { outdateProgress } from '../courses/queries.ts'
 
 /** Never from memory: a test that is opened shows what the server's clock says now. */
 export const testQuery = (id: string) => ({
@@ -13,15 +12,14 @@ export const keepTest = (id: string, test: Test): void => {
   queryClient.setQueryData(testQuery(id).queryKey, { test })
 }
 
-/** After a check nothing runs any more; the course and home know of a pass when they are opened. */
+/** After a check nothing runs any more; other screens know of a pass when they are opened. */
 export function keepResult(id: string, result: Result): void {
   queryClient.setQueryData(testQuery(id).queryKey, (old) => {
     if (!old) return old
     const { attempt: _ended, ...test } = old.test
     return { test: { ...test, questions: [], lastResult: result, isPassed: test.isPassed || result.passed } }
   })
-  for (const path of [viewCourse.path, viewHome.path])
-    void queryClient.invalidateQueries({ queryKey: [path], refetchType: 'none' })
+  outdateProgress()
   // How many attempts are left, and when the next one opens.
   void queryClient.invalidateQueries({ queryKey: testQuery(id).queryKey })
 }

@@ -1,6 +1,6 @@
 import { type Progress, viewCourse, viewLesson } from '@zenit/contract/courses'
 import { viewHome } from '@zenit/contract/home'
-import { listModuleCourses, listModules } from '@zenit/contract/programs'
+import { listModuleCourses, listModules, viewModule } from '@zenit/contract/programs'
 import { queryClient, queryOf } from '../../query-client.ts'
 
 export const courseQuery = (id: string) => queryOf(viewCourse, { params: { id } })
@@ -8,13 +8,26 @@ export const courseQuery = (id: string) => queryOf(viewCourse, { params: { id } 
 export const lessonQuery = ({ lessonId, sublessonId }: { lessonId: string; sublessonId: string }) =>
   queryOf(viewLesson, { params: { lessonId }, query: { sublessonId } })
 
-const elsewhere = [viewHome.path, listModules.path, listModuleCourses.path]
+/** Every call whose answer tells how far a learner has come. */
+const tellingProgress: readonly string[] = [
+  viewHome.path,
+  listModules.path,
+  viewModule.path,
+  listModuleCourses.path,
+  viewCourse.path,
+]
 
-/** Puts a progress that a call answered into the page; other screens that show it ask again when they are opened. */
+/** The learner has come further: the screens that show it ask again when they are opened. */
+export function outdateProgress(): void {
+  for (const path of tellingProgress)
+    queryClient.invalidateQueries({ queryKey: [path], refetchType: 'none' }).catch(() => undefined)
+}
+
+/** Puts a progress that a call answered into the page, and makes stale what else tells of it. */
 export function keepProgress(courseId: string, progress: Progress): void {
+  outdateProgress()
+  // Last, because what is put in counts as fresh: from lesson to lesson nothing is waited for.
   queryClient.setQueryData(courseQuery(courseId).queryKey, (old) =>
     old ? { data: { ...old.data, progress } } : old,
   )
-  for (const path of elsewhere)
-    queryClient.invalidateQueries({ queryKey: [path], refetchType: 'none' }).catch(() => undefined)
 }

@@ -1,0 +1,37 @@
+import type { Progress } from '@zenit/contract/courses'
+import { viewHome } from '@zenit/contract/home'
+import { listModuleCourses, listModules, viewModule } from '@zenit/contract/programs'
+import { beforeEach, expect, test } from 'vitest'
+import { queryClient } from '../../query-client.ts'
+import { courseQuery, keepProgress, lessonQuery, outdateProgress } from './queries.ts'
+
+const course = (id: string) => courseQuery(id).queryKey
+const elsewhere = [
+  [viewHome.path, null, null],
+  [listModules.path, null, { page: 1 }],
+  [viewModule.path, { id: 'm' }, null],
+  [listModuleCourses.path, { id: 'm' }, { page: 1 }],
+]
+const lesson = lessonQuery({ lessonId: 'l', sublessonId: 's' }).queryKey
+const answer = { data: { progress: { isFinished: false } } } as never
+
+const isStale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
+
+beforeEach(() => {
+  queryClient.clear()
+  for (const key of [...elsewhere, lesson]) queryClient.setQueryData(key, {})
+  for (const id of ['a', 'b']) queryClient.setQueryData(course(id), answer)
+})
+
+test('[HOME-01, PROG-02] progress makes every screen that tells it ask again', () => {
+  outdateProgress()
+  for (const key of [...elsewhere, course('a'), course('b')]) expect(isStale(key), String(key[0])).toBe(true)
+  expect(isStale(lesson), 'what a lesson says stays').toBe(false)
+})
+
+test('[COURSE-06] the course that answered shows its progress at once, without asking', () => {
+  keepProgress('a', { isFinished: true } as Progress)
+  expect(queryClient.getQueryData(course('a'))?.data.progress.isFinished).toBe(true)
+  expect(isStale(course('a'))).toBe(false)
+  for (const key of [...elsewhere, course('b')]) expect(isStale(key), String(key[0])).toBe(true)
+})
