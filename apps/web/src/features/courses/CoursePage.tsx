@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirect, useParams } from 'react-router'
 import { ApiError, NoResponseError } from '../../api/client.ts'
+import { loadQuery } from '../../load.ts'
 import { queryClient } from '../../query-client.ts'
 import { Hero } from '../../shell/Hero.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { ErrorState } from '../../ui/States.tsx'
+import { sessionQuery } from '../session/session.ts'
 import styles from './CoursePage.module.css'
 import { CourseSkeleton } from './CourseSkeleton.tsx'
 import { Learning } from './Learning.tsx'
@@ -31,17 +33,21 @@ async function loadCourse(id: string) {
 /** Loads the course, and puts the lesson to open into the address. */
 export async function courseLoader({ params, request }: LoaderFunctionArgs) {
   const id = params.id ?? ''
-  const answer = await loadCourse(id).catch((error: unknown) => {
-    if (isDoor(error) || error instanceof NoResponseError) throw error
-    return null
-  })
-  if (!answer?.data.progress.isStarted) return null
+  const [answer, session] = await Promise.all([
+    loadCourse(id).catch((error: unknown) => {
+      if (isDoor(error) || error instanceof NoResponseError) throw error
+      return null
+    }),
+    loadQuery(sessionQuery),
+  ])
+  if (!answer?.data.progress.isStarted || !session) return null
   const { course, progress } = answer.data
   const url = new URL(request.url)
   const steps = stepsOf(outlineOf(course, progress))
   const asked = placeInAddress(url.searchParams)
-  const place = placeToOpen(progress, steps, { asked, visited: readVisited(id) })
-  writeVisited(id, place)
+  const visitor = { learnerId: session.user._id, courseId: id }
+  const place = placeToOpen(progress, steps, { asked, visited: readVisited(visitor) })
+  writeVisited(visitor, place)
   if (place !== 'ending') void queryClient.prefetchQuery(lessonQuery(place))
   const isNamed = asked !== null && searchOf(asked) === searchOf(place)
   return isNamed ? null : redirect(url.pathname + searchOf(place))

@@ -3,6 +3,7 @@ import type { viewCourse } from '@zenit/contract/courses'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { PageTitle } from '../../shell/PageTitle.tsx'
+import { useSession } from '../../shell/use-session.ts'
 import { ProgressArc } from '../../ui/ProgressArc.tsx'
 import { About } from './About.tsx'
 import { CourseHead } from './CourseHead.tsx'
@@ -19,10 +20,12 @@ type Props = AnswerOf<typeof viewCourse>['data']
 export function Learning({ course, progress, recommendedTools }: Props) {
   const { t } = useTranslation('courses')
   const [search] = useSearchParams()
+  const { user } = useSession()
   const outline = outlineOf(course, progress)
   const steps = stepsOf(outline)
   const asked = placeInAddress(search)
-  const place = placeToOpen(progress, steps, { asked, visited: readVisited(course._id) })
+  const visited = readVisited({ learnerId: user?._id ?? '', courseId: course._id })
+  const place = placeToOpen(progress, steps, { asked, visited })
   const step = findStep(steps, place)
   const outlineBeside = <Outline course={course} progress={progress} outline={outline} place={place} />
   const count = t('lessonsDoneLong', { done: countDone(outline), count: outline.length })

@@ -1,6 +1,12 @@
 import type { Place } from './outline.ts'
 
-const visitedKey = (courseId: string) => `zenit.visited.${courseId}`
+/** Several learners may share a browser. */
+interface Visitor {
+  learnerId: string
+  courseId: string
+}
+
+const visitedKey = ({ learnerId, courseId }: Visitor) => `zenit.visited.${learnerId}.${courseId}`
 const decksKey = (learnerId: string) => `zenit.decks.${learnerId}`
 
 /** Local storage may be full or forbidden; what it would remember is a comfort, never a condition. */
@@ -26,14 +32,14 @@ const isStep = (value: unknown): value is Exclude<Place, 'ending'> =>
   'sublessonId' in value &&
   typeof value.sublessonId === 'string'
 
-/** The lesson of a course that was opened last in this browser. */
-export function readVisited(courseId: string): Place | null {
-  const value = read(visitedKey(courseId))
+/** The lesson of a course that a learner opened last in this browser. */
+export function readVisited(visitor: Visitor): Place | null {
+  const value = read(visitedKey(visitor))
   if (value === 'ending') return value
   return isStep(value) ? { lessonId: value.lessonId, sublessonId: value.sublessonId } : null
 }
 
-export const writeVisited = (courseId: string, place: Place): void => write(visitedKey(courseId), place)
+export const writeVisited = (visitor: Visitor, place: Place): void => write(visitedKey(visitor), place)
 
 /** Presentations that a learner has marked as done in this browser (COURSE-03). */
 export function readDoneDecks(learnerId: string): ReadonlySet<string> {

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readDoneDecks, readVisited, writeDoneDeck, writeVisited } from './remembered.ts'
+
+beforeEach(() => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const place = { lessonId: 'l', sublessonId: 's' }
+
+test('[COURSE-06] the last visited lesson is each learner’s own, per course', () => {
+  writeVisited({ learnerId: 'ada', courseId: 'a' }, place)
+  writeVisited({ learnerId: 'ada', courseId: 'b' }, 'ending')
+  expect(readVisited({ learnerId: 'ada', courseId: 'a' })).toEqual(place)
+  expect(readVisited({ learnerId: 'ada', courseId: 'b' })).toBe('ending')
+  expect(readVisited({ learnerId: 'jan', courseId: 'a' })).toBeNull()
+})
+
+test('[COURSE-03] and so are the presentations that are done', () => {
+  writeDoneDeck('ada', 's')
+  expect(readDoneDecks('ada').has('s')).toBe(true)
+  expect(readDoneDecks('jan').has('s')).toBe(false)
+})
+
+test('where storage is forbidden or holds something else, nothing is remembered', () => {
+  vi.stubGlobal('localStorage', { getItem: () => '{"lessonId":1}', setItem: vi.fn() })
+  expect(readVisited({ learnerId: 'ada', courseId: 'a' })).toBeNull()
+  vi.stubGlobal('localStorage', undefined)
+  writeVisited({ learnerId: 'ada', courseId: 'a' }, place)
+  expect(readVisited({ learnerId: 'ada', courseId: 'a' })).toBeNull()
+})
