@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { id, language, strict } from './parts.ts'
+import { id, language, nullable, strict } from './parts.ts'
 
 export const role = Type.Union([
   Type.Literal('learner'),
@@ -88,7 +88,8 @@ export const loginSettings = call({
   name: 'loginSettings',
   method: 'GET',
   path: '/auth/login-settings',
-  summary: 'The hub’s authorization endpoint, the client id, the redirect address and the scopes.',
+  summary:
+    'The hub’s authorization endpoint, the client id, the redirect address, the scopes, and the pages of the account.',
   slice: 'session',
   access: 'public',
   answer: strict({
@@ -98,6 +99,8 @@ export const loginSettings = call({
     scope: Type.String(),
     /** The hub takes `prompt=create` and opens its sign-up page. */
     canSignUp: Type.Boolean(),
+    /** Where a person looks after their account; null with a hub of one's own, whose pages nobody here knows. */
+    accountPages: nullable(strict({ profile: Type.String(), rank: Type.String(), account: Type.String() })),
   }),
   errors: ['unavailable'],
 })

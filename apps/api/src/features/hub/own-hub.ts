@@ -18,5 +18,11 @@ export const ownClient = (config: Config): { clientId: string; clientSecret: str
   clientSecret: createHmac('sha256', config.secret).update('hub-client:zenit').digest('base64url'),
 })
 
+/** The account pages of the product's own hub; null when the hub is another. */
+export const accountPages = (config: Config) =>
+  config.hub
+    ? null
+    : { profile: `${hubPath}/profile`, rank: `${hubPath}/rank`, account: `${hubPath}/account` }
+
 /** Where the hub sends people back to, after sign-in and after sign-out. */
 export const loginAddress = (config: Config): string => `${config.publicUrl}/login`

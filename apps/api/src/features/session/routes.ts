@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
-import { loginAddress } from '../hub/own-hub.ts'
+import { accountPages, loginAddress } from '../hub/own-hub.ts'
 import { accessCookie, clearSessionCookies, refreshCookie, setSessionCookies } from './cookies.ts'
 import { createHubClient, type HubClient, scope as hubScope } from './hub-client.ts'
 import {
@@ -71,6 +71,7 @@ function loginRoutes(scope: FastifyInstance, deps: Deps, hub: HubClient): void {
       scope: hubScope,
       canSignUp:
         Array.isArray(server.prompt_values_supported) && server.prompt_values_supported.includes('create'),
+      accountPages: accountPages(deps.config),
     }
   })
   route(scope, exchangeCode, async ({ body, reply }) => {

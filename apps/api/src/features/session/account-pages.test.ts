@@ -1,0 +1,22 @@
+import { loginSettings } from '@zenit/contract/session'
+import { expect, test } from 'vitest'
+import { anonymous } from '../../testing/actor.ts'
+import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { createListeningApp } from '../hub/browser.testing.ts'
+
+const zenit = await createListeningApp()
+// Its hub is the other one's: an OpenID Connect provider elsewhere.
+const elsewhere = await createTestApp({ OIDC_ISSUER: `${zenit.url}/hub`, OIDC_CLIENT_ID: 'other' })
+
+const pagesOf = async (app: TestApp) => (await anonymous(app).call(loginSettings, {})).body.accountPages
+
+test('[AUTH-08] the product’s own hub has pages of the account, and each is there', async () => {
+  const pages = await pagesOf(zenit)
+  expect(pages).toEqual({ profile: '/hub/profile', rank: '/hub/rank', account: '/hub/account' })
+  for (const page of Object.values(pages ?? {}))
+    expect((await zenit.app.inject(page)).statusCode, page).toBeLessThan(400)
+})
+
+test('[AUTH-08] with a hub elsewhere no page of the account is offered', async () => {
+  expect(await pagesOf(elsewhere)).toBeNull()
+})
