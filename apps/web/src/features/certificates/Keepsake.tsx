@@ -2,12 +2,15 @@ import type { Certificate } from '@zenit/contract/certificates'
 import { useTranslation } from 'react-i18next'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { toasts } from '../../ui/toasts.ts'
+import { FileFailure } from '../courses/FileFailure.tsx'
+import { useFileLink } from '../courses/use-file-link.ts'
 import styles from './Certificate.module.css'
 import { publicAddress } from './words.ts'
 
 /** The issued certificate: its image, and what one does with it. */
 export function Keepsake({ certificate, imageUrl }: { certificate: Certificate; imageUrl: string }) {
   const { t } = useTranslation('certificates')
+  const file = useFileLink()
   const { number, learnerName, courseTitle } = certificate
   const copyLink = async () => {
     try {
@@ -31,7 +34,7 @@ export function Keepsake({ certificate, imageUrl }: { certificate: Certificate; 
         <LinkButton
           look="main"
           icon="download"
-          render={<a href={imageUrl} download={t('fileName', { number })} />}
+          render={<a href={imageUrl} download={t('fileName', { number })} onClick={file.onClick} />}
         >
           {t('download')}
         </LinkButton>
@@ -43,6 +46,7 @@ export function Keepsake({ certificate, imageUrl }: { certificate: Certificate; 
           {t('copyLink')}
         </Button>
       </div>
+      <FileFailure file={file} />
     </>
   )
 }

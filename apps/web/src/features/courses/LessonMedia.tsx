@@ -7,9 +7,11 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { InternalTest } from '../quizzes/InternalTest.tsx'
 import { Quiz } from '../quizzes/Quiz.tsx'
 import page from './CoursePage.module.css'
+import { FileFailure } from './FileFailure.tsx'
 import styles from './Lesson.module.css'
 import { keepProgress } from './queries.ts'
 import { useStudy, type Watch } from './study.ts'
+import { useFileLink } from './use-file-link.ts'
 
 const VideoPlayer = lazy(() => import('./player/VideoPlayer.tsx'))
 const Slides = lazy(() => import('./slides/Slides.tsx'))
@@ -48,14 +50,20 @@ function MarkDone({ isDeckDone, onDeckDone }: Pick<Props, 'isDeckDone' | 'onDeck
 
 function Pdf({ url, title }: { url: string; title: string }) {
   const { t } = useTranslation('courses')
+  const file = useFileLink()
   return (
     <div className={styles.pdf}>
       <Icon name="presentation" size={44} />
       <p className={styles.pdfTitle}>{title}</p>
       <p>{t('deck.pdf')}</p>
-      <LinkButton look="main" icon="external" render={<a href={url} target="_blank" rel="noopener" />}>
+      <LinkButton
+        look="main"
+        icon="external"
+        render={<a href={url} target="_blank" rel="noopener" onClick={file.onClick} />}
+      >
         {t('deck.openPdf')}
       </LinkButton>
+      <FileFailure file={file} />
     </div>
   )
 }

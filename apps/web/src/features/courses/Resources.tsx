@@ -2,7 +2,9 @@ import { downloadResource, type LessonContent } from '@zenit/contract/courses'
 import { useTranslation } from 'react-i18next'
 import { addressOf } from '../../api/client.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { FileFailure } from './FileFailure.tsx'
 import styles from './Lesson.module.css'
+import { useFileLink } from './use-file-link.ts'
 
 type Resource = LessonContent['resources'][number]
 
@@ -20,26 +22,37 @@ export function sizeText(bytes: number, language: string): string {
   }).format(value)
 }
 
+function Row({ _id, name, size }: Resource) {
+  const { i18n } = useTranslation('courses')
+  const file = useFileLink()
+  return (
+    <li>
+      <a
+        href={addressOf(downloadResource, { params: { id: _id } })}
+        download
+        className={styles.resource}
+        aria-busy={file.isPending || undefined}
+        onClick={file.onClick}
+      >
+        <Icon name="download" />
+        <span>{name}</span>
+        <span className={styles.size}>{sizeText(size, i18n.language)}</span>
+      </a>
+      <FileFailure file={file} />
+    </li>
+  )
+}
+
 /** Files of the lesson. */
 export function Resources({ resources }: { resources: readonly Resource[] }) {
-  const { t, i18n } = useTranslation('courses')
+  const { t } = useTranslation('courses')
   if (resources.length === 0) return null
   return (
     <section className={styles.resources}>
       <h3>{t('resources', { count: resources.length })}</h3>
       <ul>
-        {resources.map(({ _id, name, size }) => (
-          <li key={_id}>
-            <a
-              href={addressOf(downloadResource, { params: { id: _id } })}
-              download
-              className={styles.resource}
-            >
-              <Icon name="download" />
-              <span>{name}</span>
-              <span className={styles.size}>{sizeText(size, i18n.language)}</span>
-            </a>
-          </li>
+        {resources.map((resource) => (
+          <Row key={resource._id} {...resource} />
         ))}
       </ul>
     </section>

@@ -10,12 +10,14 @@ import {
 } from 'media-chrome/react/media-store'
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import type { Watch } from '../study.ts'
 import { Controls } from './Controls.tsx'
 import { readCaptions } from './captions.ts'
 import { actOnKey } from './keyboard.ts'
 import { PlayerIcon } from './PlayerIcon.tsx'
+import { type Recovery, useRecovery } from './recovery.ts'
 import { resumePoint, timeText } from './time.ts'
 import styles from './VideoPlayer.module.css'
 
@@ -32,6 +34,9 @@ interface Props {
 const languageNames: Record<Language, string> = { pl: 'Polski', en: 'English' }
 
 const idleMs = 2600
+
+/** A film that cannot start says why by its error; the refused promise says nothing more. */
+const start = (film: HTMLVideoElement) => film.play().catch(() => undefined)
 
 /** Whether the controls should step back: the film plays and nobody has touched anything for a while. */
 function useIdle(isPaused: boolean) {
@@ -70,7 +75,12 @@ function useElement({ resumeAt, onResume }: Resuming) {
   return { ref, takeUp }
 }
 
-function Screen({ title, video, resumeAt, watch, onResume }: Props & { onResume: (at: number) => void }) {
+interface ScreenProps extends Props {
+  onResume: (at: number) => void
+  recovery: Recovery
+}
+
+function Screen({ title, video, resumeAt, watch, onResume, recovery }: ScreenProps) {
   const { i18n } = useTranslation()
   const { ref, takeUp } = useElement({ resumeAt, onResume })
   const shown = readCaptions(i18n.language)
@@ -89,8 +99,12 @@ function Screen({ title, video, resumeAt, watch, onResume }: Props & { onResume:
       playsInline
       preload="metadata"
       poster={video.poster ?? undefined}
-      onClick={({ currentTarget: element }) => (element.paused ? element.play() : element.pause())}
-      onLoadedMetadata={({ currentTarget: element }) => takeUp(element)}
+      onClick={({ currentTarget: element }) => (element.paused ? start(element) : element.pause())}
+      onError={({ currentTarget: element }) => recovery.onError(element)}
+      onLoadedMetadata={({ currentTarget: element }) => {
+        takeUp(element)
+        recovery.onLoaded(element)
+      }}
       onTimeUpdate={({ currentTarget: element }) => {
         if (!element.paused) watch.position = element.currentTime
       }}
@@ -100,8 +114,17 @@ function Screen({ title, video, resumeAt, watch, onResume }: Props & { onResume:
       }}
       onPause={({ currentTarget: element }) => stopped(element)}
     >
-      {video.sources.map(({ url, mime }) => (
-        <source key={url} src={url} type={mime} />
+      {video.sources.map(({ url, mime }, index) => (
+        <source
+          key={url}
+          src={url}
+          type={mime}
+          // A film that could not even begin says so at the last of its sources.
+          onError={({ currentTarget: { parentElement } }) => {
+            const isLast = index === video.sources.length - 1
+            if (isLast && parentElement instanceof HTMLVideoElement) recovery.onError(parentElement)
+          }}
+        />
       ))}
       {video.captions.map(({ language, url }) => (
         <track
@@ -118,20 +141,24 @@ function Screen({ title, video, resumeAt, watch, onResume }: Props & { onResume:
   )
 }
 
-function Centre() {
+function Centre({ recovery }: { recovery: Recovery }) {
   const { t } = useTranslation('courses')
   const store = useMediaStore()
   const isPaused = useMediaSelector((state) => state.mediaPaused ?? true)
   const hasEnded = useMediaSelector((state) => state.mediaEnded ?? false)
   const isWaiting = useMediaSelector((state) => (state.mediaLoading ?? false) && !state.mediaPaused)
-  const hasFailed = useMediaSelector((state) => state.mediaErrorCode !== undefined)
-  if (hasFailed)
+  const { trouble, retry } = recovery
+  if (trouble === 'failed')
     return (
-      <p className={styles.failure} role="alert">
-        {t('video.failed')}
-      </p>
+      <div className={styles.failure} role="alert">
+        <p>{t('video.failed')}</p>
+        <Button look="sun" icon="refresh" onClick={retry}>
+          {t('retry')}
+        </Button>
+      </div>
     )
-  if (isWaiting) return <span className={styles.waiting} role="status" aria-label={t('video.waiting')} />
+  if (isWaiting || trouble === 'recovering')
+    return <span className={styles.waiting} role="status" aria-label={t('video.waiting')} />
   if (!isPaused) return null
   return (
     <button
@@ -169,6 +196,7 @@ function Stage(props: Props) {
   const hasPlayed = useMediaSelector((state) => state.mediaHasPlayed ?? false)
   const [resumedAt, setResumedAt] = useState<number | null>(null)
   const { isIdle, wake, rest } = useIdle(isPaused)
+  const recovery = useRecovery(props.watch)
   const [setFrame] = useState(
     () => (detail: HTMLElement | null) => store.dispatch({ type: 'fullscreenelementchangerequest', detail }),
   )
@@ -187,8 +215,8 @@ function Stage(props: Props) {
       onPointerLeave={onPointerLeave}
       onFocus={wake}
     >
-      <Screen {...props} onResume={setResumedAt} />
-      <Centre />
+      <Screen {...props} onResume={setResumedAt} recovery={recovery} />
+      <Centre recovery={recovery} />
       {resumedAt !== null && !hasPlayed && <Resumed at={resumedAt} onDone={() => setResumedAt(null)} />}
       <Controls />
     </section>

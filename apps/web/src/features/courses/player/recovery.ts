@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react'
+import { renewAccess } from '../../../api/renew-access.ts'
+import type { Watch } from '../study.ts'
+
+const aloneEveryMs = 60_000
+
+/**
+ * Whether a film that stopped is loaded again without a word. Once a minute: a session that ended in a long pause is
+ * renewed by that; a film that stops again at once is broken, and the learner is told.
+ */
+export const recoversAlone = (lastAt: number | null, now: number): boolean =>
+  lastAt === null || now - lastAt >= aloneEveryMs
+
+/** Where a film stopped; loading it again forgets all of that. */
+export type Stop = Pick<HTMLVideoElement, 'currentTime' | 'playbackRate' | 'paused'>
+
+export const stopOf = ({ currentTime, playbackRate, paused }: HTMLVideoElement): Stop => ({
+  currentTime,
+  playbackRate,
+  paused,
+})
+
+/** Goes on where the film stopped, at its speed, playing if it played. */
+export function goOn(film: HTMLVideoElement, { currentTime, playbackRate, paused }: Stop): void {
+  film.playbackRate = playbackRate
+  if (currentTime > 0) film.currentTime = currentTime
+  // Refused where the browser wants a touch first: the film then waits for it.
+  if (!paused) film.play().catch(() => undefined)
+}
+
+export type Trouble = 'recovering' | 'failed' | null
+
+/** Brings a film back that stopped with an error; when that does not help, says so until the learner tries again. */
+export function useRecovery(watch: Watch) {
+  const [trouble, setTrouble] = useState<Trouble>(null)
+  const film = useRef<HTMLVideoElement>(null)
+  const stop = useRef<Stop>(null)
+  const lastAt = useRef<number | null>(null)
+  const isBusy = useRef(false)
+  const recover = async () => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setTrouble('recovering')
+    try {
+      await renewAccess()
+      film.current?.load()
+    } catch {
+      setTrouble('failed')
+    } finally {
+      isBusy.current = false
+    }
+  }
+  const onError = (stopped: HTMLVideoElement) => {
+    film.current = stopped
+    // A second failure in a row tells nothing new of where the learner was.
+    stop.current ??= stopOf(stopped)
+    watch.isPlaying = false
+    const isAlone = recoversAlone(lastAt.current, Date.now())
+    if (!isAlone) return setTrouble('failed')
+    lastAt.current = Date.now()
+    void recover()
+  }
+  const onLoaded = (loaded: HTMLVideoElement) => {
+    setTrouble(null)
+    if (stop.current) goOn(loaded, stop.current)
+    stop.current = null
+  }
+  return { trouble, onError, onLoaded, retry: () => void recover() }
+}
+
+export type Recovery = ReturnType<typeof useRecovery>
