@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { paths } from './paths.ts'
+import { pathOfNext, paths } from './paths.ts'
 
 describe('the paths', () => {
   test('[NAV-01] are the ones that the product promises', () => {
@@ -34,5 +34,21 @@ describe('the paths', () => {
   test('[NAV-02] the login knows the way back, unless it is home', () => {
     expect(paths.login('/course/1?x=2')).toBe('/login?from=%2Fcourse%2F1%3Fx%3D2')
     expect(paths.login('/')).toBe('/login')
+  })
+})
+
+describe('[HOME-01] the button of a course leads to the step that it names', () => {
+  const nothing = { lessonId: null, sublessonId: null, title: null, lessonNumber: null, minutes: null }
+  const place = { ...nothing, lessonId: 'l/1', sublessonId: 's&2' }
+
+  test.each([
+    ['a lesson', { ...place, step: 'lesson' as const }, '/course/c?lesson=l%2F1&sublesson=s%262'],
+    ['the test', { ...nothing, step: 'test' as const }, '/course-test/c'],
+    ['the final work', { ...nothing, step: 'exam' as const }, '/course/c?lesson=end'],
+    ['the end', { ...nothing, step: 'finish' as const }, '/course/c?lesson=end'],
+    ['a lesson without a place', { ...nothing, step: 'lesson' as const }, '/course/c'],
+    ['nothing, before joining and after finishing', null, '/course/c'],
+  ])('%s', (_, next, path) => {
+    expect(pathOfNext({ _id: 'c', next })).toBe(path)
   })
 })

@@ -1,3 +1,5 @@
+import type { CourseCard } from '@zenit/contract/programs'
+
 /** Every address of the web app is built here, so that a renamed route is one change. */
 export const paths = {
   home: () => '/',
@@ -10,4 +12,17 @@ export const paths = {
   privacy: () => '/privacy',
   terms: () => '/terms',
   notFound: () => '/404',
+}
+
+/**
+ * Where the button of a course leads that names its next step: to that very lesson, test or ending. The course's bare
+ * address would open what was visited last.
+ */
+export function pathOfNext({ _id, next }: Pick<CourseCard, '_id' | 'next'>): string {
+  const course = paths.course(_id)
+  if (!next) return course
+  if (next.step === 'test') return paths.courseTest(_id)
+  if (next.step !== 'lesson') return `${course}?lesson=end`
+  const { lessonId: lesson, sublessonId: sublesson } = next
+  return lesson && sublesson ? `${course}?${new URLSearchParams({ lesson, sublesson })}` : course
 }

@@ -3,7 +3,7 @@ import type { viewHome } from '@zenit/contract/home'
 import type { CourseCard } from '@zenit/contract/programs'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { paths } from '../../paths.ts'
+import { pathOfNext, paths } from '../../paths.ts'
 import { useSession } from '../../shell/use-session.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ProgressArc } from '../../ui/ProgressArc.tsx'
@@ -43,7 +43,7 @@ function NextStep({ course }: { course: CourseCard }) {
   const about = isLesson && next.title ? next.title : course.title
   const minutes = isLesson ? next.minutes : next ? null : course.minutes
   return (
-    <Link to={paths.course(course._id)} className={styles.next}>
+    <Link to={pathOfNext(course)} className={styles.next}>
       <span className={styles.disc}>
         <Icon name="play" size={18} />
       </span>

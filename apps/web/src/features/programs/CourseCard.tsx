@@ -1,7 +1,7 @@
 import type { CourseCard as Course } from '@zenit/contract/programs'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { paths } from '../../paths.ts'
+import { pathOfNext } from '../../paths.ts'
 import { Card, stretchedLink } from '../../ui/Card.tsx'
 import { Cover } from '../../ui/Cover.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -70,7 +70,7 @@ export function CourseCard({ course, level = 3 }: Props) {
       <Cover id={course._id} image={course.cover} />
       <div className={styles.body}>
         <Heading className={styles.title}>
-          <Link to={paths.course(course._id)} className={stretchedLink}>
+          <Link to={pathOfNext(course)} className={stretchedLink}>
             {course.title}
           </Link>
         </Heading>
