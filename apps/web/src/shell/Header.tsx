@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { brand } from '../brand.ts'
@@ -10,7 +10,7 @@ import { Avatar } from './Avatar.tsx'
 import styles from './Header.module.css'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { ProgramsMenu } from './ProgramsMenu.tsx'
-import { UserMenu } from './UserMenu.tsx'
+import { UserMenu, useAccountPages } from './UserMenu.tsx'
 import { useSession } from './use-session.ts'
 
 const loadDrawer = () => import('./MobileDrawer.tsx')
@@ -45,6 +45,26 @@ function Burger() {
   )
 }
 
+/** To the profile, on a small screen; only where the hub has one. */
+function ProfileShortcut({ name, children }: { name: string; children: ReactNode }) {
+  const { t } = useTranslation('shell')
+  const pages = useAccountPages()
+  const className = cx(styles.person, styles.mobileOnly)
+  if (pages === null) return null
+  if (!pages) return <span className={className}>{children}</span>
+  return (
+    <a
+      href={pages.profile}
+      target="_blank"
+      rel="noopener"
+      className={className}
+      aria-label={t('user.profileOf', { name })}
+    >
+      {children}
+    </a>
+  )
+}
+
 /** The mark, the top menu, the language and the person. White on a sky, ink on paper. */
 export function Header({ isOnSky }: { isOnSky: boolean }) {
   const { t } = useTranslation('shell')
@@ -64,15 +84,7 @@ export function Header({ isOnSky }: { isOnSky: boolean }) {
         <div className={styles.end}>
           <LanguageMenu className={cx(styles.glass, styles.pill, styles.desktopOnly)} />
           <UserMenu className={cx(styles.person, styles.desktopOnly)}>{avatar}</UserMenu>
-          <a
-            href={brand.hub.profile}
-            target="_blank"
-            rel="noopener"
-            className={cx(styles.person, styles.mobileOnly)}
-            aria-label={t('user.profileOf', { name: user.firstName })}
-          >
-            {avatar}
-          </a>
+          <ProfileShortcut name={user.firstName}>{avatar}</ProfileShortcut>
           <Burger />
         </div>
       </div>

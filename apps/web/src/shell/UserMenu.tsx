@@ -1,18 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { brand } from '../brand.ts'
 import { logout } from '../features/session/session.ts'
+import { loginSettingsQuery } from '../features/session/settings.ts'
 import { Menu } from '../ui/Menu.tsx'
 import styles from './UserMenu.module.css'
 import { useSession } from './use-session.ts'
 
+/** The hub's pages of the account; null when it is another's hub, undefined until the answer has come. */
+export function useAccountPages() {
+  const { data } = useQuery(loginSettingsQuery)
+  return data?.accountPages
+}
+
 /** Addresses of the hub open beside the course, so that nobody loses their place (NAV-09). */
 export function useAccountLinks() {
   const { t } = useTranslation('shell')
+  const pages = useAccountPages()
+  if (!pages) return []
   return [
-    { id: 'profile', label: t('user.profile'), icon: 'user', href: brand.hub.profile },
-    { id: 'rank', label: t('user.rank'), icon: 'rank', href: brand.hub.rank },
-    { id: 'account', label: t('user.account'), icon: 'settings', href: brand.hub.account },
+    { id: 'profile', label: t('user.profile'), icon: 'user', href: pages.profile },
+    { id: 'rank', label: t('user.rank'), icon: 'rank', href: pages.rank },
+    { id: 'account', label: t('user.account'), icon: 'settings', href: pages.account },
   ] as const
 }
 

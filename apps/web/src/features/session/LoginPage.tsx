@@ -11,6 +11,7 @@ import { Mark } from '../../ui/Mark.tsx'
 import { Sky } from '../../ui/Sky.tsx'
 import styles from './LoginPage.module.css'
 import { arrivalQuery, startLogin } from './login.ts'
+import { loginSettingsQuery } from './settings.ts'
 
 type Way = 'signIn' | 'signUp'
 
@@ -21,6 +22,7 @@ function Ways() {
   const start = useMutation({
     mutationFn: (way: Way) => startLogin(params.get('from'), { signUp: way === 'signUp' }),
   })
+  const { data: settings } = useQuery(loginSettingsQuery)
   const isGoing = (way: Way) => start.isPending && start.variables === way
   return (
     <>
@@ -33,9 +35,12 @@ function Ways() {
         <Button look="sun" pending={isGoing('signIn')} onClick={() => start.mutate('signIn')}>
           {t('signIn')}
         </Button>
-        <Button pending={isGoing('signUp')} onClick={() => start.mutate('signUp')}>
-          {t('signUp')}
-        </Button>
+        {/* The last thing on the page: where a hub takes nobody new, nothing moves when it goes. */}
+        {settings?.canSignUp !== false && (
+          <Button pending={isGoing('signUp')} onClick={() => start.mutate('signUp')}>
+            {t('signUp')}
+          </Button>
+        )}
       </div>
     </>
   )

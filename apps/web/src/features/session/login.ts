@@ -3,17 +3,21 @@ import { exchangeCode, loginSettings } from '@zenit/contract/session'
 import i18next from 'i18next'
 import { request } from '../../api/client.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { queryClient } from '../../query-client.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { readArrival, safePath, storeAttempt, takeAttempt, withoutArrival } from './attempt.ts'
 import { challengeOf, nonceOf, randomText } from './pkce.ts'
 import { clearSession, keepSession, takeFarewell } from './session.ts'
+import { loginSettingsQuery } from './settings.ts'
 
 /** Goes to the hub, to sign in or to sign up. Comes back at `/login`, and from there to `returnTo`. */
 export async function startLogin(
   returnTo: string | null,
   { signUp = false }: { signUp?: boolean } = {},
 ): Promise<void> {
-  const settings = await request(loginSettings, {})
+  // A click wants an answer now: no patient asking again when the server is silent.
+  const known = queryClient.getQueryData(loginSettingsQuery.queryKey)
+  const settings = known ?? (await request(loginSettings, {}))
   const [state, codeVerifier] = [randomText(), randomText()]
   storeAttempt({ state, codeVerifier, returnTo: safePath(returnTo) })
   const address = new URL(settings.authorizationEndpoint)
