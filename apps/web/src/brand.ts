@@ -1,3 +1,9 @@
+interface Social {
+  id: 'linkedin' | 'youtube' | 'facebook' | 'instagram'
+  name: string
+  url: string | null
+}
+
 /**
  * Everything that makes this installation look like one's own: name, addresses, key of the product.
  * The mark is drawn in ui/Mark.tsx and public/mark.svg.
@@ -8,12 +14,11 @@ export const brand = {
   product: 'zenit',
   /** First year of the copyright line. */
   since: 2026,
-  /** Pages of the hub, where the account lives. */
-  hub: { profile: '/hub/profile', rank: '/hub/rank', account: '/hub/account' },
+  /** The footer's links. An installation sets its own; a network without an address is not shown. */
   social: [
-    { id: 'linkedin', name: 'LinkedIn', url: 'https://www.linkedin.com/' },
-    { id: 'youtube', name: 'YouTube', url: 'https://www.youtube.com/' },
-    { id: 'facebook', name: 'Facebook', url: 'https://www.facebook.com/' },
-    { id: 'instagram', name: 'Instagram', url: 'https://www.instagram.com/' },
-  ],
+    { id: 'linkedin', name: 'LinkedIn', url: 'https://www.linkedin.com/company/zenit' },
+    { id: 'youtube', name: 'YouTube', url: 'https://www.youtube.com/@zenit' },
+    { id: 'facebook', name: 'Facebook', url: 'https://www.facebook.com/zenit' },
+    { id: 'instagram', name: 'Instagram', url: 'https://www.instagram.com/zenit/' },
+  ] as readonly Social[],
 } as const

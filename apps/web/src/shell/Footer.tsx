@@ -12,6 +12,8 @@ function years(): string {
   return now > brand.since ? `${brand.since}–${now}` : String(brand.since)
 }
 
+const social = brand.social.flatMap(({ url, ...network }) => (url ? [{ ...network, url }] : []))
+
 /** Copyright, privacy, terms, and where else to find us. */
 export function Footer() {
   const { t } = useTranslation('shell')
@@ -32,24 +34,26 @@ export function Footer() {
             </li>
           </ul>
         </nav>
-        <nav aria-label={t('footer.follow')} className={styles.social}>
-          <span aria-hidden="true">{t('footer.follow')}</span>
-          <ul className={styles.icons}>
-            {brand.social.map(({ id, name, url }) => (
-              <li key={id}>
-                <a
-                  href={url}
-                  target="_blank"
-                  rel="noreferrer"
-                  aria-label={t('footer.newTab', { name })}
-                  title={name}
-                >
-                  <Icon name={id} />
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {social.length > 0 && (
+          <nav aria-label={t('footer.follow')} className={styles.social}>
+            <span aria-hidden="true">{t('footer.follow')}</span>
+            <ul className={styles.icons}>
+              {social.map(({ id, name, url }) => (
+                <li key={id}>
+                  <a
+                    href={url}
+                    target="_blank"
+                    rel="noreferrer"
+                    aria-label={t('footer.newTab', { name })}
+                    title={name}
+                  >
+                    <Icon name={id} />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
       </div>
     </footer>
   )
