@@ -4,6 +4,7 @@
  */
 import { viewHome } from '@zenit/contract/home'
 import { getUserData } from '@zenit/contract/session'
+import { isNewcomer } from './features/session/newcomer.ts'
 import { announceLanguage, detectLanguage } from './i18n/language.ts'
 
 /** The later fetch of the same address takes this answer. */
@@ -25,7 +26,7 @@ void texts[language]()
 
 const isSignedIn = document.cookie.includes('caiplatform_authorized=')
 if (isSignedIn && window.location.pathname !== '/login') sendFor(getUserData.path)
-if (isSignedIn && window.location.pathname === '/') {
+if (isSignedIn && !isNewcomer() && window.location.pathname === '/') {
   sendFor(viewHome.path)
   void import('./features/home/HomePage.tsx')
 }

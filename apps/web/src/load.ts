@@ -1,11 +1,10 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { type LoaderFunction, type LoaderFunctionArgs, redirect } from 'react-router'
 import { ApiError, NoResponseError } from './api/client.ts'
+import { isNewcomer, isOnboarded } from './features/session/newcomer.ts'
 import { sessionQuery } from './features/session/session.ts'
 import { paths } from './paths.ts'
 import { queryClient } from './query-client.ts'
-
-const onboarded = 2
 
 /** Fetches unless what is kept is fresh; for loaders, so that pages read without ifs. */
 export const loadQuery = <T, E, D, K extends QueryKey>(query: FetchQueryOptions<T, E, D, K>): Promise<D> =>
@@ -29,9 +28,9 @@ async function requireUser(request: Request): Promise<void> {
   if (!session) throw toLogin(request)
   const { pathname } = new URL(request.url)
   const isOnboarding = pathname === paths.onboarding()
-  const isOnboarded = session.user.rankStage >= onboarded
-  if (!isOnboarded && !isOnboarding) throw redirect(paths.onboarding())
-  if (isOnboarded && isOnboarding) throw redirect(paths.home())
+  const isOpen = isOnboarded(session.user.rankStage)
+  if (!isOpen && !isOnboarding) throw redirect(paths.onboarding())
+  if (isOpen && isOnboarding) throw redirect(paths.home())
 }
 
 /** What a failed call means for the way on (ERR-01); anything else is shown where it happened. */
@@ -45,12 +44,13 @@ function wayOut(error: unknown, request: Request): unknown {
 
 /**
  * A page's loader behind the guard. Both run at once; the guard's word counts first, so that a stranger is sent to the
- * login and not shown the refusal of a page.
+ * login and not shown the refusal of a page. Whoever is new here may call nothing but the onboarding: their page waits.
  */
 export function guarded(load?: LoaderFunction): LoaderFunction {
   return async (args: LoaderFunctionArgs, context) => {
     const user = requireUser(args.request)
-    const page = Promise.resolve(load?.(args, context)).then(
+    const start = () => load?.(args, context)
+    const page = Promise.resolve(isNewcomer() ? user.then(start) : start()).then(
       (data) => ({ data }),
       (error: unknown) => ({ error }),
     )

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { isOnboarded } from '../features/session/newcomer.ts'
 import { sessionQuery } from '../features/session/session.ts'
-
-const onboarded = 2
 
 /** The one who is signed in. The guard lets nobody reach a page of the shell without. */
 export function useSession() {
@@ -11,6 +10,6 @@ export function useSession() {
     user,
     organizationSettings: data?.organizationSettings,
     /** Above rank 1: the menu and the pages are open. */
-    isOnboarded: (user?.rankStage ?? 0) >= onboarded,
+    isOnboarded: isOnboarded(user?.rankStage ?? 0),
   }
 }

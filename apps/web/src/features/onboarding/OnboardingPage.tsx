@@ -16,7 +16,7 @@ import { Cover } from '../../ui/Cover.tsx'
 import { ProgressArc } from '../../ui/ProgressArc.tsx'
 import { Prose } from '../../ui/Prose.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { sessionQuery } from '../session/session.ts'
+import { keepSession, sessionQuery } from '../session/session.ts'
 import { onboardingQuery } from './loader.ts'
 import styles from './OnboardingPage.module.css'
 import { forgetStep, keepStep, readStep } from './step.ts'
@@ -29,7 +29,8 @@ function useCompletion() {
     mutationFn: () => request(completeOnboarding, {}),
     onSuccess: async ({ user }) => {
       forgetStep(user._id)
-      queryClient.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, user })
+      const session = queryClient.getQueryData(sessionQuery.queryKey)
+      if (session) keepSession({ ...session, user })
       // What a rank opens was fetched for the rank before (LANG-03).
       await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey !== sessionQuery.queryKey })
       await navigate(paths.home(), { replace: true })

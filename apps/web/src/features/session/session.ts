@@ -4,6 +4,7 @@ import { ApiError, request } from '../../api/client.ts'
 import { onSessionLost } from '../../api/refresh.ts'
 import { paths } from '../../paths.ts'
 import { queryClient } from '../../query-client.ts'
+import { rememberNewcomer } from './newcomer.ts'
 
 const minute = 60_000
 const farewellKey = 'caiplatform_farewell'
@@ -42,7 +43,9 @@ async function fetchSession(signal: AbortSignal): Promise<SessionAnswer | null> 
   // A logout that did not reach the server: whoever left must not find themselves signed in again.
   if (hasMark(localStorage, unfinishedKey) && !(await destroy())) return null
   try {
-    return await request(getUserData, { signal })
+    const session = await request(getUserData, { signal })
+    rememberNewcomer(session.user.rankStage)
+    return session
   } catch (error) {
     if (isUnauthenticated(error)) return null
     throw error
@@ -56,9 +59,10 @@ export const sessionQuery = queryOptions({
   staleTime: 5 * minute,
 })
 
-/** Puts a fresh login into the page. */
+/** Puts what a login or a new rank brought into the page. */
 export function keepSession(session: SessionAnswer): void {
   setMark(localStorage, unfinishedKey, false)
+  rememberNewcomer(session.user.rankStage)
   queryClient.setQueryData(sessionQuery.queryKey, session)
 }
 
