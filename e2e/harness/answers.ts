@@ -12,7 +12,7 @@ interface WrittenQuestion {
 const wordsOf = (text: string) =>
   text
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/\\([^\w\s])/g, '$1')
+    .replaceAll(/\\([^a-z0-9\s])/gi, '$1')
     .replaceAll(/[*_`]/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -6,7 +6,13 @@ const kinds = ['video', 'presentation', 'quiz', 'internal-test'] as const
 export type Kind = (typeof kinds)[number]
 
 /** The question on the page: a group that is named by it. */
-export const questionOn = (page: Page): Locator => page.getByRole('main').getByRole('group')
+export const questionOn = (page: Page): Locator => page.getByRole('main').locator('fieldset')
+
+/** The slide on the page: a group that is named by its number. */
+export const slideOn = (page: Page, language: Language, number: number | string): Locator => {
+  const name = textsOf(language)('courses:slides.position', { number, count: '\\d+' })
+  return page.getByRole('main').getByRole('group', { name: new RegExp(`^${name}$`) })
+}
 
 export const finishButton = (page: Page, language: Language): Locator =>
   page.getByRole('button', { name: textsOf(language)('courses:finishLesson') })
