@@ -28,24 +28,21 @@ import { webRoutes } from './platform/http/web.ts'
 import { loggerOptions } from './platform/observability/log.ts'
 import { metricsRoutes } from './platform/observability/metrics.ts'
 
-/** `script-src 'self'` and nothing inline: a page that only runs our own files. */
-const contentSecurityPolicy = {
-  useDefaults: false,
-  directives: {
-    defaultSrc: ["'self'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
-    fontSrc: ["'self'"],
-    mediaSrc: ["'self'", 'blob:'],
-    connectSrc: ["'self'"],
-    workerSrc: ["'self'", 'blob:'],
-    objectSrc: ["'none'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-  },
-}
+/** `script-src 'self'` and nothing inline: a page that only runs our own files. Joined once, not at each request. */
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join(';')
 
 /** Everything below `/api`: nested scopes say who may call what (architecture: scopes, not ifs). */
 async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
@@ -100,7 +97,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setErrorHandler(answerError)
 
   await app.register(helmet, {
-    contentSecurityPolicy,
+    contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: deps.config.production,
   })
@@ -109,7 +106,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(compress, { globalCompression: true, encodings: ['br', 'gzip'], threshold: 1024 })
   app.addHook('onRequest', async (request, reply) => {
     request.language = languageOf(request)
-    reply.header('x-request-id', request.id)
+    reply.header('x-request-id', request.id).header('content-security-policy', contentSecurityPolicy)
   })
 
   metricsRoutes(app)
