@@ -97,6 +97,21 @@ const shapes: Case[] = [
 
 const texts: Case[] = [
   [
+    'Markdown in the label of an answer',
+    changed(closedTest, 'label: { pl: Tamto, en: That }', 'label: { pl: "`Tamto`", en: That }'),
+    [`${closedTest}:10: "label" is plain text: the marks of \`Tamto\` would be shown as they are`],
+  ],
+  [
+    'Markdown in a title',
+    changed(course, '{ pl: Polecenia, en: Prompts }', '{ pl: Polecenia, en: "The **best** prompts" }'),
+    [`${course}:2: "title" is plain text: the marks of **best** would be shown as they are`],
+  ],
+  [
+    'Markdown in a name',
+    changed('tools.yaml', 'name: Writer', 'name: __Writer__'),
+    ['tools.yaml:5: "name" is plain text: the marks of __Writer__ would be shown as they are'],
+  ],
+  [
     'a missing language',
     changed('programs/start.yaml', '{ pl: Początek, en: Start }', '{ pl: Początek }'),
     ['programs/start.yaml:1: "title" has no en'],
@@ -334,6 +349,15 @@ describe('checking a content folder', () => {
       expect(await faultsOf(changes)).toEqual(faults)
     },
   )
+
+  test('takes marks where they mean something: in prompts, questions, powers and blanks', async () => {
+    const marked = {
+      ...changed(`${lesson}/lesson.yaml`, 'en: Write', 'en: "Write in **bold**, with `code`"'),
+      ...changed(closedTest, 'en: Which *word*?', 'en: "Which `word`?"'),
+      ...changed('programs/start.yaml', 'en: Where to begin.', 'en: 2**3 is ____ or ____.'),
+    }
+    expect(await faultsOf(marked)).toEqual([])
+  })
 
   test('names all faults at once, in the order of files and lines', async () => {
     const faults = await faultsOf({

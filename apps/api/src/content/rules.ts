@@ -1,6 +1,7 @@
 import type { Language } from './document.ts'
 import type { Faults } from './faults.ts'
 import { hasFootnotes, renderInline, renderSlides } from './markdown.ts'
+import { findMarked } from './marks.ts'
 import type { MediaLibrary, MediaUse } from './media.ts'
 import type { Piece } from './pack.ts'
 import type { FileUse, Role } from './schema.ts'
@@ -42,7 +43,14 @@ export async function checkPiece(piece: Piece, context: RuleContext): Promise<vo
 async function checkRole(role: Role, subject: Subject, context: RuleContext): Promise<void> {
   switch (role.kind) {
     case 'text':
+      checkLanguages(subject)
+      return checkPlain(subject)
+    case 'verbatim':
       return checkLanguages(subject)
+    case 'name':
+      return checkMarks(String(subject.value), (message) =>
+        subject.fault(`"${subject.path.at(-1)}" ${message}`),
+      )
     case 'inline':
       checkLanguages(subject)
       return checkInline(subject)
@@ -89,6 +97,17 @@ function checkLanguages({ piece, value, path, fault }: Subject): void {
 function eachLanguage(value: unknown): [Language, string][] {
   const entries = Object.entries(value as Record<Language, unknown>)
   return entries.filter((entry): entry is [Language, string] => typeof entry[1] === 'string')
+}
+
+function checkMarks(text: string, fault: (message: string) => void): void {
+  const marked = findMarked(text)
+  if (marked) fault(`is plain text: the marks of ${marked} would be shown as they are`)
+}
+
+function checkPlain({ value, path, fault }: Subject): void {
+  const name = path.at(-1)
+  for (const [language, text] of eachLanguage(value))
+    checkMarks(text, (message) => fault(`"${name}" ${message}`, [language]))
 }
 
 function checkInline({ value, fault }: Subject): void {

@@ -5,7 +5,7 @@ import Type, { type Static, type TSchema } from 'typebox'
  * one walk finds every text, file and reference wherever it stands.
  */
 export type Role =
-  | { kind: 'text' | 'inline' | 'markdown' }
+  | { kind: 'text' | 'verbatim' | 'inline' | 'markdown' | 'name' }
   | { kind: 'file'; use: FileUse }
   | { kind: 'unique'; what: string; by: 'id' | 'self' }
   | { kind: 'question' | 'url' | 'date' | 'presentation' | 'draw' }
@@ -27,6 +27,9 @@ const perLanguage = <T extends TSchema>(value: T, role: Role) =>
 
 const NonEmpty = Type.String({ pattern: '\\S' })
 const Text = perLanguage(NonEmpty, { kind: 'text' })
+// To be copied as it is: a prompt may hold Markdown for whoever answers it.
+const Verbatim = perLanguage(NonEmpty, { kind: 'verbatim' })
+const Name = Type.String({ pattern: '\\S', role: { kind: 'name' } })
 const Inline = perLanguage(NonEmpty, { kind: 'inline' })
 const Markdown = perLanguage(NonEmpty, { kind: 'markdown' })
 const File = (use: FileUse) => Type.String({ minLength: 1, role: { kind: 'file', use } })
@@ -90,7 +93,7 @@ export const Question = Type.Object(
 )
 export const Questions = list(Question, 'question', { minItems: 1 })
 
-const Prompt = Type.Object({ id: Id, title: Text, text: Text }, closed)
+const Prompt = Type.Object({ id: Id, title: Text, text: Verbatim }, closed)
 const Resource = Type.Object({ id: Id, name: Text, file: FileOrFiles('resource') }, closed)
 const base = {
   id: Id,
@@ -183,7 +186,7 @@ const Category = Type.Object({ id: Id, title: Text }, closed)
 export const Tool = Type.Object(
   {
     id: Id,
-    name: NonEmpty,
+    name: Name,
     description: Text,
     url: Url,
     license: Type.Enum(['paid', 'freemium', 'unknown']),

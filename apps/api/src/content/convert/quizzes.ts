@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { ContentError } from '../faults.ts'
+import { withoutMarks } from '../marks.ts'
 import type { Report } from './report.ts'
 import type { Repository, RepositoryLesson } from './repository.ts'
 
@@ -78,7 +79,8 @@ function parseQuizFile(path: string, file: string): Static<typeof QuizFile> {
 function soundQuestions(quiz: Static<typeof Quiz>, file: string, report: Report): ConvertedQuestion[] {
   return quiz.quiz.flatMap((question, index) => {
     const answers = question.answerOptions.map(({ answerText, isCorrect }) => {
-      return { text: answerText.trim(), right: String(isCorrect) === 'true' }
+      // Answers are plain text; some repositories mark code in them.
+      return { text: withoutMarks(answerText.trim()), right: String(isCorrect) === 'true' }
     })
     const right = answers.filter((answer) => answer.right).length
     const place = `${file}: quiz ${quiz.id}, question ${index + 1}`
