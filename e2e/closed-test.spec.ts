@@ -121,11 +121,59 @@ test('[TEST-03, TEST-06] a reload resumes the attempt; a second tab shares it an
   await expect(resultOf(other, language, 'failed')).toBeVisible()
   await expect(other.getByText('20%', { exact: true }).first()).toBeVisible()
 
-  // Here the attempt still seems to run; whatever is chosen now comes too late.
-  await choose(questionOn(page), 'right')
+  // Here the attempt still seems to run; ending it again gives the one result.
   await endTest(page, language)
   await expect(resultOf(page, language, 'failed')).toBeVisible()
   await expect(page.getByText('20%', { exact: true }).first()).toBeVisible()
+
+  await page.reload()
+  await expect(resultOf(page, language, 'failed'), 'a reload keeps the result').toBeVisible()
+  await page.getByRole('button', { name: t('closed-tests:result.showAnswers') }).click()
+  await expect(page.getByRole('region', { name: t('closed-tests:result.answers') })).toBeVisible()
+  await screen(page, 'test-failed-reloaded')
+  await page.getByRole('button', { name: t('closed-tests:result.retry') }).click()
+  await page.getByRole('button', { name: t('closed-tests:overview.start') }).click()
+  await answerTest(page, language, () => 'right')
+  await endTest(page, language)
+  await expect(resultOf(page, language, 'passed')).toBeVisible()
+  await page.reload()
+  await expect(resultOf(page, language, 'passed')).toBeVisible()
+  await expect(page.getByText('100%', { exact: true }).first()).toBeVisible()
+  await screen(page, 'test-passed-reloaded')
+  await page.getByRole('button', { name: t('closed-tests:result.receive') }).click()
+  await expect(page.getByRole('heading', { name: t('certificates:ready') })).toBeVisible()
+})
+
+test('[TEST-03, TEST-06] a tab left open neither ends nor overwrites the attempt that began after its own', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await reachEnding(page, language)
+  await startTest(page, language)
+  const old = await page.context().newPage()
+  await old.goto(page.url())
+  await questionShown(old, language, 1)
+  const older = await page.context().newPage()
+  await older.goto(page.url())
+  await questionShown(older, language, 1)
+
+  await endTest(page, language)
+  await page.getByRole('button', { name: t('closed-tests:result.retry') }).click()
+  await page.getByRole('button', { name: t('closed-tests:overview.start') }).click()
+  await choose(questionOn(page), 'right')
+  await expect(savedMark(page, language)).toBeVisible()
+
+  await endTest(old, language)
+  await expect(resultOf(old, language, 'failed'), 'it shows the result of its own attempt').toBeVisible()
+  // A save from there is refused; the page then goes over to the attempt that runs, at its first open question.
+  await choose(questionOn(older), 'wrong')
+  await questionShown(older, language, 2)
+
+  await page.reload()
+  await questionShown(page, language, 2)
+  await endTest(page, language)
+  await expect(page.getByText('20%', { exact: true }).first(), 'the one right answer stands').toBeVisible()
 })
 
 test('[TEST-07, ERR-02] a test that cannot be loaded, or checked, says so and can be tried again', async ({
