@@ -192,6 +192,22 @@ describe('errors', () => {
     }
   })
 
+  test.each(['pl', 'en'] as const)('[ERR-03] lead to what they mean, in %s', async (language) => {
+    const headers = { 'accept-language': language }
+    const problem = (await zenit.app.inject({ url: '/api/no-such-call', headers })).json()
+    const [address, id] = problem.type.split('#')
+    const page = await zenit.app.inject({ url: address, headers })
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none';(?!.*(script|unsafe))/)
+    expect(page.body).toContain(`<html lang="${language}">`)
+    expect(page.body).toContain(`<section id="${id}">`)
+    for (const code of Object.keys(errorStatus)) {
+      expect(page.body).toContain(`id="${code}"`)
+      const title = translator(language)(`errors:${code}.title`)
+      expect(page.body).toContain(title.replaceAll("'", '&#39;'))
+    }
+  })
+
   test('[ERR-03] of the inside stay inside', async () => {
     const broken = { ...zenit.deps.viewers, find: () => Promise.reject(new Error('relation "secret" broke')) }
     const find = zenit.deps.viewers.find
