@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { Html } from './html.ts'
+import { Html } from '../../platform/http/html.ts'
 import { hubPath } from './own-hub.ts'
 
 interface Asset {

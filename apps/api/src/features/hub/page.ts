@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TFunction } from 'i18next'
 import type { Language } from '../../content/document.ts'
+import { type Html, html } from '../../platform/http/html.ts'
 import { translator } from '../../platform/i18n.ts'
 import { assetAddress, fontsToPreload, land } from './assets.ts'
-import { type Html, html } from './html.ts'
 import { hubPath } from './own-hub.ts'
 
 export interface Page {

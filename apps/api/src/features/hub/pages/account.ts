@@ -1,7 +1,7 @@
 import type { Language } from '../../../content/document.ts'
+import { html } from '../../../platform/http/html.ts'
 import type { Account } from '../accounts.ts'
 import type { Faults, Form } from '../faults.ts'
-import { html } from '../html.ts'
 import { hubPath } from '../own-hub.ts'
 import type { Page, Reader } from '../page.ts'
 import { nameFields } from './entrance.ts'

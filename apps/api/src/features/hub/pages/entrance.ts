@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../platform/http/html.ts'
 import type { Faults, Form } from '../faults.ts'
-import { type Html, html } from '../html.ts'
 import { hubPath } from '../own-hub.ts'
 import type { Page, Reader } from '../page.ts'
 import { faultSummary, faultText, field, formTitle, tokenField } from './form.ts'

@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../platform/http/html.ts'
 import type { Fault, Faults } from '../faults.ts'
-import { type Html, html } from '../html.ts'
 import type { Reader } from '../page.ts'
 
 interface Field {

@@ -1,4 +1,4 @@
-import { Html, html } from '../html.ts'
+import { Html, html } from '../../../platform/http/html.ts'
 import type { Page, Reader } from '../page.ts'
 
 const notice = (title: string, rest: Html): Page => ({
