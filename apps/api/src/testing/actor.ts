@@ -11,6 +11,7 @@ type CallInput<C extends Call> = (ParamsOf<C> extends undefined
   // A body as the contract has it, or anything at all in a test of bad input.
   body?: BodyOf<C> | object
   language?: 'pl' | 'en'
+  idempotencyKey?: string
 }
 
 export interface Reply<A> {
@@ -55,7 +56,10 @@ export function createActor(
         method: call.method,
         url: addressOf(call, input.params as Record<string, string> | undefined, input.query),
         cookies: { ...cookies, caiplatform_lang: input.language ?? 'pl' },
-        headers: { 'x-csrf-token': csrf },
+        headers: {
+          'x-csrf-token': csrf,
+          ...(input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {}),
+        },
         ...(input.body === undefined ? {} : { payload: input.body }),
       })
       const isJson = String(response.headers['content-type']).includes('json')
