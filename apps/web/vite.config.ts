@@ -16,15 +16,18 @@ const libraries = { name: 'libraries', test: /node_modules/, tags: initial, prio
 /** What src/boot.ts needs: small, and free of the libraries. */
 const boot = {
   name: 'early',
-  test: /preload-helper|packages[\\/]contract[\\/]src|i18n[\\/](language|catalogue)\.ts/,
+  test: /preload-helper|packages[\\/]contract[\\/]src|i18n[\\/](language|catalogue)\.ts|newcomer\.ts/,
   priority: 3,
 }
 
-/** What starts every screen, and the small parts that most screens draw with. Windows and popups stay lazy. */
+/**
+ * What starts every screen, and the small parts that the first screen shares with others. What it does not draw (windows,
+ * popups, lists in pages, answers, changes on the server) comes with the screens that do.
+ */
 const start = { name: 'start', test: /src[\\/](?!boot\.ts|i18n[\\/](pl|en))/, tags: initial, priority: 1 }
 const kit = {
   name: 'kit',
-  test: /(src[\\/](ui|shell|features[\\/]programs)[\\/]|@tanstack[\\/])(?!.*(Dialog|Drawer|Popup|Tabs))/,
+  test: /src[\\/](ui|shell|features[\\/]programs)[\\/](?!.*(Dialog|Drawer|Popup|Tabs|pages|Pagination|OptionRow|Field|ProgramCard))/,
   minShareCount: 2,
 }
 

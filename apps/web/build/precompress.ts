@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const textual = /\.(js|css|html|svg|json|webmanifest|txt)$/
-const smallest = 1024
+const smallest = 512
 
 async function compress(file: string) {
   if (!textual.test(file) || (await stat(file)).size < smallest) return
@@ -23,7 +23,7 @@ async function compress(file: string) {
   ])
 }
 
-/** Writes a `.br` and a `.gz` beside each textual file over 1 kB, so that the server compresses nothing while serving. */
+/** Writes a `.br` and a `.gz` beside each textual file over half a kB, so that the server compresses nothing while serving. */
 export function precompress(): Plugin {
   let out = ''
   return {
