@@ -1,6 +1,5 @@
 import type { Language } from '@zenit/contract/parts'
 import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import type { Catalogue } from './catalogue.ts'
 import { announceLanguage, detectLanguage, isAskedFor, storeLanguage } from './language.ts'
 
@@ -27,13 +26,12 @@ async function addCatalogue(language: Language, part: Part): Promise<void> {
 async function start(language: Language): Promise<void> {
   announceLanguage(language)
   if (isAskedFor(language)) storeLanguage(language)
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: language,
     fallbackLng: false,
     defaultNS: 'common',
     resources: {},
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
     returnNull: false,
   })
   await addCatalogue(language, 'first')

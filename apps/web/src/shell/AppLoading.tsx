@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useFailedAttempts, useIsOffline } from '../connection.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { Mark } from '../ui/Mark.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import styles from './AppLoading.module.css'

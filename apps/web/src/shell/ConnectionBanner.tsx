@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useFailedAttempts, useIsOffline } from '../connection.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './ConnectionBanner.module.css'
 

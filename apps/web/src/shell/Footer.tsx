@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { brand } from '../brand.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { paths } from '../paths.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Mark } from '../ui/Mark.tsx'

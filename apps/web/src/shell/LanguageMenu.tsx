@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { languageOptions } from '../i18n/language.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { useChangeLanguage } from './use-change-language.ts'
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Location, useLocation, useNavigation } from 'react-router'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { cx } from '../ui/cx.ts'
 import { CardGridSkeleton, Skeleton } from '../ui/Skeleton.tsx'
 import { Sky } from '../ui/Sky.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { viewToolbar } from '@zenit/contract/toolbar'
-import { useTranslation } from 'react-i18next'
 import { Link, useMatch } from 'react-router'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { paths } from '../paths.ts'
 import { queryOf } from '../query-client.ts'
 import { Icon } from '../ui/Icon.tsx'

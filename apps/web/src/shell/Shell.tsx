@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { cx } from '../ui/cx.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { ToastRegion } from '../ui/ToastRegion.tsx'
 
 /** The place of short messages, on every screen. */

@@ -1,8 +1,8 @@
 import type { Language } from '@zenit/contract/parts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { currentLanguage, speak } from '../i18n/i18n.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { queryClient } from '../query-client.ts'
 import { toasts } from '../ui/toasts.ts'
 

@@ -1,5 +1,5 @@
 import type { Certificate } from '@zenit/contract/certificates'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { FileFailure } from '../courses/FileFailure.tsx'

@@ -1,6 +1,6 @@
 import type { Result, Test } from '@zenit/contract/closed-tests'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import type { Question } from '@zenit/contract/courses'
 import { type Ref, useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { OptionRow } from '../../ui/OptionRow.tsx'
 import { toggled } from '../quizzes/choice.ts'
 import styles from './Running.module.css'

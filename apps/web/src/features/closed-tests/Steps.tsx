@@ -1,5 +1,5 @@
 import type { Question } from '@zenit/contract/courses'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { Chosen } from './answers.ts'

@@ -1,5 +1,5 @@
 import type { Test } from '@zenit/contract/closed-tests'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 
 /** Whether another attempt can start, and if not, why, in words. */
 export function useAttempts({ attempt, attempts }: Test): { blocked: string | null } {

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@zenit/contract/call'
 import type { Course, viewCourse } from '@zenit/contract/courses'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Cover } from '../../ui/Cover.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Tag } from '../../ui/Tag.tsx'

@@ -1,7 +1,7 @@
 import type { Course } from '@zenit/contract/courses'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { Hero } from '../../shell/Hero.tsx'
 import styles from './CoursePage.module.css'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirect, useParams } from 'react-router'
 import { ApiError, NoResponseError } from '../../api/client.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { loadQuery } from '../../load.ts'
 import { queryClient } from '../../query-client.ts'
 import { Hero } from '../../shell/Hero.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Hero } from '../../shell/Hero.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './CoursePage.module.css'

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@zenit/contract/call'
 import type { viewCourse } from '@zenit/contract/courses'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { useSession } from '../../shell/use-session.ts'
 import { ProgressArc } from '../../ui/ProgressArc.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Course, LessonContent, Progress } from '@zenit/contract/courses'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSession } from '../../shell/use-session.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'

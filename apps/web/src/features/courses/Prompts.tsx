@@ -1,6 +1,6 @@
 import type { LessonContent } from '@zenit/contract/courses'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/Button.tsx'
 import { copyText } from './copy.ts'
 import styles from './Lesson.module.css'

@@ -1,6 +1,6 @@
 import { downloadResource, type LessonContent } from '@zenit/contract/courses'
-import { useTranslation } from 'react-i18next'
 import { addressOf } from '../../api/client.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { FileFailure } from './FileFailure.tsx'
 import styles from './Lesson.module.css'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { brand } from '../../brand.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Hero } from '../../shell/Hero.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { Card } from '../../ui/Card.tsx'

@@ -1,6 +1,6 @@
 import type { CourseCard as Course } from '@zenit/contract/programs'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { pathOfNext } from '../../paths.ts'
 import { Card, stretchedLink } from '../../ui/Card.tsx'
 import { Cover } from '../../ui/Cover.tsx'

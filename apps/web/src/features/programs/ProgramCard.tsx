@@ -1,6 +1,6 @@
 import type { Module } from '@zenit/contract/programs'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { Card, stretchedLink } from '../../ui/Card.tsx'
 import { Cover } from '../../ui/Cover.tsx'

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Module } from '@zenit/contract/programs'
-import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { Hero } from '../../shell/Hero.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'

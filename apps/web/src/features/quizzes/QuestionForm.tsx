@@ -1,6 +1,6 @@
 import type { Question } from '@zenit/contract/courses'
 import { type FormEvent, type ReactNode, type Ref, useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { OptionRow } from '../../ui/OptionRow.tsx'
 import { toggled } from './choice.ts'
 import styles from './Quizzes.module.css'

@@ -1,5 +1,5 @@
 import { useMediaSelector, useMediaStore } from 'media-chrome/react/media-store'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { keepCaptions } from './captions.ts'
 import { act, rates } from './keyboard.ts'
 import { PlayerIcon, type PlayerIconName } from './PlayerIcon.tsx'

@@ -9,7 +9,7 @@ import {
   useMediaStore,
 } from 'media-chrome/react/media-store'
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import type { Watch } from '../study.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type TouchEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { PlayerIcon } from '../player/PlayerIcon.tsx'
