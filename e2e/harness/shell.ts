@@ -16,11 +16,13 @@ export async function switchLanguage(page: Page, from: Language, to: Language): 
     await page.getByRole('dialog').getByText(names[to], { exact: true }).click()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
-    return
+  } else {
+    const current = t('shell:language.current', { alias: from.toUpperCase() })
+    await page.getByRole('button', { name: current }).click()
+    await page.getByRole('dialog').getByRole('button', { name: names[to] }).click()
   }
-  const current = t('shell:language.current').replace('{{alias}}', from.toUpperCase())
-  await page.getByRole('button', { name: current }).click()
-  await page.getByRole('dialog').getByRole('button', { name: names[to] }).click()
+  // The texts of the other language are fetched first.
+  await expect(page.locator('html')).toHaveAttribute('lang', to)
 }
 
 export async function logOut(page: Page, language: Language): Promise<void> {
