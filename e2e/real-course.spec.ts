@@ -86,6 +86,6 @@ if (existsSync(inputs))
   test('[COURSE-06, COURSE-09, LANG-05, TEST-04, CERT-01] a real course of 24 lessons, from joining to the certificate', {
     tag: '@desktop',
   }, async ({ page }) => {
-    test.setTimeout(480_000)
+    test.setTimeout(600_000)
     await wholeWay(page)
   })
