@@ -1,11 +1,24 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
 
+/** What an organisation opens to its learners, as scopes of calls; the flag of each is in `flagOf`. */
+export type Area = 'tools' | 'benefits' | 'community' | 'promptbook'
+
+/** The organisation's flag that opens an area (ACCESS-02, ACCESS-04). */
+export const flagOf = {
+  tools: 'accessToToolRepository',
+  benefits: 'accessToBenefits',
+  community: 'accessToCommunity',
+  promptbook: 'accessToPromptbook',
+} as const satisfies Record<Area, string>
+
 /**
- * Who may make a call. Each value is a nested scope of routes in the API:
- * `public` anyone; `signed-in` a valid session of any rank; `learner` a session above rank 1.
+ * Who may make a call. Each value is a nested scope of routes in the API: `public` anyone; `signed-in` a valid session
+ * of any rank; `learner` a session above rank 1; an area a learner whose organisation opens it.
  */
-export type Access = 'public' | 'signed-in' | 'learner'
+export type Access = 'public' | 'signed-in' | 'learner' | Area
+
+export const isArea = (access: Access): access is Area => access in flagOf
 
 /** One call of the API: the single source of routes, validation, serialisation, types and OpenAPI. */
 export interface Call {

@@ -1,3 +1,4 @@
+import { type Area, flagOf } from '@zenit/contract/call'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/http/errors.ts'
 import { accessCookie } from './cookies.ts'
@@ -24,5 +25,12 @@ export function requireSession(scope: FastifyInstance, viewers: Viewers): void {
 export function requireRank(scope: FastifyInstance, rank: number): void {
   scope.addHook('onRequest', async (request: FastifyRequest) => {
     if (request.viewer.user.rankStage < rank) throw new ApiError('rank-too-low')
+  })
+}
+
+/** Everything registered in this scope needs the organisation's flag of the area (ACCESS-02). */
+export function requireArea(scope: FastifyInstance, area: Area): void {
+  scope.addHook('onRequest', async (request: FastifyRequest) => {
+    if (!request.viewer.settings[flagOf[area]]) throw new ApiError('no-access')
   })
 }
