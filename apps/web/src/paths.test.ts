@@ -11,6 +11,10 @@ describe('the paths', () => {
       paths.program('a'),
       paths.course('a'),
       paths.courseTest('a'),
+      paths.benefits(),
+      paths.benefit('a'),
+      paths.community(),
+      paths.about(),
       paths.login(),
       paths.notFound(),
     ]).toEqual([
@@ -20,6 +24,10 @@ describe('the paths', () => {
       '/program/a',
       '/course/a',
       '/course-test/a',
+      '/benefits',
+      '/benefit/a',
+      '/community',
+      '/about-zenitai',
       '/login',
       '/404',
     ])

@@ -1,4 +1,5 @@
 import type { CourseCard } from '@zenit/contract/programs'
+import { brand } from './brand.ts'
 
 /** Every address of the web app is built here, so that a renamed route is one change. */
 export const paths = {
@@ -9,6 +10,10 @@ export const paths = {
   program: (id: string) => `/program/${encodeURIComponent(id)}`,
   course: (id: string) => `/course/${encodeURIComponent(id)}`,
   courseTest: (id: string) => `/course-test/${encodeURIComponent(id)}`,
+  benefits: () => '/benefits',
+  benefit: (id: string) => `/benefit/${encodeURIComponent(id)}`,
+  community: () => '/community',
+  about: () => `/about-${brand.product}ai`,
   privacy: () => '/privacy',
   terms: () => '/terms',
   notFound: () => '/404',
