@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addWorkingDays, dueAt, isWorkingDay } from './working-days.ts'
+import { dayIn } from './zone.ts'
+
+describe('three working days after', () => {
+  test.each([
+    ['a Monday', '2026-11-16', '2026-11-19'],
+    ['a Friday', '2026-11-20', '2026-11-25'],
+    ['a Saturday counts from Monday', '2026-11-21', '2026-11-26'],
+    ['a Sunday counts from Monday', '2026-11-22', '2026-11-26'],
+    ['the day before a holiday', '2026-11-10', '2026-11-16'],
+    ['a holiday counts from the next working day', '2026-11-11', '2026-11-17'],
+    ['a holiday on a Saturday takes nothing away', '2026-08-13', '2026-08-18'],
+    ['Maundy Thursday', '2026-04-02', '2026-04-08'],
+    ['Easter Monday counts from Tuesday', '2027-03-29', '2027-04-02'],
+    ['the eve of Corpus Christi', '2026-06-03', '2026-06-09'],
+    ['the eve of Corpus Christi a year later', '2027-05-26', '2027-06-01'],
+    ['the last of April', '2026-04-30', '2026-05-06'],
+    ['23 December 2024, when people worked on Christmas Eve', '2024-12-23', '2024-12-30'],
+    ['23 December 2025, when they did not', '2025-12-23', '2025-12-31'],
+    ['Christmas Eve 2024', '2024-12-24', '2024-12-31'],
+    ['Christmas Eve 2025 counts from the 29th', '2025-12-24', '2026-01-02'],
+    ['New Year’s Eve', '2026-12-31', '2027-01-07'],
+    ['the eve of Epiphany', '2027-01-05', '2027-01-11'],
+  ])('[FINAL-04] %s', (_, day, expected) => {
+    expect(addWorkingDays(day, 3)).toBe(expected)
+  })
+})
+
+describe('what is sent is due', () => {
+  test.each([
+    ['at the end of the third working day', '2026-11-20T09:00:00Z', '2026-11-25T22:59:59.999Z'],
+    ['over the spring change', '2026-03-26T09:00:00Z', '2026-03-31T21:59:59.999Z'],
+    ['after the night of the spring change', '2026-03-28T23:30:00Z', '2026-04-02T21:59:59.999Z'],
+    ['over the autumn change', '2026-10-22T09:00:00Z', '2026-10-27T22:59:59.999Z'],
+    ['by the last second of a summer Thursday', '2026-10-22T21:59:59Z', '2026-10-27T22:59:59.999Z'],
+    ['a day later by the first of Friday', '2026-10-22T22:00:00Z', '2026-10-28T22:59:59.999Z'],
+    ['in the second of the two hours of the change', '2026-10-25T01:30:00Z', '2026-10-29T22:59:59.999Z'],
+    ['in the old year by its last second', '2026-12-28T22:59:59Z', '2026-12-31T22:59:59.999Z'],
+    ['in the new one after it', '2026-12-28T23:00:00Z', '2027-01-04T22:59:59.999Z'],
+    ['from Tokyo, where it is Saturday already', '2026-11-21T06:30:00+09:00', '2026-11-25T22:59:59.999Z'],
+    ['from New York, where it is Friday still', '2026-11-20T19:00:00-05:00', '2026-11-26T22:59:59.999Z'],
+  ])('[FINAL-04] %s', (_, sentAt, expected) => {
+    expect(dueAt(new Date(sentAt), 3).toISOString()).toBe(expected)
+  })
+
+  test('[FINAL-04] on a working day, with two between, and never before what was sent earlier', () => {
+    const instants = fc.date({
+      min: new Date('2024-01-01'),
+      max: new Date('2050-01-01'),
+      noInvalidDate: true,
+    })
+    fc.assert(
+      fc.property(instants, instants, (one, other) => {
+        const due = dayIn('Europe/Warsaw', dueAt(one, 3))
+        expect(isWorkingDay(due)).toBe(true)
+        expect(dueAt(one, 3).getTime() - one.getTime()).toBeGreaterThan(3 * 24 * 3600_000 - 3600_000)
+        if (one <= other) expect(dueAt(one, 3).getTime()).toBeLessThanOrEqual(dueAt(other, 3).getTime())
+      }),
+    )
+  })
+})
