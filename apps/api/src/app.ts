@@ -9,15 +9,17 @@ import { certificateRoutes, publicCertificateRoutes } from './features/certifica
 import { closedTestRoutes } from './features/closed-tests/routes.ts'
 import { mediaRoutes } from './features/courses/media.routes.ts'
 import { courseRoutes } from './features/courses/routes.ts'
+import { filterRoutes } from './features/filters/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { hubRoutes } from './features/hub/routes.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { programRoutes } from './features/programs/routes.ts'
 import { quizRoutes } from './features/quizzes/routes.ts'
 import { publicSessionRoutes, sessionRoutes } from './features/session/routes.ts'
-import { requireRank, requireSession } from './features/session/scopes.ts'
+import { requireArea, requireRank, requireSession } from './features/session/scopes.ts'
 import { studyRoutes } from './features/streaks/routes.ts'
 import { toolbarRoutes } from './features/toolbar/routes.ts'
+import { toolRoutes } from './features/tools/routes.ts'
 import { protectFromForgery } from './platform/http/csrf.ts'
 import { ApiError, answerError } from './platform/http/errors.ts'
 import { healthRoutes } from './platform/http/health.ts'
@@ -71,6 +73,13 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
       studyRoutes(learner, deps)
       closedTestRoutes(learner, deps)
       certificateRoutes(learner, deps)
+      filterRoutes(learner, deps)
+
+      learner.register(async (tools) => {
+        tools.access = 'tools'
+        requireArea(tools, 'tools')
+        toolRoutes(tools, deps)
+      })
     })
   })
 }

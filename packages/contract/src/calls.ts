@@ -2,6 +2,7 @@ import type { Call } from './call.ts'
 import * as certificates from './certificates.ts'
 import * as closedTests from './closed-tests.ts'
 import * as courses from './courses.ts'
+import * as filters from './filters.ts'
 import * as home from './home.ts'
 import * as onboarding from './onboarding.ts'
 import * as programs from './programs.ts'
@@ -9,11 +10,13 @@ import * as quizzes from './quizzes.ts'
 import * as session from './session.ts'
 import * as study from './study.ts'
 import * as toolbar from './toolbar.ts'
+import * as tools from './tools.ts'
 
 const slices = [
   certificates,
   closedTests,
   courses,
+  filters,
   home,
   onboarding,
   programs,
@@ -21,6 +24,7 @@ const slices = [
   session,
   study,
   toolbar,
+  tools,
 ]
 
 const isCall = (value: unknown): value is Call =>

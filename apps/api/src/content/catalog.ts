@@ -27,12 +27,18 @@ export interface Course extends CourseDocument {
   createdAt: Date
 }
 
+/** Anything of the catalogue that is neither a program nor a course. */
+type Item<D> = D & { _id: string; createdAt: Date }
+
+export type Tool = Item<ToolDocument>
+export type Partner = Item<PartnerDocument>
+
 interface Published {
   programs: Map<string, Program>
   courses: Map<string, Course>
   courseOfLesson: Map<string, string>
-  tools: Map<string, ToolDocument & { _id: string }>
-  partners: Map<string, PartnerDocument & { _id: string }>
+  tools: Map<string, Tool>
+  partners: Map<string, Partner>
   communityCards: Map<string, CommunityCardDocument & { _id: string }>
   pages: Map<string, PageDocument & { _id: string }>
   onboarding: OnboardingDocument | null
@@ -77,14 +83,14 @@ async function readPublished(db: Db): Promise<Published> {
   const items = await db
     .selectFrom('content_items')
     .where('retired_at', 'is', null)
-    .select(['id', 'kind', 'document'])
+    .select(['id', 'kind', 'document', 'created_at'])
     .orderBy('position')
     .execute()
   const ofKind = <T>(kind: string) =>
     new Map(
       items
         .filter((item) => item.kind === kind)
-        .map((item) => [item.id, { ...(item.document as T), _id: item.id }]),
+        .map((item) => [item.id, { ...(item.document as T), _id: item.id, createdAt: item.created_at }]),
     )
   const courseOfLesson = new Map(
     [...courses.values()].flatMap((course) =>
@@ -155,10 +161,10 @@ export class Catalog {
   get courses(): ReadonlyMap<string, Course> {
     return this.#published.courses
   }
-  get tools(): ReadonlyMap<string, ToolDocument & { _id: string }> {
+  get tools(): ReadonlyMap<string, Tool> {
     return this.#published.tools
   }
-  get partners(): ReadonlyMap<string, PartnerDocument & { _id: string }> {
+  get partners(): ReadonlyMap<string, Partner> {
     return this.#published.partners
   }
   get communityCards(): ReadonlyMap<string, CommunityCardDocument & { _id: string }> {

@@ -8,7 +8,7 @@ interface ListQuery {
 }
 
 /** Text for comparing: without case and without marks, so that "lodz" finds "Łódź". */
-const folded = (text: string): string =>
+export const folded = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l')
 
 /** Whether each word of the search stands in one of the texts, without regard to case and diacritics. */
@@ -21,7 +21,8 @@ export function matchesSearch(search: string | undefined, texts: readonly string
   return words.every((word) => all.includes(word))
 }
 
-const collators = {
+/** The order of a language's own alphabet, with numbers by their value. */
+export const collators = {
   pl: new Intl.Collator('pl', { numeric: true }),
   en: new Intl.Collator('en', { numeric: true }),
 }
@@ -47,7 +48,7 @@ export function sortList<T extends { title: string; createdAt: Date }>(
 /** One page of a list; a page past the end is empty, with the right totals. */
 export function pageOf<T>(
   items: readonly T[],
-  { page = 1, limit = 9 }: ListQuery,
+  { page = 1, limit = 9 }: Pick<ListQuery, 'page' | 'limit'>,
 ): { items: T[]; pagination: Pagination } {
   const totalCount = items.length
   return {

@@ -26,6 +26,7 @@ export interface Database {
   test_attempts: TestAttemptsTable
   course_passes: CoursePassesTable
   certificates: CertificatesTable
+  favourite_tools: { user_id: string; tool_id: string; added_at: Date }
 }
 
 interface OrganisationsTable {

@@ -1,0 +1,104 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { choice, id, idParams, listQuery, nullable, pagination, strict } from './parts.ts'
+
+export const license = choice('paid', 'freemium', 'unknown')
+export type License = Static<typeof license>
+
+export const category = strict({ _id: id, title: Type.String() })
+export type Category = Static<typeof category>
+
+export const tool = strict({
+  _id: id,
+  name: Type.String(),
+  description: Type.String(),
+  /** Null: the page draws a landscape from the id. */
+  cover: nullable(Type.String()),
+  url: Type.String(),
+  license,
+  domainCategories: Type.Array(category),
+  businessCategories: Type.Array(category),
+  isFavorite: Type.Boolean(),
+  /** The day on which somebody last looked whether the entry is still true. */
+  verifiedAt: nullable(Type.String({ format: 'date' })),
+})
+export type Tool = Static<typeof tool>
+
+/** How many tools the learner sees when they ask for favourites only, in this language. */
+const favoritesCount = Type.Integer({ minimum: 0 })
+
+/** Ids of which a tool needs one. */
+const anyCategory = Type.Optional(Type.Array(id, { maxItems: 50 }))
+
+const { page, limit, search, order } = listQuery(9)
+
+export const listTools = call({
+  name: 'listTools',
+  method: 'GET',
+  path: '/tools',
+  summary:
+    'Tools: search, categories, favourites, sorting, pages of 9. By name, or, when searching, the best match first unless `sortBy` or `order` is given.',
+  slice: 'tools',
+  access: 'tools',
+  query: strict({
+    page,
+    limit,
+    search,
+    domainCategories: anyCategory,
+    businessCategories: anyCategory,
+    showFavorites: Type.Optional(Type.Boolean()),
+    sortBy: Type.Optional(choice('name', 'createdAt')),
+    order,
+  }),
+  answer: strict({ tools: Type.Array(tool), pagination, favoritesCount }),
+  errors: [],
+})
+
+export const viewTool = call({
+  name: 'viewTool',
+  method: 'GET',
+  path: '/tools/:id',
+  summary: 'One tool.',
+  slice: 'tools',
+  access: 'tools',
+  params: idParams,
+  answer: strict({ tool }),
+  errors: ['not-found', 'language-unavailable'],
+})
+
+export const listRelatedTools = call({
+  name: 'listRelatedTools',
+  method: 'GET',
+  path: '/tools/:id/related',
+  summary:
+    'Up to six tools like this one: those that its entry names, then those that share most categories.',
+  slice: 'tools',
+  access: 'tools',
+  params: idParams,
+  answer: strict({ tools: Type.Array(tool) }),
+  errors: ['not-found', 'language-unavailable'],
+})
+
+export const addToFavorites = call({
+  name: 'addToFavorites',
+  method: 'POST',
+  path: '/tools/add-to-favorites/:id',
+  summary: 'Makes a tool a favourite; one that already is stays one.',
+  slice: 'tools',
+  access: 'tools',
+  params: idParams,
+  answer: strict({ tool, favoritesCount }),
+  errors: ['not-found', 'language-unavailable'],
+})
+
+export const removeFromFavorites = call({
+  name: 'removeFromFavorites',
+  method: 'POST',
+  path: '/tools/remove-from-favorites/:id',
+  summary: 'Makes a tool no favourite; one that is none stays so.',
+  slice: 'tools',
+  access: 'tools',
+  params: idParams,
+  answer: strict({ tool, favoritesCount }),
+  errors: ['not-found', 'language-unavailable'],
+})
