@@ -98,6 +98,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   app.decorate('access', 'public')
   app.decorate('brand', deps.config.brand)
+  app.decorate('disabledFeatures', deps.config.disabledFeatures)
   app.decorate('registeredCalls', new Set<string>())
   app.decorateRequest('language', 'pl')
   app.decorateRequest('viewer')

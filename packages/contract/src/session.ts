@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { id, language, nullable, strict } from './parts.ts'
+import { choice, id, language, nullable, strict } from './parts.ts'
 
 export const role = Type.Union([
   Type.Literal('learner'),
@@ -32,7 +32,29 @@ export const organizationSettings = strict({
 })
 export type OrganizationSettings = Static<typeof organizationSettings>
 
-const sessionAnswer = strict({ user, success: Type.Literal(true), organizationSettings })
+/** A part of the product that an installation may leave switched off: an area, or a product beside it (BETA-01). */
+export const feature = choice(
+  'tools',
+  'benefits',
+  'community',
+  'user-center',
+  'multibot',
+  'promptbook',
+  'discord',
+  'magazine',
+  'district',
+  'ai-gym',
+)
+export type Feature = Static<typeof feature>
+
+export const beta = strict({
+  /** The beta notice is shown. */
+  isOn: Type.Boolean(),
+  /** Shown, marked as switched off, and closed. */
+  disabledFeatures: Type.Array(feature),
+})
+
+const sessionAnswer = strict({ user, success: Type.Literal(true), organizationSettings, beta })
 export type SessionAnswer = Static<typeof sessionAnswer>
 
 export const exchangeCode = call({

@@ -47,6 +47,9 @@ test.each([
   ['SECRET', 'short'],
   ['DEMO', 'yes'],
   ['LOG_LEVEL', 'loud'],
+  ['BETA', 'on'],
+  ['DISABLED_FEATURES', 'community,chess'],
+  ['MULTIBOT_URL', 'multibot.example'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must`))
 })

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path'
+import { type Feature, feature } from '@zenit/contract/session'
 
 /**
  * The one place that reads the environment. Each variable is documented in `.env.example` and docs/operating.md;
@@ -27,8 +28,29 @@ export interface Config {
   product: string
   /** What people call the product: on the hub's pages, on certificates, in the API's documents. */
   brand: string
+  /** Show the beta notice. */
+  beta: boolean
+  /** Parts of the product that are switched off here, and marked as such. */
+  disabledFeatures: Feature[]
+  /** Where the products beside this one are; null: not set up here. */
+  externalTools: Record<ExternalAddress, string | null>
+  /** The external prompt book that saved prompts are delivered to; null: none. */
+  promptbook: { url: string; key: string | null } | null
+  /** Whether browsers may keep the page for when there is no network; off clears what they kept. */
+  offline: boolean
   logLevel: string
 }
+
+const externalAddresses = {
+  'user-center': 'USER_CENTER_URL',
+  multibot: 'MULTIBOT_URL',
+  discord: 'DISCORD_URL',
+  magazine: 'MAGAZINE_URL',
+  district: 'DISTRICT_URL',
+  'ai-gym': 'AI_GYM_URL',
+} as const satisfies Partial<Record<Feature, string>>
+
+type ExternalAddress = keyof typeof externalAddresses
 
 const logLevels = ['info', 'trace', 'debug', 'warn', 'error', 'silent'] as const
 
@@ -82,6 +104,24 @@ function flag(env: Environment, name: string, fallback: boolean): boolean {
   throw new ConfigError(`${name} must be true or false; it is "${text}".`)
 }
 
+function readDisabledFeatures(env: Environment): Feature[] {
+  const names = (env.DISABLED_FEATURES ?? '').split(',').map((name) => name.trim())
+  const isKnown = (name: string): name is Feature => feature.enum.some((known) => known === name)
+  const wrong = names.find((name) => name && !isKnown(name))
+  if (wrong)
+    throw new ConfigError(
+      `DISABLED_FEATURES must be a list of ${feature.enum.join(', ')}; "${wrong}" is none of them.`,
+    )
+  return names.filter(isKnown)
+}
+
+function readExternalTools(env: Environment): Config['externalTools'] {
+  const read = (name: string) => (env[name] ? address(name, env[name], ['https:', 'http:']) : null)
+  return Object.fromEntries(
+    Object.entries(externalAddresses).map(([id, name]) => [id, read(name)]),
+  ) as Config['externalTools']
+}
+
 function readSecret(env: Environment, production: boolean): string {
   const secret = env.SECRET || developmentSecret
   if (secret.length < 32) throw new ConfigError('SECRET must have at least 32 characters.')
@@ -127,6 +167,16 @@ export function readConfig(env: Environment): Config {
     hub: readHub(env),
     product,
     brand: env.PRODUCT_NAME?.trim() || `${product.charAt(0).toUpperCase()}${product.slice(1)}`,
+    beta: flag(env, 'BETA', true),
+    disabledFeatures: readDisabledFeatures(env),
+    externalTools: readExternalTools(env),
+    promptbook: env.PROMPTBOOK_URL
+      ? {
+          url: address('PROMPTBOOK_URL', env.PROMPTBOOK_URL, ['https:', 'http:']),
+          key: env.PROMPTBOOK_KEY || null,
+        }
+      : null,
+    offline: flag(env, 'OFFLINE', true),
     logLevel: choice({ LOG_LEVEL: env.LOG_LEVEL || (production ? 'info' : 'warn') }, 'LOG_LEVEL', logLevels),
   }
 }

@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import { accountPages, loginAddress } from '../hub/own-hub.ts'
+import { listDisabledFeatures } from '../toolbar/external-tools.ts'
 import { accessCookie, clearSessionCookies, refreshCookie, setSessionCookies } from './cookies.ts'
 import { createHubClient, type HubClient, scope as hubScope } from './hub-client.ts'
 import {
@@ -24,10 +25,11 @@ import {
 import { type Profile, saveUser } from './users.ts'
 import type { Viewer } from './viewer.ts'
 
-const toSessionAnswer = ({ user, settings }: Viewer): SessionAnswer => ({
+const toSessionAnswer = (deps: Deps, { user, settings }: Viewer): SessionAnswer => ({
   user,
   success: true,
   organizationSettings: settings,
+  beta: { isOn: deps.config.beta, disabledFeatures: listDisabledFeatures(deps) },
 })
 
 /** The person and their session come to be together, or not at all. */
@@ -79,7 +81,7 @@ function loginRoutes(scope: FastifyInstance, deps: Deps, hub: HubClient): void {
     const viewer = await deps.viewers.find(tokens.accessToken)
     required(viewer, 'login-failed')
     setSessionCookies(noStore(reply), tokens, secure)
-    return toSessionAnswer(viewer)
+    return toSessionAnswer(deps, viewer)
   })
 }
 
@@ -105,9 +107,9 @@ export function publicSessionRoutes(scope: FastifyInstance, deps: Deps): void {
   })
 }
 
-export function sessionRoutes(scope: FastifyInstance, _deps: Deps): void {
+export function sessionRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, getUserData, ({ request, reply }) => {
     noStore(reply)
-    return toSessionAnswer(request.viewer)
+    return toSessionAnswer(deps, request.viewer)
   })
 }

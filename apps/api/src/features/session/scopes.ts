@@ -1,4 +1,5 @@
 import { type Area, flagOf } from '@zenit/contract/call'
+import type { Feature } from '@zenit/contract/session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/http/errors.ts'
 import { accessCookie } from './cookies.ts'
@@ -8,6 +9,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set in the scopes `signed-in` and `learner`. */
     viewer: Viewer
+  }
+  interface FastifyInstance {
+    /** What is switched off here (BETA-01). */
+    disabledFeatures: readonly Feature[]
   }
 }
 
@@ -28,9 +33,11 @@ export function requireRank(scope: FastifyInstance, rank: number): void {
   })
 }
 
-/** Everything registered in this scope needs the organisation's flag of the area (ACCESS-02). */
+/** Everything registered in this scope needs the area: switched on here, and opened by the organisation (ACCESS-02). */
 export function requireArea(scope: FastifyInstance, area: Area): void {
+  const isOff = scope.disabledFeatures.includes(area)
   scope.addHook('onRequest', async (request: FastifyRequest) => {
+    if (isOff) throw new ApiError('feature-disabled')
     if (!request.viewer.settings[flagOf[area]]) throw new ApiError('no-access')
   })
 }

@@ -4,6 +4,7 @@ import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
 import { listEnrolments } from '../courses/queries.ts'
+import { listExternalTools } from './external-tools.ts'
 
 export function toolbarRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, viewToolbar, async ({ request: { viewer, language } }) => {
@@ -15,6 +16,9 @@ export function toolbarRoutes(scope: FastifyInstance, deps: Deps): void {
     const shown = programs.filter(
       (program) => program.languages.includes(language) || program.courses.some((id) => started.has(id)),
     )
-    return { modules: shown.map(({ _id, title }) => ({ _id, title: textIn(title, language) })) }
+    return {
+      modules: shown.map(({ _id, title }) => ({ _id, title: textIn(title, language) })),
+      externalTools: listExternalTools(deps, viewer, language),
+    }
   })
 }
