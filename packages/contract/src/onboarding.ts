@@ -1,13 +1,26 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { id, nullable, strict } from './parts.ts'
+import { choice, id, nullable, strict } from './parts.ts'
 import { user } from './session.ts'
+
+/** The pictures that the page can draw itself, each about a part of the product. */
+export const onboardingPicture = choice(
+  'welcome',
+  'programs',
+  'lessons',
+  'path',
+  'tools',
+  'community',
+  'certificate',
+)
+export type OnboardingPicture = Static<typeof onboardingPicture>
 
 export const viewOnboarding = call({
   name: 'viewOnboarding',
   method: 'GET',
   path: '/onboarding/get-onboarding-data',
-  summary: 'The steps of the onboarding. `body` is sanitised HTML.',
+  summary:
+    'The steps of the onboarding. `body` is sanitised HTML; `media` is an illustration of the content, `picture` names one that the page draws.',
   slice: 'onboarding',
   access: 'signed-in',
   answer: strict({
@@ -18,6 +31,7 @@ export const viewOnboarding = call({
           title: Type.String(),
           body: Type.String(),
           media: nullable(Type.String()),
+          picture: nullable(onboardingPicture),
         }),
       ),
     }),

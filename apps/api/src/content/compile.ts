@@ -132,12 +132,13 @@ async function compileOnboarding(
   if (!pack.onboarding) return []
   const { source, value } = pack.onboarding
   const steps: OnboardingDocument['steps'] = []
-  for (const { id, title, body, media } of value.steps) {
+  for (const { id, title, body, media, picture = null } of value.steps) {
     steps.push({
       _id: idOf(paths.within(paths.onboarding(), 'step', id)),
       title,
       body: await renderer.inlineBody(source.file, body),
       media: media ? await renderer.media(source.file, media, 'illustration') : null,
+      picture,
     })
   }
   const document: OnboardingDocument = { slug: 'onboarding', steps }

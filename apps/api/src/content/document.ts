@@ -1,3 +1,5 @@
+import type { OnboardingPicture } from '@zenit/contract/onboarding'
+
 /**
  * The published shape of content: what the loader writes (as JSON) and the features read from memory.
  * Ids are UUIDs given once by the loader and kept for as long as the slug in the folder stays.
@@ -176,7 +178,14 @@ export interface CommunityCardDocument {
 export interface OnboardingDocument {
   slug: string
   /** `body` is sanitised HTML. */
-  steps: { _id: string; title: Localized; body: Localized; media: MediaUrl | null }[]
+  steps: {
+    _id: string
+    title: Localized
+    body: Localized
+    media: MediaUrl | null
+    /** Absent in what was loaded before there were any. */
+    picture?: OnboardingPicture | null
+  }[]
 }
 
 export interface PageDocument {

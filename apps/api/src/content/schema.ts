@@ -1,3 +1,4 @@
+import { onboardingPicture } from '@zenit/contract/onboarding'
 import Type, { type Static, type TSchema } from 'typebox'
 
 /**
@@ -236,7 +237,13 @@ export const Card = Type.Object(
 export const Community = Type.Object({ cards: list(Card, 'community card') }, closed)
 
 const Step = Type.Object(
-  { id: Id, title: Text, body: Markdown, media: optional(File('illustration')) },
+  {
+    id: Id,
+    title: Text,
+    body: Markdown,
+    media: optional(File('illustration')),
+    picture: optional(onboardingPicture),
+  },
   closed,
 )
 export const Onboarding = Type.Object({ steps: list(Step, 'step', { minItems: 1 }) }, closed)

@@ -13,6 +13,7 @@ export const toOnboarding = oncePerLanguage<OnboardingDocument, Onboarding>(
       title: textIn(step.title, language),
       body: textIn(step.body, language),
       media: step.media,
+      picture: step.picture ?? null,
     })),
   }),
 )
