@@ -14,6 +14,7 @@ import { homeRoutes } from './features/home/routes.ts'
 import { hubRoutes } from './features/hub/routes.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { programRoutes } from './features/programs/routes.ts'
+import { promptbookRoutes } from './features/promptbook/routes.ts'
 import { quizRoutes } from './features/quizzes/routes.ts'
 import { publicSessionRoutes, sessionRoutes } from './features/session/routes.ts'
 import { requireArea, requireRank, requireSession } from './features/session/scopes.ts'
@@ -79,6 +80,11 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
         tools.access = 'tools'
         requireArea(tools, 'tools')
         toolRoutes(tools, deps)
+      })
+      learner.register(async (promptbook) => {
+        promptbook.access = 'promptbook'
+        requireArea(promptbook, 'promptbook')
+        promptbookRoutes(promptbook, deps)
       })
     })
   })

@@ -6,6 +6,7 @@ import * as filters from './filters.ts'
 import * as home from './home.ts'
 import * as onboarding from './onboarding.ts'
 import * as programs from './programs.ts'
+import * as promptbook from './promptbook.ts'
 import * as quizzes from './quizzes.ts'
 import * as session from './session.ts'
 import * as study from './study.ts'
@@ -20,6 +21,7 @@ const slices = [
   home,
   onboarding,
   programs,
+  promptbook,
   quizzes,
   session,
   study,

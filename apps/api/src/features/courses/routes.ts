@@ -39,8 +39,9 @@ export function courseRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, viewLesson, async ({ params, query, request: { viewer, language } }) => {
     const { lessonId } = params
     const { sublessonId } = query
-    const { step, ...state } = await service.openLesson({ deps, viewer, language, lessonId, sublessonId })
-    return { content: toLessonContent(step, { language, ...state }) }
+    const open = await service.openLesson({ deps, viewer, language, lessonId, sublessonId })
+    const { step, isCompleted, position } = open
+    return { content: toLessonContent(step, { language, isCompleted, position }) }
   })
 
   route(scope, updateProgress, async ({ body, request: { viewer } }) => ({

@@ -50,7 +50,7 @@ interface LessonRequest {
 /** A sublesson that the learner may open, what they completed, and where they stopped in its video. */
 export async function openLesson(
   request: LessonRequest,
-): Promise<{ step: Step; isCompleted: boolean; position: number | undefined }> {
+): Promise<{ courseId: string; step: Step; isCompleted: boolean; position: number | undefined }> {
   const { deps, viewer, language, lessonId, sublessonId } = request
   const published = deps.catalog.courseOfLesson(lessonId)
   const courseId = published?._id ?? (await findCourseIdOfLesson(deps.db, lessonId))
@@ -66,7 +66,7 @@ export async function openLesson(
   required(enrolment, 'not-joined')
   required(isOpen(course, enrolment, step.sublesson._id), 'out-of-order')
   const id = step.sublesson._id
-  return { step, isCompleted: enrolment.completed.has(id), position: state?.positions[id] }
+  return { courseId, step, isCompleted: enrolment.completed.has(id), position: state?.positions[id] }
 }
 
 export interface StepIds {

@@ -26,6 +26,7 @@ export interface Database {
   test_attempts: TestAttemptsTable
   course_passes: CoursePassesTable
   certificates: CertificatesTable
+  promptbook_items: PromptbookItemsTable
   favourite_tools: { user_id: string; tool_id: string; added_at: Date }
 }
 
@@ -192,6 +193,21 @@ interface CoursePassesTable {
   evidence: 'closed-test' | 'final-work'
   evidence_id: string
   certificate_number: string
+}
+
+interface PromptbookItemsTable {
+  user_id: string
+  id: string
+  title: string
+  prompt: string
+  prompt_id: string | null
+  course_id: string | null
+  lesson_id: string | null
+  sublesson_id: string | null
+  folded: string
+  created_at: Date
+  deleted_at: Date | null
+  delivered_at: Date | null
 }
 
 interface CertificatesTable {

@@ -1,0 +1,110 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { done, id, idParams, instant, listQuery, nullable, pagination, strict } from './parts.ts'
+
+/** Characters (code points) of a prompt, and how many prompts one learner keeps. */
+export const promptbookLimits = { prompt: 10_000, title: 200, items: 1_000 } as const
+
+const title = Type.String({ minLength: 1, maxLength: promptbookLimits.title, pattern: '\\S' })
+const promptText = Type.String({ minLength: 1, maxLength: promptbookLimits.prompt, pattern: '\\S' })
+
+export const promptbookItem = strict({
+  _id: id,
+  title: Type.String(),
+  prompt: Type.String(),
+  createdAt: instant,
+  /** The prompt of a lesson that it was saved from; the titles are null when that is no longer published. */
+  source: Type.Union([
+    strict({
+      promptId: id,
+      courseId: id,
+      courseTitle: nullable(Type.String()),
+      lessonId: id,
+      sublessonId: id,
+      lessonTitle: nullable(Type.String()),
+    }),
+    Type.Null(),
+  ]),
+})
+export type PromptbookItem = Static<typeof promptbookItem>
+
+const changed = strict({ success: Type.Literal(true), item: promptbookItem })
+
+export const addPromptbookItem = call({
+  name: 'addPromptbookItem',
+  method: 'POST',
+  path: '/course/add-promptbook-item',
+  summary:
+    'Saves a prompt. The same prompt of a lesson, or the same text, is saved once; repeated, it answers what is there.',
+  slice: 'promptbook',
+  access: 'promptbook',
+  body: strict({
+    prompt: promptText,
+    /** Left out: the title that the lesson gives it, else its first words. */
+    title: Type.Optional(title),
+    source: Type.Optional(strict({ lessonId: id, sublessonId: id, promptId: id })),
+  }),
+  answer: changed,
+  errors: [
+    'not-found',
+    'rank-too-low',
+    'language-unavailable',
+    'not-joined',
+    'out-of-order',
+    'promptbook-full',
+  ],
+})
+
+export const listPromptbookItems = call({
+  name: 'listPromptbookItems',
+  method: 'GET',
+  path: '/promptbook',
+  summary:
+    'The learner’s saved prompts, the newest first or by title; search in titles and texts, pages of 9.',
+  slice: 'promptbook',
+  access: 'promptbook',
+  query: strict({
+    ...listQuery(9),
+    /** Only those saved from these prompts of lessons. */
+    promptId: Type.Optional(Type.Array(id, { maxItems: 100 })),
+  }),
+  answer: strict({ items: Type.Array(promptbookItem), pagination }),
+  errors: [],
+})
+
+export const updatePromptbookItem = call({
+  name: 'updatePromptbookItem',
+  method: 'PUT',
+  path: '/promptbook/:id',
+  summary: 'Gives a saved prompt another title.',
+  slice: 'promptbook',
+  access: 'promptbook',
+  params: idParams,
+  body: strict({ title }),
+  answer: changed,
+  errors: ['not-found'],
+})
+
+export const deletePromptbookItem = call({
+  name: 'deletePromptbookItem',
+  method: 'DELETE',
+  path: '/promptbook/:id',
+  summary: 'Deletes a saved prompt; it can be restored for a day. Repeated, it changes nothing.',
+  slice: 'promptbook',
+  access: 'promptbook',
+  params: idParams,
+  answer: done,
+  errors: ['not-found'],
+})
+
+export const restorePromptbookItem = call({
+  name: 'restorePromptbookItem',
+  method: 'POST',
+  path: '/promptbook/:id/restore',
+  summary: 'Takes a deletion back.',
+  slice: 'promptbook',
+  access: 'promptbook',
+  params: idParams,
+  answer: changed,
+  errors: ['not-found', 'promptbook-full'],
+})
