@@ -16,6 +16,7 @@ import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { programRoutes } from './features/programs/routes.ts'
 import { promptbookRoutes } from './features/promptbook/routes.ts'
 import { quizRoutes } from './features/quizzes/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { publicSessionRoutes, sessionRoutes } from './features/session/routes.ts'
 import { requireArea, requireRank, requireSession } from './features/session/scopes.ts'
 import { studyRoutes } from './features/streaks/routes.ts'
@@ -74,6 +75,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
       studyRoutes(learner, deps)
       closedTestRoutes(learner, deps)
       certificateRoutes(learner, deps)
+      searchRoutes(learner, deps)
       filterRoutes(learner, deps)
 
       learner.register(async (tools) => {

@@ -8,6 +8,7 @@ import * as onboarding from './onboarding.ts'
 import * as programs from './programs.ts'
 import * as promptbook from './promptbook.ts'
 import * as quizzes from './quizzes.ts'
+import * as search from './search.ts'
 import * as session from './session.ts'
 import * as study from './study.ts'
 import * as toolbar from './toolbar.ts'
@@ -23,6 +24,7 @@ const slices = [
   programs,
   promptbook,
   quizzes,
+  search,
   session,
   study,
   toolbar,

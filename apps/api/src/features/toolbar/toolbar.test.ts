@@ -1,6 +1,6 @@
-import type { OrganizationSettings } from '@zenit/contract/session'
-import { getUserData } from '@zenit/contract/session'
+import { getUserData, type OrganizationSettings } from '@zenit/contract/session'
 import { viewToolbar } from '@zenit/contract/toolbar'
+import { listTools as listRepository } from '@zenit/contract/tools'
 import { describe, expect, test } from 'vitest'
 import { signIn } from '../../testing/actor.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
@@ -97,7 +97,7 @@ describe('the products beside this one', () => {
     const card = { slug: 'd', category: 'discord', title: {}, url: 'https://d.example', disabled: false }
     const { db, catalog } = nowhere.deps
     const id = crypto.randomUUID()
-    const item = { id, pack: 'test', kind: 'community-card', slug: 'd', checksum: '-', position: 1 }
+    const item = { id, pack: 'test', kind: 'community-card' as const, slug: 'd', checksum: '-', position: 1 }
     await db
       .insertInto('content_items')
       .values({ ...item, document: JSON.stringify(card), retired_at: null })
@@ -120,6 +120,13 @@ describe('what is switched off', () => {
     const states = (await learner.call(viewToolbar, {})).body.externalTools
     expect(states.find(({ id }) => id === 'magazine')).toMatchObject({ state: 'disabled', href: null })
     expect(states.find(({ id }) => id === 'discord')).toMatchObject({ state: 'open' })
+  })
+
+  test('[BETA-01] is refused by the API, with its own reason', async () => {
+    const app = await createTestApp({ DISABLED_FEATURES: 'tools' })
+    const learner = await signIn(app, await createUser(app.deps.db))
+    const { status, code } = await learner.call(listRepository, {})
+    expect([status, code]).toEqual([403, 'feature-disabled'])
   })
 
   test('[BETA-01] the notice is on unless told otherwise', async () => {

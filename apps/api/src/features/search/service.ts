@@ -1,0 +1,125 @@
+import type { AnswerOf } from '@zenit/contract/call'
+import type { SearchKind, SearchResult, search } from '@zenit/contract/search'
+import type { Language, Localized } from '../../content/document.ts'
+import { textIn } from '../../content/localized.ts'
+import type { Deps } from '../../deps.ts'
+import { type ListedCourse, listCourses } from '../courses/card.ts'
+import { listEnrolments } from '../courses/queries.ts'
+import type { Viewer } from '../session/viewer.ts'
+import { courseEntry, programEntry, stepsOf, toolEntries } from './index-of.ts'
+import { type Entry, matchOf, toWanted } from './match.ts'
+
+/** Something that may be found, with what its result needs. */
+interface Candidate {
+  _id: string
+  title: Localized
+  entry: Entry
+  within?: readonly Localized[]
+  place?: Pick<SearchResult, 'courseId' | 'lessonId' | 'sublessonId'>
+}
+
+interface Reader {
+  deps: Pick<Deps, 'db' | 'catalog' | 'config'>
+  viewer: Viewer
+  language: Language
+}
+
+const toPrograms = (courses: readonly ListedCourse[]): Candidate[] =>
+  [...new Set(courses.map(({ program }) => program))].map((program) => ({
+    _id: program._id,
+    title: program.title,
+    entry: programEntry(program),
+  }))
+
+const toCourses = (courses: readonly ListedCourse[]): Candidate[] =>
+  courses.map(({ course, program }) => ({
+    _id: course._id,
+    title: course.title,
+    entry: courseEntry(course),
+    within: [program.title],
+  }))
+
+const toLessons = (courses: readonly ListedCourse[]): Candidate[] =>
+  courses.flatMap(({ course }) =>
+    stepsOf(course).map(({ lesson, lessonId, sublessonId, ...step }) => ({
+      ...step,
+      within: lesson ? [lesson, course.title] : [course.title],
+      place: { courseId: course._id, lessonId, sublessonId },
+    })),
+  )
+
+/** Those that the language has; none where they are switched off, or the organisation does not open them (ACCESS-02). */
+function toTools({ deps, viewer, language }: Reader): Candidate[] {
+  const isOpen = viewer.settings.accessToToolRepository && !deps.config.disabledFeatures.includes('tools')
+  if (!isOpen) return []
+  return toolEntries(deps.catalog.tools)
+    .filter(({ tool }) => tool.description[language])
+    .map(({ tool, entry }) => ({
+      _id: tool._id,
+      title: { pl: tool.name, en: tool.name },
+      entry,
+    }))
+}
+
+/**
+ * Everything that the learner may open: programs of their rank, courses that the language has or that they started (in
+ * the revision that they keep), and the tools.
+ */
+async function listCandidates(reader: Reader): Promise<[SearchKind, Candidate[]][]> {
+  const { deps, viewer, language } = reader
+  const enrolments = await listEnrolments(deps.db, viewer.user._id)
+  const listed = await listCourses(deps, { enrolments, language })
+  const courses = listed.filter(({ program }) => viewer.user.rankStage >= program.rank)
+  return [
+    ['module', toPrograms(courses)],
+    ['course', toCourses(courses)],
+    ['lesson', toLessons(courses)],
+    ['tool', toTools(reader)],
+  ]
+}
+
+interface Found {
+  candidate: Candidate
+  rank: number
+  foundIn: Language | null
+}
+
+function toResult({ candidate, foundIn }: Found, language: Language): SearchResult {
+  const { _id, title, within = [], place } = candidate
+  const own = textIn(title, language)
+  const other = foundIn && foundIn !== language ? textIn(title, foundIn) : own
+  return {
+    _id,
+    title: own,
+    otherTitle: other === own ? null : other,
+    within: within.map((text) => textIn(text, language)),
+    ...(place ?? { courseId: null, lessonId: null, sublessonId: null }),
+  }
+}
+
+/** What matches, the best first; of those that match alike, in the order of the catalogue. */
+export async function searchAll(
+  reader: Reader,
+  { text, limit }: { text: string; limit: number },
+): Promise<AnswerOf<typeof search>> {
+  const wanted = toWanted(text)
+  if (!wanted) return { groups: [] }
+  const { language } = reader
+  const groups = (await listCandidates(reader)).map(([kind, candidates]) => {
+    const found = candidates.flatMap((candidate) => {
+      const match = matchOf(candidate.entry, wanted, language)
+      return match ? [{ candidate, rank: match.rank, foundIn: match.language }] : []
+    })
+    return { kind, found: found.sort((a, b) => a.rank - b.rank) }
+  })
+  return {
+    groups: groups
+      .filter(({ found }) => found.length > 0)
+      .sort((a, b) => (a.found[0]?.rank ?? 0) - (b.found[0]?.rank ?? 0))
+      .map(({ kind, found }) => ({
+        kind,
+        totalCount: found.length,
+        results: found.slice(0, limit).map((one) => toResult(one, language)),
+      })),
+  }
+}

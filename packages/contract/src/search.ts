@@ -1,0 +1,47 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { choice, id, nullable, strict } from './parts.ts'
+
+export const searchResult = strict({
+  /** Of the program, the course, the lesson or the tool; of a part of a lesson its own. */
+  _id: id,
+  title: Type.String(),
+  /** The title in the other language, when the search was found only there. */
+  otherTitle: nullable(Type.String()),
+  /** What it belongs to, the nearest first: of a course its program, of a lesson its course. */
+  within: Type.Array(Type.String()),
+  /** Of a lesson: where it is opened. */
+  courseId: nullable(id),
+  lessonId: nullable(id),
+  sublessonId: nullable(id),
+})
+export type SearchResult = Static<typeof searchResult>
+
+export const searchKind = choice('module', 'course', 'lesson', 'tool')
+export type SearchKind = Static<typeof searchKind>
+
+export const search = call({
+  name: 'search',
+  method: 'GET',
+  path: '/search',
+  summary:
+    'Programs, courses, lessons and tools that the learner may open, by their titles in both languages, whatever the case and the marks of the letters.',
+  slice: 'search',
+  access: 'learner',
+  query: strict({
+    search: Type.String({ minLength: 1, maxLength: 200 }),
+    /** The most of each kind. */
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 5 })),
+  }),
+  answer: strict({
+    /** The kind with the best result first; a kind without any is left out. */
+    groups: Type.Array(
+      strict({
+        kind: searchKind,
+        totalCount: Type.Integer({ minimum: 1 }),
+        results: Type.Array(searchResult),
+      }),
+    ),
+  }),
+  errors: [],
+})
