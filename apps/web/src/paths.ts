@@ -16,6 +16,7 @@ export const paths = {
   benefit: (id: string) => `/benefit/${encodeURIComponent(id)}`,
   community: () => '/community',
   about: () => `/about-${brand.product}ai`,
+  promptbook: () => '/promptbook',
   privacy: () => '/privacy',
   terms: () => '/terms',
   notFound: () => '/404',

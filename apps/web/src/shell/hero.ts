@@ -33,6 +33,7 @@ const looks: readonly (HeroLook & { path: string })[] = [
   { path: '/benefits', height: 'tall', time: 'golden', shape: 'cards' },
   { path: '/benefit/*', height: 'tall', time: 'golden', shape: 'text' },
   { path: '/community', height: 'community', time: 'dusk', shape: 'cards' },
+  { path: '/promptbook', height: 'tall', time: 'morning', shape: 'cards' },
   { path: '/privacy', height: 'tall', time: 'morning', shape: 'text' },
   { path: '/terms', height: 'tall', time: 'morning', shape: 'text' },
   { path: '/404', height: 'none', time: 'night', shape: 'text' },

@@ -1,11 +1,37 @@
-import { useSyncExternalStore } from 'react'
+import { type MouseEvent, useSyncExternalStore } from 'react'
 import { IconButton } from './Button.tsx'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import styles from './ToastRegion.module.css'
-import { type ToastType, toasts } from './toasts.ts'
+import { type Toast, type ToastType, toasts } from './toasts.ts'
 
 const icons: Record<ToastType, IconName> = { success: 'check', error: 'warning', warning: 'info' }
+
+const isPlain = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
+  button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey
+
+/** The way on that a message offers; taken, the message has done its work. */
+function Action({ toast: { id, action } }: { toast: Toast }) {
+  if (!action) return null
+  const { label, href, onSelect } = action
+  const select = (event: MouseEvent) => {
+    if (href && !isPlain(event)) return
+    event.preventDefault()
+    toasts.dismiss(id)
+    onSelect()
+  }
+  if (href)
+    return (
+      <a href={href} className={styles.action} onClick={select}>
+        {label}
+      </a>
+    )
+  return (
+    <button type="button" className={styles.action} onClick={select}>
+      {label}
+    </button>
+  )
+}
 
 /** Bottom right; new messages are read out, errors at once. */
 export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: string }) {
@@ -25,7 +51,10 @@ export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: 
             <span className={styles.sign}>
               <Icon name={icons[toast.type]} />
             </span>
-            <p role={toast.type === 'error' ? 'alert' : undefined}>{toast.text}</p>
+            <div className={styles.words}>
+              <p role={toast.type === 'error' ? 'alert' : undefined}>{toast.text}</p>
+              <Action toast={toast} />
+            </div>
             <IconButton icon="close" size={18} label={closeLabel} onClick={() => toasts.dismiss(toast.id)} />
           </li>
         ))}

@@ -1,9 +1,17 @@
 export type ToastType = 'success' | 'error' | 'warning'
 
+/** What can be done about a message, such as taking a deletion back. With an address it is a link. */
+export interface ToastAction {
+  label: string
+  href?: string
+  onSelect: () => void
+}
+
 export interface Toast {
   id: number
   type: ToastType
   text: string
+  action?: ToastAction | undefined
 }
 
 const shownMs = 5000
@@ -29,9 +37,9 @@ export class ToastStore {
 
   list = (): readonly Toast[] => this.#toasts
 
-  success = (text: string): void => this.#show('success', text)
-  error = (text: string): void => this.#show('error', text)
-  warning = (text: string): void => this.#show('warning', text)
+  success = (text: string, action?: ToastAction): void => this.#show('success', text, action)
+  error = (text: string, action?: ToastAction): void => this.#show('error', text, action)
+  warning = (text: string, action?: ToastAction): void => this.#show('warning', text, action)
 
   dismiss = (id: number): void => {
     clearTimeout(this.#timers.get(id)?.handle)
@@ -57,14 +65,14 @@ export class ToastStore {
     for (const id of this.#timers.keys()) this.#run(id)
   }
 
-  #show(type: ToastType, text: string): void {
+  #show(type: ToastType, text: string, action?: ToastAction): void {
     // The same words twice say nothing new; the message is shown afresh.
     const same = this.#toasts.find((toast) => toast.type === type && toast.text === text)
     if (same) this.dismiss(same.id)
     this.#lastId += 1
     const id = this.#lastId
     this.#timers.set(id, { handle: undefined, startedAt: Date.now(), leftMs: shownMs })
-    this.#set([...this.#toasts, { id, type, text }])
+    this.#set([...this.#toasts, { id, type, text, action }])
     if (!this.#isHeld) this.#run(id)
   }
 
