@@ -10,6 +10,25 @@ import { queryClient } from './query-client.ts'
 export const loadQuery = <T, E, D, K extends QueryKey>(query: FetchQueryOptions<T, E, D, K>): Promise<D> =>
   queryClient.fetchQuery(query)
 
+const tooManyRequests = 429
+const firstFailure = 500
+
+/** The server failed or is too busy; a refusal (401, 403, 404, 406) is something else. */
+const isFailure = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status >= firstFailure || error.status === tooManyRequests)
+
+/** {@link loadQuery} for a part of a page that shows its own failure, where it happened, with a way to retry (ERR-02). */
+export async function loadShown<T, E, D, K extends QueryKey>(
+  query: FetchQueryOptions<T, E, D, K>,
+): Promise<D | undefined> {
+  try {
+    return await loadQuery(query)
+  } catch (error) {
+    if (isFailure(error)) return undefined
+    throw error
+  }
+}
+
 const askedFor = (request: Request): string => {
   const { pathname, search } = new URL(request.url)
   return pathname + search

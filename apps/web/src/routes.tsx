@@ -26,6 +26,12 @@ const page = (path: string, load: () => Promise<LazyPage>): RouteObject => ({
   },
 })
 
+/** The component of a first page that speaks more than the first texts. */
+async function withLaterTexts(load: () => Promise<ComponentType>): Promise<ComponentType> {
+  const [component] = await Promise.all([load(), loadLaterTexts()])
+  return component
+}
+
 /** One of the first pages: its data is on its way before its code has come. */
 const firstPage = (
   path: string,
@@ -39,11 +45,13 @@ const pages: RouteObject[] = [
   }),
   firstPage('/programs', {
     loader: programsLoader,
-    component: async () => (await import('./features/programs/ProgramsPage.tsx')).ProgramsPage,
+    component: () =>
+      withLaterTexts(async () => (await import('./features/programs/ProgramsPage.tsx')).ProgramsPage),
   }),
   firstPage('/program/:id', {
     loader: programLoader,
-    component: async () => (await import('./features/programs/ProgramPage.tsx')).ProgramPage,
+    component: () =>
+      withLaterTexts(async () => (await import('./features/programs/ProgramPage.tsx')).ProgramPage),
   }),
   page('/onboarding', async () => ({
     Component: (await import('./features/onboarding/OnboardingPage.tsx')).OnboardingPage,

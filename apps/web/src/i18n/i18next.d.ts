@@ -5,6 +5,7 @@ import type common from './en/common.json'
 import type courses from './en/courses.json'
 import type home from './en/home.json'
 import type legal from './en/legal.json'
+import type lists from './en/lists.json'
 import type onboarding from './en/onboarding.json'
 import type programs from './en/programs.json'
 import type quizzes from './en/quizzes.json'
@@ -22,6 +23,7 @@ declare module 'i18next' {
       courses: typeof courses
       home: typeof home
       legal: typeof legal
+      lists: typeof lists
       onboarding: typeof onboarding
       programs: typeof programs
       quizzes: typeof quizzes

@@ -3,7 +3,7 @@ import styles from './Skeleton.module.css'
 
 interface Props {
   /** What will stand here, so that nothing moves when it comes. */
-  shape: 'heading' | 'line' | 'card' | 'block'
+  shape: 'heading' | 'line' | 'block'
   className?: string
 }
 
@@ -12,13 +12,28 @@ export function Skeleton({ shape, className }: Props) {
   return <span className={cx(styles.skeleton, styles[shape], className)} aria-hidden="true" />
 }
 
+/** A place of a card: its picture, title, two lines and foot. */
+function CardPlace() {
+  return (
+    <span className={styles.place} aria-hidden="true">
+      <span className={cx(styles.skeleton, styles.picture)} />
+      <span className={styles.words}>
+        <Skeleton shape="heading" />
+        <Skeleton shape="line" />
+        <Skeleton shape="line" className={styles.short} />
+        <Skeleton shape="line" className={styles.foot} />
+      </span>
+    </span>
+  )
+}
+
 /** A grid of places for cards; says once that something is loading. */
 export function CardGridSkeleton({ count, label }: { count: number; label: string }) {
   const places = Array.from({ length: count }, (_, index) => `place-${index}`)
   return (
     <div role="status" aria-label={label} className={styles.grid}>
       {places.map((place) => (
-        <Skeleton key={place} shape="card" />
+        <CardPlace key={place} />
       ))}
     </div>
   )

@@ -1,20 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Module } from '@zenit/contract/programs'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { FilterLinks } from '../../lists/FilterLinks.tsx'
+import { ListBar } from '../../lists/ListBar.tsx'
+import { ListResults } from '../../lists/ListResults.tsx'
+import { useList, useListQuery } from '../../lists/use-list.ts'
 import { paths } from '../../paths.ts'
 import { Hero } from '../../shell/Hero.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
-import { LinkButton } from '../../ui/Button.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
 import { ProgressArc } from '../../ui/ProgressArc.tsx'
-import { EmptyState } from '../../ui/States.tsx'
 import catalogue from './Catalogue.module.css'
 import { CourseCard } from './CourseCard.tsx'
-import { programCoursesQuery, programQuery } from './loaders.ts'
+import { coursesList, programCoursesQuery, programQuery } from './loaders.ts'
 import { AccessTag } from './ProgramCard.tsx'
 import styles from './ProgramPage.module.css'
-import { readPage } from './search.ts'
+import { useCourseControls } from './use-controls.ts'
 import { usePercent } from './use-duration.ts'
 
 function ProgramIntro({ program }: { program: Module }) {
@@ -48,44 +49,38 @@ function ProgramIntro({ program }: { program: Module }) {
   )
 }
 
-function ProgramCourses({ id, page }: { id: string; page: number }) {
+function ProgramCourses({ id, heading }: { id: string; heading: string }) {
   const { t } = useTranslation('programs')
-  const { courses, pagination } = useSuspenseQuery(programCoursesQuery(id, page)).data
-  if (courses.length === 0 && pagination.totalCount > 0)
-    return (
-      <EmptyState
-        title={t('pastEnd.title')}
-        action={
-          <LinkButton look="main" render={<Link to={paths.program(id)} />}>
-            {t('pastEnd.action')}
-          </LinkButton>
-        }
-      >
-        {t('pastEnd.body')}
-      </EmptyState>
-    )
-  if (courses.length === 0)
-    return <EmptyState title={t('program.empty.title')}>{t('program.empty.body')}</EmptyState>
+  const { list, state } = useList(coursesList)
+  const query = useListQuery(programCoursesQuery(id, state))
+  const { kinds, sorts } = useCourseControls()
+  const pagination = query.data?.pagination
   return (
     <>
-      <ul className={catalogue.grid}>
-        {courses.map((course) => (
-          <li key={course._id}>
-            <CourseCard course={course} />
-          </li>
-        ))}
-      </ul>
-      <Pagination
-        page={pagination.page}
-        totalPages={pagination.totalPages}
-        label={t('pages.label')}
-        labels={{
-          previous: t('pages.previous'),
-          next: t('pages.next'),
-          page: (one) => t('pages.page', { page: one }),
-        }}
-        linkTo={(one) => <Link to={one > 1 ? `?page=${one}` : '?'} />}
-      />
+      <ListBar
+        list={list}
+        search={t('search.courses')}
+        sorts={sorts}
+        count={pagination && t('program.courses', { count: pagination.totalCount })}
+        pagination={pagination}
+      >
+        <FilterLinks list={list} name="moduleCourseType" label={t('courseFilter.label')} options={kinds} />
+      </ListBar>
+      <ListResults
+        list={list}
+        query={query}
+        label={heading}
+        failure={t('failure')}
+        none={{ title: t('program.empty.title'), body: t('program.empty.body') }}
+      >
+        {({ courses }) =>
+          courses.map((course) => (
+            <li key={course._id}>
+              <CourseCard course={course} />
+            </li>
+          ))
+        }
+      </ListResults>
     </>
   )
 }
@@ -94,7 +89,6 @@ function ProgramCourses({ id, page }: { id: string; page: number }) {
 export function ProgramPage() {
   const { t } = useTranslation('programs')
   const { id = '' } = useParams()
-  const [params] = useSearchParams()
   const { module: program } = useSuspenseQuery(programQuery(id)).data
   return (
     <>
@@ -106,7 +100,7 @@ export function ProgramPage() {
         <div className={catalogue.head}>
           <h2 id="program-courses">{t('program.coursesHeading')}</h2>
         </div>
-        <ProgramCourses id={id} page={readPage(params)} />
+        <ProgramCourses key={id} id={id} heading={t('program.coursesHeading')} />
       </section>
     </>
   )

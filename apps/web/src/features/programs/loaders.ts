@@ -1,27 +1,51 @@
 import { listModuleCourses, listModules, viewModule } from '@zenit/contract/programs'
 import type { LoaderFunctionArgs } from 'react-router'
-import { loadQuery } from '../../load.ts'
+import { defineList, oneOf, someOf } from '../../lists/list-state.ts'
+import type { StateOf } from '../../lists/use-list.ts'
+import { loadQuery, loadShown } from '../../load.ts'
 import { queryOf } from '../../query-client.ts'
-import { type ProgramSearch, readPage, readProgramSearch } from './search.ts'
 
-const programsPerPage = 9
-const coursesPerPage = 12
+/** The ladder of ranks (RANK-01). */
+export const ranks = [1, 2, 3, 4, 5] as const
 
-export const programsQuery = ({ page, search, modulesType }: ProgramSearch) =>
-  queryOf(listModules, {
-    query: { page, limit: programsPerPage, modulesType, ...(search ? { search } : {}) },
-  })
+const sorts = {
+  given: null,
+  title: { sortBy: 'title', order: 'asc' },
+  newest: { sortBy: 'createdAt', order: 'desc' },
+} as const
+
+/** What the list of programs can be asked (PROG-01). */
+export const programsList = defineList({
+  limit: 9,
+  sorts,
+  filters: {
+    modulesType: oneOf(['all', 'active', 'completed', 'unavailable']),
+    rank: someOf(ranks),
+  },
+})
+
+/** What the list of a program's courses can be asked (PROG-02). */
+export const coursesList = defineList({
+  limit: 12,
+  sorts,
+  filters: { moduleCourseType: oneOf(['all', 'started', 'not-started', 'completed']) },
+})
+
+export const programsQuery = (state: StateOf<typeof programsList>) =>
+  queryOf(listModules, { query: { ...programsList.query(state), rank: [...state.filters.rank] } })
 
 export const programQuery = (id: string) => queryOf(viewModule, { params: { id } })
 
-export const programCoursesQuery = (id: string, page: number) =>
-  queryOf(listModuleCourses, { params: { id }, query: { page, limit: coursesPerPage } })
+export const programCoursesQuery = (id: string, state: StateOf<typeof coursesList>) =>
+  queryOf(listModuleCourses, { params: { id }, query: coursesList.query(state) })
+
+const searchOf = (request: Request) => new URL(request.url).searchParams
 
 export const programsLoader = ({ request }: LoaderFunctionArgs) =>
-  loadQuery(programsQuery(readProgramSearch(new URL(request.url).searchParams)))
+  loadShown(programsQuery(programsList.read(searchOf(request))))
 
 export function programLoader({ params, request }: LoaderFunctionArgs) {
   const id = params.id ?? ''
-  const page = readPage(new URL(request.url).searchParams)
-  return Promise.all([loadQuery(programQuery(id)), loadQuery(programCoursesQuery(id, page))])
+  const courses = programCoursesQuery(id, coursesList.read(searchOf(request)))
+  return Promise.all([loadQuery(programQuery(id)), loadShown(courses)])
 }

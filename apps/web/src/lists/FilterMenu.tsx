@@ -1,0 +1,99 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from '../i18n/use-translation.ts'
+import { CheckList } from '../ui/CheckList.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Popover } from '../ui/Popover.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { countChosen, type FilterGroup, toggled } from './filter-groups.ts'
+import styles from './ListBar.module.css'
+import type { List } from './use-list.ts'
+
+const loadDrawer = () => import('./FilterDrawer.tsx')
+const FilterDrawer = lazy(loadDrawer)
+
+interface Props {
+  list: List
+  groups: readonly FilterGroup[]
+  /** How much is found, for instance "12 programs". */
+  count?: string | undefined
+}
+
+function Chosen({ count }: { count: number }) {
+  const { t } = useTranslation('lists')
+  if (count === 0) return null
+  return (
+    <>
+      <span className={styles.badge} aria-hidden="true">
+        {count}
+      </span>
+      <VisuallyHidden>{t('filters.chosen', { number: count })}</VisuallyHidden>
+    </>
+  )
+}
+
+/** One group behind a button of its own. */
+function GroupMenu({ list, group }: { list: List; group: FilterGroup }) {
+  return (
+    <Popover
+      label={group.title}
+      className={styles.choice}
+      content={() => (
+        <CheckList
+          label={group.title}
+          hideLabel
+          options={group.options}
+          chosen={list.values(group.name)}
+          onToggle={(value) => void list.go(toggled(list, group.name, value))}
+        />
+      )}
+    >
+      {group.title}
+      <Chosen count={list.values(group.name).length} />
+      <Icon name="chevron-down" size={16} />
+    </Popover>
+  )
+}
+
+/** All groups in a drawer, for small screens. */
+function DrawerMenu({ list, groups, count }: Props) {
+  const { t } = useTranslation('lists')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.choice}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={() => void loadDrawer()}
+        onFocus={() => void loadDrawer()}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="filter" size={18} />
+        {t('filters.title')}
+        <Chosen count={countChosen(list, groups)} />
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <FilterDrawer list={list} groups={groups} count={count} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Filters of several values: a button for each group, or one for all where there is little room. */
+export function FilterMenu({ list, groups, count }: Props) {
+  return (
+    <>
+      <div className={styles.wide}>
+        {groups.map((group) => (
+          <GroupMenu key={group.name} list={list} group={group} />
+        ))}
+      </div>
+      <div className={styles.narrow}>
+        <DrawerMenu list={list} groups={groups} count={count} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Pagination as Pages } from '@zenit/contract/parts'
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { useTranslation } from '../i18n/use-translation.ts'
+import { Pagination } from '../ui/Pagination.tsx'
+import type { List } from './use-list.ts'
+
+interface Props {
+  list: List
+  pagination: Pages
+  /** A page was turned: time to look at the list's top. */
+  onTurn: () => void
+}
+
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
+
+/** Links to the other pages of a list. */
+export function ListFoot({ list, pagination, onTurn }: Props) {
+  const { t } = useTranslation('lists')
+  const turn = (event: MouseEvent, page: number) => {
+    // What opens a new tab is the browser's.
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    void list.go({ page }).then(onTurn)
+  }
+  return (
+    <Pagination
+      page={pagination.page}
+      totalPages={pagination.totalPages}
+      label={t('pages.label')}
+      labels={{
+        previous: t('pages.previous'),
+        next: t('pages.next'),
+        page: (page) => t('pages.page', { page }),
+      }}
+      linkTo={(page) => <Link to={list.to({ page })} onClick={(event) => turn(event, page)} />}
+    />
+  )
+}

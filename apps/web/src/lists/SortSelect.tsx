@@ -1,0 +1,24 @@
+import { useTranslation } from '../i18n/use-translation.ts'
+import { Select } from '../ui/Select.tsx'
+import type { List } from './use-list.ts'
+
+interface Props {
+  list: List
+  /** By the names in the list's shape; the first is the list's own order. */
+  sorts: readonly { name: string; label: string }[]
+}
+
+/** The order of a list. */
+export function SortSelect({ list, sorts }: Props) {
+  const { t } = useTranslation('lists')
+  return (
+    <Select
+      label={t('sort')}
+      hideLabel
+      icon="sort"
+      value={list.sort}
+      options={sorts.map(({ name, label }) => ({ value: name, label }))}
+      onChange={(event) => void list.go({ sort: event.currentTarget.value })}
+    />
+  )
+}

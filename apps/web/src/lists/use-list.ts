@@ -1,0 +1,77 @@
+import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { type Change, changed, type ListShape, rawValues } from './list-state.ts'
+
+/** A list for its controls: what was asked for last, even while the answer is on its way. */
+export interface List {
+  page: number
+  search: string
+  sort: string
+  /** Something is searched for or filtered. */
+  isNarrowed: boolean
+  /** The list on the page is not yet the one that was asked for. */
+  isPending: boolean
+  /** Somebody is about to leave for another page. */
+  isLeaving: boolean
+  /** Values of a filter as they stand in the address. */
+  values(name: string): readonly string[]
+  /** For a link: the address after a change. */
+  to(change: Change): { search: string }
+  /** Goes there; resolves when the answer is on the page. */
+  go(change: Change, options?: { replace?: boolean }): Promise<void>
+  /** Names of the filters that are set. */
+  narrowedBy: readonly string[]
+}
+
+/**
+ * A list whose state is the address. A page of a list in ten lines:
+ *
+ *     const shape = defineList({ limit: 9, sorts: { name: { sortBy: 'name', order: 'asc' } }, filters: { kind: someIds() } })
+ *     const thingsQuery = (state: StateOf<typeof shape>) => queryOf(listThings, { query: shape.query(state) })
+ *     const loader = ({ request }) => loadShown(thingsQuery(shape.read(new URL(request.url).searchParams)))
+ *
+ *     const { list, state } = useList(shape)
+ *     const query = useListQuery(thingsQuery(state))
+ *     <ListBar list={list} search={t('search')} groups={[{ name: 'kind', title: t('kind'), options }]}
+ *       sorts={[{ name: 'name', label: t('sort.name') }]} count={query.data && t('found', { count: … })} />
+ *     <ListResults list={list} query={query} label={t('title')} failure={t('failure')} none={{ title, body }}>
+ *       {({ things }) => things.map((thing) => <li key={thing._id}><ThingCard thing={thing} /></li>)}
+ *     </ListResults>
+ */
+export function useList<Shape extends ListShape>(shape: Shape): { list: List; state: StateOf<Shape> } {
+  const location = useLocation()
+  const { location: wanted } = useNavigation()
+  const navigate = useNavigate()
+  const isLeaving = wanted !== undefined && wanted.pathname !== location.pathname
+  const read = (search: string) => shape.read(new URLSearchParams(search))
+  const next = read(wanted && !isLeaving ? wanted.search : location.search)
+  const to = (change: Change) => ({ search: shape.write(changed(shape, next, change)) })
+  const narrowedBy = Object.keys(shape.filters).filter((name) => rawValues(shape, next, name).length > 0)
+  const list: List = {
+    page: next.page,
+    search: next.search,
+    sort: next.sort,
+    narrowedBy,
+    isNarrowed: next.search !== '' || narrowedBy.length > 0,
+    isPending: wanted !== undefined && !isLeaving && wanted.search !== location.search,
+    isLeaving,
+    values: (name) => rawValues(shape, next, name),
+    to,
+    go: async (change, { replace = false } = {}) => {
+      await navigate(to(change), { replace, preventScrollReset: true })
+    },
+  }
+  return { list, state: read(location.search) as StateOf<Shape> }
+}
+
+/** The state that a shape reads from an address. */
+export type StateOf<Shape extends ListShape> = ReturnType<Shape['read']>
+
+/**
+ * The query of a list: while the next page or search is on its way, the last one stays. It is the loader that fetches;
+ * a failure stays until somebody tries again.
+ */
+export const useListQuery = <T, D, K extends readonly unknown[]>(query: UseQueryOptions<T, Error, D, K>) =>
+  useQuery({ ...query, placeholderData: keepPreviousData as never, enabled: isUnbroken })
+
+const isUnbroken = ({ state }: { state: { status: string } }) => state.status !== 'error'
