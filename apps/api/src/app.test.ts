@@ -149,6 +149,7 @@ describe('OpenAPI', () => {
     )
     expect(types.filter(([, type]) => type !== 'application/json')).toEqual([
       ['viewCertificateImage', 'image/*'],
+      ['downloadGraduation', 'text/calendar'],
       ['downloadResource', '*/*'],
     ])
   })

@@ -7,12 +7,15 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { certificateRoutes, publicCertificateRoutes } from './features/certificates/routes.ts'
 import { closedTestRoutes } from './features/closed-tests/routes.ts'
+import { communityRoutes } from './features/community/routes.ts'
 import { mediaRoutes } from './features/courses/media.routes.ts'
 import { courseRoutes } from './features/courses/routes.ts'
 import { filterRoutes } from './features/filters/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { hubRoutes } from './features/hub/routes.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
+import { pageRoutes } from './features/pages/routes.ts'
+import { partnerRoutes } from './features/partners/routes.ts'
 import { programRoutes } from './features/programs/routes.ts'
 import { promptbookRoutes } from './features/promptbook/routes.ts'
 import { quizRoutes } from './features/quizzes/routes.ts'
@@ -77,11 +80,22 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
       certificateRoutes(learner, deps)
       searchRoutes(learner, deps)
       filterRoutes(learner, deps)
+      pageRoutes(learner, deps)
 
       learner.register(async (tools) => {
         tools.access = 'tools'
         requireArea(tools, 'tools')
         toolRoutes(tools, deps)
+      })
+      learner.register(async (benefits) => {
+        benefits.access = 'benefits'
+        requireArea(benefits, 'benefits')
+        partnerRoutes(benefits, deps)
+      })
+      learner.register(async (community) => {
+        community.access = 'community'
+        requireArea(community, 'community')
+        communityRoutes(community, deps)
       })
       learner.register(async (promptbook) => {
         promptbook.access = 'promptbook'

@@ -1,10 +1,13 @@
 import type { Call } from './call.ts'
 import * as certificates from './certificates.ts'
 import * as closedTests from './closed-tests.ts'
+import * as community from './community.ts'
 import * as courses from './courses.ts'
 import * as filters from './filters.ts'
 import * as home from './home.ts'
 import * as onboarding from './onboarding.ts'
+import * as pages from './pages.ts'
+import * as partners from './partners.ts'
 import * as programs from './programs.ts'
 import * as promptbook from './promptbook.ts'
 import * as quizzes from './quizzes.ts'
@@ -17,10 +20,13 @@ import * as tools from './tools.ts'
 const slices = [
   certificates,
   closedTests,
+  community,
   courses,
   filters,
   home,
   onboarding,
+  pages,
+  partners,
   programs,
   promptbook,
   quizzes,

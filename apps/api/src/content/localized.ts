@@ -1,4 +1,4 @@
-import type { Language, Localized } from './document.ts'
+import { type Language, type Localized, languages } from './document.ts'
 
 /**
  * The value in the reader's language; where it lacks, in the other one. Whether something may be shown in a language
@@ -10,6 +10,10 @@ export function localize<T>(value: Localized<T>, language: Language): T | undefi
 
 /** As {@link localize}, for texts: an empty one where there is none. */
 export const textIn = (value: Localized, language: Language): string => localize(value, language) ?? ''
+
+/** The languages in which all of these texts exist: those in which the thing they describe can be shown. */
+export const languagesOf = (...texts: readonly Localized<unknown>[]): Language[] =>
+  languages.filter((language) => texts.every((text) => text[language] !== undefined))
 
 /**
  * Remembers what `make` makes of a document in each language, for as long as the document lives. Published documents

@@ -14,6 +14,8 @@ test('nothing set gives a product for development', () => {
     logLevel: 'warn',
     product: 'zenit',
     brand: 'Zenit',
+    graduationTime: '18:00',
+    mastermindRecruitment: '2026-02',
   })
 })
 
@@ -46,6 +48,9 @@ test.each([
   ['DATABASE_SETTINGS', 'fsync off'],
   ['SECRET', 'short'],
   ['DEMO', 'yes'],
+  ['GRADUATION_TIME', '6 pm'],
+  ['GRADUATION_TIME', '24:00'],
+  ['MASTERMIND_RECRUITMENT', '2027-13'],
   ['LOG_LEVEL', 'loud'],
   ['BETA', 'on'],
   ['DISABLED_FEATURES', 'community,chess'],

@@ -28,6 +28,10 @@ export interface Config {
   product: string
   /** What people call the product: on the hub's pages, on certificates, in the API's documents. */
   brand: string
+  /** When the monthly graduation begins, on Warsaw's clocks: `18:00`. */
+  graduationTime: string
+  /** The month of the next recruitment to the masterminds: `2026-02`. */
+  mastermindRecruitment: string
   /** Show the beta notice. */
   beta: boolean
   /** Parts of the product that are switched off here, and marked as such. */
@@ -122,6 +126,19 @@ function readExternalTools(env: Environment): Config['externalTools'] {
   ) as Config['externalTools']
 }
 
+function pattern(
+  env: Environment,
+  name: string,
+  { form, example, fallback }: { form: RegExp; example: string; fallback: string },
+): string {
+  const text = env[name] || fallback
+  if (form.test(text)) return text
+  throw new ConfigError(`${name} must be of the form ${example}; it is "${text}".`)
+}
+
+const timeOfDay = { form: /^([01]\d|2[0-3]):[0-5]\d$/, example: '18:00' }
+const month = { form: /^\d{4}-(0[1-9]|1[0-2])$/, example: '2026-02' }
+
 function readSecret(env: Environment, production: boolean): string {
   const secret = env.SECRET || developmentSecret
   if (secret.length < 32) throw new ConfigError('SECRET must have at least 32 characters.')
@@ -167,6 +184,8 @@ export function readConfig(env: Environment): Config {
     hub: readHub(env),
     product,
     brand: env.PRODUCT_NAME?.trim() || `${product.charAt(0).toUpperCase()}${product.slice(1)}`,
+    graduationTime: pattern(env, 'GRADUATION_TIME', { ...timeOfDay, fallback: '18:00' }),
+    mastermindRecruitment: pattern(env, 'MASTERMIND_RECRUITMENT', { ...month, fallback: '2026-02' }),
     beta: flag(env, 'BETA', true),
     disabledFeatures: readDisabledFeatures(env),
     externalTools: readExternalTools(env),

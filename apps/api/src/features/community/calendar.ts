@@ -1,0 +1,34 @@
+import type { Language } from '../../content/document.ts'
+import { toCalendar } from '../../platform/calendar/ics.ts'
+import type { Config } from '../../platform/config.ts'
+import { translator } from '../../platform/i18n.ts'
+import type { Graduation } from './graduation.ts'
+
+interface Occasion {
+  graduation: Graduation
+  language: Language
+  now: Date
+}
+
+/** A graduation as a file for a calendar, and what the file is called. */
+export function graduationFile(
+  { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
+  { graduation, language, now }: Occasion,
+): { name: string; text: string } {
+  const t = translator(language)
+  const address = `${publicUrl}/community`
+  const text = toCalendar({
+    // One a month: a graduation moved to another hour is still the same one.
+    uid: `graduation-${graduation.day.slice(0, 7)}@${new URL(publicUrl).host}`,
+    writtenAt: now,
+    startsAt: graduation.startsAt,
+    endsAt: graduation.endsAt,
+    language,
+    summary: t('community:graduation.summary', { brand }),
+    description: t('community:graduation.description', { brand, address }),
+    location: t('community:graduation.location'),
+    url: address,
+    product: `-//${brand}//Community//${language.toUpperCase()}`,
+  })
+  return { name: `${t('community:graduation.file')}-${graduation.day}.ics`, text }
+}

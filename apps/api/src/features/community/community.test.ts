@@ -1,0 +1,161 @@
+import { type CardCategory, downloadGraduation, viewCommunity } from '@zenit/contract/community'
+import { describe, expect, test } from 'vitest'
+import type { CommunityCardDocument } from '../../content/document.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createLearner, createOrganisation } from '../../testing/factories.ts'
+import { createItem } from '../../testing/items.ts'
+
+const app = await createTestApp({ PUBLIC_URL: 'https://learn.example' })
+
+const create = (category: CardCategory, given: Partial<CommunityCardDocument> = {}) =>
+  createItem(app, 'community-card', {
+    category,
+    title: { pl: `Karta: ${category}`, en: `Card: ${category}` },
+    url: `https://community.example/${category}`,
+    disabled: false,
+    backgroundImage: null,
+    ...given,
+  })
+
+const graduation = await create('graduation', { backgroundImage: '/media/a.webp' })
+const mastermind = await create('mastermind', { disabled: true })
+const discord = await create('discord')
+await create('masterclass', { title: { pl: 'Tylko po polsku' } })
+
+const learner = await createLearner(app)
+
+describe('the cards', () => {
+  test('[COMM-01] have id, category, title, url, disabled and backgroundImage', async () => {
+    const { cards, pagination } = (await learner.call(viewCommunity, { language: 'en' })).body
+    expect(cards.slice(0, 2)).toEqual([
+      {
+        id: graduation,
+        category: 'graduation',
+        title: 'Card: graduation',
+        url: 'https://community.example/graduation',
+        disabled: false,
+        rank: 2,
+        backgroundImage: '/media/a.webp',
+      },
+      {
+        id: mastermind,
+        category: 'mastermind',
+        title: 'Card: mastermind',
+        url: 'https://community.example/mastermind',
+        disabled: true,
+        rank: 2,
+        backgroundImage: null,
+      },
+    ])
+    expect(pagination).toEqual({ page: 1, limit: 9, totalCount: 3, totalPages: 1 })
+  })
+
+  test('[LANG-05] leave out what the language does not have', async () => {
+    const titles = async (language: 'pl' | 'en') =>
+      (await learner.call(viewCommunity, { language })).body.cards.map(({ title }) => title)
+    expect(await titles('pl')).toContain('Tylko po polsku')
+    expect(await titles('en')).not.toContain('Tylko po polsku')
+  })
+
+  test('[COMM-01] of one category come alone', async () => {
+    const { body } = await learner.call(viewCommunity, { query: { category: 'mastermind' } })
+    expect(body.cards.map(({ id }) => id)).toEqual([mastermind])
+    expect(body.pagination.totalCount).toBe(1)
+  })
+
+  test('[ACCESS-04][COMM-01] of Discord open at rank 3; before that their address stays here', async () => {
+    const query = { category: 'discord' } as const
+    const reply = await learner.call(viewCommunity, { query })
+    expect(reply.body.cards).toMatchObject([{ id: discord, url: null, disabled: true, rank: 3 }])
+    expect(reply.text).not.toContain('community.example/discord')
+    const higher = await createLearner(app, { rank: 3 })
+    const { cards } = (await higher.call(viewCommunity, { query })).body
+    expect(cards).toMatchObject([{ url: 'https://community.example/discord', disabled: false }])
+  })
+
+  test('[COMM-02] come in pages of nine', async () => {
+    const full = await createTestApp()
+    for (let number = 1; number <= 11; number++)
+      await createItem(full, 'community-card', {
+        category: 'graduation',
+        title: { pl: `Karta ${number}` },
+        url: 'https://community.example',
+        disabled: false,
+        backgroundImage: null,
+      })
+    const reader = await createLearner(full)
+    const page = async (number: number) =>
+      (await reader.call(viewCommunity, { query: { page: number } })).body
+    expect((await page(1)).cards).toHaveLength(9)
+    expect((await page(2)).cards.map(({ title }) => title)).toEqual(['Karta 10', 'Karta 11'])
+    expect((await page(3)).pagination).toEqual({ page: 3, limit: 9, totalCount: 11, totalPages: 2 })
+  })
+
+  test('[API-02] of a category that there is not are refused', async () => {
+    expect((await learner.call(viewCommunity, { query: { category: 'news' as never } })).status).toBe(400)
+  })
+})
+
+describe('the next graduation', () => {
+  test('[COMM-02] is named with its time zone, and while it is under way', async () => {
+    const reader = await createLearner(app)
+    const next = async () => (await reader.call(viewCommunity, {})).body.graduation
+    expect(await next()).toEqual({
+      startsAt: '2026-12-02T17:00:00.000Z',
+      endsAt: '2026-12-02T18:30:00.000Z',
+      timeZone: 'Europe/Warsaw',
+      isUnderWay: false,
+    })
+  })
+
+  test('[COMM-02] can be added to a calendar, in the learner’s language', async () => {
+    for (const [language, summary, name] of [
+      ['pl', 'Zakończenie miesiąca – Zenit', 'zakonczenie-miesiaca-2026-12-02.ics'],
+      ['en', 'Zenit graduation', 'graduation-2026-12-02.ics'],
+    ] as const) {
+      const response = await app.app.inject({
+        url: '/api/community/graduation.ics',
+        cookies: { ...learner.cookies, caiplatform_lang: language },
+      })
+      expect(response.statusCode).toBe(200)
+      expect(response.headers['content-type']).toBe('text/calendar; charset=utf-8')
+      expect(response.headers['content-disposition']).toContain(`attachment; filename="${name}"`)
+      const text = response.body.replaceAll('\r\n ', '')
+      expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/)
+      expect(text).toContain('\r\nDTSTART:20261202T170000Z\r\nDTEND:20261202T183000Z\r\n')
+      expect(text).toContain(`SUMMARY;LANGUAGE=${language}:${summary}\r\n`)
+      expect(text).toContain('\r\nUID:graduation-2026-12@learn.example\r\n')
+      expect(text).toContain('https://learn.example/community')
+    }
+  })
+
+  test('[COMM-02] is the same event however often it is fetched, and another one next month', async () => {
+    const reader = await createTestApp()
+    const uid = async (time: string) => {
+      reader.clock.set(time)
+      const actor = await createLearner(reader)
+      return /UID:(.+)/.exec((await actor.call(downloadGraduation, {})).text)?.[1]
+    }
+    expect(await uid('2026-11-21T12:00:00Z')).toBe(await uid('2026-12-02T17:30:00Z'))
+    expect(await uid('2026-12-02T18:30:00Z')).toContain('graduation-2027-01@')
+  })
+
+  test('[COMM-02] begins when the installation says; it is under way until it ends', async () => {
+    const other = await createTestApp({ GRADUATION_TIME: '20:15', MASTERMIND_RECRUITMENT: '2027-02' })
+    other.clock.set('2026-12-02T20:00:00Z')
+    const { body } = await (await createLearner(other)).call(viewCommunity, {})
+    expect(body.graduation).toMatchObject({ startsAt: '2026-12-02T19:15:00.000Z', isUnderWay: true })
+    expect(body.mastermind.recruitment).toBe('2027-02')
+  })
+})
+
+test('[COMM-02] the recruitment of a month that has passed is to be announced', async () => {
+  expect((await learner.call(viewCommunity, {})).body.mastermind.recruitment).toBeNull()
+})
+
+test('[ACCESS-02] an organisation that does not open the community gives none of it', async () => {
+  const organisationId = await createOrganisation(app.deps.db, { access_to_community: false })
+  const limited = await createLearner(app, { organisationId })
+  for (const call of [viewCommunity, downloadGraduation])
+    expect(await limited.call(call, {})).toMatchObject({ status: 403, code: 'no-access' })
+})

@@ -1,0 +1,28 @@
+import type { Day } from '../../platform/calendar/days.ts'
+import { firstWeekdayOf } from '../../platform/calendar/days.ts'
+import { dayIn, instantIn } from '../../platform/calendar/zone.ts'
+
+/** Where the wall clock of the meetings hangs, wherever the learner is. */
+export const meetingZone = 'Europe/Warsaw'
+
+const wednesday = 3
+const minutes = 90
+
+export interface Graduation {
+  day: Day
+  startsAt: Date
+  endsAt: Date
+}
+
+function graduationOf(year: number, month: number, time: string): Graduation {
+  const day = firstWeekdayOf(year, month, wednesday)
+  const startsAt = instantIn(meetingZone, day, time)
+  return { day, startsAt, endsAt: new Date(startsAt.getTime() + minutes * 60_000) }
+}
+
+/** The graduation to come, or the one that is under way: each first Wednesday of a month, at `time` in Warsaw. */
+export function nextGraduation(now: Date, time: string): Graduation {
+  const [year = 0, month = 0] = dayIn(meetingZone, now).split('-').map(Number)
+  const thisMonth = graduationOf(year, month, time)
+  return thisMonth.endsAt > now ? thisMonth : graduationOf(year, month + 1, time)
+}

@@ -1,0 +1,32 @@
+import type { CommunityCard, Graduation as GraduationView } from '@zenit/contract/community'
+import type { Catalog } from '../../content/catalog.ts'
+import type { Language } from '../../content/document.ts'
+import { textIn } from '../../content/localized.ts'
+import { type Graduation, meetingZone } from './graduation.ts'
+
+type Card = NonNullable<ReturnType<Catalog['communityCards']['get']>>
+
+const discordRank = 3
+const learnerRank = 2
+
+/** A card as someone of this rank finds it: an address that their rank does not open stays here (ACCESS-04). */
+export function toCard(card: Card, { language, rank }: { language: Language; rank: number }): CommunityCard {
+  const needed = card.category === 'discord' ? discordRank : learnerRank
+  const isLocked = rank < needed
+  return {
+    id: card._id,
+    category: card.category,
+    title: textIn(card.title, language),
+    url: isLocked ? null : card.url,
+    disabled: card.disabled || isLocked,
+    rank: needed,
+    backgroundImage: card.backgroundImage,
+  }
+}
+
+export const toGraduation = ({ startsAt, endsAt }: Graduation, now: Date): GraduationView => ({
+  startsAt: startsAt.toISOString(),
+  endsAt: endsAt.toISOString(),
+  timeZone: meetingZone,
+  isUnderWay: startsAt <= now && now < endsAt,
+})

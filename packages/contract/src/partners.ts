@@ -1,0 +1,46 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { id, idParams, listQuery, nullable, pagination, strict } from './parts.ts'
+
+export const partner = strict({
+  _id: id,
+  title: Type.String(),
+  description: Type.String(),
+  /** Null: the page draws a landscape from the id. */
+  logo: nullable(Type.String()),
+  /** What the learner gets, in a sentence. */
+  benefit: Type.String(),
+  /** To be given to the partner when ordering; without one the link alone is enough. */
+  code: Type.Optional(Type.String()),
+  url: Type.String(),
+  categories: Type.Array(strict({ _id: id, title: Type.String() })),
+})
+export type Partner = Static<typeof partner>
+
+export const listPartners = call({
+  name: 'listPartners',
+  method: 'GET',
+  path: '/partners',
+  summary: 'Benefits of partners: search, categories, sorting, pages of 9.',
+  slice: 'partners',
+  access: 'benefits',
+  query: strict({
+    ...listQuery(9),
+    /** Ids of which a partner needs one. */
+    categories: Type.Optional(Type.Array(id, { maxItems: 50 })),
+  }),
+  answer: strict({ partners: Type.Array(partner), pagination }),
+  errors: [],
+})
+
+export const viewPartner = call({
+  name: 'viewPartner',
+  method: 'GET',
+  path: '/partners/:id',
+  summary: 'One partner.',
+  slice: 'partners',
+  access: 'benefits',
+  params: idParams,
+  answer: strict({ partner }),
+  errors: ['not-found', 'language-unavailable'],
+})
