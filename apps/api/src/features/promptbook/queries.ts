@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { collationOf } from '../../platform/db/collation.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { folded } from '../../platform/lists.ts'
 
@@ -144,15 +145,13 @@ export interface Search {
   limit: number
 }
 
-const collations = { pl: sql`"pl-x-icu"`, en: sql`"en-x-icu"` }
-
 /** `%`, `_` and `\` are themselves. */
 const containing = (word: string) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 function orderOf({ sortBy, order, language }: Search): RawBuilder<unknown> {
   const direction = order === 'asc' ? sql`asc` : sql`desc`
   if (sortBy === 'createdAt') return sql`i.created_at ${direction}, i.id ${direction}`
-  return sql`i.title collate ${collations[language]} ${direction}, i.id ${direction}`
+  return sql`i.title collate ${collationOf(language)} ${direction}, i.id ${direction}`
 }
 
 /** One page of what matches, and how many match. */

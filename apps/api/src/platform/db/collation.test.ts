@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { findInput } from '../../content/test-inputs.ts'
+import { searchItems } from '../../features/promptbook/queries.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createOrganisation, createUser } from '../../testing/factories.ts'
+import { newId } from '../ids.ts'
+import { collators } from '../lists.ts'
+import { collationOf } from './collation.ts'
+
+const { deps } = await createTestApp()
+const { db } = deps
+
+/** Another order, the same each time: by a hash of each name. */
+const shuffled = (names: readonly string[]) =>
+  sql<{ name: string }>`select name from unnest(${names}::text[]) as n (name) order by md5(name)`
+    .execute(db)
+    .then(({ rows }) => rows.map(({ name }) => name))
+
+const sortedBy = (names: readonly string[], language: 'pl' | 'en') =>
+  sql<{ name: string }>`
+    select name from unnest(${names}::text[]) as n (name) order by name collate ${collationOf(language)}`
+    .execute(db)
+    .then(({ rows }) => rows.map(({ name }) => name))
+
+describe('the order of names', () => {
+  test.each([
+    {
+      language: 'pl',
+      sorted: ['Ala', 'Ął', 'Cap', 'Ćma', 'lis', 'Lz', 'Łoś', 'Tom 2', 'Tom 10', 'Zając', 'Źrebię', 'Żuk'],
+    },
+    {
+      language: 'en',
+      sorted: ['Ął', 'Ala', 'Cap', 'Ćma', 'lis', 'Łoś', 'Lz', 'Tom 2', 'Tom 10', 'Zając', 'Źrebię', 'Żuk'],
+    },
+  ] as const)(
+    '[LANG-01] is that of the alphabet in the database and in memory: $language',
+    async ({ language, sorted }) => {
+      const names = await shuffled(sorted)
+      expect(names).not.toEqual(sorted)
+      expect(await sortedBy(names, language)).toEqual(sorted)
+      expect(names.toSorted(collators[language].compare)).toEqual(sorted)
+    },
+  )
+})
+
+function testSurnames(folder: string): void {
+  const surnames = readFileSync(join(folder, 'GOLDEN-surnames.pl-sorted.txt'), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+
+  test('[LANG-01] people by their surnames', async () => {
+    const organisation = await createOrganisation(db)
+    const people = (await shuffled(surnames)).map((name) => {
+      const id = newId()
+      return {
+        ...{
+          id,
+          organisation_id: organisation,
+          issuer: 'https://hub.example',
+          subject: id,
+          email: `${id}@zenit.example`,
+        },
+        ...{ first_name: 'Zofia', last_name: name, avatar: null, disabled_at: null },
+      }
+    })
+    for (let at = 0; at < people.length; at += 1000)
+      await db
+        .insertInto('users')
+        .values(people.slice(at, at + 1000))
+        .execute()
+    const rows = await db
+      .selectFrom('users')
+      .where('organisation_id', '=', organisation)
+      .select('last_name')
+      .orderBy((e) => sql`${e.ref('last_name')} collate ${collationOf('pl')}`)
+      .execute()
+    expect(surnames).toHaveLength(3690)
+    expect(rows.map(({ last_name }) => last_name)).toEqual(surnames)
+  })
+
+  test('[LANG-01] a list that the database sorts', async () => {
+    const userId = await createUser(db)
+    const prompts = (await shuffled(surnames)).map((title) => ({
+      ...{
+        user_id: userId,
+        id: newId(),
+        title,
+        prompt: title,
+        prompt_id: null,
+        course_id: null,
+        lesson_id: null,
+      },
+      ...{ sublesson_id: null, folded: '', created_at: deps.clock(), deleted_at: null, delivered_at: null },
+    }))
+    for (let at = 0; at < prompts.length; at += 1000)
+      await db
+        .insertInto('promptbook_items')
+        .values(prompts.slice(at, at + 1000))
+        .execute()
+    const search = { userId, words: [], promptIds: null, language: 'pl', page: 1, limit: 4000 } as const
+    const { items } = await searchItems(db, { ...search, words: [], sortBy: 'title', order: 'asc' })
+    expect(items.map(({ title }) => title)).toEqual(surnames)
+  })
+
+  test('[LANG-01] a list that is sorted in memory', async () => {
+    expect((await shuffled(surnames)).toSorted(collators.pl.compare)).toEqual(surnames)
+  })
+}
+
+const folder = findInput('pl')
+if (folder) describe('3,690 surnames in the order of the Polish alphabet', () => testSurnames(folder))
