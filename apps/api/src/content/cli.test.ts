@@ -80,6 +80,31 @@ describe('the content command', () => {
     rmSync(root, { recursive: true })
   })
 
+  test('import-tools writes a folder that passes the check, with its report', async () => {
+    const list = join(dataDir, 'tools.json')
+    const tool = {
+      name: 'Pen',
+      title: 'Writes',
+      description: '',
+      category: 'Text',
+      url: 'https://pen.example/',
+    }
+    writeFileSync(
+      list,
+      JSON.stringify([
+        { ...tool, free: 'no' },
+        { ...tool, free: 'no', url: 'pen' },
+      ]),
+    )
+    const out = join(dataDir, 'tools')
+    const imported = await run(['import-tools', list, '--out', out])
+    expect(imported).toMatchObject({ code: 0, err: '', out: expect.stringContaining('- Tools: 1\n') })
+    expect(imported.out).toContain('- Pen has a broken address: pen\n')
+    expect((await run(['check', out])).out).toContain('No faults in ai-tools')
+    expect(await run(['import-tools', 'gone.json', '--out', out])).toMatchObject({ code: 1, out: '' })
+    expect(await run(['import-tools', list, '--out', out, '--language', 'de'])).toMatchObject({ code: 1 })
+  })
+
   test.each([[[]], [['check']], [['convert', 'markdown-course', 'x']], [['publish', 'x']]])(
     '%j tells how it is used and ends with 1',
     async (args) => {

@@ -7,13 +7,15 @@ import { readSettings } from '../start/settings.ts'
 import { checkPack } from './check.ts'
 import { convertMarkdownCourse } from './convert/markdown-course.ts'
 import { ContentError, type Fault } from './faults.ts'
+import { importTools } from './import/tools.ts'
 import { FaultyPackError, type LoadResult, loadPack } from './load.ts'
 import { withStore } from './open-store.ts'
 
 const usage = `Usage:
   npm run content -- check <folder>
   npm run content -- load <folder>
-  npm run content -- convert markdown-course <folder> --out <folder> [--slug <slug>] [--program <slug>]`
+  npm run content -- convert markdown-course <folder> --out <folder> [--slug <slug>] [--program <slug>]
+  npm run content -- import-tools <file> --out <folder> [--id <id>] [--language pl|en] [--without <category>]… [--beside <folder>]`
 
 // npm runs scripts in the project's folder; paths are meant from where the person stands.
 const startedIn = process.env.INIT_CWD ?? process.cwd()
@@ -82,11 +84,34 @@ async function convert(args: string[]): Promise<number> {
   return faults.length > 0 ? printFaults(out, faults) : 0
 }
 
+async function importToolList(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      out: { type: 'string' },
+      id: { type: 'string', default: 'ai-tools' },
+      language: { type: 'string', default: 'en' },
+      without: { type: 'string', multiple: true, default: [] },
+      beside: { type: 'string' },
+    },
+  })
+  const { id, language, without } = values
+  const [file] = positionals
+  if (!file || !values.out || (language !== 'pl' && language !== 'en')) throw new Refusal(usage)
+  const [out, beside] = [fromHere(values.out), values.beside && fromHere(values.beside)]
+  const { report } = await importTools({ file: fromHere(file), out, id, language, without, beside })
+  console.log(report)
+  const { faults } = await checkPack(out)
+  return faults.length > 0 ? printFaults(out, faults) : 0
+}
+
 async function main([command, ...args]: string[]): Promise<number> {
   const [folder] = args
   if (command === 'check' && folder) return check(fromHere(folder))
   if (command === 'load' && folder) return load(fromHere(folder))
   if (command === 'convert') return convert(args)
+  if (command === 'import-tools') return importToolList(args)
   throw new Refusal(usage)
 }
 
