@@ -7,6 +7,7 @@ import { sessionQuery } from './features/session/session.ts'
 import { loadLaterTexts } from './i18n/i18n.ts'
 import { guarded, loadQuery } from './load.ts'
 import { paths } from './paths.ts'
+import type { Ahead } from './prefetch.ts'
 import { AppLoading } from './shell/AppLoading.tsx'
 import { ErrorPage } from './shell/ErrorPage.tsx'
 import { PageError } from './shell/PageError.tsx'
@@ -15,11 +16,19 @@ import { Shell } from './shell/Shell.tsx'
 interface LazyPage {
   Component: ComponentType
   loader?: LoaderFunction
+  /** Instead of the loader, when a link to the page is about to be followed: see prefetch.ts. */
+  prefetch?: LoaderFunction
 }
+
+const ahead = (prefetch: Ahead['prefetch']): Ahead => ({ prefetch })
 
 /** A page whose texts, component and loader come when it is asked for. */
 const page = (path: string, load: () => Promise<LazyPage>): RouteObject => ({
   path,
+  handle: ahead(async (args) => {
+    const [{ loader, prefetch = loader }] = await Promise.all([load(), loadLaterTexts()])
+    await prefetch?.(args)
+  }),
   lazy: async () => {
     const [{ Component, loader }] = await Promise.all([load(), loadLaterTexts()])
     return { Component, loader: guarded(loader) }
@@ -36,7 +45,12 @@ async function withLaterTexts(load: () => Promise<ComponentType>): Promise<Compo
 const firstPage = (
   path: string,
   { loader, component }: { loader: LoaderFunction; component: () => Promise<ComponentType> },
-): RouteObject => ({ path, loader: guarded(loader), lazy: { Component: component } })
+): RouteObject => ({
+  path,
+  handle: ahead((args) => Promise.all([component(), loader(args)])),
+  loader: guarded(loader),
+  lazy: { Component: component },
+})
 
 const pages: RouteObject[] = [
   firstPage('/', {
@@ -58,8 +72,8 @@ const pages: RouteObject[] = [
     loader: onboardingLoader,
   })),
   page('/course/:id', async () => {
-    const { CoursePage, courseLoader } = await import('./features/courses/CoursePage.tsx')
-    return { Component: CoursePage, loader: courseLoader }
+    const { CoursePage, courseLoader, prefetchCourse } = await import('./features/courses/CoursePage.tsx')
+    return { Component: CoursePage, loader: courseLoader, prefetch: prefetchCourse }
   }),
   page('/course-test/:id', async () => {
     const { ClosedTestPage, closedTestLoader } = await import('./features/closed-tests/ClosedTestPage.tsx')

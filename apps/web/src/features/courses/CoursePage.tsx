@@ -30,8 +30,8 @@ async function loadCourse(id: string) {
     : queryClient.fetchQuery(query)
 }
 
-/** Loads the course, and puts the lesson to open into the address. */
-export async function courseLoader({ params, request }: LoaderFunctionArgs) {
+/** The course, and the place to open in it, whose lesson is on its way; null before joining. */
+async function loadPlace({ params, request }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   const [answer, session] = await Promise.all([
     loadCourse(id).catch((error: unknown) => {
@@ -42,15 +42,28 @@ export async function courseLoader({ params, request }: LoaderFunctionArgs) {
   ])
   if (!answer?.data.progress.isStarted || !session) return null
   const { course, progress } = answer.data
-  const url = new URL(request.url)
   const steps = stepsOf(outlineOf(course, progress))
-  const asked = placeInAddress(url.searchParams)
+  const asked = placeInAddress(new URL(request.url).searchParams)
   const visitor = { learnerId: session.user._id, courseId: id }
   const place = placeToOpen(progress, steps, { asked, visited: readVisited(visitor) })
-  writeVisited(visitor, place)
   if (place !== 'ending') void queryClient.prefetchQuery(lessonQuery(place))
+  return { place, asked, visitor }
+}
+
+/** For a link that is about to be followed: nothing counts as visited yet. */
+export const prefetchCourse = async (args: LoaderFunctionArgs): Promise<null> => {
+  await loadPlace(args)
+  return null
+}
+
+/** Loads the course, and puts the lesson to open into the address. */
+export async function courseLoader(args: LoaderFunctionArgs) {
+  const found = await loadPlace(args)
+  if (!found) return null
+  const { place, asked, visitor } = found
+  writeVisited(visitor, place)
   const isNamed = asked !== null && searchOf(asked) === searchOf(place)
-  return isNamed ? null : redirect(url.pathname + searchOf(place))
+  return isNamed ? null : redirect(new URL(args.request.url).pathname + searchOf(place))
 }
 
 function CourseFailure({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {

@@ -1,0 +1,64 @@
+import { type LoaderFunctionArgs, matchRoutes, type RouteObject } from 'react-router'
+import { isNewcomer } from './features/session/newcomer.ts'
+
+/** The `handle` of a route: brings its code and its data before it is opened. */
+export interface Ahead {
+  prefetch: (args: LoaderFunctionArgs) => Promise<unknown>
+}
+
+const isAhead = (handle: unknown): handle is Ahead =>
+  typeof handle === 'object' && handle !== null && 'prefetch' in handle
+
+/** A pointer on its way to something else crosses many links; one that means a link rests on it. */
+const restMs = 60
+
+/** Whoever saves data, or has no network, fetches nothing that may not be needed. */
+function mayFetchAhead(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  return navigator.onLine && !connection?.saveData && !isNewcomer()
+}
+
+/** The place of our own that a link under an event leads to, when it opens in this window. */
+function placeOf({ target }: Event): URL | null {
+  const link = target instanceof Element ? target.closest('a') : null
+  if (!link?.href || link.target || link.hasAttribute('download')) return null
+  const url = new URL(link.href)
+  const isHere = url.pathname === window.location.pathname && url.search === window.location.search
+  return url.origin === window.location.origin && !isHere ? url : null
+}
+
+/** Code and data of a place, as far as its route knows how. Data is kept by its query, so that it stays fresh for long. */
+async function prefetch(routes: RouteObject[], url: URL): Promise<void> {
+  const found = matchRoutes(routes, url)?.findLast(({ route }) => isAhead(route.handle))
+  if (!found || !isAhead(found.route.handle)) return
+  const { params, route } = found
+  await route.handle.prefetch({
+    request: new Request(url),
+    url,
+    params,
+    pattern: route.path ?? '',
+    context: {} as LoaderFunctionArgs['context'],
+  })
+}
+
+/**
+ * Every link of the page fetches code and data of its place once somebody means to follow it: a pointer rests on it, it
+ * takes the focus, or a finger comes down. No link has to ask for that: a plain `<Link to={paths.tool(id)}>` is enough,
+ * in a menu, on a card or in a list. What a route brings ahead is its loader, unless it names a `prefetch` of its own
+ * (routes.tsx): a loader that writes something down must not do so for a place that was only pointed at.
+ */
+export function prefetchOnIntent(routes: RouteObject[]): void {
+  let resting: ReturnType<typeof setTimeout> | undefined
+  // What fails here is told when the place is opened.
+  const start = (url: URL) => void prefetch(routes, url).catch(() => undefined)
+  const intend = (event: Event, patience: number) => {
+    clearTimeout(resting)
+    const url = placeOf(event)
+    if (url && mayFetchAhead()) resting = setTimeout(start, patience, url)
+  }
+  document.addEventListener('pointerover', (event) => {
+    if (event.pointerType === 'mouse') intend(event, restMs)
+  })
+  document.addEventListener('focusin', (event) => intend(event, restMs))
+  document.addEventListener('touchstart', (event) => intend(event, 0), { passive: true })
+}
