@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
-import { type LoaderFunction, type RouteObject, redirect } from 'react-router'
+import { type LoaderFunction, type RouteObject, redirect, type ShouldRevalidateFunction } from 'react-router'
 import { homeLoader } from './features/home/loader.ts'
-import { onboardingLoader } from './features/onboarding/loader.ts'
 import { programLoader, programsLoader } from './features/programs/loaders.ts'
 import { sessionQuery } from './features/session/session.ts'
 import { loadLaterTexts } from './i18n/i18n.ts'
@@ -18,6 +17,7 @@ interface LazyPage {
   loader?: LoaderFunction
   /** Instead of the loader, when a link to the page is about to be followed: see prefetch.ts. */
   prefetch?: LoaderFunction
+  shouldRevalidate?: ShouldRevalidateFunction
 }
 
 const ahead = (prefetch: Ahead['prefetch']): Ahead => ({ prefetch })
@@ -30,8 +30,8 @@ const page = (path: string, load: () => Promise<LazyPage>): RouteObject => ({
     await prefetch?.(args)
   }),
   lazy: async () => {
-    const [{ Component, loader }] = await Promise.all([load(), loadLaterTexts()])
-    return { Component, loader: guarded(loader) }
+    const [{ Component, loader, shouldRevalidate }] = await Promise.all([load(), loadLaterTexts()])
+    return { Component, loader: guarded(loader), ...(shouldRevalidate && { shouldRevalidate }) }
   },
 })
 
@@ -67,10 +67,13 @@ const pages: RouteObject[] = [
     component: () =>
       withLaterTexts(async () => (await import('./features/programs/ProgramPage.tsx')).ProgramPage),
   }),
-  page('/onboarding', async () => ({
-    Component: (await import('./features/onboarding/OnboardingPage.tsx')).OnboardingPage,
-    loader: onboardingLoader,
-  })),
+  page('/onboarding', async () => {
+    const [{ OnboardingPage }, { onboardingLoader, shouldLoadAgain }] = await Promise.all([
+      import('./features/onboarding/OnboardingPage.tsx'),
+      import('./features/onboarding/loader.ts'),
+    ])
+    return { Component: OnboardingPage, loader: onboardingLoader, shouldRevalidate: shouldLoadAgain }
+  }),
   page('/course/:id', async () => {
     const { CoursePage, courseLoader, prefetchCourse } = await import('./features/courses/CoursePage.tsx')
     return { Component: CoursePage, loader: courseLoader, prefetch: prefetchCourse }
@@ -78,6 +81,13 @@ const pages: RouteObject[] = [
   page('/course-test/:id', async () => {
     const { ClosedTestPage, closedTestLoader } = await import('./features/closed-tests/ClosedTestPage.tsx')
     return { Component: ClosedTestPage, loader: closedTestLoader }
+  }),
+  page('/promptbook', async () => {
+    const [{ PromptbookPage }, { promptbookLoader }] = await Promise.all([
+      import('./features/promptbook/PromptbookPage.tsx'),
+      import('./features/promptbook/loader.ts'),
+    ])
+    return { Component: PromptbookPage, loader: promptbookLoader }
   }),
   page('/privacy', async () => ({
     Component: (await import('./features/legal/LegalPages.tsx')).PrivacyPage,

@@ -11,12 +11,14 @@ interface Props {
   attempts: number
   isRetrying?: boolean
   onRefresh: () => void
+  /** What it was that failed, where that is known. */
+  failure?: string | undefined
   /** Inside the shell it leaves room for the header and the footer. */
   isInside?: boolean
 }
 
 /** "Something went wrong", with the ways out (NAV-03). */
-export function ErrorScreen({ attempts, isRetrying = false, onRefresh, isInside = false }: Props) {
+export function ErrorScreen({ attempts, isRetrying = false, onRefresh, failure, isInside = false }: Props) {
   const { t } = useTranslation('shell')
   return (
     <div className={cx(styles.screen, isInside && styles.inside)} data-on-sky>
@@ -24,6 +26,7 @@ export function ErrorScreen({ attempts, isRetrying = false, onRefresh, isInside 
       <Sky time="dusk" className={styles.sky} />
       <div className={styles.words} role="alert">
         <h1 className={styles.title}>{t('error.title')}</h1>
+        {failure && <p className={styles.failure}>{failure}</p>}
         <p>{isRetrying ? t('error.retrying') : t('error.body')}</p>
         {attempts > 0 && <p className={styles.attempts}>{t('error.attempts', { count: attempts })}</p>}
         <div className={styles.actions}>

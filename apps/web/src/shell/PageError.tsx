@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, useRouteError } from 'react-router'
+import { Link, useLocation, useRouteError } from 'react-router'
 import { ApiError } from '../api/client.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { languageOptions } from '../i18n/language.ts'
@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../ui/Button.tsx'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { useRefresh } from './ErrorPage.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
+import { failureOf } from './failure.ts'
 import { Hero } from './Hero.tsx'
 import styles from './PageError.module.css'
 import { PageTitle } from './PageTitle.tsx'
@@ -70,12 +71,17 @@ function OtherLanguage() {
   )
 }
 
+function Failure() {
+  const { t } = useTranslation('shell')
+  const failure = failureOf(useLocation().pathname)
+  return <ErrorScreen {...useRefresh()} failure={failure ? t(`error.load.${failure}`) : undefined} isInside />
+}
+
 /** An error of one page: the shell stays around it. */
 export function PageError() {
   const error = useRouteError()
-  const refresh = useRefresh()
   if (error instanceof ApiError && error.status === 406) return <OtherLanguage />
   if (error instanceof ApiError && error.status === 403)
     return <AccessLimit isRankTooLow={error.code === 'rank-too-low'} />
-  return <ErrorScreen {...refresh} isInside />
+  return <Failure />
 }

@@ -1,7 +1,34 @@
 import { viewOnboarding } from '@zenit/contract/onboarding'
+import i18next from 'i18next'
+import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { ApiError, NoResponseError } from '../../api/client.ts'
 import { loadQuery } from '../../load.ts'
+import { paths } from '../../paths.ts'
 import { queryOf } from '../../query-client.ts'
+import { toasts } from '../../ui/toasts.ts'
+import { sessionQuery } from '../session/session.ts'
+import { readStep, searchOfStep } from './step.ts'
 
 export const onboardingQuery = queryOf(viewOnboarding, {})
 
-export const onboardingLoader = () => loadQuery(onboardingQuery)
+/** A refusal or silence that leads elsewhere (load.ts) needs no message of its own. */
+const isWayOut = (error: unknown) =>
+  error instanceof NoResponseError || (error instanceof ApiError && error.status < 500)
+
+/** Loads the steps, and opens the one where the learner left off. */
+export async function onboardingLoader({ request }: LoaderFunctionArgs) {
+  const [session, { data }] = await Promise.all([
+    loadQuery(sessionQuery),
+    loadQuery(onboardingQuery).catch((error: unknown) => {
+      if (!isWayOut(error)) toasts.error(i18next.t('shell:error.load.onboarding'))
+      throw error
+    }),
+  ])
+  const kept = readStep(session?.user._id ?? '', data.steps.length)
+  const isNamed = new URL(request.url).searchParams.has('step')
+  return kept > 0 && !isNamed ? redirect(paths.onboarding() + searchOfStep(kept)) : null
+}
+
+/** From step to step nothing is asked of the server: they work without a network too. */
+export const shouldLoadAgain = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search

@@ -1,10 +1,12 @@
 const keyOf = (userId: string) => `zenit.onboarding.${userId}`
 
+const isStep = (step: number, count: number) => Number.isInteger(step) && step >= 0 && step < count
+
 /** The step where the learner left off; the first one when none is kept or the list has become shorter. */
 export function readStep(userId: string, count: number): number {
   try {
     const kept = Number(localStorage.getItem(keyOf(userId)))
-    return Number.isInteger(kept) && kept > 0 && kept < count ? kept : 0
+    return isStep(kept, count) ? kept : 0
   } catch {
     return 0
   }
@@ -25,4 +27,13 @@ export function forgetStep(userId: string): void {
   } catch {
     // See keepStep.
   }
+}
+
+/** Steps are counted from 1 in the address; the first one has the bare address. */
+export const searchOfStep = (index: number): string => (index > 0 ? `?step=${index + 1}` : '')
+
+/** The step that the address names; the first one when it names none that exists. */
+export function stepInAddress(search: URLSearchParams, count: number): number {
+  const index = Number(search.get('step')) - 1
+  return isStep(index, count) ? index : 0
 }

@@ -1,0 +1,33 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useSession } from '../../shell/use-session.ts'
+import { onboardingQuery } from './loader.ts'
+import { keepStep, searchOfStep, stepInAddress } from './step.ts'
+
+/** The heading of a step that has taken another's place: focus and eye go to it. */
+function useNewHeading(index: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const last = useRef(index)
+  useEffect(() => {
+    if (last.current === index) return
+    last.current = index
+    window.scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [index])
+  return heading
+}
+
+/** The steps, the one that the address names, and the way to another one. */
+export function useSteps() {
+  const { steps } = useSuspenseQuery(onboardingQuery).data.data
+  const { user } = useSession()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const index = stepInAddress(search, steps.length)
+  const goTo = (next: number) => {
+    keepStep(user?._id ?? '', next)
+    void navigate({ search: searchOfStep(next) }, { preventScrollReset: true })
+  }
+  return { steps, index, step: steps[index], goTo, heading: useNewHeading(index), user }
+}
