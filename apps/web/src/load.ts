@@ -6,9 +6,40 @@ import { sessionQuery } from './features/session/session.ts'
 import { paths } from './paths.ts'
 import { queryClient } from './query-client.ts'
 
-/** Fetches unless what is kept is fresh; for loaders, so that pages read without ifs. */
-export const loadQuery = <T, E, D, K extends QueryKey>(query: FetchQueryOptions<T, E, D, K>): Promise<D> =>
-  queryClient.fetchQuery(query)
+/** Doors with a screen of their own; anything else that fails leaves what is on the page as it is. */
+const refusals = [403, 404, 406]
+
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && refusals.includes(error.status)
+
+let loadAgain: () => void = () => undefined
+
+/** Says how the page that is open is loaded anew, when what it shows turns out to be closed by now. */
+export function onRefused(load: () => void): void {
+  loadAgain = load
+}
+
+async function refreshBehind<T, E, D, K extends QueryKey>(query: FetchQueryOptions<T, E, D, K>) {
+  try {
+    await queryClient.fetchQuery(query)
+  } catch (error) {
+    if (!isRefusal(error)) return
+    await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: 'none' })
+    loadAgain()
+  }
+}
+
+/**
+ * For loaders, so that pages read without ifs. What is kept shows at once, and is asked for again behind the page when
+ * it is no longer fresh; only what was never there, or is known to be outdated, is waited for.
+ */
+export async function loadQuery<T, E, D, K extends QueryKey>(
+  query: FetchQueryOptions<T, E, D, K>,
+): Promise<D> {
+  const kept = queryClient.getQueryState<D>(query.queryKey)
+  if (kept?.data == null || kept.isInvalidated) return queryClient.fetchQuery(query)
+  void refreshBehind(query)
+  return kept.data
+}
 
 const tooManyRequests = 429
 const firstFailure = 500

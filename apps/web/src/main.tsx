@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { sessionQuery } from './features/session/session.ts'
 import { startI18n } from './i18n/i18n.ts'
+import { onRefused } from './load.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { queryClient } from './query-client.ts'
 import { routes } from './routes.tsx'
@@ -23,6 +24,7 @@ for (const face of ['640 1em "Bricolage Grotesque Variable"', '400 1em "Figtree 
 const texts = startI18n()
 void queryClient.prefetchQuery(sessionQuery)
 const router = createBrowserRouter(routes)
+onRefused(() => void router.revalidate())
 prefetchOnIntent(routes)
 
 void texts.then(() =>

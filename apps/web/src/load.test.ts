@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ApiError } from './api/client.ts'
+import { loadQuery, loadShown, onRefused } from './load.ts'
+import { queryClient } from './query-client.ts'
+
+const problem = (status: number) =>
+  new ApiError({ type: '', title: '', status, code: 'unavailable', detail: '', requestId: '' })
+
+const longAgo = 1
+
+/** A query whose answers come one after the other; an error among them is thrown. */
+function queryOf(...answers: unknown[]) {
+  const asked = { count: 0 }
+  const queryFn = async () => {
+    const answer = answers[asked.count++]
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  return { asked, query: { queryKey: ['thing'], queryFn, staleTime: 30_000 } }
+}
+
+const shown = () => queryClient.getQueryData(['thing'])
+const keep = (data: unknown, updatedAt = longAgo) => queryClient.setQueryData(['thing'], data, { updatedAt })
+const isAskedAgain = () => expect.poll(() => queryClient.isFetching()).toBe(0)
+
+beforeEach(() => {
+  queryClient.clear()
+  onRefused(() => undefined)
+})
+
+describe('what a page is loaded with', () => {
+  test('[HOME-01] is waited for when it was never there', async () => {
+    const { query } = queryOf('first')
+    expect(await loadQuery(query)).toBe('first')
+  })
+
+  test('[HOME-01] shows at once when it is kept, and is refreshed behind the page', async () => {
+    const { query, asked } = queryOf('new')
+    keep('old')
+    expect(await loadQuery(query)).toBe('old')
+    await isAskedAgain()
+    expect([shown(), asked.count]).toEqual(['new', 1])
+  })
+
+  test('[HOME-01] is not asked for again while it is fresh', async () => {
+    const { query, asked } = queryOf('new')
+    keep('old', Date.now())
+    expect(await loadQuery(query)).toBe('old')
+    await isAskedAgain()
+    expect(asked.count).toBe(0)
+  })
+
+  test('[LANG-03, HOME-01] is waited for when it is known to be outdated', async () => {
+    const { query } = queryOf('new')
+    keep('old')
+    await queryClient.invalidateQueries({ refetchType: 'none' })
+    expect(await loadQuery(query)).toBe('new')
+  })
+
+  test('[AUTH-03] nobody signed in is nothing kept', async () => {
+    const { query } = queryOf('somebody')
+    keep(null)
+    expect(await loadQuery(query)).toBe('somebody')
+  })
+})
+
+describe('a refresh behind the page', () => {
+  test('[ERR-02] that fails leaves the page as it is', async () => {
+    let reloads = 0
+    onRefused(() => reloads++)
+    const { query } = queryOf(problem(500))
+    keep('old')
+    expect(await loadQuery(query)).toBe('old')
+    await isAskedAgain()
+    expect([shown(), reloads]).toEqual(['old', 0])
+  })
+
+  test.each([403, 404, 406])('[ERR-01] that is refused (%i) has the page loaded anew', async (status) => {
+    const { query } = queryOf(problem(status), problem(status))
+    keep('old')
+    const reloaded = new Promise<unknown>((resolve) => {
+      onRefused(() => resolve(loadQuery(query).catch((error: unknown) => error)))
+    })
+    await loadQuery(query)
+    expect(await reloaded).toMatchObject({ status })
+  })
+})
+
+describe('a part of a page that shows its own failure', () => {
+  test.each([500, 503, 429])('[ERR-02] lets the page open without it after %i', async (status) => {
+    expect(await loadShown(queryOf(problem(status)).query)).toBeUndefined()
+  })
+
+  test.each([401, 403, 404, 406])('[ERR-01] leaves %i to the guard', async (status) => {
+    await expect(loadShown(queryOf(problem(status)).query)).rejects.toMatchObject({ status })
+  })
+})
