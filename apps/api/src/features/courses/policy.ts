@@ -28,6 +28,12 @@ export function requireLanguage(languages: readonly Language[], language: Langua
   if (language && !languages.includes(language)) throw new ApiError('language-unavailable', { languages })
 }
 
+/** Whether the revision that a learner keeps is the published one. */
+export const keepsPublished = (
+  published: Pick<Course, 'revisionId'>,
+  enrolment: Pick<Enrolment, 'revisionId' | 'finishedAt'>,
+): boolean => enrolment.finishedAt !== null || enrolment.revisionId === published.revisionId
+
 /** The revision that a learner keeps (see docs/decisions/005): the one of the enrolment until the course is finished. */
 export async function keptRevision(
   { catalog }: Pick<Deps, 'catalog'>,

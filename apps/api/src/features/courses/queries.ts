@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
+import { prepare } from '../../platform/db/prepare.ts'
 
 /** What a learner has done in a course, as facts; everything else is derived from it. */
 export interface Enrolment {
@@ -49,37 +50,58 @@ export const toEnrolment = (row: EnrolmentRow): Enrolment => ({
   passedQuestions: new Set(row.passedQuestions),
 })
 
-async function findOne(db: DbOrTx, condition: RawBuilder<unknown>): Promise<Enrolment | null> {
-  const { rows } = await sql<EnrolmentRow>`
-    select ${enrolmentColumns} from enrolments e ${passesJoin} where ${condition}`.execute(db)
-  return rows[0] ? toEnrolment(rows[0]) : null
-}
+const selectByCourse = prepare<EnrolmentRow, { userId: string; courseId: string }>(
+  ({ userId, courseId }) => sql`
+    select ${enrolmentColumns} from enrolments e ${passesJoin}
+    where e.user_id = ${userId} and e.course_id = ${courseId}`,
+)
 
 /** The learner's enrolment in a course. */
-export const findEnrolment = (
+export async function findEnrolment(
   db: DbOrTx,
-  { userId, courseId }: { userId: string; courseId: string },
-): Promise<Enrolment | null> => findOne(db, sql`e.user_id = ${userId} and e.course_id = ${courseId}`)
+  learner: { userId: string; courseId: string },
+): Promise<Enrolment | null> {
+  const [row] = await selectByCourse(db, learner)
+  return row ? toEnrolment(row) : null
+}
+
+const selectById = prepare<EnrolmentRow, { userId: string; progressId: string }>(
+  ({ userId, progressId }) => sql`
+    select ${enrolmentColumns} from enrolments e ${passesJoin}
+    where e.user_id = ${userId} and e.id = ${progressId}`,
+)
 
 /** The learner's own enrolment by its `progressId`. */
-export const findEnrolmentById = (
+export async function findEnrolmentById(
   db: DbOrTx,
-  { userId, progressId }: { userId: string; progressId: string },
-): Promise<Enrolment | null> => findOne(db, sql`e.user_id = ${userId} and e.id = ${progressId}`)
+  learner: { userId: string; progressId: string },
+): Promise<Enrolment | null> {
+  const [row] = await selectById(db, learner)
+  return row ? toEnrolment(row) : null
+}
 
-/** The enrolment in a lesson's course, and where the learner stopped in the lesson's videos (seconds by sublesson). */
-export async function findLessonState(
-  db: DbOrTx,
-  { userId, courseId, lessonId }: { userId: string; courseId: string; lessonId: string },
-): Promise<{ enrolment: Enrolment; positions: Record<string, number> } | null> {
-  const { rows } = await sql<EnrolmentRow & { positions: Record<string, number> }>`
+interface InLesson {
+  userId: string
+  courseId: string
+  lessonId: string
+}
+
+const selectLessonState = prepare<EnrolmentRow & { positions: Record<string, number> }, InLesson>(
+  ({ userId, courseId, lessonId }) => sql`
     select ${enrolmentColumns},
       (select coalesce(json_object_agg(v.sublesson_id, v.seconds), '{}') from video_positions v
         where v.user_id = e.user_id
           and v.sublesson_id in (select s.id from sublessons s where s.lesson_id = ${lessonId})) as positions
     from enrolments e ${passesJoin}
-    where e.user_id = ${userId} and e.course_id = ${courseId}`.execute(db)
-  const [row] = rows
+    where e.user_id = ${userId} and e.course_id = ${courseId}`,
+)
+
+/** The enrolment in a lesson's course, and where the learner stopped in the lesson's videos (seconds by sublesson). */
+export async function findLessonState(
+  db: DbOrTx,
+  place: InLesson,
+): Promise<{ enrolment: Enrolment; positions: Record<string, number> } | null> {
+  const [row] = await selectLessonState(db, place)
   if (!row) return null
   const { positions, ...enrolment } = row
   return { enrolment: toEnrolment(enrolment), positions }
@@ -91,11 +113,15 @@ export async function findCourseIdOfLesson(db: DbOrTx, lessonId: string): Promis
   return row?.course_id ?? null
 }
 
+const selectAll = prepare<Row<ListedEnrolment>, { userId: string }>(
+  ({ userId }) => sql`
+    select ${listedColumns} from enrolments e ${passesJoin}
+    where e.user_id = ${userId} order by e.studied_at desc, e.id`,
+)
+
 /** Every enrolment of a learner, the last studied first. */
 export async function listEnrolments(db: DbOrTx, userId: string): Promise<ListedEnrolment[]> {
-  const { rows } = await sql<Row<ListedEnrolment>>`
-    select ${listedColumns} from enrolments e ${passesJoin}
-    where e.user_id = ${userId} order by e.studied_at desc, e.id`.execute(db)
+  const rows = await selectAll(db, { userId })
   return rows.map((row) => ({ ...row, completed: new Set(row.completed) }))
 }
 
@@ -131,6 +157,36 @@ interface Completion {
   now: Date
 }
 
+// Conditions name the learner and the course themselves, not by way of `e`: so every look is one into the primary key,
+// and a plan made while the tables were small stays a good one when they are not.
+const completeOpen = prepare<EnrolmentRow & { isDone: boolean }, Completion>((to) => {
+  const completed = sql`sublesson_completions c where c.user_id = ${to.userId} and c.course_id = ${to.courseId}`
+  const passed = sql`question_answers a where a.user_id = ${to.userId} and a.course_id = ${to.courseId}
+    and a.is_correct`
+  return sql`
+    with e as (
+      select * from enrolments
+      where user_id = ${to.userId} and course_id = ${to.courseId} and id = ${to.progressId}
+    ), open as (
+      select from e
+      where (e.revision_id = ${to.revisionId} or e.finished_at is not null)
+        and (select count(*) from ${completed} and c.sublesson_id = any(${to.before}::uuid[]))
+          = cardinality(${to.before}::uuid[])
+        and (select count(distinct a.question_id) from ${passed} and a.question_id = any(${to.questions}::uuid[]))
+          = cardinality(${to.questions}::uuid[])
+    ), done as (
+      insert into sublesson_completions (user_id, course_id, sublesson_id, completed_at)
+      select ${to.userId}, ${to.courseId}, ${to.sublessonId}, ${to.now} from open on conflict do nothing
+    ), studied as (
+      update enrolments t set studied_at = greatest(t.studied_at, ${to.now}),
+        revision_id = case
+          when (select count(*) from ${completed} and c.sublesson_id = any(${to.siblings}::uuid[]))
+            = cardinality(${to.siblings}::uuid[]) then ${to.publishedRevisionId} else t.revision_id end
+      from open where t.user_id = ${to.userId} and t.course_id = ${to.courseId}
+    )
+    select ${enrolmentColumns}, exists (select from open) as "isDone" from e ${passesJoin}`
+})
+
 /**
  * Completes a sublesson when everything before it and all its questions are done, and moves the learner to the
  * published revision when that ends a lesson. One round trip; answers the facts as they were before it, and whether
@@ -140,34 +196,7 @@ export async function insertCompletion(
   db: DbOrTx,
   completion: Completion,
 ): Promise<{ enrolment: Enrolment; isDone: boolean } | null> {
-  const { userId, progressId, courseId, sublessonId, now } = completion
-  const isCompleted = (id: RawBuilder<unknown>) => sql`exists (select from sublesson_completions c
-    where c.user_id = e.user_id and c.course_id = e.course_id and c.sublesson_id = ${id})`
-  const { rows } = await sql<EnrolmentRow & { isDone: boolean }>`
-    with e as (
-      select * from enrolments
-      where user_id = ${userId} and id = ${progressId} and course_id = ${courseId}
-    ), open as (
-      select e.user_id, e.course_id from e
-      where (e.revision_id = ${completion.revisionId} or e.finished_at is not null)
-        and not exists (
-          select from unnest(${completion.before}::uuid[]) as b (id) where not ${isCompleted(sql`b.id`)})
-        and not exists (
-          select from unnest(${completion.questions}::uuid[]) as q (id)
-          where not exists (select from question_answers a where a.user_id = e.user_id
-            and a.course_id = e.course_id and a.question_id = q.id and a.is_correct))
-    ), completed as (
-      insert into sublesson_completions (user_id, course_id, sublesson_id, completed_at)
-      select user_id, course_id, ${sublessonId}, ${now} from open on conflict do nothing
-    ), studied as (
-      update enrolments e set studied_at = greatest(e.studied_at, ${now}),
-        revision_id = case when exists (
-            select from unnest(${completion.siblings}::uuid[]) as s (id) where not ${isCompleted(sql`s.id`)})
-          then e.revision_id else ${completion.publishedRevisionId} end
-      from open where e.user_id = open.user_id and e.course_id = open.course_id
-    )
-    select ${enrolmentColumns}, exists (select from open) as "isDone" from e ${passesJoin}`.execute(db)
-  const [row] = rows
+  const [row] = await completeOpen(db, completion)
   if (!row) return null
   const { isDone, ...enrolment } = row
   return { enrolment: toEnrolment(enrolment), isDone }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/connect.ts'
+import { prepare } from '../../platform/db/prepare.ts'
 import { hashSecret } from '../../platform/ids.ts'
 
 /** Who makes a request: the person, their rank and roles, and what their organisation opens. */
@@ -18,9 +19,8 @@ interface ViewerRow {
   settings: OrganizationSettings
 }
 
-/** One round trip: token → session → person, rank and organisation. Null when the session is not valid now. */
-async function queryViewer(db: Db, tokenHash: Buffer, now: Date): Promise<Viewer | null> {
-  const { rows } = await sql<ViewerRow>`
+const selectViewer = prepare<ViewerRow, { tokenHash: Buffer; now: Date }>(
+  ({ tokenHash, now }) => sql`
     select s.id as session_id,
       json_build_object(
         '_id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'avatar', u.avatar,
@@ -35,8 +35,12 @@ async function queryViewer(db: Db, tokenHash: Buffer, now: Date): Promise<Viewer
     join users u on u.id = s.user_id
     join organisations o on o.id = u.organisation_id
     where t.token_hash = ${tokenHash} and t.kind = 'access' and t.expires_at > ${now}
-      and s.revoked_at is null and u.disabled_at is null`.execute(db)
-  const [row] = rows
+      and s.revoked_at is null and u.disabled_at is null`,
+)
+
+/** One round trip: token → session → person, rank and organisation. Null when the session is not valid now. */
+async function findViewer(db: Db, tokenHash: Buffer, now: Date): Promise<Viewer | null> {
+  const [row] = await selectViewer(db, { tokenHash, now })
   return row ? { sessionId: row.session_id, user: row.user, settings: row.settings } : null
 }
 
@@ -57,7 +61,7 @@ export function createViewers(db: Db, clock: Clock): Viewers {
     async find(accessToken) {
       const remembered = known.get(accessToken)
       if (remembered) return remembered
-      const viewer = await queryViewer(db, hashSecret(accessToken), clock())
+      const viewer = await findViewer(db, hashSecret(accessToken), clock())
       if (viewer) known.set(accessToken, viewer)
       return viewer
     },

@@ -1,0 +1,39 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely'
+import type { DbOrTx } from './connect.ts'
+
+/** Turns statements into text; it never runs one. */
+const compiler = new Kysely<object>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+type Places<P> = { readonly [K in keyof P]-?: RawBuilder<P[K]> }
+
+/**
+ * A statement of a hot path, put together once when the server starts: a call only fills in its values. `build` gets a
+ * place for each parameter by its name, as often as it needs it:
+ * `prepare<Row, { userId: string }>(({ userId }) => sql`select … where u.id = ${userId}`)`.
+ */
+export function prepare<Row, P extends object>(build: (places: Places<P>) => RawBuilder<Row>) {
+  // A place compiles to a parameter whose value, for now, is its own name.
+  const places = new Proxy({} as Places<P>, { get: (_, name) => sql`${String(name)}` })
+  const compiled = build(places).compile(compiler)
+  const names = compiled.parameters as (keyof P)[]
+  return async (db: DbOrTx, values: P): Promise<Row[]> => {
+    const parameters = names.map((name) => values[name])
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
+    return rows
+  }
+}
