@@ -8,6 +8,7 @@ import type legal from './en/legal.json'
 import type lists from './en/lists.json'
 import type onboarding from './en/onboarding.json'
 import type programs from './en/programs.json'
+import type promptbook from './en/promptbook.json'
 import type quizzes from './en/quizzes.json'
 import type session from './en/session.json'
 import type shell from './en/shell.json'
@@ -26,6 +27,7 @@ declare module 'i18next' {
       lists: typeof lists
       onboarding: typeof onboarding
       programs: typeof programs
+      promptbook: typeof promptbook
       quizzes: typeof quizzes
       session: typeof session
       shell: typeof shell

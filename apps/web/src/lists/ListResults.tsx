@@ -19,7 +19,7 @@ interface Props<D> {
   label: string
   /** What could not be done, when the call failed (ERR-02). */
   failure: string
-  none: { title: string; body: string }
+  none: { title: string; body: string; action?: ReactNode }
   /** The items of a page, each an `<li>`. */
   children: (data: D) => ReactNode
 }

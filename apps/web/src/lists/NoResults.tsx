@@ -1,4 +1,5 @@
 import type { Pagination } from '@zenit/contract/parts'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { LinkButton } from '../ui/Button.tsx'
@@ -9,7 +10,7 @@ interface Props {
   list: List
   pagination: Pagination
   /** When there is nothing at all yet: why, and what next. */
-  none: { title: string; body: string }
+  none: { title: string; body: string; action?: ReactNode }
 }
 
 function PastTheEnd({ list, pagination: { totalPages } }: Omit<Props, 'none'>) {
@@ -33,7 +34,12 @@ function PastTheEnd({ list, pagination: { totalPages } }: Omit<Props, 'none'>) {
 export function NoResults({ list, pagination, none }: Props) {
   const { t } = useTranslation('lists')
   if (pagination.totalCount > 0) return <PastTheEnd list={list} pagination={pagination} />
-  if (!list.isNarrowed) return <EmptyState title={none.title}>{none.body}</EmptyState>
+  if (!list.isNarrowed)
+    return (
+      <EmptyState title={none.title} action={none.action}>
+        {none.body}
+      </EmptyState>
+    )
   const { search, narrowedBy } = list
   const withoutFilters = { filters: Object.fromEntries(narrowedBy.map((name) => [name, []])) }
   const title = search ? t('notFound.search', { search }) : t('notFound.title')

@@ -9,6 +9,7 @@ const shapes = {
   book: (
     <path d="M4 5.5A2.5 2.5 0 0 1 6.5 3H20v15H6.5A2.5 2.5 0 0 0 4 20.5v-15Zm0 15A2.5 2.5 0 0 0 6.5 23M20 18v3.5H6.5" />
   ),
+  bookmark: <path d="M6.5 4h11v16.5L12 16.5l-5.5 4z" />,
   check: <path d="m5 12.5 4.5 4.5L19 7.5" />,
   'chevron-down': <path d="m6 9.5 6 6 6-6" />,
   'chevron-left': <path d="m14.5 6-6 6 6 6" />,
@@ -19,6 +20,7 @@ const shapes = {
   compass: <path d="M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm3.6-12.6-2 5.2-5.2 2 2-5.2 5.2-2Z" />,
   copy: <path d="M9 9h11v11H9zM15 5V4H4v11h1" />,
   download: <path d="M12 4v11m-5-4.5 5 5 5-5M5 20h14" />,
+  edit: <path d="m14.5 5.5 4 4L9 19l-5 1 1-5zM12.5 7.5l4 4" />,
   exit: <path d="M14 4h5v16h-5M10 8l-4 4 4 4m-4-4h10" />,
   external: <path d="M9 5H5v14h14v-4M14 4h6v6m0-6-9 9" />,
   filter: <path d="M4 6.5h16M7 12h10M10 17.5h4" />,
@@ -49,6 +51,7 @@ const shapes = {
   test: (
     <path d="m4 6 1.5 1.5L8 5M4 12.5 5.5 14 8 11.5M4 19l1.5 1.5L8 18M11.5 6.5H20m-8.5 6.5H20m-8.5 6.5H20" />
   ),
+  trash: <path d="M4.5 7h15M9.5 7V4h5v3m-8 0 1 13h9l1-13m-7 4v5.5m3-5.5v5.5" />,
   user: <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 8.5c1-4 4-6 8-6s7 2 8 6" />,
   video: <path d="M3 6h12v12H3zm12 4.5 6-3.5v10l-6-3.5" />,
   warning: <path d="M12 4 2.8 20h18.4L12 4Zm0 6v5m0 2.4v.1" />,

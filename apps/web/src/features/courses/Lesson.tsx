@@ -54,7 +54,7 @@ function Text({ content }: { content: LessonContent }) {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, see the content's rules.
         <div className={styles.prose} dangerouslySetInnerHTML={{ __html: content.body }} />
       )}
-      <Prompts prompts={content.prompts} />
+      <Prompts content={content} />
       <Resources resources={content.resources} />
     </>
   )

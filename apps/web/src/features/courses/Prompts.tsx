@@ -1,15 +1,16 @@
 import type { LessonContent } from '@zenit/contract/courses'
 import { useRef, useState } from 'react'
+import { copyText } from '../../copy.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/Button.tsx'
-import { copyText } from './copy.ts'
+import { SavePrompt } from '../promptbook/SavePrompt.tsx'
 import styles from './Lesson.module.css'
 
 type Prompt = LessonContent['prompts'][number]
 
 const confirmedMs = 2500
 
-function PromptCard({ prompt }: { prompt: Prompt }) {
+function PromptCard({ content, prompt }: { content: LessonContent; prompt: Prompt }) {
   const { t } = useTranslation('courses')
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -26,6 +27,7 @@ function PromptCard({ prompt }: { prompt: Prompt }) {
         <Button icon={state === 'copied' ? 'check' : 'copy'} onClick={() => void copy()}>
           {state === 'copied' ? t('prompt.copied') : t('prompt.copy')}
         </Button>
+        <SavePrompt content={content} prompt={prompt} />
         <span role="status" className={styles.promptStatus}>
           {state === 'copied' && t('prompt.copiedLong')}
           {state === 'failed' && t('prompt.copyFailed')}
@@ -36,6 +38,6 @@ function PromptCard({ prompt }: { prompt: Prompt }) {
 }
 
 /** Prompts to take along. */
-export function Prompts({ prompts }: { prompts: readonly Prompt[] }) {
-  return prompts.map((prompt) => <PromptCard key={prompt._id} prompt={prompt} />)
+export function Prompts({ content }: { content: LessonContent }) {
+  return content.prompts.map((prompt) => <PromptCard key={prompt._id} content={content} prompt={prompt} />)
 }

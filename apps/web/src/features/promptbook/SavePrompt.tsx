@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LessonContent } from '@zenit/contract/courses'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { useNetworkReason } from '../../offline/use-network-reason.ts'
+import { paths } from '../../paths.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { sessionQuery } from '../session/session.ts'
+import { savedPromptsQuery } from './loader.ts'
+import styles from './SavePrompt.module.css'
+import { isFull, useSavePrompt } from './use-changes.ts'
+
+type Prompt = LessonContent['prompts'][number]
+
+interface Props {
+  content: LessonContent
+  prompt: Prompt
+}
+
+/** Where the learner has no promptbook, nothing is offered and nothing is asked. */
+function useHasPromptbook(): boolean {
+  const { data } = useQuery(sessionQuery)
+  if (!data?.organizationSettings.accessToPromptbook) return false
+  return !data.beta.disabledFeatures.includes('promptbook')
+}
+
+function Failure({ error }: { error: unknown }) {
+  const { t } = useTranslation('promptbook')
+  return (
+    <p role="alert" className={styles.failure}>
+      <Icon name="warning" />
+      {isFull(error) ? t('save.full') : t('save.failed')}
+      {isFull(error) && (
+        <Link to={paths.promptbook()} className={styles.link}>
+          {t('save.open')}
+        </Link>
+      )}
+    </p>
+  )
+}
+
+function Save({ content, prompt }: Props) {
+  const { t } = useTranslation('promptbook')
+  const promptIds = content.prompts.map(({ _id }) => _id)
+  const { data } = useQuery(savedPromptsQuery(promptIds))
+  const save = useSavePrompt(prompt, { lessonId: content.lessonId, sublessonId: content._id })
+  const reason = useNetworkReason()
+  const takesFocus = useRef(false)
+  const isSaved = save.isSuccess || data?.items.some(({ source }) => source?.promptId === prompt._id)
+  // The link takes the button's place, and its focus.
+  const focus = (link: HTMLElement | null) => {
+    if (takesFocus.current) link?.focus()
+    takesFocus.current = false
+  }
+  if (isSaved)
+    return (
+      <LinkButton look="quiet" icon="check" render={<Link to={paths.promptbook()} ref={focus} />}>
+        {t('save.saved')}
+      </LinkButton>
+    )
+  return (
+    <>
+      <Button
+        icon="bookmark"
+        pending={save.isPending}
+        disabledReason={reason}
+        onClick={() => {
+          takesFocus.current = true
+          save.mutate()
+        }}
+      >
+        {save.isError ? t('save.again') : t('save.save')}
+      </Button>
+      {save.isError && <Failure error={save.error} />}
+    </>
+  )
+}
+
+/** Saves a lesson's prompt to the promptbook, and shows that it is there (COURSE-08). */
+export function SavePrompt(props: Props) {
+  return useHasPromptbook() && <Save {...props} />
+}

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query'
+import {
+  addPromptbookItem,
+  deletePromptbookItem,
+  listPromptbookItems,
+  type PromptbookItem,
+  restorePromptbookItem,
+  updatePromptbookItem,
+} from '@zenit/contract/promptbook'
+import { useNavigate } from 'react-router'
+import { ApiError, request } from '../../api/client.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { paths } from '../../paths.ts'
+import { queryClient } from '../../query-client.ts'
+import { toasts } from '../../ui/toasts.ts'
+
+/** Whatever shows saved prompts asks again; resolves when what is on the page is right. */
+const showAgain = () => queryClient.invalidateQueries({ queryKey: [listPromptbookItems.path] })
+
+export const isFull = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'promptbook-full'
+
+/** Saves a lesson's prompt; the message leads to the promptbook. */
+export function useSavePrompt(
+  prompt: { _id: string; title: string; text: string },
+  place: { lessonId: string; sublessonId: string },
+) {
+  const { t } = useTranslation('promptbook')
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () =>
+      request(addPromptbookItem, {
+        body: { prompt: prompt.text, source: { ...place, promptId: prompt._id } },
+      }),
+    onSuccess: async () => {
+      await showAgain()
+      const href = paths.promptbook()
+      toasts.success(t('save.done'), { label: t('save.open'), href, onSelect: () => void navigate(href) })
+    },
+  })
+}
+
+export function useRename({ _id }: PromptbookItem) {
+  return useMutation({
+    mutationFn: (title: string) => request(updatePromptbookItem, { params: { id: _id }, body: { title } }),
+    onSuccess: showAgain,
+  })
+}
+
+/** Deletes at once, and offers the way back. */
+export function useDelete({ _id, title }: PromptbookItem, { onGone }: { onGone: () => void }) {
+  const { t } = useTranslation('promptbook')
+  const restore = async () => {
+    try {
+      await request(restorePromptbookItem, { params: { id: _id } })
+      await showAgain()
+      toasts.success(t('delete.restored', { title }))
+    } catch {
+      toasts.error(t('delete.restoreFailed'), { label: t('retry'), onSelect: () => void restore() })
+    }
+  }
+  return useMutation({
+    mutationFn: () => request(deletePromptbookItem, { params: { id: _id } }),
+    onSuccess: async () => {
+      onGone()
+      await showAgain()
+      toasts.success(t('delete.done', { title }), { label: t('delete.undo'), onSelect: () => void restore() })
+    },
+  })
+}

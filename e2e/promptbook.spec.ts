@@ -1,0 +1,183 @@
+import type { Locator, Page } from '@playwright/test'
+import { completeLesson, join } from './harness/learning.ts'
+import { completeOnboarding, demo, signIn, signUp } from './harness/people.ts'
+import { screen } from './harness/screen.ts'
+import { expect, test } from './harness/test.ts'
+import { type Language, textsOf } from './harness/texts.ts'
+
+const program = { pl: 'AI na co dzień', en: 'Everyday AI' }
+const course = { pl: /^Pisanie promptów/, en: /^Writing prompts/ }
+
+const toast = (page: Page, language: Language, text: string): Locator =>
+  page
+    .getByRole('region', { name: textsOf(language)('shell:toasts') })
+    .getByRole('listitem')
+    .filter({ hasText: text })
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+
+/** A new learner at the first lesson that brings a prompt. */
+async function openPrompt(page: Page, language: Language): Promise<Locator> {
+  await signUp(page, language)
+  await completeOnboarding(page, language)
+  await page.goto('/programs')
+  await page.getByRole('link', { name: program[language] }).click()
+  await page.getByRole('link', { name: course[language] }).first().click()
+  await join(page, language)
+  const prompt = page.getByRole('region').filter({ has: page.locator('pre') })
+  const foot = page.getByRole('button', { name: textsOf(language)('courses:finishLesson') })
+  await expect(foot).toBeVisible()
+  while ((await prompt.count()) === 0) {
+    await completeLesson(page, language)
+    await expect(foot).toBeVisible()
+  }
+  return prompt.first()
+}
+
+/** Saves a prompt without its page, as a lesson's button does. */
+async function save(page: Page, prompt: string, title?: string): Promise<void> {
+  const token = (await page.context().cookies()).find(({ name }) => name === 'caiplatform_csrf_token')
+  const reply = await page.request.post('/api/course/add-promptbook-item', {
+    headers: { 'x-csrf-token': token?.value ?? '' },
+    data: { prompt, ...(title ? { title } : {}) },
+  })
+  expect(reply.status()).toBe(200)
+}
+
+test('[COURSE-08, ERR-02] a prompt of a lesson is copied and saved, found in the promptbook, renamed, deleted and brought back', async ({
+  page,
+  language,
+  watch,
+}) => {
+  test.setTimeout(180_000)
+  const t = textsOf(language)
+  watch.allow(/^500 from|status of 500/)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const prompt = await openPrompt(page, language)
+  const text = (await prompt.locator('pre').textContent()) ?? ''
+  const title = (await prompt.getByRole('heading').textContent()) ?? ''
+  await prompt.getByRole('button', { name: t('courses:prompt.copy') }).click()
+  await expect(prompt.getByRole('status')).toHaveText(t('courses:prompt.copiedLong'))
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text)
+
+  const adding = '**/api/course/add-promptbook-item'
+  await page.route(adding, (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
+  await prompt.getByRole('button', { name: t('promptbook:save.save') }).click()
+  await expect(prompt.getByRole('alert')).toHaveText(t('promptbook:save.failed'))
+  await screen(page, 'prompt-not-saved')
+  await prompt.getByRole('button', { name: t('promptbook:save.again') }).click()
+  const saved = prompt.getByRole('link', { name: t('promptbook:save.saved') })
+  await expect(saved).toBeFocused()
+  await expect(prompt.getByRole('alert')).toHaveCount(0)
+  await screen(page, 'prompt-saved')
+  await toast(page, language, t('promptbook:save.done'))
+    .getByRole('link', { name: t('promptbook:save.open') })
+    .click()
+
+  await expect(page).toHaveURL(/\/promptbook$/)
+  await expect(page.getByRole('heading', { level: 1, name: t('promptbook:title') })).toBeFocused()
+  await expect(page.getByText(t('promptbook:found', { count: 1 }))).toBeVisible()
+  const card = cards(page)
+  await expect(card.getByRole('heading', { level: 2 })).toHaveText(title)
+  await expect(card.locator('pre')).toHaveText(text)
+  await card.getByRole('button', { name: t('promptbook:copy.copy') }).click()
+  await expect(toast(page, language, t('promptbook:copy.done'))).toBeVisible()
+
+  const edit = () => card.getByRole('button', { name: t('promptbook:rename.of', { title: '' }).trim() })
+  await edit().click()
+  const field = card.getByRole('textbox', { name: t('promptbook:rename.label') })
+  await expect(field).toBeFocused()
+  await field.fill('   ')
+  await field.press('Enter')
+  await expect(card.getByText(t('promptbook:rename.empty'))).toBeVisible()
+  await screen(page, 'promptbook-rename')
+  await field.press('Escape')
+  await expect(card.getByRole('heading', { level: 2 })).toHaveText(title)
+  await expect(edit()).toBeFocused()
+  await edit().click()
+  await field.fill('Żółty ołówek')
+  await field.press('Enter')
+  await expect(card.getByRole('heading', { level: 2 })).toHaveText('Żółty ołówek')
+  await expect(edit()).toBeFocused()
+
+  await card.getByRole('button', { name: t('promptbook:delete.of', { title: 'Żółty ołówek' }) }).click()
+  await expect(page.getByRole('heading', { name: t('promptbook:none.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 }), 'focus is not lost').toBeFocused()
+  await screen(page, 'promptbook-empty')
+  await toast(page, language, t('promptbook:delete.done', { title: 'Żółty ołówek' }))
+    .getByRole('button', { name: t('promptbook:delete.undo') })
+    .click()
+  await expect(card.getByRole('heading', { level: 2 })).toHaveText('Żółty ołówek')
+
+  await card.getByRole('link').click()
+  await expect(page).toHaveURL(/\/course\//)
+  await expect(saved, 'the lesson knows that it is saved').toBeVisible()
+  await saved.click()
+  await expect(card.getByRole('heading', { level: 2 })).toHaveText('Żółty ołówek')
+})
+
+test('[COURSE-08, PROG-03] the promptbook is searched, sorted and turned over in the address', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await signUp(page, language)
+  await completeOnboarding(page, language)
+  const long = Array.from({ length: 30 }, (_, line) => `${line + 1}. Zażółć gęślą jaźń`).join('\n')
+  await save(
+    page,
+    long,
+    'Ósmy bardzo długi tytuł, który nie mieści się w jednym wierszu karty ani nawet w dwóch',
+  )
+  for (const name of ['Żaba', 'Zebra', 'Ćma', 'Cykada', 'Łoś', 'Lis', 'Śledź', 'Sum', 'Owca'])
+    await save(page, `Opisz zwierzę: ${name}`, name)
+
+  await page.goto('/promptbook')
+  const headings = cards(page).getByRole('heading', { level: 2 })
+  await expect(headings).toHaveCount(9)
+  await expect(headings.first()).toHaveText('Owca')
+  await screen(page, 'promptbook')
+  await page.getByRole('link', { name: t('lists:pages.next') }).click()
+  await expect(page).toHaveURL(/\?page=2$/)
+  await expect(headings).toHaveCount(1)
+  const text = cards(page).locator('pre')
+  const folded = (await text.boundingBox())?.height ?? 0
+  await cards(page)
+    .getByRole('button', { name: t('promptbook:unfold') })
+    .click()
+  expect((await text.boundingBox())?.height).toBeGreaterThan(folded * 2)
+  await page.goto('/promptbook?page=7')
+  await expect(page.getByRole('heading', { name: t('lists:pastEnd.title') })).toBeVisible()
+
+  await page.goto('/promptbook?sortBy=title')
+  const alphabet = { pl: ['Cykada', 'Ćma'], en: ['Ćma', 'Cykada'] }
+  await expect(headings.first()).toHaveText(alphabet[language][0] ?? '')
+  await page.getByRole('searchbox', { name: t('promptbook:search') }).fill('LOS')
+  await expect(headings).toHaveText(['Łoś'])
+  await expect(page).toHaveURL(/search=LOS/)
+  await page.goto('/promptbook?search=nosoro%C5%BCec')
+  await expect(
+    page.getByRole('heading', { name: t('lists:notFound.search', { search: 'nosorożec' }) }),
+  ).toBeVisible()
+  await page.getByRole('link', { name: t('lists:notFound.all') }).click()
+  await expect(headings).toHaveCount(9)
+})
+
+test('[ERR-02] a promptbook that cannot be loaded says so, and can be asked again', async ({
+  page,
+  language,
+  watch,
+}) => {
+  const t = textsOf(language)
+  watch.allow(/^500 from|status of 500/)
+  await signIn(page, language, demo('rank3'))
+  const failing = /\/api\/promptbook\?/
+  await page.route(failing, (route) => route.fulfill({ status: 500, json: { status: 500 } }))
+  await page.goto('/promptbook')
+  await expect(page.getByRole('heading', { name: t('promptbook:failure') })).toBeVisible()
+  await screen(page, 'promptbook-failed')
+  await page.unroute(failing)
+  await page.getByRole('button', { name: t('lists:retry') }).click()
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('promptbook:failure') })).toHaveCount(0)
+})
