@@ -89,6 +89,20 @@ const pages: RouteObject[] = [
     ])
     return { Component: PromptbookPage, loader: promptbookLoader }
   }),
+  page('/tools', async () => {
+    const [{ ToolsPage }, { toolsLoader }] = await Promise.all([
+      import('./features/tools/ToolsPage.tsx'),
+      import('./features/tools/loaders.ts'),
+    ])
+    return { Component: ToolsPage, loader: toolsLoader }
+  }),
+  page('/tools/:id', async () => {
+    const [{ ToolPage }, { toolLoader }] = await Promise.all([
+      import('./features/tools/ToolPage.tsx'),
+      import('./features/tools/loaders.ts'),
+    ])
+    return { Component: ToolPage, loader: toolLoader }
+  }),
   page('/privacy', async () => ({
     Component: (await import('./features/legal/LegalPages.tsx')).PrivacyPage,
   })),

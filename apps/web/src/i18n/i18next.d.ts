@@ -12,6 +12,7 @@ import type promptbook from './en/promptbook.json'
 import type quizzes from './en/quizzes.json'
 import type session from './en/session.json'
 import type shell from './en/shell.json'
+import type tools from './en/tools.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -31,6 +32,7 @@ declare module 'i18next' {
       quizzes: typeof quizzes
       session: typeof session
       shell: typeof shell
+      tools: typeof tools
     }
   }
 }

@@ -1,0 +1,46 @@
+import type { Tool } from '@zenit/contract/tools'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import styles from './FavouriteButton.module.css'
+import { useFavourite } from './favourites.ts'
+
+interface Props {
+  tool: Tool
+  look: 'card' | 'page'
+  /** The list shows favourites only: a tool that is none any more leaves it. */
+  leavesList?: boolean
+}
+
+/** The pressed button goes away with its card: focus goes to the neighbour's, or to the list. */
+function stepAside(button: HTMLButtonElement): void {
+  if (document.activeElement !== button) return
+  const item = button.closest('li')
+  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
+  const next = neighbour?.querySelector<HTMLElement>('[aria-pressed]') ?? button.closest('section')
+  next?.focus({ preventScroll: true })
+}
+
+/** The heart of a tool: filled when it is a favourite, and the way to change that. */
+export function FavouriteButton({ tool, look, leavesList = false }: Props) {
+  const { t } = useTranslation('tools')
+  const change = useFavourite(tool)
+  const { isFavorite, name } = tool
+  const action = t(isFavorite ? 'favourite.remove' : 'favourite.add')
+  return (
+    <button
+      type="button"
+      className={cx(styles.button, styles[look])}
+      aria-pressed={isFavorite}
+      aria-label={t('favourite.label', { name })}
+      title={look === 'card' ? action : undefined}
+      onClick={({ currentTarget }) => {
+        const isLeaving = leavesList && isFavorite
+        change({ isFavorite: !isFavorite, ...(isLeaving && { onDone: () => stepAside(currentTarget) }) })
+      }}
+    >
+      <Icon name="heart" size={look === 'card' ? 20 : 18} />
+      {look === 'page' && <span aria-hidden="true">{t(isFavorite ? 'favourite.is' : 'favourite.add')}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,145 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { Category, Tool } from '@zenit/contract/tools'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { paths } from '../../paths.ts'
+import { Hero } from '../../shell/Hero.tsx'
+import { PageTitle } from '../../shell/PageTitle.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { CardGrid } from '../../ui/CardGrid.tsx'
+import { Cover } from '../../ui/Cover.tsx'
+import { CardGridSkeleton } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/States.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { FavouriteButton } from './FavouriteButton.tsx'
+import { relatedToolsQuery, toolQuery } from './loaders.ts'
+import { pathOfCategory } from './paths-of-lists.ts'
+import { ToolCard } from './ToolCard.tsx'
+import styles from './ToolPage.module.css'
+import { useDay } from './use-day.ts'
+
+function Intro({ tool }: { tool: Tool }) {
+  const { t } = useTranslation('tools')
+  return (
+    <div className={styles.intro}>
+      <nav aria-label={t('crumbs')} className={styles.crumbs}>
+        <Link to={paths.tools()}>{t('title')}</Link>
+      </nav>
+      <h1 className={styles.title}>{tool.name}</h1>
+      <div className={styles.actions}>
+        <LinkButton
+          look="sun"
+          iconAfter="external"
+          render={<a href={tool.url} target="_blank" rel="noopener noreferrer" />}
+        >
+          {t('open')}
+          <VisuallyHidden> {t('newTab')}</VisuallyHidden>
+        </LinkButton>
+        <FavouriteButton tool={tool} look="page" />
+      </div>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+type CategoryFilter = Parameters<typeof pathOfCategory>[0]
+
+/** Categories of a tool; each leads to the tools that share it. */
+function Categories({ filter, categories }: { filter: CategoryFilter; categories: readonly Category[] }) {
+  return (
+    <ul className={styles.categories}>
+      {categories.map(({ _id, title }) => (
+        <li key={_id}>
+          <Link to={pathOfCategory(filter, _id)}>{title}</Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function About({ tool }: { tool: Tool }) {
+  const { t } = useTranslation('tools')
+  const day = useDay()
+  const { domainCategories, businessCategories, verifiedAt } = tool
+  return (
+    <section className={styles.about} aria-label={t('about')}>
+      <Cover id={tool._id} image={tool.cover} className={styles.cover} />
+      <p className={styles.description}>{tool.description}</p>
+      <dl className={styles.facts}>
+        <Fact name={t('licenseLabel')}>{t(`licenseNote.${tool.license}`)}</Fact>
+        {domainCategories.length > 0 && (
+          <Fact name={t('domains')}>
+            <Categories filter="domainCategories" categories={domainCategories} />
+          </Fact>
+        )}
+        {businessCategories.length > 0 && (
+          <Fact name={t('business')}>
+            <Categories filter="businessCategories" categories={businessCategories} />
+          </Fact>
+        )}
+        {verifiedAt && (
+          <Fact name={t('verifiedAt')}>
+            <time dateTime={verifiedAt}>{day(verifiedAt)}</time>
+          </Fact>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Related({ id }: { id: string }) {
+  const { t } = useTranslation('tools')
+  const { data, isError, isFetching, refetch } = useQuery(relatedToolsQuery(id))
+  if (data?.tools.length === 0) return null
+  return (
+    <section className={styles.related} aria-labelledby="related-tools">
+      <h2 id="related-tools">{t('related')}</h2>
+      {data && (
+        <CardGrid>
+          {data.tools.map((tool) => (
+            <li key={tool._id}>
+              <ToolCard tool={tool} level={3} />
+            </li>
+          ))}
+        </CardGrid>
+      )}
+      {!data && isError && (
+        <ErrorState
+          level={3}
+          title={t('relatedFailure')}
+          retryLabel={t('retry')}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !isError && <CardGridSkeleton count={3} label={t('loading')} />}
+    </section>
+  )
+}
+
+/** One tool with its categories and the tools like it (TOOL-03). */
+export function ToolPage() {
+  const { id = '' } = useParams()
+  const { tool } = useSuspenseQuery(toolQuery(id)).data
+  return (
+    <>
+      <PageTitle>{tool.name}</PageTitle>
+      <Hero isBackdrop>
+        <Intro tool={tool} />
+      </Hero>
+      <div className={styles.page}>
+        <About tool={tool} />
+        <Related id={id} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { Link } from 'react-router'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { FilterToggle } from '../../lists/FilterToggle.tsx'
+import { ListBar } from '../../lists/ListBar.tsx'
+import { ListResults } from '../../lists/ListResults.tsx'
+import { useList, useListQuery } from '../../lists/use-list.ts'
+import { paths } from '../../paths.ts'
+import { Hero } from '../../shell/Hero.tsx'
+import { PageTitle } from '../../shell/PageTitle.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { toolsList, toolsQuery } from './loaders.ts'
+import { ToolCard } from './ToolCard.tsx'
+import styles from './ToolsPage.module.css'
+import { useToolControls } from './use-controls.ts'
+
+/** All tools: search, categories, favourites, order, pages of nine; the address holds the state (TOOL-01). */
+export function ToolsPage() {
+  const { t } = useTranslation('tools')
+  const { list, state } = useList(toolsList)
+  const query = useListQuery(toolsQuery(state))
+  const { groups, sorts } = useToolControls(list)
+  const { showFavorites } = state.filters
+  const isOnlyFavourites = showFavorites && list.search === '' && list.narrowedBy.length === 1
+  const noFavourites = {
+    title: t('noFavourites.title'),
+    body: t('noFavourites.body'),
+    action: (
+      <LinkButton look="main" render={<Link to={paths.tools()} preventScrollReset />}>
+        {t('noFavourites.action')}
+      </LinkButton>
+    ),
+  }
+  return (
+    <>
+      <PageTitle>{t('title')}</PageTitle>
+      <Hero>
+        <div className={styles.intro}>
+          <h1>{t('title')}</h1>
+          <p className={styles.lead}>{t('lead')}</p>
+        </div>
+      </Hero>
+      <div className={styles.page}>
+        <ListBar
+          list={list}
+          search={t('search')}
+          groups={groups}
+          sorts={sorts}
+          count={query.data && t('found', { count: query.data.pagination.totalCount })}
+          pagination={query.data?.pagination}
+        >
+          <FilterToggle
+            list={list}
+            name="showFavorites"
+            icon="heart"
+            label={t('favourites', { number: query.data?.favoritesCount ?? 0 })}
+          />
+        </ListBar>
+        <ListResults
+          list={isOnlyFavourites ? { ...list, isNarrowed: false } : list}
+          query={query}
+          label={t('title')}
+          failure={t('failure')}
+          none={isOnlyFavourites ? noFavourites : { title: t('none.title'), body: t('none.body') }}
+        >
+          {({ tools }) =>
+            tools.map((tool) => (
+              <li key={tool._id}>
+                <ToolCard tool={tool} level={2} isAmongFavourites={showFavorites} />
+              </li>
+            ))
+          }
+        </ListResults>
+      </div>
+    </>
+  )
+}
