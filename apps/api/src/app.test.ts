@@ -151,6 +151,7 @@ describe('OpenAPI', () => {
       ['viewCertificateImage', 'image/*'],
       ['downloadGraduation', 'text/calendar'],
       ['downloadResource', '*/*'],
+      ['streamNotifications', 'text/event-stream'],
     ])
   })
 

@@ -12,16 +12,18 @@ import { courseRoutes } from './features/courses/routes.ts'
 import { filterRoutes } from './features/filters/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { hubRoutes } from './features/hub/routes.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { pageRoutes } from './features/pages/routes.ts'
 import { partnerRoutes } from './features/partners/routes.ts'
 import { programRoutes } from './features/programs/routes.ts'
 import { promptbookRoutes } from './features/promptbook/routes.ts'
 import { quizRoutes } from './features/quizzes/routes.ts'
+import { rankRoutes } from './features/ranks/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { publicSessionRoutes, sessionRoutes } from './features/session/routes.ts'
 import { requireArea, requireRank, requireSession } from './features/session/scopes.ts'
-import { studyRoutes } from './features/streaks/routes.ts'
+import { streakRoutes, studyRoutes } from './features/streaks/routes.ts'
 import { toolbarRoutes } from './features/toolbar/routes.ts'
 import { toolRoutes } from './features/tools/routes.ts'
 import { protectFromForgery } from './platform/http/csrf.ts'
@@ -29,6 +31,7 @@ import { ApiError, answerError } from './platform/http/errors.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { languageOf } from './platform/http/language.ts'
 import { documentationRoutes } from './platform/http/openapi.routes.ts'
+import { pageAssetRoutes } from './platform/http/pages/assets.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { strictValidation } from './platform/http/validation.ts'
 import { webRoutes } from './platform/http/web.ts'
@@ -60,6 +63,9 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
       courseRoutes(learner, deps)
       quizRoutes(learner, deps)
       studyRoutes(learner, deps)
+      streakRoutes(learner, deps)
+      rankRoutes(learner, deps)
+      notificationRoutes(learner, deps)
       closedTestRoutes(learner, deps)
       certificateRoutes(learner, deps)
       searchRoutes(learner, deps)
@@ -122,6 +128,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   metricsRoutes(app)
   healthRoutes(app, deps)
+  pageAssetRoutes(app)
   await app.register(async (api: FastifyInstance) => apiRoutes(api, deps), { prefix: '/api' })
   await app.register(async (media: FastifyInstance) => mediaRoutes(media, deps), { prefix: '/media' })
   await app.register(async (pages: FastifyInstance) => publicCertificateRoutes(pages, deps))

@@ -3,6 +3,7 @@ import type { Viewers } from './features/session/viewer.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Db } from './platform/db/connect.ts'
+import type { Listener } from './platform/db/listener.ts'
 import type { Files } from './platform/files.ts'
 
 /** What features are given: made once in main.ts, or in a test with a clock and a database of its own. */
@@ -15,4 +16,6 @@ export interface Deps {
   /** The folder behind `files`, for answers with byte ranges. */
   filesDir: string
   viewers: Viewers
+  /** What other processes announce. */
+  listener: Listener
 }

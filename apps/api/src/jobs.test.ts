@@ -23,7 +23,15 @@ test('the queue knows when the cleaning is due', async () => {
     sql<{ identifier: string }>`select identifier from graphile_worker._private_known_crontabs order by 1`
       .execute(db)
       .then(({ rows }) => rows.map((row) => row.identifier))
-  await expect.poll(known).toEqual(['hub.sweep.v1', 'promptbook.sweep.v1', 'session.sweep.v1'])
+  await expect
+    .poll(known)
+    .toEqual([
+      'hub.sweep.v1',
+      'notifications.new-courses.v1',
+      'notifications.streaks-at-risk.v1',
+      'promptbook.sweep.v1',
+      'session.sweep.v1',
+    ])
   await worker.stop()
 })
 

@@ -1,9 +1,19 @@
 import type { Deps } from './deps.ts'
 import { closeOverdue } from './features/closed-tests/jobs.ts'
 import { sweepHub } from './features/hub/jobs.ts'
+import { announceCourses } from './features/notifications/new-courses.ts'
+import { remindOfStreaks } from './features/notifications/streaks-at-risk.ts'
 import { deliverItem, sweepPromptbook } from './features/promptbook/jobs.ts'
 import { sweepSessions } from './features/session/jobs.ts'
 import type { Job } from './platform/jobs.ts'
 
 /** Every job of the product. */
-export const jobs = (deps: Deps): Job[] => [closeOverdue(deps), deliverItem(deps), sweepHub(deps), sweepPromptbook(deps), sweepSessions(deps)]
+export const jobs = (deps: Deps): Job[] => [
+  announceCourses(deps),
+  closeOverdue(deps),
+  deliverItem(deps),
+  remindOfStreaks(deps),
+  sweepHub(deps),
+  sweepPromptbook(deps),
+  sweepSessions(deps),
+]

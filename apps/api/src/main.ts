@@ -8,6 +8,7 @@ import { jobs } from './jobs.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { connect } from './platform/db/connect.ts'
+import { Listener } from './platform/db/listener.ts'
 import { openFiles } from './platform/files.ts'
 import { type Jobs, migrateJobs, startWorker } from './platform/jobs.ts'
 
@@ -37,6 +38,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
   const db = connect(databaseUrl, config.databasePoolSize)
   const filesDir = join(config.dataDir, 'files')
   const catalog = await Catalog.open(db)
+  let app: FastifyInstance | null = null
   const deps: Deps = {
     config,
     db,
@@ -45,9 +47,10 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
     files: openFiles(filesDir),
     filesDir,
     viewers: createViewers(db, systemClock),
+    listener: new Listener(databaseUrl, (error) => app?.log.error({ err: error }, 'listener')),
   }
   await migrateJobs(databaseUrl)
-  const app = config.roles === 'worker' ? null : await buildApp(deps)
+  app = config.roles === 'worker' ? null : await buildApp(deps)
   await catalog.listen(databaseUrl, (error) => app?.log.error({ err: error }, 'content listener'))
   const worker: Jobs | null = config.roles === 'http' ? null : await startWorker(databaseUrl, jobs(deps))
   await app?.listen({ host: config.host, port: config.port })
@@ -57,6 +60,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
       if (app) await drain(app)
       await worker?.stop()
       await catalog.close()
+      await deps.listener.close()
       await db.destroy()
     },
   }

@@ -5,14 +5,17 @@ import * as community from './community.ts'
 import * as courses from './courses.ts'
 import * as filters from './filters.ts'
 import * as home from './home.ts'
+import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
 import * as pages from './pages.ts'
 import * as partners from './partners.ts'
 import * as programs from './programs.ts'
 import * as promptbook from './promptbook.ts'
 import * as quizzes from './quizzes.ts'
+import * as ranks from './ranks.ts'
 import * as search from './search.ts'
 import * as session from './session.ts'
+import * as streak from './streak.ts'
 import * as study from './study.ts'
 import * as toolbar from './toolbar.ts'
 import * as tools from './tools.ts'
@@ -24,6 +27,7 @@ const slices = [
   courses,
   filters,
   home,
+  notifications,
   onboarding,
   pages,
   partners,
@@ -31,7 +35,9 @@ const slices = [
   promptbook,
   quizzes,
   search,
+  ranks,
   session,
+  streak,
   study,
   toolbar,
   tools,

@@ -42,6 +42,8 @@ export interface Config {
   promptbook: { url: string; key: string | null } | null
   /** Whether browsers may keep the page for when there is no network; off clears what they kept. */
   offline: boolean
+  /** How often open streams of events are kept alive and their sessions looked at, milliseconds. */
+  heartbeatMs: number
   logLevel: string
 }
 
@@ -196,6 +198,7 @@ export function readConfig(env: Environment): Config {
         }
       : null,
     offline: flag(env, 'OFFLINE', true),
+    heartbeatMs: integer(env, 'STREAM_HEARTBEAT_MS', { min: 100, max: 60_000, fallback: 15_000 }),
     logLevel: choice({ LOG_LEVEL: env.LOG_LEVEL || (production ? 'info' : 'warn') }, 'LOG_LEVEL', logLevels),
   }
 }

@@ -8,6 +8,7 @@ import { Catalog } from '../content/catalog.ts'
 import type { Deps } from '../deps.ts'
 import { createViewers } from '../features/session/viewer.ts'
 import { readConfig } from '../platform/config.ts'
+import { Listener } from '../platform/db/listener.ts'
 import { openFiles } from '../platform/files.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
@@ -52,10 +53,12 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     files: openFiles(filesDir),
     filesDir,
     viewers: createViewers(database.db, clock),
+    listener: new Listener(database.url, () => undefined),
   }
   const app = await buildApp(deps)
   afterAll(async () => {
     await app.close()
+    await deps.listener.close()
     await database.drop()
     await rm(filesDir, { recursive: true, force: true })
   })

@@ -98,7 +98,8 @@ describe('issuing', () => {
       },
     })
     expect((await view(learner, course.courseId, 'en')).body.certificate).toEqual(body.certificate)
-    expect((await learner.call(getUserData, {})).body.user.rankStage).toBe(3)
+    // The first certificate, and with it the only course of its program.
+    expect((await learner.call(getUserData, {})).body.user.rankStage).toBe(4)
     expect(await enrolmentOf(learner)).toMatchObject({ finish: 'certificate', finished_at: app.clock() })
     const [row] = await certificateOf(learner)
     expect(row).toMatchObject({ number, language: 'pl', learner_name: 'Zofia Łękołodzka' })
@@ -136,7 +137,7 @@ describe('issuing', () => {
       .where('user_id', '=', learner.userId)
       .selectAll()
       .execute()
-    expect(ranks.map((one) => one.rank)).toEqual([2, 3])
+    expect(ranks.map((one) => one.rank)).toEqual([2, 3, 4])
   })
 
   test('[CERT-01] says what was true when it was issued: a new name or title does not change it', async () => {

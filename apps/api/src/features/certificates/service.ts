@@ -3,13 +3,11 @@ import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
 import { newSecret } from '../../platform/ids.ts'
-import { promote } from '../ranks/promote.ts'
+import { notify } from '../notifications/notify.ts'
+import { earnRanks } from '../ranks/promote.ts'
 import type { KeptImage } from './image.ts'
 import { findPassed, finishWithCertificate, insertCertificate, type Passed } from './queries.ts'
 import { fullName } from './view.ts'
-
-/** The rank that the first certificate earns. */
-const certifiedRank = 3
 
 interface CertificateRequest {
   userId: string
@@ -35,12 +33,16 @@ interface Issue extends CertificateRequest {
 }
 
 /** Writes the certificate, the finish of the course and the rank in one transaction. False: it was issued before. */
-const writeCertificate = ({ db, clock }: Deps, issue: Issue & { imageKey: string }): Promise<boolean> =>
+const writeCertificate = (
+  { db, clock, catalog }: Deps,
+  issue: Issue & { imageKey: string },
+): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const { userId, courseId, passed, language, imageKey } = issue
+    const { number } = passed
     const now = clock()
     const isNew = await insertCertificate(tx, {
-      number: passed.number,
+      number,
       userId,
       courseId,
       learnerName: fullName(passed),
@@ -51,7 +53,8 @@ const writeCertificate = ({ db, clock }: Deps, issue: Issue & { imageKey: string
     })
     if (!isNew) return false
     await finishWithCertificate(tx, { userId, courseId, now })
-    await promote(tx, { userId, rank: certifiedRank, reason: 'first-certificate', now })
+    await notify(tx, { kind: 'certificate', cause: number, to: [{ userId, parameters: { courseId } }], now })
+    await earnRanks({ catalog }, tx, { userId, language, now })
     return true
   })
 

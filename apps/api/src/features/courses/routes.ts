@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
+import { accessCookie } from '../session/cookies.ts'
 import { requireCourse } from './policy.ts'
 import { progressOf } from './progress.ts'
 import { findResource, sendResource } from './resources.ts'
@@ -49,10 +50,13 @@ export function courseRoutes(scope: FastifyInstance, deps: Deps): void {
     progress: await service.completeSublesson({ deps, viewer, ids: body }),
   }))
 
-  route(scope, finishWithoutCertificate, async ({ params, request: { viewer } }) => ({
-    success: true as const,
-    progress: await service.finishWithoutCertificate({ deps, viewer, courseId: params.courseId }),
-  }))
+  route(scope, finishWithoutCertificate, async ({ params: { courseId }, request }) => {
+    const { viewer, language, cookies } = request
+    const progress = await service.finishWithoutCertificate({ deps, viewer, language, courseId })
+    // It may have earned a rank, which the next request must already have.
+    deps.viewers.forget(cookies[accessCookie] ?? '')
+    return { success: true as const, progress }
+  })
 
   route(scope, downloadResource, async ({ params, request: { viewer, language }, reply }) =>
     sendResource(deps, reply, await findResource({ deps, viewer, language, resourceId: params.id })),

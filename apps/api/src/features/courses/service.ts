@@ -4,6 +4,7 @@ import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import { earnRanks } from '../ranks/promote.ts'
 import type { Viewer } from '../session/viewer.ts'
 import { findStep, idsBefore, questionIds, type Step } from './outline.ts'
 import {
@@ -144,16 +145,21 @@ function refuseOrRepeat({
   return progressOf(course, enrolment)
 }
 
-/** Finishes a course after all lessons; finished before, it stays as it was. */
+/** Finishes a course after all lessons, with the ranks that this earns; finished before, it stays as it was. */
 export async function finishWithoutCertificate(
-  request: Omit<CourseRequest, 'language'> & { deps: Deps },
+  request: CourseRequest & { deps: Deps; language: Language },
 ): Promise<Progress> {
-  const { deps, viewer, courseId } = request
+  const { deps, viewer, courseId, language } = request
   const { course, enrolment } = await requireJoined({ ...request, language: null })
   required(lessonsCompleted(course, enrolment), 'lessons-unfinished')
   if (enrolment.finishedAt) return progressOf(course, enrolment)
   const userId = viewer.user._id
-  await finishEnrolment(deps.db, { userId, courseId, now: deps.clock() })
+  const { db, clock } = deps
+  await db.transaction().execute(async (tx) => {
+    const now = clock()
+    await finishEnrolment(tx, { userId, courseId, now })
+    await earnRanks(deps, tx, { userId, language, now })
+  })
   const finished = await findEnrolment(deps.db, { userId, courseId })
   required(finished, 'conflict')
   return progressOf(await keptRevision(deps, finished), finished)

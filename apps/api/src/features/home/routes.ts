@@ -1,9 +1,10 @@
 import { viewHome } from '@zenit/contract/home'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { dayIn } from '../../platform/calendar/zone.ts'
 import { route } from '../../platform/http/route.ts'
 import { listCourses, toCourseCard } from '../courses/card.ts'
-import { dayIn, goalSeconds } from '../streaks/day.ts'
+import { goalSeconds } from '../streaks/day.ts'
 import { readHome } from './queries.ts'
 
 export function homeRoutes(scope: FastifyInstance, deps: Deps): void {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { hashSecret, newId, newSecret } from '../../platform/ids.ts'
 
@@ -102,4 +103,25 @@ export async function revokeSession(db: DbOrTx, tokens: string[], now: Date): Pr
     .returning('id_token')
     .execute()
   return ended.find((session) => session.id_token)?.id_token ?? null
+}
+
+/** Which of these access tokens serve now; for what stays open longer than a request. */
+export async function listValidTokens(
+  db: DbOrTx,
+  accessTokens: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  const byHash = new Map(accessTokens.map((token) => [hashSecret(token).toString('hex'), token]))
+  const rows = await db
+    .selectFrom('session_tokens as t')
+    .innerJoin('sessions as s', 's.id', 't.session_id')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .where(sql<boolean>`t.token_hash = any(${accessTokens.map(hashSecret)}::bytea[])`)
+    .where('t.kind', '=', 'access')
+    .where('t.expires_at', '>', now)
+    .where('s.revoked_at', 'is', null)
+    .where('u.disabled_at', 'is', null)
+    .select('t.token_hash')
+    .execute()
+  return new Set(rows.map(({ token_hash }) => byHash.get(token_hash.toString('hex')) ?? ''))
 }

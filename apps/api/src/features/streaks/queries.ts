@@ -55,3 +55,21 @@ export async function insertBeat(db: DbOrTx, beat: Beat): Promise<number | null>
     returning seconds`.execute(db)
   return rows[0]?.seconds ?? null
 }
+
+/** Days on which a learner met the challenge, the first day with study, and the seconds of `today`. One round trip. */
+export async function findStudied(
+  db: DbOrTx,
+  { userId, today, goal }: { userId: string; today: string; goal: number },
+): Promise<{ metDays: string[]; firstDay: string | null; seconds: number }> {
+  const { rows } = await sql<{ metDays: string[] | null; firstDay: string | null; seconds: number }>`
+    select json_agg(day order by day) filter (where seconds >= ${goal}) as "metDays", min(day) as "firstDay",
+      coalesce(max(seconds) filter (where day = ${today}::date), 0) as seconds
+    from study_days where user_id = ${userId}`.execute(db)
+  const [row] = rows
+  return { metDays: row?.metDays ?? [], firstDay: row?.firstDay ?? null, seconds: row?.seconds ?? 0 }
+}
+
+/** Where the learner is now. */
+export async function updateUserTimeZone(db: DbOrTx, userId: string, timeZone: string): Promise<void> {
+  await db.updateTable('users').set({ time_zone: timeZone }).where('id', '=', userId).execute()
+}

@@ -1,10 +1,15 @@
+import { updateTimeZone, viewStreak } from '@zenit/contract/streak'
 import { beat } from '@zenit/contract/study'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { required } from '../../platform/http/errors.ts'
+import { dayIn } from '../../platform/calendar/zone.ts'
+import { ApiError, required } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
-import { dayIn, goalSeconds } from './day.ts'
-import { insertBeat } from './queries.ts'
+import { accessCookie } from '../session/cookies.ts'
+import { goalSeconds } from './day.ts'
+import { findStudied, insertBeat, updateUserTimeZone } from './queries.ts'
+import { isTimeZone } from './time-zone.ts'
+import { toStreakView } from './view.ts'
 
 export function studyRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, beat, async ({ body, request: { viewer } }) => {
@@ -18,5 +23,28 @@ export function studyRoutes(scope: FastifyInstance, deps: Deps): void {
     })
     required(seconds !== null, 'not-found')
     return { success: true as const, challenge: { seconds, goalSeconds } }
+  })
+}
+
+export function streakRoutes(scope: FastifyInstance, deps: Deps): void {
+  route(scope, viewStreak, async ({ query: { month }, request: { viewer } }) => {
+    const { user } = viewer
+    const today = dayIn(user.timeZone, deps.clock())
+    const studied = await findStudied(deps.db, { userId: user._id, today, goal: goalSeconds })
+    return { streak: toStreakView(studied, { today, month }) }
+  })
+
+  route(scope, updateTimeZone, async ({ body: { timeZone }, request: { viewer, cookies } }) => {
+    const { user } = viewer
+    if (!isTimeZone(timeZone))
+      throw new ApiError('invalid-input', {
+        fields: [
+          { field: 'timeZone', code: 'timeZone', message: 'must be a name of the IANA time zone database' },
+        ],
+      })
+    await updateUserTimeZone(deps.db, user._id, timeZone)
+    // The page asks for today at once, and must be told the new place's.
+    deps.viewers.forget(cookies[accessCookie] ?? '')
+    return { success: true as const, user: { ...user, timeZone } }
   })
 }

@@ -1,12 +1,12 @@
 import { viewHome } from '@zenit/contract/home'
 import { beat } from '@zenit/contract/study'
 import { describe, expect, test } from 'vitest'
+import { dayIn } from '../../platform/calendar/zone.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Actor, signIn } from '../../testing/actor.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createCourse, createLearner } from '../../testing/factories.ts'
 import { join } from '../../testing/learning.ts'
-import { dayIn } from './day.ts'
 
 const app = await createTestApp()
 const { db } = app.deps

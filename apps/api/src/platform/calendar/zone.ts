@@ -20,6 +20,10 @@ const wallClock = (timeZone: string, instant: number): number =>
 /** The day that an instant belongs to in a time zone. */
 export const dayIn = (timeZone: string, instant: Date): Day => formatOf(timeZone).format(instant).slice(0, 10)
 
+/** The hour, 0 to 23, that a wall clock shows. */
+export const hourIn = (timeZone: string, instant: Date): number =>
+  Number(formatOf(timeZone).format(instant).slice(11, 13))
+
 /**
  * The instant at which a wall clock shows a day and a time (`18:00`). A time that the clocks skip in spring is moved on
  * by the hour that is missing; of a time that comes twice in autumn it is the first (as Temporal's `compatible`).

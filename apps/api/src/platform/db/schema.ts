@@ -5,7 +5,8 @@ import type { CourseDocument, ProgramDocument } from '../../content/document.ts'
 export interface Database {
   organisations: OrganisationsTable
   users: UsersTable
-  rank_promotions: { user_id: string; rank: number; reason: string; promoted_at: Date }
+  rank_promotions: RankPromotionsTable
+  notifications: NotificationsTable
   sessions: SessionsTable
   session_tokens: SessionTokensTable
   'hub.accounts': HubAccountsTable
@@ -58,6 +59,24 @@ interface UsersTable {
   locale: Generated<'pl' | 'en'>
   disabled_at: Date | null
   created_at: Generated<Date>
+}
+
+interface RankPromotionsTable {
+  user_id: string
+  rank: number
+  reason: string
+  promoted_at: Date
+  celebrated_at: Date | null
+}
+
+interface NotificationsTable {
+  user_id: string
+  id: string
+  kind: 'certificate' | 'rank' | 'new-course' | 'streak-at-risk'
+  cause: string
+  parameters: JSONColumnType<object>
+  created_at: Date
+  read_at: Date | null
 }
 
 interface SessionsTable {
@@ -117,6 +136,7 @@ interface CoursesTable {
   published_revision_id: string | null
   created_at: Generated<Date>
   retired_at: Date | null
+  announced_at: ColumnType<Date | null, Date | null | undefined>
 }
 
 interface CourseRevisionsTable {

@@ -1,0 +1,40 @@
+import type { Notification } from '@zenit/contract/notifications'
+import type { Language } from '../../content/document.ts'
+import { textIn } from '../../content/localized.ts'
+import type { Deps } from '../../deps.ts'
+import type { NotificationRow } from './queries.ts'
+
+type Titles = Pick<Deps['catalog'], 'courses' | 'programs'>
+
+/** The titles of today in the reader's language; null for what is not offered any more. */
+const titled = (
+  found: { _id: string; title: Parameters<typeof textIn>[0] } | undefined,
+  language: Language,
+) => (found ? { _id: found._id, title: textIn(found.title, language) } : null)
+
+const nothing = { course: null, module: null, rank: null, streak: null }
+
+function about(row: NotificationRow, catalog: Titles, language: Language) {
+  switch (row.kind) {
+    case 'certificate':
+      return { ...nothing, course: titled(catalog.courses.get(row.parameters.courseId), language) }
+    case 'new-course':
+      return {
+        ...nothing,
+        course: titled(catalog.courses.get(row.parameters.courseId), language),
+        module: titled(catalog.programs.get(row.parameters.moduleId), language),
+      }
+    case 'rank':
+      return { ...nothing, rank: row.parameters.rank }
+    case 'streak-at-risk':
+      return { ...nothing, streak: row.parameters }
+  }
+}
+
+export const toNotification = (row: NotificationRow, catalog: Titles, language: Language): Notification => ({
+  _id: row.id,
+  kind: row.kind,
+  createdAt: row.createdAt.toISOString(),
+  isRead: row.readAt !== null,
+  ...about(row, catalog, language),
+})

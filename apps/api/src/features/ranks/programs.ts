@@ -1,0 +1,38 @@
+import type { Program } from '../../content/catalog.ts'
+import type { Language } from '../../content/document.ts'
+import type { Deps } from '../../deps.ts'
+import { listCourses } from '../courses/card.ts'
+import type { ListedEnrolment } from '../courses/queries.ts'
+
+/** A program as far as one learner has come in it. */
+export interface Climb {
+  program: Program
+  finishedCount: number
+  coursesCount: number
+}
+
+/**
+ * How far a learner is in each program that has courses for them: those that are published now and that the language
+ * has or the learner has started, just as the program's page counts them. A program is completed when all of them are
+ * finished.
+ */
+export async function climbsOf(
+  deps: Pick<Deps, 'catalog'>,
+  reader: { enrolments: readonly ListedEnrolment[]; language: Language },
+): Promise<Climb[]> {
+  const byProgram = Map.groupBy(await listCourses(deps, reader), ({ program }) => program)
+  return [...byProgram].map(([program, courses]) => ({
+    program,
+    finishedCount: courses.filter(({ enrolment }) => enrolment?.finishedAt).length,
+    coursesCount: courses.length,
+  }))
+}
+
+export const isCompleted = ({ finishedCount, coursesCount }: Climb): boolean => finishedCount === coursesCount
+
+/** The program under way that lacks the fewest courses; null when none is. */
+export function nearestOf(climbs: readonly Climb[]): Climb | null {
+  const lacking = ({ finishedCount, coursesCount }: Climb) => coursesCount - finishedCount
+  const open = climbs.filter((climb) => !isCompleted(climb) && climb.finishedCount > 0)
+  return open.toSorted((a, b) => lacking(a) - lacking(b))[0] ?? null
+}

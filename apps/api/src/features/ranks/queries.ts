@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+
+export interface Promotion {
+  rank: number
+  promotedAt: Date
+  celebratedAt: Date | null
+}
+
+/** Promotions of one learner follow each other: who waited here sees what the one before has written. */
+export async function lockPromotions(tx: DbOrTx, userId: string): Promise<void> {
+  await sql`select from users where id = ${userId} for no key update`.execute(tx)
+}
+
+/** When the learner came here first, their promotions in order, and how many of their certificates are valid. */
+export async function findPromotions(
+  db: DbOrTx,
+  userId: string,
+): Promise<{ joinedAt: Date; promotions: Promotion[]; certificates: number }> {
+  const { rows } = await sql<Promotion & { rank: number | null; joinedAt: Date; certificates: number }>`
+    select u.created_at as "joinedAt", p.rank, p.promoted_at as "promotedAt", p.celebrated_at as "celebratedAt",
+      (select count(*) from certificates c where c.user_id = u.id and c.revoked_at is null) as certificates
+    from users u left join rank_promotions p on p.user_id = u.id
+    where u.id = ${userId} order by p.rank`.execute(db)
+  const [first] = rows
+  return {
+    joinedAt: first?.joinedAt ?? new Date(0),
+    promotions: rows.filter(({ rank }) => rank !== null),
+    certificates: first?.certificates ?? 0,
+  }
+}
+
+interface NewPromotion {
+  userId: string
+  rank: number
+  reason: string
+  now: Date
+  celebratedAt: Date | null
+}
+
+/** Whether the promotion is new. */
+export async function insertPromotion(tx: DbOrTx, promotion: NewPromotion): Promise<boolean> {
+  const { userId, rank, reason, now, celebratedAt } = promotion
+  const inserted = await tx
+    .insertInto('rank_promotions')
+    .values({ user_id: userId, rank, reason, promoted_at: now, celebrated_at: celebratedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('rank')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Marks this rank and those below it celebrated; whether this rank was not yet. */
+export async function celebrate(
+  db: DbOrTx,
+  { userId, rank, now }: { userId: string; rank: number; now: Date },
+): Promise<boolean> {
+  const taken = await db
+    .updateTable('rank_promotions')
+    .set({ celebrated_at: now })
+    .where('user_id', '=', userId)
+    .where('rank', '<=', rank)
+    .where('celebrated_at', 'is', null)
+    .returning('rank')
+    .execute()
+  return taken.some((one) => one.rank === rank)
+}

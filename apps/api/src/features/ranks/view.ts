@@ -1,0 +1,40 @@
+import type { Rank } from '@zenit/contract/ranks'
+import type { Language } from '../../content/document.ts'
+import { textIn } from '../../content/localized.ts'
+import { type Earned, ladder } from './ladder.ts'
+import { type Climb, nearestOf } from './programs.ts'
+import type { Promotion } from './queries.ts'
+
+interface Facts {
+  joinedAt: Date
+  promotions: readonly Promotion[]
+  earned: Earned
+  climbs: readonly Climb[]
+}
+
+function toNearestModule(climbs: readonly Climb[], language: Language): Rank['nearestModule'] {
+  const nearest = nearestOf(climbs)
+  if (!nearest) return null
+  const { program, finishedCount, coursesCount } = nearest
+  return { _id: program._id, title: textIn(program.title, language), finishedCount, coursesCount }
+}
+
+export function toRank({ joinedAt, promotions, earned, climbs }: Facts, language: Language): Rank {
+  const reachedAt = new Map([
+    [1, joinedAt],
+    ...promotions.map(({ rank, promotedAt }) => [rank, promotedAt] as const),
+  ])
+  const rankStage = promotions.at(-1)?.rank ?? 1
+  return {
+    rankStage,
+    ladder: ladder.map(({ rank, needed, done }) => ({
+      rank,
+      // Reached by a higher one too: a rank is kept for good, whatever it asked for when it was.
+      reachedAt: reachedAt.get(rank)?.toISOString() ?? null,
+      done: rank <= rankStage ? needed : Math.min(done(earned), needed),
+      needed,
+    })),
+    nearestModule: rankStage < ladder.length ? toNearestModule(climbs, language) : null,
+    celebration: promotions.findLast(({ celebratedAt }) => celebratedAt === null)?.rank ?? null,
+  }
+}

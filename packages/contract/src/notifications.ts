@@ -1,0 +1,108 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { choice, done, id, idParams, instant, nullable, pagination, strict } from './parts.ts'
+
+/** What a notification tells; the page makes the words of it, in the language of the moment. */
+export const notification = strict({
+  _id: id,
+  kind: choice('certificate', 'rank', 'new-course', 'streak-at-risk'),
+  createdAt: instant,
+  isRead: Type.Boolean(),
+  /** With `certificate` and `new-course`; null when the course is not offered any more. */
+  course: nullable(strict({ _id: id, title: Type.String() })),
+  /** With `new-course`: the program that the learner has joined, which is why they are told. */
+  module: nullable(strict({ _id: id, title: Type.String() })),
+  /** With `rank`. */
+  rank: nullable(Type.Integer({ minimum: 2, maximum: 5 })),
+  /** With `streak-at-risk`: how long the streak was, on which day, and whether missing it would be forgiven. */
+  streak: nullable(
+    strict({
+      days: Type.Integer({ minimum: 2 }),
+      day: Type.String({ format: 'date' }),
+      isForgivenessLeft: Type.Boolean(),
+    }),
+  ),
+})
+export type Notification = Static<typeof notification>
+
+const unread = Type.Integer({ minimum: 0 })
+
+export const listNotifications = call({
+  name: 'listNotifications',
+  method: 'GET',
+  path: '/notifications',
+  summary: 'The learner’s notifications, the newest first, pages of 20.',
+  slice: 'notifications',
+  access: 'learner',
+  query: strict({
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, default: 1 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  }),
+  answer: strict({ notifications: Type.Array(notification), pagination, unread }),
+  errors: [],
+})
+
+export const viewUnread = call({
+  name: 'viewUnread',
+  method: 'GET',
+  path: '/notifications/unread',
+  summary: 'How many notifications are unread.',
+  slice: 'notifications',
+  access: 'learner',
+  answer: strict({ unread }),
+  errors: [],
+})
+
+export const readNotification = call({
+  name: 'readNotification',
+  method: 'POST',
+  path: '/notifications/:id/read',
+  summary: 'Marks one notification read; read before, it stays so.',
+  slice: 'notifications',
+  access: 'learner',
+  params: idParams,
+  answer: strict({ ...done.properties, unread }),
+  errors: ['not-found'],
+})
+
+export const readAllNotifications = call({
+  name: 'readAllNotifications',
+  method: 'POST',
+  path: '/notifications/read-all',
+  summary: 'Marks every notification read.',
+  slice: 'notifications',
+  access: 'learner',
+  answer: strict({ ...done.properties, unread }),
+  errors: [],
+})
+
+/**
+ * Server-sent events (WHATWG HTML, “Server-sent events”). `notification` carries {@link LiveNotification} and its `id`;
+ * `unread` carries {@link LiveUnread} when something was read elsewhere; `renew` says that the session's access has
+ * ended: the page renews it and comes back.
+ */
+export const streamNotifications = call({
+  name: 'streamNotifications',
+  method: 'GET',
+  path: '/notifications/stream',
+  summary:
+    'New notifications as they come: server-sent events `notification`, `unread` and `renew`; unread ones since `after` (or Last-Event-ID) first.',
+  slice: 'notifications',
+  access: 'learner',
+  query: strict({
+    /** The last notification that arrived; the header Last-Event-ID says the same. */
+    after: Type.Optional(id),
+  }),
+  answer: Type.String(),
+  answerType: 'text/event-stream',
+  errors: ['rate-limited'],
+})
+
+export interface LiveNotification {
+  notification: Notification
+  unread: number
+}
+
+export interface LiveUnread {
+  unread: number
+}

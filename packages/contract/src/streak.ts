@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { choice, strict } from './parts.ts'
+import { user } from './session.ts'
+
+/** A day of the learner's own time zone, such as `2026-11-20`. */
+const day = Type.String({ format: 'date' })
+const month = Type.String({ pattern: '^[12]\\d{3}-(0[1-9]|1[0-2])$' })
+
+export const streakDay = strict({
+  day,
+  /** `forgiven`: missed, and the streak went on. `none`: not met, not begun, or still ahead. */
+  state: choice('met', 'forgiven', 'none'),
+})
+export type StreakDay = Static<typeof streakDay>
+
+export const streak = strict({
+  today: day,
+  /** Days of the running streak on which the daily challenge was met; forgiven days are not counted. */
+  currentDays: Type.Integer({ minimum: 0 }),
+  longestDays: Type.Integer({ minimum: 0 }),
+  isTodayMet: Type.Boolean(),
+  /** A day missed in this week (Monday to Sunday) would still be forgiven. */
+  isForgivenessLeft: Type.Boolean(),
+  challenge: strict({ seconds: Type.Integer({ minimum: 0 }), goalSeconds: Type.Integer({ minimum: 1 }) }),
+  /** Monday to Sunday of the week of today. */
+  week: Type.Array(streakDay),
+  calendar: strict({
+    month,
+    /** The first month with a study day; the current one when there is none. */
+    firstMonth: month,
+    /** Every day of the month. */
+    days: Type.Array(streakDay),
+  }),
+})
+export type Streak = Static<typeof streak>
+
+export const viewStreak = call({
+  name: 'viewStreak',
+  method: 'GET',
+  path: '/streak',
+  summary:
+    'Days in a row with the daily challenge met, the longest streak, this week, and the calendar of a month.',
+  slice: 'streaks',
+  access: 'learner',
+  query: strict({
+    /** By default the current one. */
+    month: Type.Optional(month),
+  }),
+  answer: strict({ streak }),
+  errors: [],
+})
+
+export const updateTimeZone = call({
+  name: 'updateTimeZone',
+  method: 'PUT',
+  path: '/streak/time-zone',
+  summary:
+    'Says where the learner is now: from here on days begin and end there. Days that were met stay met.',
+  slice: 'streaks',
+  access: 'learner',
+  body: strict({
+    /** A name of the IANA time zone database, as the browser has it. */
+    timeZone: Type.String({ minLength: 1, maxLength: 64 }),
+  }),
+  answer: strict({ success: Type.Literal(true), user }),
+  errors: [],
+})
