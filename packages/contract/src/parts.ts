@@ -66,6 +66,8 @@ export const problem = strict({
   ),
   /** With `language-unavailable`: the languages that the thing asked for has. */
   languages: Type.Optional(Type.Array(language)),
+  /** With `rank-too-low`, where a program asks for it: the rank that opens it. */
+  rank: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
   requestId: Type.String(),
 })
 export type Problem = Static<typeof problem>

@@ -10,6 +10,8 @@ export class ApiError extends Error {
   /** In the learner's language. */
   readonly title: string
   readonly fields: NonNullable<Problem['errors']>
+  /** With `rank-too-low`: the rank that opens what was asked for. */
+  readonly rank: number | undefined
 
   constructor(problem: Problem) {
     super(problem.code)
@@ -17,6 +19,7 @@ export class ApiError extends Error {
     this.code = problem.code as ErrorCode
     this.title = problem.title
     this.fields = problem.errors ?? []
+    this.rank = problem.rank
   }
 }
 

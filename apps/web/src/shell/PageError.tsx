@@ -14,6 +14,7 @@ import { Hero } from './Hero.tsx'
 import styles from './PageError.module.css'
 import { PageTitle } from './PageTitle.tsx'
 import { useChangeLanguage } from './use-change-language.ts'
+import { useWayIn } from './use-way-in.ts'
 
 interface NoticeProps {
   icon: IconName
@@ -39,13 +40,14 @@ function Notice({ icon, title, body, children }: NoticeProps) {
   )
 }
 
-function AccessLimit({ isRankTooLow }: { isRankTooLow: boolean }) {
+function AccessLimit({ error }: { error: ApiError }) {
   const { t } = useTranslation('shell')
+  const wayIn = useWayIn()
   return (
     <Notice
       icon="lock"
       title={t('access.title')}
-      body={isRankTooLow ? t('access.rank') : t('access.blocked')}
+      body={error.code === 'rank-too-low' ? wayIn(error.rank) : t('access.blocked')}
     >
       <LinkButton look="sun" render={<Link to={paths.programs()} />}>
         {t('access.programs')}
@@ -82,6 +84,6 @@ export function PageError() {
   const error = useRouteError()
   if (error instanceof ApiError && error.status === 406) return <OtherLanguage />
   if (error instanceof ApiError && error.status === 403)
-    return <AccessLimit isRankTooLow={error.code === 'rank-too-low'} />
+    return <AccessLimit error={error} />
   return <Failure />
 }

@@ -1,4 +1,4 @@
-import type { Course } from '../../content/catalog.ts'
+import type { Course, Program } from '../../content/catalog.ts'
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
@@ -19,8 +19,13 @@ export function requirePublished({ deps, viewer, courseId }: Omit<CourseRequest,
   required(course, 'not-found')
   const program = deps.catalog.programs.get(course.programId)
   required(program, 'not-found')
-  required(viewer.user.rankStage >= program.rank, 'rank-too-low')
+  requireRank(viewer, program)
   return course
+}
+
+/** Throws 403 `rank-too-low`, with the rank that opens the program, to whoever is below it. */
+export function requireRank({ user }: Viewer, { rank }: Pick<Program, 'rank'>): void {
+  if (user.rankStage < rank) throw new ApiError('rank-too-low', { rank })
 }
 
 /** Throws 406 with the languages that there are, unless the one asked for is among them. */

@@ -164,8 +164,10 @@ describe('access to a program', () => {
   test('[ACCESS-03][ACCESS-05] is unavailable below its rank', async () => {
     const learner = await createLearner(app)
     const params = { id: high.programId }
-    for (const call of [viewModule, listModuleCourses])
-      expect(await learner.call(call, { params })).toMatchObject({ status: 403, code: 'rank-too-low' })
+    for (const call of [viewModule, listModuleCourses]) {
+      const reply = await learner.call(call, { params })
+      expect(reply).toMatchObject({ status: 403, code: 'rank-too-low', body: { rank: 3 } })
+    }
     const higher = await createLearner(app, { rank: 3 })
     expect((await higher.call(viewModule, { params })).body.module.access).toBe('active')
   })

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
 import { matchesSearch, pageOf, sortList } from '../../platform/lists.ts'
 import { type ListedCourse, listCourses, toCourseCard } from '../courses/card.ts'
-import { requireLanguage } from '../courses/policy.ts'
+import { requireLanguage, requireRank } from '../courses/policy.ts'
 import { listEnrolments } from '../courses/queries.ts'
 import type { Viewer } from '../session/viewer.ts'
 import { type ListedProgram, toModule } from './view.ts'
@@ -52,7 +52,7 @@ async function requireProgram(reader: Reader, programId: string): Promise<Listed
   const { deps, viewer, language } = reader
   const program = deps.catalog.programs.get(programId)
   required(program, 'not-found')
-  required(viewer.user.rankStage >= program.rank, 'rank-too-low')
+  requireRank(viewer, program)
   requireLanguage(program.languages, language)
   const courses = await readCourses(reader)
   return { program, courses: courses.filter((item) => item.program === program) }

@@ -16,16 +16,19 @@ export class ApiError extends Error {
   readonly headers: Record<string, string>
   /** With `language-unavailable`: which ones there are instead. */
   readonly languages: readonly Language[] | undefined
+  /** With `rank-too-low`: the one that opens what was asked for. */
+  readonly rank: number | undefined
 
   constructor(
     code: ErrorCode,
-    more: { fields?: FieldError[]; headers?: Record<string, string>; languages?: readonly Language[] } = {},
+    more: Partial<Pick<ApiError, 'fields' | 'headers' | 'languages' | 'rank'>> = {},
   ) {
     super(code)
     this.code = code
     this.fields = more.fields ?? []
     this.headers = more.headers ?? {}
     this.languages = more.languages
+    this.rank = more.rank
   }
 }
 
@@ -99,5 +102,6 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
     .send({
       ...toProblem(request, code, fields),
       ...(own?.languages ? { languages: own.languages } : {}),
+      ...(own?.rank ? { rank: own.rank } : {}),
     })
 }

@@ -15,7 +15,7 @@ export function ProgramsPage() {
   const { t } = useTranslation('programs')
   const { list, state } = useList(programsList)
   const query = useListQuery(programsQuery(state))
-  const { kinds, groups, sorts } = useProgramControls()
+  const { kinds, groups, sorts } = useProgramControls(list)
   const pagination = query.data?.pagination
   return (
     <>

@@ -1,12 +1,13 @@
 import { listModuleCourses, listModules, viewModule } from '@zenit/contract/programs'
 import type { LoaderFunctionArgs } from 'react-router'
+import { filtersQuery } from '../../lists/filters-query.ts'
 import { defineList, oneOf, someOf } from '../../lists/list-state.ts'
 import type { StateOf } from '../../lists/use-list.ts'
 import { loadQuery, loadShown } from '../../load.ts'
 import { queryOf } from '../../query-client.ts'
 
 /** The ladder of ranks (RANK-01). */
-export const ranks = [1, 2, 3, 4, 5] as const
+const ranks = [1, 2, 3, 4, 5] as const
 
 const sorts = {
   given: null,
@@ -42,7 +43,7 @@ export const programCoursesQuery = (id: string, state: StateOf<typeof coursesLis
 const searchOf = (request: Request) => new URL(request.url).searchParams
 
 export const programsLoader = ({ request }: LoaderFunctionArgs) =>
-  loadShown(programsQuery(programsList.read(searchOf(request))))
+  Promise.all([loadShown(programsQuery(programsList.read(searchOf(request)))), loadShown(filtersQuery)])
 
 export function programLoader({ params, request }: LoaderFunctionArgs) {
   const id = params.id ?? ''

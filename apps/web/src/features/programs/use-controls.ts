@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { FilterGroup } from '../../lists/filter-groups.ts'
-import { ranks } from './loaders.ts'
+import { filtersQuery } from '../../lists/filters-query.ts'
+import type { List } from '../../lists/use-list.ts'
 
 const kinds = ['all', 'active', 'completed', 'unavailable'] as const
 const courseKinds = ['all', 'started', 'not-started', 'completed'] as const
@@ -11,19 +13,21 @@ function useSorts() {
   return sorts.map((name) => ({ name, label: t(`sort.${name}`) }))
 }
 
-/** The words for what the list of programs can be asked. */
-export function useProgramControls() {
+/** The ranks that programs ask for. One alone narrows nothing, unless an address says so. */
+function useRankGroup(list: List): FilterGroup[] {
   const { t } = useTranslation('programs')
-  const groups: FilterGroup[] = [
-    {
-      name: 'rank',
-      title: t('rank.label'),
-      options: ranks.map((rank) => ({ value: String(rank), label: t('rank.option', { rank }) })),
-    },
-  ]
+  const ranks = useQuery(filtersQuery).data?.filters.ranks ?? []
+  if (ranks.length < 2 && list.values('rank').length === 0) return []
+  const options = ranks.map(({ _id, title }) => ({ value: _id, label: title }))
+  return [{ name: 'rank', title: t('rank'), options }]
+}
+
+/** The words for what the list of programs can be asked. */
+export function useProgramControls(list: List) {
+  const { t } = useTranslation('programs')
   return {
     kinds: kinds.map((value) => ({ value, label: t(`filter.${value}`) })),
-    groups,
+    groups: useRankGroup(list),
     sorts: useSorts(),
   }
 }

@@ -1,0 +1,12 @@
+import { useTranslation } from '../i18n/use-translation.ts'
+
+const ladder = [2, 3, 4, 5] as const
+
+/** What opens a place to somebody whose rank is too low: the rank that it takes, and how to reach it (RANK-01). */
+export function useWayIn(): (rank: number | undefined) => string {
+  const { t } = useTranslation('shell')
+  return (wanted) => {
+    const rank = ladder.find((one) => one === wanted)
+    return rank ? t(`access.opens.${rank}`) : t('access.rank')
+  }
+}
