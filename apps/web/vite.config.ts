@@ -6,7 +6,7 @@ import { pageHead } from './build/page-head.ts'
 import { precompress } from './build/precompress.ts'
 
 const api = process.env.API_URL ?? 'http://localhost:3000'
-const served = ['/api', '/hub', '/media', '/certificate']
+const served = ['/api', '/hub', '/media', '/certificate', '/page-assets']
 
 const initial: ['$initial'] = ['$initial']
 
@@ -27,7 +27,7 @@ const boot = {
 const start = { name: 'start', test: /src[\\/](?!boot\.ts|i18n[\\/](pl|en))/, tags: initial, priority: 1 }
 const kit = {
   name: 'kit',
-  test: /src[\\/](ui|shell|features[\\/]programs)[\\/](?!.*(Dialog|Drawer|Popup|Tabs|pages|Pagination|OptionRow|Field|ProgramCard))/,
+  test: /src[\\/](ui|shell|features[\\/]programs)[\\/](?!.*(Dialog|Drawer|Popup|Tabs|pages|Pagination|OptionRow|Field|ProgramCard|menus|account-links))/,
   minShareCount: 2,
 }
 

@@ -6,7 +6,6 @@ import { required } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import { accessCookie } from '../session/cookies.ts'
 import { readImage } from './image.ts'
-import { assetRoutes } from './page/assets.ts'
 import { pageRoutes } from './page/routes.ts'
 import { findImageKey } from './queries.ts'
 import { issueCertificate, requirePassed } from './service.ts'
@@ -51,6 +50,5 @@ export function certificateRoutes(scope: FastifyInstance, deps: Deps): void {
 }
 
 export async function publicCertificateRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
-  assetRoutes(scope)
   pageRoutes(scope, deps)
 }

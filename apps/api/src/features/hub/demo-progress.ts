@@ -8,8 +8,8 @@ import { newCertificateNumber } from '../certificates/number.ts'
 import { insertCertificate } from '../certificates/queries.ts'
 import { insertPass } from '../closed-tests/queries.ts'
 import { questionsCount } from '../closed-tests/serving.ts'
-import { land } from './assets.ts'
 import type { DemoDeps } from './demo-accounts.ts'
+import { land } from './land.ts'
 
 interface Study {
   learner: { userId: string; name: string }
@@ -124,8 +124,8 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 
 /** The keepsake that the page would have drawn: dawn, the course, the name. */
 function drawKeepsake(name: string, title: string): Promise<Buffer> {
-  const hills = land()
-    .text.replace('class="land"', 'x="0" y="760" width="1754" height="480"')
+  const hills = land.text
+    .replace('class="land"', 'x="0" y="760" width="1754" height="480"')
     .replaceAll(/class="ridge-(\d)"/g, (_, ridge) => `fill="#14283c" fill-opacity="0.${2 + Number(ridge)}"`)
   const line = (y: number, size: number, text: string) =>
     `<text x="877" y="${y}" font-size="${size}" text-anchor="middle" fill="#fff" font-family="sans-serif">${escaped(text)}</text>`

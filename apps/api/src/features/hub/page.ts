@@ -1,10 +1,14 @@
+import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TFunction } from 'i18next'
 import type { Language } from '../../content/document.ts'
 import { type Html, html } from '../../platform/http/html.ts'
+import { fontsToPreload, pageSheet } from '../../platform/http/pages/assets.ts'
 import { translator } from '../../platform/i18n.ts'
-import { assetAddress, fontsToPreload, land } from './assets.ts'
+import { land } from './land.ts'
 import { hubPath } from './own-hub.ts'
+
+const sheet = pageSheet('hub.css', join(import.meta.dirname, 'assets/hub.css'))
 
 export interface Page {
   title: string
@@ -65,12 +69,12 @@ export const drawPage = (reader: Reader, page: Page): string =>
 <meta name="robots" content="noindex">
 <title>${page.title} · ${reader.brand}</title>
 <link rel="icon" href="/mark.svg" type="image/svg+xml">
-${fontsToPreload().map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)}
-<link rel="stylesheet" href="${assetAddress('hub.css')}">
+${fontsToPreload.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)}
+<link rel="stylesheet" href="${sheet}">
 </head>
 <body class="${page.here ? 'account' : 'entrance'}">
 <a class="skip" href="#main">${reader.t('hub:skip')}</a>
-<div class="sky" data-sky="dawn" aria-hidden="true"><div class="glow"></div>${land()}</div>
+<div class="sky" data-sky="dawn" aria-hidden="true"><div class="glow"></div>${land}</div>
 <header data-on-sky>
 <a class="logo" href="/" aria-label="${reader.t('hub:brand.home', { brand: reader.brand })}">${mark}<span aria-hidden="true">${reader.brand}</span></a>
 ${navigation(reader, page.here)}

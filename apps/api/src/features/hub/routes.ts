@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { accountRoutes } from './account.routes.ts'
 import { sweepPayloads } from './adapter.ts'
-import { assetRoutes } from './assets.ts'
 import type { Form } from './faults.ts'
 import { createHub, type Hub } from './hub.ts'
 import { interactionRoutes } from './interaction.routes.ts'
@@ -24,7 +23,6 @@ function readForms(scope: FastifyInstance): void {
 /** The hub's own pages, drawn by the server. */
 async function pageRoutes(scope: FastifyInstance, hub: Hub): Promise<void> {
   readForms(scope)
-  assetRoutes(scope)
   // `?lang=` is an order, not a place: it is remembered, and the page shown at its own address.
   scope.addHook('preHandler', async (request, reply) => {
     const { lang } = request.query as { lang?: string }

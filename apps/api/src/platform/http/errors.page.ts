@@ -1,18 +1,23 @@
+import { join } from 'node:path'
 import { type ErrorCode, errorStatus } from '@zenit/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { translator } from '../i18n.ts'
 import { type Html, html } from './html.ts'
+import { pageSheet } from './pages/assets.ts'
 
-const policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const policy =
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const codes = Object.keys(errorStatus) as ErrorCode[]
+
+const sheet = pageSheet('errors.css', join(import.meta.dirname, 'errors.page.css'))
 
 function drawErrors({ language, server: { brand } }: FastifyRequest): string {
   const t = translator(language)
   const entry = (code: ErrorCode): Html => html`<section id="${code}">
-<h2><code>${code}</code></h2>
+<h2><a href="#${code}">${code}</a></h2>
+<p class="status">${t('docs:errors.status', { status: errorStatus[code] })}</p>
 <p><strong>${t(`errors:${code}.title`)}.</strong> ${t(`errors:${code}.detail`)}</p>
-<p>${t('docs:errors.status', { status: errorStatus[code] })}</p>
 </section>
 `
   return html`<!doctype html>
@@ -23,11 +28,24 @@ function drawErrors({ language, server: { brand } }: FastifyRequest): string {
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${t('docs:errors.title')} · ${brand}</title>
+<link rel="icon" href="/mark.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${sheet}">
 </head>
 <body>
-<main>
+<header data-sky="dusk" data-on-sky>
+<div class="wrap">
+<div class="top">
+<a class="logo" href="/"><img src="/mark.svg" alt="" width="34" height="34">${brand}</a>
+<nav class="languages" aria-label="${t('docs:errors.language')}">${(['pl', 'en'] as const).map(
+    (one) =>
+      html`<a href="?lang=${one}" lang="${one}" hreflang="${one}"${one === language && html` aria-current="true"`}>${t(`docs:errors.languages.${one}`)}</a>`,
+  )}</nav>
+</div>
 <h1>${t('docs:errors.title')}</h1>
-<p>${t('docs:errors.lead')} <a href="/api/docs/">${t('docs:errors.reference')}</a></p>
+<p class="lead">${t('docs:errors.lead')} <a href="/api/docs/">${t('docs:errors.reference')}</a></p>
+</div>
+</header>
+<main class="wrap">
 ${codes.map(entry)}
 </main>
 </body>

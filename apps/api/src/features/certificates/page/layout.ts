@@ -1,8 +1,11 @@
+import { join } from 'node:path'
 import type { TFunction } from 'i18next'
 import type { Language } from '../../../content/document.ts'
 import { type Html, html } from '../../../platform/http/html.ts'
-import { styleSheet } from './assets.ts'
+import { pageSheet } from '../../../platform/http/pages/assets.ts'
 import { mark } from './scene.ts'
+
+const sheet = pageSheet('certificate.css', join(import.meta.dirname, '../assets/certificate.css'))
 
 /** What every page is drawn with. `path` is where it is, for the language switch. */
 export interface Reader {
@@ -41,10 +44,10 @@ export const drawPage = (reader: Reader, page: Page): string =>
 ${page.description && html`<meta name="description" content="${page.description}">`}
 ${page.canonical && html`<link rel="canonical" href="${page.canonical}">`}
 <link rel="icon" href="/mark.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${styleSheet}">
+<link rel="stylesheet" href="${sheet}">
 </head>
 <body class="${page.state}">
-<header>
+<header data-on-sky>
 <a class="logo" href="/" aria-label="${reader.t('certificates:brandHome', { brand: reader.brand })}">${mark}<span aria-hidden="true">${reader.brand}</span></a>
 ${languageSwitch(reader)}
 </header>

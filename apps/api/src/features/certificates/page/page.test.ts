@@ -198,11 +198,11 @@ describe('[CERT-04] what is sent', () => {
     const fonts = [...sheet.body.matchAll(/url\("([^"]+)"\)/g)].map(([, name]) => name)
     expect(fonts).toHaveLength(4)
     for (const font of fonts) {
-      const reply = await open(`/certificate/assets/${font}`)
+      const reply = await open(font ?? '')
       expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'font/woff2'])
     }
-    expect((await open('/certificate/assets/page.test.ts')).statusCode).toBe(404)
-    expect((await open('/certificate/assets/..%2Froutes.ts')).statusCode).toBe(404)
+    expect((await open('/page-assets/page.test.ts')).statusCode).toBe(404)
+    expect((await open('/page-assets/..%2Froutes.ts')).statusCode).toBe(404)
   })
 
   test('when the database is away, a page that says so', async () => {

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+
+interface Asset {
+  type: string
+  content: Buffer
+  version: string
+}
+
+const path = '/page-assets'
+const packages = createRequire(import.meta.url)
+
+const toAsset = (type: string, content: Buffer): Asset => ({
+  type,
+  content,
+  version: createHash('sha256').update(content).digest('base64url').slice(0, 10),
+})
+
+const fonts = [
+  ['figtree', 'figtree-latin-wght-normal.woff2'],
+  ['figtree', 'figtree-latin-ext-wght-normal.woff2'],
+  ['bricolage-grotesque', 'bricolage-grotesque-latin-wght-normal.woff2'],
+  ['bricolage-grotesque', 'bricolage-grotesque-latin-ext-wght-normal.woff2'],
+] as const
+
+const readFont = (family: string, name: string): Buffer =>
+  readFileSync(join(dirname(packages.resolve(`@fontsource-variable/${family}/package.json`)), 'files', name))
+
+const assets = new Map(
+  fonts.map(([family, name]) => [name as string, toAsset('font/woff2', readFont(family, name))]),
+)
+
+// Pages drawn by the server wear the same colours, sizes and skies as the app: one file of tokens for all.
+const tokens = resolve(import.meta.dirname, '../../../../../web/src/styles/tokens.css')
+const common = [tokens, join(import.meta.dirname, 'base.css')].map((file) => readFileSync(file, 'utf8'))
+
+/**
+ * The style sheet of a kind of page: tokens, fonts and what all pages share, then its own file. Answers its address,
+ * with its version, so that it may be kept for ever.
+ */
+export function pageSheet(name: `${string}.css`, file: string): string {
+  const sheet = [...common, readFileSync(file, 'utf8')].join('\n')
+  const asset = toAsset('text/css; charset=utf-8', Buffer.from(sheet))
+  assets.set(name, asset)
+  return `${path}/${name}?v=${asset.version}`
+}
+
+/** Without a version: the style sheet names the fonts like this, and a preload must name them alike. */
+export const fontsToPreload = fonts.flatMap(([, name]) => (name.includes('-ext-') ? [] : [`${path}/${name}`]))
+
+/** The style sheets and fonts of the pages that the server draws. */
+export function pageAssetRoutes(app: FastifyInstance): void {
+  const schema = {
+    params: Type.Object({ name: Type.String() }),
+    querystring: Type.Object({ v: Type.Optional(Type.String()) }),
+  }
+  app.get<{ Params: { name: string }; Querystring: { v?: string } }>(
+    `${path}/:name`,
+    { schema },
+    async ({ params, query }, reply) => {
+      const asset = assets.get(params.name)
+      if (!asset) return reply.callNotFound()
+      const forEver = query.v === asset.version
+      return reply
+        .type(asset.type)
+        .header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
+        .send(asset.content)
+    },
+  )
+}
