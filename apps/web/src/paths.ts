@@ -9,6 +9,8 @@ export const paths = {
   programs: () => '/programs',
   program: (id: string) => `/program/${encodeURIComponent(id)}`,
   course: (id: string) => `/course/${encodeURIComponent(id)}`,
+  lesson: (courseId: string, place: { lessonId: string; sublessonId: string }) =>
+    `/course/${encodeURIComponent(courseId)}?${new URLSearchParams({ lesson: place.lessonId, sublesson: place.sublessonId })}`,
   courseTest: (id: string) => `/course-test/${encodeURIComponent(id)}`,
   tools: () => '/tools',
   tool: (id: string) => `/tools/${encodeURIComponent(id)}`,
@@ -31,6 +33,6 @@ export function pathOfNext({ _id, next }: Pick<CourseCard, '_id' | 'next'>): str
   if (!next) return course
   if (next.step === 'test') return paths.courseTest(_id)
   if (next.step !== 'lesson') return `${course}?lesson=end`
-  const { lessonId: lesson, sublessonId: sublesson } = next
-  return lesson && sublesson ? `${course}?${new URLSearchParams({ lesson, sublesson })}` : course
+  const { lessonId, sublessonId } = next
+  return lessonId && sublessonId ? paths.lesson(_id, { lessonId, sublessonId }) : course
 }

@@ -6,10 +6,12 @@ import type courses from './en/courses.json'
 import type home from './en/home.json'
 import type legal from './en/legal.json'
 import type lists from './en/lists.json'
+import type menus from './en/menus.json'
 import type onboarding from './en/onboarding.json'
 import type programs from './en/programs.json'
 import type promptbook from './en/promptbook.json'
 import type quizzes from './en/quizzes.json'
+import type search from './en/search.json'
 import type session from './en/session.json'
 import type shell from './en/shell.json'
 import type tools from './en/tools.json'
@@ -26,10 +28,12 @@ declare module 'i18next' {
       home: typeof home
       legal: typeof legal
       lists: typeof lists
+      menus: typeof menus
       onboarding: typeof onboarding
       programs: typeof programs
       promptbook: typeof promptbook
       quizzes: typeof quizzes
+      search: typeof search
       session: typeof session
       shell: typeof shell
       tools: typeof tools

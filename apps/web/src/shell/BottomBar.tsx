@@ -3,26 +3,28 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { paths } from '../paths.ts'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './BottomBar.module.css'
+import { useMenu } from './menu.ts'
 import { UserMenu } from './UserMenu.tsx'
 import { useSession } from './use-session.ts'
 
-/** At the thumb on a small screen: home, and the person with the way out. */
+/** At the thumb on a small screen: home, the tools (or the programs, where the tools are closed), and the person. */
 export function BottomBar() {
   const { t } = useTranslation('shell')
   const { isOnboarded } = useSession()
+  const tools = useMenu().find(({ id, isOff }) => id === 'tools' && !isOff)
   return (
     <nav aria-label={t('nav.quick')} className={styles.bar}>
       {isOnboarded && (
-        <>
-          <NavLink to={paths.home()} end className={styles.item}>
-            <Icon name="home" size={22} />
-            {t('nav.home')}
-          </NavLink>
-          <NavLink to={paths.programs()} className={styles.item}>
-            <Icon name="compass" size={22} />
-            {t('nav.programs')}
-          </NavLink>
-        </>
+        <NavLink to={paths.home()} end className={styles.item}>
+          <Icon name="home" size={22} />
+          {t('nav.home')}
+        </NavLink>
+      )}
+      {isOnboarded && (
+        <NavLink to={tools?.url ?? paths.programs()} className={styles.item}>
+          <Icon name={tools ? 'tools' : 'compass'} size={22} />
+          {tools?.title ?? t('nav.programs')}
+        </NavLink>
       )}
       <UserMenu className={styles.item}>
         <Icon name="user" size={22} />

@@ -5,6 +5,7 @@ import { paths } from '../paths.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import styles from './Footer.module.css'
+import { useSession } from './use-session.ts'
 
 /** The year on the learner's own calendar; the line grows a range once the first year is over. */
 function years(): string {
@@ -17,6 +18,7 @@ const social = brand.social.flatMap(({ url, ...network }) => (url ? [{ ...networ
 /** Copyright, privacy, terms, and where else to find us. */
 export function Footer() {
   const { t } = useTranslation('shell')
+  const { isBeta } = useSession()
   return (
     <footer className={styles.footer}>
       <div className={styles.wrap}>
@@ -24,6 +26,7 @@ export function Footer() {
           <Mark size={26} />
           {t('footer.copyright', { years: years(), name: brand.name })}
         </p>
+        {isBeta && <p>{t('beta.notice')}</p>}
         <nav aria-label={t('footer.legal')}>
           <ul className={styles.links}>
             <li>

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { brand } from '../brand.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
@@ -7,14 +7,26 @@ import { IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Mark } from '../ui/Mark.tsx'
 import { Avatar } from './Avatar.tsx'
+import { BetaTag } from './BetaTag.tsx'
 import styles from './Header.module.css'
 import { LanguageMenu } from './LanguageMenu.tsx'
-import { ProgramsMenu } from './ProgramsMenu.tsx'
-import { UserMenu, useAccountPages } from './UserMenu.tsx'
+import { menuPart } from './menu-part.tsx'
+import { Search } from './Search.tsx'
+import { ToolsGrid } from './ToolsGrid.tsx'
+import { TopMenu } from './TopMenu.tsx'
+import { fetchToolbar } from './toolbar.ts'
+import { UserMenu } from './UserMenu.tsx'
+import { useAccountPages } from './use-account-pages.ts'
 import { useSession } from './use-session.ts'
 
-const loadDrawer = () => import('./MobileDrawer.tsx')
-const MobileDrawer = lazy(loadDrawer)
+const { Part: MobileDrawer, fetch: fetchDrawer } = menuPart(
+  async () => (await import('./MobileDrawer.tsx')).MobileDrawer,
+)
+
+const reach = () => {
+  fetchDrawer()
+  fetchToolbar()
+}
 
 function Burger() {
   const { t } = useTranslation('shell')
@@ -33,7 +45,9 @@ function Burger() {
         className={cx(styles.glass, styles.mobileOnly)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={loadDrawer}
+        onPointerEnter={reach}
+        onFocus={reach}
+        onTouchStart={reach}
         onClick={open}
       />
       {wasOpened && (
@@ -65,10 +79,10 @@ function ProfileShortcut({ name, children }: { name: string; children: ReactNode
   )
 }
 
-/** The mark, the top menu, the language and the person. White on a sky, ink on paper. */
+/** The mark, the top menu, the ways to everything else, and the person. White on a sky, ink on paper. */
 export function Header({ isOnSky }: { isOnSky: boolean }) {
   const { t } = useTranslation('shell')
-  const { user, isOnboarded } = useSession()
+  const { user, isOnboarded, isBeta } = useSession()
   if (!user) return null
   const avatar = <Avatar name={user.firstName} image={user.avatar} />
   return (
@@ -78,10 +92,11 @@ export function Header({ isOnSky }: { isOnSky: boolean }) {
           <Mark />
           {brand.name}
         </Link>
-        <nav aria-label={t('nav.main')} className={styles.nav}>
-          {isOnboarded && <ProgramsMenu className={styles.entry} />}
-        </nav>
+        {isBeta && isOnboarded && <BetaTag className={cx(styles.tag, styles.desktopOnly)} />}
+        <TopMenu />
         <div className={styles.end}>
+          {isOnboarded && <Search className={styles.glass} />}
+          {isOnboarded && <ToolsGrid className={cx(styles.glass, styles.round, styles.desktopOnly)} />}
           <LanguageMenu className={cx(styles.glass, styles.pill, styles.desktopOnly)} />
           <UserMenu className={cx(styles.person, styles.desktopOnly)}>{avatar}</UserMenu>
           <ProfileShortcut name={user.firstName}>{avatar}</ProfileShortcut>

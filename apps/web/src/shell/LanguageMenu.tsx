@@ -1,35 +1,26 @@
-import type { ReactNode } from 'react'
 import { currentLanguage } from '../i18n/i18n.ts'
-import { languageOptions } from '../i18n/language.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { Menu } from '../ui/Menu.tsx'
-import { useChangeLanguage } from './use-change-language.ts'
+import { Popover } from '../ui/Popover.tsx'
+import { menuPart } from './menu-part.tsx'
 
-/** The languages to choose from, each in its own name (LANG-04). */
-export function LanguageMenu({
-  className,
-  children,
-}: {
-  className?: string | undefined
-  children?: ReactNode
-}) {
+const { Part: LanguageChoice, fetch } = menuPart(
+  async () => (await import('./menus/LanguageChoice.tsx')).LanguageChoice,
+)
+
+/** The language that is spoken, and the choice of another. */
+export function LanguageMenu({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('shell')
-  const { change } = useChangeLanguage()
-  const current = currentLanguage()
+  const alias = currentLanguage().toUpperCase()
   return (
-    <Menu
-      label={t('language.current', { alias: current.toUpperCase() })}
+    <Popover
+      label={t('language.current', { alias })}
+      isNamed
+      align="end"
       className={className}
-      entries={languageOptions.map(({ alias, name, icon }) => ({
-        id: alias,
-        label: name,
-        icon,
-        lang: alias,
-        isChosen: alias === current,
-        onSelect: () => void change(alias),
-      }))}
+      onReach={fetch}
+      content={(close) => <LanguageChoice onLeave={close} />}
     >
-      {children ?? current.toUpperCase()}
-    </Menu>
+      {alias}
+    </Popover>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { logout } from '../features/session/session.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
@@ -6,11 +6,19 @@ import { languageOptions } from '../i18n/language.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
+import { ClosedEntry } from '../ui/ClosedEntry.tsx'
+import { cx } from '../ui/cx.ts'
 import { Drawer } from '../ui/Drawer.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon, type IconName } from '../ui/Icon.tsx'
+import { Avatar } from './Avatar.tsx'
 import styles from './MobileDrawer.module.css'
-import { ProgramLinks } from './ProgramsMenu.tsx'
-import { useAccountLinks } from './UserMenu.tsx'
+import { type MenuItem, useMenu } from './menu.ts'
+import { useAccountLinks } from './menus/account-links.ts'
+import { BetaNotice } from './menus/BetaNotice.tsx'
+import { ExternalTools } from './menus/ExternalTools.tsx'
+import { ProgramLinks } from './menus/ProgramLinks.tsx'
+import { fetchPalette, openPalette } from './palette.ts'
+import { useAccountPages } from './use-account-pages.ts'
 import { useChangeLanguage } from './use-change-language.ts'
 import { useSession } from './use-session.ts'
 
@@ -36,20 +44,50 @@ function LanguageChoice() {
             onChange={() => void change(alias)}
           />
           <Icon name={icon} />
-          {name}
+          <span>{name}</span>
+          <span className={styles.alias}>{alias.toUpperCase()}</span>
         </label>
       ))}
     </fieldset>
   )
 }
 
-function Account({ onClose }: { onClose: () => void }) {
+/** The person at the head of the menu: the way to their profile, where the hub has one. */
+function Profile({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation('menus')
+  const { t: shell } = useTranslation('shell')
+  const { user } = useSession()
+  const pages = useAccountPages()
+  if (!user) return null
+  const person = (
+    <>
+      <Avatar name={user.firstName} image={user.avatar} />
+      <span className={styles.words}>
+        <span className={styles.name}>{`${user.firstName} ${user.lastName}`.trim()}</span>
+        <small className={styles.note}>
+          {pages ? `${t('profile')} ${t('newTab')}` : shell('user.rankStage', { rank: user.rankStage })}
+        </small>
+      </span>
+    </>
+  )
+  if (!pages) return <div className={styles.profile}>{person}</div>
+  return (
+    <a href={pages.profile} target="_blank" rel="noopener" className={styles.profile} onClick={onLeave}>
+      {person}
+      <Icon name="external" size={18} />
+    </a>
+  )
+}
+
+function Account({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('shell')
+  const others = useAccountLinks().filter(({ id }) => id !== 'profile')
+  if (others.length === 0) return null
   return (
     <ul className={styles.list}>
-      {useAccountLinks().map(({ id, label, icon, href }) => (
+      {others.map(({ id, label, icon, href }) => (
         <li key={id}>
-          <a href={href} target="_blank" rel="noopener" className={styles.entry} onClick={onClose}>
+          <a href={href} target="_blank" rel="noopener" className={styles.entry} onClick={onLeave}>
             <Icon name={icon} />
             <span>
               {label}
@@ -62,47 +100,112 @@ function Account({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The whole menu on a small screen; Programs opens a drawer of its own over it (NAV-06). */
-export default function MobileDrawer({ isOpen, onClose }: Props) {
+function Item({ item, onLeave }: { item: MenuItem; onLeave: () => void }) {
   const { t } = useTranslation('shell')
-  const { isOnboarded } = useSession()
-  const [areProgramsOpen, setProgramsOpen] = useState(false)
+  if (item.isOff)
+    return (
+      <ClosedEntry reason={t('nav.off')} className={cx(styles.big, styles.off)}>
+        {item.title}
+        <Icon name="lock" />
+      </ClosedEntry>
+    )
+  return (
+    <Link to={item.url} className={styles.big} aria-current={item.isCurrent || undefined} onClick={onLeave}>
+      {item.title}
+    </Link>
+  )
+}
+
+interface SubDrawerProps {
+  title: string
+  icon: IconName
+  children: (leave: () => void) => ReactNode
+  onLeave: () => void
+}
+
+/** An entry that opens a drawer of its own over the menu. */
+function SubDrawer({ title, icon, children, onLeave }: SubDrawerProps) {
+  const { t } = useTranslation('shell')
+  const [isOpen, setOpen] = useState(false)
   const leave = () => {
-    setProgramsOpen(false)
-    onClose()
+    setOpen(false)
+    onLeave()
   }
   return (
-    <Drawer isOpen={isOpen} onClose={leave} title={t('nav.menu')} closeLabel={t('nav.close')} size="full">
-      <nav aria-label={t('nav.main')} className={styles.nav}>
-        <Link to={paths.home()} className={styles.big} onClick={leave}>
-          {t('nav.home')}
-        </Link>
-        {isOnboarded && (
-          <button
-            type="button"
-            className={styles.big}
-            aria-haspopup="dialog"
-            onClick={() => setProgramsOpen(true)}
-          >
-            {t('nav.programs')}
-            <Icon name="chevron-right" />
-          </button>
-        )}
-      </nav>
+    <>
+      <button type="button" className={styles.big} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {title}
+        <Icon name={icon} />
+      </button>
       <Drawer
-        isOpen={areProgramsOpen}
-        onClose={() => setProgramsOpen(false)}
-        title={t('nav.programs')}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={title}
         closeLabel={t('nav.back')}
         size="full"
       >
-        <ProgramLinks onLeave={leave} />
+        {children(leave)}
       </Drawer>
-      <Account onClose={leave} />
+    </>
+  )
+}
+
+function Entries({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation('shell')
+  const menu = useMenu()
+  const search = () => {
+    onLeave()
+    openPalette()
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.search}
+        aria-haspopup="dialog"
+        onPointerEnter={fetchPalette}
+        onFocus={fetchPalette}
+        onClick={search}
+      >
+        <Icon name="search" />
+        {t('nav.search')}
+      </button>
+      <nav aria-label={t('nav.main')} className={styles.nav}>
+        <Link to={paths.home()} className={styles.big} onClick={onLeave}>
+          {t('nav.home')}
+        </Link>
+        <SubDrawer title={t('nav.programs')} icon="chevron-right" onLeave={onLeave}>
+          {(leave) => <ProgramLinks onLeave={leave} />}
+        </SubDrawer>
+        {menu.map((item) => (
+          <Item key={item.id} item={item} onLeave={onLeave} />
+        ))}
+        <SubDrawer title={t('nav.grid')} icon="grid" onLeave={onLeave}>
+          {(leave) => <ExternalTools onLeave={leave} />}
+        </SubDrawer>
+      </nav>
+    </>
+  )
+}
+
+/** The whole menu on a small screen; Programs and the products open drawers of their own over it (NAV-06). */
+export function MobileDrawer({ isOpen, onClose }: Props) {
+  const { t } = useTranslation('shell')
+  const { isOnboarded, isBeta } = useSession()
+  return (
+    <Drawer isOpen={isOpen} onClose={onClose} title={t('nav.menu')} closeLabel={t('nav.close')} size="full">
+      <Profile onLeave={onClose} />
+      {isOnboarded && <Entries onLeave={onClose} />}
+      <Account onLeave={onClose} />
       <LanguageChoice />
       <Button icon="exit" onClick={() => void logout()}>
         {t('user.logout')}
       </Button>
+      {isBeta && isOnboarded && (
+        <div className={styles.beta}>
+          <BetaNotice />
+        </div>
+      )}
     </Drawer>
   )
 }

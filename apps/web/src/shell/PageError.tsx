@@ -43,11 +43,13 @@ function Notice({ icon, title, body, children }: NoticeProps) {
 function AccessLimit({ error }: { error: ApiError }) {
   const { t } = useTranslation('shell')
   const wayIn = useWayIn()
+  const isOff = error.code === 'feature-disabled'
+  const why = error.code === 'rank-too-low' ? wayIn(error.rank) : t('access.blocked')
   return (
     <Notice
       icon="lock"
-      title={t('access.title')}
-      body={error.code === 'rank-too-low' ? wayIn(error.rank) : t('access.blocked')}
+      title={isOff ? t('access.off') : t('access.title')}
+      body={isOff ? t('access.offBody') : why}
     >
       <LinkButton look="sun" render={<Link to={paths.programs()} />}>
         {t('access.programs')}

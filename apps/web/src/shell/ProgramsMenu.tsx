@@ -1,44 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
-import { viewToolbar } from '@zenit/contract/toolbar'
-import { Link, useMatch } from 'react-router'
+import { useMatch } from 'react-router'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { paths } from '../paths.ts'
-import { queryOf } from '../query-client.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Popover } from '../ui/Popover.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import styles from './ProgramsMenu.module.css'
+import { menuPart } from './menu-part.tsx'
+import { fetchToolbar } from './toolbar.ts'
 
-/** Every program's name; fetched again with the language and the rank. */
-export const toolbarQuery = queryOf(viewToolbar, {})
+const { Part: ProgramLinks, fetch } = menuPart(
+  async () => (await import('./menus/ProgramLinks.tsx')).ProgramLinks,
+)
 
-/** The links of the menu: all programs first, then each of them. */
-export function ProgramLinks({ onLeave }: { onLeave: () => void }) {
-  const { t } = useTranslation('shell')
-  const { data, isPending } = useQuery(toolbarQuery)
-  return (
-    <ul className={styles.list}>
-      <li>
-        <Link to={paths.programs()} className={styles.all} onClick={onLeave}>
-          {t('nav.allPrograms')}
-          <Icon name="arrow-right" />
-        </Link>
-      </li>
-      {isPending && (
-        <li className={styles.waiting}>
-          <Skeleton shape="line" />
-          <Skeleton shape="line" />
-        </li>
-      )}
-      {data?.modules.map((program) => (
-        <li key={program._id}>
-          <Link to={paths.program(program._id)} className={styles.link} onClick={onLeave}>
-            {program.title}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
+const reach = () => {
+  fetch()
+  fetchToolbar()
 }
 
 /** Programs in the top menu: a panel with every one of them (NAV-05). */
@@ -51,6 +24,7 @@ export function ProgramsMenu({ className }: { className?: string | undefined }) 
       label={t('nav.programs')}
       className={className}
       isCurrent={isList || isProgram}
+      onReach={reach}
       content={(close) => <ProgramLinks onLeave={close} />}
     >
       {t('nav.programs')}

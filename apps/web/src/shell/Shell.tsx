@@ -1,4 +1,4 @@
-import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { cx } from '../ui/cx.ts'
 import { BottomBar } from './BottomBar.tsx'
@@ -10,6 +10,9 @@ import { PendingPage, usePendingPlace } from './PendingPage.tsx'
 import { useIsQuiet } from './quiet.ts'
 import styles from './Shell.module.css'
 import { useRouteAnnouncer } from './use-route-announcer.ts'
+
+/** Scrolling is remembered per path; each visit of the home page is a new one and opens at its top (NAV-08). */
+const scrollKey = ({ pathname }: Location) => (pathname === '/' ? `/#${performance.now()}` : pathname)
 
 /** What stands around every page but the login. */
 export function Shell() {
@@ -31,8 +34,7 @@ export function Shell() {
       </main>
       {!isQuiet && <Footer />}
       {!isQuiet && <BottomBar />}
-      {/* Remembered per path; the home page always opens at its top (NAV-08). */}
-      <ScrollRestoration getKey={({ pathname, key }) => (pathname === '/' ? key : pathname)} />
+      <ScrollRestoration getKey={scrollKey} />
     </div>
   )
 }

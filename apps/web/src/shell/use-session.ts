@@ -11,5 +11,9 @@ export function useSession() {
     organizationSettings: data?.organizationSettings,
     /** Above rank 1: the menu and the pages are open. */
     isOnboarded: isOnboarded(user?.rankStage ?? 0),
+    /** The beta notice is shown (BETA-01). */
+    isBeta: data?.beta.isOn ?? false,
+    /** Shown, marked as switched off, and closed. */
+    disabledFeatures: data?.beta.disabledFeatures ?? [],
   }
 }

@@ -1,7 +1,6 @@
 import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 import styles from './Menu.module.css'
-import { Popover } from './Popover.tsx'
 
 export interface MenuEntry {
   id: string
@@ -12,6 +11,8 @@ export interface MenuEntry {
   /** Leads elsewhere: `<Link to=…/>` or `<a href=… target="_blank" />`. */
   link?: ReactElement<{ className?: string; onClick?: () => void; children?: ReactNode }>
   onSelect?: () => void
+  /** Stands at the end, for instance an abbreviation. */
+  tail?: string
   /** One of several choices: `true` for the chosen one. */
   isChosen?: boolean
   lang?: string
@@ -37,6 +38,7 @@ function Entry({ entry, close }: { entry: MenuEntry; close: () => void }) {
         {entry.label}
         {entry.note && <small className={styles.note}>{entry.note}</small>}
       </span>
+      {entry.tail && <span className={styles.tail}>{entry.tail}</span>}
       {entry.isChosen && <Icon name="check" size={18} />}
     </>
   )
@@ -59,37 +61,25 @@ function Entry({ entry, close }: { entry: MenuEntry; close: () => void }) {
 }
 
 interface Props {
-  /** Name of the button and of what it opens; holds the words that the button shows. */
-  label: string
-  className?: string | undefined
-  children: ReactNode
   entries: readonly MenuEntry[]
   /** Stands above the entries. */
   heading?: ReactNode
+  /** Closes the popup that holds the list. */
+  close: () => void
 }
 
-/** A button that opens a short list of links, actions or choices. */
-export function Menu({ label, className, children, entries, heading }: Props) {
+/** A short list of links, actions or choices, for a popup. */
+export function MenuList({ entries, heading, close }: Props) {
   return (
-    <Popover
-      label={label}
-      isNamed
-      className={className}
-      align="end"
-      content={(close) => (
-        <>
-          {heading && <div className={styles.heading}>{heading}</div>}
-          <ul className={styles.list} onKeyDown={walk}>
-            {entries.map((entry) => (
-              <li key={entry.id}>
-                <Entry entry={entry} close={close} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    >
-      {children}
-    </Popover>
+    <>
+      {heading && <div className={styles.heading}>{heading}</div>}
+      <ul className={styles.list} onKeyDown={walk}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <Entry entry={entry} close={close} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

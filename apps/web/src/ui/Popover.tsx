@@ -1,8 +1,10 @@
-import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
+import { onDemand } from './on-demand.tsx'
 import { usePopup } from './use-popup.ts'
 
-const load = () => import('./PopoverPopup.tsx')
-const PopoverPopup = lazy(load)
+const { Part: PopoverPopup, fetch: fetchPopup } = onDemand(
+  async () => (await import('./PopoverPopup.tsx')).default,
+)
 
 interface Props {
   label: string
@@ -16,12 +18,19 @@ interface Props {
   isNamed?: boolean
   /** The page that is open belongs to this panel. */
   isCurrent?: boolean
+  /** Somebody reaches for the button: fetches what the content needs. */
+  onReach?: () => void
 }
 
 /** A button that opens a panel of anything: links, a form, a list. */
-export function Popover({ label, className, children, content, align = 'start', isNamed, isCurrent }: Props) {
+export function Popover({ label, className, children, content, align = 'start', ...rest }: Props) {
+  const { isNamed, isCurrent, onReach } = rest
   const popup = usePopup()
   const id = useId()
+  const reach = () => {
+    fetchPopup()
+    onReach?.()
+  }
   return (
     <>
       <button
@@ -33,8 +42,9 @@ export function Popover({ label, className, children, content, align = 'start', 
         aria-current={isCurrent || undefined}
         aria-expanded={popup.isOpen}
         aria-controls={popup.isOpen ? id : undefined}
-        onPointerEnter={load}
-        onFocus={load}
+        onPointerEnter={reach}
+        onFocus={reach}
+        onTouchStart={reach}
         onClick={popup.toggle}
       >
         {children}

@@ -1,0 +1,64 @@
+import type { AnswerOf } from '@zenit/contract/call'
+import type { SearchKind, SearchResult, search } from '@zenit/contract/search'
+import { paths } from '../../paths.ts'
+import type { IconName } from '../../ui/Icon.tsx'
+import type { Recent } from './recent.ts'
+
+/** One line of the palette: where it leads, and what it says. */
+export interface Option {
+  id: string
+  href: string
+  title: string
+  icon: IconName
+  note?: string | undefined
+  /** The title in the other language, by which it was found. */
+  otherTitle?: string | null
+  /** What is remembered when it is opened; a screen is not. */
+  kind?: SearchKind
+}
+
+export interface OptionGroup {
+  id: string
+  title: string
+  options: Option[]
+}
+
+export type Groups = AnswerOf<typeof search>['groups']
+
+export const iconOf: Record<SearchKind, IconName> = {
+  module: 'compass',
+  course: 'book',
+  lesson: 'play',
+  tool: 'tools',
+}
+
+function hrefOf(kind: SearchKind, { _id, courseId, lessonId, sublessonId }: SearchResult): string {
+  if (kind === 'module') return paths.program(_id)
+  if (kind === 'course') return paths.course(_id)
+  if (kind === 'tool') return paths.tool(_id)
+  const course = paths.course(courseId ?? '')
+  return lessonId && sublessonId ? paths.lesson(courseId ?? '', { lessonId, sublessonId }) : course
+}
+
+export const toOption = (kind: SearchKind, result: SearchResult): Option => ({
+  id: `${kind}-${result._id}`,
+  href: hrefOf(kind, result),
+  title: result.title,
+  icon: iconOf[kind],
+  note: result.within.join(' · ') || undefined,
+  otherTitle: result.otherTitle,
+  kind,
+})
+
+export const toRecentOption = ({ kind, href, title }: Recent): Option => ({
+  id: `recent-${href}`,
+  ...{ href, title, kind },
+  icon: iconOf[kind],
+})
+
+/** The list that shows all that was found of a kind; lessons and courses have none. */
+export function listPathOf(kind: SearchKind, text: string): string | null {
+  const query = `?${new URLSearchParams({ search: text })}`
+  if (kind === 'module') return paths.programs() + query
+  return kind === 'tool' ? paths.tools() + query : null
+}

@@ -1,0 +1,51 @@
+import type { SearchKind } from '@zenit/contract/search'
+
+/** Something that was opened from the search. */
+export interface Recent {
+  kind: SearchKind
+  href: string
+  title: string
+}
+
+const most = 5
+
+/** Several learners may share a browser, and a title is in one language. */
+interface Owner {
+  learnerId: string
+  language: string
+}
+
+const keyOf = ({ learnerId, language }: Owner) => `zenit.searched.${learnerId}.${language}`
+
+const kinds: readonly unknown[] = ['module', 'course', 'lesson', 'tool'] satisfies SearchKind[]
+
+const isRecent = (value: unknown): value is Recent =>
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  kinds.includes(value.kind) &&
+  'href' in value &&
+  typeof value.href === 'string' &&
+  value.href.startsWith('/') &&
+  'title' in value &&
+  typeof value.title === 'string'
+
+export function readRecent(owner: Owner): Recent[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? '[]')
+    return Array.isArray(value) ? value.filter(isRecent).slice(0, most) : []
+  } catch {
+    // Storage is switched off, or holds what is not ours.
+    return []
+  }
+}
+
+/** The last opened first, each once. */
+export function keepRecent(owner: Owner, opened: Recent): void {
+  const others = readRecent(owner).filter(({ href }) => href !== opened.href)
+  try {
+    localStorage.setItem(keyOf(owner), JSON.stringify([opened, ...others].slice(0, most)))
+  } catch {
+    // A comfort, never a condition.
+  }
+}

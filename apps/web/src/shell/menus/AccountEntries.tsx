@@ -1,0 +1,36 @@
+import { logout } from '../../features/session/session.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { MenuList } from '../../ui/Menu.tsx'
+import { useSession } from '../use-session.ts'
+import styles from './AccountEntries.module.css'
+import { useAccountLinks } from './account-links.ts'
+
+/** Profile, rank, account settings and the way out (NAV-09). */
+export function AccountEntries({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation('shell')
+  const { user } = useSession()
+  const account = useAccountLinks()
+  if (!user) return null
+  return (
+    <MenuList
+      close={onLeave}
+      heading={
+        <>
+          <strong className={styles.name}>{`${user.firstName} ${user.lastName}`.trim()}</strong>
+          <span className={styles.rank}>{t('user.rankStage', { rank: user.rankStage })}</span>
+        </>
+      }
+      entries={[
+        ...account.map(({ id, label, icon, href }) => ({
+          id,
+          label,
+          icon,
+          note: t('newTabNote'),
+          // biome-ignore lint/a11y/useAnchorContent: the menu fills the link with its entry's words.
+          link: <a href={href} target="_blank" rel="noopener" />,
+        })),
+        { id: 'logout', label: t('user.logout'), icon: 'exit', onSelect: () => void logout() },
+      ]}
+    />
+  )
+}

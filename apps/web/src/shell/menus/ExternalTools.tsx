@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ExternalTool } from '@zenit/contract/toolbar'
+import { Link } from 'react-router'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { ClosedEntry } from '../../ui/ClosedEntry.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { toolbarQuery } from '../toolbar.ts'
+import { useSession } from '../use-session.ts'
+import styles from './ExternalTools.module.css'
+import { MenuFailure } from './MenuFailure.tsx'
+import { ProductIcon } from './ProductIcon.tsx'
+
+/** A path of our own opens here, an address of another product beside it. */
+const isOwn = (href: string): boolean => href.startsWith('/') && !href.startsWith('/hub/')
+
+function Content({ tool }: { tool: ExternalTool }) {
+  const { t } = useTranslation('menus')
+  const { id, name, description, href, state } = tool
+  const isElsewhere = href !== null && !isOwn(href)
+  return (
+    <>
+      <span className={styles.picture}>
+        <ProductIcon id={id} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.description}>{description}</span>
+        {state === 'disabled' && <span className={styles.mark}>{t('off')}</span>}
+        {isElsewhere && <VisuallyHidden>{t('newTab')}</VisuallyHidden>}
+      </span>
+      {state === 'rank-too-low' && <Icon name="lock" size={18} />}
+      {isElsewhere && <Icon name="external" size={16} />}
+    </>
+  )
+}
+
+function Entry({ tool, onLeave }: { tool: ExternalTool; onLeave: () => void }) {
+  const { t } = useTranslation('menus')
+  const { user } = useSession()
+  const content = <Content tool={tool} />
+  if (tool.href === null)
+    return (
+      <ClosedEntry
+        className={styles.entry}
+        placement="over"
+        reason={
+          tool.state === 'disabled'
+            ? t('offReason')
+            : t('rankTooLow', { rank: tool.rank, own: user?.rankStage ?? 0 })
+        }
+      >
+        {content}
+      </ClosedEntry>
+    )
+  if (isOwn(tool.href))
+    return (
+      <Link to={tool.href} className={styles.entry} onClick={onLeave}>
+        {content}
+      </Link>
+    )
+  return (
+    <a href={tool.href} target="_blank" rel="noopener" className={styles.entry} onClick={onLeave}>
+      {content}
+    </a>
+  )
+}
+
+const places = ['one', 'two', 'three', 'four', 'five', 'six']
+
+/** The products beside this one: open, locked by rank, or switched off (NAV-12, ACCESS-04). */
+export function ExternalTools({ onLeave }: { onLeave: () => void }) {
+  const { data, isPending, isFetching, refetch } = useQuery(toolbarQuery)
+  if (!data && !isPending) return <MenuFailure isRetrying={isFetching} onRetry={() => void refetch()} />
+  return (
+    <ul className={styles.grid} aria-busy={isPending}>
+      {data
+        ? data.externalTools.map((tool) => (
+            <li key={tool.id}>
+              <Entry tool={tool} onLeave={onLeave} />
+            </li>
+          ))
+        : places.map((place) => (
+            <li key={place} className={styles.waiting}>
+              <Skeleton shape="line" />
+            </li>
+          ))}
+    </ul>
+  )
+}
