@@ -16,6 +16,8 @@ export const viewHome = call({
     /** Under way, the last studied first; with the one to go on with. */
     startedCourses: Type.Array(courseCard),
     notStartedCourses: Type.Array(courseCard),
+    /** The last studied first, a handful of them. */
+    finishedCourses: Type.Array(courseCard),
     challenge: strict({
       /** Seconds of study counted by the server today, in the learner's time zone. */
       seconds: Type.Integer({ minimum: 0 }),

@@ -15,6 +15,7 @@ import type search from './en/search.json'
 import type session from './en/session.json'
 import type shell from './en/shell.json'
 import type tools from './en/tools.json'
+import type week from './en/week.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -37,6 +38,7 @@ declare module 'i18next' {
       session: typeof session
       shell: typeof shell
       tools: typeof tools
+      week: typeof week
     }
   }
 }

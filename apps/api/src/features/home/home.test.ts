@@ -17,11 +17,12 @@ const all = [first, second, polish]
 const home = async (actor: Actor, language: 'pl' | 'en' = 'pl') => {
   const { body } = await actor.call(viewHome, { language })
   const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id)
-  const { startingCourse, startedCourses, notStartedCourses, challenge } = body
+  const { startingCourse, startedCourses, notStartedCourses, finishedCourses, challenge } = body
   return {
     starting: startingCourse,
     started: ids(startedCourses),
     notStarted: ids(notStartedCourses),
+    finished: ids(finishedCourses),
     challenge,
   }
 }
@@ -34,6 +35,7 @@ test('[HOME-03] with nothing started, home begins with the first course that the
     starting: { _id: first.courseId, isStarted: false, next: null },
     started: [],
     notStarted: ids(all),
+    finished: [],
     challenge: { seconds: 0, goalSeconds: 300 },
   })
 })
@@ -72,13 +74,19 @@ test('[HOME-01][COURSE-09] after the lessons comes the test, after the test the 
   })
 })
 
-test('[HOME-03] with everything finished, there is nothing to begin', async () => {
+test('[HOME-03] with everything finished, there is nothing to begin, and the last studied to come back to', async () => {
   const learner = await createLearner(app)
   for (const course of all) {
+    app.clock.advance(10)
     await completeLessons(app, learner, course)
     await learner.call(finishWithoutCertificate, { params: { courseId: course.courseId } })
   }
-  expect(await home(learner)).toMatchObject({ starting: null, started: [], notStarted: [] })
+  expect(await home(learner)).toMatchObject({
+    starting: null,
+    started: [],
+    notStarted: [],
+    finished: ids(all.toReversed()),
+  })
 })
 
 test('[LANG-05] a course of another language shows only to the one who started it', async () => {

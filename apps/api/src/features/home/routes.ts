@@ -3,9 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { dayIn } from '../../platform/calendar/zone.ts'
 import { route } from '../../platform/http/route.ts'
-import { listCourses, toCourseCard } from '../courses/card.ts'
+import { type ListedCourse, listCourses, toCourseCard } from '../courses/card.ts'
 import { goalSeconds } from '../streaks/day.ts'
 import { readHome } from './queries.ts'
+
+/** To come back to; the programs show all of them. */
+const mostFinished = 6
 
 export function homeRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, viewHome, async ({ request: { viewer, language } }) => {
@@ -15,16 +18,17 @@ export function homeRoutes(scope: FastifyInstance, deps: Deps): void {
     const listed = await listCourses(deps, { enrolments, language })
     const open = listed.filter(({ program }) => program.rank <= user.rankStage)
     const byStudy = new Map(enrolments.map(({ courseId }, index) => [courseId, index]))
-    const placeOf = ({ _id }: { _id: string }) => byStudy.get(_id) ?? 0
-    const cards = open.map((item) => toCourseCard(item, language))
-    const startedCourses = cards
-      .filter((card) => card.isStarted && !card.isFinished)
-      .sort((a, b) => placeOf(a) - placeOf(b))
-    const notStartedCourses = cards.filter((card) => !card.isStarted)
+    const placeOf = ({ course }: ListedCourse) => byStudy.get(course._id) ?? 0
+    const isFinished = ({ enrolment }: ListedCourse) => enrolment?.finishedAt != null
+    const toCard = (item: ListedCourse) => toCourseCard(item, language)
+    const studied = open.filter(({ enrolment }) => enrolment).sort((a, b) => placeOf(a) - placeOf(b))
+    const startedCourses = studied.filter((item) => !isFinished(item)).map(toCard)
+    const notStartedCourses = open.filter(({ enrolment }) => !enrolment).map(toCard)
     return {
       startingCourse: startedCourses[0] ?? notStartedCourses[0] ?? null,
       startedCourses,
       notStartedCourses,
+      finishedCourses: studied.filter(isFinished).slice(0, mostFinished).map(toCard),
       challenge: { seconds, goalSeconds },
     }
   })

@@ -26,9 +26,9 @@ function useGreeting(firstName: string): string {
 }
 
 /** The sentence under the greeting: what stands between the learner and the next thing. */
-function useLead(course: CourseCard | null): string {
+function useLead({ startingCourse: course, finishedCourses }: Home): string {
   const { t } = useTranslation('home')
-  if (!course) return t('lead.none')
+  if (!course) return finishedCourses.length > 0 ? t('lead.none') : t('lead.empty')
   const { next, title } = course
   if (!next) return t('lead.start', { course: title })
   return t(`lead.${next.step}`, { course: title })
@@ -84,7 +84,7 @@ export function HomeHero({ home }: { home: Home }) {
   const { t } = useTranslation('home')
   const { user } = useSession()
   const greeting = useGreeting(user?.firstName ?? '')
-  const lead = useLead(home.startingCourse)
+  const lead = useLead(home)
   return (
     <div className={styles.hero}>
       <div className={styles.words}>

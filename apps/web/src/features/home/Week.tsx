@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Streak, type StreakDay, viewStreak } from '@zenit/contract/streak'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { queryOf } from '../../query-client.ts'
+import { Card } from '../../ui/Card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from './Week.module.css'
+import { type DayLook, lookOf, newsOf } from './week.ts'
+
+const streakQuery = { ...queryOf(viewStreak, {}), staleTime: 5_000 }
+
+/** Noon UTC is the same day everywhere that people keep streaks. */
+const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
+
+function useDayName() {
+  const { i18n } = useTranslation()
+  const format = (weekday: 'short' | 'long') =>
+    new Intl.DateTimeFormat(i18n.language, { weekday, timeZone: 'UTC' })
+  const [short, long] = [format('short'), format('long')]
+  return ({ day }: StreakDay) => ({
+    short: short.format(noonOf(day)).replace('.', ''),
+    long: long.format(noonOf(day)),
+  })
+}
+
+const signs: Partial<Record<DayLook, 'check' | 'minus'>> = { met: 'check', forgiven: 'minus' }
+
+function Day({ day, today }: { day: StreakDay; today: string }) {
+  const { t } = useTranslation('week')
+  const nameOf = useDayName()
+  const look = lookOf(day, today)
+  const sign = signs[look]
+  const { short, long } = nameOf(day)
+  return (
+    <li className={styles.day} aria-current={day.day === today ? 'date' : undefined}>
+      <span className={cx(styles.sun, styles[look])} aria-hidden="true">
+        {sign && <Icon name={sign} size={18} />}
+      </span>
+      <span aria-hidden="true">{short}</span>
+      <VisuallyHidden>{t('day', { day: long, state: t(`state.${look}`) })}</VisuallyHidden>
+    </li>
+  )
+}
+
+function News({ streak }: { streak: Streak }) {
+  const { t } = useTranslation('week')
+  const { kind, minutes } = newsOf(streak)
+  return (
+    <div className={styles.words}>
+      <h2 className={styles.title}>
+        {streak.currentDays > 0 ? t('days', { count: streak.currentDays }) : t('none')}
+      </h2>
+      <p className={styles.news}>{t(`news.${kind}`, { count: minutes })}</p>
+    </div>
+  )
+}
+
+/** The week under way: a sun for each day on which the challenge was met, and how long the streak is (STREAK-01). */
+export function Week() {
+  const { t } = useTranslation('week')
+  const { data } = useQuery(streakQuery)
+  if (!data) return null
+  const { streak } = data
+  return (
+    <Card as="section" aria-label={t('label')} className={styles.week}>
+      <News streak={streak} />
+      <ol className={styles.days}>
+        {streak.week.map((day) => (
+          <Day key={day.day} day={day} today={streak.today} />
+        ))}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Streak, StreakDay } from '@zenit/contract/streak'
+
+const minute = 60
+
+/** What a day of the week under way looks like. */
+export type DayLook = 'met' | 'forgiven' | 'today' | 'ahead' | 'missed'
+
+export function lookOf({ day, state }: StreakDay, today: string): DayLook {
+  if (state !== 'none') return state
+  if (day === today) return 'today'
+  return day > today ? 'ahead' : 'missed'
+}
+
+/** What there is to say about today, and how many minutes are left of the challenge. */
+export function newsOf({ challenge, currentDays, isTodayMet }: Streak): {
+  kind: 'met' | 'goOn' | 'begin'
+  minutes: number
+} {
+  const seconds = Math.max(challenge.goalSeconds - challenge.seconds, 0)
+  const minutes = Math.ceil(seconds / minute)
+  if (isTodayMet) return { kind: 'met', minutes }
+  return { kind: currentDays > 0 ? 'goOn' : 'begin', minutes }
+}
