@@ -14,6 +14,15 @@ export const brand = {
   product: 'zenit',
   /** First year of the copyright line. */
   since: 2026,
+  /** Where the community's regular places are, for when the server cannot say; pages that anyone may know of. */
+  community: {
+    next: 'https://spolecznosc.zenit.example/zakonczenie',
+    past: 'https://spolecznosc.zenit.example/nagrania',
+    masterminds: 'https://spolecznosc.zenit.example/masterminds',
+    masterclass: 'https://spolecznosc.zenit.example/masterclass',
+    discord: 'https://spolecznosc.zenit.example/discord',
+    host: 'https://spolecznosc.zenit.example/prowadzenie',
+  },
   /** The footer's links. An installation sets its own; a network without an address is not shown. */
   social: [
     { id: 'linkedin', name: 'LinkedIn', url: 'https://www.linkedin.com/company/zenit' },

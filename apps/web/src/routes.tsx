@@ -103,6 +103,34 @@ const pages: RouteObject[] = [
     ])
     return { Component: ToolPage, loader: toolLoader }
   }),
+  page('/benefits', async () => {
+    const [{ BenefitsPage }, { benefitsLoader }] = await Promise.all([
+      import('./features/benefits/BenefitsPage.tsx'),
+      import('./features/benefits/loaders.ts'),
+    ])
+    return { Component: BenefitsPage, loader: benefitsLoader }
+  }),
+  page('/benefit/:id', async () => {
+    const [{ BenefitPage }, { benefitLoader }] = await Promise.all([
+      import('./features/benefits/BenefitPage.tsx'),
+      import('./features/benefits/loaders.ts'),
+    ])
+    return { Component: BenefitPage, loader: benefitLoader }
+  }),
+  page('/community', async () => {
+    const [{ CommunityPage }, { communityLoader }] = await Promise.all([
+      import('./features/community/CommunityPage.tsx'),
+      import('./features/community/loaders.ts'),
+    ])
+    return { Component: CommunityPage, loader: communityLoader }
+  }),
+  page(paths.about(), async () => {
+    const [{ AboutPage }, { aboutLoader }] = await Promise.all([
+      import('./features/about/AboutPage.tsx'),
+      import('./features/about/loader.ts'),
+    ])
+    return { Component: AboutPage, loader: aboutLoader }
+  }),
   page('/privacy', async () => ({
     Component: (await import('./features/legal/LegalPages.tsx')).PrivacyPage,
   })),

@@ -1,7 +1,10 @@
 import 'i18next'
+import type about from './en/about.json'
+import type benefits from './en/benefits.json'
 import type certificates from './en/certificates.json'
 import type closedTests from './en/closed-tests.json'
 import type common from './en/common.json'
+import type community from './en/community.json'
 import type courses from './en/courses.json'
 import type home from './en/home.json'
 import type legal from './en/legal.json'
@@ -22,9 +25,12 @@ declare module 'i18next' {
     defaultNS: 'common'
     returnNull: false
     resources: {
+      about: typeof about
+      benefits: typeof benefits
       certificates: typeof certificates
       'closed-tests': typeof closedTests
       common: typeof common
+      community: typeof community
       courses: typeof courses
       home: typeof home
       legal: typeof legal

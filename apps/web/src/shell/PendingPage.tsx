@@ -49,6 +49,13 @@ function Places({ shape }: { shape: PageShape }) {
         <CardGridSkeleton count={6} label={t('loading')} />
       </>
     )
+  if (shape === 'list')
+    return (
+      <div className={styles.paper}>
+        <Skeleton shape="line" className={styles.bar} />
+        <CardGridSkeleton count={6} label={t('loading')} />
+      </div>
+    )
   return (
     <div role="status" aria-label={t('loading')} className={shape === 'course' ? styles.stage : styles.sheet}>
       <Skeleton shape="block" className={styles.main} />

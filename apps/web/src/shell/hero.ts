@@ -1,11 +1,12 @@
 import { matchPath } from 'react-router'
+import { paths } from '../paths.ts'
 import type { TimeOfDay } from '../ui/Sky.tsx'
 
 /** Names the heights of NAV-04; Hero.module.css gives them, desktop and mobile. */
 export type HeroHeight = 'tall' | 'low' | 'none' | 'community'
 
 /** What the page below the hero looks like while it is on its way. */
-export type PageShape = 'cards' | 'course' | 'text'
+export type PageShape = 'cards' | 'list' | 'course' | 'text'
 
 export interface HeroLook {
   height: HeroHeight
@@ -30,10 +31,11 @@ const looks: readonly (HeroLook & { path: string })[] = [
   { path: '/course-final-work/*', height: 'tall', time: 'golden', shape: 'text' },
   { path: '/course-test/*', height: 'none', time: 'night', shape: 'text' },
   { path: '/tools/*', height: 'tall', time: 'golden', shape: 'cards' },
-  { path: '/benefits', height: 'tall', time: 'golden', shape: 'cards' },
-  { path: '/benefit/*', height: 'tall', time: 'golden', shape: 'text' },
+  { path: '/benefits', height: 'tall', time: 'golden', shape: 'list' },
+  { path: '/benefit/*', height: 'tall', time: 'golden', shape: 'course' },
   { path: '/community', height: 'community', time: 'dusk', shape: 'cards' },
   { path: '/promptbook', height: 'tall', time: 'morning', shape: 'cards' },
+  { path: paths.about(), height: 'tall', time: 'dawn', shape: 'text' },
   { path: '/privacy', height: 'tall', time: 'morning', shape: 'text' },
   { path: '/terms', height: 'tall', time: 'morning', shape: 'text' },
   { path: '/404', height: 'none', time: 'night', shape: 'text' },

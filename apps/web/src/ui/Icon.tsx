@@ -10,6 +10,8 @@ const shapes = {
     <path d="M4 5.5A2.5 2.5 0 0 1 6.5 3H20v15H6.5A2.5 2.5 0 0 0 4 20.5v-15Zm0 15A2.5 2.5 0 0 0 6.5 23M20 18v3.5H6.5" />
   ),
   bookmark: <path d="M6.5 4h11v16.5L12 16.5l-5.5 4z" />,
+  calendar: <path d="M4.5 6h15v14h-15zM4.5 10.5h15M8.5 3.5v4m7-4v4m-3.5 6v3m-1.5-1.5h3" />,
+  chat: <path d="M4 5h16v11h-8l-5 4v-4H4zm4.5 4h7m-7 3.5h4.5" />,
   check: <path d="m5 12.5 4.5 4.5L19 7.5" />,
   'chevron-down': <path d="m6 9.5 6 6 6-6" />,
   'chevron-left': <path d="m14.5 6-6 6 6 6" />,
@@ -24,6 +26,9 @@ const shapes = {
   exit: <path d="M14 4h5v16h-5M10 8l-4 4 4 4m-4-4h10" />,
   external: <path d="M9 5H5v14h14v-4M14 4h6v6m0-6-9 9" />,
   filter: <path d="M4 6.5h16M7 12h10M10 17.5h4" />,
+  gift: (
+    <path d="M4 8h16v4H4zm1.5 4v8.5h13V12M12 8v12.5M12 8c-5.5 0-5-4.5-2.8-4.5S12 8 12 8Zm0 0c5.5 0 5-4.5 2.8-4.5S12 8 12 8Z" />
+  ),
   globe: (
     <path d="M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM3.5 12h17M12 3c5.3 5.6 5.3 12.4 0 18-5.3-5.6-5.3-12.4 0-18Z" />
   ),

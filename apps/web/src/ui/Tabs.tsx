@@ -1,5 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
 import styles from './Tabs.module.css'
 
 interface Tab {
@@ -14,21 +15,27 @@ interface Props {
   /** The open tab; keep it in the address. */
   open: string
   onOpen: (id: string) => void
+  /** `sky`: pills of dark glass, for tabs that lie on a sky. */
+  look?: 'line' | 'sky'
+  /** Puts the row of tabs somewhere above the panels, for instance into a hero. */
+  frame?: (row: ReactNode) => ReactNode
 }
 
 /** Several views of one place, one open at a time. */
-export function Tabs({ label, tabs, open, onOpen }: Props) {
+export function Tabs({ label, tabs, open, onOpen, look = 'line', frame = (row) => row }: Props) {
   return (
     <Base.Root value={open} onValueChange={(id) => onOpen(String(id))}>
-      <Base.List aria-label={label} className={styles.list}>
-        {tabs.map((tab) => (
-          <Base.Tab key={tab.id} value={tab.id} className={styles.tab}>
-            {tab.label}
-          </Base.Tab>
-        ))}
-      </Base.List>
+      {frame(
+        <Base.List aria-label={label} className={cx(styles.list, styles[look])}>
+          {tabs.map((tab) => (
+            <Base.Tab key={tab.id} value={tab.id} className={styles.tab}>
+              {tab.label}
+            </Base.Tab>
+          ))}
+        </Base.List>,
+      )}
       {tabs.map((tab) => (
-        <Base.Panel key={tab.id} value={tab.id} className={styles.panel}>
+        <Base.Panel key={tab.id} value={tab.id} className={cx(styles.panel, styles[look])}>
           {tab.content}
         </Base.Panel>
       ))}

@@ -1,0 +1,70 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Partner } from '@zenit/contract/partners'
+import { Link, useParams } from 'react-router'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { paths } from '../../paths.ts'
+import { Hero } from '../../shell/Hero.tsx'
+import { PageTitle } from '../../shell/PageTitle.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import styles from './BenefitPage.module.css'
+import { partnerQuery } from './loaders.ts'
+import { PartnerCover } from './PartnerCover.tsx'
+import { Ticket } from './Ticket.tsx'
+
+function About({ partner }: { partner: Partner }) {
+  const { t } = useTranslation('benefits')
+  const steps = partner.code ? (['copy', 'visit', 'enter'] as const) : (['visit', 'enjoy'] as const)
+  return (
+    <Card as="section" className={styles.about}>
+      <PartnerCover partner={partner} className={styles.cover} />
+      <div className={styles.words}>
+        <h2>{t('about')}</h2>
+        <p className={styles.description}>{partner.description}</p>
+        <h2>{t('how')}</h2>
+        <ol className={styles.steps}>
+          {steps.map((step) => (
+            <li key={step}>{t(`steps.${step}`)}</li>
+          ))}
+        </ol>
+      </div>
+    </Card>
+  )
+}
+
+/** One partner: what the learner gets, the code for it, and the way there (PERK-02). */
+export function BenefitPage() {
+  const { t } = useTranslation('benefits')
+  const { id = '' } = useParams()
+  const { partner } = useSuspenseQuery(partnerQuery(id)).data
+  return (
+    <>
+      <PageTitle>{partner.title}</PageTitle>
+      <Hero isBackdrop>
+        <div className={styles.intro}>
+          <nav aria-label={t('crumbs')} className={styles.crumbs}>
+            <Link to={paths.benefits()}>{t('title')}</Link>
+          </nav>
+          <h1 className={styles.title}>{partner.title}</h1>
+          {partner.categories.length > 0 && (
+            <p className={styles.tags}>
+              {partner.categories.map(({ _id, title }) => (
+                <Tag key={_id}>{title}</Tag>
+              ))}
+            </p>
+          )}
+        </div>
+      </Hero>
+      <div className={styles.columns}>
+        <Ticket key={partner._id} partner={partner} />
+        <About partner={partner} />
+      </div>
+      <p className={styles.more}>
+        <LinkButton icon="arrow-left" render={<Link to={paths.benefits()} />}>
+          {t('all')}
+        </LinkButton>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { ListBar } from '../../lists/ListBar.tsx'
+import { ListResults } from '../../lists/ListResults.tsx'
+import { useList, useListQuery } from '../../lists/use-list.ts'
+import { Hero } from '../../shell/Hero.tsx'
+import { PageTitle } from '../../shell/PageTitle.tsx'
+import styles from './BenefitsPage.module.css'
+import { benefitsList, filtersQuery, partnersQuery } from './loaders.ts'
+import { PartnerCard } from './PartnerCard.tsx'
+
+const sorts = ['given', 'title', 'newest'] as const
+
+/** The words for what the list can be asked. */
+function useControls() {
+  const { t } = useTranslation('benefits')
+  const categories = useQuery(filtersQuery).data?.filters.partnerCategories ?? []
+  const options = categories.map(({ _id, title }) => ({ value: _id, label: title }))
+  return {
+    groups: options.length > 0 ? [{ name: 'categories', title: t('category'), options }] : [],
+    sorts: sorts.map((name) => ({ name, label: t(`sort.${name}`) })),
+  }
+}
+
+/** What partners offer: search, categories, order, pages of nine; the address holds the state (PERK-01). */
+export function BenefitsPage() {
+  const { t } = useTranslation('benefits')
+  const { list, state } = useList(benefitsList)
+  const query = useListQuery(partnersQuery(state))
+  const { groups, sorts } = useControls()
+  const pagination = query.data?.pagination
+  return (
+    <>
+      <PageTitle>{t('title')}</PageTitle>
+      <Hero isBackdrop>
+        <div className={styles.intro}>
+          <h1 className={styles.title}>{t('title')}</h1>
+          <p className={styles.lead}>{t('lead')}</p>
+        </div>
+      </Hero>
+      <div className={styles.sheet}>
+        <ListBar
+          list={list}
+          search={t('search')}
+          groups={groups}
+          sorts={sorts}
+          count={pagination && t('found', { count: pagination.totalCount })}
+          pagination={pagination}
+        />
+        <ListResults
+          list={list}
+          query={query}
+          label={t('title')}
+          failure={t('failure')}
+          none={{ title: t('none.title'), body: t('none.body') }}
+        >
+          {({ partners }) =>
+            partners.map((partner) => (
+              <li key={partner._id}>
+                <PartnerCard partner={partner} />
+              </li>
+            ))
+          }
+        </ListResults>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { AnswerOf } from '@zenit/contract/call'
+import type { CommunityCard as CardData, viewCommunity } from '@zenit/contract/community'
+import { useRef } from 'react'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { ListFoot } from '../../lists/ListFoot.tsx'
+import { NoResults } from '../../lists/NoResults.tsx'
+import type { List } from '../../lists/use-list.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card, stretchedLink } from '../../ui/Card.tsx'
+import { Cover } from '../../ui/Cover.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { CardGridSkeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from './CommunityCards.module.css'
+
+function CommunityCard({ card }: { card: CardData }) {
+  const { t } = useTranslation('community')
+  const isOpen = card.url !== null && !card.disabled
+  return (
+    <Card as="article" isLink={isOpen} className={cx(styles.card, !isOpen && styles.closed)}>
+      <Cover id={card.id} image={card.backgroundImage} className={styles.cover} />
+      <div className={styles.body}>
+        <h3 className={styles.title}>
+          {isOpen ? (
+            <a href={card.url ?? ''} target="_blank" rel="noreferrer" className={stretchedLink}>
+              {card.title}
+              <VisuallyHidden> {t('newTab')}</VisuallyHidden>
+            </a>
+          ) : (
+            card.title
+          )}
+        </h3>
+        <p className={styles.foot}>
+          {isOpen ? (
+            <span className={styles.go} aria-hidden="true">
+              {t('open')}
+              <Icon name="external" size={17} />
+            </span>
+          ) : (
+            <Tag tone="locked" icon="clock">
+              {t('soon')}
+            </Tag>
+          )}
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+const Grid = ({ cards }: { cards: readonly CardData[] }) => (
+  <ul className={styles.grid}>
+    {cards.map((card) => (
+      <li key={card.id} className={styles.place}>
+        <CommunityCard card={card} />
+      </li>
+    ))}
+  </ul>
+)
+
+/** The cards that never change, with the reason why there are no others. */
+function StandIns({ cards, onRetry }: { cards: readonly CardData[]; onRetry: () => void }) {
+  const { t } = useTranslation('community')
+  return (
+    <>
+      <div role="alert" className={styles.failure}>
+        <Icon name="cloud" size={26} />
+        <p>
+          <strong>{t('failure.title')}</strong> {t('failure.body')}
+        </p>
+        <Button size="small" icon="refresh" onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      </div>
+      <Grid cards={cards} />
+    </>
+  )
+}
+
+interface Props {
+  list: List
+  query: UseQueryResult<AnswerOf<typeof viewCommunity>>
+  /** The answer on hand belongs to another tab. */
+  isOfOtherTab: boolean
+  standIns: readonly CardData[]
+  onRetry: () => void
+}
+
+/** A page of a tab's cards in all its states (COMM-01). */
+export function CommunityCards({ list, query, isOfOtherTab, standIns, onRetry }: Props) {
+  const { t } = useTranslation('community')
+  const top = useRef<HTMLElement>(null)
+  const { data } = query
+  if (query.isError && !isOfOtherTab) return <StandIns cards={standIns} onRetry={onRetry} />
+  if (!data || isOfOtherTab) return <CardGridSkeleton count={3} label={t('loading')} />
+  const { cards, pagination } = data
+  if (pagination.totalCount === 0) return <EmptyState title={t('none.title')}>{t('none.body')}</EmptyState>
+  if (cards.length === 0)
+    return <NoResults list={list} pagination={pagination} none={{ title: t('none.title'), body: '' }} />
+  return (
+    <section ref={top} tabIndex={-1} aria-label={t('cards')} className={styles.cards}>
+      <Grid cards={cards} />
+      <ListFoot list={list} pagination={pagination} onTurn={() => top.current?.focus()} />
+    </section>
+  )
+}

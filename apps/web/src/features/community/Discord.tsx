@@ -1,0 +1,61 @@
+import type { CommunityCard } from '@zenit/contract/community'
+import { Link } from 'react-router'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { paths } from '../../paths.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from './Discord.module.css'
+
+/** The way in, or what opens it. */
+function Door({ card }: { card: CommunityCard }) {
+  const { t } = useTranslation('community')
+  if (card.url === null)
+    return (
+      <div className={styles.door}>
+        <Tag tone="locked" icon="lock">
+          {t('discord.locked', { rank: card.rank })}
+        </Tag>
+        <LinkButton iconAfter="arrow-right" render={<Link to={paths.programs()} />}>
+          {t('discord.programs')}
+        </LinkButton>
+      </div>
+    )
+  if (card.disabled)
+    return (
+      <Tag tone="locked" icon="clock">
+        {t('soon')}
+      </Tag>
+    )
+  return (
+    <LinkButton
+      look="main"
+      iconAfter="external"
+      render={<a href={card.url} target="_blank" rel="noreferrer" />}
+    >
+      {t('discord.enter')}
+      <VisuallyHidden> {t('newTab')}</VisuallyHidden>
+    </LinkButton>
+  )
+}
+
+/** Talk between the meetings; open from rank 3 (ACCESS-04). */
+export function Discord({ cards }: { cards: readonly CommunityCard[] }) {
+  const { t } = useTranslation('community')
+  return cards.map((card) => (
+    <Card key={card.id} as="section" className={styles.discord} aria-labelledby={`discord-${card.id}`}>
+      <span className={styles.sign}>
+        <Icon name="chat" size={28} />
+      </span>
+      <div className={styles.words}>
+        <h2 id={`discord-${card.id}`} className={styles.title}>
+          {card.title}
+        </h2>
+        <p>{card.url === null ? t('discord.lockedWords', { rank: card.rank }) : t('discord.words')}</p>
+      </div>
+      <Door card={card} />
+    </Card>
+  ))
+}
