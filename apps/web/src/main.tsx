@@ -12,6 +12,7 @@ import { prefetchOnIntent } from './prefetch.ts'
 import { queryClient } from './query-client.ts'
 import { routes } from './routes.tsx'
 import { Toasts } from './shell/Toasts.tsx'
+import { whenIdle } from './shell/when-idle.ts'
 
 /**
  * Now the code has come and the line is free. In the head they would keep the first words waiting, which may well
@@ -26,6 +27,15 @@ void queryClient.prefetchQuery(sessionQuery)
 const router = createBrowserRouter(routes)
 onRefused(() => void router.revalidate())
 prefetchOnIntent(routes)
+
+/** What happens meanwhile reaches the page when it is at rest; without a network, when that is back. */
+function goLive(): void {
+  import('./features/notifications/live.ts').then(
+    ({ start }) => start(),
+    () => window.addEventListener('online', goLive, { once: true }),
+  )
+}
+whenIdle(goLive)
 
 void texts.then(() =>
   createRoot(document.getElementById('root') as HTMLElement).render(

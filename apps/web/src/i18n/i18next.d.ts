@@ -6,17 +6,21 @@ import type closedTests from './en/closed-tests.json'
 import type common from './en/common.json'
 import type community from './en/community.json'
 import type courses from './en/courses.json'
+import type drawers from './en/drawers.json'
 import type home from './en/home.json'
 import type legal from './en/legal.json'
 import type lists from './en/lists.json'
 import type menus from './en/menus.json'
+import type notifications from './en/notifications.json'
 import type onboarding from './en/onboarding.json'
 import type programs from './en/programs.json'
 import type promptbook from './en/promptbook.json'
 import type quizzes from './en/quizzes.json'
+import type ranks from './en/ranks.json'
 import type search from './en/search.json'
 import type session from './en/session.json'
 import type shell from './en/shell.json'
+import type streaks from './en/streaks.json'
 import type tools from './en/tools.json'
 import type week from './en/week.json'
 
@@ -32,17 +36,21 @@ declare module 'i18next' {
       common: typeof common
       community: typeof community
       courses: typeof courses
+      drawers: typeof drawers
       home: typeof home
       legal: typeof legal
       lists: typeof lists
       menus: typeof menus
+      notifications: typeof notifications
       onboarding: typeof onboarding
       programs: typeof programs
       promptbook: typeof promptbook
       quizzes: typeof quizzes
       search: typeof search
+      ranks: typeof ranks
       session: typeof session
       shell: typeof shell
+      streaks: typeof streaks
       tools: typeof tools
       week: typeof week
     }

@@ -10,6 +10,7 @@ import { Avatar } from './Avatar.tsx'
 import { BetaTag } from './BetaTag.tsx'
 import styles from './Header.module.css'
 import { LanguageMenu } from './LanguageMenu.tsx'
+import { DrawerButtons, DrawerHost, UnreadBadge, useUnread } from './LearnerDrawers.tsx'
 import { menuPart } from './menu-part.tsx'
 import { Search } from './Search.tsx'
 import { ToolsGrid } from './ToolsGrid.tsx'
@@ -30,6 +31,8 @@ const reach = () => {
 
 function Burger() {
   const { t } = useTranslation('shell')
+  const { t: common } = useTranslation('common')
+  const unread = useUnread()
   const [isOpen, setOpen] = useState(false)
   // Once opened it stays mounted, so that it can slide away.
   const [wasOpened, setOpened] = useState(false)
@@ -39,17 +42,22 @@ function Burger() {
   }
   return (
     <>
-      <IconButton
-        icon="menu"
-        label={t('nav.open')}
-        className={cx(styles.glass, styles.mobileOnly)}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onPointerEnter={reach}
-        onFocus={reach}
-        onTouchStart={reach}
-        onClick={open}
-      />
+      <span className={cx(styles.badged, styles.mobileOnly)}>
+        <IconButton
+          icon="menu"
+          label={
+            unread > 0 ? `${t('nav.open')}, ${common('drawers.unread', { count: unread })}` : t('nav.open')
+          }
+          className={styles.glass}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onPointerEnter={reach}
+          onFocus={reach}
+          onTouchStart={reach}
+          onClick={open}
+        />
+        <UnreadBadge count={unread} />
+      </span>
       {wasOpened && (
         <Suspense fallback={null}>
           <MobileDrawer isOpen={isOpen} onClose={() => setOpen(false)} />
@@ -97,12 +105,14 @@ export function Header({ isOnSky }: { isOnSky: boolean }) {
         <div className={styles.end}>
           {isOnboarded && <Search className={styles.glass} />}
           {isOnboarded && <ToolsGrid className={cx(styles.glass, styles.round, styles.desktopOnly)} />}
+          {isOnboarded && <DrawerButtons className={styles.glass} />}
           <LanguageMenu className={cx(styles.glass, styles.pill, styles.desktopOnly)} />
           <UserMenu className={cx(styles.person, styles.desktopOnly)}>{avatar}</UserMenu>
           <ProfileShortcut name={user.firstName}>{avatar}</ProfileShortcut>
           <Burger />
         </div>
       </div>
+      {isOnboarded && <DrawerHost />}
     </header>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { logout } from '../features/session/session.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
@@ -11,6 +11,8 @@ import { cx } from '../ui/cx.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { Avatar } from './Avatar.tsx'
+import type { DrawerName } from './drawers.ts'
+import { drawerIcons, drawerNames, drawerParts, useUnread } from './LearnerDrawers.tsx'
 import styles from './MobileDrawer.module.css'
 import { type MenuItem, useMenu } from './menu.ts'
 import { useAccountLinks } from './menus/account-links.ts'
@@ -150,6 +152,43 @@ function SubDrawer({ title, icon, children, onLeave }: SubDrawerProps) {
   )
 }
 
+/** The learner's notifications, streak and rank, each in a drawer of its own over the menu. */
+function LearnerEntry({ name, onLeave }: { name: DrawerName; onLeave: () => void }) {
+  const { t } = useTranslation('common')
+  const unread = useUnread()
+  const [isOpen, setOpen] = useState(false)
+  const { Part } = drawerParts[name]
+  const leave = () => {
+    setOpen(false)
+    onLeave()
+  }
+  const count = name === 'notifications' ? unread : 0
+  return (
+    <li>
+      <button type="button" className={styles.entry} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name={drawerIcons[name]} />
+        <span>
+          {t(`drawers.${name}`)}
+          {count > 0 && <small className={styles.note}>{t('drawers.unread', { count })}</small>}
+        </span>
+      </button>
+      <Suspense fallback={null}>
+        <Part isOpen={isOpen} onClose={() => setOpen(false)} onLeave={leave} size="full" />
+      </Suspense>
+    </li>
+  )
+}
+
+function LearnerEntries({ onLeave }: { onLeave: () => void }) {
+  return (
+    <ul className={styles.list}>
+      {drawerNames.map((name) => (
+        <LearnerEntry key={name} name={name} onLeave={onLeave} />
+      ))}
+    </ul>
+  )
+}
+
 function Entries({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('shell')
   const menu = useMenu()
@@ -196,6 +235,7 @@ export function MobileDrawer({ isOpen, onClose }: Props) {
     <Drawer isOpen={isOpen} onClose={onClose} title={t('nav.menu')} closeLabel={t('nav.close')} size="full">
       <Profile onLeave={onClose} />
       {isOnboarded && <Entries onLeave={onClose} />}
+      {isOnboarded && <LearnerEntries onLeave={onClose} />}
       <Account onLeave={onClose} />
       <LanguageChoice />
       <Button icon="exit" onClick={() => void logout()}>

@@ -6,6 +6,7 @@ const shapes = {
   'arrow-left': <path d="M19 12H5m6-6-6 6 6 6" />,
   'arrow-right': <path d="M5 12h14m-6-6 6 6-6 6" />,
   award: <path d="M12 15a6 6 0 1 0 0-12 6 6 0 0 0 0 12Zm-3.5-1.2L7 21l5-2.6L17 21l-1.5-7.2" />,
+  bell: <path d="M6 17v-6a6 6 0 0 1 12 0v6l1.5 1.5h-15zm4 3.5a2.2 2.2 0 0 0 4 0" />,
   book: (
     <path d="M4 5.5A2.5 2.5 0 0 1 6.5 3H20v15H6.5A2.5 2.5 0 0 0 4 20.5v-15Zm0 15A2.5 2.5 0 0 0 6.5 23M20 18v3.5H6.5" />
   ),
@@ -96,6 +97,9 @@ const flags = {
 } satisfies Record<string, ReactNode>
 
 export type IconName = keyof typeof shapes | keyof typeof flags
+
+/** For whoever shows them all. A function, so that pages which do not ask leave it out. */
+export const iconNames = (): IconName[] => Object.keys({ ...shapes, ...flags }) as IconName[]
 
 /** A picture beside words, never instead of them: hidden from assistive technology. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {

@@ -1,0 +1,45 @@
+import type { Notification } from '@zenit/contract/notifications'
+import i18next from 'i18next'
+import { currentLanguage, loadLaterTexts } from '../../i18n/i18n.ts'
+import { queryClient } from '../../query-client.ts'
+import { openDrawer } from '../../shell/drawers.ts'
+import { toasts } from '../../ui/toasts.ts'
+import { certificateQuery } from '../certificates/queries.ts'
+import { wordsOf } from './words.ts'
+
+/** What comes together is told together. */
+const gatheringMs = 1_200
+
+let gathered: Notification[] = []
+let isGathering = false
+
+/** The page tells of it by itself: a rank is celebrated, a certificate that was made here is on the screen. */
+function isToldElsewhere({ kind, course }: Notification): boolean {
+  if (kind === 'rank') return true
+  const made = course && queryClient.getQueryData(certificateQuery(course._id).queryKey)
+  return kind === 'certificate' && Boolean(made?.certificate.issuedAt)
+}
+
+async function say(): Promise<void> {
+  isGathering = false
+  const news = gathered.filter((one) => !isToldElsewhere(one))
+  gathered = []
+  const [first] = news
+  if (!first) return
+  await loadLaterTexts()
+  const language = currentLanguage()
+  const t = i18next.getFixedT(language, 'notifications')
+  const ranks = i18next.getFixedT(language, 'ranks')
+  const text =
+    news.length > 1 ? t('several', { count: news.length }) : wordsOf(first, { t, ranks, language }).title
+  toasts.success(text, { label: t('show'), onSelect: () => openDrawer('notifications') })
+}
+
+/** One message for what is new, where somebody can see it. */
+export function announce(notification: Notification): void {
+  if (document.visibilityState !== 'visible') return
+  gathered.push(notification)
+  if (isGathering) return
+  isGathering = true
+  setTimeout(() => void say().catch(() => undefined), gatheringMs)
+}

@@ -1,0 +1,112 @@
+import { getUserData, type User } from '@zenit/contract/session'
+import i18next from 'i18next'
+import { queryClient } from '../../query-client.ts'
+import { outdateProgress } from '../courses/queries.ts'
+import { celebrateIfDue, celebrateIfPutOff } from '../ranks/celebration.ts'
+import { isOnboarded } from '../session/newcomer.ts'
+import { sessionQuery } from '../session/session.ts'
+import { keepTimeZone } from '../streaks/time-zone.ts'
+import { announce } from './announce.ts'
+import { outdateNotifications, refreshUnread } from './queries.ts'
+import { type LiveEvent, listen } from './stream.ts'
+import { keepUnread } from './unread.ts'
+
+/** One tab of the browser listens and passes on what it hears: a browser has six connections to a server, no more. */
+const lockName = 'caiplatform_live'
+const channel = new BroadcastChannel(lockName)
+
+const heard = new Set<string>()
+
+/** Puts into this tab what was heard by it or by another. */
+function take(event: LiveEvent): void {
+  if (event.type !== 'back') keepUnread(event.unread)
+  else void refreshUnread()
+  outdateNotifications()
+  if (event.type !== 'notification' || heard.has(event.notification._id)) return
+  const { _id, kind } = event.notification
+  heard.add(_id)
+  // A new rank is in the session, which tells everything else.
+  if (kind === 'rank') void queryClient.invalidateQueries({ queryKey: [getUserData.path] })
+  else if (kind !== 'streak-at-risk') outdateProgress()
+  announce(event.notification)
+}
+
+function pass(event: LiveEvent): void {
+  take(event)
+  channel.postMessage(event)
+}
+
+/** Listens while this tab is the one that does; in another language the server is asked for its titles anew. */
+async function lead(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const turn = new AbortController()
+    const stop = () => turn.abort()
+    signal.addEventListener('abort', stop, { once: true })
+    i18next.on('languageChanged', stop)
+    await listen(pass, turn.signal)
+    i18next.off('languageChanged', stop)
+    signal.removeEventListener('abort', stop)
+    // Ended by itself: the session is over.
+    if (!turn.signal.aborted) return
+  }
+}
+
+/** Web Locks are missing on plain http outside of localhost; there each tab listens for itself. */
+function takeTurns(signal: AbortSignal): void {
+  const turn = navigator.locks
+    ? navigator.locks.request(lockName, { signal }, () => lead(signal))
+    : lead(signal)
+  turn.catch(() => undefined)
+}
+
+function begin(user: User, signal: AbortSignal): void {
+  void refreshUnread()
+  void keepTimeZone()
+  void celebrateIfDue()
+  takeTurns(signal)
+  const look = () => {
+    if (document.visibilityState !== 'visible') return
+    // Somebody opens the lid in another country, or comes back to a rank that was earned elsewhere.
+    void keepTimeZone()
+    void celebrateIfPutOff()
+  }
+  document.addEventListener('visibilitychange', look, { signal })
+  channel.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => take(data), { signal })
+  running = { userId: user._id, rank: user.rankStage }
+}
+
+let running: { userId: string; rank: number } | null = null
+let stop = new AbortController()
+
+/** Everything that a rank opens was fetched for the rank before (LANG-03). */
+function outdateForRank(): void {
+  const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== getUserData.path
+  void queryClient.invalidateQueries({ predicate: isOther })
+  void celebrateIfDue()
+}
+
+/** Goes with the session: begins with somebody who is onboarded, ends with them, and notices a new rank. */
+function follow(): void {
+  const user = queryClient.getQueryData(sessionQuery.queryKey)?.user
+  if (!user || !isOnboarded(user.rankStage)) {
+    stop.abort()
+    running = null
+    return
+  }
+  if (running?.userId !== user._id) {
+    stop.abort()
+    stop = new AbortController()
+    begin(user, stop.signal)
+  } else if (running.rank !== user.rankStage) {
+    running.rank = user.rankStage
+    outdateForRank()
+  }
+}
+
+/** Brings what is new to the page for as long as it is open. Called once, when the first screen is at rest. */
+export function start(): void {
+  follow()
+  queryClient.getQueryCache().subscribe(({ query, type }) => {
+    if (type === 'updated' && query.queryKey[0] === getUserData.path) follow()
+  })
+}

@@ -1,0 +1,28 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { listNotifications, viewUnread } from '@zenit/contract/notifications'
+import { request } from '../../api/client.ts'
+import { queryClient } from '../../query-client.ts'
+import { keepUnread } from './unread.ts'
+
+/** All pages so far, the newest first. */
+export const notificationsQuery = infiniteQueryOptions({
+  queryKey: [listNotifications.path],
+  queryFn: async ({ pageParam, signal }) => {
+    const answer = await request(listNotifications, { query: { page: pageParam }, signal })
+    keepUnread(answer.unread)
+    return answer
+  },
+  initialPageParam: 1,
+  getNextPageParam: ({ pagination: { page, totalPages } }) => (page < totalPages ? page + 1 : undefined),
+})
+
+/** The list is asked for again where it is open, and when it is opened next. */
+export const outdateNotifications = (): void => {
+  void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey })
+}
+
+/** Asks how many are unread; nobody waits for it, and a failure leaves what was known. */
+export async function refreshUnread(): Promise<void> {
+  const answer = await request(viewUnread, {}).catch(() => null)
+  if (answer) keepUnread(answer.unread)
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { pauseAfter } from './stream.ts'
+
+test('[NOTIF-01] the pauses before coming back grow up to a minute, and no two pages keep the same', () => {
+  expect([0, 1, 2, 3, 6, 20].map((failures) => pauseAfter(failures, 1))).toEqual([
+    1_000, 2_000, 4_000, 8_000, 60_000, 60_000,
+  ])
+  expect(pauseAfter(3, 0)).toBe(4_000)
+})

@@ -1,0 +1,103 @@
+import { type LiveNotification, type LiveUnread, streamNotifications } from '@zenit/contract/notifications'
+import { addressOf, NoResponseError } from '../../api/client.ts'
+import { refreshSession } from '../../api/refresh.ts'
+import { renewAccess } from '../../api/renew-access.ts'
+
+/** What a page hears. `back`: it was away for a while and may have missed something. */
+export type LiveEvent =
+  | ({ type: 'notification' } & LiveNotification)
+  | ({ type: 'unread' } & LiveUnread)
+  | { type: 'back' }
+
+const second = 1000
+const longestPause = 60 * second
+
+/** Growing pauses, each a little different, so that all pages do not come back to a restarted server at once. */
+export const pauseAfter = (failures: number, chance = Math.random()): number =>
+  Math.min(second * 2 ** failures, longestPause) * (0.5 + chance / 2)
+
+const untilOnline = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (navigator.onLine || signal.aborted) return resolve()
+    const done = { once: true, signal } as const
+    window.addEventListener('online', () => resolve(), done)
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+const rest = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })
+
+/** `renew`: the session's access has ended. `broken`: the line, or the server. */
+type Ending = 'renew' | 'broken' | 'aborted'
+
+interface Listening {
+  take: (event: LiveEvent) => void
+  /** The last notification that was heard; the server goes on after it. */
+  last: string | undefined
+  hasOpened: boolean
+  failures: number
+}
+
+/** One connection, until it ends. */
+function listenOnce(state: Listening, signal: AbortSignal): Promise<Ending> {
+  return new Promise((resolve) => {
+    const source = new EventSource(addressOf(streamNotifications, { query: { after: state.last } }))
+    const end = (ending: Ending) => {
+      source.close()
+      resolve(ending)
+    }
+    if (signal.aborted) return end('aborted')
+    signal.addEventListener('abort', () => end('aborted'), { once: true })
+    source.addEventListener('open', () => {
+      if (state.hasOpened) state.take({ type: 'back' })
+      state.hasOpened = true
+      state.failures = 0
+    })
+    source.addEventListener('notification', ({ data, lastEventId }) => {
+      state.last = lastEventId
+      state.take({ type: 'notification', ...(JSON.parse(data) as LiveNotification) })
+    })
+    source.addEventListener('unread', ({ data }) => {
+      state.take({ type: 'unread', ...(JSON.parse(data) as LiveUnread) })
+    })
+    source.addEventListener('renew', () => end('renew'))
+    // The browser's own way of coming back knows neither growing pauses nor an ended session.
+    source.addEventListener('error', () => end('broken'))
+  })
+}
+
+/** Makes sure that it is worth coming back; false when the session is over. */
+async function recover(ending: Ending, openedAt: number): Promise<boolean> {
+  if (ending === 'renew') return (await refreshSession(openedAt)) !== 'lost'
+  try {
+    await renewAccess()
+    return true
+  } catch (error) {
+    return error instanceof NoResponseError
+  }
+}
+
+/** Hears what the server tells until aborted or until the session is over; comes back after every break. */
+export async function listen(take: Listening['take'], signal: AbortSignal): Promise<void> {
+  const state: Listening = { take, last: undefined, hasOpened: false, failures: 0 }
+  while (!signal.aborted) {
+    const openedAt = Date.now()
+    const ending = await listenOnce(state, signal)
+    if (ending === 'broken') {
+      await rest(pauseAfter(state.failures), signal)
+      state.failures += 1
+    }
+    await untilOnline(signal)
+    if (signal.aborted || !(await recover(ending, openedAt))) return
+  }
+}

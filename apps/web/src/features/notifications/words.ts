@@ -1,0 +1,60 @@
+import type { Notification } from '@zenit/contract/notifications'
+import type { TFunction } from 'i18next'
+import { paths } from '../../paths.ts'
+
+export interface NotificationWords {
+  title: string
+  /** Why the learner is told. */
+  reason: string
+}
+
+/** A day in words, "piątek, 20 listopada". */
+const dayInWords = (day: string, language: string) =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`))
+
+interface Texts {
+  t: TFunction<'notifications'>
+  ranks: TFunction<'ranks'>
+  language: string
+}
+
+/** What a notification says. */
+export function wordsOf(notification: Notification, { t, ranks, language }: Texts): NotificationWords {
+  const { kind, course, module, rank, streak } = notification
+  switch (kind) {
+    case 'certificate':
+      return {
+        title: course ? t('certificate.title', { course: course.title }) : t('certificate.plain'),
+        reason: t('certificate.reason'),
+      }
+    case 'new-course':
+      return {
+        title: course ? t('newCourse.title', { course: course.title }) : t('newCourse.plain'),
+        reason: module ? t('newCourse.reason', { program: module.title }) : t('newCourse.plainReason'),
+      }
+    case 'rank': {
+      const name = ranks(`names.${rank as 3}`)
+      return { title: t('rank.title', { rank, name }), reason: t(`rank.reason.${rank as 3}`) }
+    }
+    case 'streak-at-risk': {
+      const reason = { day: dayInWords(streak?.day ?? '', language) }
+      return {
+        title: t('streak.title', { count: streak?.days ?? 0 }),
+        reason: streak?.isForgivenessLeft ? t('streak.forgiven', reason) : t('streak.last', reason),
+      }
+    }
+  }
+}
+
+/** Where it leads: to a page, or to a drawer. */
+export function wayOf({ kind, course }: Notification): { to: string } | { drawer: 'rank' | 'streak' } | null {
+  if (kind === 'rank') return { drawer: 'rank' }
+  if (kind === 'streak-at-risk') return { drawer: 'streak' }
+  if (!course) return null
+  return { to: kind === 'certificate' ? `${paths.course(course._id)}?lesson=end` : paths.course(course._id) }
+}

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Rank, Rung } from '@zenit/contract/ranks'
+import { Link } from 'react-router'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { paths } from '../../paths.ts'
+import { DrawerBody } from '../../shell/DrawerBody.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Drawer } from '../../ui/Drawer.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { ProgressArc } from '../../ui/ProgressArc.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Sky, type TimeOfDay } from '../../ui/Sky.tsx'
+import { rankQuery } from './queries.ts'
+import styles from './RankDrawer.module.css'
+import { type Ahead, aheadOf, type Step } from './steps.ts'
+
+/** The sky of a rank is the time of day that it is named after. */
+const skies: Record<Step, TimeOfDay> = { 1: 'dawn', 2: 'dawn', 3: 'morning', 4: 'noon', 5: 'golden' }
+const top = 5
+
+function Now({ rank }: { rank: Rank }) {
+  const { t } = useTranslation('ranks')
+  const stage = rank.rankStage as Step
+  return (
+    <section className={styles.sky} data-on-sky>
+      <Sky time={skies[stage]} isFramed />
+      <p>{t('current', { rank: stage })}</p>
+      <h3 className={styles.name}>{t(`names.${stage}`)}</h3>
+      <div className={styles.climb}>
+        <ProgressArc size="hero" share={(stage - 1) / (top - 1)} label={t('current', { rank: stage })} />
+      </div>
+    </section>
+  )
+}
+
+/** "„AI na co dzień”: 2 z 5 kursów", "1 z 3 programów"; nothing where there is nothing to count. */
+function useCount({ rung, module }: Ahead): string | null {
+  const { t } = useTranslation('ranks')
+  if (module && rung.rank >= 4) {
+    const { title, finishedCount, coursesCount } = module
+    const courses = t('nearest', { program: title, done: finishedCount, count: coursesCount })
+    if (rung.needed === 1) return courses
+    return `${t('programs', { done: rung.done, count: rung.needed })}. ${courses}`
+  }
+  return rung.needed > 1 ? t('programs', { done: rung.done, count: rung.needed }) : null
+}
+
+function Next({ ahead, onLeave }: { ahead: Ahead; onLeave: () => void }) {
+  const { t } = useTranslation('ranks')
+  const count = useCount(ahead)
+  const { rung, share, module } = ahead
+  const step = rung.rank as 2 | 3 | 4 | 5
+  return (
+    <section aria-labelledby="rank-next" className={styles.next}>
+      <h3 id="rank-next" className={styles.title}>
+        {t('next', { rank: step, name: t(`names.${step}`) })}
+      </h3>
+      <div className={styles.way}>
+        <ProgressArc share={share} label={count ?? t(`needs.${step}`)} />
+        <div>
+          <p className={styles.needs}>{t(`needs.${step}`)}</p>
+          <p className={styles.how}>{count ?? t(`how.${step}`)}</p>
+        </div>
+      </div>
+      <LinkButton
+        look="main"
+        iconAfter="arrow-right"
+        render={<Link to={module ? paths.program(module._id) : paths.programs()} onClick={onLeave} />}
+      >
+        {module ? t('toProgram') : t('toPrograms')}
+      </LinkButton>
+    </section>
+  )
+}
+
+function RungRow({ rung, stage }: { rung: Rung; stage: number }) {
+  const { t, i18n } = useTranslation('ranks')
+  const { rank, reachedAt, done, needed } = rung
+  const isReached = rank <= stage
+  const step = rank as Step
+  const date = (iso: string) =>
+    new Intl.DateTimeFormat(i18n.language === 'en' ? 'en-GB' : i18n.language, { dateStyle: 'long' }).format(
+      new Date(iso),
+    )
+  const ahead = done >= needed ? t('waiting') : t('ahead')
+  const state =
+    rank === stage ? t('here') : isReached ? reachedAt && t('reached', { date: date(reachedAt) }) : ahead
+  return (
+    <li
+      className={cx(styles.rung, isReached && styles.reached)}
+      aria-current={rank === stage ? 'step' : undefined}
+    >
+      <span className={styles.sign} aria-hidden="true">
+        {isReached ? <Icon name="sun" /> : rank}
+      </span>
+      <span className={styles.words}>
+        <strong>{`${rank}. ${t(`names.${step}`)}`}</strong>
+        <span className={styles.how}>{t(`needs.${step}`)}</span>
+      </span>
+      <span className={styles.state}>{state}</span>
+    </li>
+  )
+}
+
+function Place() {
+  return (
+    <div className={styles.content}>
+      <Skeleton shape="block" className={styles.skyPlace ?? ''} />
+      <Skeleton shape="block" />
+      <Skeleton shape="block" className={styles.ladderPlace ?? ''} />
+    </div>
+  )
+}
+
+function Content({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation('ranks')
+  const query = useQuery(rankQuery)
+  return (
+    <DrawerBody query={query} failure={t('failed')} skeleton={<Place />}>
+      {({ rank }) => {
+        const ahead = aheadOf(rank)
+        return (
+          <div className={styles.content}>
+            <Now rank={rank} />
+            {ahead ? <Next ahead={ahead} onLeave={onLeave} /> : <p className={styles.note}>{t('top')}</p>}
+            <section aria-labelledby="rank-ladder">
+              <h3 id="rank-ladder" className={styles.title}>
+                {t('ladder')}
+              </h3>
+              <ol className={styles.ladder}>
+                {rank.ladder.map((rung) => (
+                  <RungRow key={rung.rank} rung={rung} stage={rank.rankStage} />
+                ))}
+              </ol>
+            </section>
+            <p className={styles.note}>{t('forGood')}</p>
+          </div>
+        )
+      }}
+    </DrawerBody>
+  )
+}
+
+interface Props {
+  isOpen: boolean
+  onClose: () => void
+  onLeave: () => void
+  size?: 'full' | 'side'
+}
+
+/** The rank, what the next one needs, and how far the learner is (RANK-01). */
+export function RankDrawer({ isOpen, onClose, onLeave, size = 'side' }: Props) {
+  const { t } = useTranslation('common')
+  const { t: drawers } = useTranslation('drawers')
+  return (
+    <Drawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('drawers.rank')}
+      closeLabel={drawers('close')}
+      size={size}
+    >
+      <Content onLeave={onLeave} />
+    </Drawer>
+  )
+}

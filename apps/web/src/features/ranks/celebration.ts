@@ -1,0 +1,35 @@
+import { celebrateRank, viewRank } from '@zenit/contract/ranks'
+import { request } from '../../api/client.ts'
+import { queryClient } from '../../query-client.ts'
+import { celebratedRank } from '../../shell/celebrated-rank.ts'
+import { rankQuery } from './queries.ts'
+
+/** Ranks that this page has asked for: the answer for each is known. */
+const asked = new Set<number>()
+
+let isPutOff = false
+
+/**
+ * Celebrates a rank that was reached and not celebrated yet. The server gives each celebration to one page; a page that
+ * nobody looks at leaves it to another, or to later.
+ */
+export async function celebrateIfDue(): Promise<void> {
+  isPutOff = document.visibilityState !== 'visible'
+  if (isPutOff) return
+  try {
+    const { rank } = await request(viewRank, {})
+    queryClient.setQueryData(rankQuery.queryKey, { rank })
+    const due = rank.celebration
+    if (due === null || asked.has(due)) return
+    asked.add(due)
+    const { isFirst } = await request(celebrateRank, { body: { rank: due } })
+    if (isFirst) celebratedRank.set(due)
+  } catch {
+    // It stays due: the next visit celebrates.
+  }
+}
+
+/** Somebody looks at the page again. */
+export async function celebrateIfPutOff(): Promise<void> {
+  if (isPutOff) await celebrateIfDue()
+}

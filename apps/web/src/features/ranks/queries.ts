@@ -1,0 +1,4 @@
+import { viewRank } from '@zenit/contract/ranks'
+import { queryOf } from '../../query-client.ts'
+
+export const rankQuery = queryOf(viewRank, {})

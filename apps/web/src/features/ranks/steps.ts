@@ -1,0 +1,23 @@
+import type { Rank, Rung } from '@zenit/contract/ranks'
+
+export type Step = 1 | 2 | 3 | 4 | 5
+
+/** The next rank and how far it is. */
+export interface Ahead {
+  rung: Rung
+  /** 0 to 1. */
+  share: number
+  /** The program to go on with, where the rank asks for one. */
+  module: Rank['nearestModule']
+}
+
+/** What lies ahead of a learner; null at the top. */
+export function aheadOf({ ladder, rankStage, nearestModule }: Rank): Ahead | null {
+  const rung = ladder.find(({ rank }) => rank === rankStage + 1)
+  if (!rung) return null
+  const asksForProgram = rung.rank >= 4
+  const module = asksForProgram ? nearestModule : null
+  // A program under way counts by its courses, so that every one of them moves the sun.
+  const part = module ? module.finishedCount / module.coursesCount : 0
+  return { rung, share: Math.min((rung.done + part) / rung.needed, 1), module }
+}

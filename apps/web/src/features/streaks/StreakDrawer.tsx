@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Streak } from '@zenit/contract/streak'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { DrawerBody } from '../../shell/DrawerBody.tsx'
+import { Drawer } from '../../ui/Drawer.tsx'
+import { ProgressArc } from '../../ui/ProgressArc.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Sky } from '../../ui/Sky.tsx'
+import { viewChallenge } from '../home/challenge.ts'
+import { Calendar } from './Calendar.tsx'
+import { streakQuery } from './queries.ts'
+import styles from './StreakDrawer.module.css'
+
+/** The streak in one number, over today's climb. */
+function Today({ streak }: { streak: Streak }) {
+  const { t } = useTranslation('streaks')
+  const { currentDays, isTodayMet, challenge } = streak
+  const { minutes, goal, share } = viewChallenge(challenge)
+  const lead = isTodayMet ? 'met' : currentDays > 0 ? 'open' : 'start'
+  return (
+    <section className={styles.sky} data-on-sky>
+      <Sky time="dawn" isFramed />
+      <div className={styles.head}>
+        <h3 className={styles.days}>{currentDays > 0 ? t('days', { count: currentDays }) : t('none')}</h3>
+        <p className={styles.lead}>{t(`lead.${lead}`)}</p>
+      </div>
+      <div className={styles.climb}>
+        <ProgressArc size="hero" share={share} label={t('todayLabel', { minutes, goal })} />
+        <p className={styles.minutes} aria-hidden="true">
+          {isTodayMet ? t('met') : t('today', { minutes, goal })}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function Facts({ streak }: { streak: Streak }) {
+  const { t } = useTranslation('streaks')
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{t('longest')}</dt>
+        <dd>{t('longestDays', { count: streak.longestDays })}</dd>
+      </div>
+      <div>
+        <dt>{t('spare')}</dt>
+        <dd>{streak.isForgivenessLeft ? t('spareLeft') : t('spareUsed')}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Place() {
+  return (
+    <div className={styles.content}>
+      <Skeleton shape="block" className={styles.skyPlace ?? ''} />
+      <Skeleton shape="block" className={styles.factsPlace ?? ''} />
+      <Skeleton shape="block" className={styles.calendarPlace ?? ''} />
+    </div>
+  )
+}
+
+function Content() {
+  const { t } = useTranslation('streaks')
+  const query = useQuery(streakQuery())
+  return (
+    <DrawerBody query={query} failure={t('failed')} skeleton={<Place />}>
+      {({ streak }) => (
+        <div className={styles.content}>
+          <Today streak={streak} />
+          <Facts streak={streak} />
+          <Calendar streak={streak} />
+          <p className={styles.rule}>{t('rule')}</p>
+        </div>
+      )}
+    </DrawerBody>
+  )
+}
+
+interface Props {
+  isOpen: boolean
+  onClose: () => void
+  size?: 'full' | 'side'
+}
+
+/** Days in a row, the longest streak, and the calendar (STREAK-01). */
+export function StreakDrawer({ isOpen, onClose, size = 'side' }: Props) {
+  const { t } = useTranslation('common')
+  const { t: drawers } = useTranslation('drawers')
+  return (
+    <Drawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('drawers.streak')}
+      closeLabel={drawers('close')}
+      size={size}
+    >
+      <Content />
+    </Drawer>
+  )
+}

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+
+/** One value that any part of the page may set and any component follows. */
+export function createStore<T>(initial: T) {
+  let value = initial
+  const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return {
+    set(next: T): void {
+      value = next
+      for (const listener of listeners) listener()
+    },
+    use: (): T => useSyncExternalStore(subscribe, () => value),
+  }
+}
