@@ -1,9 +1,10 @@
 import type { ChosenAnswers } from '@zenit/contract/closed-tests'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Catalog } from '../../content/catalog.ts'
 import type { CourseDocument } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
+import { prepare } from '../../platform/db/prepare.ts'
 import type { Database, ServedQuestion } from '../../platform/db/schema.ts'
 
 /** Whose attempts, and in which course. */
@@ -69,42 +70,39 @@ function toAttempt(row: Selectable<Database['test_attempts']>): Attempt {
 const attemptsOf = (db: DbOrTx, { userId, courseId }: Learner) =>
   db.selectFrom('test_attempts').where('user_id', '=', userId).where('course_id', '=', courseId)
 
+type AttemptRow = Selectable<Database['test_attempts']>
+type Named = Learner & { id: string | null }
+
+const lastAttempt = ({ userId, courseId, id }: Record<keyof Named, RawBuilder<unknown>>) => sql<AttemptRow>`
+  select * from test_attempts
+  where user_id = ${userId} and course_id = ${courseId} and (${id}::uuid is null or id = ${id}::uuid)
+  order by started_at desc, id desc limit 1`
+
+const selectAttempt = prepare<AttemptRow, Named>(lastAttempt)
+const selectAttemptForUpdate = prepare<AttemptRow, Named>((named) => sql`${lastAttempt(named)} for update`)
+
 /** The last attempt that was started, running or checked, or the one named. */
 export async function findAttempt(db: DbOrTx, learner: Learner, id?: string): Promise<Attempt | null> {
-  const row = await attemptsOf(db, learner)
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-    .selectAll()
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const [row] = await selectAttempt(db, { ...learner, id: id ?? null })
   return row ? toAttempt(row) : null
 }
+
+const markEnrolment = prepare<object, Learner>(
+  ({ userId, courseId }) => sql`
+    select from enrolments where user_id = ${userId} and course_id = ${courseId} for no key update`,
+)
 
 /**
  * Takes the learner's turn in this course until the transaction ends: starts, checks and closings come one by one,
  * whatever races. The row is only marked for update, so foreign keys to it still go through.
  */
-export async function takeTurn(tx: DbOrTx, { userId, courseId }: Learner): Promise<void> {
-  await tx
-    .selectFrom('enrolments')
-    .where('user_id', '=', userId)
-    .where('course_id', '=', courseId)
-    .select('id')
-    .forNoKeyUpdate()
-    .execute()
+export async function takeTurn(tx: DbOrTx, learner: Learner): Promise<void> {
+  await markEnrolment(tx, learner)
 }
 
 /** As {@link findAttempt}, and keeps the row locked, so that a save under way cannot slip in behind its reading. */
 export async function lockAttempt(tx: DbOrTx, learner: Learner, id?: string): Promise<Attempt | null> {
-  const row = await attemptsOf(tx, learner)
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-    .selectAll()
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst()
+  const [row] = await selectAttemptForUpdate(tx, { ...learner, id: id ?? null })
   return row ? toAttempt(row) : null
 }
 
@@ -156,21 +154,20 @@ export async function updateAnswers(
   return numUpdatedRows === 1n
 }
 
+type CheckedRow = Omit<CheckedAttempt, 'answers' | 'served'> & { answers: string }
+
+const endAttempt = prepare<{ id: string }, CheckedRow>(
+  (attempt) => sql`
+    update test_attempts set answers = ${attempt.answers}, checked_at = ${attempt.checkedAt},
+      correct_count = ${attempt.correctCount}, total_questions = ${attempt.totalQuestions}, passed = ${attempt.passed}
+    where user_id = ${attempt.userId} and id = ${attempt.id} and checked_at is null
+    returning id`,
+)
+
 /** Ends a running attempt with its result; the caller holds its lock. */
 export async function updateChecked(tx: DbOrTx, attempt: CheckedAttempt): Promise<void> {
-  await tx
-    .updateTable('test_attempts')
-    .set({
-      answers: JSON.stringify(attempt.answers),
-      checked_at: attempt.checkedAt,
-      correct_count: attempt.correctCount,
-      total_questions: attempt.totalQuestions,
-      passed: attempt.passed,
-    })
-    .where('user_id', '=', attempt.userId)
-    .where('id', '=', attempt.id)
-    .where('checked_at', 'is', null)
-    .executeTakeFirstOrThrow()
+  const [ended] = await endAttempt(tx, { ...attempt, answers: JSON.stringify(attempt.answers) })
+  if (!ended) throw new Error(`The attempt ${attempt.id} was ended by someone else under our lock`)
 }
 
 /** Writes that the course is passed. What was passed once stays as it was: the first number is the number. */
