@@ -141,15 +141,17 @@ test('[NAV-03] a page that fails says so inside the shell; refresh counts and go
   watch.allow(/^500 from|status of 500|Error/)
   await signIn(page, language, demo('rank3'))
   const problem = { status: 500, contentType: 'application/problem+json', body: '{}' }
-  await page.route(/\/api\/modules\?/, (route) => route.fulfill(problem), { times: 2 })
-  await page.goto('/programs')
+  const { modules } = await (await page.request.get('/api/toolbar')).json()
+  const [program] = modules
+  await page.route(/\/api\/modules\/[^/]+$/, (route) => route.fulfill(problem), { times: 2 })
+  await page.goto(`/program/${program._id}`)
   await expect(page.getByRole('heading', { level: 1, name: t('shell:error.title') })).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
   await screen(page, 'error')
   await page.getByRole('button', { name: t('shell:error.refresh') }).click()
   await expect(page.getByText(t('shell:error.attempts', { count: 1 }))).toBeVisible()
   await page.getByRole('button', { name: t('shell:error.refresh') }).click()
-  await expect(page.getByRole('heading', { level: 1, name: t('programs:title') })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: program.title })).toBeVisible()
 })
 
 test('[NAV-11] a toast stays 5 s at the bottom right; the time stands still while it is hovered or focused', async ({

@@ -86,7 +86,7 @@ export const packTitles = {
   only: { pl: 'Tylko po polsku', en: 'Only in English' },
 }
 
-const files: Record<string, unknown> = {
+const ownFiles: Record<string, unknown> = {
   'content.yaml': { id: 'browser-tests', languages: ['pl', 'en'] },
   'programs/trial.yaml': {
     title: packTitles.program,
@@ -123,7 +123,7 @@ const files: Record<string, unknown> = {
   ...oneLanguageCourse('en', packTitles.only.en),
 }
 
-function writePack(): string {
+function writePack(files: Record<string, unknown>): string {
   const folder = mkdtempSync(join(tmpdir(), 'zenit-pack-'))
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -132,12 +132,9 @@ function writePack(): string {
   return folder
 }
 
-/**
- * Loads the tests' own pack into the running product, as a person would: a short course whose feedback carries
- * canaries, and two courses of one language. Loading it again changes nothing.
- */
-export async function loadOwnPack(): Promise<void> {
-  const folder = writePack()
+/** Loads a content folder, given by its files, into the running product, as a person would. */
+export async function loadPack(files: Record<string, unknown>): Promise<void> {
+  const folder = writePack(files)
   const dataDir = process.env.ZENIT_DATA_DIR ?? ''
   const env = { ...process.env, DATA_DIR: dataDir, ENV_FILE: join(dataDir, 'no.env') }
   const cli = join(root, 'apps/api/src/content/cli.ts')
@@ -145,6 +142,12 @@ export async function loadOwnPack(): Promise<void> {
   learnPack(folder)
   rmSync(folder, { recursive: true })
 }
+
+/**
+ * Loads the tests' own pack: a short course whose feedback carries canaries, and two courses of one language. Loading
+ * it again changes nothing.
+ */
+export const loadOwnPack = (): Promise<void> => loadPack(ownFiles)
 
 /** From any page of the shell to a course of the tests' own pack, through its program. */
 export async function openOwnCourse(page: Page, language: Language, title: string): Promise<void> {

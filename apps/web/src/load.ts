@@ -41,12 +41,9 @@ export async function loadQuery<T, E, D, K extends QueryKey>(
   return kept.data
 }
 
-const tooManyRequests = 429
-const firstFailure = 500
-
-/** The server failed or is too busy; a refusal (401, 403, 404, 406) is something else. */
+/** The server failed or is too busy; a refusal, or a session that is over, is something else. */
 const isFailure = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status >= firstFailure || error.status === tooManyRequests)
+  error instanceof ApiError && error.status !== 401 && !isRefusal(error)
 
 /** {@link loadQuery} for a part of a page that shows its own failure, where it happened, with a way to retry (ERR-02). */
 export async function loadShown<T, E, D, K extends QueryKey>(
@@ -85,10 +82,12 @@ async function requireUser(request: Request): Promise<void> {
 
 /** What a failed call means for the way on (ERR-01); anything else is shown where it happened. */
 function wayOut(error: unknown, request: Request): unknown {
-  if (error instanceof NoResponseError) return toLogin(request)
+  // Without a network nobody is sent away: the page says so, and goes on when it is back (contract: no response).
+  if (error instanceof NoResponseError) return navigator.onLine ? toLogin(request) : error
   if (!(error instanceof ApiError)) return error
   if (error.status === 401) return toLogin(request)
-  if (error.status === 404) return redirect(paths.notFound())
+  // 400: an id that cannot be one, most likely a link that was cut off.
+  if (error.status === 404 || error.status === 400) return redirect(paths.notFound())
   return error
 }
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { startTransition, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { type Change, changed, type ListShape, rawValues } from './list-state.ts'
 
@@ -44,7 +45,11 @@ export function useList<Shape extends ListShape>(shape: Shape): { list: List; st
   const navigate = useNavigate()
   const isLeaving = wanted !== undefined && wanted.pathname !== location.pathname
   const read = (search: string) => shape.read(new URLSearchParams(search))
-  const next = read(wanted && !isLeaving ? wanted.search : location.search)
+  // The router tells of a way that was just taken a moment too late for a box that was just ticked.
+  const [asked, setAsked] = useState<{ search: string } | null>(null)
+  const onTheWay = wanted && !isLeaving ? wanted.search : location.search
+  const { search } = asked ?? { search: onTheWay }
+  const next = read(search)
   const to = (change: Change) => ({ search: shape.write(changed(shape, next, change)) })
   const narrowedBy = Object.keys(shape.filters).filter((name) => rawValues(shape, next, name).length > 0)
   const list: List = {
@@ -53,12 +58,16 @@ export function useList<Shape extends ListShape>(shape: Shape): { list: List; st
     sort: next.sort,
     narrowedBy,
     isNarrowed: next.search !== '' || narrowedBy.length > 0,
-    isPending: wanted !== undefined && !isLeaving && wanted.search !== location.search,
+    isPending: search !== location.search,
     isLeaving,
     values: (name) => rawValues(shape, next, name),
     to,
     go: async (change, { replace = false } = {}) => {
-      await navigate(to(change), { replace, preventScrollReset: true })
+      const there = to(change)
+      setAsked(there)
+      await navigate(there, { replace, preventScrollReset: true })
+      // Together with what the router shows now, unless something else was asked for meanwhile.
+      startTransition(() => setAsked((latest) => (latest === there ? null : latest)))
     },
   }
   return { list, state: read(location.search) as StateOf<Shape> }

@@ -1,0 +1,65 @@
+import { loadPack } from './pack.ts'
+import type { Language } from './texts.ts'
+
+/** What every title of the pack begins with; without its Polish letters it is found, too. */
+export const wanderings = { pl: 'Wędrówka', en: 'Wandering' }
+
+const long = {
+  pl: 'Wędrówka przez Konstantynopolitańczykowianeczkowskiegorozporządzeniapełnomocnictwa i inne nazwy, które nie chcą się skończyć',
+  en: 'Wandering through Pneumonoultramicroscopicsilicovolcanoconiosisinternationalization and other names that do not want to end',
+}
+
+const both = (number: number, what = '') => ({
+  pl: `${wanderings.pl}${what} ${String(number).padStart(2, '0')}`,
+  en: `${wanderings.en}${what} ${String(number).padStart(2, '0')}`,
+})
+
+export const programTitle = (number: number, language: Language): string =>
+  number === 1 ? long[language] : both(number)[language]
+
+/** Ranks of the twelve programs: four, five, two and one of them. */
+const ranks = [2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 5]
+
+/** The first program has enough courses for two pages, the others one each. */
+const coursesOfFirst = 14
+
+function course(slug: string, title: Record<Language, string>): Record<string, unknown> {
+  const folder = `courses/${slug}`
+  const deck = { pl: 'deck.pl.md', en: 'deck.en.md' }
+  return {
+    [`${folder}/course.yaml`]: {
+      languages: ['pl', 'en'],
+      title,
+      description: title,
+      ending: 'none',
+      certificate: false,
+    },
+    [`${folder}/lessons/01-deck/lesson.yaml`]: {
+      title,
+      sublessons: [{ id: 'deck', kind: 'presentation', title, minutes: 1, slides: deck }],
+    },
+    [`${folder}/lessons/01-deck/deck.pl.md`]: '## Pierwszy\n\nTekst\n',
+    [`${folder}/lessons/01-deck/deck.en.md`]: '## First\n\nText\n',
+  }
+}
+
+function program(number: number, rank: number): Record<string, unknown> {
+  const slugs = Array.from(
+    { length: number === 1 ? coursesOfFirst : 1 },
+    (_, index) => `w${number}-${index + 1}`,
+  )
+  const title = number === 1 ? long : both(number)
+  return {
+    [`programs/w${number}.yaml`]: { title, description: title, rank, position: 900 + number, courses: slugs },
+    ...Object.assign({}, ...slugs.map((slug, index) => course(slug, both(index + 1, `: kurs ${number},`)))),
+  }
+}
+
+const head = { 'content.yaml': { id: 'browser-many', languages: ['pl', 'en'] } }
+
+/** Twelve programs, behind all others. */
+export const loadMany = (): Promise<void> =>
+  loadPack(Object.assign({ ...head }, ...ranks.map((rank, index) => program(index + 1, rank))))
+
+/** Takes them away again, for the tests that come after. */
+export const unloadMany = (): Promise<void> => loadPack(head)
