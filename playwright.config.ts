@@ -22,6 +22,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/browser',
+  snapshotPathTemplate: 'e2e/pictures/{arg}{ext}',
   globalSetup: './e2e/harness/product.ts',
   // One browser at a time: the server and the browser share the machine's cores.
   workers: 1,
@@ -30,7 +31,12 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
-  use: { trace: 'retain-on-failure', timezoneId: 'Europe/Warsaw' },
+  use: {
+    trace: 'retain-on-failure',
+    timezoneId: 'Europe/Warsaw',
+    // What passes through a service worker is hidden from a test that plays the network; offline.spec.ts has it.
+    serviceWorkers: 'block',
+  },
   projects: [
     {
       name: 'desktop-pl',

@@ -15,9 +15,9 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-/** No violation of WCAG 2.2 A and AA that axe can find. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
+/** No violation of WCAG 2.2 A and AA that axe can find on the page, or in a part of it. */
+export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(part).withTags(wcag).analyze()
   const found = violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,
     at: nodes.map(

@@ -13,6 +13,9 @@ function isPage({ method, url, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && takesHtml && !hasExtension
 }
 
+/** What only `npm run dev` serves; here the page says that nothing is there, and so does the status. */
+const developmentOnly = '/styleguide'
+
 /**
  * The built web app: hashed assets for ever and precompressed, `index.html` for every path of the app, revalidated
  * each time. Nothing is served before the web is built (API tests run without it).
@@ -35,6 +38,11 @@ export async function webRoutes(app: FastifyInstance): Promise<void> {
   })
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request)) return answerError(new ApiError('not-found'), request, reply)
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(index)
+    const isMissing = request.url.split('?')[0] === developmentOnly
+    return reply
+      .code(isMissing ? 404 : 200)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(index)
   })
 }

@@ -1,0 +1,144 @@
+import { Card, stretchedLink } from '../ui/Card.tsx'
+import { CardGrid } from '../ui/CardGrid.tsx'
+import { Cover } from '../ui/Cover.tsx'
+import { Icon, iconNames } from '../ui/Icon.tsx'
+import { Mark } from '../ui/Mark.tsx'
+import { Prose } from '../ui/Prose.tsx'
+import { CardGridSkeleton, Skeleton } from '../ui/Skeleton.tsx'
+import { Sky, type TimeOfDay } from '../ui/Sky.tsx'
+import { Tag } from '../ui/Tag.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import styles from './Styleguide.module.css'
+import { type Specimens, State } from './specimen.tsx'
+
+function Cards() {
+  return (
+    <>
+      <State name="a surface">
+        <Card className={styles.padded}>Padding belongs to what lies on it.</Card>
+      </State>
+      <State name="one link fills it">
+        <Card as="article" isLink className={styles.padded}>
+          <a href="#Card" className={stretchedLink}>
+            Pisanie promptów od podstaw
+          </a>
+        </Card>
+      </State>
+    </>
+  )
+}
+
+function CardGrids() {
+  return (
+    <State name="as many as there is room for" isWide>
+      <CardGrid>
+        {['First', 'Second', 'Third'].map((name) => (
+          <li key={name}>
+            <Card className={styles.padded}>{name}</Card>
+          </li>
+        ))}
+      </CardGrid>
+    </State>
+  )
+}
+
+function Covers() {
+  return (
+    <>
+      {['hills', 'sea-2', 'night-7', 'forest'].map((id) => (
+        <State key={id} name={id}>
+          <Cover id={id} className={styles.small} />
+        </State>
+      ))}
+    </>
+  )
+}
+
+const times: readonly TimeOfDay[] = ['dawn', 'morning', 'noon', 'golden', 'dusk', 'night']
+
+function Skies() {
+  return (
+    <>
+      {times.map((time) => (
+        <State key={time} name={time}>
+          <div className={styles.sky}>
+            <Sky time={time} isFramed />
+          </div>
+        </State>
+      ))}
+    </>
+  )
+}
+
+function Icons() {
+  return (
+    <State name="on a grid of 24; hidden from assistive technology" isWide>
+      <ul className={styles.icons}>
+        {iconNames().map((name) => (
+          <li key={name}>
+            <Icon name={name} size={24} />
+            <span>{name}</span>
+          </li>
+        ))}
+      </ul>
+    </State>
+  )
+}
+
+const prose = `<h2>Zażółć gęślą jaźń</h2><p>Words with a <a href="#Prose">link</a>, <strong>weight</strong>, <em>stress</em> and <code>code</code>.</p>
+<ul><li>One thing</li><li>and another</li></ul><blockquote><p>What was said.</p></blockquote>
+<table><thead><tr><th>Tool</th><th>Price</th></tr></thead><tbody><tr><td>Writer</td><td>0 zł</td></tr></tbody></table>`
+
+export const surfaces: Specimens = {
+  Card: Cards,
+  CardGrid: CardGrids,
+  Cover: Covers,
+  Sky: Skies,
+  Icon: Icons,
+  Mark: () => (
+    <>
+      <State name="beside words">
+        <Mark />
+      </State>
+      <State name="large">
+        <Mark size={84} />
+      </State>
+    </>
+  ),
+  Prose: () => (
+    <State name="what the server made of Markdown" isWide>
+      <Prose html={prose} />
+    </State>
+  ),
+  Tag: () => (
+    <>
+      {(['plain', 'sun', 'leaf', 'locked'] as const).map((tone) => (
+        <State key={tone} name={tone}>
+          <Tag tone={tone}>{tone === 'leaf' ? 'Ukończony' : 'Label'}</Tag>
+        </State>
+      ))}
+      <State name="with a picture">
+        <Tag icon="clock">12 min</Tag>
+      </State>
+    </>
+  ),
+  Skeleton: () => (
+    <>
+      {(['heading', 'line', 'block'] as const).map((shape) => (
+        <State key={shape} name={shape}>
+          <Skeleton shape={shape} />
+        </State>
+      ))}
+    </>
+  ),
+  CardGridSkeleton: () => (
+    <State name="three cards on their way" isWide>
+      <CardGridSkeleton count={3} label="Loading" />
+    </State>
+  ),
+  VisuallyHidden: () => (
+    <State name="nothing to be seen">
+      <VisuallyHidden>Words for those who listen</VisuallyHidden>
+    </State>
+  ),
+}
