@@ -27,20 +27,23 @@ export function FavouriteButton({ tool, look, leavesList = false }: Props) {
   const change = useFavourite(tool)
   const { isFavorite, name } = tool
   const action = t(isFavorite ? 'favourite.remove' : 'favourite.add')
+  // A heart alone is a switch named by its tool; with words it says what a press does.
+  const naming =
+    look === 'card'
+      ? { 'aria-pressed': isFavorite, 'aria-label': t('favourite.label', { name }), title: action }
+      : {}
   return (
     <button
       type="button"
-      className={cx(styles.button, styles[look])}
-      aria-pressed={isFavorite}
-      aria-label={t('favourite.label', { name })}
-      title={look === 'card' ? action : undefined}
+      {...naming}
+      className={cx(styles.button, styles[look], isFavorite && styles.on)}
       onClick={({ currentTarget }) => {
         const isLeaving = leavesList && isFavorite
         change({ isFavorite: !isFavorite, ...(isLeaving && { onDone: () => stepAside(currentTarget) }) })
       }}
     >
       <Icon name="heart" size={look === 'card' ? 20 : 18} />
-      {look === 'page' && <span aria-hidden="true">{t(isFavorite ? 'favourite.is' : 'favourite.add')}</span>}
+      {look === 'page' && action}
     </button>
   )
 }

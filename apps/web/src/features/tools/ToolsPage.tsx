@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { Hero } from '../../shell/Hero.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { toolsList, toolsQuery } from './loaders.ts'
 import { ToolCard } from './ToolCard.tsx'
 import styles from './ToolsPage.module.css'
@@ -40,21 +41,23 @@ export function ToolsPage() {
         </div>
       </Hero>
       <div className={styles.page}>
-        <ListBar
-          list={list}
-          search={t('search')}
-          groups={groups}
-          sorts={sorts}
-          count={query.data && t('found', { count: query.data.pagination.totalCount })}
-          pagination={query.data?.pagination}
-        >
-          <FilterToggle
+        <Card className={styles.bar}>
+          <ListBar
             list={list}
-            name="showFavorites"
-            icon="heart"
-            label={t('favourites', { number: query.data?.favoritesCount ?? 0 })}
-          />
-        </ListBar>
+            search={t('search')}
+            groups={groups}
+            sorts={sorts}
+            count={query.data && t('found', { count: query.data.pagination.totalCount })}
+            pagination={query.data?.pagination}
+          >
+            <FilterToggle
+              list={list}
+              name="showFavorites"
+              icon="heart"
+              label={t('favourites', { number: query.data?.favoritesCount ?? 0 })}
+            />
+          </ListBar>
+        </Card>
         <ListResults
           list={isOnlyFavourites ? { ...list, isNarrowed: false } : list}
           query={query}
