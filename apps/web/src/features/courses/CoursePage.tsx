@@ -17,7 +17,7 @@ import { courseQuery, lessonQuery } from './queries.ts'
 import { readVisited, writeVisited } from './remembered.ts'
 
 /** Doors with a screen of their own in the shell; any other refusal is a failure to be tried again here. */
-const doors = [401, 403, 404, 406]
+const doors = [400, 401, 403, 404, 406]
 const isDoor = (error: unknown): boolean => error instanceof ApiError && doors.includes(error.status)
 
 async function loadCourse(id: string) {

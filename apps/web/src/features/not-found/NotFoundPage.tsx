@@ -1,13 +1,58 @@
-import { Link, useLocation } from 'react-router'
+import { Form, Link, useLocation } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { Hero } from '../../shell/Hero.tsx'
 import { heroOf } from '../../shell/hero.ts'
+import { useMenu } from '../../shell/menu.ts'
 import { PageTitle } from '../../shell/PageTitle.tsx'
-import { LinkButton } from '../../ui/Button.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { TextInput } from '../../ui/Field.tsx'
 import { Sky } from '../../ui/Sky.tsx'
 import styles from './NotFoundPage.module.css'
+
+/** Leads to the list of programs, with what was looked for. */
+function Search() {
+  const { t } = useTranslation('shell')
+  return (
+    <search className={styles.search}>
+      <Form action={paths.programs()} className={styles.form}>
+        <TextInput
+          label={t('notFound.search')}
+          hideLabel
+          icon="search"
+          type="search"
+          name="search"
+          required
+          maxLength={200}
+          enterKeyHint="search"
+          autoComplete="off"
+          placeholder={t('notFound.search')}
+        />
+        <Button type="submit" look="main">
+          {t('notFound.find')}
+        </Button>
+      </Form>
+    </search>
+  )
+}
+
+/** The rest of the menu, as far as it is open. */
+function Places() {
+  const { t } = useTranslation('shell')
+  const open = useMenu().filter(({ isOff }) => !isOff)
+  return (
+    <nav aria-label={t('nav.menu')}>
+      <ul className={styles.places}>
+        {open.map(({ id, url, title }) => (
+          <li key={id}>
+            <Link to={url}>{title}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
 
 /** Nothing is here: under the stars, or at /404 (which has no hero) with a night of its own. */
 export function NotFoundPage() {
@@ -21,6 +66,8 @@ export function NotFoundPage() {
         <p className={styles.code}>404</p>
         <h1 className={styles.title}>{t('notFound.title')}</h1>
         <p className={styles.words}>{t('notFound.body')}</p>
+        <Search />
+        <Places />
         <div className={styles.actions}>
           <LinkButton look="sun" icon="home" render={<Link to={paths.home()} />}>
             {t('error.home')}
