@@ -19,11 +19,16 @@ const networkNoise = /Failed to load resource: the server responded with a statu
 // The browser's remark that what was sent for early is not used yet: on a busy machine it comes by the clock alone.
 const slownessNoise = /was preloaded using link preload but not used within a few seconds/
 
+// See playwright.config.ts.
+const blockedWorker = /Service Worker registration blocked by Playwright/
+
+const noises = [networkNoise, slownessNoise, blockedWorker]
+
 function watchFaults(page: Page, faults: string[]): void {
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
     const text = `${message.type()}: ${message.text()}`
-    if (!networkNoise.test(text) && !slownessNoise.test(text)) faults.push(text)
+    if (!noises.some((noise) => noise.test(text))) faults.push(text)
   })
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`))
   page.on('response', (response) => {
@@ -45,6 +50,9 @@ async function watchPolicy(page: Page, faults: string[]): Promise<void> {
 }
 
 async function bodyOf(response: Response): Promise<Served> {
+  // A stream of events has no end to wait for.
+  if (response.headers()['content-type']?.startsWith('text/event-stream'))
+    return { url: response.url(), text: '' }
   // A redirect has no body, and one that the page left behind is gone.
   const body = await response.body().catch(() => Buffer.alloc(0))
   return { url: response.url(), text: body.toString('utf8') }

@@ -21,7 +21,8 @@ function toNearestModule(climbs: readonly Climb[], language: Language): Rank['ne
 
 export function toRank({ joinedAt, promotions, earned, climbs }: Facts, language: Language): Rank {
   const reachedAt = new Map([
-    [1, joinedAt],
+    // Nobody reached a rank before they came.
+    [1, promotions.reduce((first, { promotedAt }) => (promotedAt < first ? promotedAt : first), joinedAt)],
     ...promotions.map(({ rank, promotedAt }) => [rank, promotedAt] as const),
   ])
   const rankStage = promotions.at(-1)?.rank ?? 1

@@ -26,6 +26,9 @@ const icons: Record<Notification['kind'], IconName> = {
   'streak-at-risk': 'sun',
 }
 
+/** English dates and times as Europe writes them. */
+const localeOf = (language: string) => (language === 'en' ? 'en-GB' : language)
+
 /** Marks one, or all when none is named. */
 function useRead() {
   const { t } = useTranslation('notifications')
@@ -79,7 +82,9 @@ function Item(props: ItemProps) {
   const { t, i18n } = useTranslation('notifications')
   const { title, reason } = useWords(notification)
   const { _id, kind, isRead, createdAt } = notification
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(new Date(createdAt))
+  const time = new Intl.DateTimeFormat(localeOf(i18n.language), { timeStyle: 'short' }).format(
+    new Date(createdAt),
+  )
   return (
     <li className={cx(styles.item, !isRead && styles.unread)}>
       <span className={styles.sign}>
@@ -117,7 +122,7 @@ function useDayTitle() {
     if (day === dayOf(yesterday)) return t('yesterday')
     const date = new Date(`${day}T12:00:00`)
     const isOtherYear = date.getFullYear() !== now.getFullYear()
-    return new Intl.DateTimeFormat(i18n.language === 'en' ? 'en-GB' : i18n.language, {
+    return new Intl.DateTimeFormat(localeOf(i18n.language), {
       weekday: 'long',
       day: 'numeric',
       month: 'long',
