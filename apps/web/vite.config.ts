@@ -27,7 +27,7 @@ const boot = {
 const start = { name: 'start', test: /src[\\/](?!boot\.ts|i18n[\\/](pl|en))/, tags: initial, priority: 1 }
 const kit = {
   name: 'kit',
-  test: /src[\\/](ui|shell|features[\\/]programs)[\\/](?!.*(Dialog|Drawer|Popup|Tabs|pages|Pagination|OptionRow|Field|ProgramCard|menus|account-links))/,
+  test: /src[\\/](ui|shell|features[\\/]programs)[\\/](?!.*(Dialog|Drawer|Popup|Tabs|pages|Pagination|OptionRow|Field|SearchInput|Select|Chip|CheckList|ProgramCard|loaders|use-controls|menus|account-links))/,
   minShareCount: 2,
 }
 

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { type LoaderFunction, type RouteObject, redirect, type ShouldRevalidateFunction } from 'react-router'
 import { homeLoader } from './features/home/loader.ts'
-import { programLoader, programsLoader } from './features/programs/loaders.ts'
 import { sessionQuery } from './features/session/session.ts'
 import { loadLaterTexts } from './i18n/i18n.ts'
 import { guarded, loadQuery } from './load.ts'
@@ -52,18 +51,21 @@ const firstPage = (
   lazy: { Component: component },
 })
 
+/** What a list can be asked is nothing that the home page must know. */
+const programLoaders = () => import('./features/programs/loaders.ts')
+
 const pages: RouteObject[] = [
   firstPage('/', {
     loader: homeLoader,
     component: async () => (await import('./features/home/HomePage.tsx')).HomePage,
   }),
   firstPage('/programs', {
-    loader: programsLoader,
+    loader: async (args) => (await programLoaders()).programsLoader(args),
     component: () =>
       withLaterTexts(async () => (await import('./features/programs/ProgramsPage.tsx')).ProgramsPage),
   }),
   firstPage('/program/:id', {
-    loader: programLoader,
+    loader: async (args) => (await programLoaders()).programLoader(args),
     component: () =>
       withLaterTexts(async () => (await import('./features/programs/ProgramPage.tsx')).ProgramPage),
   }),

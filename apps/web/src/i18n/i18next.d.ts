@@ -22,7 +22,6 @@ import type session from './en/session.json'
 import type shell from './en/shell.json'
 import type streaks from './en/streaks.json'
 import type tools from './en/tools.json'
-import type week from './en/week.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -52,7 +51,6 @@ declare module 'i18next' {
       shell: typeof shell
       streaks: typeof streaks
       tools: typeof tools
-      week: typeof week
     }
   }
 }

@@ -8,7 +8,7 @@ import type { List } from './use-list.ts'
 interface Props {
   list: List
   pagination: Pages
-  /** A page was turned: time to look at the list's top. */
+  /** A page is being turned: time to look at the list's top. */
   onTurn: () => void
 }
 
@@ -22,7 +22,9 @@ export function ListFoot({ list, pagination, onTurn }: Props) {
     // What opens a new tab is the browser's.
     if (!isPlainClick(event)) return
     event.preventDefault()
-    void list.go({ page }).then(onTurn)
+    // First, because the place where a path was left is the one that is come back to.
+    onTurn()
+    void list.go({ page })
   }
   return (
     <Pagination

@@ -28,7 +28,7 @@ function useDayName() {
 const signs: Partial<Record<DayLook, 'check' | 'minus'>> = { met: 'check', forgiven: 'minus' }
 
 function Day({ day, today }: { day: StreakDay; today: string }) {
-  const { t } = useTranslation('week')
+  const { t } = useTranslation('home')
   const nameOf = useDayName()
   const look = lookOf(day, today)
   const sign = signs[look]
@@ -39,32 +39,32 @@ function Day({ day, today }: { day: StreakDay; today: string }) {
         {sign && <Icon name={sign} size={18} />}
       </span>
       <span aria-hidden="true">{short}</span>
-      <VisuallyHidden>{t('day', { day: long, state: t(`state.${look}`) })}</VisuallyHidden>
+      <VisuallyHidden>{t('week.day', { day: long, state: t(`week.state.${look}`) })}</VisuallyHidden>
     </li>
   )
 }
 
 function News({ streak }: { streak: Streak }) {
-  const { t } = useTranslation('week')
+  const { t } = useTranslation('home')
   const { kind, minutes } = newsOf(streak)
   return (
     <div className={styles.words}>
       <h2 className={styles.title}>
-        {streak.currentDays > 0 ? t('days', { count: streak.currentDays }) : t('none')}
+        {streak.currentDays > 0 ? t('week.days', { count: streak.currentDays }) : t('week.none')}
       </h2>
-      <p className={styles.news}>{t(`news.${kind}`, { count: minutes })}</p>
+      <p className={styles.news}>{t(`week.news.${kind}`, { count: minutes })}</p>
     </div>
   )
 }
 
 /** The week under way: a sun for each day on which the challenge was met, and how long the streak is (STREAK-01). */
 export function Week() {
-  const { t } = useTranslation('week')
+  const { t } = useTranslation('home')
   const { data } = useQuery(streakQuery)
   if (!data) return null
   const { streak } = data
   return (
-    <Card as="section" aria-label={t('label')} className={styles.week}>
+    <Card as="section" aria-label={t('week.label')} className={styles.week}>
       <News streak={streak} />
       <ol className={styles.days}>
         {streak.week.map((day) => (
