@@ -66,6 +66,16 @@ async function openTools(page: Page, search = ''): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
+/** Height of the sky, in px (NAV-04). */
+const skyHeight = (page: Page) =>
+  page
+    .getByTestId('hero')
+    .locator('> *')
+    .first()
+    .evaluate((sky) => Math.round(sky.getBoundingClientRect().height))
+
+const tall = (page: Page) => ((page.viewportSize()?.width ?? 0) < 1300 ? 540 : 600)
+
 /** Opens the filters of the screen: a menu of the group, or the drawer of a small screen. */
 async function openFilters(page: Page, language: Language, group: string): Promise<void> {
   const t = textsOf(language)
@@ -76,7 +86,7 @@ async function openFilters(page: Page, language: Language, group: string): Promi
     .click()
 }
 
-test('[TOOL-01] the list is sorted by name, nine to a page, and says how much there is', async ({
+test('[TOOL-01, NAV-04] the list is sorted by name, nine to a page, and says how much there is', async ({
   page,
   language,
 }) => {
@@ -89,6 +99,7 @@ test('[TOOL-01] the list is sorted by name, nine to a page, and says how much th
   const found = t('tools:found', { count: pagination.totalCount })
   const pageOf = (number: number) => t('lists:pages.of', { page: number, total: pagination.totalPages })
   await expect(page.getByText(`${found} · ${pageOf(1)}`)).toBeVisible()
+  expect(await skyHeight(page)).toBe(tall(page))
   await screen(page, 'tools')
 
   await page.getByRole('link', { name: t('lists:pages.page', { page: 2 }), exact: true }).click()
@@ -231,7 +242,7 @@ test('[TOOL-02] a favourite that the server refuses is undone, with a way to try
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('[TOOL-03] a tool has its page, with its categories, its own site and tools like it', async ({
+test('[TOOL-03, NAV-04] a tool has its page, with its categories, its own site and tools like it', async ({
   page,
   language,
 }) => {
@@ -251,6 +262,7 @@ test('[TOOL-03] a tool has its page, with its categories, its own site and tools
   await expect(page.getByRole('heading', { name: t('tools:related') })).toBeVisible()
   const related = await ask(page, `/tools/${tool?._id}/related`)
   expect(await names(page)).toEqual(related.tools.map(({ name }) => name))
+  expect(await skyHeight(page)).toBe(tall(page))
   await screen(page, 'tool')
 
   await page.getByRole('button', { name: t('tools:favourite.add') }).click()

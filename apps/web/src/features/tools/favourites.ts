@@ -93,6 +93,8 @@ export function useFavourite(tool: Pick<Tool, '_id' | 'name'>) {
     },
     onError: (error, { isFavorite }) => {
       show({ _id, isFavorite: !isFavorite }, by(!isFavorite))
+      // After several presses only the server knows which of them it took.
+      if (isLast()) void queryClient.invalidateQueries({ predicate: tells })
       const text = t(isFavorite ? 'favourite.notAdded' : 'favourite.notRemoved', { name })
       // A refusal stands, with its reason; anything else is worth another try.
       if (error instanceof ApiError && error.status < 500) toasts.error(`${text} ${error.title}`)
