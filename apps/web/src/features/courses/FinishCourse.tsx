@@ -1,10 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { finishWithoutCertificate } from '@zenit/contract/courses'
+import { viewRank } from '@zenit/contract/ranks'
+import { getUserData } from '@zenit/contract/session'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { request } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
+import { queryClient } from '../../query-client.ts'
 import { Button, type ButtonLook } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { toasts } from '../../ui/toasts.ts'
@@ -26,6 +29,9 @@ export function FinishCourse({ courseId, hasCertificate, look = 'plain' }: Props
     mutationFn: () => request(finishWithoutCertificate, { params: { courseId } }),
     onSuccess: ({ progress }) => {
       keepProgress(courseId, progress)
+      // The last course of a program raises the rank.
+      for (const path of [getUserData.path, viewRank.path])
+        void queryClient.invalidateQueries({ queryKey: [path] })
       toasts.success(t('finish.done'))
       return navigate(paths.home())
     },
