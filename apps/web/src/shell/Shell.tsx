@@ -1,4 +1,4 @@
-import { type Location, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { cx } from '../ui/cx.ts'
 import { BottomBar } from './BottomBar.tsx'
@@ -10,9 +10,7 @@ import { PendingPage, usePendingPlace } from './PendingPage.tsx'
 import { useIsQuiet } from './quiet.ts'
 import styles from './Shell.module.css'
 import { useRouteAnnouncer } from './use-route-announcer.ts'
-
-/** Scrolling is remembered per path; each visit of the home page is a new one and opens at its top (NAV-08). */
-const scrollKey = ({ pathname }: Location) => (pathname === '/' ? `/#${performance.now()}` : pathname)
+import { useScrollMemory } from './use-scroll-memory.ts'
 
 /** What stands around every page but the login. */
 export function Shell() {
@@ -21,6 +19,7 @@ export function Shell() {
   const pending = usePendingPlace()
   const isQuiet = useIsQuiet()
   useRouteAnnouncer()
+  useScrollMemory(pending !== undefined)
   const { height } = heroOf(pending?.pathname ?? location.pathname)
   return (
     <div className={cx(styles.shell, height === 'none' && styles.plain, isQuiet && styles.quiet)}>
@@ -34,7 +33,6 @@ export function Shell() {
       </main>
       {!isQuiet && <Footer />}
       {!isQuiet && <BottomBar />}
-      <ScrollRestoration getKey={scrollKey} />
     </div>
   )
 }
