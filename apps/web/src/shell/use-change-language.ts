@@ -5,6 +5,8 @@ import { currentLanguage, speak } from '../i18n/i18n.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { queryClient } from '../query-client.ts'
 import { toasts } from '../ui/toasts.ts'
+import { fetchToolbar } from './toolbar.ts'
+import { useSession } from './use-session.ts'
 
 /** The address without `lang`: kept there, it would win over the choice at the next visit. */
 function searchWithoutLang(search: string): string {
@@ -20,12 +22,14 @@ export function useChangeLanguage() {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const location = useLocation()
+  const { isOnboarded } = useSession()
 
   const fetchAgain = async () => {
     await queryClient.invalidateQueries({ refetchType: 'none' })
     const search = searchWithoutLang(location.search)
     if (search === location.search) await revalidate()
     else await navigate({ search, hash: location.hash }, { replace: true, preventScrollReset: true })
+    if (isOnboarded) fetchToolbar()
     await queryClient.refetchQueries({ type: 'active', stale: true })
   }
 

@@ -1,0 +1,467 @@
+import type { Locator, Page } from '@playwright/test'
+import { tabTo } from './harness/keyboard.ts'
+import { loadOwnPack, packTitles } from './harness/pack.ts'
+import { completeOnboarding, demo, signIn, signUp } from './harness/people.ts'
+import { startProduct } from './harness/product.ts'
+import { screen } from './harness/screen.ts'
+import { logOut } from './harness/shell.ts'
+import { expect, test } from './harness/test.ts'
+import { type Language, textsOf } from './harness/texts.ts'
+
+test.beforeAll(loadOwnPack)
+
+const isMobile = (page: Page) => (page.viewportSize()?.width ?? 0) < 1300
+
+/** The main menu: in the header, or in the drawer of a small screen, which it opens. */
+async function openMenu(page: Page, language: Language): Promise<Locator> {
+  const t = textsOf(language)
+  if (!isMobile(page)) return page.getByRole('banner').getByRole('navigation', { name: t('shell:nav.main') })
+  await page.getByRole('button', { name: t('shell:nav.open') }).click()
+  const menu = page.getByRole('dialog').getByRole('navigation', { name: t('shell:nav.main') })
+  await expect(page.getByRole('dialog')).toBeVisible()
+  return menu
+}
+
+/** The products beside this one: in the popup of the header, or in a drawer over the menu. */
+async function openProducts(page: Page, language: Language): Promise<Locator> {
+  const menu = await openMenu(page, language)
+  const place = isMobile(page) ? menu : page.getByRole('banner')
+  await place.getByRole('button', { name: textsOf(language)('shell:nav.grid') }).click()
+  const products = page.getByRole('dialog').last()
+  await expect(products.getByRole('listitem').getByRole('link').first()).toBeVisible()
+  return products
+}
+
+const names = {
+  pl: { tools: 'Narzędzia', benefits: 'Benefity', community: 'Społeczność', about: 'O nas' },
+  en: { tools: 'Tools', benefits: 'Benefits', community: 'Community', about: 'About' },
+}
+
+test('[NAV-05, NAV-06, ACCESS-02] the menu leads to what the organisation opens', async ({
+  page,
+  language,
+}) => {
+  await signIn(page, language, demo('rank3'))
+  for (const [id, path] of [
+    ['tools', '/tools'],
+    ['benefits', '/benefits'],
+    ['community', '/community'],
+    ['about', '/about-zenitai'],
+  ] as const) {
+    const link = (await openMenu(page, language)).getByRole('link', {
+      name: names[language][id],
+      exact: true,
+    })
+    await expect(link).toHaveAttribute('href', path)
+    await link.click()
+    await page.waitForURL((url) => url.pathname === path)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    if (!isMobile(page)) await expect(link).toHaveAttribute('aria-current', 'true')
+  }
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Zenit/ })
+    .click()
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('[ACCESS-02] without the flags only Programs and About are in the menu, and the API refuses the rest', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await signIn(page, language, demo('limited'))
+  const menu = await openMenu(page, language)
+  await expect(menu.getByRole('button', { name: t('shell:nav.programs'), exact: true })).toBeVisible()
+  await expect(menu.getByRole('link', { name: names[language].about, exact: true })).toBeVisible()
+  for (const id of ['tools', 'benefits', 'community'] as const)
+    await expect(menu.getByRole('link', { name: names[language][id], exact: true })).toHaveCount(0)
+  for (const call of ['tools', 'partners', 'community'])
+    expect((await page.request.get(`/api/${call}`)).status(), call).toBe(403)
+})
+
+test('[NAV-05, NAV-06] Programs lists every one of them, after the way to all', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await signIn(page, language, demo('rank3'))
+  const toolbar = await (await page.request.get(`/api/toolbar?lang=${language}`)).json()
+  const menu = await openMenu(page, language)
+  await menu.getByRole('button', { name: t('shell:nav.programs'), exact: true }).click()
+  const panel = page.getByRole('dialog', { name: t('shell:nav.programs') })
+  const links = panel.getByRole('link')
+  const expected = toolbar.modules.map(({ _id }: { _id: string }) => `/program/${_id}`)
+  await expect(links).toHaveCount(expected.length + 1)
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(hrefs).toEqual(['/programs', ...expected])
+  await screen(page, 'menu-programs')
+  await panel.getByRole('link', { name: packTitles.program[language] }).click()
+  await page.waitForURL(/\/program\//)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+const products = {
+  pl: [
+    'Centrum użytkownika',
+    'Promptbook',
+    'Multibot',
+    'Siłownia AI',
+    'Czat społeczności (Discord)',
+    'Magazyn',
+    'Dzielnica',
+  ],
+  en: [
+    'User center',
+    'Prompt book',
+    'Multi-bot',
+    'AI gym',
+    'Community chat (Discord)',
+    'Magazine',
+    'District',
+  ],
+}
+
+test('[NAV-12, ACCESS-04, BETA-01] the products: open, locked by rank with a reason, or switched off', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await signIn(page, language, demo('learner'))
+  const list = await openProducts(page, language)
+  const items = list.getByRole('listitem')
+  await expect(items).toHaveCount(7)
+  for (const [index, name] of products[language].entries()) await expect(items.nth(index)).toContainText(name)
+
+  const discord = list.getByRole('link', { name: /Discord/ })
+  const reason = list.getByRole('tooltip').filter({ hasText: t('menus:rankTooLow', { own: 2, rank: 3 }) })
+  await expect(discord).toBeDisabled()
+  await expect(discord).not.toHaveAttribute('href')
+  await expect(reason).toBeHidden()
+  if (isMobile(page)) await discord.tap({ force: true })
+  else await tabTo(page, discord)
+  await expect(reason).toBeVisible()
+  await expect(discord).toHaveAccessibleDescription(t('menus:rankTooLow', { own: 2, rank: 3 }))
+  await screen(page, 'products')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await screen(page, 'products-dark')
+
+  const off = list.getByRole('link', { name: new RegExp(products[language][2] ?? '') })
+  await expect(off).toBeDisabled()
+  await expect(off).toContainText(t('menus:off'))
+  const center = list.getByRole('link', { name: new RegExp(products[language][0] ?? '') })
+  await expect(center).toHaveAttribute('href', '/hub/profile')
+  await expect(center).toHaveAttribute('target', '_blank')
+  await list.getByRole('link', { name: new RegExp(products[language][1] ?? '') }).click()
+  await page.waitForURL((url) => url.pathname === '/promptbook')
+})
+
+test('[ACCESS-04] rank 3 opens Discord; an organisation that opens nothing leaves three', async ({
+  page,
+  language,
+}) => {
+  await signIn(page, language, demo('rank3'))
+  const list = await openProducts(page, language)
+  const discord = list.getByRole('link', { name: /Discord/ })
+  await expect(discord).toBeEnabled()
+  await expect(discord).toHaveAttribute('href', /^https:/)
+  await page.goto('/')
+  await logOut(page, language)
+  await page.waitForURL(/\/login/)
+  await signIn(page, language, demo('limited'))
+  const few = (await openProducts(page, language)).getByRole('listitem')
+  await expect(few).toHaveCount(3)
+  for (const [index, name] of [0, 5, 6].entries())
+    await expect(few.nth(index)).toContainText(products[language][name] ?? '')
+})
+
+test('[NAV-10] a popup closes half a second after a click elsewhere, and at once by Escape or its button', {
+  tag: '@desktop',
+}, async ({ page, language }) => {
+  const t = textsOf(language)
+  await signIn(page, language, demo('rank3'))
+  await page.goto('/programs')
+  const button = page.getByRole('banner').getByRole('button', { name: t('shell:nav.programs') })
+  const panel = page.getByRole('dialog', { name: t('shell:nav.programs') })
+  await button.click()
+  await expect(panel).toBeVisible()
+  await page.clock.install()
+  const now = await page.evaluate(() => Date.now())
+  await page.clock.pauseAt(now + 1_000)
+  await page.mouse.click(20, 600)
+  await page.clock.runFor(499)
+  await expect(panel).toBeVisible()
+  await page.clock.runFor(1)
+  await expect(panel).toBeHidden()
+  await page.clock.resume()
+
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(button, 'focus is given back').toBeFocused()
+  await button.click()
+  await expect(panel).toBeVisible()
+  await button.click()
+  await expect(panel).toBeHidden()
+})
+
+test('[NAV-06, NAV-10] the drawer of a small screen fills it, keeps the focus, and gives it back', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, language, demo('rank3'))
+  const burger = page.getByRole('button', { name: t('shell:nav.open') })
+  await burger.click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer).toBeVisible()
+  await screen(page, 'drawer')
+  await expect.poll(() => drawer.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
+  await expect(drawer.getByRole('link', { name: new RegExp(t('menus:profile')) })).toHaveAttribute(
+    'href',
+    '/hub/profile',
+  )
+  await expect(drawer.getByRole('radio', { name: /Polski/ })).toBeAttached()
+  await expect(drawer.getByRole('button', { name: t('shell:user.logout') })).toBeVisible()
+  for (let stop = 0; stop < 40; stop++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
+  }
+  await drawer.getByRole('button', { name: t('shell:nav.programs'), exact: true }).click()
+  const sub = page.getByRole('dialog', { name: t('shell:nav.programs') })
+  await expect(sub).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sub).toBeHidden()
+  await expect(drawer.getByRole('button', { name: t('shell:nav.programs'), exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(burger).toBeFocused()
+})
+
+test('[NAV-06] the bar at the thumb: home, tools, and the person with the way out', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, language, demo('rank3'))
+  const bar = page.getByRole('navigation', { name: t('shell:nav.quick') })
+  await expect(bar.getByRole('link')).toHaveCount(2)
+  await bar.getByRole('link', { name: names[language].tools }).click()
+  await page.waitForURL(/\/tools$/)
+  await bar.getByRole('link', { name: t('shell:nav.home') }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await bar.getByRole('button').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('shell:user.logout') })
+    .click()
+  await page.waitForURL(/\/login/)
+})
+
+test('[NAV-07, BETA-01] the footer: copyright, privacy, terms, four networks, and the beta', async ({
+  page,
+  language,
+}) => {
+  await signIn(page, language, demo('rank3'))
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText(/© 2026.* Zenit/)
+  const words = {
+    pl: ['Polityka prywatności', 'Regulamin', 'Obserwuj nas', /wersja beta/],
+    en: ['Privacy policy', 'Terms of use', 'Follow us', /beta version/],
+  } as const
+  const [privacy, terms, follow, beta] = words[language]
+  await expect(footer.getByRole('link', { name: privacy })).toHaveAttribute('href', '/privacy')
+  await expect(footer.getByRole('link', { name: terms })).toHaveAttribute('href', '/terms')
+  const networks = footer.getByRole('navigation', { name: follow }).getByRole('link')
+  await expect(networks).toHaveCount(4)
+  for (const network of await networks.all()) {
+    await expect(network).toHaveAttribute('target', '_blank')
+    await expect(network).toHaveAttribute('href', /^https:/)
+  }
+  await expect(footer).toContainText(beta)
+})
+
+test('[NAV-08] scrolling is remembered per path, except at home', async ({ page, language }) => {
+  await signIn(page, language, demo('rank3'))
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+  const scrollTo = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top)
+  const follow = (path: string) => page.getByRole('contentinfo').locator(`a[href="${path}"]`).click()
+  const home = () =>
+    page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Zenit/ })
+      .click()
+  await follow('/terms')
+  await page.waitForURL(/\/terms$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await scrollTo(240)
+  const remembered = await scrolled()
+  expect(remembered).toBeGreaterThan(50)
+  await follow('/privacy')
+  await page.waitForURL(/\/privacy$/)
+  await expect.poll(scrolled).toBe(0)
+  await follow('/terms')
+  await expect.poll(scrolled, 'by a link, not only by going back').toBe(remembered)
+  await scrollTo(0)
+  await home()
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await scrollTo(200)
+  await expect.poll(scrolled).toBe(200)
+  await follow('/privacy')
+  await page.waitForURL(/\/privacy$/)
+  await page.goBack()
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(scrolled, 'home opens at its top').toBe(0)
+})
+
+test('[NAV-09] the person’s menu leads to the hub beside the page, and out', async ({ page, language }) => {
+  const t = textsOf(language)
+  await signIn(page, language, demo('rank3'))
+  const person = page.getByRole('button', { name: t('shell:user.menu', { name: 'Zofia' }) })
+  await person.filter({ visible: true }).click()
+  const menu = page.getByRole('dialog')
+  for (const [id, path] of [
+    ['profile', '/hub/profile'],
+    ['rank', '/hub/rank'],
+    ['account', '/hub/account'],
+  ]) {
+    const link = menu.getByRole('link', { name: t(`shell:user.${id}`) })
+    await expect(link).toHaveAttribute('href', path ?? '')
+    await expect(link).toHaveAttribute('target', '_blank')
+  }
+  await screen(page, 'user-menu')
+  const opened = page.waitForEvent('popup')
+  await menu.getByRole('link', { name: t('shell:user.profile') }).click()
+  const hub = await opened
+  await expect(hub.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(new URL(page.url()).pathname, 'the page stays where it was').toBe('/')
+  await hub.close()
+  await logOut(page, language)
+  await page.waitForURL(/\/login/)
+  await expect(page.getByText(t('session:loggedOut'))).toBeVisible()
+})
+
+test('[LANG-04] the switcher names each language in itself, with its picture and its alias', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await signIn(page, language, demo('rank3'))
+  if (isMobile(page)) await openMenu(page, language)
+  else
+    await page
+      .getByRole('button', { name: t('shell:language.current', { alias: language.toUpperCase() }) })
+      .click()
+  const choice = page.getByRole('dialog')
+  for (const [name, alias] of [
+    ['Polski', 'PL'],
+    ['English', 'EN'],
+  ] as const) {
+    const option = choice.locator(`[lang=${alias.toLowerCase()}]`).filter({ hasText: name })
+    await expect(option).toContainText(alias)
+    await expect(option.locator('svg').first()).toBeVisible()
+  }
+  await screen(page, 'language-choice')
+})
+
+test('[BETA-01] the beta says what it means; what a setting switches off is marked, and closed', async ({
+  page,
+  language,
+}) => {
+  test.setTimeout(180_000)
+  const t = textsOf(language)
+  const product = await startProduct({
+    DATABASE_SETTINGS: 'fsync=off,synchronous_commit=off,full_page_writes=off',
+    DISABLED_FEATURES: 'community',
+  })
+  try {
+    await page.goto(product.url)
+    await page.getByRole('button', { name: t('session:signIn') }).click()
+    await page.getByRole('textbox', { name: t.hub('fields.email'), exact: true }).fill(demo('rank3').email)
+    await page.getByLabel(t.hub('fields.password'), { exact: true }).fill(demo('rank3').password)
+    await page.getByRole('button', { name: t.hub('signIn.submit') }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    const entry = (await openMenu(page, language)).getByRole('link', { name: names[language].community })
+    await expect(entry).toBeDisabled()
+    await expect(entry).toHaveAccessibleDescription(t('shell:nav.off'))
+    if (!isMobile(page)) {
+      await tabTo(page, entry)
+      await expect(page.getByRole('tooltip').filter({ hasText: t('shell:nav.off') })).toBeVisible()
+      await page.getByRole('button', { name: t('shell:beta.label') }).click()
+    }
+    const notice = page.getByRole('dialog').last()
+    await expect(notice).toContainText(t('menus:beta.body'))
+    await expect(notice).toContainText(t('menus:beta.disabled'))
+    await expect(notice.getByText(names[language].community, { exact: true }).last()).toBeVisible()
+    await screen(page, 'beta')
+
+    const answer = page.waitForResponse(/\/api\/community/)
+    await page.goto(`${product.url}/community`)
+    expect((await answer).status()).toBe(403)
+    await expect(page.getByRole('heading', { level: 1, name: t('shell:access.off') })).toBeVisible()
+  } finally {
+    await product.stop()
+  }
+})
+
+test('[ACCESS-01, NAV-02] rank 1 has no menu, and its page asks for nothing that it may not have', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await signUp(page, language)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(pathname)
+  })
+  for (const path of ['/', '/programs', '/course/any', '/tools']) {
+    await page.goto(path)
+    await page.waitForURL(/\/onboarding$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await page.waitForLoadState('networkidle')
+  const mayAsk = /^\/api\/(auth\/|onboarding\/)/
+  expect(asked.length, 'it has asked for something').toBeGreaterThan(0)
+  expect(asked.filter((path) => !mayAsk.test(path))).toEqual([])
+  await expect(page.getByRole('button', { name: t('shell:nav.search') })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: t('shell:nav.grid') })).toHaveCount(0)
+  if (!isMobile(page)) {
+    const menu = page.getByRole('banner').getByRole('navigation', { name: t('shell:nav.main') })
+    await expect(menu.getByRole('link').or(menu.getByRole('button'))).toHaveCount(0)
+  }
+  await completeOnboarding(page, language)
+  await expect((await openMenu(page, language)).getByRole('link').first()).toBeVisible()
+})
+
+test('[NAV-02] whoever is signed in is sent home from the login', async ({ page, language }) => {
+  await signIn(page, language, demo('rank3'))
+  await page.goto('/login')
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('[NAV-05] a link that is pointed at brings code and data of its place before the click', {
+  tag: '@desktop',
+}, async ({ page, language }) => {
+  await signIn(page, language, demo('rank3'))
+  await page.waitForLoadState('networkidle')
+  const menu = await openMenu(page, language)
+  const link = menu.getByRole('link', { name: names[language].tools, exact: true })
+  const data = page.waitForResponse(/\/api\/tools\b/)
+  await link.hover()
+  await data
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await link.click()
+  await page.waitForURL(/\/tools$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(asked.filter((path) => path === '/api/tools' || path.endsWith('.js'))).toEqual([])
+})
