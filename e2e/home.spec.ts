@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test'
+import { finishLesson, join } from './harness/learning.ts'
+import { loadMany, unloadMany } from './harness/many.ts'
+import { completeOnboarding, demo, signIn, signUp } from './harness/people.ts'
+import { type Product, startProduct } from './harness/product.ts'
+import { screen } from './harness/screen.ts'
+import { expect, test } from './harness/test.ts'
+import { type Language, textsOf } from './harness/texts.ts'
+
+const section = (page: Page, language: Language, name: 'started' | 'waiting' | 'done') =>
+  page.getByRole('region', { name: textsOf(language)(`home:${name}`), exact: true })
+const hero = (page: Page) => page.getByTestId('hero')
+const challenge = (page: Page) => hero(page).getByRole('progressbar')
+const week = (page: Page, language: Language) =>
+  page.getByRole('region', { name: textsOf(language)('home:week.label') })
+
+/** By the logo, without a new document. */
+async function goHome(page: Page, language: Language): Promise<void> {
+  const { pl, en } = { pl: /strona główna$/, en: /, home$/ }
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: language === 'pl' ? pl : en })
+    .click()
+  await page.waitForURL((url) => url.pathname === '/')
+}
+
+/** How far things have moved that nobody moved, since the document began. */
+const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number
+            hadRecentInput: boolean
+          })[])
+            if (!entry.hadRecentInput) sum += entry.value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 200)
+      }),
+  )
+
+test('[HOME-01] home goes on where the learner left off, at the very lesson', async ({ page, language }) => {
+  const t = textsOf(language)
+  await signIn(page, language, demo('learner'))
+  await page.goto('/')
+  const title = { pl: 'Pisanie promptów od podstaw', en: 'Writing prompts from scratch' }[language]
+  await expect(hero(page)).toContainText(t('home:lead.lesson', { course: title }))
+  const card = section(page, language, 'started').getByRole('article').filter({ hasText: title })
+  await expect(card.getByRole('progressbar')).toBeVisible()
+  await expect(week(page, language).getByRole('listitem')).toHaveCount(7)
+  await screen(page, 'home-started')
+  await hero(page)
+    .getByRole('link', { name: new RegExp(`^${t('home:next.lesson', { number: 2 })}`) })
+    .click()
+  await page.waitForURL(/\/course\/[^?]+\?lesson=[^&]+&sublesson=/)
+})
+
+test('[HOME-03, HOME-01] with nothing started home offers a first step; a lesson finished shows at once', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await signUp(page, language)
+  await completeOnboarding(page, language)
+  await expect(section(page, language, 'waiting')).toBeVisible()
+  await expect(section(page, language, 'started')).toHaveCount(0)
+  await screen(page, 'home-nothing-started')
+  await hero(page)
+    .getByRole('link', { name: new RegExp(`^${t('home:next.start')}`) })
+    .click()
+  await page.waitForURL(/\/course\//)
+  await join(page, language)
+  await finishLesson(page, language)
+  await goHome(page, language)
+  const progress = section(page, language, 'started').getByRole('progressbar')
+  await expect(progress).not.toHaveAttribute('aria-valuenow', '0')
+})
+
+test('[HOME-02] study time is counted by the server, and the sun has climbed when the learner comes back', async ({
+  page,
+  language,
+}) => {
+  await signUp(page, language)
+  await completeOnboarding(page, language)
+  await expect(challenge(page)).toHaveAttribute('aria-valuenow', '0')
+  await hero(page).getByRole('link').first().click()
+  await page.waitForURL(/\/course\//)
+  await join(page, language)
+  let seconds = 0
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/api/study/heartbeat') || !response.ok()) return
+    seconds = (await response.json()).challenge.seconds
+  })
+  await expect
+    .poll(
+      async () => {
+        // Somebody who is there moves now and then.
+        await page.mouse.move(200 + Math.random() * 50, 300)
+        return seconds
+      },
+      { timeout: 60_000, intervals: [2_000] },
+    )
+    .toBeGreaterThan(0)
+  await goHome(page, language)
+  await expect(challenge(page)).not.toHaveAttribute('aria-valuenow', '0')
+})
+
+test('[STREAK-01, HOME-01] the week comes after the first screen, and nothing moves when it does', async ({
+  page,
+  language,
+}) => {
+  await signIn(page, language, demo('learner'))
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/streak', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(section(page, language, 'started')).toBeVisible()
+  await expect(week(page, language)).toHaveCount(0)
+  answer()
+  await expect(week(page, language)).toBeVisible()
+  await expect(week(page, language).locator('[aria-current=date]')).toHaveCount(1)
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+})
+
+test('[HOME-01] a visited home shows at once from what is kept, and is refreshed behind', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await signIn(page, language, demo('learner'))
+  await page.goto('/')
+  await expect(section(page, language, 'started')).toBeVisible()
+  await page.goto('/programs')
+  await goHome(page, language)
+  await expect(section(page, language, 'started')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: t('programs:title') })).toBeVisible()
+  // Until what is kept is no longer fresh.
+  await page.waitForTimeout(6_000)
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/homepage-data', async (route) => {
+    await answered
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/homepage-data')
+  await goHome(page, language)
+  await asked
+  await expect(section(page, language, 'started')).toBeVisible()
+  const refreshed = page.waitForResponse('**/api/homepage-data')
+  answer()
+  await refreshed
+  await expect(section(page, language, 'started')).toBeVisible()
+})
+
+test('[HOME-03] however many courses wait, home shows two rows of them, and all when asked', async ({
+  page,
+  language,
+}) => {
+  await loadMany()
+  try {
+    await signUp(page, language)
+    await completeOnboarding(page, language)
+    const waiting = section(page, language, 'waiting')
+    const cards = waiting.getByRole('article')
+    await expect(cards).toHaveCount(6)
+    const all = waiting.getByRole('button', {
+      name: { pl: /^Pokaż wszystkie \d+ kurs(y|ów)$/, en: /^Show all \d+ courses$/ }[language],
+    })
+    const count = Number((await all.textContent())?.match(/\d+/)?.[0])
+    await all.click()
+    await expect(cards).toHaveCount(count)
+    await expect(cards.nth(6).getByRole('link')).toBeFocused()
+  } finally {
+    await unloadMany()
+  }
+})
+
+test.describe('with nothing but the demo content', () => {
+  const shared = process.env.ZENIT_URL
+  let product: Product
+  test.beforeAll(async () => {
+    product = await startProduct({ LOG_LEVEL: 'warn' })
+    process.env.ZENIT_URL = product.url
+  })
+  test.afterAll(async () => {
+    process.env.ZENIT_URL = shared
+    await product.stop()
+  })
+
+  test('[HOME-03] with everything finished home says so, and keeps the courses to come back to', async ({
+    page,
+    language,
+  }) => {
+    const t = textsOf(language)
+    await signIn(page, language, demo('done'))
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: t('home:finished.title') })).toBeVisible()
+    await expect(section(page, language, 'waiting')).toHaveCount(0)
+    await expect(section(page, language, 'done').getByRole('article').first()).toBeVisible()
+    await screen(page, 'home-everything-finished')
+    await section(page, language, 'done').getByRole('article').first().getByRole('link').click()
+    await page.waitForURL(/\/course\//)
+  })
+})
