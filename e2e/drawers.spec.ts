@@ -86,7 +86,9 @@ test('[NOTIF-01, RANK-01] a certificate and a rank arrive without a reload, once
   await answerTest(other, language, () => 'right')
   await endTest(other, language)
   await other.getByRole('button', { name: t('closed-tests:result.receive') }).click()
-  await expect(other.getByText(t('certificates:generated'))).toBeVisible()
+  await expect(other.getByRole('link', { name: t('certificates:publicPage') })).toBeVisible({
+    timeout: 60_000,
+  })
 
   await expect(page.getByRole('banner').getByRole('button', { name: badge })).toBeVisible()
   const name = t('ranks:names.3')

@@ -172,7 +172,7 @@ function Places() {
 
 function List({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('notifications')
-  const query = useInfiniteQuery(notificationsQuery)
+  const query = useInfiniteQuery({ ...notificationsQuery, refetchOnMount: 'always' })
   const read = useRead()
   return (
     <DrawerBody query={query} failure={t('failed')} skeleton={<Places />}>

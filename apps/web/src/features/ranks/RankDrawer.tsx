@@ -115,7 +115,7 @@ function Place() {
 
 function Content({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('ranks')
-  const query = useQuery(rankQuery)
+  const query = useQuery({ ...rankQuery, refetchOnMount: 'always' })
   return (
     <DrawerBody query={query} failure={t('failed')} skeleton={<Place />}>
       {({ rank }) => {

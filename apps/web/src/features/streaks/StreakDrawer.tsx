@@ -62,7 +62,8 @@ function Place() {
 
 function Content() {
   const { t } = useTranslation('streaks')
-  const query = useQuery(streakQuery())
+  // Minutes of study have come since, maybe.
+  const query = useQuery({ ...streakQuery(), refetchOnMount: 'always' })
   return (
     <DrawerBody query={query} failure={t('failed')} skeleton={<Place />}>
       {({ streak }) => (
