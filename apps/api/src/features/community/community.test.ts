@@ -73,6 +73,24 @@ describe('the cards', () => {
     expect(cards).toMatchObject([{ url: 'https://community.example/discord', disabled: false }])
   })
 
+  test('[BETA-01][COMM-01] of Discord are disabled where Discord is switched off', async () => {
+    const beta = await createTestApp({ DISABLED_FEATURES: 'discord' })
+    const card = {
+      title: { pl: 'Karta' },
+      url: 'https://community.example',
+      disabled: false,
+      backgroundImage: null,
+    }
+    await createItem(beta, 'community-card', { ...card, category: 'discord' })
+    await createItem(beta, 'community-card', { ...card, category: 'graduation' })
+    const reader = await createLearner(beta, { rank: 3 })
+    const { cards } = (await reader.call(viewCommunity, {})).body
+    expect(cards.map(({ category, disabled }) => [category, disabled])).toEqual([
+      ['discord', true],
+      ['graduation', false],
+    ])
+  })
+
   test('[COMM-02] come in pages of nine', async () => {
     const full = await createTestApp()
     for (let number = 1; number <= 11; number++)

@@ -13,7 +13,7 @@ import { toCard, toGraduation } from './view.ts'
 
 /** The cards that the language has, of one category or all, one page of them. */
 function listCards(
-  { catalog }: Deps,
+  { catalog, config }: Deps,
   { viewer, language }: FastifyRequest,
   query: QueryOf<typeof viewCommunity>,
 ) {
@@ -22,8 +22,12 @@ function listCards(
       languagesOf(title).includes(language) && category === (query.category ?? category),
   )
   const { items, pagination } = pageOf(matching, query)
-  const rank = viewer.user.rankStage
-  return { cards: items.map((card) => toCard(card, { language, rank })), pagination }
+  const reader = {
+    language,
+    rank: viewer.user.rankStage,
+    isDiscordOff: config.disabledFeatures.includes('discord'),
+  }
+  return { cards: items.map((card) => toCard(card, reader)), pagination }
 }
 
 export function communityRoutes(scope: FastifyInstance, deps: Deps): void {

@@ -9,16 +9,24 @@ type Card = NonNullable<ReturnType<Catalog['communityCards']['get']>>
 const discordRank = 3
 const learnerRank = 2
 
+interface Reader {
+  language: Language
+  rank: number
+  /** Switched off in this installation (BETA-01). */
+  isDiscordOff: boolean
+}
+
 /** A card as someone of this rank finds it: an address that their rank does not open stays here (ACCESS-04). */
-export function toCard(card: Card, { language, rank }: { language: Language; rank: number }): CommunityCard {
+export function toCard(card: Card, { language, rank, isDiscordOff }: Reader): CommunityCard {
   const needed = card.category === 'discord' ? discordRank : learnerRank
   const isLocked = rank < needed
+  const isOff = isDiscordOff && card.category === 'discord'
   return {
     id: card._id,
     category: card.category,
     title: textIn(card.title, language),
     url: isLocked ? null : card.url,
-    disabled: card.disabled || isLocked,
+    disabled: card.disabled || isLocked || isOff,
     rank: needed,
     backgroundImage: card.backgroundImage,
   }

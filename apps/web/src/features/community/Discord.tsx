@@ -2,6 +2,7 @@ import type { CommunityCard } from '@zenit/contract/community'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
+import { useWayIn } from '../../shell/use-way-in.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -44,6 +45,7 @@ function Door({ card }: { card: CommunityCard }) {
 /** Talk between the meetings; open from rank 3 (ACCESS-04). */
 export function Discord({ cards }: { cards: readonly CommunityCard[] }) {
   const { t } = useTranslation('community')
+  const wayIn = useWayIn()
   return cards.map((card) => (
     <Card key={card.id} as="section" className={styles.discord} aria-labelledby={`discord-${card.id}`}>
       <span className={styles.sign}>
@@ -53,7 +55,7 @@ export function Discord({ cards }: { cards: readonly CommunityCard[] }) {
         <h2 id={`discord-${card.id}`} className={styles.title}>
           {card.title}
         </h2>
-        <p>{card.url === null ? t('discord.lockedWords', { rank: card.rank }) : t('discord.words')}</p>
+        <p>{card.url === null ? wayIn(card.rank) : t('discord.words')}</p>
       </div>
       <Door card={card} />
     </Card>
