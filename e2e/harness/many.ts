@@ -51,7 +51,7 @@ function program(number: number, rank: number): Record<string, unknown> {
   const title = number === 1 ? long : both(number)
   return {
     [`programs/w${number}.yaml`]: { title, description: title, rank, position: 900 + number, courses: slugs },
-    ...Object.assign({}, ...slugs.map((slug, index) => course(slug, both(index + 1, `: kurs ${number},`)))),
+    ...Object.assign({}, ...slugs.map((slug, index) => course(slug, both(index + 1, ` ${number}.`)))),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { QueryOf } from '@zenit/contract/call'
 import { finishWithoutCertificate } from '@zenit/contract/courses'
 import { listModuleCourses } from '@zenit/contract/programs'
 import { describe, expect, test } from 'vitest'
@@ -79,6 +80,21 @@ describe('the courses of a program', async () => {
       ),
     )
     expect(found).toEqual([courses, [second.courseId], [third.courseId], [program.courseId]])
+  })
+
+  test('[PROG-01][PROG-02] are sorted, searched and turned page by page', async () => {
+    const learner = await createLearner(app)
+    const list = async (query: QueryOf<typeof listModuleCourses>) =>
+      ids((await learner.call(listModuleCourses, { params, query })).body.courses)
+    const titles = new Map([program, second, third].map((one) => [one.courseId, one.document.title.pl ?? '']))
+    const byTitle = [...titles.keys()].sort((a, b) =>
+      new Intl.Collator('pl', { numeric: true }).compare(titles.get(a) ?? '', titles.get(b) ?? ''),
+    )
+    expect(await list({ sortBy: 'title' })).toEqual(byTitle)
+    expect(await list({ sortBy: 'title', order: 'desc' })).toEqual(byTitle.toReversed())
+    expect(await list({ search: titles.get(second.courseId) ?? '' })).toEqual([second.courseId])
+    expect(await list({ page: 2, limit: 2 })).toEqual(courses.slice(2))
+    expect(await list({ page: 9 })).toEqual([])
   })
 
   test('[PROG-02] say how far the learner is and what comes next', async () => {

@@ -70,7 +70,7 @@ function ProgramCourses({ id, heading }: { id: string; heading: string }) {
         list={list}
         query={query}
         label={heading}
-        failure={t('failure')}
+        failure={t('program.failure')}
         none={{ title: t('program.empty.title'), body: t('program.empty.body') }}
       >
         {({ courses }) =>
