@@ -53,8 +53,8 @@ export async function compilePack(checked: CheckedPack, idOf: IdOf): Promise<Com
   }
   const items = [
     ...(pack.tools ? compileTools(pack.tools.value, idOf) : []),
-    ...(pack.partners ? compilePartners(pack.partners.value, idOf) : []),
-    ...(pack.community ? compileCards(pack.community.value, idOf) : []),
+    ...(await compilePartners(checked, renderer, idOf)),
+    ...(await compileCards(checked, renderer, idOf)),
     ...(await compilePages(checked, renderer, idOf)),
     ...(await compileOnboarding(checked, renderer, idOf)),
   ]
@@ -89,22 +89,35 @@ function compileTools(file: schema.ToolsFile, idOf: IdOf): CompiledItem[] {
   })
 }
 
-function compilePartners(file: schema.PartnersFile, idOf: IdOf): CompiledItem[] {
-  return file.partners.map((partner, position) => {
-    const { id: slug, title, description, benefit, code = null, url } = partner
+async function compilePartners(
+  { pack }: CheckedPack,
+  renderer: Renderer,
+  idOf: IdOf,
+): Promise<CompiledItem[]> {
+  if (!pack.partners) return []
+  const { source, value } = pack.partners
+  const items: CompiledItem[] = []
+  for (const { id: slug, title, description, logo, benefit, code = null, url, ...rest } of value.partners) {
     const document: PartnerDocument = {
-      ...{ slug, title, description, logo: null, benefit, code, url },
-      categories: categories('partner', { all: file.categories, chosen: partner.categories }, idOf),
+      ...{ slug, title, description, benefit, code, url },
+      logo: logo ? await renderer.media(source.file, logo, 'image') : null,
+      categories: categories('partner', { all: value.categories, chosen: rest.categories }, idOf),
     }
-    return { id: idOf(paths.partner(slug)), kind: 'partner', position, document }
-  })
+    items.push({ id: idOf(paths.partner(slug)), kind: 'partner', position: items.length, document })
+  }
+  return items
 }
 
-function compileCards(file: schema.CommunityFile, idOf: IdOf): CompiledItem[] {
-  return file.cards.map(({ id: slug, category, title, url, disabled = false }, position) => {
-    const document: CommunityCardDocument = { slug, category, title, url, disabled, backgroundImage: null }
-    return { id: idOf(paths.card(slug)), kind: 'community-card', position, document }
-  })
+async function compileCards({ pack }: CheckedPack, renderer: Renderer, idOf: IdOf): Promise<CompiledItem[]> {
+  if (!pack.community) return []
+  const { source, value } = pack.community
+  const items: CompiledItem[] = []
+  for (const { id: slug, category, title, url, disabled = false, backgroundImage: image } of value.cards) {
+    const backgroundImage = image ? await renderer.media(source.file, image, 'image') : null
+    const document: CommunityCardDocument = { slug, category, title, url, disabled, backgroundImage }
+    items.push({ id: idOf(paths.card(slug)), kind: 'community-card', position: items.length, document })
+  }
+  return items
 }
 
 async function compilePages({ pack }: CheckedPack, renderer: Renderer, idOf: IdOf): Promise<CompiledItem[]> {

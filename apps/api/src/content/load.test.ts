@@ -93,6 +93,23 @@ describe('loading a content folder', () => {
     expect(Buffer.from(await files.getBytes(`media/${key}`))).toEqual(picture)
   })
 
+  test('[PERK-02][COMM-01] brings a partner’s sign and a card’s picture', async () => {
+    const image = `${lesson}/picture.png`
+    pack.write({
+      ...changed('partners.yaml', '    url:', `    logo: ${image}\n    url:`),
+      ...changed('community.yaml', ' }\n', `, backgroundImage: ${image} }\n`),
+    })
+    await load()
+    const items = await database.db
+      .selectFrom('content_items')
+      .where('kind', 'in', ['partner', 'community-card'])
+      .select('document')
+      .orderBy('kind')
+      .execute()
+    const url = expect.stringMatching(/^\/media\/[0-9a-f]{32}\.png$/)
+    expect(items.map(({ document }) => document)).toMatchObject([{ backgroundImage: url }, { logo: url }])
+  })
+
   test('a second load changes nothing', async () => {
     await load()
     const before = await publishedCourse()

@@ -212,6 +212,7 @@ export const Partner = Type.Object(
     id: Id,
     title: Text,
     description: Text,
+    logo: optional(File('image')),
     benefit: Text,
     code: optional(NonEmpty),
     url: Url,
@@ -231,6 +232,7 @@ export const Card = Type.Object(
     title: Text,
     url: Url,
     disabled: optional(Type.Boolean()),
+    backgroundImage: optional(File('image')),
   },
   closed,
 )
