@@ -96,7 +96,10 @@ test('[TOOL-01, NAV-04] the list is sorted by name, nine to a page, and says how
   const { tools, pagination } = await ask(page, '/tools')
   await expect(cards(page)).toHaveCount(9)
   expect(await names(page)).toEqual(tools.map(({ name }) => name))
-  const found = t('tools:found', { count: pagination.totalCount })
+  const found = t('tools:found', {
+    count: pagination.totalCount,
+    number: pagination.totalCount,
+  })
   const pageOf = (number: number) => t('lists:pages.of', { page: number, total: pagination.totalPages })
   await expect(page.getByText(`${found} · ${pageOf(1)}`)).toBeVisible()
   expect(await skyHeight(page)).toBe(tall(page))

@@ -99,6 +99,13 @@ async function testTools(source: string): Promise<void> {
     expect(reply.body.tools).toHaveLength(6)
     for (const tool of reply.body.tools) expect(tool.domainCategories).toEqual(subject?.domainCategories)
   })
+
+  test('[TOOL-03] of a large category those that speak of the same come first', async () => {
+    const [subject] = (await list({ search: 'Text2SQL' })).tools
+    const reply = await learner.call(listRelatedTools, { params: { id: subject?._id ?? '' }, language: 'en' })
+    const about = reply.body.tools.map(({ name, description }) => `${name} ${description}`)
+    expect(about.filter((text) => /sql/i.test(text)).length).toBeGreaterThanOrEqual(3)
+  })
 }
 
 const tools = findInput('ai-tools')

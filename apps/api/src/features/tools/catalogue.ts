@@ -13,6 +13,8 @@ export interface ListedTool {
   text: SearchText
   domainCategories: ReadonlySet<string>
   businessCategories: ReadonlySet<string>
+  /** Long enough to mean something. */
+  words: ReadonlySet<string>
 }
 
 /** The tools that a language has. */
@@ -20,6 +22,8 @@ export interface ToolCatalogue {
   /** Names by the language's own alphabet; tools that came together by name, whichever way the dates go. */
   sorted: Record<'name' | 'createdAt', Record<'asc' | 'desc', readonly ListedTool[]>>
   byId: ReadonlyMap<string, ListedTool>
+  /** How many tools have a word. */
+  wordCounts: ReadonlyMap<string, number>
 }
 
 const idsOf = (categories: readonly { _id: string }[]) => new Set(categories.map(({ _id }) => _id))
@@ -27,13 +31,25 @@ const idsOf = (categories: readonly { _id: string }[]) => new Set(categories.map
 function toListedTool(tool: Tool, language: Language): ListedTool {
   const view = toListed(tool, language)
   const categories = [...view.domainCategories, ...view.businessCategories].map(({ title }) => title)
+  const text = toSearchText({
+    name: view.name,
+    categories: categories.join('\n'),
+    description: view.description,
+  })
   return {
     tool,
     view,
-    text: toSearchText({ name: view.name, categories: categories.join('\n'), description: view.description }),
+    text,
+    words: new Set(`${text.name}${text.description}`.split(' ').filter((word) => word.length > 2)),
     domainCategories: idsOf(tool.domainCategories),
     businessCategories: idsOf(tool.businessCategories),
   }
+}
+
+function countWords(tools: readonly ListedTool[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { words } of tools) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
 }
 
 const make = oncePerLanguage((tools: Catalog['tools'], language): ToolCatalogue => {
@@ -47,6 +63,7 @@ const make = oncePerLanguage((tools: Catalog['tools'], language): ToolCatalogue 
       name: { asc: byName, desc: byName.toReversed() },
       createdAt: { asc: byName.toSorted(age), desc: byName.toSorted((a, b) => age(b, a)) },
     },
+    wordCounts: countWords(byName),
     byId: new Map(byName.map((listed) => [listed.view._id, listed])),
   }
 })

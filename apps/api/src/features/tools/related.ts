@@ -8,18 +8,29 @@ const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.intersectio
 const kinship = (a: ListedTool, b: ListedTool): number =>
   2 * shared(a.domainCategories, b.domainCategories) + shared(a.businessCategories, b.businessCategories)
 
+/** Words that both use, each weighing more the fewer tools use it; long descriptions gain nothing by their length. */
+function likeness(a: ListedTool, b: ListedTool, { byId, wordCounts }: ToolCatalogue): number {
+  const weights = [...a.words.intersection(b.words)].map((word) =>
+    Math.log(byId.size / (wordCounts.get(word) ?? 1)),
+  )
+  return weights.reduce((sum, weight) => sum + weight, 0) / Math.sqrt(b.words.size || 1)
+}
+
 /**
- * Tools like this one: first those that its own entry names, in its order, then those that share most categories. Among
- * equals those that follow it in the alphabet, so that not every tool of a large category leads to the same few.
+ * Tools like this one: first those that its own entry names, in its order, then those that share most categories, the
+ * ones of like words before others. Among equals those that follow it in the alphabet, so that not every tool of a large
+ * category leads to the same few.
  */
-export function relatedTo(subject: ListedTool, { sorted, byId }: ToolCatalogue): ListedTool[] {
+export function relatedTo(subject: ListedTool, catalogue: ToolCatalogue): ListedTool[] {
+  const { sorted, byId } = catalogue
   const named = subject.tool.related.flatMap((id) => byId.get(id) ?? []).filter((tool) => tool !== subject)
   const byName = sorted.name.asc
   const at = byName.indexOf(subject)
   const alike = [...byName.slice(at + 1), ...byName.slice(0, at)]
     .map((listed) => ({ listed, kinship: kinship(subject, listed) }))
     .filter(({ listed, kinship }) => kinship > 0 && !named.includes(listed))
-    .sort((a, b) => b.kinship - a.kinship)
+    .map((one) => ({ ...one, likeness: likeness(subject, one.listed, catalogue) }))
+    .sort((a, b) => b.kinship - a.kinship || b.likeness - a.likeness)
     .map(({ listed }) => listed)
   return [...named, ...alike].slice(0, most)
 }

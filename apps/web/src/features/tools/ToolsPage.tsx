@@ -16,11 +16,13 @@ import { useToolControls } from './use-controls.ts'
 
 /** All tools: search, categories, favourites, order, pages of nine; the address holds the state (TOOL-01). */
 export function ToolsPage() {
-  const { t } = useTranslation('tools')
+  const { t, i18n } = useTranslation('tools')
   const { list, state } = useList(toolsList)
   const query = useListQuery(toolsQuery(state))
   const { groups, sorts } = useToolControls(list)
   const { showFavorites } = state.filters
+  const number = new Intl.NumberFormat(i18n.language)
+  const found = query.data?.pagination.totalCount
   const isOnlyFavourites = showFavorites && list.search === '' && list.narrowedBy.length === 1
   const noFavourites = {
     title: t('noFavourites.title'),
@@ -47,14 +49,16 @@ export function ToolsPage() {
             search={t('search')}
             groups={groups}
             sorts={sorts}
-            count={query.data && t('found', { count: query.data.pagination.totalCount })}
+            count={
+              found === undefined ? undefined : t('found', { count: found, number: number.format(found) })
+            }
             pagination={query.data?.pagination}
           >
             <FilterToggle
               list={list}
               name="showFavorites"
               icon="heart"
-              label={t('favourites', { number: query.data?.favoritesCount ?? 0 })}
+              label={t('favourites', { number: number.format(query.data?.favoritesCount ?? 0) })}
             />
           </ListBar>
         </Card>
