@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
 /** Nothing moves any more: fonts and pictures are there, animations have ended. */
-async function settle(page: Page): Promise<void> {
+export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready
     const finite = document.getAnimations().filter((one) => {
@@ -15,20 +15,32 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-/** No violation of WCAG 2.2 A and AA that axe can find on the page, or in a part of it. */
-export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(part).withTags(wcag).analyze()
-  const found = violations.map(({ id, help, nodes }) => ({
+interface Search {
+  /** A part of the page. */
+  part?: string
+  /** These rules of axe alone. */
+  rules?: string[]
+}
+
+/** What axe finds against WCAG 2.2 A and AA. */
+export async function findBarriers(page: Page, { part = 'html', rules }: Search = {}) {
+  const axe = new AxeBuilder({ page }).include(part)
+  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(wcag)).analyze()
+  return violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,
     at: nodes.map(
       ({ target, failureSummary }) => `${target.join(' ')} – ${failureSummary?.split('\n')[1]?.trim()}`,
     ),
   }))
-  expect(found, `axe on ${page.url()}`).toEqual([])
+}
+
+/** No violation of WCAG 2.2 A and AA that axe can find on the page, or in a part of it. */
+export async function expectAccessible(page: Page, part?: string): Promise<void> {
+  expect(await findBarriers(page, part ? { part } : {}), `axe on ${page.url()}`).toEqual([])
 }
 
 /** What reaches beyond the right edge of the window, as far as it makes the page scroll sideways. */
-function findTooWide(): string[] {
+export function findTooWide(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   // innerWidth would grow with the page where a phone zooms out.
   if (scrollWidth <= clientWidth) return []

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 const folders = { web: '../../apps/web/src/i18n', server: '../../apps/api/src/i18n' }
@@ -32,4 +32,15 @@ export function textsOf(language: Language) {
   const t = (key: string, values: Values = {}) => read('web', language, key, values)
   const server = (key: string, values: Values = {}) => read('server', language, key, values)
   return Object.assign(t, { server, hub: (key: string) => server(`hub:${key}`) })
+}
+
+const valuesOf = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : Object.values(value as object).flatMap(valuesOf)
+
+/** Every text of the page in one language, holes and all. */
+export function catalogueOf(language: Language): string[] {
+  const folder = resolve(import.meta.dirname, folders.web, language)
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .flatMap((file) => valuesOf(JSON.parse(readFileSync(resolve(folder, file), 'utf8'))))
 }

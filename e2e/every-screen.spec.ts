@@ -1,0 +1,227 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import { brand } from '../apps/web/src/brand.ts'
+import { paths } from '../apps/web/src/paths.ts'
+import { findClipped, findForeign, takeShifts, textSpacing, watchShifts } from './harness/inspect.ts'
+import { demo, signIn } from './harness/people.ts'
+import { findBarriers, findTooWide, settle } from './harness/screen.ts'
+import { expect, test } from './harness/test.ts'
+import { type Language, textsOf } from './harness/texts.ts'
+
+const mostShift = 0.02
+const widths = [320, 390, 768, 1299, 1300, 1440]
+const heightOf = (width: number) => (width < 768 ? 844 : 900)
+
+interface Ids {
+  program: string
+  course: string
+  started: string
+  tool: string
+  benefit: string
+}
+
+type Addresses = (ids: Ids) => readonly string[]
+
+/** Where each route of routes.tsx is looked at. A route that is not named here fails the first test. */
+const learnersScreens: Record<string, Addresses> = {
+  '/': () => ['/'],
+  '/programs': () => ['/programs', '/programs?search=qqqq', '/programs?page=99'],
+  '/program/:id': ({ program }) => [`/program/${program}`],
+  '/course/:id': ({ course, started }) => [`/course/${course}`, `/course/${started}?lesson=end`],
+  '/course-test/:id': ({ started }) => [`/course-test/${started}`],
+  '/promptbook': () => ['/promptbook'],
+  '/tools': () => ['/tools', '/tools?search=qqqq'],
+  '/tools/:id': ({ tool }) => [`/tools/${tool}`],
+  '/benefits': () => ['/benefits', '/benefits?search=qqqq'],
+  '/benefit/:id': ({ benefit }) => [`/benefit/${benefit}`],
+  '/community': () => ['/community', '/community?tab=mastermind', '/community?tab=masterclass'],
+  [paths.about()]: () => [paths.about()],
+  '/privacy': () => ['/privacy'],
+  '/terms': () => ['/terms'],
+  '/404': () => ['/404'],
+  '*': () => ['/no/such/path'],
+}
+
+/** Those that need somebody else: a newcomer, or nobody. */
+const othersScreens: Record<string, Addresses> = {
+  '/onboarding': () => ['/onboarding', '/onboarding?step=7'],
+  '/login': () => ['/login'],
+}
+
+/** The addresses in routes.tsx, as they stand there. */
+function routesInCode(): string[] {
+  const code = readFileSync(resolve(import.meta.dirname, '../apps/web/src/routes.tsx'), 'utf8')
+  const pages = [...code.matchAll(/(?:firstPage|page)\(\s*(?:'([^']+)'|paths\.(\w+)\(\))/g)]
+  const named = pages.map(([, path, builder]) =>
+    builder ? (paths as unknown as Record<string, () => string>)[builder]?.() : path,
+  )
+  const plain = [...code.matchAll(/\bpath: '([^']+)'/g)].map(([, path]) => path)
+  return [...named, ...plain].map(String).sort()
+}
+
+async function findIds(page: Page): Promise<Ids> {
+  const read = async (call: string) => (await page.request.get(`/api/${call}`)).json()
+  const [home, { modules }, { tools }, { partners }] = await Promise.all(
+    ['homepage-data', 'modules', 'tools', 'partners'].map(read),
+  )
+  const all = [...home.notStartedCourses, ...home.startedCourses].map(({ _id }) => _id)
+  const { courses } = await read(`modules/${modules[0]._id}/courses`)
+  return {
+    program: modules[0]._id,
+    course: home.notStartedCourses[0]?._id ?? all[0],
+    started: courses[0]._id,
+    tool: tools[0]._id,
+    benefit: partners[0]._id,
+  }
+}
+
+const nameOf = (address: string): string =>
+  address
+    .replace(/[\w-]{30,}/, 'one')
+    .replaceAll(/\W+/g, '-')
+    .replaceAll(/^-|-$/g, '') || 'home'
+
+/** The page has what it came for: its heading, no place that is only held, nothing in motion. */
+async function arrive(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('[class*=skeleton]').filter({ visible: true })).toHaveCount(0)
+  await settle(page)
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  const path = `test-results/screens/every/${test.info().project.name}-${name}.jpg`
+  await page.screenshot({ path, type: 'jpeg', quality: 70, fullPage: true })
+}
+
+/** No width makes the page scroll sideways: from 320 px to the largest, and 1440 px at 200 %. */
+async function checkWidths(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1440, height: 900 }
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: heightOf(width) })
+    expect.soft(await page.evaluate(findTooWide), `too wide at ${width} px: ${name}`).toEqual([])
+    if (width !== before.width && (width === 390 || width === 1440)) await picture(page, `${name}-${width}`)
+  }
+  await page.setViewportSize({ width: 720, height: 450 })
+  expect.soft(await page.evaluate(findTooWide), `too wide at 200 % zoom: ${name}`).toEqual([])
+  await page.setViewportSize(before)
+}
+
+/** A reader's own distances (WCAG 1.4.12) cut nothing off. */
+async function checkSpacing(page: Page, name: string): Promise<void> {
+  const style = await page.evaluateHandle((css) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    document.adoptedStyleSheets.push(sheet)
+    return sheet
+  }, textSpacing)
+  expect.soft(await page.evaluate(findTooWide), `too wide with text spacing: ${name}`).toEqual([])
+  expect.soft(await page.evaluate(findClipped), `cut off with text spacing: ${name}`).toEqual([])
+  await style.evaluate((sheet) => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+  })
+}
+
+const names = [brand.name, ...brand.social.map(({ name }) => name), 'Polski', 'English', 'PL', 'EN', '404']
+
+interface Look {
+  page: Page
+  language: Language
+  served: () => Promise<{ url: string; text: string }[]>
+}
+
+/** Everything that must hold on any screen. */
+async function inspect({ page, language, served }: Look, address: string): Promise<void> {
+  const name = nameOf(address)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(address)
+  await arrive(page)
+  const { total, moved } = await takeShifts(page)
+  expect.soft(total, `layout shift of ${name}: ${moved.join(', ')}`).toBeLessThanOrEqual(mostShift)
+  expect.soft(await page.locator('html').getAttribute('lang'), name).toBe(language)
+  expect
+    .soft(
+      await findForeign(page, { language, served: await served(), names }),
+      `texts of no catalogue: ${name}`,
+    )
+    .toEqual([])
+  expect.soft(await page.evaluate(findClipped), `cut off: ${name}`).toEqual([])
+  expect.soft(await findBarriers(page), `axe on ${name}, light`).toEqual([])
+  await picture(page, name)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await settle(page)
+  // Only colours differ in the dark.
+  expect.soft(await findBarriers(page, { rules: ['color-contrast'] }), `axe on ${name}, dark`).toEqual([])
+  await picture(page, `${name}-dark`)
+  await checkWidths(page, name)
+  await checkSpacing(page, name)
+}
+
+test('every route has its place in the tests of all screens', () => {
+  const known = [...Object.keys(learnersScreens), ...Object.keys(othersScreens)].sort()
+  expect(routesInCode()).toEqual(known)
+})
+
+test('[LANG-01, NAV-01] every screen of a learner: one language, accessible, in place at every width', async ({
+  page,
+  language,
+  watch,
+}) => {
+  test.setTimeout(900_000)
+  await watchShifts(page)
+  await signIn(page, language, demo('done'))
+  const ids = await findIds(page)
+  for (const addresses of Object.values(learnersScreens))
+    for (const address of addresses(ids)) await inspect({ page, language, served: watch.served }, address)
+})
+
+test('[LANG-01, NAV-01] the screens of a newcomer and of nobody: one language, accessible, in place', async ({
+  page,
+  language,
+  watch,
+}) => {
+  test.setTimeout(300_000)
+  await watchShifts(page)
+  const look = { page, language, served: watch.served }
+  await inspect(look, '/login')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await signIn(page, language, demo('new'))
+  for (const address of ['/onboarding', '/onboarding?step=7']) await inspect(look, address)
+})
+
+/** Goes to an address within the page, as the browser's way forward does. */
+const goWithin = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    window.history.pushState(null, '', to)
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, address)
+
+test('[NAV-01] on every change of place focus goes to the heading, the title follows, and nothing jumps', async ({
+  page,
+  language,
+}) => {
+  test.setTimeout(600_000)
+  await watchShifts(page)
+  await signIn(page, language, demo('done'))
+  const ids = await findIds(page)
+  await page.goto('/privacy')
+  await arrive(page)
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  for (const [route, addresses] of Object.entries(learnersScreens)) {
+    const [address = ''] = addresses(ids)
+    if (route === '/privacy') continue
+    const before = await page.title()
+    await takeShifts(page)
+    await goWithin(page, address)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first(), address).toBeFocused()
+    await arrive(page)
+    const { total, moved } = await takeShifts(page)
+    expect
+      .soft(total, `layout shift on the way to ${address}: ${moved.join(', ')}`)
+      .toBeLessThanOrEqual(mostShift)
+    await expect(page).toHaveTitle(new RegExp(` · ${brand.name}$`))
+    if (route !== '*') expect.soft(await page.title(), address).not.toBe(before)
+  }
+  expect(await page.evaluate(() => 'sameDocument' in window), 'all of it in one document').toBe(true)
+  await expect(page).toHaveTitle(new RegExp(textsOf(language)('shell:notFound.title')))
+})

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import type { Served } from './test.ts'
+import { catalogueOf, type Language } from './texts.ts'
+
+/** Sums up how much of the page moves by itself, from its first moment on. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = { total: 0, moved: [] as string[] }
+    Object.assign(window, { zenitShifts: seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as {
+        value: number
+        hadRecentInput: boolean
+        sources?: { node?: Node }[]
+      }[]) {
+        if (entry.hadRecentInput) continue
+        seen.total += entry.value
+        const nodes = entry.sources?.map(({ node }) => (node instanceof Element ? node : node?.parentElement))
+        seen.moved.push(...(nodes ?? []).map((node) => `${node?.tagName}.${node?.getAttribute('class')}`))
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+export interface Shifts {
+  total: number
+  moved: string[]
+}
+
+/** What has moved since the page was opened, or since this was asked last. */
+export const takeShifts = (page: Page): Promise<Shifts> =>
+  page.evaluate(() => {
+    const seen = (window as unknown as { zenitShifts: Shifts }).zenitShifts
+    const taken = { ...seen }
+    Object.assign(seen, { total: 0, moved: [] })
+    return taken
+  })
+
+/** Texts that are cut off although nobody meant to: a box that hides what does not fit into it. */
+export function findClipped(): string[] {
+  const isMeant = (style: CSSStyleDeclaration) =>
+    style.textOverflow === 'ellipsis' || style.getPropertyValue('-webkit-line-clamp') !== 'none'
+  const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+  return [...document.body.querySelectorAll<HTMLElement>('body *')]
+    .filter((element) => {
+      if (!(element instanceof HTMLElement) || element.clientWidth <= 2 || element.clientHeight <= 2)
+        return false
+      if (element.closest('[aria-hidden=true]') || !element.textContent?.trim()) return false
+      const style = getComputedStyle(element)
+      if (isMeant(style)) return false
+      const isWide = hides(style.overflowX) && element.scrollWidth > element.clientWidth + 2
+      const isHigh = hides(style.overflowY) && element.scrollHeight > element.clientHeight + 2
+      return isWide || isHigh
+    })
+    .map(
+      (element) =>
+        `${element.tagName.toLowerCase()}.${element.className}: ${element.textContent?.slice(0, 40)}`,
+    )
+}
+
+/** The distances of WCAG 1.4.12, which a reader may set. */
+export const textSpacing = `* {
+  line-height: 1.5 !important;
+  letter-spacing: 0.12em !important;
+  word-spacing: 0.16em !important;
+}
+p { margin-block-end: 2em !important; }`
+
+/** Every text that is seen or read out, but for what is marked as another language. */
+function visibleTexts(): string[] {
+  const language = document.documentElement.lang
+  const isForeign = (element: Element | null) => {
+    const marked = element?.closest('[lang]')
+    return marked !== null && marked?.getAttribute('lang') !== language
+  }
+  const isSeen = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) && !element.closest('script, style, noscript, time')
+  const texts: string[] = [document.title]
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement
+    if (parent && isSeen(parent) && !isForeign(parent)) texts.push(node.textContent ?? '')
+  }
+  for (const element of document.body.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+    if (isSeen(element) && !isForeign(element))
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+        texts.push(element.getAttribute(name) ?? '')
+  return [...new Set(texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()))]
+}
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Words of the catalogue; what fills a hole may be anything. */
+const patternsOf = (language: Language): RegExp[] =>
+  catalogueOf(language)
+    .map((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .map(
+      (text) =>
+        new RegExp(
+          `^${text
+            .split(/\{\{\w+\}\}/)
+            .map(escaped)
+            .join('.+')}$`,
+        ),
+    )
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
+}
+
+/** All words that the server sent as data. */
+function contentOf(served: readonly Served[]): string {
+  const answers = served.filter(({ url, text }) => url.includes('/api/') && text.startsWith('{'))
+  return answers
+    .flatMap(({ text }) => stringsIn(JSON.parse(text)))
+    .map((text) =>
+      text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/&(#?\w+);/g, (all, name) => entities[name] ?? all),
+    )
+    .join('\n')
+    .replaceAll(/[^\S\n]+/g, ' ')
+}
+
+/** Names of days and months as the language's own dates have them, alone and within a date. */
+function calendarOf(language: Language): Set<string> {
+  const words = new Set<string>()
+  for (let month = 0; month < 12; month++)
+    for (const options of [{ month: 'long' }, { month: 'short' }, { day: 'numeric', month: 'long' }] as const)
+      for (const part of new Intl.DateTimeFormat(language, options).formatToParts(new Date(2026, month, 15)))
+        words.add(part.value)
+  for (let day = 1; day <= 7; day++)
+    for (const weekday of ['long', 'short', 'narrow'] as const)
+      words.add(new Intl.DateTimeFormat(language, { weekday }).format(new Date(2026, 5, day)))
+  return words
+}
+
+export interface Speech {
+  language: Language
+  served: readonly Served[]
+  /** Names of the installation: its brand and networks, languages in themselves. */
+  names: readonly string[]
+}
+
+/**
+ * Texts on the page that stand neither in the catalogue of its language nor in what the server sent: written into a
+ * component, or of the other language.
+ */
+export async function findForeign(page: Page, { language, served, names }: Speech): Promise<string[]> {
+  const patterns = patternsOf(language)
+  const content = contentOf(served)
+  const calendar = calendarOf(language)
+  const isDate = (text: string) =>
+    text
+      .split(/[\s,.:–-]+/)
+      .every((word) => calendar.has(word) || calendar.has(`${word}.`) || !/\p{L}/u.test(word))
+  const isKnown = (text: string): boolean =>
+    !/\p{L}{2}/u.test(text) ||
+    names.includes(text) ||
+    content.includes(text) ||
+    isDate(text) ||
+    patterns.some((pattern) => pattern.test(text))
+  const texts = await page.evaluate(visibleTexts)
+  return texts.filter((text) => !isKnown(text) && !text.split(' · ').every(isKnown))
+}
