@@ -1,7 +1,8 @@
 import type { Language } from '@zenit/contract/parts'
-import i18next from 'i18next'
+import type { Namespace } from 'i18next'
 import type { Catalogue } from './catalogue.ts'
 import { announceLanguage, detectLanguage, isAskedFor, storeLanguage } from './language.ts'
+import { addTexts, textsOf } from './translate.ts'
 
 type Part = 'first' | 'later'
 
@@ -13,30 +14,15 @@ const catalogues: Record<Language, Record<Part, () => Promise<{ catalogue: Catal
 
 let areLaterWanted = false
 
-let starting: Promise<void> | undefined
-
 async function addCatalogue(language: Language, part: Part): Promise<void> {
-  const fetching = catalogues[language][part]()
-  if (part === 'later') await starting
-  const { catalogue } = await fetching
-  for (const [slice, texts] of Object.entries(catalogue))
-    i18next.addResourceBundle(language, slice, texts, true, true)
+  addTexts(language, (await catalogues[language][part]()).catalogue)
 }
+
+let starting: Promise<void> | undefined
 
 async function start(language: Language): Promise<void> {
   announceLanguage(language)
   if (isAskedFor(language)) storeLanguage(language)
-  await i18next.init({
-    lng: language,
-    fallbackLng: false,
-    defaultNS: 'common',
-    resources: {},
-    interpolation: { escapeValue: false },
-    returnNull: false,
-    // A key without its text is a fault of ours; the browser tests fail on it.
-    saveMissing: true,
-    missingKeyHandler: (languages, slice, key) => console.error(`No text ${slice}:${key} in ${languages}`),
-  })
   await addCatalogue(language, 'first')
 }
 
@@ -58,6 +44,17 @@ export async function loadLaterTexts(): Promise<void> {
 /** The language that the page speaks now. */
 export const currentLanguage = (): Language => spoken
 
+/** The texts of a slice in that language, where nothing is drawn: in messages, loaders and jobs of the page. */
+export const currentTexts = <const Slice extends Namespace>(slice: Slice) => textsOf(spoken, slice)
+
+const listeners = new Set<() => void>()
+
+/** Calls back at each change of the language; answers how to stop. */
+export function onLanguageChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 /** Changes the texts at once; shell/change-language.ts also fetches the content again. */
 export async function speak(language: Language): Promise<void> {
   await Promise.all([
@@ -67,5 +64,5 @@ export async function speak(language: Language): Promise<void> {
   spoken = language
   announceLanguage(language)
   storeLanguage(language)
-  await i18next.changeLanguage(language)
+  for (const listener of listeners) listener()
 }

@@ -21,9 +21,9 @@ import { publicAddress, wordsOf } from './words.ts'
 
 /** Draws the sheet on a canvas; answers when the last letter stands. */
 function useDrawing(certificate: Data) {
-  const { t, i18n } = useTranslation('certificates')
+  const { t, language } = useTranslation('certificates')
   return async (canvas: HTMLCanvasElement) => {
-    const words = wordsOf(certificate, { t, language: i18n.language })
+    const words = wordsOf(certificate, { t, language })
     const [modules] = await Promise.all([qrOf(publicAddress(certificate)), loadFaces(words)])
     drawCertificate(canvas, words, modules)
   }

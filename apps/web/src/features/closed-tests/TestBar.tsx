@@ -8,7 +8,7 @@ import styles from './Running.module.css'
 import type { SaveState } from './save-queue.ts'
 
 function SavedMark({ saving }: { saving: SaveState }) {
-  const { t, i18n } = useTranslation('closed-tests')
+  const { t, language } = useTranslation('closed-tests')
   if (saving.status === 'idle') return null
   if (saving.status === 'saving') return <span className={styles.savingNow}>{t('run.saving')}</span>
   if (saving.status === 'failed')
@@ -17,7 +17,7 @@ function SavedMark({ saving }: { saving: SaveState }) {
         <Icon name="warning" size={17} /> {t('run.unsaved')}
       </span>
     )
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(new Date(saving.at))
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(saving.at))
   return (
     <span className={styles.saved}>
       <Icon name="check" size={17} /> {t('run.saved', { time })}

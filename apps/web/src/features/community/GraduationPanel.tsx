@@ -52,12 +52,10 @@ function Leaf({ words }: { words: ReturnType<typeof inWords> }) {
 }
 
 function When({ graduation }: { graduation: Graduation }) {
-  const { t, i18n } = useTranslation('community')
-  const { date, time } = inWords(graduation, i18n.language)
-  const own = whereYouAre(graduation, i18n.language, ownZone())
-  const until = graduation.isUnderWay
-    ? t('graduation.underWay')
-    : untilThen(graduation, new Date(), i18n.language)
+  const { t, language } = useTranslation('community')
+  const { date, time } = inWords(graduation, language)
+  const own = whereYouAre(graduation, language, ownZone())
+  const until = graduation.isUnderWay ? t('graduation.underWay') : untilThen(graduation, new Date(), language)
   return (
     <>
       <p className={styles.when}>
@@ -74,10 +72,10 @@ function When({ graduation }: { graduation: Graduation }) {
 
 /** The next graduation, and a way to keep it in mind. Without the server's word only the rule is known. */
 export function GraduationPanel({ graduation }: { graduation: Graduation | undefined }) {
-  const { t, i18n } = useTranslation('community')
+  const { t, language } = useTranslation('community')
   return (
     <div className={styles.glass} data-sky="dusk" data-on-sky>
-      {graduation && <Leaf words={inWords(graduation, i18n.language)} />}
+      {graduation && <Leaf words={inWords(graduation, language)} />}
       <div className={styles.words}>
         <h2 className={styles.heading}>{t('graduation.heading')}</h2>
         {graduation ? (

@@ -6,7 +6,7 @@ import styles from './Panels.module.css'
 const span = ({ from, to }: Mastermind['cycleMonths']) => `${from}–${to}`
 
 function Facts({ mastermind }: { mastermind: Mastermind }) {
-  const { t, i18n } = useTranslation('community')
+  const { t, language } = useTranslation('community')
   const { months, leaders, cycleMonths, meetingWeeks, recruitment } = mastermind
   const facts = [
     [t('mastermind.months', { count: months }), t('mastermind.monthsLabel')],
@@ -29,7 +29,7 @@ function Facts({ mastermind }: { mastermind: Mastermind }) {
       </dl>
       <p className={styles.recruitment}>
         {recruitment
-          ? t('mastermind.recruitment', { month: monthInWords(recruitment, i18n.language) })
+          ? t('mastermind.recruitment', { month: monthInWords(recruitment, language) })
           : t('mastermind.noRecruitment')}
       </p>
     </>

@@ -23,7 +23,7 @@ export function sizeText(bytes: number, language: string): string {
 }
 
 function Row({ _id, name, size }: Resource) {
-  const { i18n } = useTranslation('courses')
+  const { language } = useTranslation('courses')
   const file = useFileLink()
   return (
     <li>
@@ -36,7 +36,7 @@ function Row({ _id, name, size }: Resource) {
       >
         <Icon name="download" />
         <span>{name}</span>
-        <span className={styles.size}>{sizeText(size, i18n.language)}</span>
+        <span className={styles.size}>{sizeText(size, language)}</span>
       </a>
       <FileFailure file={file} />
     </li>

@@ -19,9 +19,9 @@ const morning = 5
 
 /** By the clock of the one who reads. */
 function useGreeting(firstName: string): string {
-  const { t, i18n } = useTranslation('home')
+  const { t, language } = useTranslation('home')
   const hour = new Date().getHours()
-  const name = i18n.language === 'pl' ? inVocative(firstName) : firstName
+  const name = language === 'pl' ? inVocative(firstName) : firstName
   return hour >= evening || hour < morning ? t('greeting.evening', { name }) : t('greeting.day', { name })
 }
 

@@ -15,9 +15,9 @@ const streakQuery = { ...queryOf(viewStreak, {}), staleTime: 5_000 }
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
 
 function useDayName() {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   const format = (weekday: 'short' | 'long') =>
-    new Intl.DateTimeFormat(i18n.language, { weekday, timeZone: 'UTC' })
+    new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' })
   const [short, long] = [format('short'), format('long')]
   return ({ day }: StreakDay) => ({
     short: short.format(noonOf(day)).replace('.', ''),

@@ -50,9 +50,9 @@ interface ItemProps {
 }
 
 function useWords(notification: Notification) {
-  const { t, i18n } = useTranslation('notifications')
+  const { t, language } = useTranslation('notifications')
   const { t: ranks } = useTranslation('ranks')
-  return wordsOf(notification, { t, ranks, language: i18n.language })
+  return wordsOf(notification, { t, ranks, language })
 }
 
 function Title({ notification, onRead, onLeave }: ItemProps) {
@@ -79,12 +79,10 @@ function Title({ notification, onRead, onLeave }: ItemProps) {
 
 function Item(props: ItemProps) {
   const { notification, onRead } = props
-  const { t, i18n } = useTranslation('notifications')
+  const { t, language } = useTranslation('notifications')
   const { title, reason } = useWords(notification)
   const { _id, kind, isRead, createdAt } = notification
-  const time = new Intl.DateTimeFormat(localeOf(i18n.language), { timeStyle: 'short' }).format(
-    new Date(createdAt),
-  )
+  const time = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short' }).format(new Date(createdAt))
   return (
     <li className={cx(styles.item, !isRead && styles.unread)}>
       <span className={styles.sign}>
@@ -113,7 +111,7 @@ function Item(props: ItemProps) {
 
 /** "Today", "Yesterday", "piątek, 20 listopada". */
 function useDayTitle() {
-  const { t, i18n } = useTranslation('notifications')
+  const { t, language } = useTranslation('notifications')
   const now = new Date()
   const yesterday = new Date(now)
   yesterday.setDate(now.getDate() - 1)
@@ -122,7 +120,7 @@ function useDayTitle() {
     if (day === dayOf(yesterday)) return t('yesterday')
     const date = new Date(`${day}T12:00:00`)
     const isOtherYear = date.getFullYear() !== now.getFullYear()
-    return new Intl.DateTimeFormat(localeOf(i18n.language), {
+    return new Intl.DateTimeFormat(localeOf(language), {
       weekday: 'long',
       day: 'numeric',
       month: 'long',

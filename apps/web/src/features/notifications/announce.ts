@@ -1,6 +1,5 @@
 import type { Notification } from '@zenit/contract/notifications'
-import i18next from 'i18next'
-import { currentLanguage, loadLaterTexts } from '../../i18n/i18n.ts'
+import { currentLanguage, currentTexts, loadLaterTexts } from '../../i18n/i18n.ts'
 import { queryClient } from '../../query-client.ts'
 import { openDrawer } from '../../shell/drawers.ts'
 import { toasts } from '../../ui/toasts.ts'
@@ -28,8 +27,8 @@ async function say(): Promise<void> {
   if (!first) return
   await loadLaterTexts()
   const language = currentLanguage()
-  const t = i18next.getFixedT(language, 'notifications')
-  const ranks = i18next.getFixedT(language, 'ranks')
+  const t = currentTexts('notifications')
+  const ranks = currentTexts('ranks')
   const text =
     news.length > 1 ? t('several', { count: news.length }) : wordsOf(first, { t, ranks, language }).title
   toasts.success(text, { label: t('show'), onSelect: () => openDrawer('notifications') })

@@ -1,5 +1,5 @@
 import { getUserData, type User } from '@zenit/contract/session'
-import i18next from 'i18next'
+import { onLanguageChange } from '../../i18n/i18n.ts'
 import { queryClient } from '../../query-client.ts'
 import { outdateProgress } from '../courses/queries.ts'
 import { celebrateIfDue, celebrateIfPutOff } from '../ranks/celebration.ts'
@@ -42,9 +42,9 @@ async function lead(signal: AbortSignal): Promise<void> {
     const turn = new AbortController()
     const stop = () => turn.abort()
     signal.addEventListener('abort', stop, { once: true })
-    i18next.on('languageChanged', stop)
+    const forget = onLanguageChange(stop)
     await listen(pass, turn.signal)
-    i18next.off('languageChanged', stop)
+    forget()
     signal.removeEventListener('abort', stop)
     // Ended by itself: the session is over.
     if (!turn.signal.aborted) return

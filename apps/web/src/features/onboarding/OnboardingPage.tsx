@@ -29,8 +29,8 @@ function Illustration({ step }: { step: Step }) {
 }
 
 function Head({ index, count, name }: { index: number; count: number; name: string }) {
-  const { t, i18n } = useTranslation('onboarding')
-  const called = i18n.language === 'pl' ? inVocative(name) : name
+  const { t, language } = useTranslation('onboarding')
+  const called = language === 'pl' ? inVocative(name) : name
   return (
     <Hero isBackdrop>
       <div className={styles.head}>

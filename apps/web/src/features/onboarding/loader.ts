@@ -1,7 +1,7 @@
 import { viewOnboarding } from '@zenit/contract/onboarding'
-import i18next from 'i18next'
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { ApiError, NoResponseError } from '../../api/client.ts'
+import { currentTexts } from '../../i18n/i18n.ts'
 import { loadQuery } from '../../load.ts'
 import { paths } from '../../paths.ts'
 import { queryOf } from '../../query-client.ts'
@@ -20,7 +20,7 @@ export async function onboardingLoader({ request }: LoaderFunctionArgs) {
   const [session, { data }] = await Promise.all([
     loadQuery(sessionQuery),
     loadQuery(onboardingQuery).catch((error: unknown) => {
-      if (!isWayOut(error)) toasts.error(i18next.t('shell:error.load.onboarding'))
+      if (!isWayOut(error)) toasts.error(currentTexts('shell')('error.load.onboarding'))
       throw error
     }),
   ])

@@ -16,7 +16,7 @@ export function useDuration(): (minutes: number) => string {
 
 /** A share of 1 as a percentage in the language's own form; never 100 % before it is whole. */
 export function usePercent(): (share: number) => string {
-  const { i18n } = useTranslation()
-  const format = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 })
+  const { language } = useTranslation()
+  const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
   return (share) => format.format(Math.floor(share * 100) / 100)
 }

@@ -75,12 +75,12 @@ function Next({ ahead, onLeave }: { ahead: Ahead; onLeave: () => void }) {
 }
 
 function RungRow({ rung, stage }: { rung: Rung; stage: number }) {
-  const { t, i18n } = useTranslation('ranks')
+  const { t, language } = useTranslation('ranks')
   const { rank, reachedAt, done, needed } = rung
   const isReached = rank <= stage
   const step = rank as Step
   const date = (iso: string) =>
-    new Intl.DateTimeFormat(i18n.language === 'en' ? 'en-GB' : i18n.language, { dateStyle: 'long' }).format(
+    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long' }).format(
       new Date(iso),
     )
   const ahead = done >= needed ? t('waiting') : t('ahead')

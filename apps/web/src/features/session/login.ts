@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { exchangeCode, loginSettings } from '@zenit/contract/session'
-import i18next from 'i18next'
 import { request } from '../../api/client.ts'
-import { currentLanguage } from '../../i18n/i18n.ts'
+import { currentLanguage, currentTexts } from '../../i18n/i18n.ts'
 import { queryClient } from '../../query-client.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { readArrival, safePath, storeAttempt, takeAttempt, withoutArrival } from './attempt.ts'
@@ -45,7 +44,7 @@ export type LoginOutcome =
 
 function fail(): LoginOutcome {
   clearSession()
-  toasts.error(i18next.t('failedToast', { ns: 'session' }))
+  toasts.error(currentTexts('session')('failedToast'))
   return { kind: 'failed' }
 }
 
@@ -57,7 +56,7 @@ export async function finishLogin(): Promise<LoginOutcome> {
   const { href, search } = window.location
   const arrival = readArrival(search, new URLSearchParams(search).has('state') ? takeAttempt() : null)
   if (arrival.kind === 'none') {
-    if (takeFarewell()) toasts.success(i18next.t('loggedOut', { ns: 'session' }))
+    if (takeFarewell()) toasts.success(currentTexts('session')('loggedOut'))
     return { kind: 'idle' }
   }
   window.history.replaceState(window.history.state, '', withoutArrival(href))
@@ -66,7 +65,7 @@ export async function finishLogin(): Promise<LoginOutcome> {
   const session = await request(exchangeCode, { body: { code, codeVerifier } }).catch(() => null)
   if (!session?.success) return fail()
   keepSession(session)
-  toasts.success(i18next.t('loggedIn', { ns: 'session', name: session.user.firstName }))
+  toasts.success(currentTexts('session')('loggedIn', { name: session.user.firstName }))
   return { kind: 'done', returnTo }
 }
 

@@ -13,9 +13,9 @@ import { streakQuery } from './queries.ts'
 const someWeek = Array.from({ length: 7 }, (_, index) => new Date(Date.UTC(2026, 5, index + 1)))
 
 function useNames() {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   const say = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(i18n.language === 'en' ? 'en-GB' : i18n.language, {
+    const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
       ...options,
       timeZone: 'UTC',
     })

@@ -16,12 +16,12 @@ import { useToolControls } from './use-controls.ts'
 
 /** All tools: search, categories, favourites, order, pages of nine; the address holds the state (TOOL-01). */
 export function ToolsPage() {
-  const { t, i18n } = useTranslation('tools')
+  const { t, language } = useTranslation('tools')
   const { list, state } = useList(toolsList)
   const query = useListQuery(toolsQuery(state))
   const { groups, sorts } = useToolControls(list)
   const { showFavorites } = state.filters
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = new Intl.NumberFormat(language)
   const found = query.data?.pagination.totalCount
   const isOnlyFavourites = showFavorites && list.search === '' && list.narrowedBy.length === 1
   const noFavourites = {

@@ -94,10 +94,10 @@ function Volume() {
 }
 
 function Speed() {
-  const { t, i18n } = useTranslation('courses')
+  const { t, language } = useTranslation('courses')
   const store = useMediaStore()
   const rate = useMediaSelector((state) => state.mediaPlaybackRate ?? 1)
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = new Intl.NumberFormat(language)
   return (
     <select
       className={styles.choice}

@@ -81,9 +81,9 @@ interface ScreenProps extends Props {
 }
 
 function Screen({ title, video, resumeAt, watch, onResume, recovery }: ScreenProps) {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   const { ref, takeUp } = useElement({ resumeAt, onResume })
-  const shown = readCaptions(i18n.language)
+  const shown = readCaptions(language)
   const stopped = (element: HTMLVideoElement) => {
     watch.isPlaying = false
     watch.position = element.currentTime
@@ -136,7 +136,7 @@ function Screen({ title, video, resumeAt, watch, onResume, recovery }: ScreenPro
           default={language === shown}
         />
       ))}
-      {video.chapters && <track kind="chapters" srcLang={i18n.language} src={video.chapters} default />}
+      {video.chapters && <track kind="chapters" srcLang={language} src={video.chapters} default />}
     </video>
   )
 }

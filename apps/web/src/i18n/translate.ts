@@ -1,0 +1,55 @@
+import type { Language } from '@zenit/contract/parts'
+import type { Namespace, TFunction } from 'i18next'
+import type { Catalogue } from './catalogue.ts'
+
+/** What is put into the places of a text; `count` also chooses the plural form. */
+type Values = Record<string, unknown> & { count?: number }
+
+const catalogues: Record<Language, Catalogue> = { pl: {}, en: {} }
+
+/** Adds the texts of slices to a language. */
+export function addTexts(language: Language, catalogue: Catalogue): void {
+  Object.assign(catalogues[language], catalogue)
+}
+
+const plurals: Record<Language, Intl.PluralRules> = {
+  pl: new Intl.PluralRules('pl'),
+  en: new Intl.PluralRules('en'),
+}
+
+/** A text at `page.title` of a slice's tree. */
+function find(slice: string, key: string, language: Language): string | undefined {
+  let place: unknown = catalogues[language][slice]
+  for (const name of key.split('.')) place = (place as Record<string, unknown> | undefined)?.[name]
+  return typeof place === 'string' ? place : undefined
+}
+
+const fill = (text: string, values: Values): string =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+
+function translate(language: Language, defaultSlice: string, fullKey: string, values: Values = {}): string {
+  const colon = fullKey.indexOf(':')
+  const slice = colon < 0 ? defaultSlice : fullKey.slice(0, colon)
+  const key = fullKey.slice(colon + 1)
+  const { count } = values
+  const plural =
+    count === undefined ? undefined : find(slice, `${key}_${plurals[language].select(count)}`, language)
+  const text = plural ?? find(slice, key, language)
+  // A key without its text is a fault of ours; the browser tests fail on it.
+  if (text === undefined) console.error(`There is no text ${slice}:${key} in ${language}`)
+  return text === undefined ? key : fill(text, values)
+}
+
+const made = new Map<string, TFunction<Namespace>>()
+
+/**
+ * The texts of a slice in a language, as i18next reads the same files on the server: keys as paths, `other-slice:key`,
+ * `{{places}}`, plural forms by CLDR as `key_few`. The same function each time, so that nothing is drawn anew for it.
+ */
+export function textsOf<const Slice extends Namespace>(language: Language, slice: Slice): TFunction<Slice> {
+  const known = made.get(`${language} ${slice}`)
+  if (known) return known as TFunction<Slice>
+  const t = (key: string, values?: Values) => translate(language, String(slice), key, values)
+  made.set(`${language} ${slice}`, t as unknown as TFunction<Namespace>)
+  return t as unknown as TFunction<Slice>
+}
