@@ -1,13 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Hero } from '../../shell/Hero.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
+import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/States.tsx'
 import catalogue from '../programs/Catalogue.module.css'
 import { CourseSection } from './CourseSection.tsx'
 import { HomeHero } from './HomeHero.tsx'
+import styles from './HomePage.module.css'
 import { homeQuery } from './loader.ts'
 import { WeekPlace } from './WeekPlace.tsx'
+
+/** As many cards as the first picture of the page can show. */
+const firstCards = 3
 
 /** Nothing left to learn, or nothing offered in this language yet; the hero leads to the programs. */
 function NothingAhead({ state }: { state: 'finished' | 'empty' }) {
@@ -25,21 +31,30 @@ export function HomePage() {
   const { data: home } = useSuspenseQuery(homeQuery)
   const { startedCourses, notStartedCourses, finishedCourses } = home
   const isAnyFinished = finishedCourses.length > 0
+  // A slow phone draws the hero and the first cards; what lies below them follows at once.
+  const isWhole = useDeferredValue(true, false)
+  const shown = (courses: typeof startedCourses, isFirst: boolean) =>
+    isWhole ? courses : isFirst ? courses.slice(0, firstCards) : []
   return (
     <>
       <PageTitle>{t('title')}</PageTitle>
       <Hero>
         <HomeHero home={home} />
       </Hero>
-      <div className={catalogue.page}>
+      <div className={cx(catalogue.page, styles.page)}>
         <WeekPlace />
         {!home.startingCourse && <NothingAhead state={isAnyFinished ? 'finished' : 'empty'} />}
-        <CourseSection id="started" title={t('started')} courses={startedCourses} />
-        <CourseSection id="waiting" title={t('waiting')} courses={notStartedCourses} hasMore />
+        <CourseSection id="started" title={t('started')} courses={shown(startedCourses, true)} />
+        <CourseSection
+          id="waiting"
+          title={t('waiting')}
+          courses={shown(notStartedCourses, startedCourses.length === 0)}
+          hasMore
+        />
         <CourseSection
           id="finished"
           title={t('done')}
-          courses={finishedCourses}
+          courses={shown(finishedCourses, false)}
           hasMore={notStartedCourses.length === 0}
         />
       </div>
