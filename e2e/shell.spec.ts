@@ -127,6 +127,7 @@ test('[NAV-12, ACCESS-04, BETA-01] the products: open, locked by rank with a rea
   page,
   language,
 }) => {
+  test.setTimeout(180_000)
   const t = textsOf(language)
   await signIn(page, language, demo('learner'))
   const list = await openProducts(page, language)
@@ -290,12 +291,10 @@ test('[NAV-08] scrolling is remembered per path, except at home', async ({ page,
   await signIn(page, language, demo('rank3'))
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
   const scrollTo = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top)
-  const follow = (path: string) => page.getByRole('contentinfo').locator(`a[href="${path}"]`).click()
-  const home = () =>
-    page
-      .getByRole('banner')
-      .getByRole('link', { name: /^Zenit/ })
-      .click()
+  // A pointer would scroll to the link first.
+  const press = (link: Locator) => link.evaluate((element: HTMLElement) => element.click())
+  const follow = (path: string) => press(page.getByRole('contentinfo').locator(`a[href="${path}"]`))
+  const home = () => press(page.getByRole('banner').getByRole('link', { name: /^Zenit/ }))
   await follow('/terms')
   await page.waitForURL(/\/terms$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -407,6 +406,8 @@ test('[BETA-01] the beta says what it means; what a setting switches off is mark
     expect((await answer).status()).toBe(403)
     await expect(page.getByRole('heading', { level: 1, name: t('shell:access.off') })).toBeVisible()
   } finally {
+    // The page listens to the server as long as it is open.
+    await page.goto('about:blank')
     await product.stop()
   }
 })
