@@ -93,7 +93,7 @@ describe('every declared call', () => {
   })
 
   test.each(titled(calls))('[LANG-02] %s refuses a language that is none of ours', async (_, call) => {
-    const query = { lang: 'de' } as never
+    const query = { ...(sample(call.query) as object | undefined), lang: 'de' } as never
     const answer = await learner.call(call, { ...inputOf(call), query })
     expect(answer.status).toBe(400)
     expect(JSON.parse(answer.text).errors[0].field).toBe('lang')
