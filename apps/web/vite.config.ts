@@ -4,9 +4,10 @@ import { contractCalls } from './build/contract-calls.ts'
 import { layerOrder } from './build/layer-order.ts'
 import { pageHead } from './build/page-head.ts'
 import { precompress } from './build/precompress.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 const api = process.env.API_URL ?? 'http://localhost:3000'
-const served = ['/api', '/hub', '/media', '/certificate', '/page-assets']
+const served = ['/api', '/hub', '/media', '/certificate', '/page-assets', '/manifest.webmanifest']
 
 const initial: ['$initial'] = ['$initial']
 
@@ -33,7 +34,7 @@ const kit = {
 
 const shared: UserConfig = {
   root: import.meta.dirname,
-  plugins: [contractCalls(), layerOrder(), react(), pageHead(), precompress()],
+  plugins: [contractCalls(), layerOrder(), react(), pageHead(), serviceWorker(), precompress()],
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: api, changeOrigin: false }])) },
   build: {
     target: 'baseline-widely-available',

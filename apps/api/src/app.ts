@@ -29,6 +29,7 @@ import { toolRoutes } from './features/tools/routes.ts'
 import { protectFromForgery } from './platform/http/csrf.ts'
 import { ApiError, answerError } from './platform/http/errors.ts'
 import { healthRoutes } from './platform/http/health.ts'
+import { installRoutes } from './platform/http/install.ts'
 import { languageOf } from './platform/http/language.ts'
 import { documentationRoutes } from './platform/http/openapi.routes.ts'
 import { pageAssetRoutes } from './platform/http/pages/assets.ts'
@@ -134,6 +135,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(async (pages: FastifyInstance) => publicCertificateRoutes(pages, deps))
   if (!deps.config.hub)
     await app.register(async (hub: FastifyInstance) => hubRoutes(hub, deps), { prefix: '/hub' })
+  installRoutes(app, deps.config)
   await app.register(webRoutes)
   return app
 }

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { wayOf } from './ways.ts'
+
+const origin = 'https://zenit.example'
+const ask = (path: string, more: { method?: string; mode?: string } = {}) =>
+  wayOf({ method: 'GET', mode: 'navigate', url: new URL(path, origin).href, ...more }, origin)
+
+test.each(['/', '/programs?page=2', '/course/0199?lesson=1', '/no/such/path', '/apiary', '/certificates'])(
+  'the document of %s is the page',
+  (path) => {
+    expect(ask(path)).toBe('page')
+  },
+)
+
+test.each([
+  '/api/homepage-data',
+  '/api',
+  '/hub/interaction/x',
+  '/media/a/film.mp4',
+  '/certificate/ZN-1',
+  '/certificate',
+  '/health/live',
+  '/metrics',
+  '/service-worker.js',
+  '/manifest.webmanifest',
+])('%s is left to the browser', (path) => {
+  expect(ask(path)).toBe('network')
+  expect(ask(path, { mode: 'cors' })).toBe('network')
+})
+
+test('files with a hash in their names are kept, and only those', () => {
+  expect(ask('/assets/start-abc.js', { mode: 'cors' })).toBe('file')
+  expect(ask('/programs', { mode: 'cors' })).toBe('network')
+})
+
+test.each(['/offline.css', '/offline.js', '/mark.svg'])(
+  '%s is kept for when there is nothing else',
+  (path) => {
+    expect(ask(path, { mode: 'no-cors' })).toBe('spare')
+  },
+)
+
+test('nothing but a GET of this very site is touched', () => {
+  expect(ask('/programs', { method: 'POST' })).toBe('network')
+  expect(ask('/assets/a.js', { method: 'HEAD' })).toBe('network')
+  expect(ask('https://elsewhere.example/assets/a.js')).toBe('network')
+})

@@ -1,0 +1,27 @@
+/** How the service worker answers a request. `network`: not at all, the browser goes its own way. */
+export type Way = 'page' | 'file' | 'spare' | 'network'
+
+/** Kept from the beginning, for when there is nothing else. */
+export const spareFiles: readonly string[] = ['/offline.html', '/offline.css', '/offline.js', '/mark.svg']
+
+/** What the server draws or answers itself; none of it is ever touched or kept. */
+const servers = ['/api', '/hub', '/media', '/certificate', '/page-assets', '/health', '/metrics']
+
+const isBelow = (pathname: string, folder: string) => pathname === folder || pathname.startsWith(`${folder}/`)
+
+interface Asked {
+  method: string
+  /** `navigate` for a document. */
+  mode: string
+  url: string
+}
+
+/** Files that carry a hash in their names never change; a document is any path of the app. */
+export function wayOf({ method, mode, url }: Asked, origin: string): Way {
+  const { origin: asked, pathname } = new URL(url)
+  if (method !== 'GET' || asked !== origin) return 'network'
+  if (servers.some((folder) => isBelow(pathname, folder))) return 'network'
+  if (pathname.startsWith('/assets/')) return 'file'
+  if (spareFiles.includes(pathname)) return 'spare'
+  return mode === 'navigate' && !/\.\w+$/.test(pathname) ? 'page' : 'network'
+}

@@ -1,0 +1,119 @@
+/**
+ * The service worker: opens the page where there is no network, and does nothing else. Documents always come from the
+ * network when there is one, so nobody is held on an old version; files with a hash in their names come from the cache
+ * once they were used; calls, media, the hub and certificates are never touched. Built by build/service-worker.ts; how
+ * to switch it off stands in docs/operating.md.
+ */
+import type { FetchEvent, WorkerScope } from './scope.ts'
+import { spareFiles, wayOf } from './ways.ts'
+
+declare const self: WorkerScope
+/** Of this build. */
+declare const VERSION: string
+
+const prefix = 'zenit-page-'
+const cacheName = `${prefix}${VERSION}`
+/** The page's one document, whatever the address. */
+const documentKey = '/'
+const offlinePage = '/offline.html'
+/** This build, and the one before it, which tabs that are open may still run. */
+const keptBuilds = 2
+
+const isWhole = ({ status, type }: Response): boolean => status === 200 && type === 'basic'
+
+async function keep(key: string, answer: Response): Promise<void> {
+  const cache = await caches.open(cacheName)
+  // A full disk is no reason to fail.
+  await cache.put(key, answer).catch(() => undefined)
+}
+
+async function install(): Promise<void> {
+  const cache = await caches.open(cacheName)
+  await cache.addAll(spareFiles.map((file) => new Request(file, { cache: 'reload' })))
+  await self.skipWaiting()
+}
+
+async function activate(): Promise<void> {
+  const builds = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName)
+  const old = builds.slice(0, Math.max(0, builds.length - (keptBuilds - 1)))
+  await Promise.all(old.map((name) => caches.delete(name)))
+  // No navigation preload: what the worker then leaves to the browser would be asked for twice, and a step of the
+  // login at the hub serves once.
+  await self.registration.navigationPreload?.disable()
+  await self.clients.claim()
+}
+
+async function fileOf(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  const kept = await caches.match(pathname)
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (isWhole(answer)) await keep(pathname, answer.clone())
+  return answer
+}
+
+async function spareOf(request: Request): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch {
+    return (await caches.match(new URL(request.url).pathname)) ?? Response.error()
+  }
+}
+
+/** Tells the page that it did not come from the network (see network.ts). */
+async function marked(kept: Response): Promise<Response> {
+  const headers = new Headers(kept.headers)
+  // The text is neither packed nor of that length any more.
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+  const page = await kept.text()
+  return new Response(page.replace('<html', '<html data-offline'), { headers })
+}
+
+/** The document as it was last, or where there is none yet the page that says so. */
+async function withoutNetwork(): Promise<Response> {
+  const cache = await caches.open(cacheName)
+  const kept = (await cache.match(documentKey)) ?? (await caches.match(documentKey))
+  if (kept) return marked(kept)
+  return (await caches.match(offlinePage)) ?? Response.error()
+}
+
+async function documentOf(event: FetchEvent): Promise<Response> {
+  try {
+    const answer = await fetch(event.request)
+    if (isWhole(answer) && answer.headers.get('content-type')?.startsWith('text/html'))
+      event.waitUntil(keep(documentKey, answer.clone()))
+    return answer
+  } catch {
+    return withoutNetwork()
+  }
+}
+
+/** What the page loaded before the worker was there: its document, and its files out of the browser's own cache. */
+async function keepFirstVisit(files: readonly string[]): Promise<void> {
+  const cache = await caches.open(cacheName)
+  const keepOne = async (key: string, init: RequestInit) => {
+    if (await cache.match(key)) return
+    const answer = await fetch(key, init)
+    if (isWhole(answer)) await keep(key, answer)
+  }
+  const page: RequestInit = { cache: 'no-cache', headers: { accept: 'text/html' } }
+  await Promise.allSettled([
+    keepOne(documentKey, page),
+    ...files.map((file) => keepOne(file, { cache: 'force-cache' })),
+  ])
+}
+
+const isVisit = (data: unknown): data is { type: 'keep'; files: string[] } =>
+  typeof data === 'object' && data !== null && 'type' in data && data.type === 'keep' && 'files' in data
+
+self.addEventListener('install', (event) => event.waitUntil(install()))
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
+self.addEventListener('fetch', (event) => {
+  const way = wayOf(event.request, self.location.origin)
+  if (way === 'file') event.respondWith(fileOf(event.request))
+  if (way === 'spare') event.respondWith(spareOf(event.request))
+  if (way === 'page') event.respondWith(documentOf(event))
+})
+self.addEventListener('message', (event) => {
+  if (isVisit(event.data)) event.waitUntil(keepFirstVisit(event.data.files))
+})
