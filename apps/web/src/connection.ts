@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { NoResponseError } from './api/client.ts'
+import { isOffline } from './network.ts'
 import { queryClient } from './query-client.ts'
 
 /** How often the server has been asked in vain by whatever waits for it now; 0 when it answers. */
@@ -25,5 +26,16 @@ function watchNetwork(listener: () => void): () => void {
   }
 }
 
-/** The browser says that there is no network. */
-export const useIsOffline = (): boolean => useSyncExternalStore(watchNetwork, () => !navigator.onLine)
+/** There is no network. */
+export const useIsOffline = (): boolean => useSyncExternalStore(watchNetwork, isOffline)
+
+/** Calls back when the network has come back. */
+export function useOnReconnect(callback: () => void): void {
+  const latest = useRef(callback)
+  latest.current = callback
+  useEffect(() => {
+    const listener = () => latest.current()
+    window.addEventListener('online', listener)
+    return () => window.removeEventListener('online', listener)
+  }, [])
+}

@@ -3,6 +3,7 @@ import { type LoaderFunction, type LoaderFunctionArgs, redirect } from 'react-ro
 import { ApiError, NoResponseError } from './api/client.ts'
 import { isNewcomer, isOnboarded } from './features/session/newcomer.ts'
 import { sessionQuery } from './features/session/session.ts'
+import { isOffline } from './network.ts'
 import { paths } from './paths.ts'
 import { queryClient } from './query-client.ts'
 
@@ -83,7 +84,7 @@ async function requireUser(request: Request): Promise<void> {
 /** What a failed call means for the way on (ERR-01); anything else is shown where it happened. */
 function wayOut(error: unknown, request: Request): unknown {
   // Without a network nobody is sent away: the page says so, and goes on when it is back (contract: no response).
-  if (error instanceof NoResponseError) return navigator.onLine ? toLogin(request) : error
+  if (error instanceof NoResponseError) return isOffline() ? error : toLogin(request)
   if (!(error instanceof ApiError)) return error
   if (error.status === 401) return toLogin(request)
   // 400: an id that cannot be one, most likely a link that was cut off.

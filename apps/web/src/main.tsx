@@ -37,6 +37,9 @@ function goLive(): void {
 }
 whenIdle(goLive)
 
+// Nothing of it is in the way of the first screen.
+whenIdle(() => void import('./offline/start.ts').then(({ startOffline }) => startOffline()))
+
 void texts.then(() =>
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
-import { ApiError } from '../api/client.ts'
+import { ApiError, NoResponseError } from '../api/client.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 
 /** What the person may do about an error: ask the server again, or load the app afresh when it broke itself. */
@@ -9,7 +9,8 @@ export function useRefresh() {
   const { revalidate, state } = useRevalidator()
   const [attempts, setAttempts] = useState(0)
   const refresh = () => {
-    if (!(error instanceof ApiError)) return window.location.reload()
+    const isAnswerMissing = error instanceof ApiError || error instanceof NoResponseError
+    if (!isAnswerMissing) return window.location.reload()
     setAttempts(attempts + 1)
     void revalidate()
   }

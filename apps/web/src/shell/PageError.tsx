@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation, useRouteError } from 'react-router'
-import { ApiError } from '../api/client.ts'
+import { ApiError, NoResponseError } from '../api/client.ts'
+import { useIsOffline, useOnReconnect } from '../connection.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { languageOptions } from '../i18n/language.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
@@ -75,6 +76,23 @@ function OtherLanguage() {
   )
 }
 
+/** What was never here cannot be shown without the network; it comes by itself when that is back. */
+function NotHere() {
+  const { t } = useTranslation('shell')
+  const { isRetrying, onRefresh } = useRefresh()
+  useOnReconnect(onRefresh)
+  return (
+    <Notice icon="cloud" title={t('offline.notHere')} body={t('offline.notHereBody')}>
+      <Button look="sun" icon="refresh" pending={isRetrying} onClick={onRefresh}>
+        {t('offline.retry')}
+      </Button>
+      <LinkButton icon="home" render={<Link to={paths.home()} />}>
+        {t('error.home')}
+      </LinkButton>
+    </Notice>
+  )
+}
+
 function Failure() {
   const { t } = useTranslation('shell')
   const failure = failureOf(useLocation().pathname)
@@ -84,6 +102,9 @@ function Failure() {
 /** An error of one page: the shell stays around it. */
 export function PageError() {
   const error = useRouteError()
+  const isOffline = useIsOffline()
+  // Without the network the code of a page may be what could not be had.
+  if (error instanceof NoResponseError || (isOffline && !(error instanceof ApiError))) return <NotHere />
   if (error instanceof ApiError && error.status === 406) return <OtherLanguage />
   if (error instanceof ApiError && error.status === 403)
     return <AccessLimit error={error} />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { request } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { useNetworkReason } from '../../offline/use-network-reason.ts'
 import { paths } from '../../paths.ts'
 import { queryClient } from '../../query-client.ts'
 import { PageTitle } from '../../shell/PageTitle.tsx'
@@ -57,6 +58,7 @@ function Rules({ test }: { test: Test }) {
 export function Overview({ courseId, test }: { courseId: string; test: Test }) {
   const { t } = useTranslation('closed-tests')
   const { blocked } = useAttempts(test)
+  const offline = useNetworkReason()
   const start = useMutation({
     mutationFn: () => request(startClosedTest, { params: { id: courseId } }),
     onSuccess: (answer) => {
@@ -89,7 +91,7 @@ export function Overview({ courseId, test }: { courseId: string; test: Test }) {
         <Button
           look="main"
           pending={start.isPending}
-          disabledReason={blocked ?? undefined}
+          disabledReason={blocked ?? offline}
           onClick={() => start.mutate()}
         >
           {start.isError ? t('overview.startAgain') : t('overview.start')}

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { request } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { useNetworkReason } from '../../offline/use-network-reason.ts'
 import { paths } from '../../paths.ts'
 import { queryClient } from '../../query-client.ts'
 import { Button, type ButtonLook } from '../../ui/Button.tsx'
@@ -24,6 +25,7 @@ interface Props {
 export function FinishCourse({ courseId, hasCertificate, look = 'plain' }: Props) {
   const { t } = useTranslation('courses')
   const navigate = useNavigate()
+  const offline = useNetworkReason()
   const [isAsking, setAsking] = useState(false)
   const finish = useMutation({
     mutationFn: () => request(finishWithoutCertificate, { params: { courseId } }),
@@ -43,6 +45,7 @@ export function FinishCourse({ courseId, hasCertificate, look = 'plain' }: Props
       <Button
         look={look}
         pending={finish.isPending}
+        disabledReason={offline}
         onClick={() => (hasCertificate ? setAsking(true) : finish.mutate())}
       >
         {hasCertificate ? t('finish.without') : t('finish.plain')}

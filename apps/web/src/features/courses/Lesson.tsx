@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Course, LessonContent, Progress } from '@zenit/contract/courses'
 import { type ReactNode, useId, useState } from 'react'
+import { useIsOffline } from '../../connection.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSession } from '../../shell/use-session.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { ErrorState } from '../../ui/States.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import page from './CoursePage.module.css'
 import { useOpenedHeading } from './focus.ts'
 import styles from './Lesson.module.css'
@@ -70,6 +71,27 @@ function TextSkeleton() {
   )
 }
 
+/** The lesson is not here: because there is no network, or because something failed. */
+function LessonFailure({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
+  const { t } = useTranslation('courses')
+  if (useIsOffline())
+    return (
+      <EmptyState icon="cloud" level={3} title={t('offline.title')}>
+        {t('offline.body')}
+      </EmptyState>
+    )
+  return (
+    <ErrorState
+      title={t('errors.fetchLesson')}
+      retryLabel={t('retry')}
+      onRetry={onRetry}
+      isRetrying={isRetrying}
+    >
+      {t('errors.fetchLessonBody')}
+    </ErrorState>
+  )
+}
+
 /** One sublesson: what is watched, read or answered, the words to it, and the way on. */
 export function Lesson({ course, progress, outline, step, beside }: Props) {
   const { t } = useTranslation('courses')
@@ -100,14 +122,7 @@ export function Lesson({ course, progress, outline, step, beside }: Props) {
         )}
         {!content && isError && (
           <div className={page.panel}>
-            <ErrorState
-              title={t('errors.fetchLesson')}
-              retryLabel={t('retry')}
-              onRetry={() => void refetch()}
-              isRetrying={isFetching}
-            >
-              {t('errors.fetchLessonBody')}
-            </ErrorState>
+            <LessonFailure onRetry={() => void refetch()} isRetrying={isFetching} />
           </div>
         )}
         {!content && !isError && (

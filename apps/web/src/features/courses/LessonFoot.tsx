@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { type Course, type Progress, updateProgress } from '@zenit/contract/courses'
+import type { Course, Progress } from '@zenit/contract/courses'
 import { Link, useNavigate } from 'react-router'
-import { request } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { queryClient } from '../../query-client.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import page from './CoursePage.module.css'
+import { finishLesson } from './finish.ts'
 import styles from './Lesson.module.css'
 import {
   currentPlace,
@@ -43,15 +43,12 @@ function useFinish({ course, progress, step }: Props) {
   const navigate = useNavigate()
   const open = (place: Place) => navigate(searchOf(place), { preventScrollReset: true })
   const finish = useMutation({
-    mutationFn: () => {
-      const { lessonId, sublessonId } = step
-      return request(updateProgress, { body: { progressId: progress._id ?? '', lessonId, sublessonId } })
-    },
-    onSuccess: async (answer) => {
-      keepProgress(course._id, answer.progress)
+    mutationFn: () => finishLesson({ course, progress, step }),
+    onSuccess: async (after) => {
+      keepProgress(course._id, after)
       // A finished lesson may bring the course's newer edition.
       void queryClient.invalidateQueries({ queryKey: courseQuery(course._id).queryKey })
-      await open(currentPlace(answer.progress))
+      await open(currentPlace(after))
     },
   })
   return { finish, open }

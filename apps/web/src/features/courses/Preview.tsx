@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { request } from '../../api/client.ts'
 import { languageOptions } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { useNetworkReason } from '../../offline/use-network-reason.ts'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Cover } from '../../ui/Cover.tsx'
@@ -55,6 +56,7 @@ function Facts({ course }: { course: Course }) {
 function Join({ course }: { course: Course }) {
   const { t } = useTranslation('courses')
   const navigate = useNavigate()
+  const offline = useNetworkReason()
   const join = useMutation({
     mutationFn: () => request(joinCourse, { params: { id: course._id } }),
     onSuccess: async ({ progress }) => {
@@ -73,7 +75,13 @@ function Join({ course }: { course: Course }) {
             <Icon name="warning" /> {t('errors.joinCourse')}
           </p>
         )}
-        <Button look="main" iconAfter="arrow-right" pending={join.isPending} onClick={() => join.mutate()}>
+        <Button
+          look="main"
+          iconAfter="arrow-right"
+          pending={join.isPending}
+          disabledReason={offline}
+          onClick={() => join.mutate()}
+        >
           {join.isError ? t('joinAgain') : t('join')}
         </Button>
       </div>

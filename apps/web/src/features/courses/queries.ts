@@ -1,9 +1,27 @@
+import type { AnswerOf } from '@zenit/contract/call'
 import { type Progress, viewCourse, viewLesson } from '@zenit/contract/courses'
 import { viewHome } from '@zenit/contract/home'
 import { listModuleCourses, listModules, viewModule } from '@zenit/contract/programs'
+import { mayHavePending, pendingLessons } from '../../offline/pending.ts'
+import { withFinished } from '../../offline/progress.ts'
 import { queryClient, queryOf } from '../../query-client.ts'
 
-export const courseQuery = (id: string) => queryOf(viewCourse, { params: { id } })
+/** A progress with the lessons that were finished without the network and have not reached the server yet. */
+function withPending(progress: Progress): Progress {
+  const waiting = pendingLessons().filter(({ progressId }) => progressId === progress._id)
+  return withFinished(progress, new Set(waiting.map(({ sublessonId }) => sublessonId)))
+}
+
+async function completeCourse({ data }: AnswerOf<typeof viewCourse>): Promise<AnswerOf<typeof viewCourse>> {
+  if (mayHavePending()) {
+    // Where its code cannot be had, the answer stands as the server gave it.
+    const lessons = await import('../../offline/lessons.ts').catch(() => null)
+    await lessons?.readLessons()
+  }
+  return { data: { ...data, progress: withPending(data.progress) } }
+}
+
+export const courseQuery = (id: string) => queryOf(viewCourse, { params: { id } }, completeCourse)
 
 export const lessonQuery = ({ lessonId, sublessonId }: { lessonId: string; sublessonId: string }) =>
   queryOf(viewLesson, { params: { lessonId }, query: { sublessonId } })
@@ -28,6 +46,6 @@ export function keepProgress(courseId: string, progress: Progress): void {
   outdateProgress()
   // Last, because what is put in counts as fresh: from lesson to lesson nothing is waited for.
   queryClient.setQueryData(courseQuery(courseId).queryKey, (old) =>
-    old ? { data: { ...old.data, progress } } : old,
+    old ? { data: { ...old.data, progress: withPending(progress) } } : old,
   )
 }

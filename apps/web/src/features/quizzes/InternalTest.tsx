@@ -5,6 +5,7 @@ import { updateInternalTestProgress } from '@zenit/contract/quizzes'
 import { type RefObject, useRef, useState } from 'react'
 import { request } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { useNetworkReason } from '../../offline/use-network-reason.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -80,6 +81,7 @@ interface SittingProps extends Omit<Props, 'passed'> {
 }
 
 function Sitting({ ids, question, questions, onProgress, heading, ...rest }: SittingProps) {
+  const offline = useNetworkReason()
   const { number, isRepeating, onNext } = rest
   const { t } = useTranslation('quizzes')
   const [chosen, setChosen] = useState<string[]>([])
@@ -134,7 +136,7 @@ function Sitting({ ids, question, questions, onProgress, heading, ...rest }: Sit
             type="submit"
             look="main"
             pending={check.isPending}
-            disabledReason={chosen.length === 0 ? t('chooseFirst') : undefined}
+            disabledReason={offline ?? (chosen.length === 0 ? t('chooseFirst') : undefined)}
           >
             {check.isError ? t('checkAgain') : t('check')}
           </Button>

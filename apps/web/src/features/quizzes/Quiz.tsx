@@ -4,6 +4,7 @@ import { updateQuizProgress } from '@zenit/contract/quizzes'
 import { useRef, useState } from 'react'
 import { request } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { useNetworkReason } from '../../offline/use-network-reason.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { SublessonIds } from './ids.ts'
@@ -32,6 +33,7 @@ function Verdict({ isCorrect }: { isCorrect: boolean }) {
 /** One question to check oneself. A wrong answer may be tried again and holds nobody up. */
 export function Quiz({ ids, question, onProgress }: Props) {
   const { t } = useTranslation('quizzes')
+  const offline = useNetworkReason()
   const [chosen, setChosen] = useState<string[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
   const check = useMutation({
@@ -75,7 +77,7 @@ export function Quiz({ ids, question, onProgress }: Props) {
             type="submit"
             look="main"
             pending={check.isPending}
-            disabledReason={chosen.length === 0 ? t('chooseFirst') : undefined}
+            disabledReason={offline ?? (chosen.length === 0 ? t('chooseFirst') : undefined)}
           >
             {check.isError ? t('checkAgain') : t('check')}
           </Button>

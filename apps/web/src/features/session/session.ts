@@ -2,8 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { destroyToken, getUserData, type SessionAnswer } from '@zenit/contract/session'
 import { ApiError, request } from '../../api/client.ts'
 import { onSessionLost } from '../../api/refresh.ts'
+import { setKeptFor } from '../../offline/owner.ts'
 import { paths } from '../../paths.ts'
-import { queryClient } from '../../query-client.ts'
+import { orKept, queryClient } from '../../query-client.ts'
 import { rememberNewcomer } from './newcomer.ts'
 
 const minute = 60_000
@@ -43,7 +44,7 @@ async function fetchSession(signal: AbortSignal): Promise<SessionAnswer | null> 
   // A logout that did not reach the server: whoever left must not find themselves signed in again.
   if (hasMark(localStorage, unfinishedKey) && !(await destroy())) return null
   try {
-    const session = await request(getUserData, { signal })
+    const session = await orKept([getUserData.path], () => request(getUserData, { signal }))
     rememberNewcomer(session.user.rankStage)
     return session
   } catch (error) {
@@ -67,6 +68,8 @@ export function keepSession(session: SessionAnswer): void {
 }
 
 export function clearSession(): void {
+  // At once: the page may be gone before what was kept is cleared.
+  setKeptFor(null)
   queryClient.setQueryData(sessionQuery.queryKey, null)
 }
 

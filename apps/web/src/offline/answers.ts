@@ -1,0 +1,96 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { readCookie } from '../api/refresh.ts'
+import { currentLanguage } from '../i18n/i18n.ts'
+import { inStore } from './database.ts'
+import { keptFor, setKeptFor } from './owner.ts'
+
+interface KeptAnswer {
+  key: string
+  savedAt: number
+  data: unknown
+}
+
+/** Calls whose answers may be kept on this device. Nothing of closed tests, final works, certificates or searches. */
+const kept: ReadonlySet<string> = new Set([
+  '/auth/get-user-data',
+  '/auth/login-settings',
+  '/homepage-data',
+  '/toolbar',
+  '/filters',
+  '/modules',
+  '/modules/:id',
+  '/modules/:id/courses',
+  '/course/:id',
+  '/course/lesson/:lessonId',
+  '/tools',
+  '/tools/:id',
+  '/tools/:id/related',
+  '/partners',
+  '/partners/:id',
+  '/community',
+  '/pages/:slug',
+  '/promptbook',
+  '/rank',
+  '/ranks',
+  '/streak',
+  '/notifications',
+])
+
+/** The same in every language. */
+const isPersonal = (path: string) => path.startsWith('/auth/')
+
+const keyOf = (queryKey: QueryKey): string =>
+  JSON.stringify([isPersonal(String(queryKey[0])) ? '' : currentLanguage(), ...queryKey])
+
+/** A lesson's questions need the server to be answered; they stay there. */
+const hasQuestions = (data: unknown): boolean =>
+  typeof data === 'object' &&
+  data !== null &&
+  'content' in data &&
+  typeof data.content === 'object' &&
+  data.content !== null &&
+  'questions' in data.content
+
+export const isKept = (queryKey: QueryKey, data: unknown): boolean =>
+  kept.has(String(queryKey[0])) && data !== null && data !== undefined && !hasQuestions(data)
+
+/** Keeps an answer for the one who is signed in, over the last one to the same question. */
+export async function keepAnswer(queryKey: QueryKey, data: unknown): Promise<void> {
+  if (!keptFor() || !isKept(queryKey, data)) return
+  const answer: KeptAnswer = { key: keyOf(queryKey), savedAt: Date.now(), data }
+  await inStore('answers', 'readwrite', (store) => {
+    store.put(answer)
+    return undefined
+  })
+}
+
+/** What the server answered last to this question; undefined when nothing is kept, or nobody is signed in. */
+export async function findAnswer<T>(queryKey: QueryKey): Promise<T | undefined> {
+  if (!keptFor() || !readCookie('caiplatform_authorized')) return undefined
+  const answer = await inStore<KeptAnswer | undefined>('answers', 'readonly', (store) =>
+    store.get(keyOf(queryKey)),
+  )
+  return answer?.data as T | undefined
+}
+
+/** Forgets every answer; what is shown is none of anybody's before the store is empty. */
+export async function forgetAnswers(): Promise<void> {
+  setKeptFor(null)
+  await inStore('answers', 'readwrite', (store) => store.clear())
+}
+
+const day = 24 * 60 * 60 * 1000
+const longestKept = 30 * day
+const mostKept = 400
+
+/** Drops what is old, and the oldest of what is too much. */
+export async function sweepAnswers(now: number): Promise<void> {
+  const all = (await inStore<KeptAnswer[]>('answers', 'readonly', (store) => store.getAll())) ?? []
+  const newestFirst = all.toSorted((a, b) => b.savedAt - a.savedAt)
+  const over = newestFirst.filter(({ savedAt }, place) => place >= mostKept || now - savedAt > longestKept)
+  if (over.length === 0) return
+  await inStore('answers', 'readwrite', (store) => {
+    for (const { key } of over) store.delete(key)
+    return undefined
+  })
+}

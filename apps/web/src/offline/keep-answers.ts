@@ -1,0 +1,43 @@
+import type { Query } from '@tanstack/react-query'
+import type { SessionAnswer } from '@zenit/contract/session'
+import { sessionQuery } from '../features/session/session.ts'
+import { queryClient } from '../query-client.ts'
+import { forgetAnswers, keepAnswer, sweepAnswers } from './answers.ts'
+import { keptFor, setKeptFor } from './owner.ts'
+
+const isSession = (query: Query): boolean => query.queryKey[0] === sessionQuery.queryKey[0]
+
+/** Answers belong to one person: when nobody or somebody else is signed in, what was kept goes. */
+async function keepFor(userId: string | null): Promise<void> {
+  // The mark of somebody who has left is gone already; what they leave behind may not be.
+  if (!userId || keptFor() !== userId) await forgetAnswers()
+  if (!userId) return
+  setKeptFor(userId)
+  for (const query of queryClient.getQueryCache().getAll()) await keep(query)
+}
+
+async function keep({ queryKey, state }: Query): Promise<void> {
+  await keepAnswer(queryKey, state.data)
+}
+
+/** Keeping is a comfort: where the browser refuses, the page goes on without. */
+const quietly = (work: Promise<unknown>) => work.catch(() => undefined)
+
+/** Keeps what the server answers from now on, and what it has answered so far. `onSignedIn` hears of each person. */
+export function keepAnswers({ onSignedIn }: { onSignedIn: () => void }): void {
+  let known: string | null | undefined
+  const follow = (session: SessionAnswer | null | undefined) => {
+    const userId = session?.user._id ?? null
+    if (session === undefined || userId === known) return
+    known = userId
+    void quietly(keepFor(userId))
+    if (userId) onSignedIn()
+  }
+  follow(queryClient.getQueryData<SessionAnswer | null>(sessionQuery.queryKey))
+  void quietly(sweepAnswers(Date.now()))
+  queryClient.getQueryCache().subscribe(({ type, query, ...event }) => {
+    if (type !== 'updated' || !('action' in event) || event.action.type !== 'success') return
+    if (isSession(query)) follow(query.state.data as SessionAnswer | null)
+    void quietly(keep(query))
+  })
+}

@@ -1,0 +1,38 @@
+import type { Progress } from '@zenit/contract/courses'
+import { expect, test } from 'vitest'
+import { withFinished } from './progress.ts'
+
+const lesson = (id: string, parts: Record<string, boolean>): Progress['lessons'][number] => ({
+  _id: id,
+  isCompleted: Object.values(parts).every(Boolean),
+  sublessons: Object.entries(parts).map(([_id, isCompleted]) => ({ _id, isCompleted })),
+  internalTestProgress: { isCompleted: true, passedQuestionIds: [] },
+})
+
+const progress: Progress = {
+  _id: 'p',
+  isStarted: true,
+  isFinished: false,
+  finish: null,
+  isPassed: false,
+  certificateNumber: null,
+  currentLessonId: 'one',
+  currentSublessonId: 'b',
+  lessons: [lesson('one', { a: true, b: false }), lesson('two', { c: false })],
+}
+
+test('[COURSE-10] a finished lesson opens the next one before the server knows of it', () => {
+  const after = withFinished(progress, new Set(['b']))
+  expect([after.currentLessonId, after.currentSublessonId]).toEqual(['two', 'c'])
+  expect(after.lessons.map(({ isCompleted }) => isCompleted)).toEqual([true, false])
+})
+
+test('[COURSE-10] after the last one nothing is current', () => {
+  const after = withFinished(progress, new Set(['c', 'b']))
+  expect([after.currentLessonId, after.currentSublessonId]).toEqual([null, null])
+})
+
+test('[COURSE-10] another course’s lessons, and those the server has, change nothing', () => {
+  expect(withFinished(progress, new Set())).toBe(progress)
+  expect(withFinished(progress, new Set(['elsewhere', 'a']))).toEqual(progress)
+})

@@ -1,0 +1,250 @@
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { finishButton, finishLesson, join, kindOf, lessonShown, markDeckDone } from './harness/learning.ts'
+import { loadOwnPack, openShortCourse, packTitles } from './harness/pack.ts'
+import { completeOnboarding, demo, signIn, signUp } from './harness/people.ts'
+import { screen } from './harness/screen.ts'
+import { logOut } from './harness/shell.ts'
+import { expect, test } from './harness/test.ts'
+import { type Language, textsOf } from './harness/texts.ts'
+
+test.use({ serviceWorkers: 'allow' })
+test.beforeAll(loadOwnPack)
+
+/** Faults of a network that is away on purpose; the last is a remark of axe, which wants to read style sheets. */
+const away = /net::ERR_INTERNET_DISCONNECTED|net::ERR_FAILED|Failed to fetch|load preload assets/
+
+const banner = (page: Page, language: Language) =>
+  page.getByRole('status').filter({ hasText: textsOf(language)('shell:offline.banner') })
+
+/** Waits until the worker has kept what this visit has loaded so far. */
+async function workerReady(page: Page): Promise<void> {
+  const isKept = () =>
+    page.evaluate(async () => {
+      const isWorking = navigator.serviceWorker.controller !== null
+      return isWorking && (await caches.match('/')) !== undefined
+    })
+  await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
+}
+
+/** The keys of the answers that are kept on this device. */
+const keptAnswers = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    // Opened before the page has made it, it would be empty for good.
+    const isMade = (await indexedDB.databases()).some(({ name }) => name === 'caiplatform_offline')
+    if (!isMade) return []
+    return new Promise<string[]>((resolve) => {
+      const opening = indexedDB.open('caiplatform_offline')
+      opening.onsuccess = () => {
+        const keys = opening.result.transaction('answers').objectStore('answers').getAllKeys()
+        keys.onsuccess = () => {
+          opening.result.close()
+          resolve(keys.result.map(String))
+        }
+      }
+    })
+  })
+
+/** Waits until an answer to this call is kept. */
+async function answerKept(page: Page, path: string): Promise<void> {
+  const isKept = async () => (await keptAnswers(page)).some((key) => key.includes(`"${path}"`))
+  await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
+}
+
+function countFinished(context: BrowserContext): Request[] {
+  const finished: Request[] = []
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/course/update-progress')) finished.push(request)
+  })
+  return finished
+}
+
+/** At the first lesson, a deck that is marked as done. */
+async function openDeck(page: Page, language: Language): Promise<void> {
+  await signUp(page, language)
+  await completeOnboarding(page, language)
+  await openShortCourse(page, language)
+  await join(page, language)
+  await markDeckDone(page, language)
+}
+
+test('[ERR-01, NAV-02] without a network visited screens open, reloaded too, and others say why not', async ({
+  page,
+  language,
+  context,
+  watch,
+}) => {
+  test.setTimeout(120_000)
+  const t = textsOf(language)
+  watch.allow(away)
+  await signIn(page, language, demo('rank3'))
+  await page.goto('/programs')
+  await page.getByRole('link', { name: packTitles.program[language] }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(packTitles.program[language])
+  const program = page.url()
+  await answerKept(page, '/modules/:id/courses')
+  await workerReady(page)
+
+  await context.setOffline(true)
+  await expect(banner(page, language)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(packTitles.program[language])
+  await expect(banner(page, language)).toBeVisible()
+  await screen(page, 'offline-visited')
+  await page.goto('/programs')
+  await expect(page.getByRole('heading', { level: 1, name: t('programs:title') })).toBeVisible()
+  await page.getByRole('link', { name: packTitles.program[language] }).click()
+  await expect(page).toHaveURL(program)
+
+  await page.goto('/promptbook')
+  await expect(page.getByRole('heading', { level: 1, name: t('shell:offline.notHere') })).toBeVisible()
+  await screen(page, 'offline-not-here')
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: t('promptbook:title') })).toBeVisible()
+  await expect(banner(page, language)).toHaveCount(0)
+})
+
+test('[COURSE-10, ERR-02] a lesson finished without a network is kept, shown as done, and arrives once', async ({
+  page,
+  language,
+  context,
+  watch,
+}) => {
+  test.setTimeout(180_000)
+  const t = textsOf(language)
+  watch.allow(away)
+  await openDeck(page, language)
+  await answerKept(page, '/course/lesson/:lessonId')
+  await workerReady(page)
+  const deck = page.url()
+  const other = await context.newPage()
+  await other.goto(deck)
+  await expect(finishButton(other, language)).toBeVisible()
+  await workerReady(other)
+
+  const finished = countFinished(context)
+  await context.setOffline(true)
+  await finishButton(page, language).click()
+  await page.waitForURL((url) => url.href !== deck)
+  await expect(page.getByRole('heading', { name: t('courses:offline.title') })).toBeVisible()
+  await expect(page.getByText(t('shell:offline.unsent', { count: 1 }))).toBeVisible()
+  await screen(page, 'offline-lesson-finished')
+  await expect(other.getByText(t('shell:offline.unsent', { count: 1 })), 'the other tab knows').toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText(t('shell:offline.unsent', { count: 1 }))).toBeVisible()
+  const outline = page.getByRole('navigation', { name: t('courses:outline') })
+  await expect(outline.getByText(t('courses:state.done')).first(), 'it stays done').toBeAttached()
+
+  const before = finished.length
+  await context.setOffline(false)
+  const toast = page.getByRole('region', { name: t('shell:toasts') })
+  const otherToast = other.getByRole('region', { name: t('shell:toasts') })
+  const said = t('shell:offline.sent', { count: 1 })
+  const times = async () => (await toast.getByText(said).count()) + (await otherToast.getByText(said).count())
+  await expect.poll(times, { timeout: 20_000, intervals: [250] }).toBe(1)
+  await expect(page.getByRole('heading', { name: t('courses:offline.title') })).toHaveCount(0)
+  expect(await kindOf(page, language), 'the next lesson has come by itself').toBe('quiz')
+  expect(finished.slice(before), 'sent by one of the tabs, once').toHaveLength(1)
+  await expect(other.getByText(t('shell:offline.unsent', { count: 1 }))).toHaveCount(0)
+
+  await page.goto(deck)
+  await lessonShown(page, language)
+  await expect(page.getByRole('button', { name: t('courses:nextLesson') }), 'the server has it').toBeVisible()
+  await other.close()
+})
+
+test('[COURSE-10] a lesson finished while the server is silent is sent when it answers again', async ({
+  page,
+  language,
+  watch,
+}) => {
+  test.setTimeout(120_000)
+  const t = textsOf(language)
+  watch.allow(/net::ERR_/)
+  await openDeck(page, language)
+  const finishing = '**/api/course/update-progress'
+  await page.route(finishing, (route) => route.abort())
+  await finishLesson(page, language)
+  expect(await kindOf(page, language).catch(() => 'waiting')).toMatch(/quiz|waiting/)
+  await page.unroute(finishing)
+  const toast = page.getByRole('region', { name: t('shell:toasts') })
+  await expect(toast.getByText(t('shell:offline.sent', { count: 1 }))).toBeVisible({ timeout: 20_000 })
+  await page.reload()
+  await lessonShown(page, language)
+  expect(await kindOf(page, language)).toBe('quiz')
+})
+
+test('[ERR-02] what needs the network says so while there is none', async ({
+  page,
+  language,
+  context,
+  watch,
+}) => {
+  test.setTimeout(120_000)
+  const t = textsOf(language)
+  watch.allow(away)
+  await signUp(page, language)
+  await completeOnboarding(page, language)
+  await openShortCourse(page, language)
+  const joinButton = page.getByRole('button', { name: t('courses:join') })
+  await expect(joinButton).toBeEnabled()
+  await context.setOffline(true)
+  await expect(joinButton).toBeDisabled()
+  await expect(joinButton).toHaveAccessibleDescription(t('shell:offline.needed'))
+  await screen(page, 'offline-join')
+  await context.setOffline(false)
+  await expect(joinButton).toBeEnabled()
+})
+
+test('[ACCESS-06] what was kept on the device is gone after logging out', async ({
+  page,
+  language,
+  context,
+  watch,
+}) => {
+  test.setTimeout(120_000)
+  watch.allow(away)
+  await signIn(page, language, demo('rank3'))
+  await page.goto('/programs')
+  await answerKept(page, '/modules')
+  await workerReady(page)
+  await logOut(page, language)
+  await expect(page.getByRole('button', { name: textsOf(language)('session:signIn') })).toBeVisible()
+  await expect.poll(() => keptAnswers(page), { timeout: 20_000 }).toEqual([])
+  await context.setOffline(true)
+  await page.goto('/programs')
+  await expect(
+    page.getByRole('heading', { level: 1, name: textsOf(language)('shell:offline.notHere') }),
+  ).toBeVisible()
+})
+
+test('[AUTH-01] the worker stays out of the way of the login', async ({ page, language }) => {
+  await page.goto('/login')
+  await workerReady(page)
+  await signIn(page, language, demo('rank3'))
+  await expect(page).toHaveURL((url) => url.pathname === '/')
+  await page.goto('/programs')
+  await expect(page.getByRole('banner')).toBeVisible()
+})
+
+test('[LANG-01] where nothing of the page is kept, a page of its own says that there is no network', async ({
+  page,
+  language,
+  context,
+  watch,
+}) => {
+  watch.allow(away)
+  await page.goto('/login')
+  await workerReady(page)
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await (await caches.open(name)).delete('/')
+  })
+  await context.setOffline(true)
+  await page.goto('/programs')
+  const title = { pl: 'Brak internetu', en: 'You’re offline' }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title[language])
+  await expect(page).toHaveTitle(title[language])
+  await screen(page, 'offline-page')
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: textsOf(language)('session:signIn') })).toBeVisible()
+})
