@@ -10,6 +10,7 @@ function languageOf() {
 const language = languageOf()
 const again = () => window.location.reload()
 document.documentElement.lang = language
+document.documentElement.dataset.language = language
 document.title = titles[language]
 for (const button of document.querySelectorAll('button')) button.addEventListener('click', again)
 window.addEventListener('online', again)

@@ -28,6 +28,9 @@ const router = createBrowserRouter(routes)
 onRefused(() => void router.revalidate())
 prefetchOnIntent(routes)
 
+// Nothing of it is in the way of the first screen.
+whenIdle(() => void import('./offline/start.ts').then(({ startOffline }) => startOffline()))
+
 /** What happens meanwhile reaches the page when it is at rest; without a network, when that is back. */
 function goLive(): void {
   import('./features/notifications/live.ts').then(
@@ -36,9 +39,6 @@ function goLive(): void {
   )
 }
 whenIdle(goLive)
-
-// Nothing of it is in the way of the first screen.
-whenIdle(() => void import('./offline/start.ts').then(({ startOffline }) => startOffline()))
 
 void texts.then(() =>
   createRoot(document.getElementById('root') as HTMLElement).render(

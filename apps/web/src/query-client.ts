@@ -11,8 +11,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 30 * second,
       // A refusal stands; only silence is worth asking again, after 1, 2 and 4 seconds, while there is a network.
-      retry: (failures, error) =>
-        error instanceof NoResponseError && !isOffline() && failures < mostRetries,
+      retry: (failures, error) => error instanceof NoResponseError && !isOffline() && failures < mostRetries,
       retryDelay: (failures) => second * 2 ** failures,
       refetchOnWindowFocus: false,
       // Without a network a call fails at once, and what is kept answers instead of a wait without end. When it is
