@@ -3,6 +3,7 @@ import type { viewHome } from '@zenit/contract/home'
 import type { CourseCard } from '@zenit/contract/programs'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { callByName } from '../../i18n/vocative.ts'
 import { pathOfNext, paths } from '../../paths.ts'
 import { useSession } from '../../shell/use-session.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -10,7 +11,6 @@ import { ProgressArc } from '../../ui/ProgressArc.tsx'
 import { useDuration } from '../programs/use-duration.ts'
 import { viewChallenge } from './challenge.ts'
 import styles from './HomeHero.module.css'
-import { inVocative } from './vocative.ts'
 
 type Home = AnswerOf<typeof viewHome>
 
@@ -21,7 +21,7 @@ const morning = 5
 function useGreeting(firstName: string): string {
   const { t, language } = useTranslation('home')
   const hour = new Date().getHours()
-  const name = language === 'pl' ? inVocative(firstName) : firstName
+  const name = callByName(firstName, language)
   return hour >= evening || hour < morning ? t('greeting.evening', { name }) : t('greeting.day', { name })
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { viewChallenge } from './challenge.ts'
-import { inVocative } from './vocative.ts'
 
 describe('the challenge for show', () => {
   test('a minute counts when it is full', () => {
@@ -24,21 +23,5 @@ describe('the challenge for show', () => {
       share: 1,
       isMet: true,
     })
-  })
-})
-
-describe('[LANG-01] the Polish vocative', () => {
-  test.each([
-    ['Ania', 'Aniu'],
-    ['Julia', 'Julio'],
-    ['Piotr', 'Piotrze'],
-    ['Paweł', 'Pawle'],
-    ['Wojciech', 'Wojciechu'],
-  ])('%s is called %s', (name, called) => {
-    expect(inVocative(name)).toBe(called)
-  })
-
-  test.each(['Emma', 'John', 'Nguyễn', '', 'constructor'])('%s stands as it is', (name) => {
-    expect(inVocative(name)).toBe(name)
   })
 })

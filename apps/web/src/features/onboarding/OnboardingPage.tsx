@@ -1,12 +1,12 @@
 import { brand } from '../../brand.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { callByName } from '../../i18n/vocative.ts'
 import { Hero } from '../../shell/Hero.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Cover } from '../../ui/Cover.tsx'
 import { Prose } from '../../ui/Prose.tsx'
-import { inVocative } from '../home/vocative.ts'
 import styles from './OnboardingPage.module.css'
 import { Picture } from './pictures/Picture.tsx'
 import { StepsArc } from './StepsArc.tsx'
@@ -30,7 +30,7 @@ function Illustration({ step }: { step: Step }) {
 
 function Head({ index, count, name }: { index: number; count: number; name: string }) {
   const { t, language } = useTranslation('onboarding')
-  const called = language === 'pl' ? inVocative(name) : name
+  const called = callByName(name, language)
   return (
     <Hero isBackdrop>
       <div className={styles.head}>

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { exchangeCode, loginSettings } from '@zenit/contract/session'
 import { request } from '../../api/client.ts'
 import { currentLanguage, currentTexts } from '../../i18n/i18n.ts'
+import { callByName } from '../../i18n/vocative.ts'
 import { queryClient } from '../../query-client.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { readArrival, safePath, storeAttempt, takeAttempt, withoutArrival } from './attempt.ts'
@@ -65,7 +66,9 @@ export async function finishLogin(): Promise<LoginOutcome> {
   const session = await request(exchangeCode, { body: { code, codeVerifier } }).catch(() => null)
   if (!session?.success) return fail()
   keepSession(session)
-  toasts.success(currentTexts('session')('loggedIn', { name: session.user.firstName }))
+  toasts.success(
+    currentTexts('session')('loggedIn', { name: callByName(session.user.firstName, currentLanguage()) }),
+  )
   return { kind: 'done', returnTo }
 }
 

@@ -1,3 +1,5 @@
+import type { Language } from '@zenit/contract/parts'
+
 /**
  * Polish greets a person in the vocative: "Dzień dobry, Aniu". Endings mislead (Julia → Julio, but Kasia → Kasiu), so
  * only the names listed here are turned; every other name stands as it was given, which is never wrong.
@@ -40,4 +42,8 @@ const vocatives = new Map(
 )
 
 /** The name as Polish calls someone by it. */
-export const inVocative = (name: string): string => vocatives.get(name) ?? name
+const inVocative = (name: string): string => vocatives.get(name) ?? name
+
+/** A first name as one speaks to the person in this language. */
+export const callByName = (name: string, language: Language): string =>
+  language === 'pl' ? inVocative(name) : name
