@@ -15,6 +15,7 @@ const heightOf = (width: number) => (width < 768 ? 844 : 900)
 
 interface Ids {
   program: string
+  /** Not joined yet. */
   course: string
   started: string
   tool: string
@@ -25,10 +26,11 @@ type Addresses = (ids: Ids) => readonly string[]
 
 /** Where each route of routes.tsx is looked at. A route that is not named here fails the first test. */
 const learnersScreens: Record<string, Addresses> = {
+  '/404': () => ['/404'],
   '/': () => ['/'],
   '/programs': () => ['/programs', '/programs?search=qqqq', '/programs?page=99'],
   '/program/:id': ({ program }) => [`/program/${program}`],
-  '/course/:id': ({ course, started }) => [`/course/${course}`, `/course/${started}?lesson=end`],
+  '/course/:id': ({ course, started }) => [`/course/${course}`, `/course/${started}`],
   '/course-test/:id': ({ started }) => [`/course-test/${started}`],
   '/promptbook': () => ['/promptbook'],
   '/tools': () => ['/tools', '/tools?search=qqqq'],
@@ -39,7 +41,6 @@ const learnersScreens: Record<string, Addresses> = {
   [paths.about()]: () => [paths.about()],
   '/privacy': () => ['/privacy'],
   '/terms': () => ['/terms'],
-  '/404': () => ['/404'],
   '*': () => ['/no/such/path'],
 }
 
@@ -62,15 +63,15 @@ function routesInCode(): string[] {
 
 async function findIds(page: Page): Promise<Ids> {
   const read = async (call: string) => (await page.request.get(`/api/${call}`)).json()
-  const [home, { modules }, { tools }, { partners }] = await Promise.all(
-    ['homepage-data', 'modules', 'tools', 'partners'].map(read),
-  )
-  const all = [...home.notStartedCourses, ...home.startedCourses].map(({ _id }) => _id)
-  const { courses } = await read(`modules/${modules[0]._id}/courses`)
+  const [{ modules }, { tools }, { partners }] = await Promise.all(['modules', 'tools', 'partners'].map(read))
+  const coursesOf = async ({ _id }: { _id: string }) => (await read(`modules/${_id}/courses`)).courses
+  const open = modules.filter(({ access }: { access: string }) => access !== 'unavailable')
+  const courses = (await Promise.all(open.map(coursesOf))).flat()
+  const isNew = ({ isStarted }: { isStarted: boolean }) => !isStarted
   return {
-    program: modules[0]._id,
-    course: home.notStartedCourses[0]?._id ?? all[0],
-    started: courses[0]._id,
+    program: open[0]._id,
+    course: courses.find(isNew)?._id ?? courses[0]._id,
+    started: courses.find((course) => !isNew(course))?._id ?? courses[0]._id,
     tool: tools[0]._id,
     benefit: partners[0]._id,
   }
@@ -128,11 +129,13 @@ interface Look {
   page: Page
   language: Language
   served: () => Promise<{ url: string; text: string }[]>
+  /** Of the names of its pictures. */
+  prefix?: string
 }
 
 /** Everything that must hold on any screen. */
-async function inspect({ page, language, served }: Look, address: string): Promise<void> {
-  const name = nameOf(address)
+async function inspect({ page, language, served, prefix = '' }: Look, address: string): Promise<void> {
+  const name = prefix + nameOf(address)
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(address)
   await arrive(page)
@@ -169,10 +172,20 @@ test('[LANG-01, NAV-01] every screen of a learner: one language, accessible, in 
 }) => {
   test.setTimeout(900_000)
   await watchShifts(page)
-  await signIn(page, language, demo('done'))
+  await signIn(page, language, demo('learner'))
   const ids = await findIds(page)
   for (const addresses of Object.values(learnersScreens))
     for (const address of addresses(ids)) await inspect({ page, language, served: watch.served }, address)
+})
+
+test('[LANG-01] the screens of somebody who has finished everything', async ({ page, language, watch }) => {
+  test.setTimeout(300_000)
+  await watchShifts(page)
+  await signIn(page, language, demo('done'))
+  const { started } = await findIds(page)
+  const look = { page, language, served: watch.served, prefix: 'done-' }
+  for (const address of ['/', `/course/${started}?lesson=end`, `/course-test/${started}`])
+    await inspect(look, address)
 })
 
 test('[LANG-01, NAV-01] the screens of a newcomer and of nobody: one language, accessible, in place', async ({

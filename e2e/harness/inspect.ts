@@ -162,5 +162,5 @@ export async function findForeign(page: Page, { language, served, names }: Speec
     isDate(text) ||
     patterns.some((pattern) => pattern.test(text))
   const texts = await page.evaluate(visibleTexts)
-  return texts.filter((text) => !isKnown(text) && !text.split(' · ').every(isKnown))
+  return texts.filter((text) => !isKnown(text) && !text.split(/ · |, /).every(isKnown))
 }

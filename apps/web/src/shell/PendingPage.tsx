@@ -67,7 +67,7 @@ function Places({ shape }: { shape: PageShape }) {
 /** Places of the same shape as the page to come, under its own sky. */
 export function PendingPage({ place }: { place: Location }) {
   const { height, time, shape } = heroOf(place.pathname)
-  const isOver = shape !== 'cards'
+  const isOver = shape !== 'cards' && shape !== 'words'
   return (
     <>
       {height !== 'none' && (
@@ -78,9 +78,11 @@ export function PendingPage({ place }: { place: Location }) {
           <Sky time={time} className={heroStyles.sky} />
         </div>
       )}
-      <div className={cx(styles.wrap, isOver && styles.over)}>
-        <Places shape={shape} />
-      </div>
+      {shape !== 'words' && (
+        <div className={cx(styles.wrap, isOver && styles.over)}>
+          <Places shape={shape} />
+        </div>
+      )}
     </>
   )
 }

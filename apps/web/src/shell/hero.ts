@@ -5,8 +5,8 @@ import type { TimeOfDay } from '../ui/Sky.tsx'
 /** Names the heights of NAV-04; Hero.module.css gives them, desktop and mobile. */
 export type HeroHeight = 'tall' | 'low' | 'none' | 'community'
 
-/** What the page below the hero looks like while it is on its way. */
-export type PageShape = 'cards' | 'list' | 'course' | 'text'
+/** What the page below the hero looks like while it is on its way; `words` are all on the hero itself. */
+export type PageShape = 'cards' | 'list' | 'course' | 'text' | 'words'
 
 export interface HeroLook {
   height: HeroHeight
@@ -44,5 +44,5 @@ const looks: readonly (HeroLook & { path: string })[] = [
 /** The hero of an address. A place that the list does not know lies under the stars. */
 export function heroOf(pathname: string): HeroLook {
   const found = looks.find(({ path }) => matchPath(path, pathname))
-  return found ?? { height: 'tall', time: 'night', shape: 'text' }
+  return found ?? { height: 'tall', time: 'night', shape: 'words' }
 }

@@ -56,6 +56,12 @@ export const prefetchCourse = async (args: LoaderFunctionArgs): Promise<null> =>
   return null
 }
 
+const lessonPatienceMs = 600
+
+/** A lesson comes with its page, so that nothing moves when it does; for a slow one, or none, a place is held. */
+const withPatience = (lesson: Promise<unknown>): Promise<unknown> =>
+  Promise.race([lesson.catch(() => null), new Promise((over) => setTimeout(over, lessonPatienceMs))])
+
 /** Loads the course, and puts the lesson to open into the address. */
 export async function courseLoader(args: LoaderFunctionArgs) {
   const found = await loadPlace(args)
@@ -63,7 +69,9 @@ export async function courseLoader(args: LoaderFunctionArgs) {
   const { place, asked, visitor } = found
   writeVisited(visitor, place)
   const isNamed = asked !== null && searchOf(asked) === searchOf(place)
-  return isNamed ? null : redirect(new URL(args.request.url).pathname + searchOf(place))
+  if (!isNamed) return redirect(new URL(args.request.url).pathname + searchOf(place))
+  if (place !== 'ending') await withPatience(queryClient.ensureQueryData(lessonQuery(place)))
+  return null
 }
 
 function CourseFailure({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {

@@ -59,24 +59,28 @@ export function NotFoundPage() {
   const { t } = useTranslation('shell')
   const isPlain = heroOf(useLocation().pathname).height === 'none'
   return (
-    <Hero>
+    <>
       <PageTitle>{t('notFound.title')}</PageTitle>
-      <div className={cx(styles.place, isPlain && styles.framed)} data-on-sky>
-        {isPlain && <Sky time="night" className={styles.sky} isFramed />}
-        <p className={styles.code}>404</p>
-        <h1 className={styles.title}>{t('notFound.title')}</h1>
-        <p className={styles.words}>{t('notFound.body')}</p>
+      <Hero>
+        <div className={cx(styles.place, isPlain && styles.framed)} data-on-sky>
+          {isPlain && <Sky time="night" className={styles.sky} isFramed />}
+          <p className={styles.code}>404</p>
+          <h1 className={styles.title}>{t('notFound.title')}</h1>
+          <p className={styles.words}>{t('notFound.body')}</p>
+          <div className={styles.actions}>
+            <LinkButton look="sun" icon="home" render={<Link to={paths.home()} />}>
+              {t('error.home')}
+            </LinkButton>
+            <LinkButton icon="compass" render={<Link to={paths.programs()} />}>
+              {t('access.programs')}
+            </LinkButton>
+          </div>
+        </div>
+      </Hero>
+      <div className={styles.more}>
         <Search />
         <Places />
-        <div className={styles.actions}>
-          <LinkButton look="sun" icon="home" render={<Link to={paths.home()} />}>
-            {t('error.home')}
-          </LinkButton>
-          <LinkButton icon="compass" render={<Link to={paths.programs()} />}>
-            {t('access.programs')}
-          </LinkButton>
-        </div>
       </div>
-    </Hero>
+    </>
   )
 }
