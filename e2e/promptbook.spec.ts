@@ -69,10 +69,13 @@ test('[COURSE-08, ERR-02] a prompt of a lesson is copied and saved, found in the
   const saved = prompt.getByRole('link', { name: t('promptbook:save.saved') })
   await expect(saved).toBeFocused()
   await expect(prompt.getByRole('alert')).toHaveCount(0)
+  const open = toast(page, language, t('promptbook:save.done')).getByRole('link', {
+    name: t('promptbook:save.open'),
+  })
+  // While it has focus, its time stands still.
+  await open.focus()
   await screen(page, 'prompt-saved')
-  await toast(page, language, t('promptbook:save.done'))
-    .getByRole('link', { name: t('promptbook:save.open') })
-    .click()
+  await open.click()
 
   await expect(page).toHaveURL(/\/promptbook$/)
   await expect(page.getByRole('heading', { level: 1, name: t('promptbook:title') })).toBeFocused()
@@ -103,10 +106,13 @@ test('[COURSE-08, ERR-02] a prompt of a lesson is copied and saved, found in the
   await card.getByRole('button', { name: t('promptbook:delete.of', { title: 'Żółty ołówek' }) }).click()
   await expect(page.getByRole('heading', { name: t('promptbook:none.title') })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 }), 'focus is not lost').toBeFocused()
+  const undo = toast(page, language, t('promptbook:delete.done', { title: 'Żółty ołówek' })).getByRole(
+    'button',
+    { name: t('promptbook:delete.undo') },
+  )
+  await undo.focus()
   await screen(page, 'promptbook-empty')
-  await toast(page, language, t('promptbook:delete.done', { title: 'Żółty ołówek' }))
-    .getByRole('button', { name: t('promptbook:delete.undo') })
-    .click()
+  await undo.click()
   await expect(card.getByRole('heading', { level: 2 })).toHaveText('Żółty ołówek')
 
   await card.getByRole('link').click()
