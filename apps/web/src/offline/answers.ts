@@ -11,7 +11,7 @@ interface KeptAnswer {
 }
 
 /** Calls whose answers may be kept on this device. Nothing of closed tests, final works, certificates or searches. */
-const kept: ReadonlySet<string> = new Set([
+export const keptCalls: ReadonlySet<string> = new Set([
   '/auth/get-user-data',
   '/auth/login-settings',
   '/homepage-data',
@@ -28,12 +28,12 @@ const kept: ReadonlySet<string> = new Set([
   '/partners',
   '/partners/:id',
   '/community',
-  '/pages/:slug',
+  '/pages/about-:product',
   '/promptbook',
-  '/rank',
   '/ranks',
   '/streak',
   '/notifications',
+  '/notifications/unread',
 ])
 
 /** The same in every language. */
@@ -52,7 +52,7 @@ const hasQuestions = (data: unknown): boolean =>
   'questions' in data.content
 
 export const isKept = (queryKey: QueryKey, data: unknown): boolean =>
-  kept.has(String(queryKey[0])) && data !== null && data !== undefined && !hasQuestions(data)
+  keptCalls.has(String(queryKey[0])) && data !== null && data !== undefined && !hasQuestions(data)
 
 /** Keeps an answer for the one who is signed in, over the last one to the same question. */
 export async function keepAnswer(queryKey: QueryKey, data: unknown): Promise<void> {

@@ -106,7 +106,6 @@ export function PageError() {
   // Without the network the code of a page may be what could not be had.
   if (error instanceof NoResponseError || (isOffline && !(error instanceof ApiError))) return <NotHere />
   if (error instanceof ApiError && error.status === 406) return <OtherLanguage />
-  if (error instanceof ApiError && error.status === 403)
-    return <AccessLimit error={error} />
+  if (error instanceof ApiError && error.status === 403) return <AccessLimit error={error} />
   return <Failure />
 }

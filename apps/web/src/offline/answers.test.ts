@@ -1,0 +1,40 @@
+import { calls } from '@zenit/contract/calls'
+import { describe, expect, test } from 'vitest'
+import { isKept, keptCalls } from './answers.ts'
+
+const reading = calls.filter(({ method }) => method === 'GET').map(({ path }) => path)
+
+/** What stays with the server: tests, certificates, files, searches, and what is of one moment only. */
+const neverKept = [
+  '/closed-test/:id',
+  '/community/graduation.ics',
+  '/course/certificate-image/:number',
+  '/course/certificate/:courseId',
+  '/course/download-resource/:id',
+  '/notifications/stream',
+  '/onboarding/get-onboarding-data',
+  '/search',
+]
+
+describe('what a device keeps for when there is no network', () => {
+  test('[TEST-01] is decided for every call that reads', () => {
+    expect(reading.filter((path) => !keptCalls.has(path)).sort()).toEqual(neverKept)
+  })
+
+  test('names calls that exist', () => {
+    expect([...keptCalls].filter((path) => !reading.includes(path as `/${string}`))).toEqual([])
+  })
+
+  test('[TEST-01] holds no question of a lesson, and nothing of a closed test', () => {
+    const lesson = ['/course/lesson/:lessonId', { lessonId: 'a' }, null]
+    expect(isKept(lesson, { content: { kind: 'presentation', prompts: [] } })).toBe(true)
+    expect(isKept(lesson, { content: { kind: 'quiz', questions: [] } })).toBe(false)
+    expect(isKept(['/closed-test/:id', { id: 'a' }, null], { test: {} })).toBe(false)
+    expect(isKept(['login-arrival', 'x'], { kind: 'done' })).toBe(false)
+  })
+
+  test('is no empty answer', () => {
+    expect(isKept(['/auth/get-user-data'], null)).toBe(false)
+    expect(isKept(['/homepage-data', null, null], undefined)).toBe(false)
+  })
+})
