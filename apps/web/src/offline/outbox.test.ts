@@ -153,6 +153,26 @@ describe('finished lessons that wait', () => {
     expect(server.taken).toEqual(['a', 'b'])
   })
 
+  test('[COURSE-10] one that is added at the very end of a round has a round of its own', async () => {
+    const [browser, server] = [createBrowser(), createServer()]
+    const { exclusively } = browser
+    let isFirst = true
+    browser.exclusively = async (task) => {
+      const result = await exclusively(task)
+      // The round has looked and found nothing more; it has not ended yet.
+      if (isFirst) {
+        isFirst = false
+        await other.add(lesson('b'))
+        void other.flush('ada')
+      }
+      return result
+    }
+    const other = openTab(browser, server)
+    await other.add(lesson('a'))
+    await other.flush('ada')
+    expect(server.taken).toEqual(['a', 'b'])
+  })
+
   test('[COURSE-10, ACCESS-06] of somebody else on this device are left for them', async () => {
     const { browser, server, tab } = setUp()
     await tab.add(lesson('a', 'ada'))
