@@ -17,9 +17,10 @@ const themes = ['light', 'dark'] as const
 
 /**
  * The same Chromium draws the same picture but for rounding: a few pixels at the edges of letters and curves differ with
- * the processor, by little. A changed colour, size or line of any part is far more than two in a thousand.
+ * the processor, by a level or two. The threshold lies above that and above the 256 colours of a stored picture, but
+ * below a hue moved by an eighth; a changed colour, size or line of any part is more than two pixels in a thousand.
  */
-const tolerance = { threshold: 0.2, maxDiffPixelRatio: 0.002, animations: 'disabled' } as const
+const tolerance = { threshold: 0.05, maxDiffPixelRatio: 0.002, animations: 'disabled' } as const
 
 /** Grain, and system typefaces, which differ from machine to machine. */
 const stylePath = join(import.meta.dirname, 'harness/styleguide.css')

@@ -25,6 +25,13 @@ const read = (language: string, file: string): Text[] =>
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((found) => found[1]).sort()
 
+/** Three words or more besides what fills its places: names and measures may well be the same. */
+const isSentence = (text: string) =>
+  text
+    .replaceAll(/\{\{\w+\}\}/g, ' ')
+    .split(/\s+/)
+    .filter((word) => /\p{L}{2}/u.test(word)).length >= 3
+
 /** Keys without their plural ending, each with the endings it has. */
 function forms(texts: Text[]): Map<string, string[]> {
   const found = new Map<string, string[]>()
@@ -62,6 +69,12 @@ describe('the catalogues', () => {
           .sort()
       }
       for (const key of forms(polish).keys()) expect(used(polish, key), key).toEqual(used(english, key))
+    })
+
+    test(`[LANG-01] ${file} has no sentence that is the same in both languages`, () => {
+      const inPolish = new Map(polish.map(({ key, text }) => [key, text]))
+      const same = english.filter(({ key, text }) => inPolish.get(key) === text && isSentence(text))
+      expect(same).toEqual([])
     })
 
     test(`[LANG-01] ${file} leaves no text empty and none in the other language`, () => {
