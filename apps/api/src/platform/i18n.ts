@@ -4,7 +4,16 @@ import { createInstance, type TFunction } from 'i18next'
 import type { Language } from '../content/document.ts'
 
 const folder = resolve(import.meta.dirname, '../i18n')
-const namespaces = ['errors', 'docs', 'hub', 'certificates', 'community', 'filters', 'install', 'toolbar'] as const
+const namespaces = [
+  'errors',
+  'docs',
+  'hub',
+  'certificates',
+  'community',
+  'filters',
+  'install',
+  'toolbar',
+] as const
 
 const read = (language: Language) =>
   Object.fromEntries(

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { afterAll } from 'vitest'
+import { afterAll, onTestFinished, TestRunner } from 'vitest'
 import { buildApp } from '../app.ts'
 import { Catalog } from '../content/catalog.ts'
 import type { Deps } from '../deps.ts'
@@ -38,7 +38,7 @@ export interface TestApp {
   database: TestDatabase
 }
 
-/** The real app over a real database, with a clock to move; closed after the test file. */
+/** The real app over a real database, with a clock to move; closed after the test file, or after the test that makes it. */
 export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const filesDir = await mkdtemp(join(tmpdir(), 'zenit-files-'))
@@ -56,7 +56,9 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     listener: new Listener(database.url, () => undefined),
   }
   const app = await buildApp(deps)
-  afterAll(async () => {
+  // Made inside a test, it goes with that test.
+  const atTheEnd = TestRunner.getCurrentTest() ? onTestFinished : afterAll
+  atTheEnd(async () => {
     await app.close()
     await deps.listener.close()
     await database.drop()

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { connect, type Db } from '../platform/db/connect.ts'
@@ -7,6 +8,15 @@ export interface TestDatabase {
   db: Db
   url: string
   drop(): Promise<void>
+}
+
+/** Connections that are just taking their leave: cut off, they would end in an error that nobody waits for. */
+async function waitUntilLeft(admin: Db, name: string): Promise<void> {
+  for (let turn = 0; turn < 100; turn++) {
+    const { rows } = await sql`select from pg_stat_activity where datname = ${name}`.execute(admin)
+    if (rows.length === 0) return
+    await sleep(20)
+  }
 }
 
 /** A database of the test file's own, cloned from the migrated template. */
@@ -21,6 +31,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url,
     async drop() {
       await db.destroy()
+      await waitUntilLeft(admin, name)
       await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
       await admin.destroy()
     },

@@ -63,6 +63,16 @@ test('[LANG-01] a key of another slice, and one that nobody wrote', () => {
   expect(own('en', 'home')('nothing.of.it')).toBe('nothing.of.it')
 })
 
+test('[LANG-01] of several slices the first that has the key speaks', () => {
+  const slices = ['closed-tests', 'quizzes'] as const
+  const [ours, reads] = [textsOf('pl', slices) as unknown as Read, reference.getFixedT('pl', slices)]
+  for (const key of ['run.number', 'chooseOne', 'quizzes:chooseOne', 'courses:title'])
+    expect(ours(key, { number: 1, count: 2, total: 3 })).toBe(
+      (reads as unknown as Read)(key, { number: 1, count: 2, total: 3 }),
+    )
+  expect(ours('chooseOne')).not.toBe('chooseOne')
+})
+
 test('a slice has one function, however often it is asked for', () => {
   expect(textsOf('pl', 'home')).toBe(textsOf('pl', 'home'))
   expect(textsOf('en', 'home')).not.toBe(textsOf('pl', 'home'))

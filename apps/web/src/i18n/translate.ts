@@ -27,29 +27,43 @@ function find(slice: string, key: string, language: Language): string | undefine
 const fill = (text: string, values: Values): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 
-function translate(language: Language, defaultSlice: string, fullKey: string, values: Values = {}): string {
-  const colon = fullKey.indexOf(':')
-  const slice = colon < 0 ? defaultSlice : fullKey.slice(0, colon)
-  const key = fullKey.slice(colon + 1)
+interface Wanted {
+  key: string
+  values: Values
+}
+
+/** The text of a key in the first of the slices that has it, its plural form before the plain one. */
+function read(language: Language, slices: readonly string[], { key, values }: Wanted): string | undefined {
   const { count } = values
-  const plural =
-    count === undefined ? undefined : find(slice, `${key}_${plurals[language].select(count)}`, language)
-  const text = plural ?? find(slice, key, language)
+  const forms = count === undefined ? [key] : [`${key}_${plurals[language].select(count)}`, key]
+  for (const slice of slices)
+    for (const form of forms) {
+      const text = find(slice, form, language)
+      if (text !== undefined) return fill(text, values)
+    }
+}
+
+function translate(language: Language, slices: readonly string[], wanted: Wanted): string {
+  const colon = wanted.key.indexOf(':')
+  const key = wanted.key.slice(colon + 1)
+  const text = read(language, colon < 0 ? slices : [wanted.key.slice(0, colon)], { ...wanted, key })
   // A key without its text is a fault of ours; the browser tests fail on it.
-  if (text === undefined) console.error(`There is no text ${slice}:${key} in ${language}`)
-  return text === undefined ? key : fill(text, values)
+  if (text === undefined) console.error(`There is no text ${wanted.key} of ${slices} in ${language}`)
+  return text ?? key
 }
 
 const made = new Map<string, TFunction<Namespace>>()
 
 /**
- * The texts of a slice in a language, as i18next reads the same files on the server: keys as paths, `other-slice:key`,
- * `{{places}}`, plural forms by CLDR as `key_few`. The same function each time, so that nothing is drawn anew for it.
+ * The texts of a slice (or of several, the first that has a key) in a language, as i18next reads the same files on the
+ * server: keys as paths, `other-slice:key`, `{{places}}`, plural forms by CLDR as `key_few`. The same function each
+ * time, so that nothing is drawn anew for it.
  */
 export function textsOf<const Slice extends Namespace>(language: Language, slice: Slice): TFunction<Slice> {
   const known = made.get(`${language} ${slice}`)
   if (known) return known as TFunction<Slice>
-  const t = (key: string, values?: Values) => translate(language, String(slice), key, values)
+  const slices = [slice].flat() as string[]
+  const t = (key: string, values: Values = {}) => translate(language, slices, { key, values })
   made.set(`${language} ${slice}`, t as unknown as TFunction<Namespace>)
   return t as unknown as TFunction<Slice>
 }
