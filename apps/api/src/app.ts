@@ -2,6 +2,7 @@ import { hash, randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
+import { type Area, areas } from '@zenit/contract/call'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { certificateRoutes, publicCertificateRoutes } from './features/certificates/routes.ts'
@@ -39,6 +40,14 @@ import { webRoutes } from './platform/http/web.ts'
 import { loggerOptions } from './platform/observability/log.ts'
 import { metricsRoutes } from './platform/observability/metrics.ts'
 
+/** What an organisation's flag opens. */
+const routesOf: Record<Area, (scope: FastifyInstance, deps: Deps) => void> = {
+  tools: toolRoutes,
+  benefits: partnerRoutes,
+  community: communityRoutes,
+  promptbook: promptbookRoutes,
+}
+
 /** Everything below `/api`: nested scopes say who may call what (architecture: scopes, not ifs). */
 async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   protectFromForgery(api, { secret: deps.config.secret, secure: deps.config.publicUrl.startsWith('https:') })
@@ -73,26 +82,12 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
       filterRoutes(learner, deps)
       pageRoutes(learner, deps)
 
-      learner.register(async (tools) => {
-        tools.access = 'tools'
-        requireArea(tools, 'tools')
-        toolRoutes(tools, deps)
-      })
-      learner.register(async (benefits) => {
-        benefits.access = 'benefits'
-        requireArea(benefits, 'benefits')
-        partnerRoutes(benefits, deps)
-      })
-      learner.register(async (community) => {
-        community.access = 'community'
-        requireArea(community, 'community')
-        communityRoutes(community, deps)
-      })
-      learner.register(async (promptbook) => {
-        promptbook.access = 'promptbook'
-        requireArea(promptbook, 'promptbook')
-        promptbookRoutes(promptbook, deps)
-      })
+      for (const area of areas)
+        learner.register(async (scope) => {
+          scope.access = area
+          requireArea(scope, area)
+          routesOf[area](scope, deps)
+        })
     })
   })
 }

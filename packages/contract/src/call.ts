@@ -2,7 +2,8 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
 
 /** What an organisation opens to its learners, as scopes of calls; the flag of each is in `flagOf`. */
-export type Area = 'tools' | 'benefits' | 'community' | 'promptbook'
+export const areas = ['tools', 'benefits', 'community', 'promptbook'] as const
+export type Area = (typeof areas)[number]
 
 /** The organisation's flag that opens an area (ACCESS-02, ACCESS-04). */
 export const flagOf = {
