@@ -32,7 +32,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
-    trace: 'retain-on-failure',
+    // Recording every step costs time at each; it is for a failure that its words and pictures do not explain.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     timezoneId: 'Europe/Warsaw',
     // What passes through a service worker is hidden from a test that plays the network; offline.spec.ts has it.
     serviceWorkers: 'block',

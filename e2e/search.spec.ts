@@ -137,7 +137,7 @@ test('[ERR-02] a search that fails says so and can be tried again; offline it wa
   watch,
 }) => {
   const t = textsOf(language)
-  watch.allow(/^500 from|status of 500/)
+  watch.allow(/^500 from|status of 500|ERR_INTERNET_DISCONNECTED/)
   await signIn(page, language, demo('rank3'))
   await openPalette(page, language)
   const problem = { status: 500, contentType: 'application/problem+json', body: '{}' }

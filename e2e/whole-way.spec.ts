@@ -199,9 +199,11 @@ test(
       await verifyAsStranger(address, name, { browser, language, hasScripts, viewport })
 
     await page.getByRole('link', { name: t('closed-tests:result.home') }).click()
-    await expect(page.getByRole('region', { name: t('home:waiting') })).toBeVisible()
     const card = page.getByRole('article').filter({ hasText: course[language] })
-    await expect(card, 'home offers only what is not finished').toHaveCount(0)
+    const section = (name: string) => page.getByRole('region', { name: t(name) })
+    await expect(section('home:done').locator(card), 'what is finished can be come back to').toBeVisible()
+    await expect(section('home:waiting'), 'and what waits is something else').toBeVisible()
+    await expect(section('home:waiting').locator(card)).toHaveCount(0)
     await screen(page, 'home-finished')
     await page.goto('/programs')
     await page.getByRole('link', { name: program[language] }).click()
