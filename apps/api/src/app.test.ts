@@ -1,4 +1,4 @@
-import type { Call } from '@zenit/contract/call'
+import { type Call, isDuty, rolesOf } from '@zenit/contract/call'
 import { calls } from '@zenit/contract/calls'
 import { errorStatus } from '@zenit/contract/errors'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -20,6 +20,15 @@ beforeAll(async () => {
   nobody = anonymous(zenit)
   learner = await signIn(zenit, await createUser(zenit.deps.db))
 })
+
+const reviewer = async () =>
+  signIn(zenit, await createUser(zenit.deps.db, { roles: ['learner', 'reviewer'] }))
+
+/** Somebody whom the call lets in, so that what is refused is the input. */
+async function insiderOf({ access }: Call): Promise<Actor> {
+  if (!isDuty(access)) return learner
+  return signIn(zenit, await createUser(zenit.deps.db, { roles: ['learner', rolesOf[access][0]] }))
+}
 
 const inputOf = (call: Call) => ({
   params: sample(call.params),
@@ -58,6 +67,18 @@ describe('every declared call', () => {
     },
   )
 
+  test.each(titled(calls.filter((call) => isDuty(call.access))))(
+    '[ACCESS-06] %s answers 403 to whoever has no role for it',
+    async (_, call) => {
+      const author = await signIn(zenit, await createUser(zenit.deps.db, { roles: ['learner', 'author'] }))
+      const strangers = call.access === 'admin' ? [learner, author, await reviewer()] : [learner, author]
+      for (const stranger of strangers) {
+        const answer = await stranger.call(call, inputOf(call))
+        expect([answer.status, answer.code]).toEqual([403, 'no-access'])
+      }
+    },
+  )
+
   test.each(titled(calls.filter(isWrite)))(
     '[AUTH-06] %s answers 403 without the CSRF token',
     async (_, call) => {
@@ -77,7 +98,8 @@ describe('every declared call', () => {
   test.each(titled(calls.filter(({ body }) => body)))(
     '[API-02] %s refuses an unknown field',
     async (_, call) => {
-      const answer = await learner.call(call, {
+      const insider = await insiderOf(call)
+      const answer = await insider.call(call, {
         ...inputOf(call),
         body: { ...(sample(call.body) as object), surprise: 1 },
       })
@@ -88,13 +110,15 @@ describe('every declared call', () => {
 
   test.each(titled(calls))('[API-02] %s refuses an unknown query field', async (_, call) => {
     const query = { surprise: 1 } as never
-    const answer = await learner.call(call, { ...inputOf(call), query })
+    const insider = await insiderOf(call)
+    const answer = await insider.call(call, { ...inputOf(call), query })
     expect([answer.status, answer.code]).toEqual([400, 'invalid-input'])
   })
 
   test.each(titled(calls))('[LANG-02] %s refuses a language that is none of ours', async (_, call) => {
     const query = { ...(sample(call.query) as object | undefined), lang: 'de' } as never
-    const answer = await learner.call(call, { ...inputOf(call), query })
+    const insider = await insiderOf(call)
+    const answer = await insider.call(call, { ...inputOf(call), query })
     expect(answer.status).toBe(400)
     expect(JSON.parse(answer.text).errors[0].field).toBe('lang')
   })

@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
-import { type Area, areas } from '@zenit/contract/call'
+import { type Area, areas, type Duty, duties } from '@zenit/contract/call'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { certificateRoutes, publicCertificateRoutes } from './features/certificates/routes.ts'
@@ -23,7 +23,7 @@ import { quizRoutes } from './features/quizzes/routes.ts'
 import { rankRoutes } from './features/ranks/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { publicSessionRoutes, sessionRoutes } from './features/session/routes.ts'
-import { requireArea, requireRank, requireSession } from './features/session/scopes.ts'
+import { requireArea, requireDuty, requireRank, requireSession } from './features/session/scopes.ts'
 import { streakRoutes, studyRoutes } from './features/streaks/routes.ts'
 import { toolbarRoutes } from './features/toolbar/routes.ts'
 import { toolRoutes } from './features/tools/routes.ts'
@@ -46,6 +46,12 @@ const routesOf: Record<Area, (scope: FastifyInstance, deps: Deps) => void> = {
   benefits: partnerRoutes,
   community: communityRoutes,
   promptbook: promptbookRoutes,
+}
+
+/** What a role opens: the studio's calls, slice by slice. */
+const studioRoutesOf: Record<Duty, readonly ((scope: FastifyInstance, deps: Deps) => void)[]> = {
+  reviewer: [],
+  admin: [],
 }
 
 /** Everything below `/api`: nested scopes say who may call what (architecture: scopes, not ifs). */
@@ -87,6 +93,12 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
           scope.access = area
           requireArea(scope, area)
           routesOf[area](scope, deps)
+        })
+      for (const duty of duties)
+        learner.register(async (scope) => {
+          scope.access = duty
+          requireDuty(scope, duty)
+          for (const routes of studioRoutesOf[duty]) routes(scope, deps)
         })
     })
   })

@@ -13,13 +13,26 @@ export const flagOf = {
   promptbook: 'accessToPromptbook',
 } as const satisfies Record<Area, string>
 
+/** What a person's role opens, as scopes of calls; the roles of each are in `rolesOf` (ACCESS-06). */
+export const duties = ['reviewer', 'admin'] as const
+export type Duty = (typeof duties)[number]
+
+/** Who may do what: an admin reviews too. */
+export const rolesOf = {
+  reviewer: ['reviewer', 'admin'],
+  admin: ['admin'],
+} as const satisfies Record<Duty, readonly string[]>
+
 /**
  * Who may make a call. Each value is a nested scope of routes in the API: `public` anyone; `signed-in` a valid session
- * of any rank; `learner` a session above rank 1; an area a learner whose organisation opens it.
+ * of any rank; `learner` a session above rank 1; an area a learner whose organisation opens it; a duty somebody above rank 1 who has one
+ * of its roles (the studio's calls, below `/studio`).
  */
-export type Access = 'public' | 'signed-in' | 'learner' | Area
+export type Access = 'public' | 'signed-in' | 'learner' | Area | Duty
 
 export const isArea = (access: Access): access is Area => access in flagOf
+
+export const isDuty = (access: Access): access is Duty => access in rolesOf
 
 /** One call of the API: the single source of routes, validation, serialisation, types and OpenAPI. */
 export interface Call {

@@ -1,4 +1,4 @@
-import { type Area, flagOf } from '@zenit/contract/call'
+import { type Area, type Duty, flagOf, rolesOf } from '@zenit/contract/call'
 import type { Feature } from '@zenit/contract/session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -39,5 +39,13 @@ export function requireArea(scope: FastifyInstance, area: Area): void {
   scope.addHook('onRequest', async (request: FastifyRequest) => {
     if (isOff) throw new ApiError('feature-disabled')
     if (!request.viewer.settings[flagOf[area]]) throw new ApiError('no-access')
+  })
+}
+
+/** Everything registered in this scope is for staff who have one of the duty's roles (ACCESS-06). */
+export function requireDuty(scope: FastifyInstance, duty: Duty): void {
+  const roles: readonly string[] = rolesOf[duty]
+  scope.addHook('onRequest', async (request: FastifyRequest) => {
+    if (!request.viewer.user.roles.some((role) => roles.includes(role))) throw new ApiError('no-access')
   })
 }

@@ -1,4 +1,4 @@
-import { type Call, isArea } from '@zenit/contract/call'
+import { type Call, isArea, isDuty } from '@zenit/contract/call'
 import { calls } from '@zenit/contract/calls'
 import { errorStatus } from '@zenit/contract/errors'
 import { problem } from '@zenit/contract/parts'
@@ -44,7 +44,7 @@ function requestBody(call: Call): object {
 function errorAnswers(call: Call): Record<string, object> {
   const scope = call.access === 'public' ? [] : (['unauthenticated'] as const)
   const rank = call.access === 'public' || call.access === 'signed-in' ? [] : (['rank-too-low'] as const)
-  const area = isArea(call.access) ? (['no-access'] as const) : []
+  const area = isArea(call.access) || isDuty(call.access) ? (['no-access'] as const) : []
   const csrf = isWrite(call) ? (['csrf-mismatch'] as const) : []
   const codes = [...new Set([...call.errors, ...scope, ...rank, ...area, ...csrf, ...everyCall])]
   const byStatus = Map.groupBy(codes, (code) => String(errorStatus[code]))
