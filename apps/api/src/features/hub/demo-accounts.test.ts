@@ -73,7 +73,7 @@ test('the certificate of the one who is done has its image', async () => {
     .selectAll()
     .executeTakeFirstOrThrow()
   expect(learner_name).toBe('Józef Gąsiorowski')
-  const image = await zenit.deps.files.getBytes(image_key)
+  const image = await zenit.deps.files.getBytes(image_key ?? '')
   expect(Buffer.from(image).subarray(1, 4).toString()).toBe('PNG')
 })
 

@@ -27,6 +27,7 @@ export interface Database {
   test_attempts: TestAttemptsTable
   course_passes: CoursePassesTable
   certificates: CertificatesTable
+  certificate_events: CertificateEventsTable
   promptbook_items: PromptbookItemsTable
   favourite_tools: { user_id: string; tool_id: string; added_at: Date }
 }
@@ -232,13 +233,25 @@ interface PromptbookItemsTable {
 
 interface CertificatesTable {
   number: string
-  user_id: string
+  user_id: string | null
   course_id: string
-  learner_name: string
+  learner_name: string | null
   course_title: string
   language: 'pl' | 'en'
   issued_at: Date
-  image_key: string
+  image_key: string | null
+  renewed_at: Date | null
+  name_removed_at: Date | null
   revoked_at: Date | null
   revoked_reason: string | null
+}
+
+interface CertificateEventsTable {
+  number: string
+  sequence: number
+  kind: 'issued' | 'renewed' | 'revoked' | 'restored' | 'name-removed'
+  happened_at: Date
+  actor_id: string | null
+  reason: string | null
+  learner_name: string | null
 }

@@ -40,11 +40,16 @@ const verdict = ({ t }: Reader, { revoked_at }: CertificateRow) =>
 /** A long name is set smaller, so that it stays within the arc. */
 const sizeOf = (name: string) => (name.length > 56 ? 'longest' : name.length > 30 ? 'long' : 'usual')
 
+/** A name that its holder had removed leaves a word in its place: the certificate itself stays. */
+const nameOn = ({ t }: Reader, { learner_name }: CertificateRow): string =>
+  learner_name ?? t('certificates:page.nameRemoved')
+
 /** The address as one would type it: without the protocol. */
 const typed = (address: string) => address.replace(/^https?:\/\//, '')
 
 async function hero(reader: Reader, certificate: CertificateRow, address: string): Promise<Html> {
   const { t } = reader
+  const name = nameOn(reader, certificate)
   const qr = await QRCode.toString(address, {
     type: 'svg',
     margin: 2,
@@ -56,7 +61,7 @@ async function hero(reader: Reader, certificate: CertificateRow, address: string
 ${verdict(reader, certificate)}
 ${revocation(reader, certificate)}
 <p class="kind">${t('certificates:page.kind')}</p>
-<h1 class="${sizeOf(certificate.learner_name)}">${certificate.learner_name}</h1>
+<h1 class="${sizeOf(name)}">${name}</h1>
 <p class="for">${t('certificates:page.for')}</p>
 <p class="course" lang="${certificate.language}">${certificate.course_title}</p>
 <p class="date">${dated(reader, 'page.issuedOn', certificate.issued_at)}</p>
@@ -79,7 +84,7 @@ function proof(reader: Reader, certificate: CertificateRow): Html {
 <p>${t(`certificates:proof.${revoked_at ? 'revoked' : 'valid'}`, { brand })}</p>
 <dl>
 ${fact('status', revoked_at ? dated(reader, 'proof.isRevoked', revoked_at) : t('certificates:proof.isValid'))}
-${fact('who', certificate.learner_name)}
+${fact('who', nameOn(reader, certificate))}
 ${fact('what', html`<span lang="${certificate.language}">${certificate.course_title}</span>`)}
 ${fact('when', dated(reader, 'proof.date', certificate.issued_at))}
 </dl>
@@ -92,7 +97,8 @@ export async function certificatePage(
   certificate: CertificateRow,
   address: string,
 ): Promise<Page> {
-  const { learner_name: name, course_title: course, number } = certificate
+  const { course_title: course, number } = certificate
+  const name = nameOn(reader, certificate)
   return {
     title: reader.t('certificates:page.title', { name }),
     description: reader.t('certificates:page.description', { name, course, number }),
