@@ -1,8 +1,9 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CourseDocument, ProgramDocument } from '../../content/document.ts'
+import type { FinalWorksDatabase } from './final-works.schema.ts'
 
 /** The tables of migrations/, as Kysely sees them. */
-export interface Database {
+export interface Database extends FinalWorksDatabase {
   organisations: OrganisationsTable
   users: UsersTable
   rank_promotions: RankPromotionsTable

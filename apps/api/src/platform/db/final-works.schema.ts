@@ -1,0 +1,111 @@
+import type { JSONColumnType } from 'kysely'
+
+/** The tables of files, mail, final works and their review, as Kysely sees them. */
+export interface FinalWorksDatabase {
+  files: FilesTable
+  mails: MailsTable
+  final_work_drafts: FinalWorkDraftsTable
+  final_works: FinalWorksTable
+  final_work_versions: FinalWorkVersionsTable
+  review_claims: ReviewClaimsTable
+  review_decisions: ReviewDecisionsTable
+}
+
+interface FilesTable {
+  user_id: string
+  id: string
+  name: string
+  /** bigint: the driver gives it as text. */
+  size: string
+  mime: string | null
+  key: string
+  preview_key: string | null
+  created_at: Date
+  completed_at: Date | null
+}
+
+interface MailsTable {
+  id: string
+  recipient: string
+  subject: string
+  text: string
+  cause: string
+  created_at: Date
+  sent_at: Date | null
+}
+
+/** What a learner fills in; links are null where there is none. */
+export interface FinalWorkForm {
+  title: string
+  /** Sanitised HTML. */
+  description: string
+  /** Ids of files. */
+  attachments: string[]
+  youtube: string | null
+  vimeo: string | null
+  googleDrive: string | null
+  oneDrive: string | null
+}
+
+interface FinalWorkDraftsTable {
+  user_id: string
+  course_id: string
+  task_id: string
+  form: JSONColumnType<FinalWorkForm>
+  sequence: number
+  saved_at: Date
+}
+
+interface FinalWorksTable {
+  user_id: string
+  course_id: string
+  id: string
+  task_id: string
+  revision_id: string
+  created_at: Date
+}
+
+interface FinalWorkVersionsTable {
+  user_id: string
+  id: string
+  final_work_id: string
+  number: number
+  language: 'pl' | 'en'
+  title: string
+  description: string
+  attachments: string[]
+  youtube: string | null
+  vimeo: string | null
+  google_drive: string | null
+  one_drive: string | null
+  submitted_at: Date
+  due_at: Date
+}
+
+interface ReviewClaimsTable {
+  id: string
+  version_id: string
+  reviewer_id: string
+  claimed_at: Date
+  expires_at: Date
+  released_at: Date | null
+}
+
+export interface JudgedCriterion {
+  _id: string
+  isMet: boolean
+  note: string
+}
+
+interface ReviewDecisionsTable {
+  id: string
+  version_id: string
+  reviewer_id: string
+  decision: 'approved' | 'rejected'
+  comment: string
+  criteria: JSONColumnType<JudgedCriterion[]>
+  decided_at: Date
+  effective_at: Date
+  withdrawn_at: Date | null
+  settled_at: Date | null
+}

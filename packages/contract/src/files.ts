@@ -1,0 +1,66 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { done, id, idParams, strict } from './parts.ts'
+
+/**
+ * What people may upload; settings of the installation, enforced by the server and shown by the page (UPL-01).
+ * Uploads themselves speak tus 1.0.0 at `/api/files/uploads`, with the CSRF header on every request that changes
+ * something and the file's name in `Upload-Metadata`; the last answer of an upload carries `X-File-Id`.
+ */
+export const uploadLimits = strict({
+  files: Type.Integer({ minimum: 1 }),
+  /** Of one file, in bytes. */
+  size: Type.Integer({ minimum: 1 }),
+  /** Endings of names, such as `pdf`, in the order shown. */
+  formats: Type.Array(Type.String()),
+})
+export type UploadLimits = Static<typeof uploadLimits>
+
+export const uploadedFile = strict({
+  _id: id,
+  name: Type.String(),
+  /** In bytes. */
+  size: Type.Integer({ minimum: 1 }),
+  mime: Type.String(),
+  /** A re-encoded picture can be shown; of images only. */
+  hasPreview: Type.Boolean(),
+})
+export type UploadedFile = Static<typeof uploadedFile>
+
+export const downloadFile = call({
+  name: 'downloadFile',
+  method: 'GET',
+  path: '/files/:id',
+  summary: 'One’s own file, always as an attachment.',
+  slice: 'files',
+  access: 'learner',
+  params: idParams,
+  answer: Type.Any({ description: 'The file' }),
+  answerType: '*/*',
+  errors: ['not-found'],
+})
+
+export const viewFilePreview = call({
+  name: 'viewFilePreview',
+  method: 'GET',
+  path: '/files/:id/preview',
+  summary: 'A small picture of one’s own image, made anew by the server.',
+  slice: 'files',
+  access: 'learner',
+  params: idParams,
+  answer: Type.Any({ description: 'The picture, WebP' }),
+  answerType: 'image/*',
+  errors: ['not-found'],
+})
+
+export const deleteFile = call({
+  name: 'deleteFile',
+  method: 'DELETE',
+  path: '/files/:id',
+  summary: 'Deletes one’s own file, unless it was handed in (conflict); deleted before, it stays so.',
+  slice: 'files',
+  access: 'learner',
+  params: idParams,
+  answer: done,
+  errors: ['not-found', 'conflict'],
+})

@@ -1,0 +1,177 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { uploadedFile, uploadLimits } from './files.ts'
+import { choice, done, id, idParams, instant, nullable, strict } from './parts.ts'
+
+/** An address at one service, checked by its exact hosts and paths; null or empty for none. The server never opens it. */
+const link = nullable(Type.String({ maxLength: 2000 }))
+export const links = { youtube: link, vimeo: link, googleDrive: link, oneDrive: link }
+
+/** Text characters of the description, without its HTML. */
+export const longestDescription = 10_000
+const longestHtml = 100_000
+
+export const criterion = strict({ _id: id, label: Type.String() })
+
+export const task = strict({
+  _id: id,
+  title: Type.String(),
+  /** Sanitised HTML made by the server. */
+  description: Type.String(),
+  criteria: Type.Array(criterion),
+})
+export type Task = Static<typeof task>
+
+const form = {
+  title: Type.String({ maxLength: 200 }),
+  /** HTML; the server keeps what the editor can write and no more. */
+  description: Type.String({ maxLength: longestHtml }),
+  attachments: Type.Array(id, { maxItems: 100, uniqueItems: true }),
+  youtube: Type.Optional(link),
+  vimeo: Type.Optional(link),
+  googleDrive: Type.Optional(link),
+  oneDrive: Type.Optional(link),
+}
+
+/** How the reviewer judged one criterion. */
+export const judgement = strict({ _id: id, isMet: Type.Boolean(), note: Type.String({ maxLength: 2000 }) })
+
+/** One handed-in version, frozen, and what was decided about it; null while it waits. */
+export const version = strict({
+  _id: id,
+  number: Type.Integer({ minimum: 1 }),
+  title: Type.String(),
+  description: Type.String(),
+  attachments: Type.Array(uploadedFile),
+  ...links,
+  submittedAt: instant,
+  dueAt: instant,
+  decision: Type.Union([
+    strict({
+      status: choice('approved', 'rejected'),
+      /** The instructor's comment, or the hints of a rejection. */
+      comment: Type.String(),
+      criteria: Type.Array(judgement),
+      decidedAt: instant,
+    }),
+    Type.Null(),
+  ]),
+})
+export type Version = Static<typeof version>
+
+export const submitData = strict({
+  /** The submitId of update-exam-submit. */
+  _id: id,
+  examTaskId: id,
+  status: choice('pending', 'approved', 'rejected'),
+  title: Type.String(),
+  description: Type.String(),
+  attachments: Type.Array(uploadedFile),
+  ...links,
+  /** The comment or the hints; null while pending. */
+  comment: nullable(Type.String()),
+  submittedAt: instant,
+  /** The end of the third working day of the Polish calendar (FINAL-04). */
+  dueAt: instant,
+  /** All versions, the newest first; the first is what the fields above say. */
+  versions: Type.Array(version),
+})
+export type SubmitData = Static<typeof submitData>
+
+export const draft = strict({
+  examTaskId: id,
+  title: Type.String(),
+  description: Type.String(),
+  attachments: Type.Array(uploadedFile),
+  ...links,
+  sequence: Type.Integer({ minimum: 1 }),
+  savedAt: instant,
+})
+export type Draft = Static<typeof draft>
+
+export const exam = strict({
+  /** The course's. */
+  _id: id,
+  courseTitle: Type.String(),
+  /** Sanitised HTML. */
+  overview: Type.String(),
+  isSingleTask: Type.Boolean(),
+  tasks: Type.Array(task),
+  isSubmittedByUser: Type.Boolean(),
+  submitData: Type.Union([submitData, Type.Null()]),
+  draft: Type.Union([draft, Type.Null()]),
+  limits: strict({ title: Type.Integer(), description: Type.Integer(), uploads: uploadLimits }),
+  /** Working days in which a work is reviewed. */
+  reviewDays: Type.Integer({ minimum: 1 }),
+  hasCertificate: Type.Boolean(),
+})
+export type Exam = Static<typeof exam>
+
+export const viewExam = call({
+  name: 'viewExam',
+  method: 'GET',
+  path: '/course-exams/:id',
+  summary: 'The final work of a course: its tasks, and what the learner has drafted or handed in.',
+  slice: 'final-works',
+  access: 'learner',
+  params: idParams,
+  answer: strict({ exam }),
+  errors: ['not-found', 'rank-too-low', 'language-unavailable', 'not-joined', 'lessons-unfinished'],
+})
+
+export const createExamSubmit = call({
+  name: 'createExamSubmit',
+  method: 'POST',
+  path: '/course-exams/create-exam-submit',
+  summary: 'Hands in a final work; the same again answers what was handed in, another one is refused.',
+  slice: 'final-works',
+  access: 'learner',
+  body: strict({ courseId: id, examTaskId: id, ...form }),
+  answer: strict({ success: Type.Literal(true), exam }),
+  errors: [
+    'not-found',
+    'rank-too-low',
+    'language-unavailable',
+    'not-joined',
+    'lessons-unfinished',
+    'conflict',
+  ],
+})
+
+export const updateExamSubmit = call({
+  name: 'updateExamSubmit',
+  method: 'PUT',
+  path: '/course-exams/update-exam-submit/:submitId',
+  summary: 'Hands in a rejected work again, as a new version; in any other state it is refused.',
+  slice: 'final-works',
+  access: 'learner',
+  params: strict({ submitId: id }),
+  body: strict(form),
+  answer: strict({ success: Type.Literal(true), exam }),
+  errors: ['not-found', 'rank-too-low', 'language-unavailable', 'conflict'],
+})
+
+export const saveExamDraft = call({
+  name: 'saveExamDraft',
+  method: 'PUT',
+  path: '/course-exams/draft/:courseId',
+  summary: 'Keeps the unfinished form; an older sequence changes nothing.',
+  slice: 'final-works',
+  access: 'learner',
+  params: strict({ courseId: id }),
+  body: strict({ examTaskId: id, ...form, sequence: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }) }),
+  answer: strict({ sequence: Type.Integer(), savedAt: instant }),
+  errors: ['not-found', 'rank-too-low', 'not-joined', 'lessons-unfinished', 'conflict', 'stale-sequence'],
+})
+
+export const deleteExamDraft = call({
+  name: 'deleteExamDraft',
+  method: 'DELETE',
+  path: '/course-exams/draft/:courseId',
+  summary: 'Discards the unfinished form with its files, as a change of the task does.',
+  slice: 'final-works',
+  access: 'learner',
+  params: strict({ courseId: id }),
+  answer: done,
+  errors: ['not-found'],
+})
