@@ -12,6 +12,9 @@ export const paths = {
   lesson: (courseId: string, place: { lessonId: string; sublessonId: string }) =>
     `/course/${encodeURIComponent(courseId)}?${new URLSearchParams({ lesson: place.lessonId, sublesson: place.sublessonId })}`,
   courseTest: (id: string) => `/course-test/${encodeURIComponent(id)}`,
+  /** With a task: that task's form. */
+  courseFinalWork: (id: string, task?: string) =>
+    `/course-final-work/${encodeURIComponent(id)}${task ? `?${new URLSearchParams({ task })}` : ''}`,
   tools: () => '/tools',
   tool: (id: string) => `/tools/${encodeURIComponent(id)}`,
   benefits: () => '/benefits',
@@ -32,6 +35,7 @@ export function pathOfNext({ _id, next }: Pick<CourseCard, '_id' | 'next'>): str
   const course = paths.course(_id)
   if (!next) return course
   if (next.step === 'test') return paths.courseTest(_id)
+  if (next.step === 'exam') return paths.courseFinalWork(_id)
   if (next.step !== 'lesson') return `${course}?lesson=end`
   const { lessonId, sublessonId } = next
   return lessonId && sublessonId ? paths.lesson(_id, { lessonId, sublessonId }) : course
