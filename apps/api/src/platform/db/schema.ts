@@ -1,3 +1,4 @@
+import type { JWK } from 'jose'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CourseDocument, ProgramDocument } from '../../content/document.ts'
 import type { FinalWorksDatabase } from './final-works.schema.ts'
@@ -26,9 +27,15 @@ export interface Database extends FinalWorksDatabase {
   video_positions: { user_id: string; sublesson_id: string; seconds: number; updated_at: Date }
   study_days: { user_id: string; day: ColumnType<string>; seconds: number; last_beat_at: Date }
   test_attempts: TestAttemptsTable
+  test_accommodations: TestAccommodationsTable
+  test_extensions: { user_id: string; attempt_id: string; away_from: Date; seconds: number }
+  heartbeat: { is_only: Generated<boolean>; beaten_at: Date }
+  outages: { away_from: Date; away_until: Date; seconds: number }
   course_passes: CoursePassesTable
   certificates: CertificatesTable
   certificate_events: CertificateEventsTable
+  badge_keys: BadgeKeysTable
+  badges: { number: string; subject_id: string; salt: string; list: number; place: number }
   promptbook_items: PromptbookItemsTable
   favourite_tools: { user_id: string; tool_id: string; added_at: Date }
 }
@@ -199,6 +206,8 @@ interface TestAttemptsTable {
   percentage_to_pass: number
   started_at: Date
   ends_at: Date
+  /** A decimal, which comes as text. */
+  multiplier: ColumnType<string, number | undefined>
   answers: JSONColumnType<{ q: number; a: string[] }[], string | undefined>
   sequence: Generated<number>
   saved_at: Date | null
@@ -206,6 +215,15 @@ interface TestAttemptsTable {
   correct_count: number | null
   total_questions: number | null
   passed: boolean | null
+}
+
+interface TestAccommodationsTable {
+  user_id: string
+  id: string
+  multiplier: ColumnType<string, number>
+  reason: string
+  set_by: string | null
+  set_at: Date
 }
 
 interface CoursePassesTable {
@@ -255,4 +273,12 @@ interface CertificateEventsTable {
   actor_id: string | null
   reason: string | null
   learner_name: string | null
+}
+
+interface BadgeKeysTable {
+  id: string
+  public_jwk: JSONColumnType<JWK>
+  private_jwk: JSONColumnType<JWK> | null
+  created_at: Date
+  retired_at: Date | null
 }
