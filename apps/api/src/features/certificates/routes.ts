@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import { accessCookie } from '../session/cookies.ts'
+import { badgeRoutes } from './badge/routes.ts'
 import { readImage } from './image.ts'
 import { pageRoutes } from './page/routes.ts'
 import { findImageKey } from './queries.ts'
@@ -50,5 +51,6 @@ export function certificateRoutes(scope: FastifyInstance, deps: Deps): void {
 }
 
 export async function publicCertificateRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
+  await scope.register(async (badges) => badgeRoutes(badges, deps))
   pageRoutes(scope, deps)
 }

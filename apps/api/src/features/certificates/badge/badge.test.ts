@@ -1,0 +1,397 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { crc32, gunzipSync } from 'node:zlib'
+import { createRemoteJWKSet, decodeProtectedHeader, importJWK, type JWTPayload, jwtVerify } from 'jose'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../testing/app.ts'
+import { createTestCourse } from '../../closed-tests/fixtures.ts'
+import { createPassedLearner, issue } from '../fixtures.ts'
+import { rotateKey } from './keys.ts'
+import { placesOfList } from './status-list.ts'
+
+/** The product at an address of its own, so that a verifier can go where the credentials lead. */
+async function startApp(): Promise<TestApp & { origin: string }> {
+  const reserved = createServer().listen(0, '127.0.0.1')
+  await once(reserved, 'listening')
+  const { port } = reserved.address() as AddressInfo
+  reserved.close()
+  await once(reserved, 'close')
+  const origin = `http://127.0.0.1:${port}`
+  const app = await createTestApp({ PUBLIC_URL: origin })
+  await app.app.listen({ port, host: '127.0.0.1' })
+  return { ...app, origin }
+}
+
+const app = await startApp()
+const { origin } = app
+const { db } = app.deps
+
+async function issued(given: { firstName?: string; lastName?: string } = {}, language: 'pl' | 'en' = 'pl') {
+  const course = await createTestCourse(app)
+  const learner = await createPassedLearner(app, course, given)
+  const { body } = await issue(app, learner, course, language)
+  const number = String(body.certificate.number)
+  return { number, course, learner, address: `${origin}/certificate/${number}/badge` }
+}
+
+const tokenAt = async (address: string) => (await fetch(address)).text()
+
+/** As a stranger's verifier does it: a standard library, and the keys from the product's own address. */
+const verify = (token: string) =>
+  jwtVerify(token, createRemoteJWKSet(new URL(`${origin}/badges/jwks.json`)), {
+    algorithms: ['RS256'],
+    issuer: `${origin}/badges/issuer`,
+    currentDate: app.clock(),
+  })
+
+interface Claims extends JWTPayload {
+  id: string
+  type: string[]
+  validFrom: string
+  awardedDate: string
+  credentialSubject: {
+    id: string
+    identifier?: Record<string, unknown>[]
+    achievement: Record<string, unknown>
+  }
+  credentialStatus: { id: string; statusListIndex: string; statusListCredential: string }
+}
+
+const claimsOf = async (address: string) => (await verify(await tokenAt(address))).payload as Claims
+
+/** What a verifier does with the status (Bitstring Status List 1.0, 3.2). */
+async function isRevoked({ credentialStatus }: Claims): Promise<boolean> {
+  const { payload } = await verify(await tokenAt(credentialStatus.statusListCredential))
+  expect(payload).toMatchObject({
+    id: credentialStatus.statusListCredential,
+    type: ['VerifiableCredential', 'BitstringStatusListCredential'],
+    credentialSubject: { type: 'BitstringStatusList', statusPurpose: 'revocation' },
+  })
+  const { encodedList } = (payload as unknown as { credentialSubject: { encodedList: string } })
+    .credentialSubject
+  expect(encodedList[0], 'multibase base64url').toBe('u')
+  const bits = gunzipSync(Buffer.from(encodedList.slice(1), 'base64url'))
+  expect(bits.length * 8).toBeGreaterThanOrEqual(131_072)
+  const place = Number(credentialStatus.statusListIndex)
+  return ((bits[place >> 3] ?? 0) & (0x80 >> (place & 7))) !== 0
+}
+
+const setRevoked = (number: string, at: Date | null) =>
+  db
+    .updateTable('certificates')
+    .set({ revoked_at: at, revoked_reason: at && 'Pomyłka' })
+    .where('number', '=', number)
+    .execute()
+
+let one: Awaited<ReturnType<typeof issued>>
+beforeAll(async () => {
+  one = await issued({ firstName: 'Zofia', lastName: 'Łękołodzka' })
+})
+
+describe('[CERT-04] the badge of a certificate', () => {
+  test('is a token that a standard library verifies with the published keys', async () => {
+    const reply = await fetch(one.address)
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(reply.headers.get('content-disposition')).toBe(`attachment; filename="${one.number}.jwt"`)
+    const token = await reply.text()
+    const { payload, protectedHeader } = await verify(token)
+    expect(Object.keys(protectedHeader).sort()).toEqual(['alg', 'kid', 'typ'])
+    expect(protectedHeader).toMatchObject({ alg: 'RS256', typ: 'JWT' })
+    const claims = payload as Claims
+    expect(claims.iss).toBe(`${origin}/badges/issuer`)
+    expect(claims.jti).toBe(claims.id)
+    expect(claims.sub).toBe(claims.credentialSubject.id)
+    expect((claims.nbf ?? 0) * 1000).toBe(Date.parse(claims.validFrom))
+  })
+
+  test('is verified by the key at the address in its header too, which is a public key and no more', async () => {
+    const token = await tokenAt(one.address)
+    const kid = decodeProtectedHeader(token).kid ?? ''
+    const jwk = (await (await fetch(kid)).json()) as Record<string, string>
+    expect(Object.keys(jwk).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
+    await jwtVerify(token, await importJWK(jwk, 'RS256'), { currentDate: app.clock() })
+    const everything = [`${origin}/badges/jwks.json`, `${origin}/badges/issuer`, kid, one.address]
+    const { private_jwk } = await db.selectFrom('badge_keys').select('private_jwk').executeTakeFirstOrThrow()
+    for (const address of everything)
+      for (const secret of ['d', 'p', 'q', 'dp', 'dq', 'qi'] as const)
+        expect(await tokenAt(address)).not.toContain(String(private_jwk?.[secret]))
+  })
+
+  test('changed by one letter is not valid', async () => {
+    const [header, payload = '', signature] = (await tokenAt(one.address)).split('.')
+    const text = Buffer.from(payload, 'base64url').toString().replace('Łękołodzka', 'Kowalska')
+    const forged = [header, Buffer.from(text).toString('base64url'), signature].join('.')
+    await expect(verify(forged)).rejects.toThrow('signature verification failed')
+  })
+
+  test('says who, what, when, in the language of the certificate, as Open Badges 3.0 has it', async () => {
+    const claims = await claimsOf(one.address)
+    const { courseId, document } = one.course
+    expect(claims).toMatchObject({
+      '@context': [
+        'https://www.w3.org/ns/credentials/v2',
+        'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
+      ],
+      id: one.address,
+      type: ['VerifiableCredential', 'OpenBadgeCredential'],
+      name: document.title.pl,
+      issuer: { id: `${origin}/badges/issuer`, type: ['Profile'], name: 'Zenit', url: origin },
+      awardedDate: '2026-11-20T09:00:00Z',
+      validFrom: '2026-11-20T09:00:00Z',
+      credentialSubject: {
+        id: expect.stringMatching(/^urn:uuid:[\da-f-]{36}$/),
+        type: ['AchievementSubject'],
+        achievement: {
+          id: `urn:uuid:${courseId}`,
+          type: ['Achievement'],
+          achievementType: 'CertificateOfCompletion',
+          inLanguage: 'pl',
+          name: document.title.pl,
+          description: `Potwierdza ukończenie kursu „${document.title.pl}” na platformie Zenit.`,
+          criteria: { narrative: 'Ukończenie wszystkich lekcji kursu i zaliczenie testu zamkniętego.' },
+          image: { id: `${origin}/badges/image.png`, type: 'Image', caption: expect.any(String) },
+        },
+      },
+      credentialStatus: {
+        type: 'BitstringStatusListEntry',
+        statusPurpose: 'revocation',
+        statusListIndex: expect.stringMatching(/^\d+$/),
+        statusListCredential: `${origin}/badges/status/1`,
+      },
+      credentialSchema: [{ type: '1EdTechJsonSchemaValidator2019' }],
+    })
+    const english = await issued({}, 'en')
+    const { achievement } = (await claimsOf(english.address)).credentialSubject
+    expect(achievement).toMatchObject({
+      inLanguage: 'en',
+      name: english.course.document.title.en,
+      criteria: { narrative: 'All lessons of the course completed and its closed test passed.' },
+    })
+  })
+
+  test('recognises its holder’s address without telling it', async () => {
+    const { email } = await db
+      .selectFrom('users')
+      .where('id', '=', one.learner.userId ?? '')
+      .select('email')
+      .executeTakeFirstOrThrow()
+    const { identifier } = (await claimsOf(one.address)).credentialSubject
+    const [address, name] = identifier ?? []
+    const hash = createHash('sha256').update(`${email.toLowerCase()}${address?.salt}`).digest('hex')
+    expect(address).toEqual({
+      type: 'IdentityObject',
+      hashed: true,
+      identityType: 'emailAddress',
+      identityHash: `sha256$${hash}`,
+      salt: expect.stringMatching(/^[\w-]{43}$/),
+    })
+    expect(name).toMatchObject({ identityType: 'name', hashed: false, identityHash: 'Zofia Łękołodzka' })
+    for (const path of ['badge', 'badge.json']) {
+      const text = await tokenAt(`${origin}/certificate/${one.number}/${path}`)
+      const readable = text + Buffer.from(text.split('.')[1] ?? '', 'base64url').toString()
+      expect(readable).not.toContain(email)
+      expect(readable).not.toContain(one.learner.userId)
+    }
+    expect((await claimsOf((await issued()).address)).credentialSubject.identifier?.[0]?.salt).not.toBe(
+      address?.salt,
+    )
+  })
+
+  test('stays one and the same, however many ask for it at once', async () => {
+    const other = await issued()
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => tokenAt(other.address)))
+    expect(new Set(tokens).size).toBe(1)
+  })
+
+  test('can be read as JSON, and kept as a picture that carries the token', async () => {
+    const json = await fetch(`${one.address}.json`)
+    expect(json.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    const { iss, jti, sub, nbf, ...credential } = await claimsOf(one.address)
+    expect(await json.json()).toEqual(credential)
+
+    const png = Buffer.from(await (await fetch(`${one.address}.png`)).arrayBuffer())
+    expect(await sharp(png, { failOn: 'error' }).metadata()).toMatchObject({ format: 'png', width: 640 })
+    const length = png.readUInt32BE(33)
+    const chunk = png.subarray(37, 41 + length)
+    expect(png.readUInt32BE(41 + length)).toBe(crc32(chunk))
+    expect(chunk.toString('latin1')).toBe(`iTXtopenbadgecredential\0\0\0\0\0${await tokenAt(one.address)}`)
+  })
+
+  test('is served in the words of VC-JOSE-COSE to whoever asks in them', async () => {
+    const reply = await fetch(one.address, { headers: { accept: 'application/vc+jwt' } })
+    expect(reply.headers.get('content-type')).toBe('application/vc+jwt')
+    await verify(await reply.text())
+  })
+
+  test('of a new name is the newer of two with one id; of a removed name tells nobody', async () => {
+    const { number, address } = await issued({ firstName: 'Ewa', lastName: 'Nowak' })
+    const before = await claimsOf(address)
+    const at = (date: Date) =>
+      db.updateTable('certificates').where('number', '=', number).set({ renewed_at: date })
+    await at(new Date('2026-11-20T09:00:30Z')).set({ learner_name: 'Ewa Gawron' }).execute()
+    app.clock.advance(60)
+    const renewed = await claimsOf(address)
+    expect([renewed.id, renewed.sub, renewed.awardedDate]).toEqual([
+      before.id,
+      before.sub,
+      before.awardedDate,
+    ])
+    expect([before.validFrom, renewed.validFrom]).toEqual(['2026-11-20T09:00:00Z', '2026-11-20T09:00:30Z'])
+    expect(JSON.stringify(renewed)).toContain('Ewa Gawron')
+    await db
+      .updateTable('certificates')
+      .where('number', '=', number)
+      .set({ learner_name: null, name_removed_at: app.clock(), user_id: null, image_key: null })
+      .execute()
+    const removed = await claimsOf(address)
+    expect(removed.sub).toBe(before.sub)
+    expect(removed.credentialSubject.identifier).toBeUndefined()
+    expect(JSON.stringify(removed)).not.toMatch(/Ewa|Nowak|Gawron|sha256/)
+    expect(removed.credentialSubject.achievement.criteria).toEqual(
+      before.credentialSubject.achievement.criteria,
+    )
+  })
+})
+
+describe('[CERT-04] revocation', () => {
+  test('shows at the next look at the list, and goes with it', async () => {
+    const { number, address } = await issued()
+    const claims = await claimsOf(address)
+    expect(await isRevoked(claims)).toBe(false)
+    await setRevoked(number, app.clock())
+    expect(await isRevoked(claims)).toBe(true)
+    // Only this one.
+    expect(await isRevoked(await claimsOf(one.address))).toBe(false)
+    await setRevoked(number, null)
+    expect(await isRevoked(claims)).toBe(false)
+  })
+
+  test('is asked for anew each time, and known to be unchanged without being sent again', async () => {
+    const address = (await claimsOf(one.address)).credentialStatus.statusListCredential
+    const first = await fetch(address)
+    expect(first.headers.get('cache-control')).toBe('no-cache')
+    expect(first.headers.get('content-type')).toBe('application/vc+jwt')
+    const etag = first.headers.get('etag') ?? ''
+    expect((await fetch(address, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  })
+
+  test('puts badges at places drawn at random, each at its own', async () => {
+    const numbers = await db.selectFrom('badges').select(['list', 'place']).execute()
+    expect(new Set(numbers.map(({ place }) => place)).size).toBe(numbers.length)
+    expect(numbers.map(({ place }) => place)).not.toEqual(numbers.map((_, index) => index))
+    expect(numbers.every(({ list }) => list === 1)).toBe(true)
+  })
+
+  test('begins a new list when one is half full', async () => {
+    const course = await createTestCourse(app)
+    // As many as half a list takes, of certificates that are there for that alone.
+    await db.transaction().execute(async (tx) => {
+      await sql`insert into certificates (number, user_id, course_id, learner_name, course_title, language, issued_at,
+          image_key, name_removed_at)
+        select 'ZEN-FULL-' || n, null, ${course.courseId}, null, 'x', 'pl', ${app.clock()}, null, ${app.clock()}
+        from generate_series(1, ${placesOfList / 2}) n`.execute(tx)
+      await sql`insert into badges (number, subject_id, salt, list, place)
+        select 'ZEN-FULL-' || n, gen_random_uuid(), 'x', 2, n - 1
+        from generate_series(1, ${placesOfList / 2}) n`.execute(tx)
+    })
+    const claims = await claimsOf((await issued()).address)
+    expect(claims.credentialStatus.statusListCredential).toBe(`${origin}/badges/status/3`)
+    expect(await isRevoked(claims)).toBe(false)
+    expect((await fetch(`${origin}/badges/status/4`)).status).toBe(404)
+  })
+})
+
+describe('[CERT-04] keys', () => {
+  test('are made once, whatever races', async () => {
+    const fresh = await createTestApp()
+    const replies = await Promise.all([1, 2, 3, 4].map(() => fresh.app.inject('/badges/jwks.json')))
+    expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
+    expect(replies[0]?.json().keys).toHaveLength(1)
+  })
+
+  test('rotate: old badges stay valid, new ones have the new key, the old private key is gone', async () => {
+    const old = await tokenAt(one.address)
+    const id = await rotateKey({ db, clock: app.clock })
+    const fresh = await tokenAt(one.address)
+    expect(decodeProtectedHeader(fresh).kid).toBe(`${origin}/badges/keys/${id}`)
+    expect(decodeProtectedHeader(old).kid).not.toBe(decodeProtectedHeader(fresh).kid)
+    for (const token of [old, fresh]) await verify(token)
+    const rows = await db.selectFrom('badge_keys').selectAll().orderBy('created_at').execute()
+    expect(rows.map((row) => [row.private_jwk === null, row.retired_at === null])).toEqual([
+      [true, false],
+      [false, true],
+    ])
+  })
+
+  test('speak for the issuer, whose profile is at the address that is its name', async () => {
+    const { keys } = (await (await fetch(`${origin}/badges/jwks.json`)).json()) as { keys: { kid: string }[] }
+    const reply = await fetch(`${origin}/badges/issuer`)
+    const kids = keys.map(({ kid }) => kid)
+    expect(await reply.json()).toMatchObject({
+      id: `${origin}/badges/issuer`,
+      type: ['Profile'],
+      name: 'Zenit',
+      url: origin,
+      assertionMethod: kids,
+      verificationMethod: keys.map((publicKeyJwk) => ({
+        id: publicKeyJwk.kid,
+        type: 'JsonWebKey',
+        controller: `${origin}/badges/issuer`,
+        publicKeyJwk,
+      })),
+    })
+  })
+})
+
+describe('[CERT-04] what is sent', () => {
+  test('is open to verifiers of any origin, and runs nothing', async () => {
+    const paths = ['/badges/issuer', '/badges/jwks.json', '/badges/status/1', '/badges/image.png']
+    for (const address of [...paths.map((path) => `${origin}${path}`), one.address, `${one.address}.json`]) {
+      const reply = await fetch(address)
+      expect(reply.status, address).toBe(200)
+      expect(Object.fromEntries(reply.headers), address).toMatchObject({
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+      })
+      expect(reply.headers.get('set-cookie')).toBeNull()
+      const head = await fetch(address, { method: 'HEAD' })
+      expect([head.status, await head.text()]).toEqual([200, ''])
+    }
+  })
+
+  test.each([
+    '/certificate/ZEN-2026-0000-0000-0000/badge',
+    '/certificate/%00/badge.json',
+    '/certificate/nobody/badge.png',
+    '/badges/status/0',
+    '/badges/status/-1',
+    '/badges/status/1e9',
+    '/badges/status/9999999',
+    '/badges/keys/nothing',
+    '/badges/keys/019a0000-0000-7000-8000-000000000000',
+  ])('%s is not found', async (path) => {
+    const reply = await fetch(`${origin}${path}`)
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([
+      404,
+      'application/problem+json; charset=utf-8',
+    ])
+    expect(await reply.json()).toMatchObject({ code: 'not-found' })
+  })
+
+  test('of a number that is reserved but not issued is nothing', async () => {
+    const course = await createTestCourse(app)
+    await createPassedLearner(app, course)
+    const { certificate_number } = await db
+      .selectFrom('course_passes')
+      .where('course_id', '=', course.courseId)
+      .select('certificate_number')
+      .executeTakeFirstOrThrow()
+    expect((await fetch(`${origin}/certificate/${certificate_number}/badge`)).status).toBe(404)
+  })
+})

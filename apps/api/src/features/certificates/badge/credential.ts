@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { translator } from '../../../platform/i18n.ts'
+import type { Addresses } from './addresses.ts'
+import type { PublicKey } from './keys.ts'
+import type { BadgeSource } from './queries.ts'
+import { toStatusEntry } from './status-list.ts'
+import { toTimestamp } from './timestamp.ts'
+
+const contexts = [
+  'https://www.w3.org/ns/credentials/v2',
+  'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
+]
+
+const schema = {
+  id: 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json',
+  type: '1EdTechJsonSchemaValidator2019',
+}
+
+/** Who issues, and in whose name. */
+export interface Issuer {
+  addresses: Addresses
+  brand: string
+}
+
+const toProfile = ({ addresses, brand }: Issuer) => ({
+  id: addresses.issuer,
+  type: ['Profile'],
+  name: brand,
+  url: addresses.home,
+})
+
+/**
+ * The issuer's profile, at the address that is its name (Open Badges 3.0, Profile). It is a controlled identifier
+ * document too: whoever holds one of these keys speaks for it.
+ */
+export const toIssuerProfile = (issuer: Issuer, keys: readonly PublicKey[]) => ({
+  '@context': ['https://www.w3.org/ns/cid/v1', ...contexts],
+  ...toProfile(issuer),
+  image: { id: issuer.addresses.image, type: 'Image' },
+  verificationMethod: keys.map((publicKeyJwk) => ({
+    id: publicKeyJwk.kid,
+    type: 'JsonWebKey',
+    controller: issuer.addresses.issuer,
+    publicKeyJwk,
+  })),
+  assertionMethod: keys.map(({ kid }) => kid),
+})
+
+/** The name as the certificate bears it, for wallets that show whose badge it is. */
+const toNameIdentity = (name: string) => ({
+  type: 'IdentityObject',
+  hashed: false,
+  identityType: 'name',
+  identityHash: name,
+})
+
+/** The address that only its owner can show to be theirs: hashed with the badge's own salt, never in clear. */
+const toEmailIdentity = (email: string, salt: string) => ({
+  type: 'IdentityObject',
+  hashed: true,
+  identityType: 'emailAddress',
+  // Open Badges 3.0, IdentityHash: the salt follows the identity; addresses are compared in small letters.
+  identityHash: `sha256$${createHash('sha256').update(`${email.toLowerCase()}${salt}`).digest('hex')}`,
+  salt,
+})
+
+function toAchievement({ addresses, brand }: Issuer, { certificate, evidence }: BadgeSource) {
+  const { course_id, course_title: course, language } = certificate
+  const t = translator(language)
+  return {
+    id: `urn:uuid:${course_id}`,
+    type: ['Achievement'],
+    achievementType: 'CertificateOfCompletion',
+    inLanguage: language,
+    name: course,
+    description: t('certificates:badge.description', { course, brand }),
+    criteria: { narrative: t(`certificates:badge.criteria.${evidence ?? 'any'}`) },
+    image: { id: addresses.image, type: 'Image', caption: t('certificates:badge.image', { brand }) },
+    creator: toProfile({ addresses, brand }),
+  }
+}
+
+/** Who holds it: nobody that could be recognised once the name was removed. */
+function identifiersOf({ certificate: { learner_name }, badge, email }: BadgeSource) {
+  if (!learner_name) return []
+  return [...(email ? [toEmailIdentity(email, badge.salt)] : []), toNameIdentity(learner_name)]
+}
+
+/** Of two credentials with one id, wallets keep the one that is valid from later: a change of name counts. */
+const changedAt = ({ issued_at, renewed_at, name_removed_at }: BadgeSource['certificate']) =>
+  new Date(Math.max(...[issued_at, renewed_at, name_removed_at].map((time) => time?.getTime() ?? 0)))
+
+/**
+ * A certificate as an Open Badges 3.0 credential, not signed yet. It is in the language of the certificate; of the
+ * holder it says what the public page says, and a hash of the address.
+ */
+export function toCredential(issuer: Issuer, source: BadgeSource) {
+  const { certificate, badge } = source
+  const { number, course_title: name, issued_at } = certificate
+  const identifier = identifiersOf(source)
+  return {
+    '@context': contexts,
+    id: issuer.addresses.badge(number),
+    type: ['VerifiableCredential', 'OpenBadgeCredential'],
+    name,
+    issuer: { ...toProfile(issuer), image: { id: issuer.addresses.image, type: 'Image' } },
+    awardedDate: toTimestamp(issued_at),
+    validFrom: toTimestamp(changedAt(certificate)),
+    credentialSubject: {
+      id: `urn:uuid:${badge.subjectId}`,
+      type: ['AchievementSubject'],
+      ...(identifier.length > 0 ? { identifier } : {}),
+      achievement: toAchievement(issuer, source),
+    },
+    credentialStatus: toStatusEntry(issuer.addresses, badge),
+    credentialSchema: [schema],
+  }
+}

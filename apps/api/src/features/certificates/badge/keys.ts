@@ -1,0 +1,126 @@
+import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import { sql } from 'kysely'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Db, DbOrTx } from '../../../platform/db/connect.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { Addresses } from './addresses.ts'
+
+/** The one that every verifier of Open Badges must support (Open Badges 3.0, 8.2.2). */
+export const algorithm = 'RS256'
+
+interface BadgeKeys {
+  db: Db
+  clock: Clock
+}
+
+interface SigningKey {
+  id: string
+  jwk: JWK
+}
+
+// Processes that need the first key at once, or rotate at once, take turns.
+const lockKey = 7_236_010
+
+const findSigningKey = (db: DbOrTx) =>
+  db
+    .selectFrom('badge_keys')
+    .where('retired_at', 'is', null)
+    .select(['id', 'private_jwk as jwk'])
+    .$narrowType<{ jwk: JWK }>()
+    .executeTakeFirst()
+
+async function makeKey(tx: DbOrTx, now: Date): Promise<SigningKey> {
+  const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true })
+  const id = newId()
+  const jwk = await exportJWK(privateKey)
+  await tx
+    .insertInto('badge_keys')
+    .values({
+      id,
+      public_jwk: JSON.stringify(await exportJWK(publicKey)),
+      private_jwk: JSON.stringify(jwk),
+      created_at: now,
+      retired_at: null,
+    })
+    .execute()
+  return { id, jwk }
+}
+
+const inTurn = <T>({ db }: BadgeKeys, work: (tx: DbOrTx) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${lockKey}::bigint)`.execute(tx)
+    return work(tx)
+  })
+
+/** The key that signs: made at the first use on a database. Read each time, so that a rotation holds at once. */
+async function readSigningKey(keys: BadgeKeys): Promise<SigningKey> {
+  const known = await findSigningKey(keys.db)
+  return known ?? inTurn(keys, async (tx) => (await findSigningKey(tx)) ?? makeKey(tx, keys.clock()))
+}
+
+/**
+ * Retires the key that signs and makes another; answers the new one's id. What the old one signed is still verified:
+ * its public half stays, its private half is gone for good.
+ */
+export const rotateKey = (keys: BadgeKeys): Promise<string> =>
+  inTurn(keys, async (tx) => {
+    const now = keys.clock()
+    await tx
+      .updateTable('badge_keys')
+      .set({ retired_at: now, private_jwk: null })
+      .where('retired_at', 'is', null)
+      .execute()
+    return (await makeKey(tx, now)).id
+  })
+
+export interface PublicKey extends JWK {
+  kid: string
+}
+
+/** Every public key there ever was, the newest first, each named by the address at which it is found. */
+export async function listPublicKeys(keys: BadgeKeys, addresses: Addresses): Promise<PublicKey[]> {
+  await readSigningKey(keys)
+  const rows = await keys.db
+    .selectFrom('badge_keys')
+    .select(['id', 'public_jwk'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ id, public_jwk: { kty, n, e } }) => ({
+    kty,
+    n,
+    e,
+    alg: algorithm,
+    use: 'sig',
+    kid: addresses.key(id),
+  }))
+}
+
+interface Credential {
+  id: string
+  issuer: string | { id: string }
+  validFrom: string
+  credentialSubject: { id: string }
+}
+
+/**
+ * A credential as a JSON Web Token, with itself as the payload (Open Badges 3.0, 8.2; VC-JOSE-COSE): compact, signed by
+ * the present key, which the header names by its address.
+ */
+export async function signCredential(
+  keys: BadgeKeys,
+  addresses: Addresses,
+  credential: Credential,
+): Promise<string> {
+  const { id, jwk } = await readSigningKey(keys)
+  const { issuer } = credential
+  return new SignJWT({
+    ...credential,
+    iss: typeof issuer === 'string' ? issuer : issuer.id,
+    jti: credential.id,
+    sub: credential.credentialSubject.id,
+    nbf: Date.parse(credential.validFrom) / 1000,
+  })
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid: addresses.key(id) })
+    .sign(await importJWK(jwk, algorithm))
+}

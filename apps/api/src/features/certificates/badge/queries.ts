@@ -1,0 +1,87 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, DbOrTx } from '../../../platform/db/connect.ts'
+import { newSecret } from '../../../platform/ids.ts'
+import type { CertificateRow } from '../queries.ts'
+import { placesOfList } from './status-list.ts'
+
+export interface BadgeSource {
+  certificate: CertificateRow
+  badge: { subjectId: string; salt: string; list: number; place: number }
+  /** Null once the account is gone. */
+  email: string | null
+  /** How the course was passed; null once the records of it are gone. */
+  evidence: 'closed-test' | 'final-work' | null
+}
+
+const findBadge = (db: DbOrTx, number: string) =>
+  db
+    .selectFrom('badges')
+    .where('number', '=', number)
+    .select(['subject_id as subjectId', 'salt', 'list', 'place'])
+    .executeTakeFirst()
+
+// A full list would leave no place to draw: half of it is used, and there is always a next one.
+const usedOfList = placesOfList / 2
+
+/** The list that takes new badges. */
+async function openList(db: DbOrTx): Promise<number> {
+  const { rows } = await sql<{ list: number; used: number }>`
+    select list, count(*)::int as used from badges
+    where list = (select max(list) from badges) group by list`.execute(db)
+  const [last] = rows
+  if (!last) return 1
+  return last.used < usedOfList ? last.list : last.list + 1
+}
+
+/** Gives a certificate its badge, once: of many at once one is kept. */
+async function allotBadge(db: Db, number: string): Promise<BadgeSource['badge']> {
+  const list = await openList(db)
+  await db
+    .insertInto('badges')
+    .values({ number, subject_id: randomUUID(), salt: newSecret(), list, place: randomInt(placesOfList) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  // Nothing was kept when the place was taken by another certificate: drawn again.
+  return (await findBadge(db, number)) ?? allotBadge(db, number)
+}
+
+/** Everything that the credential of a certificate is made of. */
+export async function readBadgeSource(db: Db, certificate: CertificateRow): Promise<BadgeSource> {
+  const { number, user_id } = certificate
+  const { rows } = await sql<Pick<BadgeSource, 'email' | 'evidence'>>`
+    select u.email, p.evidence from (select ${user_id}::uuid as id) as holder
+    left join users u on u.id = holder.id
+    left join course_passes p on p.certificate_number = ${number}`.execute(db)
+  const [holder] = rows
+  const badge = (await findBadge(db, number)) ?? (await allotBadge(db, number))
+  return { certificate, badge, email: holder?.email ?? null, evidence: holder?.evidence ?? null }
+}
+
+/** Which places of a list are of revoked certificates, and since when the list is as it is. */
+export async function readRevocations(
+  db: Db,
+  list: number,
+): Promise<{ places: number[]; changedAt: Date | null }> {
+  const rows = await db
+    .selectFrom('badges as b')
+    .innerJoin('certificates as c', 'c.number', 'b.number')
+    .where('b.list', '=', list)
+    .where('c.revoked_at', 'is not', null)
+    .select(['b.place', 'c.revoked_at'])
+    .execute()
+  const times = rows.map(({ revoked_at }) => revoked_at?.getTime() ?? 0)
+  return {
+    places: rows.map(({ place }) => place),
+    changedAt: times.length > 0 ? new Date(Math.max(...times)) : null,
+  }
+}
+
+/** The greatest list there is. The first is there before the first badge. */
+export async function readLastList(db: Db): Promise<number> {
+  const { last } = await db
+    .selectFrom('badges')
+    .select(({ fn }) => fn.max('list').as('last'))
+    .executeTakeFirstOrThrow()
+  return last ?? 1
+}

@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import type { Deps } from '../../../deps.ts'
+import { answerError, required } from '../../../platform/http/errors.ts'
+import { parseCertificateNumber } from '../number.ts'
+import { findCertificate } from '../queries.ts'
+import { addressesBelow } from './addresses.ts'
+import { bake } from './bake.ts'
+import { toCredential, toIssuerProfile } from './credential.ts'
+import { badgeImage } from './image.ts'
+import { listPublicKeys, signCredential } from './keys.ts'
+import { readBadgeSource, readLastList, readRevocations } from './queries.ts'
+import { toStatusListCredential } from './status-list.ts'
+
+/** Before anything is revoked, the list is as it always was. */
+const beginning = new Date('2026-01-01T00:00:00Z')
+
+const numbered = { schema: { params: Type.Object({ number: Type.String() }) } }
+
+const inLine = (name: string) => `inline; filename="${name}"`
+const toKeep = (name: string) => `attachment; filename="${name}"`
+
+/**
+ * Certificates as Open Badges 3.0, and what is needed to verify them: the issuer, the keys, the lists of revocations.
+ * Public, and readable from pages of any origin, since that is where verifiers run.
+ */
+export function badgeRoutes(scope: FastifyInstance, { db, clock, config }: Deps): void {
+  const addresses = addressesBelow(config.publicUrl)
+  const issuer = { addresses, brand: config.brand }
+  const keys = { db, clock }
+
+  scope.setErrorHandler(answerError)
+  scope.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-security-policy': "default-src 'none'; sandbox",
+      // What was revoked, renewed or rotated holds at the next look.
+      'cache-control': 'no-cache',
+      'x-robots-tag': 'noindex',
+    })
+  })
+
+  async function readCredential(typed: string) {
+    const number = parseCertificateNumber(typed)
+    const certificate = number && (await findCertificate(db, number))
+    required(certificate, 'not-found')
+    return { ...toCredential(issuer, await readBadgeSource(db, certificate)), number: certificate.number }
+  }
+
+  async function signBadge(typed: string) {
+    const { number, ...credential } = await readCredential(typed)
+    return { number, token: await signCredential(keys, addresses, credential) }
+  }
+
+  const sendToken = (reply: FastifyReply, token: string, type: string) =>
+    reply.type(type).header('vary', 'accept').send(token)
+
+  scope.get<{ Params: { number: string } }>(
+    '/certificate/:number/badge',
+    numbered,
+    async (request, reply) => {
+      const { number, token } = await signBadge(request.params.number)
+      reply.header('content-disposition', toKeep(`${number}.jwt`))
+      // text/plain is what Open Badges 3.0 (5.2) asks for; whoever asks in the words of VC-JOSE-COSE gets those.
+      const isAskedAsJwt = request.headers.accept?.includes('application/vc+jwt')
+      return sendToken(reply, token, isAskedAsJwt ? 'application/vc+jwt' : 'text/plain; charset=utf-8')
+    },
+  )
+
+  scope.get<{ Params: { number: string } }>(
+    '/certificate/:number/badge.json',
+    numbered,
+    async ({ params }, reply) => {
+      const { number, ...credential } = await readCredential(params.number)
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', inLine(`${number}.json`))
+        .send(JSON.stringify(credential, null, 2))
+    },
+  )
+
+  scope.get<{ Params: { number: string } }>(
+    '/certificate/:number/badge.png',
+    numbered,
+    async ({ params }, reply) => {
+      const { number, token } = await signBadge(params.number)
+      reply.type('image/png').header('content-disposition', toKeep(`${number}.png`))
+      return reply.send(bake(await badgeImage(), token))
+    },
+  )
+
+  scope.get('/badges/issuer', async () => toIssuerProfile(issuer, await listPublicKeys(keys, addresses)))
+
+  scope.get('/badges/jwks.json', async () => ({ keys: await listPublicKeys(keys, addresses) }))
+
+  scope.get<{ Params: { id: string } }>(
+    '/badges/keys/:id',
+    { schema: { params: Type.Object({ id: Type.String() }) } },
+    async ({ params }) => {
+      const key = (await listPublicKeys(keys, addresses)).find(({ kid }) => kid === addresses.key(params.id))
+      required(key, 'not-found')
+      return key
+    },
+  )
+
+  scope.get<{ Params: { list: string } }>(
+    '/badges/status/:list',
+    { schema: { params: Type.Object({ list: Type.String() }) } },
+    async ({ params }, reply) => {
+      const list = Number(params.list)
+      required(/^[1-9]\d{0,5}$/.test(params.list) && list <= (await readLastList(db)), 'not-found')
+      const { places, changedAt } = await readRevocations(db, list)
+      const credential = toStatusListCredential(addresses, {
+        list,
+        places,
+        validFrom: changedAt ?? beginning,
+      })
+      return sendToken(reply, await signCredential(keys, addresses, credential), 'application/vc+jwt')
+    },
+  )
+
+  scope.get('/badges/image.png', async (_request, reply) =>
+    reply
+      .type('image/png')
+      .header('cache-control', 'public, max-age=86400')
+      .send(await badgeImage()),
+  )
+}
