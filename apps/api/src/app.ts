@@ -10,6 +10,7 @@ import { closedTestRoutes } from './features/closed-tests/routes.ts'
 import { communityRoutes } from './features/community/routes.ts'
 import { mediaRoutes } from './features/courses/media.routes.ts'
 import { courseRoutes } from './features/courses/routes.ts'
+import { eligibilityRoutes, studioEligibilityRoutes } from './features/eligibility/routes.ts'
 import { filterRoutes } from './features/filters/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { hubRoutes } from './features/hub/routes.ts'
@@ -50,7 +51,7 @@ const routesOf: Record<Area, (scope: FastifyInstance, deps: Deps) => void> = {
 
 /** What a role opens: the studio's calls, slice by slice. */
 const studioRoutesOf: Record<Duty, readonly ((scope: FastifyInstance, deps: Deps) => void)[]> = {
-  reviewer: [],
+  reviewer: [studioEligibilityRoutes],
   admin: [],
 }
 
@@ -83,6 +84,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
       rankRoutes(learner, deps)
       notificationRoutes(learner, deps)
       closedTestRoutes(learner, deps)
+      eligibilityRoutes(learner, deps)
       certificateRoutes(learner, deps)
       searchRoutes(learner, deps)
       filterRoutes(learner, deps)

@@ -3,6 +3,7 @@ import * as certificates from './certificates.ts'
 import * as closedTests from './closed-tests.ts'
 import * as community from './community.ts'
 import * as courses from './courses.ts'
+import * as eligibility from './eligibility.ts'
 import * as filters from './filters.ts'
 import * as home from './home.ts'
 import * as notifications from './notifications.ts'
@@ -25,6 +26,7 @@ const slices = [
   closedTests,
   community,
   courses,
+  eligibility,
   filters,
   home,
   notifications,

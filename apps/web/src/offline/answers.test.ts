@@ -11,9 +11,11 @@ const neverKept = [
   '/course/certificate-image/:number',
   '/course/certificate/:courseId',
   '/course/download-resource/:id',
+  '/course/eligibility/:courseId',
   '/notifications/stream',
   '/onboarding/get-onboarding-data',
   '/search',
+  '/studio/eligibility',
 ]
 
 describe('what a device keeps for when there is no network', () => {

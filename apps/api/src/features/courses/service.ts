@@ -4,6 +4,7 @@ import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import { findStandingAgain } from '../eligibility/facts.ts'
 import { earnRanks } from '../ranks/promote.ts'
 import type { Viewer } from '../session/viewer.ts'
 import { findStep, idsBefore, questionIds, type Step } from './outline.ts'
@@ -16,7 +17,7 @@ import {
   requireProgress,
   requirePublished,
 } from './policy.ts'
-import { isOpen, lessonsCompleted, progressOf, questionsPassed } from './progress.ts'
+import { isOpen, progressOf, questionsPassed } from './progress.ts'
 import {
   type Enrolment,
   findCourseIdOfLesson,
@@ -145,17 +146,23 @@ function refuseOrRepeat({
   return progressOf(course, enrolment)
 }
 
-/** Finishes a course after all lessons, with the ranks that this earns; finished before, it stays as it was. */
+/**
+ * Finishes a course after all lessons, with the ranks that this earns; finished before, it stays as it was. Whether it
+ * may be finished is asked inside the transaction, of the same rules that the learner's checklist is drawn from.
+ */
 export async function finishWithoutCertificate(
   request: CourseRequest & { deps: Deps; language: Language },
 ): Promise<Progress> {
   const { deps, viewer, courseId, language } = request
   const { course, enrolment } = await requireJoined({ ...request, language: null })
-  required(lessonsCompleted(course, enrolment), 'lessons-unfinished')
   if (enrolment.finishedAt) return progressOf(course, enrolment)
   const userId = viewer.user._id
   const { db, clock } = deps
+  const claim = { userId, courseId }
   await db.transaction().execute(async (tx) => {
+    const { eligibility } = await findStandingAgain(deps, tx, { claim, document: course })
+    if (eligibility.finishedAt) return
+    required(eligibility.canFinish, 'lessons-unfinished')
     const now = clock()
     await finishEnrolment(tx, { userId, courseId, now })
     await earnRanks(deps, tx, { userId, language, now })

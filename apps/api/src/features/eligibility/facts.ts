@@ -1,0 +1,128 @@
+import type { CourseDocument } from '../../content/document.ts'
+import type { Deps } from '../../deps.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { required } from '../../platform/http/errors.ts'
+import { nextAttemptAt } from '../closed-tests/policy.ts'
+import { countAttempts, findAttempt } from '../closed-tests/queries.ts'
+import { type Claim, findDocument, findFinalWork, findRecords, type Records } from './queries.ts'
+import type { AttemptFact, Eligibility, Facts } from './rules.ts'
+import { eligibilityOf } from './rules.ts'
+
+type Needs = Pick<Deps, 'db' | 'catalog' | 'clock'>
+
+const dateOf = (instant: string | null | undefined): Date | null => (instant ? new Date(instant) : null)
+
+/**
+ * The revision that the learner keeps, or would get by joining. Read before any transaction, so that none waits for a
+ * second connection.
+ */
+async function keptDocument(
+  { db, catalog }: Needs,
+  courseId: string,
+  enrolment: Records['enrolment'],
+): Promise<CourseDocument> {
+  const published = catalog.courses.get(courseId)
+  if (!enrolment || (enrolment.finishedAt && published)) {
+    required(published, 'not-found')
+    return published
+  }
+  const { revisionId } = enrolment
+  const kept = (await catalog.revision(courseId, revisionId)) ?? (await findDocument(db, revisionId))
+  required(kept, 'not-found')
+  return kept
+}
+
+const checkedFact = (attempt: NonNullable<Records['attempt']>): AttemptFact => ({
+  ...attempt,
+  state: 'checked',
+  checkedAt: new Date(attempt.checkedAt),
+})
+
+async function findTest(
+  db: DbOrTx,
+  { claim, records, document, now }: Claimed & { now: Date },
+): Promise<Facts['test']> {
+  const { pass, attempt } = records
+  const test = document.closedTest
+  const isByTest = pass ? pass.evidence === 'closed-test' : document.ending === 'test'
+  if (!isByTest) return null
+  const used = await countAttempts(db, claim)
+  const allowed = test?.attempts ?? null
+  if (pass || !test) return { used, allowed, nextAt: null, latest: attempt && checkedFact(attempt) }
+  const latest = await findAttempt(db, claim)
+  const nextAt = nextAttemptAt(test, { isPassed: false, used, latest }, now)
+  return { used, allowed, nextAt, latest }
+}
+
+interface Claimed {
+  claim: Claim
+  records: Records
+  document: CourseDocument
+}
+
+async function factsOf(deps: Needs, db: DbOrTx, claimed: Claimed): Promise<Facts> {
+  const { claim, records, document } = claimed
+  const { enrolment, completed, pass, certificate, rank } = records
+  const now = deps.clock()
+  const published = deps.catalog.courses.get(claim.courseId)
+  const isByWork = pass ? pass.evidence === 'final-work' : document.ending === 'exam'
+  return {
+    course: {
+      ending: document.ending,
+      hasCertificate: pass ? pass.hasCertificate : document.hasCertificate,
+      isOffered: published !== undefined,
+      rank: (published && deps.catalog.programs.get(published.programId)?.rank) ?? 1,
+    },
+    rank,
+    enrolment: enrolment && {
+      joinedAt: new Date(enrolment.joinedAt),
+      finishedAt: dateOf(enrolment.finishedAt),
+    },
+    steps: document.lessons.flatMap((lesson) =>
+      lesson.sublessons.map(({ _id }) => ({
+        lessonId: lesson._id,
+        sublessonId: _id,
+        completedAt: dateOf(completed[_id]),
+      })),
+    ),
+    test: await findTest(db, { ...claimed, now }),
+    finalWork: isByWork ? await findFinalWork(db, claim, now) : null,
+    pass,
+    certificate: certificate && {
+      number: certificate.number,
+      issuedAt: new Date(certificate.issuedAt),
+      revokedAt: dateOf(certificate.revokedAt),
+    },
+  }
+}
+
+/** A learner's way to the certificate of a course, with the records that it rests on. */
+export interface Standing {
+  records: Records
+  document: CourseDocument
+  eligibility: Eligibility
+}
+
+/** Throws 404 `not-found` for an unknown learner, and for a course that neither is offered nor was joined. */
+export async function requireStanding(deps: Needs, claim: Claim): Promise<Standing> {
+  const records = await findRecords(deps.db, claim)
+  required(records, 'not-found')
+  const document = await keptDocument(deps, claim.courseId, records.enrolment)
+  const facts = await factsOf(deps, deps.db, { claim, records, document })
+  return { records, document, eligibility: eligibilityOf(facts) }
+}
+
+/**
+ * The same, asked once more inside a transaction that writes what it allows. `document` is what
+ * {@link requireStanding} has read: a revision never changes.
+ */
+export async function findStandingAgain(
+  deps: Needs,
+  tx: DbOrTx,
+  { claim, document }: { claim: Claim; document: CourseDocument },
+): Promise<Standing> {
+  const records = await findRecords(tx, claim)
+  required(records, 'not-found')
+  const facts = await factsOf(deps, tx, { claim, records, document })
+  return { records, document, eligibility: eligibilityOf(facts) }
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { CourseDocument } from '../../content/document.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { prepare } from '../../platform/db/prepare.ts'
+import type { FinalWorkFact } from './rules.ts'
+
+/** Whose way, and to the certificate of which course. */
+export interface Claim {
+  userId: string
+  courseId: string
+}
+
+/** When something was written down: JSON has no times. */
+type Instant = string
+
+export interface Records {
+  firstName: string
+  lastName: string
+  email: string
+  rank: number
+  enrolment: { joinedAt: Instant; finishedAt: Instant | null; revisionId: string } | null
+  /** When each sublesson was completed, by its id. */
+  completed: Record<string, Instant>
+  pass: {
+    evidence: 'closed-test' | 'final-work'
+    number: string
+    passedAt: Instant
+    /** Of the revision that was passed. */
+    hasCertificate: boolean
+    title: CourseDocument['title']
+  } | null
+  /** The attempt that passed. */
+  attempt: {
+    id: string
+    checkedAt: Instant
+    correctCount: number
+    totalQuestions: number
+    percentageToPass: number
+  } | null
+  certificate: { number: string; issuedAt: Instant; revokedAt: Instant | null } | null
+}
+
+const selectRecords = prepare<Records, Claim>(
+  ({ userId, courseId }) => sql`
+    select u.first_name as "firstName", u.last_name as "lastName", u.email,
+      coalesce((select max(r.rank) from rank_promotions r where r.user_id = u.id), 1) as rank,
+      case when e.user_id is not null then json_build_object(
+        'joinedAt', e.joined_at, 'finishedAt', e.finished_at, 'revisionId', e.revision_id) end as enrolment,
+      (select coalesce(json_object_agg(s.sublesson_id, s.completed_at), '{}') from sublesson_completions s
+        where s.user_id = ${userId} and s.course_id = ${courseId}) as completed,
+      case when p.user_id is not null then json_build_object(
+        'evidence', p.evidence, 'number', p.certificate_number, 'passedAt', p.passed_at,
+        'hasCertificate', (v.document -> 'hasCertificate')::boolean, 'title', v.document -> 'title') end as pass,
+      case when a.id is not null then json_build_object(
+        'id', a.id, 'checkedAt', a.checked_at, 'correctCount', a.correct_count,
+        'totalQuestions', a.total_questions, 'percentageToPass', a.percentage_to_pass) end as attempt,
+      case when c.number is not null then json_build_object(
+        'number', c.number, 'issuedAt', c.issued_at, 'revokedAt', c.revoked_at) end as certificate
+    from users u
+    left join enrolments e on e.user_id = u.id and e.course_id = ${courseId}
+    left join course_passes p on p.user_id = u.id and p.course_id = ${courseId}
+    left join test_attempts a on a.user_id = ${userId} and a.id = p.evidence_id
+    left join final_works w on w.user_id = ${userId} and w.id = p.evidence_id
+    left join course_revisions v on v.id = coalesce(a.revision_id, w.revision_id, e.revision_id)
+    left join certificates c on c.user_id = u.id and c.course_id = ${courseId}
+    where u.id = ${userId}`,
+)
+
+/** What is written down of a learner in a course; null when there is no such person. One round trip. */
+export async function findRecords(db: DbOrTx, claim: Claim): Promise<Records | null> {
+  const [row] = await selectRecords(db, claim)
+  return row ?? null
+}
+
+/** The learner's final work by its newest version. A decision that can still be taken back is none yet. */
+export async function findFinalWork(
+  db: DbOrTx,
+  { userId, courseId }: Claim,
+  now: Date,
+): Promise<FinalWorkFact | null> {
+  const { rows } = await sql<FinalWorkFact>`
+    select w.id, coalesce(d.decision, 'pending') as status, v.submitted_at as "submittedAt", v.due_at as "dueAt",
+      d.decided_at as "decidedAt"
+    from final_works w
+    join final_work_versions v on v.user_id = w.user_id and v.final_work_id = w.id
+    left join review_decisions d
+      on d.version_id = v.id and d.withdrawn_at is null and d.effective_at <= ${now}
+    where w.user_id = ${userId} and w.course_id = ${courseId}
+    order by v.number desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** A revision as it was published once, for a course that is not offered any more. */
+export async function findDocument(db: DbOrTx, revisionId: string): Promise<CourseDocument | null> {
+  const row = await db
+    .selectFrom('course_revisions')
+    .where('id', '=', revisionId)
+    .select('document')
+    .executeTakeFirst()
+  return row?.document ?? null
+}

@@ -1,0 +1,266 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type AttemptFact, eligibilityOf, type Facts } from './rules.ts'
+
+const at = (day: number, hour = 9) => new Date(Date.UTC(2026, 10, day, hour))
+
+const checked = (correctCount: number): AttemptFact => ({
+  state: 'checked',
+  id: '019aa000-0000-7000-8000-000000000001',
+  checkedAt: at(12),
+  correctCount,
+  totalQuestions: 20,
+  percentageToPass: 70,
+})
+
+const submission = (status: 'pending' | 'approved' | 'rejected') => ({
+  id: '019aa000-0000-7000-8000-000000000002',
+  status,
+  submittedAt: at(12),
+  dueAt: at(17),
+  decidedAt: status === 'pending' ? null : at(16),
+})
+
+/** Two lessons, the first of two sublessons; `done` of the three are completed. */
+const stepsDone = (done: number): Facts['steps'] =>
+  [
+    { lessonId: 'lesson-1', sublessonId: 'step-1' },
+    { lessonId: 'lesson-1', sublessonId: 'step-2' },
+    { lessonId: 'lesson-2', sublessonId: 'step-3' },
+  ].map((step, index) => ({ ...step, completedAt: index < done ? at(3 + index) : null }))
+
+/** Someone who has every lesson behind them, in a course that ends with a test. */
+const facts = (given: Partial<Facts> = {}, course: Partial<Facts['course']> = {}): Facts => ({
+  course: { ending: 'test', hasCertificate: true, isOffered: true, rank: 2, ...course },
+  rank: 2,
+  enrolment: { joinedAt: at(2), finishedAt: null },
+  steps: stepsDone(3),
+  test: { used: 0, allowed: null, nextAt: null, latest: null },
+  finalWork: null,
+  pass: null,
+  certificate: null,
+  ...given,
+})
+
+const exam = (given: Partial<Facts> = {}) => facts({ test: null, ...given }, { ending: 'exam' })
+const plain = (given: Partial<Facts> = {}, course: Partial<Facts['course']> = {}) =>
+  facts({ test: null, ...given }, { ending: 'none', ...course })
+const outside = { enrolment: null, steps: stepsDone(0) }
+const finished = { joinedAt: at(2), finishedAt: at(10) }
+const testWith = (given: Partial<NonNullable<Facts['test']>>) => ({
+  test: { used: 1, allowed: null, nextAt: null, latest: checked(8), ...given },
+})
+const byTest = { pass: { evidence: 'closed-test' as const }, ...testWith({ latest: checked(14) }) }
+const byWork = { pass: { evidence: 'final-work' as const }, finalWork: submission('approved') }
+const certificate = { number: 'ZEN-2026-7K3M-Q0XV-B41T', issuedAt: at(20), revokedAt: null }
+
+describe('[CERT-01] what comes next', () => {
+  test.each<[string, Facts, object]>([
+    ['not joined', facts(outside), { step: 'join' }],
+    ['not joined, below the rank', facts(outside, { rank: 3 }), { step: 'raise-rank', rank: 3 }],
+    ['not joined, and not offered any more', facts(outside, { isOffered: false }), { step: 'none' }],
+    [
+      'in the lessons',
+      facts({ steps: stepsDone(1) }),
+      { step: 'learn', lessonId: 'lesson-1', sublessonId: 'step-2' },
+    ],
+    ['before the test', facts(), { step: 'start-test' }],
+    [
+      'in the test',
+      facts(testWith({ latest: { state: 'running', endsAt: at(13) } })),
+      { step: 'continue-test', until: at(13) },
+    ],
+    ['failed', facts(testWith({})), { step: 'start-test' }],
+    ['in the pause', facts(testWith({ nextAt: at(13) })), { step: 'wait-for-test', until: at(13) }],
+    ['without an attempt left', facts(testWith({ allowed: 1 })), { step: 'finish' }],
+    ['and finished', facts({ ...testWith({ allowed: 1 }), enrolment: finished }), { step: 'none' }],
+    ['finished, the test left', facts({ enrolment: finished }), { step: 'start-test' }],
+    ['passed', facts(byTest), { step: 'claim' }],
+    ['passed and finished', facts({ ...byTest, enrolment: finished }), { step: 'claim' }],
+    ['passed, without a certificate', facts(byTest, { hasCertificate: false }), { step: 'finish' }],
+    ['with the certificate', facts({ ...byTest, certificate }), { step: 'view-certificate' }],
+    [
+      'with a revoked one',
+      facts({ ...byTest, certificate: { ...certificate, revokedAt: at(25) } }),
+      { step: 'view-certificate' },
+    ],
+    ['before the final work', exam(), { step: 'write-final-work' }],
+    ['handed in', exam({ finalWork: submission('pending') }), { step: 'wait-for-review', until: at(17) }],
+    ['rejected', exam({ finalWork: submission('rejected') }), { step: 'rewrite-final-work' }],
+    [
+      'approved a moment ago',
+      exam({ finalWork: submission('approved') }),
+      { step: 'wait-for-review', until: null },
+    ],
+    ['approved', exam(byWork), { step: 'claim' }],
+    ['at the end of a course that just ends', plain(), { step: 'finish' }],
+    ['and finished', plain({ enrolment: finished }), { step: 'none' }],
+  ])('%s', (_, given, next) => expect(eligibilityOf(given).next).toEqual(next))
+})
+
+describe('[CERT-01] the rules', () => {
+  const met = (given: Facts) =>
+    eligibilityOf(given).rules.map(({ rule, isMet }) => `${isMet ? '+' : '-'}${rule}`)
+
+  test.each<[string, Facts, string[]]>([
+    [
+      'outside',
+      facts(outside),
+      ['-joined', '-lessons', '-closed-test', '+certificate-offered', '+not-issued'],
+    ],
+    ['learned', facts(), ['+joined', '+lessons', '-closed-test', '+certificate-offered', '+not-issued']],
+    [
+      'by test',
+      facts(byTest),
+      ['+joined', '+lessons', '+closed-test', '+certificate-offered', '+not-issued'],
+    ],
+    ['by work', exam(byWork), ['+joined', '+lessons', '+final-work', '+certificate-offered', '+not-issued']],
+    [
+      'the course ends otherwise now',
+      exam(byTest),
+      ['+joined', '+lessons', '+closed-test', '+certificate-offered', '+not-issued'],
+    ],
+    ['just ends', plain(), ['+joined', '+lessons', '-certificate-offered', '+not-issued']],
+    [
+      'issued',
+      facts({ ...byTest, certificate }),
+      ['+joined', '+lessons', '+closed-test', '+certificate-offered', '-not-issued'],
+    ],
+  ])('%s', (_, given, expected) => expect(met(given)).toEqual(expected))
+
+  test('each says by what it is met', () => {
+    const { rules } = eligibilityOf(facts({ ...byTest, certificate }))
+    expect(rules).toEqual([
+      { rule: 'joined', isMet: true, joinedAt: at(2) },
+      {
+        rule: 'lessons',
+        isMet: true,
+        completedCount: 2,
+        totalCount: 2,
+        completedAt: at(5),
+        keptBy: null,
+      },
+      { rule: 'closed-test', isMet: true, attempt: checked(14), used: 1, allowed: null },
+      { rule: 'certificate-offered', isMet: true },
+      { rule: 'not-issued', isMet: false, certificate },
+    ])
+    expect(eligibilityOf(exam({ finalWork: submission('rejected') })).rules[2]).toEqual({
+      rule: 'final-work',
+      isMet: false,
+      submission: submission('rejected'),
+    })
+  })
+
+  test('a lesson counts when the last of its sublessons is completed', () => {
+    const counts = [0, 1, 2, 3].map((done) => eligibilityOf(facts({ steps: stepsDone(done) })).rules[1])
+    expect(counts).toMatchObject([0, 0, 1, 2].map((completedCount) => ({ completedCount, totalCount: 2 })))
+  })
+
+  test.each([
+    ['pass', { ...byTest }],
+    ['finish', { enrolment: finished }],
+  ] as const)('[COURSE-09] lessons added after the %s take nothing away', (keptBy, given) => {
+    const { rules, next } = eligibilityOf(facts({ ...given, steps: stepsDone(1) }))
+    expect(rules[1]).toMatchObject({ isMet: true, completedCount: 0, totalCount: 2, keptBy })
+    expect(next.step).not.toBe('learn')
+  })
+})
+
+const anyDate = fc.date({ min: at(1), max: at(28), noInvalidDate: true })
+const anyFacts: fc.Arbitrary<Facts> = fc
+  .record({
+    ending: fc.constantFrom('test', 'exam', 'none' as const),
+    flags: fc.record({ hasCertificate: fc.boolean(), isOffered: fc.boolean() }),
+    ranks: fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 })),
+    enrolment: fc.option(fc.record({ joinedAt: anyDate, finishedAt: fc.option(anyDate) })),
+    done: fc.array(fc.option(anyDate), { maxLength: 12 }),
+    latest: fc.option(
+      fc.oneof(
+        fc.integer({ min: 0, max: 20 }).map(checked),
+        fc.constant({ state: 'running' as const, endsAt: at(13) }),
+      ),
+    ),
+    attempts: fc.record({
+      used: fc.nat(5),
+      allowed: fc.option(fc.integer({ min: 1, max: 5 })),
+      nextAt: fc.option(anyDate),
+    }),
+    work: fc.option(fc.constantFrom('pending', 'approved', 'rejected' as const).map(submission)),
+    pass: fc.option(fc.constantFrom('closed-test', 'final-work' as const)),
+    revokedAt: fc.option(fc.option(anyDate)),
+  })
+  .map(({ ending, flags, ranks, enrolment, done, latest, attempts, work, pass, revokedAt }) => {
+    const [rank, needed] = ranks
+    const isIn = enrolment !== null
+    return {
+      course: { ending, ...flags, rank: needed },
+      rank,
+      enrolment,
+      steps: done.map((completedAt, index) => ({
+        lessonId: `lesson-${index >> 1}`,
+        sublessonId: `step-${index}`,
+        completedAt: isIn ? completedAt : null,
+      })),
+      test:
+        ending === 'test' || pass === 'closed-test' ? { ...attempts, latest: isIn ? latest : null } : null,
+      finalWork: isIn ? work : null,
+      pass: isIn && pass ? { evidence: pass } : null,
+      // A certificate rests on a pass, as the foreign keys have it.
+      certificate: isIn && pass && revokedAt !== null ? { ...certificate, revokedAt } : null,
+    }
+  })
+
+describe('[CERT-01] whatever the facts', () => {
+  const holds = (rule: (facts: Facts) => void) => fc.assert(fc.property(anyFacts, rule), { numRuns: 2000 })
+
+  test('it can be claimed when every rule is met, which needs a pass, and only then is that the next step', () =>
+    holds((given) => {
+      const { rules, canClaim, next } = eligibilityOf(given)
+      expect(canClaim).toBe(rules.every(({ isMet }) => isMet))
+      expect(canClaim).toBe(given.pass !== null && given.course.hasCertificate && given.certificate === null)
+      expect(next.step === 'claim').toBe(canClaim)
+    }))
+
+  test('what was issued, revoked or not, is never issued again', () =>
+    holds((given) => {
+      const { canClaim, next } = eligibilityOf({ ...given, certificate })
+      expect([canClaim, next.step]).toEqual([false, 'view-certificate'])
+    }))
+
+  test('the lesson that comes next is the first that is not completed', () =>
+    holds((given) => {
+      const { next } = eligibilityOf(given)
+      if (next.step !== 'learn') return
+      const first = given.steps.find(({ completedAt }) => !completedAt)
+      expect(next).toMatchObject({ lessonId: first?.lessonId, sublessonId: first?.sublessonId })
+    }))
+
+  test('lessons added after a pass or a finish change neither what can be claimed nor what comes next', () =>
+    holds((given) => {
+      if (!given.pass && !given.enrolment?.finishedAt) return
+      const steps = [{ lessonId: 'new', sublessonId: 'new', completedAt: null }, ...given.steps]
+      const { canClaim, canFinish, next } = eligibilityOf(given)
+      expect(eligibilityOf({ ...given, steps })).toMatchObject({ canClaim, canFinish, next })
+    }))
+
+  test('learning on never takes back a rule that is met', () =>
+    holds((given) => {
+      const before = eligibilityOf(given).rules
+      const steps = given.steps.map((step) => ({ ...step, completedAt: step.completedAt ?? at(27) }))
+      const after = eligibilityOf({ ...given, steps }).rules
+      for (const [index, rule] of before.entries())
+        if (rule.isMet) expect(after[index]?.isMet, rule.rule).toBe(true)
+    }))
+
+  test('somebody who has not joined can neither claim nor finish, and what is finished is not finished again', () =>
+    holds((given) => {
+      const { canClaim, canFinish } = eligibilityOf({
+        ...given,
+        enrolment: null,
+        pass: null,
+        certificate: null,
+      })
+      expect([canClaim, canFinish]).toEqual([false, false])
+      if (given.enrolment?.finishedAt) expect(eligibilityOf(given).canFinish).toBe(false)
+    }))
+})

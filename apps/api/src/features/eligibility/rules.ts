@@ -1,0 +1,163 @@
+/** What is known of a learner in a course: plain facts, gathered by `facts.ts`. */
+export interface Facts {
+  course: {
+    ending: 'test' | 'exam' | 'none'
+    /** Of the revision that was passed; before that, of the one that the learner keeps or would get. */
+    hasCertificate: boolean
+    /** It can be joined now; one that was retired cannot. */
+    isOffered: boolean
+    /** The rank that opens it. */
+    rank: number
+  }
+  rank: number
+  enrolment: { joinedAt: Date; finishedAt: Date | null } | null
+  /** Every sublesson of the kept revision, in the order of learning. */
+  steps: readonly { lessonId: string; sublessonId: string; completedAt: Date | null }[]
+  test: { used: number; allowed: number | null; nextAt: Date | null; latest: AttemptFact | null } | null
+  finalWork: FinalWorkFact | null
+  /** The course passed, for good. */
+  pass: { evidence: 'closed-test' | 'final-work' } | null
+  certificate: { number: string; issuedAt: Date; revokedAt: Date | null } | null
+}
+
+export interface CheckedFact {
+  state: 'checked'
+  id: string
+  checkedAt: Date
+  correctCount: number
+  totalQuestions: number
+  percentageToPass: number
+}
+
+export type AttemptFact = CheckedFact | { state: 'running'; endsAt: Date }
+
+export interface FinalWorkFact {
+  id: string
+  status: 'pending' | 'approved' | 'rejected'
+  submittedAt: Date
+  dueAt: Date
+  decidedAt: Date | null
+}
+
+export type Rule =
+  | { rule: 'joined'; isMet: boolean; joinedAt: Date | null }
+  | {
+      rule: 'lessons'
+      isMet: boolean
+      completedCount: number
+      totalCount: number
+      completedAt: Date | null
+      keptBy: 'pass' | 'finish' | null
+    }
+  | { rule: 'closed-test'; isMet: boolean; attempt: CheckedFact | null; used: number; allowed: number | null }
+  | { rule: 'final-work'; isMet: boolean; submission: FinalWorkFact | null }
+  | { rule: 'certificate-offered'; isMet: boolean }
+  | { rule: 'not-issued'; isMet: boolean; certificate: Facts['certificate'] }
+
+export type Next =
+  | { step: 'raise-rank'; rank: number }
+  | { step: 'join' | 'start-test' | 'write-final-work' | 'rewrite-final-work' }
+  | { step: 'learn'; lessonId: string; sublessonId: string }
+  | { step: 'continue-test' | 'wait-for-test'; until: Date }
+  /** Null: decided, and about to be told. */
+  | { step: 'wait-for-review'; until: Date | null }
+  | { step: 'claim' | 'finish' | 'view-certificate' | 'none' }
+
+export interface Eligibility {
+  rules: Rule[]
+  /** Every rule is met: the certificate can be issued now. */
+  canClaim: boolean
+  canFinish: boolean
+  finishedAt: Date | null
+  next: Next
+}
+
+const latestOf = (dates: readonly Date[]): Date | null =>
+  dates.length === 0 ? null : new Date(Math.max(...dates.map((date) => date.getTime())))
+
+/**
+ * Lessons count as done for good once the course was passed or finished: what was added to it later is there to be
+ * learned, and takes nothing away.
+ */
+function lessonsRule({ steps, pass, enrolment }: Facts) {
+  const lessonIds = [...new Set(steps.map(({ lessonId }) => lessonId))]
+  const open = new Set(steps.filter(({ completedAt }) => !completedAt).map(({ lessonId }) => lessonId))
+  const finished = enrolment?.finishedAt ? ('finish' as const) : null
+  const kept = pass ? ('pass' as const) : finished
+  return {
+    rule: 'lessons' as const,
+    isMet: enrolment !== null && (open.size === 0 || kept !== null),
+    completedCount: lessonIds.length - open.size,
+    totalCount: lessonIds.length,
+    completedAt: latestOf(steps.flatMap(({ completedAt }) => completedAt ?? [])),
+    keptBy: open.size > 0 ? kept : null,
+  }
+}
+
+const wayOf = { test: 'closed-test', exam: 'final-work', none: null } as const
+
+/** How the course is passed: as it was, else as it ends now. One that just ends is never passed. */
+function passRule({ course, pass, test, finalWork }: Facts): Rule[] {
+  const way = pass?.evidence ?? wayOf[course.ending]
+  if (way === 'closed-test') {
+    const { used = 0, allowed = null, latest = null } = test ?? {}
+    const attempt = latest?.state === 'checked' ? latest : null
+    return [{ rule: way, isMet: pass !== null, attempt, used, allowed }]
+  }
+  return way ? [{ rule: way, isMet: pass !== null, submission: finalWork }] : []
+}
+
+function nextInTest({ test, enrolment }: Facts): Next {
+  const { used = 0, allowed = null, nextAt = null, latest = null } = test ?? {}
+  if (latest?.state === 'running') return { step: 'continue-test', until: latest.endsAt }
+  if (allowed !== null && used >= allowed) return { step: enrolment?.finishedAt ? 'none' : 'finish' }
+  return nextAt ? { step: 'wait-for-test', until: nextAt } : { step: 'start-test' }
+}
+
+function nextInFinalWork({ finalWork }: Facts): Next {
+  if (!finalWork) return { step: 'write-final-work' }
+  if (finalWork.status === 'rejected') return { step: 'rewrite-final-work' }
+  return { step: 'wait-for-review', until: finalWork.status === 'pending' ? finalWork.dueAt : null }
+}
+
+function nextOf(facts: Facts, { canClaim, hasLearned }: { canClaim: boolean; hasLearned: boolean }): Next {
+  const { course, rank, enrolment, steps, pass, certificate } = facts
+  if (certificate) return { step: 'view-certificate' }
+  if (canClaim) return { step: 'claim' }
+  if (!enrolment) {
+    if (!course.isOffered) return { step: 'none' }
+    return rank < course.rank ? { step: 'raise-rank', rank: course.rank } : { step: 'join' }
+  }
+  const step = steps.find(({ completedAt }) => !completedAt)
+  if (!hasLearned && step) return { step: 'learn', lessonId: step.lessonId, sublessonId: step.sublessonId }
+  if (!pass && course.ending === 'test') return nextInTest(facts)
+  if (!pass && course.ending === 'exam') return nextInFinalWork(facts)
+  return { step: enrolment.finishedAt ? 'none' : 'finish' }
+}
+
+/**
+ * Where a learner stands on the way to a certificate: each rule, whether it is met and by what, and the next step. One
+ * answer for everybody who asks: it guards the issue and the finish, draws the checklist, and tells staff.
+ */
+export function eligibilityOf(facts: Facts): Eligibility {
+  const { course, enrolment, pass, certificate } = facts
+  const lessons = lessonsRule(facts)
+  const rules: Rule[] = [
+    { rule: 'joined', isMet: enrolment !== null, joinedAt: enrolment?.joinedAt ?? null },
+    lessons,
+    ...passRule(facts),
+    {
+      rule: 'certificate-offered',
+      isMet: course.hasCertificate && (pass !== null || course.ending !== 'none'),
+    },
+    { rule: 'not-issued', isMet: certificate === null, certificate },
+  ]
+  const canClaim = rules.every(({ isMet }) => isMet)
+  return {
+    rules,
+    canClaim,
+    canFinish: lessons.isMet && !enrolment?.finishedAt,
+    finishedAt: enrolment?.finishedAt ?? null,
+    next: nextOf(facts, { canClaim, hasLearned: lessons.isMet }),
+  }
+}

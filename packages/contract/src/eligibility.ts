@@ -1,0 +1,137 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { choice, id, instant, nullable, strict } from './parts.ts'
+
+const count = Type.Integer({ minimum: 0 })
+
+/** A rule of the way to a certificate, whether it is met, and by what: facts, no words. */
+export const rule = Type.Union([
+  strict({
+    rule: Type.Literal('joined'),
+    isMet: Type.Boolean(),
+    evidence: nullable(strict({ joinedAt: instant })),
+  }),
+  strict({
+    rule: Type.Literal('lessons'),
+    isMet: Type.Boolean(),
+    evidence: strict({
+      /** Lessons of the revision that the learner keeps, whose every sublesson is completed. */
+      completedCount: count,
+      totalCount: count,
+      /** The last of them; null before the first. */
+      completedAt: nullable(instant),
+      /** Met all the same, when lessons were added after the course was passed or finished. */
+      keptBy: nullable(choice('pass', 'finish')),
+    }),
+  }),
+  strict({
+    rule: Type.Literal('closed-test'),
+    isMet: Type.Boolean(),
+    evidence: strict({
+      /** The attempt that passed, else the last one that was checked; null before that. */
+      attempt: nullable(
+        strict({
+          _id: id,
+          checkedAt: instant,
+          correctCount: count,
+          totalQuestions: count,
+          percentageToPass: Type.Integer({ minimum: 1, maximum: 100 }),
+        }),
+      ),
+      used: count,
+      /** Null: as many as one likes. */
+      allowed: nullable(count),
+    }),
+  }),
+  strict({
+    rule: Type.Literal('final-work'),
+    isMet: Type.Boolean(),
+    /** The newest version that was handed in; null before the first. */
+    evidence: nullable(
+      strict({
+        /** The submitId of the final work. */
+        _id: id,
+        status: choice('pending', 'approved', 'rejected'),
+        submittedAt: instant,
+        dueAt: instant,
+        decidedAt: nullable(instant),
+      }),
+    ),
+  }),
+  strict({ rule: Type.Literal('certificate-offered'), isMet: Type.Boolean() }),
+  strict({
+    rule: Type.Literal('not-issued'),
+    isMet: Type.Boolean(),
+    /** The certificate that there is already. */
+    evidence: nullable(strict({ number: Type.String(), issuedAt: instant, revokedAt: nullable(instant) })),
+  }),
+])
+export type Rule = Static<typeof rule>
+
+/** What brings the learner on from where they stand, and the time or place that goes with it. */
+export const nextStep = strict({
+  step: choice(
+    'raise-rank',
+    'join',
+    'learn',
+    'start-test',
+    'continue-test',
+    'wait-for-test',
+    'write-final-work',
+    'rewrite-final-work',
+    'wait-for-review',
+    'claim',
+    'finish',
+    'view-certificate',
+    'none',
+  ),
+  /** With `learn`: the first sublesson that is not completed. */
+  lessonId: nullable(id),
+  sublessonId: nullable(id),
+  /** With `continue-test`, `wait-for-test` and `wait-for-review`: when it ends, at the latest. */
+  until: nullable(instant),
+  /** With `raise-rank`: the rank that opens the course. */
+  rank: nullable(Type.Integer({ minimum: 1, maximum: 5 })),
+})
+export type NextStep = Static<typeof nextStep>
+
+export const eligibility = strict({
+  /** In the order in which they are met. The final work or the closed test, as the course ends. */
+  rules: Type.Array(rule),
+  /** Every rule is met: generate-certificate will issue it. */
+  canClaim: Type.Boolean(),
+  /** The course can be finished, with or without a certificate. */
+  canFinish: Type.Boolean(),
+  finishedAt: nullable(instant),
+  next: nextStep,
+})
+export type Eligibility = Static<typeof eligibility>
+
+export const viewEligibility = call({
+  name: 'viewEligibility',
+  method: 'GET',
+  path: '/course/eligibility/:courseId',
+  summary:
+    'Each rule on the learner’s way to the certificate of a course, whether it is met, and what comes next.',
+  slice: 'eligibility',
+  access: 'learner',
+  params: strict({ courseId: id }),
+  answer: strict({ eligibility }),
+  errors: ['not-found'],
+})
+
+export const viewLearnerEligibility = call({
+  name: 'viewLearnerEligibility',
+  method: 'GET',
+  path: '/studio/eligibility',
+  summary: 'The same for any learner: why somebody can or cannot claim a certificate, and what it rests on.',
+  slice: 'eligibility',
+  access: 'reviewer',
+  query: strict({ courseId: id, learnerId: id }),
+  answer: strict({
+    learner: strict({ _id: id, firstName: Type.String(), lastName: Type.String(), email: Type.String() }),
+    course: strict({ _id: id, title: Type.String() }),
+    eligibility,
+  }),
+  errors: ['not-found'],
+})
