@@ -175,6 +175,7 @@ describe('OpenAPI', () => {
       ['viewCertificateImage', 'image/*'],
       ['downloadGraduation', 'text/calendar'],
       ['downloadResource', '*/*'],
+      ['downloadResources', 'application/zip'],
       ['streamNotifications', 'text/event-stream'],
     ])
   })

@@ -132,6 +132,8 @@ export const lessonContent = strict({
   resources: Type.Array(
     strict({ _id: id, name: Type.String(), size: Type.Integer({ minimum: 0 }), mime: Type.String() }),
   ),
+  /** Of the whole lesson, as `downloadResources` gives them: how many files, and how many bytes they have together. */
+  lessonResources: strict({ count: Type.Integer({ minimum: 0 }), size: Type.Integer({ minimum: 0 }) }),
   isCompleted: Type.Boolean(),
   /** Seconds into the video where the learner stopped. */
   resumeAt: Type.Optional(Type.Number({ minimum: 0 })),
@@ -185,5 +187,18 @@ export const downloadResource = call({
   params: idParams,
   answer: Type.Any({ description: 'The file' }),
   answerType: '*/*',
+  errors: ['not-found', 'not-joined', 'language-unavailable'],
+})
+
+export const downloadResources = call({
+  name: 'downloadResources',
+  method: 'GET',
+  path: '/course/download-resources/:lessonId',
+  summary: 'All files of a lesson in the learner’s language, as one zip archive that is streamed.',
+  slice: 'courses',
+  access: 'learner',
+  params: strict({ lessonId: id }),
+  answer: Type.Any({ description: 'The archive; 404 when the lesson has no files' }),
+  answerType: 'application/zip',
   errors: ['not-found', 'not-joined', 'language-unavailable'],
 })

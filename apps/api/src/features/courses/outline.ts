@@ -1,5 +1,5 @@
 import type { Course } from '../../content/catalog.ts'
-import type { LessonDocument, SublessonDocument } from '../../content/document.ts'
+import type { Language, LessonDocument, ResourceDocument, SublessonDocument } from '../../content/document.ts'
 
 /** A sublesson in its place: `lessonNumber` is 1 for the first lesson. */
 export interface Step {
@@ -47,3 +47,9 @@ export function idsBefore(course: Course, sublessonId: string): string[] {
 /** Ids of the questions that must be passed before this sublesson can be completed. */
 export const questionIds = (sublesson: SublessonDocument): string[] =>
   sublesson.kind === 'internal-test' ? sublesson.questions.map((question) => question._id) : []
+
+export type ResourceFile = NonNullable<ResourceDocument['file'][Language]>
+
+/** Every file of a lesson in a language, in the order of the lesson. */
+export const filesOf = (lesson: LessonDocument, language: Language): ResourceFile[] =>
+  lesson.sublessons.flatMap(({ resources }) => resources.flatMap(({ file }) => file[language] ?? []))

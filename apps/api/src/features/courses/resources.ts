@@ -1,15 +1,16 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Course } from '../../content/catalog.ts'
 import type { Language, ResourceDocument } from '../../content/document.ts'
+import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
+import { openArchive } from '../../platform/archive.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { required } from '../../platform/http/errors.ts'
 import type { Viewer } from '../session/viewer.ts'
-import { outlineOf } from './outline.ts'
+import { filesOf, outlineOf, type ResourceFile } from './outline.ts'
 import { keptRevision, requireJoined, requireLanguage } from './policy.ts'
-import { listEnrolments } from './queries.ts'
-
-type ResourceFile = NonNullable<ResourceDocument['file']['pl']>
+import { findCourseIdOfLesson, listEnrolments } from './queries.ts'
 
 const resourcesOfCourse = new WeakMap<Course, ReadonlyMap<string, ResourceDocument>>()
 
@@ -54,14 +55,61 @@ export async function findResource(request: ResourceRequest): Promise<ResourceFi
   return file
 }
 
+const keyOf = (file: ResourceFile) => `media/${file.url.split('/').at(-1)}`
+
+const describe = (reply: FastifyReply, { name, size }: { name: string; size: number }) =>
+  reply
+    .header('content-length', size)
+    .header('content-disposition', attachment(name))
+    .header('cache-control', 'private, no-cache')
+
+/** Fastify answers HEAD with the handler of GET; a stream would be opened and read to its end for nothing. */
+const isHead = ({ request }: FastifyReply): boolean => request.method === 'HEAD'
+const nothing = () => Readable.from([])
+
 /** Streams a file of the content as an attachment under the name that its author gave it. */
 export async function sendResource({ files }: Deps, reply: FastifyReply, file: ResourceFile) {
-  const key = `media/${file.url.split('/').at(-1)}`
+  const key = keyOf(file)
   required(await files.exists(key), 'not-found')
-  return reply
-    .type(file.mime)
-    .header('content-length', file.size)
-    .header('content-disposition', attachment(file.fileName))
-    .header('cache-control', 'private, no-cache')
-    .send(await files.getStream(key))
+  const answer = describe(reply.type(file.mime), { name: file.fileName, size: file.size })
+  return answer.send(isHead(reply) ? nothing() : await files.getStream(key))
+}
+
+interface LessonFilesRequest extends Omit<ResourceRequest, 'resourceId'> {
+  lessonId: string
+}
+
+/** Every file of a lesson of a course that the learner joined, with the lesson's title. Throws 404, 403, 406 or 409. */
+export async function findLessonFiles({ lessonId, ...request }: LessonFilesRequest) {
+  const { deps, language } = request
+  const published = deps.catalog.courseOfLesson(lessonId)
+  const courseId = published?._id ?? (await findCourseIdOfLesson(deps.db, lessonId))
+  required(courseId, 'not-found')
+  const { course } = await requireJoined({ ...request, courseId })
+  const lesson = course.lessons.find(({ _id }) => _id === lessonId)
+  required(lesson, 'not-found')
+  const files = filesOf(lesson, language)
+  required(files.length > 0, 'not-found')
+  return { title: textIn(lesson.title, language), files }
+}
+
+/** Streams files of the content as one archive, which nothing of this process has to hold. */
+export async function sendArchive(
+  { files: store, clock }: Deps,
+  reply: FastifyReply,
+  { title, files }: { title: string; files: readonly ResourceFile[] },
+) {
+  for (const file of files) required(await store.exists(keyOf(file)), 'not-found')
+  const archive = openArchive(
+    files.map((file) => ({
+      name: file.fileName,
+      size: file.size,
+      open: () => store.getStream(keyOf(file)),
+    })),
+    clock(),
+  )
+  const answer = describe(reply.type('application/zip'), { name: `${title}.zip`, size: archive.size })
+  if (!isHead(reply)) return answer.send(archive.stream)
+  archive.stream.destroy()
+  return answer.send(nothing())
 }

@@ -1,5 +1,6 @@
 import {
   downloadResource,
+  downloadResources,
   finishWithoutCertificate,
   joinCourse,
   updateProgress,
@@ -13,7 +14,7 @@ import { route } from '../../platform/http/route.ts'
 import { accessCookie } from '../session/cookies.ts'
 import { requireCourse } from './policy.ts'
 import { progressOf } from './progress.ts'
-import { findResource, sendResource } from './resources.ts'
+import { findLessonFiles, findResource, sendArchive, sendResource } from './resources.ts'
 import * as service from './service.ts'
 import { toCourse, toLessonContent, toRecommendedTools } from './view.ts'
 
@@ -60,5 +61,9 @@ export function courseRoutes(scope: FastifyInstance, deps: Deps): void {
 
   route(scope, downloadResource, async ({ params, request: { viewer, language }, reply }) =>
     sendResource(deps, reply, await findResource({ deps, viewer, language, resourceId: params.id })),
+  )
+
+  route(scope, downloadResources, async ({ params: { lessonId }, request: { viewer, language }, reply }) =>
+    sendArchive(deps, reply, await findLessonFiles({ deps, viewer, language, lessonId })),
   )
 }

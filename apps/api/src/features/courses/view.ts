@@ -3,13 +3,14 @@ import type { Static } from 'typebox'
 import type { Catalog, Course } from '../../content/catalog.ts'
 import type {
   Language,
+  LessonDocument,
   PresentationDocument,
   QuestionDocument,
   SublessonDocument,
   VideoDocument,
 } from '../../content/document.ts'
 import { localize, oncePerLanguage, textIn } from '../../content/localized.ts'
-import type { Step } from './outline.ts'
+import { filesOf, type Step } from './outline.ts'
 
 type Outlined = Omit<CourseView, 'moduleId' | 'moduleTitle'>
 
@@ -114,7 +115,7 @@ function toKindContent(sublesson: SublessonDocument, language: Language): Partia
   }
 }
 
-type StaticContent = Omit<LessonContent, 'lessonId' | 'isCompleted' | 'resumeAt'>
+type StaticContent = Omit<LessonContent, 'lessonId' | 'lessonResources' | 'isCompleted' | 'resumeAt'>
 
 const toStaticContent = oncePerLanguage<SublessonDocument, StaticContent>((sublesson, language) => {
   const body = textIn(sublesson.body, language)
@@ -138,6 +139,13 @@ const toStaticContent = oncePerLanguage<SublessonDocument, StaticContent>((suble
   }
 })
 
+const toLessonResources = oncePerLanguage<LessonDocument, LessonContent['lessonResources']>(
+  (lesson, language) => {
+    const files = filesOf(lesson, language)
+    return { count: files.length, size: files.reduce((sum, { size }) => sum + size, 0) }
+  },
+)
+
 interface LearnersPart {
   language: Language
   isCompleted: boolean
@@ -149,6 +157,7 @@ interface LearnersPart {
 export const toLessonContent = (step: Step, part: LearnersPart): LessonContent => ({
   ...toStaticContent(step.sublesson, part.language),
   lessonId: step.lesson._id,
+  lessonResources: toLessonResources(step.lesson, part.language),
   isCompleted: part.isCompleted,
   ...(part.position === undefined ? {} : { resumeAt: part.position }),
 })

@@ -56,7 +56,7 @@ function Text({ content }: { content: LessonContent }) {
         <div className={styles.prose} dangerouslySetInnerHTML={{ __html: content.body }} />
       )}
       <Prompts content={content} />
-      <Resources resources={content.resources} />
+      <Resources content={content} />
     </>
   )
 }

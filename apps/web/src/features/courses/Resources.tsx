@@ -1,4 +1,4 @@
-import { downloadResource, type LessonContent } from '@zenit/contract/courses'
+import { downloadResource, downloadResources, type LessonContent } from '@zenit/contract/courses'
 import { addressOf } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -22,13 +22,20 @@ export function sizeText(bytes: number, language: string): string {
   }).format(value)
 }
 
-function Row({ _id, name, size }: Resource) {
+interface RowProps {
+  href: string
+  name: string
+  /** Bytes. */
+  size: number
+}
+
+function Row({ href, name, size }: RowProps) {
   const { language } = useTranslation('courses')
   const file = useFileLink()
   return (
     <li>
       <a
-        href={addressOf(downloadResource, { params: { id: _id } })}
+        href={href}
         download
         className={styles.resource}
         aria-busy={file.isPending || undefined}
@@ -43,17 +50,27 @@ function Row({ _id, name, size }: Resource) {
   )
 }
 
-/** Files of the lesson. */
-export function Resources({ resources }: { resources: readonly Resource[] }) {
+const addressOfFile = ({ _id }: Resource) => addressOf(downloadResource, { params: { id: _id } })
+
+/** Files of this part of the lesson, and all files of the lesson at once. */
+export function Resources({ content }: { content: LessonContent }) {
   const { t } = useTranslation('courses')
+  const { resources, lessonResources, lessonId } = content
   if (resources.length === 0) return null
   return (
     <section className={styles.resources}>
       <h3>{t('resources', { count: resources.length })}</h3>
       <ul>
         {resources.map((resource) => (
-          <Row key={resource._id} {...resource} />
+          <Row key={resource._id} {...resource} href={addressOfFile(resource)} />
         ))}
+        {lessonResources.count > 1 && (
+          <Row
+            href={addressOf(downloadResources, { params: { lessonId } })}
+            name={t('allResources', { count: lessonResources.count })}
+            size={lessonResources.size}
+          />
+        )}
       </ul>
     </section>
   )

@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { openArchive } from './archive.ts'
+
+/** Reads an archive of stored files by its central directory, as an unpacking program does. */
+function unpack(zip: Buffer): { name: string; isUtf8: boolean; content: string }[] {
+  const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1')
+  let at = zip.readUInt32LE(end + 16)
+  return Array.from({ length: zip.readUInt16LE(end + 10) }, () => {
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) =>
+      zip.readUInt16LE(at + offset),
+    )
+    const size = zip.readUInt32LE(at + 24)
+    const local = zip.readUInt32LE(at + 42)
+    const begin = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    const bytes = zip.subarray(begin, begin + size)
+    expect(crc32(bytes)).toBe(zip.readUInt32LE(at + 16))
+    const name = zip.toString('utf8', at + 46, at + 46 + (nameLength ?? 0))
+    const isUtf8 = (zip.readUInt16LE(at + 8) & 0x800) !== 0
+    at += 46 + (nameLength ?? 0) + (extraLength ?? 0) + (commentLength ?? 0)
+    return { name, isUtf8, content: bytes.toString() }
+  })
+}
+
+const entry = (name: string, content: string) => ({
+  name,
+  size: Buffer.byteLength(content),
+  open: async () => Readable.from([Buffer.from(content)]),
+})
+const now = new Date('2026-11-20T09:00:00Z')
+
+test('[COURSE-07] an archive has the size it said, and every file under its own name', async () => {
+  const files = [entry('Ściągawka – żółć.txt', 'Zażółć gęślą jaźń'), entry('b.csv', 'a;b\n'), entry('c', '')]
+  const { stream, size } = openArchive(files, now)
+  const zip = await buffer(stream)
+  expect(zip.length).toBe(size)
+  expect(unpack(zip)).toEqual([
+    { name: 'Ściągawka – żółć.txt', isUtf8: true, content: 'Zażółć gęślą jaźń' },
+    { name: 'b.csv', isUtf8: true, content: 'a;b\n' },
+    { name: 'c', isUtf8: true, content: '' },
+  ])
+})
+
+test('[COURSE-07] files of one name, and names with a path in them, overwrite nothing', async () => {
+  const names = ['plan.pdf', 'Plan.pdf', 'plan.pdf', '../plan.pdf', '.env', '.env']
+  const { stream } = openArchive(
+    names.map((name) => entry(name, name)),
+    now,
+  )
+  const unpacked = unpack(await buffer(stream)).map(({ name }) => name)
+  expect(unpacked).toEqual(['plan.pdf', 'Plan (2).pdf', 'plan (3).pdf', '.._plan.pdf', '.env', '.env (2)'])
+})
+
+test('[COURSE-07] a file that breaks off breaks the archive off', async () => {
+  const broken = {
+    ...entry('a', 'longer than it is'),
+    open: async () => Readable.from([Buffer.from('short')]),
+  }
+  await expect(buffer(openArchive([broken], now).stream)).rejects.toThrow('unexpected number of bytes')
+  const unreadable = new Readable({ read: () => unreadable.destroy(new Error('no disk')) })
+  const failing = { ...entry('a', 'x'), open: async () => unreadable }
+  await expect(buffer(openArchive([failing], now).stream)).rejects.toThrow('no disk')
+  const missing = { ...entry('a', 'x'), open: () => Promise.reject(new Error('gone')) }
+  await expect(buffer(openArchive([missing], now).stream)).rejects.toThrow('gone')
+})
