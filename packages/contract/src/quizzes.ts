@@ -5,15 +5,21 @@ import { id, strict } from './parts.ts'
 
 const answers = Type.Array(id, { minItems: 1, maxItems: 20, uniqueItems: true })
 
+/** What is to be said of the chosen answers; `feedback` is empty where the author wrote none. */
+const answersFeedback = Type.Array(
+  strict({ answerId: id, isCorrect: Type.Boolean(), feedback: Type.String() }),
+)
+
 export const updateQuizProgress = call({
   name: 'updateQuizProgress',
   method: 'POST',
   path: '/course/update-quiz-progress',
-  summary: 'Checks the answer to a quiz: right when exactly the right answers are chosen.',
+  summary:
+    'Checks the answer to a quiz: right when exactly the right answers are chosen; feedback for the chosen ones only.',
   slice: 'quizzes',
   access: 'learner',
   body: strict({ progressId: id, lessonId: id, sublessonId: id, answers }),
-  answer: strict({ isCorrect: Type.Boolean(), progress }),
+  answer: strict({ isCorrect: Type.Boolean(), answersFeedback, progress }),
   errors: ['not-found', 'out-of-order'],
 })
 
@@ -26,7 +32,7 @@ export const updateInternalTestProgress = call({
   access: 'learner',
   body: strict({ progressId: id, lessonId: id, sublessonId: id, questionId: id, answers }),
   answer: strict({
-    answersFeedback: Type.Array(strict({ answerId: id, isCorrect: Type.Boolean(), feedback: Type.String() })),
+    answersFeedback,
     /** Of this answer; what was ever passed stands in the progress. */
     isQuestionPassed: Type.Boolean(),
     progress,

@@ -65,13 +65,26 @@ describe('what is right', () => {
 describe('a quiz', () => {
   test('[COURSE-04] may be tried again after a wrong answer, and is finished either way', async () => {
     const { learner, quiz, answerQuiz, step } = await begin()
-    const wrong = await answerQuiz(wrongAnswers(quiz.question).slice(0, 1))
-    expect(wrong.body.isCorrect).toBe(false)
-    expect(wrong.text).not.toMatch(/canary|"right"|feedback/)
+    const [mistaken = ''] = wrongAnswers(quiz.question)
+    const wrong = await answerQuiz([mistaken])
     const right = await answerQuiz(rightAnswers(quiz.question))
+    expect(wrong.body.isCorrect).toBe(false)
     expect(right.body).toMatchObject({ isCorrect: true, progress: { _id: step.progressId } })
     expect((await answersOf(learner)).map((answer) => answer.is_correct)).toEqual([false, true])
     expect((await complete(learner, step, [0, 0])).status).toBe(200)
+  })
+
+  test('[COURSE-04] explains the chosen answers, and tells nothing of the others', async () => {
+    const { quiz, answerQuiz } = await begin(questionDocument(2))
+    const [a = ''] = rightAnswers(quiz.question)
+    const [x = ''] = wrongAnswers(quiz.question)
+    const reply = await answerQuiz([x, a])
+    const feedbackOf = (id: string) => quiz.question.answers.find(({ _id }) => _id === id)?.feedback.pl
+    expect(reply.body.answersFeedback).toEqual([
+      { answerId: a, isCorrect: true, feedback: feedbackOf(a) },
+      { answerId: x, isCorrect: false, feedback: feedbackOf(x) },
+    ])
+    expect(reply.text.match(/canary-feedback/g)).toHaveLength(2)
   })
 
   test('[API-02] the same answer sent twice is one fact', async () => {

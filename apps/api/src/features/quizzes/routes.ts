@@ -7,19 +7,14 @@ import { checkAnswer, openSitting } from './service.ts'
 import { toAnswersFeedback } from './view.ts'
 
 export function quizRoutes(scope: FastifyInstance, deps: Deps): void {
-  route(scope, updateQuizProgress, async ({ body, request: { viewer } }) => {
+  route(scope, updateQuizProgress, async ({ body, request: { viewer, language } }) => {
     const sitting = await openSitting({ deps, viewer, ids: body })
     const { sublesson } = sitting.step
     required(sublesson.kind === 'quiz', 'not-found')
     const { question } = sublesson
-    const { isCorrect, progress } = await checkAnswer({
-      deps,
-      viewer,
-      sitting,
-      question,
-      chosen: body.answers,
-    })
-    return { isCorrect, progress }
+    const chosen = body.answers
+    const { isCorrect, progress } = await checkAnswer({ deps, viewer, sitting, question, chosen })
+    return { isCorrect, answersFeedback: toAnswersFeedback(question, chosen, language), progress }
   })
 
   route(scope, updateInternalTestProgress, async ({ body, request: { viewer, language } }) => {

@@ -11,7 +11,7 @@ import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { nextOpen } from './choice.ts'
 import type { SublessonIds } from './ids.ts'
-import { QuestionForm, type Verdict } from './QuestionForm.tsx'
+import { Explained, QuestionForm, verdictIn } from './QuestionForm.tsx'
 import styles from './Quizzes.module.css'
 
 type Feedback = AnswerOf<typeof updateInternalTestProgress>
@@ -90,10 +90,6 @@ function Sitting({ ids, question, questions, onProgress, heading, ...rest }: Sit
       request(updateInternalTestProgress, { body: { ...ids, questionId: question._id, answers: chosen } }),
     onSuccess: ({ progress }) => onProgress(progress),
   })
-  const verdictOf = (id: string): Verdict | undefined => {
-    const said = check.data?.answersFeedback.find(({ answerId }) => answerId === id)
-    return said && { verdict: said.isCorrect ? 'right' : 'wrong', note: said.feedback || undefined }
-  }
   const again = () => {
     setChosen([])
     check.reset()
@@ -108,12 +104,17 @@ function Sitting({ ids, question, questions, onProgress, heading, ...rest }: Sit
       onChoose={setChosen}
       onSubmit={() => chosen.length > 0 && !check.isPending && !check.isSuccess && check.mutate()}
       isChecked={check.isPending || check.isSuccess}
-      verdictOf={verdictOf}
+      verdictOf={(id) => verdictIn(check.data?.answersFeedback, id)}
       headingRef={heading}
       kicker={t('internal.number', { number, count: questions.length })}
     >
       <div role="status" className={styles.status}>
-        {outcome && <Said outcome={outcome} />}
+        {outcome && check.data && (
+          <>
+            <Said outcome={outcome} />
+            <Explained question={question} feedback={check.data.answersFeedback} />
+          </>
+        )}
       </div>
       {check.isError && (
         <p role="alert" className={styles.failure}>
@@ -121,17 +122,17 @@ function Sitting({ ids, question, questions, onProgress, heading, ...rest }: Sit
         </p>
       )}
       <div className={styles.actions}>
-        {check.isSuccess && !isDone && (
-          <Button icon="refresh" onClick={again}>
-            {t('tryAgain')}
+        {/* One place for what comes next, so that whoever checked by keyboard keeps the focus. */}
+        {check.isSuccess ? (
+          <Button
+            look={isDone ? 'main' : 'plain'}
+            icon={isDone ? undefined : 'refresh'}
+            iconAfter={isDone ? 'arrow-right' : undefined}
+            onClick={isDone ? onNext : again}
+          >
+            {isDone ? t('internal.next') : t('tryAgain')}
           </Button>
-        )}
-        {check.isSuccess && (
-          <Button look={isDone ? 'main' : 'quiet'} iconAfter="arrow-right" onClick={onNext}>
-            {t('internal.next')}
-          </Button>
-        )}
-        {!check.isSuccess && (
+        ) : (
           <Button
             type="submit"
             look="main"
@@ -139,6 +140,11 @@ function Sitting({ ids, question, questions, onProgress, heading, ...rest }: Sit
             disabledReason={offline ?? (chosen.length === 0 ? t('chooseFirst') : undefined)}
           >
             {check.isError ? t('checkAgain') : t('check')}
+          </Button>
+        )}
+        {check.isSuccess && !isDone && (
+          <Button look="quiet" iconAfter="arrow-right" onClick={onNext}>
+            {t('internal.next')}
           </Button>
         )}
       </div>

@@ -1,13 +1,34 @@
+import type { AnswerOf } from '@zenit/contract/call'
 import type { Question } from '@zenit/contract/courses'
+import type { updateInternalTestProgress } from '@zenit/contract/quizzes'
 import { type FormEvent, type ReactNode, type Ref, useId } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { OptionRow } from '../../ui/OptionRow.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { toggled } from './choice.ts'
 import styles from './Quizzes.module.css'
 
 export interface Verdict {
   verdict: 'right' | 'wrong' | undefined
   note?: string | undefined
+}
+
+type Feedback = AnswerOf<typeof updateInternalTestProgress>['answersFeedback']
+
+/** What a check said of an answer; nothing of one that was not chosen. */
+export function verdictIn(feedback: Feedback | undefined, answerId: string): Verdict | undefined {
+  const said = feedback?.find((one) => one.answerId === answerId)
+  return said && { verdict: said.isCorrect ? 'right' : 'wrong', note: said.feedback || undefined }
+}
+
+/** For whoever listens: what stands under each chosen answer, said together with the verdict. */
+export function Explained({ question, feedback }: { question: Question; feedback: Feedback }) {
+  const { t } = useTranslation('quizzes')
+  const lines = feedback.map(({ answerId, isCorrect, feedback: words }) => {
+    const label = question.answers.find(({ _id }) => _id === answerId)?.label ?? ''
+    return `${label}: ${t(`answer.${isCorrect ? 'right' : 'wrong'}`)}. ${words}`
+  })
+  return <VisuallyHidden>{lines.join(' ')}</VisuallyHidden>
 }
 
 interface Props {
@@ -61,6 +82,7 @@ export function QuestionForm({ question, chosen, onChoose, onSubmit, isChecked, 
               onChange={() => onChoose(toggled(question.type, chosen, _id))}
             >
               {label}
+              {said?.verdict && <VisuallyHidden> ({t(`answer.${said.verdict}`)})</VisuallyHidden>}
             </OptionRow>
           )
         })}

@@ -8,7 +8,7 @@ import { useNetworkReason } from '../../offline/use-network-reason.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { SublessonIds } from './ids.ts'
-import { QuestionForm } from './QuestionForm.tsx'
+import { Explained, QuestionForm, verdictIn } from './QuestionForm.tsx'
 import styles from './Quizzes.module.css'
 
 interface Props {
@@ -45,7 +45,6 @@ export function Quiz({ ids, question, onProgress }: Props) {
     check.reset()
     heading.current?.focus()
   }
-  const isCorrect = check.data?.isCorrect
   return (
     <QuestionForm
       question={question}
@@ -55,12 +54,15 @@ export function Quiz({ ids, question, onProgress }: Props) {
       isChecked={check.isPending || check.isSuccess}
       headingRef={heading}
       kicker={t('quiz.kicker')}
-      verdictOf={(id) =>
-        isCorrect && chosen.includes(id) ? { verdict: 'right', note: undefined } : undefined
-      }
+      verdictOf={(id) => verdictIn(check.data?.answersFeedback, id)}
     >
       <div role="status" className={styles.status}>
-        {isCorrect !== undefined && <Verdict isCorrect={isCorrect} />}
+        {check.data && (
+          <>
+            <Verdict isCorrect={check.data.isCorrect} />
+            <Explained question={question} feedback={check.data.answersFeedback} />
+          </>
+        )}
       </div>
       {check.isError && (
         <p role="alert" className={styles.failure}>
