@@ -7,7 +7,7 @@ import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
 const api = process.env.API_URL ?? 'http://localhost:3000'
-const served = ['/api', '/hub', '/media', '/certificate', '/page-assets', '/manifest.webmanifest']
+const served = ['/api', '/hub', '/media', '/certificate', '/badges', '/page-assets', '/manifest.webmanifest']
 
 const initial: ['$initial'] = ['$initial']
 
@@ -43,6 +43,8 @@ const shared: UserConfig = {
     // A data: address would need a hole in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Which chunk needs which: e2e/weight.spec.ts weighs each screen by it.
+    manifest: 'chunks.json',
     chunkSizeWarningLimit: 450,
     rolldownOptions: { output: { codeSplitting: { groups: [boot, libraries, start, kit] } } },
   },

@@ -19,6 +19,7 @@ test.each([
   '/media/a/film.mp4',
   '/certificate/ZN-1',
   '/certificate',
+  '/badges/issuer',
   '/health/live',
   '/metrics',
   '/service-worker.js',

@@ -5,7 +5,7 @@ export type Way = 'page' | 'file' | 'spare' | 'network'
 export const spareFiles: readonly string[] = ['/offline.html', '/offline.css', '/offline.js', '/mark.svg']
 
 /** What the server draws or answers itself; none of it is ever touched or kept. */
-const servers = ['/api', '/hub', '/media', '/certificate', '/page-assets', '/health', '/metrics']
+const servers = ['/api', '/hub', '/media', '/certificate', '/badges', '/page-assets', '/health', '/metrics']
 
 const isBelow = (pathname: string, folder: string) => pathname === folder || pathname.startsWith(`${folder}/`)
 
