@@ -10,6 +10,7 @@ import { AppLoading } from './shell/AppLoading.tsx'
 import { ErrorPage } from './shell/ErrorPage.tsx'
 import { PageError } from './shell/PageError.tsx'
 import { Shell } from './shell/Shell.tsx'
+import { studioRoutes } from './studio/routes.ts'
 
 interface LazyPage {
   Component: ComponentType
@@ -167,4 +168,5 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ErrorPage,
     children: [{ ErrorBoundary: PageError, children: pages }],
   },
+  studioRoutes,
 ]

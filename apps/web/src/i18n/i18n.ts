@@ -4,15 +4,24 @@ import type { Catalogue } from './catalogue.ts'
 import { announceLanguage, detectLanguage, isAskedFor, storeLanguage } from './language.ts'
 import { addTexts, textsOf } from './translate.ts'
 
-type Part = 'first' | 'later'
+type Part = 'first' | 'later' | 'studio'
 
-/** What the first screens say, and the rest: a chunk each, and only of the chosen language. */
+/** What the first screens say, the rest, and the studio: a chunk each, and only of the chosen language. */
 const catalogues: Record<Language, Record<Part, () => Promise<{ catalogue: Catalogue }>>> = {
-  pl: { first: () => import('./pl.ts'), later: () => import('./pl-later.ts') },
-  en: { first: () => import('./en.ts'), later: () => import('./en-later.ts') },
+  pl: {
+    first: () => import('./pl.ts'),
+    later: () => import('./pl-later.ts'),
+    studio: () => import('./pl-studio.ts'),
+  },
+  en: {
+    first: () => import('./en.ts'),
+    later: () => import('./en-later.ts'),
+    studio: () => import('./en-studio.ts'),
+  },
 }
 
-let areLaterWanted = false
+/** What somebody has asked for so far. */
+const wanted = new Set<Part>(['first'])
 
 async function addCatalogue(language: Language, part: Part): Promise<void> {
   addTexts(language, (await catalogues[language][part]()).catalogue)
@@ -35,10 +44,17 @@ export function startI18n(): Promise<void> {
   return starting
 }
 
+async function bring(part: Part): Promise<void> {
+  wanted.add(part)
+  await addCatalogue(currentLanguage(), part)
+}
+
 /** Brings the texts of the pages that are not the first ones; their routes wait for it. */
-export async function loadLaterTexts(): Promise<void> {
-  areLaterWanted = true
-  await addCatalogue(currentLanguage(), 'later')
+export const loadLaterTexts = (): Promise<void> => bring('later')
+
+/** Brings the texts of the studio, and those that it shares with the learners' pages. */
+export async function loadStudioTexts(): Promise<void> {
+  await Promise.all([bring('later'), bring('studio')])
 }
 
 /** The language that the page speaks now. */
@@ -57,10 +73,7 @@ export function onLanguageChange(listener: () => void): () => void {
 
 /** Changes the texts at once; shell/change-language.ts also fetches the content again. */
 export async function speak(language: Language): Promise<void> {
-  await Promise.all([
-    addCatalogue(language, 'first'),
-    areLaterWanted ? addCatalogue(language, 'later') : undefined,
-  ])
+  await Promise.all([...wanted].map((part) => addCatalogue(language, part)))
   spoken = language
   announceLanguage(language)
   storeLanguage(language)

@@ -21,6 +21,8 @@ import type search from './en/search.json'
 import type session from './en/session.json'
 import type shell from './en/shell.json'
 import type streaks from './en/streaks.json'
+import type studio from './en/studio.json'
+import type studioReviews from './en/studio-reviews.json'
 import type tools from './en/tools.json'
 
 declare module 'i18next' {
@@ -50,6 +52,8 @@ declare module 'i18next' {
       session: typeof session
       shell: typeof shell
       streaks: typeof streaks
+      studio: typeof studio
+      'studio-reviews': typeof studioReviews
       tools: typeof tools
     }
   }

@@ -20,6 +20,7 @@ import { BetaNotice } from './menus/BetaNotice.tsx'
 import { ExternalTools } from './menus/ExternalTools.tsx'
 import { ProgramLinks } from './menus/ProgramLinks.tsx'
 import { fetchPalette, openPalette } from './palette.ts'
+import { studioOf } from './studio.ts'
 import { useAccountPages } from './use-account-pages.ts'
 import { useChangeLanguage } from './use-change-language.ts'
 import { useSession } from './use-session.ts'
@@ -83,8 +84,10 @@ function Profile({ onLeave }: { onLeave: () => void }) {
 
 function Account({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('shell')
+  const { user } = useSession()
   const others = useAccountLinks().filter(({ id }) => id !== 'profile')
-  if (others.length === 0) return null
+  const studio = studioOf(user?.roles ?? [])
+  if (others.length === 0 && !studio) return null
   return (
     <ul className={styles.list}>
       {others.map(({ id, label, icon, href }) => (
@@ -98,6 +101,14 @@ function Account({ onLeave }: { onLeave: () => void }) {
           </a>
         </li>
       ))}
+      {studio && (
+        <li>
+          <Link to={studio} className={styles.entry} onClick={onLeave}>
+            <Icon name="edit" />
+            {t('user.studio')}
+          </Link>
+        </li>
+      )}
     </ul>
   )
 }

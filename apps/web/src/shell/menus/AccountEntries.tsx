@@ -1,6 +1,8 @@
+import { Link } from 'react-router'
 import { logout } from '../../features/session/session.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { MenuList } from '../../ui/Menu.tsx'
+import { studioOf } from '../studio.ts'
 import { useSession } from '../use-session.ts'
 import styles from './AccountEntries.module.css'
 import { useAccountLinks } from './account-links.ts'
@@ -11,6 +13,7 @@ export function AccountEntries({ onLeave }: { onLeave: () => void }) {
   const { user } = useSession()
   const account = useAccountLinks()
   if (!user) return null
+  const studio = studioOf(user.roles)
   return (
     <MenuList
       close={onLeave}
@@ -29,6 +32,9 @@ export function AccountEntries({ onLeave }: { onLeave: () => void }) {
           // biome-ignore lint/a11y/useAnchorContent: the menu fills the link with its entry's words.
           link: <a href={href} target="_blank" rel="noopener" />,
         })),
+        ...(studio
+          ? [{ id: 'studio', label: t('user.studio'), icon: 'edit' as const, link: <Link to={studio} /> }]
+          : []),
         { id: 'logout', label: t('user.logout'), icon: 'exit', onSelect: () => void logout() },
       ]}
     />

@@ -1,0 +1,67 @@
+import { Link, NavLink, Outlet } from 'react-router'
+import { brand } from '../brand.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
+import { paths } from '../paths.ts'
+import { Avatar } from '../shell/Avatar.tsx'
+import { ConnectionBanner } from '../shell/ConnectionBanner.tsx'
+import { LanguageMenu } from '../shell/LanguageMenu.tsx'
+import shell from '../shell/Shell.module.css'
+import { UserMenu } from '../shell/UserMenu.tsx'
+import { useRouteAnnouncer } from '../shell/use-route-announcer.ts'
+import { useScrollMemory } from '../shell/use-scroll-memory.ts'
+import { useSession } from '../shell/use-session.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Mark } from '../ui/Mark.tsx'
+import styles from './StudioShell.module.css'
+
+function StudioHeader() {
+  const { t } = useTranslation('studio')
+  const { user } = useSession()
+  if (!user) return null
+  return (
+    <header className={styles.header}>
+      <div className={styles.wrap}>
+        <Link to={paths.studioReviews()} className={styles.logo}>
+          <Mark />
+          <span>
+            {brand.name} <small className={styles.studio}>{t('name')}</small>
+          </span>
+        </Link>
+        <nav aria-label={t('nav.label')} className={styles.nav}>
+          <NavLink to={paths.studioReviews()} className={styles.entry}>
+            {t('nav.reviews')}
+          </NavLink>
+        </nav>
+        <div className={styles.end}>
+          <Link to={paths.home()} className={styles.back} title={t('nav.back')}>
+            <Icon name="home" />
+            <span className={styles.words}>{t('nav.back')}</span>
+          </Link>
+          <LanguageMenu className={styles.pill} />
+          <UserMenu className={styles.person}>
+            <Avatar name={user.firstName} image={user.avatar} />
+          </UserMenu>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** What stands around the desks of those who review and write: no sky, all of the width for the work. */
+export function StudioShell() {
+  const { t } = useTranslation('shell')
+  useRouteAnnouncer()
+  useScrollMemory(false)
+  return (
+    <div className={styles.shell}>
+      <a href="#main" className={shell.skip}>
+        {t('skip')}
+      </a>
+      <StudioHeader />
+      <ConnectionBanner />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  )
+}

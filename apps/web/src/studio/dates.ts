@@ -1,0 +1,21 @@
+import type { Language } from '@zenit/contract/parts'
+
+/** Reviews are due by the Polish calendar, wherever the reviewer sits. */
+const timeZone = 'Europe/Warsaw'
+
+const format = (language: Language, options: Intl.DateTimeFormatOptions, instant: string) =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { ...options, timeZone }).format(
+    new Date(instant),
+  )
+
+/** „środa, 25 listopada”. */
+export const dayWords = (instant: string, language: Language): string =>
+  format(language, { weekday: 'long', day: 'numeric', month: 'long' }, instant)
+
+/** „25 listopada, 14:05”. */
+export const momentWords = (instant: string, language: Language): string =>
+  format(language, { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' }, instant)
+
+/** „14:05”. */
+export const timeWords = (instant: string, language: Language): string =>
+  format(language, { hour: 'numeric', minute: '2-digit' }, instant)

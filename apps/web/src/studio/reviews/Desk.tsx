@@ -1,0 +1,94 @@
+import type { Review } from '@zenit/contract/reviews'
+import { type RefObject, useRef, useState } from 'react'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Criterion } from './Criterion.tsx'
+import styles from './Desk.module.css'
+import { judgementsOf, missing } from './opinion.ts'
+import { useShortcuts } from './shortcuts.ts'
+import { useOpinion } from './use-opinion.ts'
+import type { ReviewActions } from './use-review-actions.ts'
+
+interface Props {
+  review: Review
+  actions: ReviewActions
+}
+
+const focusFirstProblem = (form: RefObject<HTMLFormElement | null>) =>
+  requestAnimationFrame(() =>
+    form.current?.querySelector<HTMLElement>('[aria-invalid] input, textarea[aria-invalid]')?.focus(),
+  )
+
+/** The reviewer's form: each criterion, a comment or hints, and the decision. */
+export function Desk({ review, actions }: Props) {
+  const { t } = useTranslation('studio-reviews')
+  const form = useRef<HTMLFormElement>(null)
+  const words = useRef<HTMLTextAreaElement>(null)
+  const { criteria } = review.assignment
+  const { opinion, judge, note, comment } = useOpinion(review, () => actions.claim.mutate())
+  const [attempted, setAttempted] = useState<'approved' | 'rejected' | null>(null)
+  const lacks = attempted ? missing(opinion, criteria, attempted === 'rejected') : null
+
+  const decide = (decision: 'approved' | 'rejected') => {
+    if (actions.decide.isPending) return
+    setAttempted(decision)
+    const { criteria: open, hints } = missing(opinion, criteria, decision === 'rejected')
+    if (open.length > 0 || hints) return focusFirstProblem(form)
+    const body = { decision, comment: opinion.comment.trim(), criteria: judgementsOf(opinion, criteria) }
+    actions.decide.mutate(body)
+  }
+  const turn = (id: string) => judge(id, !opinion.judgements[id]?.isMet)
+  useShortcuts({
+    ...Object.fromEntries(criteria.slice(0, 9).map(({ _id }, index) => [String(index + 1), () => turn(_id)])),
+    k: () => words.current?.focus(),
+    a: () => decide('approved'),
+    r: () => decide('rejected'),
+  })
+
+  return (
+    <form ref={form} className={styles.desk} onSubmit={(event) => event.preventDefault()}>
+      {criteria.map((criterion, index) => (
+        <Criterion
+          key={criterion._id}
+          criterion={criterion}
+          number={index + 1}
+          judgement={opinion.judgements[criterion._id]}
+          isMissing={lacks?.criteria.includes(criterion._id) ?? false}
+          lang={review.language}
+          onJudge={(isMet) => judge(criterion._id, isMet)}
+          onNote={(text) => note(criterion._id, text)}
+        />
+      ))}
+      <Field
+        label={t('comment')}
+        hint={t('commentHint')}
+        error={lacks?.hints ? t('hintsMissing') : undefined}
+      >
+        {(wired) => (
+          <textarea
+            {...wired}
+            ref={words}
+            className={styles.comment}
+            rows={6}
+            maxLength={10_000}
+            value={opinion.comment}
+            onChange={(event) => comment(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className={styles.actions}>
+        <Button look="sun" icon="check" pending={actions.decide.isPending} onClick={() => decide('approved')}>
+          {t('approve')}
+        </Button>
+        <Button icon="refresh" pending={actions.decide.isPending} onClick={() => decide('rejected')}>
+          {t('reject')}
+        </Button>
+        <Button look="quiet" pending={actions.release.isPending} onClick={() => actions.release.mutate()}>
+          {t('release')}
+        </Button>
+      </div>
+      <p className={styles.kept}>{t('kept')}</p>
+    </form>
+  )
+}

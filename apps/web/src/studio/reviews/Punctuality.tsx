@@ -1,0 +1,23 @@
+import type { AnswerOf } from '@zenit/contract/call'
+import type { listReviews } from '@zenit/contract/reviews'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { ProgressArc } from '../../ui/ProgressArc.tsx'
+import styles from './QueuePage.module.css'
+
+/** How many of the decisions were made in time. */
+export function Punctuality({ decided, onTime, days }: AnswerOf<typeof listReviews>['punctuality']) {
+  const { t, language } = useTranslation('studio-reviews')
+  if (decided === 0) return null
+  const share = onTime / decided
+  const rate = new Intl.NumberFormat(language, { style: 'percent' }).format(Math.floor(share * 100) / 100)
+  const words = t('punctuality.words', { onTime, count: decided, days })
+  return (
+    <div className={styles.punctuality}>
+      <ProgressArc share={share} label={`${rate}: ${words}`} />
+      <p>
+        <strong className={styles.rate}>{t('punctuality.rate', { rate })}</strong>
+        <span className={styles.note}>{words}</span>
+      </p>
+    </div>
+  )
+}

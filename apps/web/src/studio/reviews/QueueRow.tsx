@@ -1,0 +1,57 @@
+import type { ReviewSummary } from '@zenit/contract/reviews'
+import { Link } from 'react-router'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { paths } from '../../paths.ts'
+import { ProgressArc } from '../../ui/ProgressArc.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { dayWords } from '../dates.ts'
+import styles from './QueuePage.module.css'
+import { StatusTag } from './StatusTag.tsx'
+
+/** How much of the time is used up, as the way of the sun, and until when it lasts. */
+function Due({ review: { used, dueAt, decidedAt, isOverdue } }: { review: ReviewSummary }) {
+  const { t, language } = useTranslation('studio-reviews')
+  const percent = Math.round(used * 100)
+  return (
+    <div className={styles.due}>
+      <ProgressArc share={used} label={t('used', { percent })} />
+      <p>
+        {decidedAt ? (
+          <span>{t('decidedOn', { date: dayWords(decidedAt, language) })}</span>
+        ) : (
+          <span className={isOverdue ? styles.late : undefined}>
+            {t(isOverdue ? 'overdueSince' : 'due', { date: dayWords(dueAt, language) })}
+          </span>
+        )}
+        <small className={styles.note}>{t('used', { percent })}</small>
+      </p>
+    </div>
+  )
+}
+
+/** One work in the queue; all of it leads to its desk. */
+export function QueueRow({ review }: { review: ReviewSummary }) {
+  const { t } = useTranslation('studio-reviews')
+  const { _id, title, learner, course, task, number, language, isOwn } = review
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <h2 className={styles.name}>
+          <Link to={paths.studioReview(_id)} className={styles.link}>
+            {title}
+          </Link>
+        </h2>
+        <p className={styles.note}>
+          {learner} · {course.title} · {task.title}
+        </p>
+      </div>
+      <div className={styles.tags}>
+        <StatusTag review={review} />
+        {number > 1 && <Tag icon="refresh">{t('version', { number })}</Tag>}
+        <Tag icon="globe">{t(`language.${language}`)}</Tag>
+        {isOwn && <Tag tone="locked">{t('own')}</Tag>}
+      </div>
+      <Due review={review} />
+    </li>
+  )
+}

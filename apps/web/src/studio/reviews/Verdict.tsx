@@ -1,0 +1,50 @@
+import type { Review } from '@zenit/contract/reviews'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { momentWords } from '../dates.ts'
+import styles from './Work.module.css'
+
+interface Props {
+  decision: NonNullable<Review['version']['decision']>
+  criteria: Review['assignment']['criteria']
+}
+
+/** What was decided: criterion by criterion, and in words. */
+export function Verdict({ decision, criteria }: Props) {
+  const { t, language } = useTranslation('studio-reviews')
+  const { status, comment, decidedAt } = decision
+  const judgementOf = (id: string) => decision.criteria.find(({ _id }) => _id === id)
+  return (
+    <section className={styles.verdict}>
+      <h3 className={styles.partTitle}>{t('verdict.title')}</h3>
+      <p className={styles.verdictHead}>
+        <Tag
+          tone={status === 'approved' ? 'leaf' : 'plain'}
+          icon={status === 'approved' ? 'check' : 'refresh'}
+        >
+          {t(`state.${status}`)}
+        </Tag>
+        <span className={styles.note}>{momentWords(decidedAt, language)}</span>
+      </p>
+      <ul className={styles.judgements}>
+        {criteria.map(({ _id, label }) => {
+          const judgement = judgementOf(_id)
+          if (!judgement) return null
+          return (
+            <li key={_id} className={judgement.isMet ? styles.met : styles.unmet}>
+              <Icon name={judgement.isMet ? 'check' : 'close'} size={18} />
+              <span>
+                <VisuallyHidden>{t(judgement.isMet ? 'met' : 'unmet')}: </VisuallyHidden>
+                {label}
+                {judgement.note && <span className={styles.note}>{judgement.note}</span>}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {comment && <p className={styles.comment}>{comment}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Review } from '@zenit/contract/reviews'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Prose } from '../../ui/Prose.tsx'
+import { momentWords } from '../dates.ts'
+import { Files } from './Files.tsx'
+import { Verdict } from './Verdict.tsx'
+import styles from './Work.module.css'
+
+type Version = Review['version']
+
+const services = ['youtube', 'vimeo', 'googleDrive', 'oneDrive'] as const
+
+function Links({ version }: { version: Version }) {
+  const { t } = useTranslation('studio-reviews')
+  const given = services.flatMap((service) => {
+    const href = version[service]
+    return href ? [{ service, href }] : []
+  })
+  if (given.length === 0) return null
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.partTitle}>{t('work.links')}</h3>
+      <ul className={styles.links}>
+        {given.map(({ service, href }) => (
+          <li key={service}>
+            <span className={styles.note}>{t(`service.${service}`)}</span>
+            <a href={href} target="_blank" rel="noopener noreferrer" className={styles.address}>
+              {href}
+              <Icon name="external" size={16} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface Props {
+  version: Version
+  assignment: Review['assignment']
+  /** The language that the work is written in. */
+  language: Review['language']
+}
+
+/** One version as it was handed in, and what was decided about it. */
+export function Work({ version, assignment, language: spoken }: Props) {
+  const { t, language } = useTranslation('studio-reviews')
+  const { _id, number, title, description, attachments, submittedAt, decision } = version
+  return (
+    <article className={styles.work}>
+      <p className={styles.note}>{t('work.version', { number, date: momentWords(submittedAt, language) })}</p>
+      <h2 className={styles.title} lang={spoken}>
+        {title}
+      </h2>
+      <Prose html={description} lang={spoken} />
+      <Files versionId={_id} files={attachments} />
+      <Links version={version} />
+      {decision && <Verdict decision={decision} criteria={assignment.criteria} />}
+    </article>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Review } from '@zenit/contract/reviews'
+
+/** What a reviewer has filled in so far; a criterion that nobody judged yet is not in it. */
+export interface Opinion {
+  judgements: Record<string, { isMet: boolean; note: string }>
+  comment: string
+}
+
+const keyOf = (reviewId: string) => `zenit.review.${reviewId}`
+const nothing: Opinion = { judgements: {}, comment: '' }
+
+const isOpinion = (value: unknown): value is Opinion =>
+  typeof value === 'object' && value !== null && 'judgements' in value && 'comment' in value
+
+/** What was filled in on this device before a reload. */
+export function readOpinion(reviewId: string): Opinion {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(reviewId)) ?? 'null')
+    return isOpinion(kept) ? kept : nothing
+  } catch {
+    return nothing
+  }
+}
+
+export function keepOpinion(reviewId: string, opinion: Opinion): void {
+  try {
+    localStorage.setItem(keyOf(reviewId), JSON.stringify(opinion))
+  } catch {
+    // Storage is full or switched off: the opinion lives as long as the page.
+  }
+}
+
+export function forgetOpinion(reviewId: string): void {
+  try {
+    localStorage.removeItem(keyOf(reviewId))
+  } catch {
+    // See keepOpinion.
+  }
+}
+
+export const judged = (opinion: Opinion, criterion: string, isMet: boolean): Opinion => ({
+  ...opinion,
+  judgements: {
+    ...opinion.judgements,
+    [criterion]: { isMet, note: opinion.judgements[criterion]?.note ?? '' },
+  },
+})
+
+export const noted = (opinion: Opinion, criterion: string, note: string): Opinion => {
+  const { isMet = false } = opinion.judgements[criterion] ?? {}
+  return { ...opinion, judgements: { ...opinion.judgements, [criterion]: { isMet, note } } }
+}
+
+/** What is missing before a decision: the criteria without a judgement, and the hints of a rejection. */
+export function missing(opinion: Opinion, criteria: Review['assignment']['criteria'], isRejection: boolean) {
+  return {
+    criteria: criteria.filter(({ _id }) => !opinion.judgements[_id]).map(({ _id }) => _id),
+    hints: isRejection && opinion.comment.trim() === '',
+  }
+}
+
+/** As the call takes it. */
+export const judgementsOf = (opinion: Opinion, criteria: Review['assignment']['criteria']) =>
+  criteria.flatMap(({ _id }) => {
+    const judgement = opinion.judgements[_id]
+    return judgement ? [{ _id, isMet: judgement.isMet, note: judgement.note.trim() }] : []
+  })

@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+
+const storageKey = 'zenit.studio.shortcuts'
+const listeners = new Set<() => void>()
+
+const areOn = (): boolean => {
+  try {
+    return localStorage.getItem(storageKey) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+/** Single keys must be possible to switch off: speech input and trembling hands press them too (WCAG 2.2, 2.1.4). */
+export function switchShortcuts(isOn: boolean): void {
+  try {
+    localStorage.setItem(storageKey, isOn ? 'on' : 'off')
+  } catch {
+    // Storage is switched off: they stay as they are.
+  }
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export const useShortcutsOn = (): boolean => useSyncExternalStore(subscribe, areOn)
+
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('textarea, select, input:not([type=radio], [type=checkbox])'))
+
+/** Runs what belongs to a key, unless somebody writes, holds another key, or stands in a dialog. */
+export function useShortcuts(actions: Record<string, (() => void) | undefined>): void {
+  const isOn = useShortcutsOn()
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.repeat || isWriting(event.target)) return
+    if (document.querySelector('[role=dialog], [role=alertdialog]')) return
+    const action = actions[event.key.toLowerCase()]
+    if (!action) return
+    event.preventDefault()
+    action()
+  })
+  useEffect(() => {
+    if (!isOn) return
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [isOn])
+}

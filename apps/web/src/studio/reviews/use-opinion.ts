@@ -1,0 +1,28 @@
+import type { Review } from '@zenit/contract/reviews'
+import { useRef, useState } from 'react'
+import { forgetOpinion, judged, keepOpinion, noted, type Opinion, readOpinion } from './opinion.ts'
+
+/** A lease with less than this left is renewed while somebody works. */
+const renewBelowMs = 20 * 60_000
+
+/** What the reviewer has filled in, kept on this device; work on it keeps the lease alive. */
+export function useOpinion({ _id, claim, serverNow }: Review, onRenew: () => void) {
+  const [opinion, setOpinion] = useState(() => readOpinion(_id))
+  const renewedFor = useRef<string | null>(null)
+  const change = (next: Opinion) => {
+    setOpinion(next)
+    keepOpinion(_id, next)
+    if (!claim?.isMine || renewedFor.current === claim.expiresAt) return
+    if (Date.parse(claim.expiresAt) - Date.parse(serverNow) > renewBelowMs) return
+    // Once for each lease: the answer brings a new one.
+    renewedFor.current = claim.expiresAt
+    onRenew()
+  }
+  return {
+    opinion,
+    judge: (criterion: string, isMet: boolean) => change(judged(opinion, criterion, isMet)),
+    note: (criterion: string, words: string) => change(noted(opinion, criterion, words)),
+    comment: (comment: string) => change({ ...opinion, comment }),
+    forget: () => forgetOpinion(_id),
+  }
+}

@@ -1,0 +1,52 @@
+import type { ComponentType } from 'react'
+import { type LoaderFunction, type RouteObject, redirect } from 'react-router'
+import { loadStudioTexts } from '../i18n/i18n.ts'
+import { guarded } from '../load.ts'
+import { paths } from '../paths.ts'
+import { AppLoading } from '../shell/AppLoading.tsx'
+import { ErrorPage } from '../shell/ErrorPage.tsx'
+import { PageError } from '../shell/PageError.tsx'
+
+interface StudioPage {
+  Component: ComponentType
+  loader: LoaderFunction
+}
+
+/** A page of the studio: nothing of it is in what learners load. The calls behind it refuse whoever has no role. */
+const page = (path: string, load: () => Promise<StudioPage>): RouteObject => ({
+  path,
+  lazy: async () => {
+    const [{ Component, loader }] = await Promise.all([load(), loadStudioTexts()])
+    return { Component, loader: guarded(loader) }
+  },
+})
+
+const pages: RouteObject[] = [
+  page('/studio/reviews', async () => {
+    const [{ QueuePage }, { queueLoader }] = await Promise.all([
+      import('./reviews/QueuePage.tsx'),
+      import('./reviews/queries.ts'),
+    ])
+    return { Component: QueuePage, loader: queueLoader }
+  }),
+  page('/studio/reviews/:id', async () => {
+    const [{ ReviewPage }, { reviewLoader }] = await Promise.all([
+      import('./reviews/ReviewPage.tsx'),
+      import('./reviews/queries.ts'),
+    ])
+    return { Component: ReviewPage, loader: reviewLoader }
+  }),
+]
+
+export const studioRoutes: RouteObject = {
+  HydrateFallback: AppLoading,
+  ErrorBoundary: ErrorPage,
+  lazy: async () => {
+    const [{ StudioShell }] = await Promise.all([import('./StudioShell.tsx'), loadStudioTexts()])
+    return { Component: StudioShell }
+  },
+  children: [
+    { path: '/studio', loader: () => redirect(paths.studioReviews()) },
+    { ErrorBoundary: PageError, children: pages },
+  ],
+}
