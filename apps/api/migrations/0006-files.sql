@@ -14,8 +14,13 @@ create table files (
   preview_key text,
   created_at timestamptz not null,
   completed_at timestamptz,
+  -- Which request may write bytes now, until when, and which one waits to take over.
+  writer uuid,
+  writer_until timestamptz,
+  successor uuid,
   primary key (user_id, id),
-  check ((completed_at is null) = (mime is null))
+  check ((completed_at is null) = (mime is null)),
+  check ((writer is null) = (writer_until is null))
 );
 create index files_incomplete on files (created_at) where completed_at is null;
 

@@ -176,6 +176,8 @@ describe('OpenAPI', () => {
       ['downloadGraduation', 'text/calendar'],
       ['downloadResource', '*/*'],
       ['downloadResources', 'application/zip'],
+      ['downloadFile', '*/*'],
+      ['viewFilePreview', 'image/*'],
       ['streamNotifications', 'text/event-stream'],
     ])
   })

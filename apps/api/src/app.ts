@@ -11,6 +11,7 @@ import { communityRoutes } from './features/community/routes.ts'
 import { mediaRoutes } from './features/courses/media.routes.ts'
 import { courseRoutes } from './features/courses/routes.ts'
 import { eligibilityRoutes, studioEligibilityRoutes } from './features/eligibility/routes.ts'
+import { fileRoutes } from './features/files/routes.ts'
 import { filterRoutes } from './features/filters/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { hubRoutes } from './features/hub/routes.ts'
@@ -86,6 +87,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
       closedTestRoutes(learner, deps)
       eligibilityRoutes(learner, deps)
       certificateRoutes(learner, deps)
+      fileRoutes(learner, deps)
       searchRoutes(learner, deps)
       filterRoutes(learner, deps)
       pageRoutes(learner, deps)

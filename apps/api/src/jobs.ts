@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts'
 import { closeOverdue } from './features/closed-tests/jobs.ts'
+import { eraseFiles } from './features/files/service.ts'
 import { sweepHub } from './features/hub/jobs.ts'
 import { announceCourses } from './features/notifications/new-courses.ts'
 import { remindOfStreaks } from './features/notifications/streaks-at-risk.ts'
@@ -12,6 +13,7 @@ export const jobs = (deps: Deps): Job[] => [
   announceCourses(deps),
   closeOverdue(deps),
   deliverItem(deps),
+  eraseFiles(deps),
   remindOfStreaks(deps),
   sweepHub(deps),
   sweepPromptbook(deps),

@@ -4,6 +4,7 @@ import * as closedTests from './closed-tests.ts'
 import * as community from './community.ts'
 import * as courses from './courses.ts'
 import * as eligibility from './eligibility.ts'
+import * as files from './files.ts'
 import * as filters from './filters.ts'
 import * as home from './home.ts'
 import * as notifications from './notifications.ts'
@@ -27,6 +28,7 @@ const slices = [
   community,
   courses,
   eligibility,
+  files,
   filters,
   home,
   notifications,

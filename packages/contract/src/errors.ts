@@ -4,6 +4,7 @@
  */
 export const errorStatus = {
   'invalid-input': 400,
+  'too-many-files': 400,
   'login-failed': 401,
   unauthenticated: 401,
   'invalid-token': 401,
@@ -24,11 +25,15 @@ export const errorStatus = {
   'stale-sequence': 409,
   'sublesson-unfinished': 409,
   'test-not-started': 409,
+  'file-too-large': 413,
+  'files-full': 413,
   'too-large': 413,
+  'file-format': 415,
   'unsupported-media': 415,
   'rate-limited': 429,
   internal: 500,
   unavailable: 503,
+  'storage-full': 507,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

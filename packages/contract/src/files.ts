@@ -1,20 +1,56 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { done, id, idParams, strict } from './parts.ts'
+import { choice, done, id, idParams, strict } from './parts.ts'
+
+/** Every format that the server can check by its content, in the order shown; an installation may take fewer. */
+export const uploadFormats = [
+  'pdf',
+  'docx',
+  'pptx',
+  'xlsx',
+  'odt',
+  'txt',
+  'md',
+  'csv',
+  'png',
+  'jpg',
+  'webp',
+  'mp4',
+  'zip',
+] as const
+export type UploadFormat = (typeof uploadFormats)[number]
+
+const isFormat = (ending: string): ending is UploadFormat => uploadFormats.some((format) => format === ending)
+
+/** The format that a file's name announces by its ending, or null; `.jpeg` is another spelling of `.jpg`. */
+export function formatOf(name: string): UploadFormat | null {
+  const ending = /[^/\\]\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  if (ending === 'jpeg') return 'jpg'
+  return isFormat(ending) ? ending : null
+}
 
 /**
  * What people may upload; settings of the installation, enforced by the server and shown by the page (UPL-01).
- * Uploads themselves speak tus 1.0.0 at `/api/files/uploads`, with the CSRF header on every request that changes
- * something and the file's name in `Upload-Metadata`; the last answer of an upload carries `X-File-Id`.
+ *
+ * Uploads themselves speak tus 1.0.0 (creation, creation-with-upload, termination, expiration) at
+ * {@link uploadsPath}, with the CSRF header on every request that changes something. POST takes `Upload-Length` and
+ * the file's name as `filename` in `Upload-Metadata`. The answer after which all bytes are there (POST, PATCH or HEAD)
+ * carries `X-File-Id`; it is the last part of the upload's address. Failures are problem details: at the beginning
+ * `file-format` (415, by the ending), `file-too-large` (413), `too-many-files` (400, too many uploads under way),
+ * `files-full` (413, no space left for this person); at the end `file-format` (415, the content is another than the
+ * ending says, or is damaged; the upload is gone); any time `storage-full` (507). An upload that is not finished
+ * within a day is gone (404), as are those of others.
  */
 export const uploadLimits = strict({
   files: Type.Integer({ minimum: 1 }),
   /** Of one file, in bytes. */
   size: Type.Integer({ minimum: 1 }),
   /** Endings of names, such as `pdf`, in the order shown. */
-  formats: Type.Array(Type.String()),
+  formats: Type.Array(choice(...uploadFormats)),
 })
 export type UploadLimits = Static<typeof uploadLimits>
+
+export const uploadsPath = '/api/files/uploads'
 
 export const uploadedFile = strict({
   _id: id,

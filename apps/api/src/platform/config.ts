@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path'
+import { type UploadFormat, uploadFormats } from '@zenit/contract/files'
 import { type Feature, feature } from '@zenit/contract/session'
 
 /**
@@ -32,6 +33,8 @@ export interface Config {
   graduationTime: string
   /** The month of the next recruitment to the masterminds: `2026-02`. */
   mastermindRecruitment: string
+  /** Working days in which a final work is reviewed (FINAL-04). */
+  reviewDays: number
   /** Show the beta notice. */
   beta: boolean
   /** Parts of the product that are switched off here, and marked as such. */
@@ -40,6 +43,17 @@ export interface Config {
   externalTools: Record<ExternalAddress, string | null>
   /** The external prompt book that saved prompts are delivered to; null: none. */
   promptbook: { url: string; key: string | null } | null
+  uploads: {
+    formats: UploadFormat[]
+    /** Of one file, bytes. */
+    maxBytes: number
+    /** With one work. */
+    maxFiles: number
+    /** Of one person at a time. */
+    maxRunning: number
+    /** For all files of one person, bytes. */
+    spaceBytes: number
+  }
   /** Whether browsers may keep the page for when there is no network; off clears what they kept. */
   offline: boolean
   /** How often open streams of events are kept alive and their sessions looked at, milliseconds. */
@@ -121,6 +135,26 @@ function readDisabledFeatures(env: Environment): Feature[] {
   return names.filter(isKnown)
 }
 
+function readUploads(env: Environment): Config['uploads'] {
+  const megabytes = (name: string, fallback: number) =>
+    integer(env, name, { min: 1, max: 1_000_000, fallback }) * 1024 * 1024
+  const count = (name: string, fallback: number) => integer(env, name, { min: 1, max: 100, fallback })
+  const listed = (env.UPLOAD_FORMATS || uploadFormats.join()).split(',').map((name) => name.trim())
+  const formats = uploadFormats.filter((format) => listed.includes(format))
+  const wrong = listed.find((name) => !formats.some((format) => format === name))
+  if (wrong !== undefined)
+    throw new ConfigError(
+      `UPLOAD_FORMATS must be a list of ${uploadFormats.join(', ')}; "${wrong}" is none of them.`,
+    )
+  return {
+    formats,
+    maxBytes: megabytes('UPLOAD_SIZE_MB', 25),
+    maxFiles: count('UPLOAD_FILES', 10),
+    maxRunning: count('UPLOAD_RUNNING', 20),
+    spaceBytes: megabytes('UPLOAD_SPACE_MB', 1000),
+  }
+}
+
 function readExternalTools(env: Environment): Config['externalTools'] {
   const read = (name: string) => (env[name] ? address(name, env[name], ['https:', 'http:']) : null)
   return Object.fromEntries(
@@ -188,6 +222,7 @@ export function readConfig(env: Environment): Config {
     brand: env.PRODUCT_NAME?.trim() || `${product.charAt(0).toUpperCase()}${product.slice(1)}`,
     graduationTime: pattern(env, 'GRADUATION_TIME', { ...timeOfDay, fallback: '18:00' }),
     mastermindRecruitment: pattern(env, 'MASTERMIND_RECRUITMENT', { ...month, fallback: '2026-02' }),
+    reviewDays: integer(env, 'REVIEW_DAYS', { min: 1, max: 30, fallback: 3 }),
     beta: flag(env, 'BETA', true),
     disabledFeatures: readDisabledFeatures(env),
     externalTools: readExternalTools(env),
@@ -197,6 +232,7 @@ export function readConfig(env: Environment): Config {
           key: env.PROMPTBOOK_KEY || null,
         }
       : null,
+    uploads: readUploads(env),
     offline: flag(env, 'OFFLINE', true),
     heartbeatMs: integer(env, 'STREAM_HEARTBEAT_MS', { min: 100, max: 60_000, fallback: 15_000 }),
     logLevel: choice({ LOG_LEVEL: env.LOG_LEVEL || (production ? 'info' : 'warn') }, 'LOG_LEVEL', logLevels),

@@ -1,4 +1,4 @@
-import type { JSONColumnType } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 
 /** The tables of files, mail, final works and their review, as Kysely sees them. */
 export interface FinalWorksDatabase {
@@ -15,13 +15,15 @@ interface FilesTable {
   user_id: string
   id: string
   name: string
-  /** bigint: the driver gives it as text. */
-  size: string
+  size: number
   mime: string | null
   key: string
   preview_key: string | null
   created_at: Date
   completed_at: Date | null
+  writer: Generated<string | null>
+  writer_until: Generated<Date | null>
+  successor: Generated<string | null>
 }
 
 interface MailsTable {
@@ -51,6 +53,7 @@ interface FinalWorkDraftsTable {
   user_id: string
   course_id: string
   task_id: string
+  revision_id: string
   form: JSONColumnType<FinalWorkForm>
   sequence: number
   saved_at: Date

@@ -1,0 +1,67 @@
+import { csrfCookie } from '../../platform/http/csrf.ts'
+import type { Actor } from '../../testing/actor.ts'
+import type { TestApp } from '../../testing/app.ts'
+
+interface Given {
+  name?: string
+  content?: Buffer | string
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+/** What a tus client sends with every request. */
+export const tusHeaders = (actor: Actor): Record<string, string> => ({
+  'tus-resumable': '1.0.0',
+  'x-csrf-token': actor.cookies[csrfCookie] ?? '',
+})
+
+/** Begins an upload; answers whatever the server does. */
+export const beginUpload = (
+  { app }: TestApp,
+  actor: Actor,
+  { name = 'work.txt', size = 5, headers = {} }: { name?: string; size?: number; headers?: object },
+) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/files/uploads',
+    cookies: actor.cookies,
+    headers: {
+      ...tusHeaders(actor),
+      'upload-length': String(size),
+      'upload-metadata': `filename ${base64(name)}`,
+      ...headers,
+    },
+  })
+
+export const patchUpload = (
+  { app }: TestApp,
+  actor: Actor,
+  { url, offset = 0, content }: { url: string; offset?: number; content: Buffer | string },
+) =>
+  app.inject({
+    method: 'PATCH',
+    url,
+    cookies: actor.cookies,
+    headers: {
+      ...tusHeaders(actor),
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+    },
+    payload: content,
+  })
+
+/** Uploads in one go; answers what the last request was answered. */
+export async function tryUpload(test: TestApp, actor: Actor, given: Given = {}) {
+  const content = Buffer.from(given.content ?? 'Treść pracy')
+  const begun = await beginUpload(test, actor, { name: given.name ?? 'work.txt', size: content.length })
+  if (begun.statusCode !== 201) return begun
+  return patchUpload(test, actor, { url: String(begun.headers.location), content })
+}
+
+/** Uploads a file (a short text unless given) and answers its id. */
+export async function upload(test: TestApp, actor: Actor, given: Given = {}): Promise<string> {
+  const answer = await tryUpload(test, actor, given)
+  const id = answer.headers['x-file-id']
+  if (typeof id !== 'string') throw new Error(`the upload was refused: ${answer.statusCode} ${answer.body}`)
+  return id
+}

@@ -1,0 +1,51 @@
+import sharp from 'sharp'
+import { fileFault } from '../faults.ts'
+
+/** 50 megapixels: what the cameras of phones take, and what can be decoded in 200 MB at worst. */
+const maxPixels = 50_000_000
+const decodeSeconds = 20
+const longSide = 640
+const atOnce = 2
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Decoding takes memory and processor time, so only so many images at once, however many come. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  running++
+  try {
+    return await work()
+  } finally {
+    running--
+    waiting.shift()?.()
+  }
+}
+
+const damaged = () => fileFault('file-format', 'damaged', 'must be a whole image')
+
+/**
+ * A small picture of an image, made anew: it holds nothing of the file but its look. The size is read from the header
+ * before a single pixel is decoded. Throws `file-format`, `pixels` or `damaged`.
+ */
+export async function drawPreview(path: string): Promise<Buffer> {
+  const header = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null)
+  if (!header) throw damaged()
+  if (header.width * header.height > maxPixels)
+    throw fileFault('file-format', 'pixels', `must have at most ${maxPixels / 1_000_000} megapixels`)
+  return inTurn(async () => {
+    try {
+      return await sharp(path, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
+        .autoOrient()
+        .resize({ width: longSide, height: longSide, fit: 'inside', withoutEnlargement: true })
+        .toColourspace('srgb')
+        .timeout({ seconds: decodeSeconds })
+        .webp({ quality: 80 })
+        .toBuffer()
+    } catch {
+      throw damaged()
+    }
+  })
+}

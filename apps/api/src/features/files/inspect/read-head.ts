@@ -1,0 +1,14 @@
+import { open } from 'node:fs/promises'
+
+const headBytes = 4_100
+
+/** The first bytes of a file, as many as any signature needs. */
+export async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+
+/** A file whose bytes are all there and were checked. */
+export interface StoredFile {
+  id: string
+  user_id: string
+  name: string
+  size: number
+  mime: string
+  key: string
+  preview_key: string | null
+}
+
+/** A file whose bytes are still coming, or all of whose bytes have come. */
+export interface Upload {
+  id: string
+  user_id: string
+  name: string
+  size: number
+  key: string
+  created_at: Date
+  completed_at: Date | null
+}
+
+const uploadColumns = ['id', 'user_id', 'name', 'size', 'key', 'created_at', 'completed_at'] as const
+const storedColumns = ['id', 'user_id', 'name', 'size', 'mime', 'key', 'preview_key'] as const
+
+export interface Own {
+  userId: string
+  id: string
+}
+
+export const insertUpload = (
+  tx: DbOrTx,
+  values: { id: string; user_id: string; name: string; size: number; key: string; created_at: Date },
+) =>
+  tx
+    .insertInto('files')
+    .values({ ...values, mime: null, preview_key: null, completed_at: null })
+    .execute()
+
+/** What a person has: uploads begun since `since` and not finished, and the bytes of all their files. */
+export async function measureFiles(tx: DbOrTx, { userId, since }: { userId: string; since: Date }) {
+  // Of two uploads that begin at once, the second counts the first.
+  await sql`select from users where id = ${userId} for no key update`.execute(tx)
+  const { rows } = await sql<{ running: number; bytes: number }>`
+    select count(*) filter (where completed_at is null) as running, coalesce(sum(size), 0)::bigint as bytes
+    from files where user_id = ${userId} and (completed_at is not null or created_at > ${since})`.execute(tx)
+  return rows[0] ?? { running: 0, bytes: 0 }
+}
+
+export const findUpload = (db: DbOrTx, id: string): Promise<Upload | undefined> =>
+  db.selectFrom('files').where('id', '=', id).select(uploadColumns).executeTakeFirst()
+
+/** The one who completes an upload gets true; whoever comes later, false. */
+export async function completeUpload(
+  db: DbOrTx,
+  id: string,
+  values: { mime: string; preview_key: string | null; completed_at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('files')
+    .set(values)
+    .where('id', '=', id)
+    .where('completed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** A person's own file, complete. */
+export const findOwnFile = (db: DbOrTx, { userId, id }: Own): Promise<StoredFile | undefined> =>
+  db
+    .selectFrom('files')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('mime', 'is not', null)
+    .select(storedColumns)
+    .$narrowType<{ mime: string }>()
+    .executeTakeFirst()
+
+/** Those of the files that are a person's own and complete, in no order. */
+export const listOwnFiles = (
+  db: DbOrTx,
+  { userId, ids }: { userId: string; ids: readonly string[] },
+): Promise<StoredFile[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('files')
+        .where('user_id', '=', userId)
+        .where('id', 'in', ids)
+        .where('mime', 'is not', null)
+        .select(storedColumns)
+        .$narrowType<{ mime: string }>()
+        .execute()
+
+/** Holds a person's files until the transaction ends, so that none is deleted while it is being handed in. */
+export const lockOwnFiles = (tx: DbOrTx, { userId, ids }: { userId: string; ids: readonly string[] }) =>
+  tx
+    .selectFrom('files')
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Those of the files that were handed in: what a reviewer saw stays. */
+export const listHandedIn = async (
+  tx: DbOrTx,
+  { userId, ids }: { userId: string; ids: readonly string[] },
+): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    select distinct a.id from final_work_versions v cross join unnest(v.attachments) as a (id)
+    where v.user_id = ${userId} and a.id = any(${ids}::uuid[])`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Forgets files; answers the keys of what is left in the store. */
+export async function deleteRows(tx: DbOrTx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.deleteFrom('files').where('id', 'in', ids).returning(['key', 'preview_key']).execute()
+  return rows.flatMap(({ key, preview_key }) => (preview_key ? [key, preview_key] : [key]))
+}

@@ -1,0 +1,97 @@
+import { Type } from 'typebox'
+import type { Deps } from '../../deps.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { ApiError, required } from '../../platform/http/errors.ts'
+import { enqueue, job } from '../../platform/jobs.ts'
+import {
+  deleteRows,
+  findUpload,
+  listHandedIn,
+  listOwnFiles,
+  lockOwnFiles,
+  type Own,
+  type StoredFile,
+} from './queries.ts'
+
+interface OwnFiles {
+  userId: string
+  ids: readonly string[]
+}
+
+/**
+ * The files that a form names, complete and the person's own, in the form's order; until the transaction ends none of
+ * them can be deleted. Throws 400 `too-many-files` (more than `max`) or 400 `invalid-input`, at `attachments.<place>`,
+ * for each that is not there (`missing`) or named twice (`repeated`).
+ */
+export async function requireOwnFiles(
+  tx: DbOrTx,
+  { userId, ids, max }: OwnFiles & { max: number },
+): Promise<StoredFile[]> {
+  if (ids.length > max)
+    throw new ApiError('too-many-files', {
+      fields: [{ field: 'attachments', code: 'too-many-files', message: `must be at most ${max}` }],
+    })
+  if (ids.length === 0) return []
+  await lockOwnFiles(tx, { userId, ids })
+  const found = new Map((await listOwnFiles(tx, { userId, ids })).map((file) => [file.id, file]))
+  const faults = ids.flatMap((id, place) => {
+    const field = `attachments.${place}`
+    if (ids.indexOf(id) < place) return [{ field, code: 'repeated', message: 'is named twice' }]
+    return found.has(id) ? [] : [{ field, code: 'missing', message: 'is not a file of yours' }]
+  })
+  if (faults.length > 0) throw new ApiError('invalid-input', { fields: faults })
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/** Those of the files that are there, in the order asked for: for a draft, whose files may have been deleted since. */
+export async function findOwnFiles(db: DbOrTx, { userId, ids }: OwnFiles): Promise<StoredFile[]> {
+  const found = new Map((await listOwnFiles(db, { userId, ids })).map((file) => [file.id, file]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/** Takes bytes out of the store whose rows are gone; ordered in the transaction that deletes the rows. */
+export const eraseFiles = ({ files }: Pick<Deps, 'files'>) =>
+  job({
+    name: 'files.erase.v1',
+    payload: Type.Object({ keys: Type.Array(Type.String()) }),
+    maxAttempts: 10,
+    async run({ keys }) {
+      for (const key of keys) await files.delete(key)
+    },
+  })
+
+/**
+ * Deletes those of a person's files that were not handed in, with their bytes once the transaction is through: all of
+ * a draft's, when it is discarded. Ids that are nobody's or another's change nothing. Answers the ids that stay
+ * because they were handed in.
+ */
+export async function deleteUnsubmittedFiles(
+  deps: Pick<Deps, 'files'>,
+  tx: DbOrTx,
+  { userId, ids }: OwnFiles,
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const own = await lockOwnFiles(tx, { userId, ids })
+  // Asked after the rows are held: a version that was being handed in is seen.
+  const kept = await listHandedIn(tx, { userId, ids })
+  const keys = await deleteRows(
+    tx,
+    own.map(({ id }) => id).filter((id) => !kept.has(id)),
+  )
+  if (keys.length > 0) await enqueue(tx, eraseFiles(deps), { payload: { keys } })
+  return kept
+}
+
+/**
+ * Deletes one file; what is gone already stays so. Throws 404 `not-found` for another's, 409 `conflict` for what was
+ * handed in.
+ */
+export async function deleteOwnFile(deps: Pick<Deps, 'db' | 'files'>, { userId, id }: Own): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const upload = await findUpload(tx, id)
+    if (!upload) return
+    required(upload.user_id === userId, 'not-found')
+    const kept = await deleteUnsubmittedFiles(deps, tx, { userId, ids: [id] })
+    required(kept.size === 0, 'conflict')
+  })
+}

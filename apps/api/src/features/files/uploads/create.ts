@@ -1,0 +1,59 @@
+import { formatOf } from '@zenit/contract/files'
+import type { Deps } from '../../../deps.ts'
+import { newId, newSecret } from '../../../platform/ids.ts'
+import { fileFault } from '../faults.ts'
+import { insertUpload, measureFiles } from '../queries.ts'
+
+/** How long an upload may take from its first request to its last. */
+export const uploadSeconds = 24 * 60 * 60
+
+const longestName = 255
+
+/** What a person sees as the file's name: its last part, without what no name may hold. */
+function cleanName(name: string | null | undefined): string {
+  const last = (name ?? '').split(/[/\\]/).at(-1) ?? ''
+  return last
+    .replaceAll(/\p{Cc}/gu, '')
+    .toWellFormed()
+    .normalize('NFC')
+    .trim()
+}
+
+interface Announced {
+  userId: string
+  /** From `Upload-Metadata`. */
+  name: string | null | undefined
+  /** From `Upload-Length`, bytes. */
+  size: number | undefined
+}
+
+/**
+ * Begins an upload that belongs to a person. Throws what the contract lists for the beginning: `invalid-input`,
+ * `file-format`, `file-too-large`, `too-many-files`, `files-full`.
+ */
+export async function createUpload({ config, db, clock }: Deps, announced: Announced): Promise<string> {
+  const { userId, size } = announced
+  const { formats, maxBytes, maxRunning, spaceBytes } = config.uploads
+  const name = cleanName(announced.name)
+  if (!name || name.length > longestName)
+    throw fileFault('invalid-input', 'name', `must have a name of at most ${longestName} characters`)
+  const format = formatOf(name)
+  if (!format || !formats.includes(format))
+    throw fileFault('file-format', 'ending', `must be one of ${formats.join(', ')}`)
+  if (!size || !Number.isSafeInteger(size)) throw fileFault('invalid-input', 'empty', 'must not be empty')
+  if (size > maxBytes) throw fileFault('file-too-large', 'size', `must be at most ${maxBytes} bytes`)
+
+  const id = newId()
+  const now = clock()
+  const since = new Date(now.getTime() - uploadSeconds * 1000)
+  await db.transaction().execute(async (tx) => {
+    const { running, bytes } = await measureFiles(tx, { userId, since })
+    if (running >= maxRunning)
+      throw fileFault('too-many-files', 'running', `at most ${maxRunning} uploads at a time`)
+    if (bytes + size > spaceBytes)
+      throw fileFault('files-full', 'space', `at most ${spaceBytes} bytes for all files`)
+    const key = `uploaded/${newSecret()}`
+    await insertUpload(tx, { id, user_id: userId, name, size, key, created_at: now })
+  })
+  return id
+}

@@ -1,0 +1,33 @@
+import type { Deps } from '../../../deps.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
+import { inspectFile } from '../inspect/inspect.ts'
+import { completeUpload, deleteRows, type Upload } from '../queries.ts'
+import { partialPath, removePartial, syncPartial } from './partial.ts'
+
+/**
+ * Checks an upload whose bytes are all there, and keeps it. Cut off anywhere, it can be run again and comes to the
+ * same end: the file in the store under its key, then the row completed, then the gathered bytes removed. A file that
+ * is not what it says goes, with its row.
+ */
+export async function finishUpload(deps: Deps, upload: Upload): Promise<void> {
+  const path = partialPath(deps, upload.id)
+  await syncPartial(path)
+  try {
+    const { mime, preview } = await inspectFile(path, upload.name)
+    const previewKey = preview && `${upload.key}.webp`
+    if (previewKey) await deps.files.put(previewKey, preview)
+    await deps.files.copyFromFs(path, upload.key)
+    await completeUpload(deps.db, upload.id, {
+      mime,
+      preview_key: previewKey,
+      completed_at: deps.clock(),
+    })
+  } catch (error) {
+    if (error instanceof ApiError) {
+      await deleteRows(deps.db, [upload.id])
+      await removePartial(path)
+    }
+    throw error
+  }
+  await removePartial(path)
+}

@@ -1,0 +1,59 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { DataStore, ERRORS, Upload } from '@tus/server'
+import type { Deps } from '../../../deps.ts'
+import { findUpload } from '../queries.ts'
+import { deleteOwnFile } from '../service.ts'
+import { finishUpload } from './finish.ts'
+import { partialPath, partialSize, removePartial } from './partial.ts'
+
+/**
+ * Uploads as the tus library sees them: what is known of one is its row, and how far it has come is the length of its
+ * file. All of it is called under the upload's lock, the check of the last byte included.
+ */
+export class UploadStore extends DataStore {
+  #deps: Deps
+
+  constructor(deps: Deps) {
+    super()
+    this.#deps = deps
+    this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const path = partialPath(this.#deps, upload.id)
+    await mkdir(dirname(path), { recursive: true })
+    await (await open(path, 'a')).close()
+    return upload
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const row = await findUpload(this.#deps.db, id)
+    if (!row) throw ERRORS.FILE_NOT_FOUND
+    const size = row.completed_at ? row.size : await partialSize(partialPath(this.#deps, id))
+    return new Upload({ id, size: row.size, offset: size, metadata: { filename: row.name } })
+  }
+
+  override async write(bytes: Readable, id: string, offset: number): Promise<number> {
+    const path = partialPath(this.#deps, id)
+    const before = await findUpload(this.#deps.db, id)
+    if (!before) throw ERRORS.FILE_NOT_FOUND
+    if (before.completed_at) return offset
+    // At its place rather than at the end: a writer that lost its lock unnoticed can only repeat the same bytes.
+    const file = createWriteStream(path, { flags: 'r+', start: offset })
+    await pipeline(bytes, file)
+    const size = offset + file.bytesWritten
+    if (size === before.size) await finishUpload(this.#deps, before)
+    return size
+  }
+
+  override async remove(id: string): Promise<void> {
+    const row = await findUpload(this.#deps.db, id)
+    if (!row) throw ERRORS.FILE_NOT_FOUND
+    await deleteOwnFile(this.#deps, { userId: row.user_id, id })
+    await removePartial(partialPath(this.#deps, id))
+  }
+}

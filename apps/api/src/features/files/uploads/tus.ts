@@ -1,0 +1,118 @@
+import { Server } from '@tus/server'
+import type { ErrorCode } from '@zenit/contract/errors'
+import { uploadsPath } from '@zenit/contract/files'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { ApiError, toProblem } from '../../../platform/http/errors.ts'
+import { findUpload } from '../queries.ts'
+import { bytesOf } from './body.ts'
+import { createUpload, uploadSeconds } from './create.ts'
+import { createLocker } from './locker.ts'
+import { UploadStore } from './store.ts'
+
+/** What of the library's answer goes out; it has a say in headers that are none of its business, too. */
+const answerHeaders = [
+  'location',
+  'tus-extension',
+  'tus-max-size',
+  'tus-version',
+  'upload-length',
+  'upload-metadata',
+  'upload-offset',
+]
+
+/** The library's statuses, which are tus's own, as codes of the list. */
+const codes: Record<number, ErrorCode> = {
+  404: 'not-found',
+  409: 'conflict',
+  410: 'not-found',
+  413: 'file-too-large',
+  415: 'unsupported-media',
+}
+
+interface Exchange {
+  request: FastifyRequest
+  /** What was thrown, before the library makes a text of it. */
+  error: unknown
+}
+
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '') || isDiskFull(error.cause))
+
+/** What a failure below the library is: ours, as thrown; a full disk; or null for the library's own. */
+function toFailure(error: unknown): unknown {
+  if (error instanceof ApiError) return error
+  if (isDiskFull(error)) return new ApiError('storage-full')
+  return (error as { status_code?: number }).status_code ? null : error
+}
+
+function toWebRequest({ raw, url, method, headers }: FastifyRequest): Request {
+  const hasBody = method === 'PATCH' || method === 'POST'
+  return new Request(`http://localhost${url}`, {
+    method,
+    headers: Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as [string, string]],
+    ),
+    ...(hasBody ? { body: ReadableStream.from(bytesOf(raw)), duplex: 'half' } : {}),
+  })
+}
+
+/** Lets the library handle a request, and answers in the product's own way: problem details, and the file's id. */
+export function createTus(deps: Deps) {
+  const exchanges = new WeakMap<Request, Exchange>()
+  const server = new Server({
+    path: uploadsPath,
+    relativeLocation: true,
+    datastore: new UploadStore(deps),
+    locker: createLocker(deps),
+    lockDrainTimeout: 1,
+    maxSize: deps.config.uploads.maxBytes,
+    namingFunction: (request, metadata) =>
+      createUpload(deps, {
+        userId: exchanges.get(request)?.request.viewer.user._id ?? '',
+        name: metadata?.filename,
+        size: Number(request.headers.get('upload-length') ?? Number.NaN),
+      }),
+    onResponseError: (request, error) => {
+      const exchange = exchanges.get(request)
+      if (exchange) exchange.error = error
+      return undefined
+    },
+  })
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const webRequest = toWebRequest(request)
+    const exchange: Exchange = { request, error: null }
+    exchanges.set(webRequest, exchange)
+    const answer = await server.handleWeb(webRequest)
+    for (const name of answerHeaders) {
+      const value = answer.headers.get(name)
+      if (value !== null) reply.header(name, value)
+    }
+    const failure = exchange.error && toFailure(exchange.error)
+    if (failure) throw failure
+    if (answer.status >= 400) return sendRefusal(request, reply, answer.status)
+    await addUpload(deps, request, reply)
+    return reply.status(answer.status).send()
+  }
+}
+
+/** A refusal of the protocol keeps tus's status, which its clients know. */
+const sendRefusal = (request: FastifyRequest, reply: FastifyReply, status: number) =>
+  reply
+    .status(status)
+    .type('application/problem+json')
+    .send({ ...toProblem(request, codes[status] ?? 'invalid-input', []), status })
+
+/** The file's id once it is there, else until when the rest must have come. */
+async function addUpload({ db }: Deps, { params }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const location = String(reply.getHeader('location') ?? '')
+    .split('/')
+    .at(-1)
+  const id = (params as { id?: string }).id ?? location
+  const upload = id ? await findUpload(db, id) : undefined
+  if (upload?.completed_at) reply.header('x-file-id', upload.id)
+  else if (upload)
+    reply.header('upload-expires', new Date(upload.created_at.getTime() + uploadSeconds * 1000).toUTCString())
+}
