@@ -97,6 +97,18 @@ const shapes: Case[] = [
 
 const texts: Case[] = [
   [
+    'formulas that cannot be read',
+    {
+      [`${lesson}/deck.en.md`]: '## One\n\nA $`\\frac{a`$ and $`b`$\n\n```math\n\\nothing\n```\n',
+      ...changed(`${lesson}/check.yaml`, 'en: Yes? }', "en: 'Is $`\\nothing`$?' }"),
+    },
+    [
+      `${lesson}/check.yaml:2: the formula "\\nothing" cannot be read: Unsupported function name: \\nothing at position 1`,
+      `${lesson}/deck.en.md:3: the formula "\\frac{a" cannot be read: Unexpected end of input in a macro argument, expected '}' at end of input: \\frac{a`,
+      `${lesson}/deck.en.md:6: the formula "\\nothing" cannot be read: Unsupported function name: \\nothing at position 1`,
+    ],
+  ],
+  [
     'Markdown in the label of an answer',
     changed(closedTest, 'label: { pl: Tamto, en: That }', 'label: { pl: "`Tamto`", en: That }'),
     [`${closedTest}:10: "label" is plain text: the marks of \`Tamto\` would be shown as they are`],
@@ -137,7 +149,7 @@ const texts: Case[] = [
   [
     'blocks in a question',
     changed(`${lesson}/check.yaml`, 'pl: Tak?', 'pl: "# Tak?"'),
-    [`${lesson}/check.yaml:2: must be one line: only *emphasis* and \`code\` can be in it`],
+    [`${lesson}/check.yaml:2: must be one line: only *emphasis*, \`code\` and formulas can be in it`],
   ],
 ]
 

@@ -10,6 +10,7 @@ import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import type { Language } from './document.ts'
+import { formulaFaults, markFormulas, renderFormulas } from './formulas.ts'
 import type { Media } from './media.ts'
 import { bodySchema, inlineSchema } from './sanitise.ts'
 
@@ -38,7 +39,7 @@ export interface Reference {
 
 /** Parses Markdown, and the HTML in it, into a sanitised tree that still knows its lines. */
 export function parseMarkdown(text: string, language: Language): Root {
-  return trees[language].runSync(parser.parse(text), text) as Root
+  return trees[language].runSync(markFormulas(parser.parse(text)), text) as Root
 }
 
 export function referencesOf(tree: Root): Reference[] {
@@ -90,17 +91,30 @@ export function renderSlides(tree: Root, options: RenderOptions): string[] {
 
 /** HTML of a line: inline Markdown only. Null when the text has blocks (lists, headings, paragraphs). */
 export function renderInline(text: string): string | null {
+  const tree = lineTree(text)
+  const [paragraph] = tree?.children ?? []
+  if (!tree || paragraph?.type !== 'element') return null
+  renderFormulas(tree)
+  return toHtml(paragraph.children)
+}
+
+/** What is wrong with the formulas of a line. */
+export const lineFaults = (text: string): string[] => {
+  const tree = lineTree(text)
+  return tree ? formulaFaults(tree).map(({ message }) => message) : []
+}
+
+function lineTree(text: string): Root | null {
   const parsed = parser.parse(text.trim())
   if (parsed.children.length !== 1 || parsed.children[0]?.type !== 'paragraph') return null
-  const tree = inlineProcessor.runSync(parsed, text) as Root
-  const [paragraph] = tree.children
-  return paragraph?.type === 'element' ? toHtml(paragraph.children) : null
+  return inlineProcessor.runSync(markFormulas(parsed), text) as Root
 }
 
 function finish(tree: Root, { titles, media }: RenderOptions): Root {
   const root = structuredClone(tree)
   root.children = root.children.filter((node) => node.type !== 'text' || node.value.trim() !== '')
   removeImagesWithoutFile(root, media)
+  renderFormulas(root)
   const first = root.children.findIndex((node) => node.type === 'element' && node.tagName === 'h1')
   const heading = root.children[first]
   if (heading && titles.some((title) => sameText(title, textOf(heading)))) root.children.splice(first, 1)

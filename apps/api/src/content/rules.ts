@@ -1,6 +1,6 @@
 import type { Language } from './document.ts'
 import type { Faults } from './faults.ts'
-import { hasFootnotes, renderInline, renderSlides } from './markdown.ts'
+import { hasFootnotes, lineFaults, renderInline, renderSlides } from './markdown.ts'
 import { findMarked } from './marks.ts'
 import type { MediaLibrary, MediaUse } from './media.ts'
 import type { Piece } from './pack.ts'
@@ -113,7 +113,8 @@ function checkPlain({ value, path, fault }: Subject): void {
 function checkInline({ value, fault }: Subject): void {
   for (const [language, text] of eachLanguage(value)) {
     if (text.trim() !== '' && !renderInline(text))
-      fault('must be one line: only *emphasis* and `code` can be in it', [language])
+      fault('must be one line: only *emphasis*, `code` and formulas can be in it', [language])
+    for (const message of lineFaults(text)) fault(message, [language])
   }
 }
 

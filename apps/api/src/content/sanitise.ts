@@ -4,7 +4,8 @@ const footnote = /^(user-content-)?fn(ref)?-[\w-]+$/
 
 /**
  * What Markdown and the HTML in it may become: an allow-list of elements, attributes and protocols. Scripts,
- * styles, frames, forms and foreign namespaces (SVG, MathML) are not in it, whatever way they are written.
+ * styles, frames, forms and foreign namespaces (SVG, MathML) are not in it, whatever way they are written; formulas
+ * come later, see `mathSchema`.
  */
 export const bodySchema: Schema = {
   strip: ['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'title', 'textarea'],
@@ -36,9 +37,42 @@ export const bodySchema: Schema = {
   clobber: [],
 }
 
-/** Of a question: emphasis and code within a line. */
+/** Of a question: emphasis, code and formulas within a line. */
 export const inlineSchema: Schema = {
   ...bodySchema,
   tagNames: ['b', 'br', 'code', 'em', 'i', 'p', 'strong', 'sub', 'sup'],
-  attributes: {},
+  attributes: { code: [['className', 'language-math']] },
+}
+
+const length = /^-?\d*\.?\d+(em|ex|pt|px|mu|%)?$/
+const yesNo = /^(true|false)$/
+const mathLengths = ['width', 'height', 'depth', 'voffset', 'lspace', 'rspace', 'minsize', 'maxsize']
+
+/**
+ * What a formula may become: presentation MathML (MathML Core) as Temml writes it, without links, styles, scripts and
+ * elements that lead back into HTML. Only formulas that the loader itself has made of TeX come this way; MathML that
+ * somebody writes into a text is stripped like any other foreign element.
+ */
+export const mathSchema: Schema = {
+  tagNames: [
+    ...['math', 'mrow', 'mi', 'mn', 'mo', 'ms', 'mtext', 'mspace', 'mstyle', 'mpadded', 'mphantom'],
+    ...['mfrac', 'msqrt', 'mroot', 'msub', 'msup', 'msubsup', 'munder', 'mover', 'munderover'],
+    ...['mmultiscripts', 'mprescripts', 'mtable', 'mtr', 'mtd'],
+  ],
+  attributes: {
+    '*': [
+      ...mathLengths.map((name): [string, RegExp] => [name, length]),
+      ...['stretchy', 'fence', 'separator', 'symmetric', 'largeop', 'movablelimits', 'accent', 'accentunder']
+        .concat('displaystyle')
+        .map((name): [string, RegExp] => [name, yesNo]),
+      ['form', 'prefix', 'infix', 'postfix'],
+      ['scriptlevel', /^[+-]?\d$/],
+      ['linethickness', length],
+      ['mathvariant', 'normal'],
+      ['className', 'tml-display', 'tml-left', 'tml-right', 'tml-jot', 'tml-small', 'tml-prime', 'tml-tag'],
+    ],
+    math: [['display', 'block']],
+  },
+  ancestors: { mtr: ['mtable'], mtd: ['mtr'] },
+  clobber: [],
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import type { Root } from 'hast'
 import type { Language } from './document.ts'
+import { formulaFaults } from './formulas.ts'
 import { parseMarkdown, type Reference, referencesOf } from './markdown.ts'
 import { type Media, type MediaLibrary, resolveInside } from './media.ts'
 
@@ -39,7 +40,7 @@ export class TextLibrary {
   async inline(from: string, text: string, language: Language): Promise<Text> {
     const tree = parseMarkdown(text, language)
     const media = new Map<string, Media>()
-    const faults: Text['faults'] = []
+    const faults: Text['faults'] = formulaFaults(tree)
     for (const reference of referencesOf(tree)) {
       const { found, fault } = await this.#judge(from, reference)
       if (found) media.set(reference.target, found)

@@ -1,29 +1,59 @@
 import type { Root } from 'mdast'
 import { visit } from 'unist-util-visit'
+import { readFormula } from '../formulas.ts'
 
 const formula = /\$\$([^$]+)\$\$|(?<![\\$\w])\$(?!\s)([^$\n]+?)(?<!\s)\$(?![\d$])/g
 
+interface Unreadable {
+  /** Counts from 1. */
+  line: number
+  tex: string
+  fault: string
+}
+
+export interface ConvertedFormulas {
+  text: string
+  /** Formulas in the content folder's own form. */
+  count: number
+  /** Those that stay code. */
+  unreadable: Unreadable[]
+}
+
 /**
- * Formulas between dollars become code, so that Markdown leaves their underscores and backslashes alone. Amounts of
- * money, and dollars inside code, stay. The text keeps its lines.
+ * Formulas between dollars get the form that a content folder has for them, in which Markdown leaves their underscores
+ * and backslashes alone. Amounts of money, and dollars inside code, stay. The text keeps its lines.
  */
-export function formulasAsCode(source: string, tree: Root): { text: string; count: number } {
+export function convertFormulas(source: string, tree: Root): ConvertedFormulas {
   const code: [number, number][] = []
   visit(tree, ['code', 'inlineCode', 'html'], (node) => {
     code.push([node.position?.start.offset ?? 0, node.position?.end.offset ?? 0])
   })
+  const unreadable: Unreadable[] = []
   let count = 0
   const text = source.replace(
     formula,
     (whole: string, block: string | undefined, inline = '', at: number) => {
-      if (code.some(([start, end]) => at < end && at + whole.length > start)) return whole
+      const end = at + whole.length
+      if (code.some(([from, to]) => at < to && end > from)) return whole
       if (block === undefined && !looksLikeTex(inline)) return whole
-      count++
-      if (block?.includes('\n')) return `\`\`\`tex\n${block.trim()}\n\`\`\``
-      return `\`${(block ?? inline).trim()}\``
+      const tex = (block ?? inline).trim()
+      const isBlock = block?.includes('\n') === true && standsAlone(source, at, end)
+      const { fault } = readFormula(tex, isBlock ? 'block' : 'line')
+      if (fault) unreadable.push({ line: source.slice(0, at).split('\n').length, tex, fault })
+      else count++
+      if (isBlock) return `\`\`\`${fault ? 'tex' : 'math'}\n${tex}\n\`\`\``
+      const line = `\`${tex.replaceAll(/\s*\n\s*/g, ' ')}\``
+      return fault ? line : `$${line}$`
     },
   )
-  return { text, count }
+  return { text, count, unreadable }
+}
+
+/** Nothing else is on its first line and its last: it can be a block of its own. */
+function standsAlone(source: string, from: number, to: number): boolean {
+  const before = source.slice(source.lastIndexOf('\n', from - 1) + 1, from)
+  const lineEnd = source.indexOf('\n', to)
+  return before.trim() === '' && source.slice(to, lineEnd < 0 ? undefined : lineEnd).trim() === ''
 }
 
 function looksLikeTex(text: string): boolean {

@@ -21,7 +21,7 @@ import { isAddress } from '../texts.ts'
 import type { Assets } from './assets.ts'
 import { Edits } from './edits.ts'
 import { escapeHtml, escapeMarkdown } from './escape.ts'
-import { formulasAsCode } from './formulas.ts'
+import { convertFormulas } from './formulas.ts'
 import { labels } from './labels.ts'
 import { dropNavigation } from './navigation.ts'
 import type { QuizLink } from './quizzes.ts'
@@ -95,8 +95,10 @@ class PageConverter {
   }
 
   async convert(): Promise<ConvertedPage> {
-    const { text, count } = formulasAsCode(this.#source, parse(this.#source))
-    if (count > 0) this.#means.report.count('Formulas kept as TeX in code', count)
+    const { text, count, unreadable } = convertFormulas(this.#source, parse(this.#source))
+    if (count > 0) this.#means.report.count('Formulas', count)
+    for (const { line, tex, fault } of unreadable)
+      this.#means.report.add('formulas', `${this.#file}:${line}`, `${tex}: ${fault}`)
     this.#source = text
     const tree = parse(text)
     visit(tree, 'definition', (node) => void this.#definitions.set(node.identifier, node))

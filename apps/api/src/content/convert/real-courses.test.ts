@@ -96,6 +96,9 @@ function testBeginners(source: string): void {
     expect(course).toMatchObject({ languages: ['en'], title: { en: 'AI for Beginners' }, ending: 'test' })
     expect(course?.closedTest?.questions).toHaveLength(145)
     expect(JSON.stringify(course)).not.toMatch(/quiz\/\d+|<script|javascript:/)
+    expect(counts.counted('Formulas')).toBe(23)
+    expect(counts.lines('formulas')).toEqual([])
+    expect(JSON.stringify(course).match(/<math/g)).toHaveLength(23)
   })
 }
 

@@ -2,6 +2,7 @@
 const sections = {
   images: 'Images that lead nowhere (left out, their alternative text kept)',
   remote: 'Images on other hosts (left out, their alternative text kept)',
+  formulas: 'Formulas that cannot be read (kept as code)',
   quizLinks: 'Links to quizzes that are not what they should be',
   quizzes: 'Quizzes without a lesson (only in the closed test)',
   missingQuizzes: 'Lessons without a quiz before or after',

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { formulaFaults, readFormula } from './formulas.ts'
+import { lineFaults, parseMarkdown, renderBody, renderInline, renderSlides } from './markdown.ts'
+
+const body = (text: string) => renderBody(parseMarkdown(text, 'en'), { titles: [], media: new Map() })
+const faults = (text: string) => formulaFaults(parseMarkdown(text, 'en'))
+
+describe('[COURSE-03] formulas', () => {
+  test('within a line become MathML, without the dollars around them', () => {
+    expect(body('The square $`x^2`$ of x')).toBe(
+      '<p>The square <math><msup><mi>x</mi><mn>2</mn></msup></math> of x</p>',
+    )
+  })
+
+  test('of a block stand alone, in a box that scrolls for the keyboard too', () => {
+    expect(body('```math\n\\frac{a}{b}\n```')).toBe(
+      '<div class="scroll" tabindex="0"><math display="block" class="tml-display">' +
+        '<mfrac><mi>a</mi><mi>b</mi></mfrac></math></div>',
+    )
+  })
+
+  test('stand in slides and in questions, too', () => {
+    const tree = parseMarkdown('## One\n\n$`a`$', 'en')
+    expect(renderSlides(tree, { titles: [], media: new Map() })).toEqual([
+      '<h3>One</h3><p><math><mi>a</mi></math></p>',
+    ])
+    expect(renderInline('What is $`a<b`$?')).toBe(
+      'What is <math><mrow><mi>a</mi><mo>&#x3C;</mo><mi>b</mi></mrow></math>?',
+    )
+  })
+
+  test.each(['Costs $5 and `$6`, in all $11', 'A shell: $ `ls` and `$HOME`', '```tex\n\\frac{a}{b}\n```'])(
+    '%s has none',
+    (text) => {
+      expect(body(text)).not.toContain('<math')
+      expect(faults(text)).toEqual([])
+    },
+  )
+
+  test('what cannot be read stays code, and is named with its line', () => {
+    const text = 'One\n\nTwo $`\\frac{a`$\nand $`\\unknown`$\n\n```math\n\\begin{matrix}\n```\n'
+    expect(body(text)).toContain('<code class="language-math">\\frac{a</code>')
+    expect(body(text)).toContain(
+      '<pre tabindex="0"><code class="language-math">\\begin{matrix}\n</code></pre>',
+    )
+    expect(faults(text).map(({ line }) => line)).toEqual([3, 4, 7])
+    expect(faults(text)[1]?.message).toBe(
+      'the formula "\\unknown" cannot be read: Unsupported function name: \\unknown at position 1',
+    )
+    expect(lineFaults('Is $`\\unknown`$ known?')).toHaveLength(1)
+  })
+
+  test.each([
+    '\\href{javascript:alert(1)}{x}',
+    '\\url{https://evil.example}',
+    '\\includegraphics{https://evil.example/x.png}',
+    '\\class{evil}{x}',
+    '\\id{location}{x}',
+    '\\style{position:fixed}{x}',
+    '\\data{x=y}{z}',
+    '\\cancel{x}',
+    '\\boxed{x}',
+    '\\def\\a{\\a\\a}\\a',
+  ])('%s is not among what a formula may do', (tex) => {
+    expect(readFormula(tex).math).toBeNull()
+    expect(body(`$\`${tex}\`$`)).not.toMatch(/<math|href=|style=|<img/)
+  })
+
+  test('colours, and what TeX writes as text, bring no styles and no elements', () => {
+    expect(body('$`\\color{red}{x}\\text{<img src=x onerror=alert(1)>}`$')).toBe(
+      '<p><math><mrow><mi>x</mi><mtext>&#x3C;img\u00a0src=x\u00a0onerror=alert(1)></mtext></mrow></math></p>',
+    )
+  })
+
+  test('what people write in courses can be read', () => {
+    for (const tex of [
+      '\\mbox{IoU Threshold} = 0.5',
+      '\\begin{aligned}a&=b\\\\c&=d\\end{aligned}',
+      '\\begin{cases}a&b\\\\c&d\\end{cases}',
+      '\\begin{pmatrix}a&b\\\\c&d\\end{pmatrix}',
+      "f'(x)=\\lim_{h\\to 0}\\frac{f(x+h)-f(x)}{h}",
+      '\\mathbf{w}^\\top\\hat{x}\\cdot\\sum_{i=1}^{n}\\left(\\int_0^\\infty e^{-x}\\,dx\\right)',
+      'P(w_N | w_{n-1}, ..., w_0)',
+    ])
+      expect(readFormula(tex, 'block'), tex).toMatchObject({ fault: null })
+  })
+})

@@ -1,0 +1,116 @@
+import type { Element, ElementContent, Root } from 'hast'
+import type { InlineCode, Root as MarkdownRoot, Parents, Text } from 'mdast'
+import { toString as textOf } from 'mdast-util-to-string'
+import rehypeRaw from 'rehype-raw'
+import rehypeSanitize from 'rehype-sanitize'
+import temml from 'temml'
+import { unified } from 'unified'
+import { visit } from 'unist-util-visit'
+import { mathSchema } from './sanitise.ts'
+
+/** As GitHub has it: $`…`$ within a line, and a code block of the language `math` on lines of its own. */
+const formulaClass = 'language-math'
+
+/** Names of commands that people write and Temml does not know. */
+const macros = { '\\mbox': '\\text{#1}', '\\hbox': '\\text{#1}' }
+
+/** What Temml draws by styles that the policy of the page forbids; without them the formula would say something else. */
+const undrawable = /<menclose|border[-:]/
+
+const reader = unified().use(rehypeRaw).use(rehypeSanitize, mathSchema).freeze()
+
+/** The formula as MathML, cut down to what the allow-list has; or why it cannot be read. */
+export type Formula = { math: Element; fault: null } | { math: null; fault: string }
+
+/** Reads TeX. Nothing of it is trusted: no links, no classes or styles of its own, no endless macros. */
+export function readFormula(tex: string, display: 'line' | 'block' = 'line'): Formula {
+  try {
+    const options = { displayMode: display === 'block', throwOnError: true, trust: false, strict: false }
+    const markup = temml.renderToString(tex, { ...options, macros: { ...macros }, maxExpand: 500 })
+    if (undrawable.test(markup)) return { math: null, fault: 'boxes and strikes cannot be shown' }
+    const tree = reader.runSync({ type: 'root', children: [{ type: 'raw', value: markup }] }) as Root
+    visit(tree, 'element', ({ properties }) => {
+      if (Array.isArray(properties.className) && properties.className.length === 0)
+        delete properties.className
+    })
+    const [math] = tree.children
+    if (math?.type === 'element' && math.tagName === 'math') return { math, fault: null }
+    return { math: null, fault: 'nothing of it can be shown' }
+  } catch (error) {
+    return { math: null, fault: reasonOf(error) }
+  }
+}
+
+/** Temml shows the place with marks under the letters, which a list of faults cannot. */
+function reasonOf(error: unknown): string {
+  const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+  return first.replace(/:\s*$/, '').trim()
+}
+
+/** Marks the pieces of code between dollars as formulas, and takes the dollars away. */
+export function markFormulas(tree: MarkdownRoot): MarkdownRoot {
+  visit(tree, 'inlineCode', (node: InlineCode, index, parent: Parents | undefined) => {
+    const before = parent?.children[(index ?? 0) - 1]
+    const after = parent?.children[(index ?? 0) + 1]
+    if (!opens(before) || !closes(after)) return
+    before.value = before.value.slice(0, -1)
+    after.value = after.value.slice(1)
+    node.data = { ...node.data, hProperties: { className: [formulaClass] } }
+  })
+  return tree
+}
+
+const opens = (node: { type: string } | undefined): node is Text =>
+  node?.type === 'text' && (node as Text).value.endsWith('$')
+const closes = (node: { type: string } | undefined): node is Text =>
+  node?.type === 'text' && (node as Text).value.startsWith('$')
+
+type Place = { node: Element; index: number; parent: Element | Root; display: 'line' | 'block' }
+
+function visitFormulas(tree: Root, act: (place: Place) => void): void {
+  visit(tree, 'element', (node, index, parent) => {
+    const code = node.tagName === 'pre' ? node.children[0] : node
+    if (!parent || index === undefined || !isFormula(code)) return
+    if (node === code && parent.type === 'element' && parent.tagName === 'pre') return
+    act({ node, index, parent: parent as Element | Root, display: node === code ? 'line' : 'block' })
+  })
+}
+
+const isFormula = (node: ElementContent | undefined): boolean =>
+  node?.type === 'element' &&
+  node.tagName === 'code' &&
+  Array.isArray(node.properties.className) &&
+  node.properties.className.includes(formulaClass)
+
+/** Puts MathML in the place of every formula that can be read; the others stay code. */
+export function renderFormulas(tree: Root): void {
+  const read: { place: Place; math: Element }[] = []
+  visitFormulas(tree, (place) => {
+    const { math } = readFormula(textOf(place.node), place.display)
+    if (math) read.push({ place, math })
+  })
+  for (const { place, math } of read) {
+    // A long formula scrolls in its own box, by keyboard too.
+    const box: Element = {
+      type: 'element',
+      tagName: 'div',
+      properties: { className: ['scroll'], tabIndex: 0 },
+      children: [math],
+    }
+    place.parent.children[place.index] = place.display === 'block' ? box : math
+  }
+}
+
+/** What is wrong with the formulas of a text; lines count from its first. */
+export function formulaFaults(tree: Root): { line: number; message: string }[] {
+  const faults: { line: number; message: string }[] = []
+  visitFormulas(tree, ({ node, display }) => {
+    const tex = textOf(node).trim()
+    const { fault } = readFormula(tex, display)
+    const line = (node.position?.start.line ?? 1) + (display === 'block' ? 1 : 0)
+    if (fault) faults.push({ line, message: `the formula "${shortened(tex)}" cannot be read: ${fault}` })
+  })
+  return faults
+}
+
+const shortened = (tex: string): string => (tex.length > 60 ? `${tex.slice(0, 59)}…` : tex)
