@@ -12,6 +12,8 @@ const neverKept = [
   '/course/certificate/:courseId',
   '/course/download-resource/:id',
   '/course/eligibility/:courseId',
+  '/files/:id',
+  '/files/:id/preview',
   '/notifications/stream',
   '/onboarding/get-onboarding-data',
   '/search',
