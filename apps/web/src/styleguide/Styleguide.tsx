@@ -12,7 +12,12 @@ import { TokenSections } from './TokenSections.tsx'
 const specimens: Specimens = { ...actions, ...fields, ...surfaces, ...messages, ...overlays }
 
 /** Parts that are seen inside another one. */
-const within: Record<string, string> = { PopoverPopup: 'Popover' }
+const within: Record<string, string> = {
+  PopoverPopup: 'Popover',
+  CardNote: 'CardBody',
+  CardFoot: 'CardBody',
+  CardGo: 'CardBody',
+}
 
 const modules = import.meta.glob<Record<string, unknown>>('../ui/*.tsx', { eager: true })
 

@@ -1,4 +1,5 @@
 import { Card, stretchedLink } from '../ui/Card.tsx'
+import { CardBody, CardFoot, CardGo, CardNote } from '../ui/CardBody.tsx'
 import { CardGrid } from '../ui/CardGrid.tsx'
 import { Cover } from '../ui/Cover.tsx'
 import { Icon, iconNames } from '../ui/Icon.tsx'
@@ -25,6 +26,47 @@ function Cards() {
         </Card>
       </State>
     </>
+  )
+}
+
+function CardBodies() {
+  const link = (
+    <a href="#CardBody" className={stretchedLink}>
+      Pisanie promptów od podstaw
+    </a>
+  )
+  return (
+    <State name="feet of neighbours are in line" isWide>
+      <CardGrid>
+        <li>
+          <Card as="article" isLink isTall>
+            <Cover id="hills" />
+            <CardBody title={link}>
+              <CardNote>
+                Two lines of what the course is about; what does not fit into them is cut off, so that one
+                long description does not make a whole row of cards higher than it would be without it.
+              </CardNote>
+              <CardFoot>
+                <Tag>12 min</Tag>
+                <CardGo>Start</CardGo>
+              </CardFoot>
+            </CardBody>
+          </Card>
+        </li>
+        <li>
+          <Card as="article" isTall>
+            <Cover id="sea-2" />
+            <CardBody title="Words alone">
+              <CardFoot>
+                <Tag tone="locked" icon="lock">
+                  Locked
+                </Tag>
+              </CardFoot>
+            </CardBody>
+          </Card>
+        </li>
+      </CardGrid>
+    </State>
   )
 }
 
@@ -91,6 +133,7 @@ const prose = `<h2>Zażółć gęślą jaźń</h2><p>Words with a <a href="#Pros
 
 export const surfaces: Specimens = {
   Card: Cards,
+  CardBody: CardBodies,
   CardGrid: CardGrids,
   Cover: Covers,
   Sky: Skies,

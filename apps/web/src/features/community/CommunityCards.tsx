@@ -8,6 +8,7 @@ import { NoResults } from '../../lists/NoResults.tsx'
 import type { List } from '../../lists/use-list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, stretchedLink } from '../../ui/Card.tsx'
+import { CardBody, CardFoot, CardGo } from '../../ui/CardBody.tsx'
 import { Cover } from '../../ui/Cover.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -21,32 +22,31 @@ function CommunityCard({ card }: { card: CardData }) {
   const { t } = useTranslation('community')
   const isOpen = card.url !== null && !card.disabled
   return (
-    <Card as="article" isLink={isOpen} className={cx(styles.card, !isOpen && styles.closed)}>
+    <Card as="article" isLink={isOpen} isTall className={cx(styles.card, !isOpen && styles.closed)}>
       <Cover id={card.id} image={card.backgroundImage} className={styles.cover} />
-      <div className={styles.body}>
-        <h3 className={styles.title}>
-          {isOpen ? (
+      <CardBody
+        className={styles.body}
+        title={
+          isOpen ? (
             <a href={card.url ?? ''} target="_blank" rel="noreferrer" className={stretchedLink}>
               {card.title}
               <VisuallyHidden> {t('newTab')}</VisuallyHidden>
             </a>
           ) : (
             card.title
-          )}
-        </h3>
-        <p className={styles.foot}>
+          )
+        }
+      >
+        <CardFoot className={styles.foot}>
           {isOpen ? (
-            <span className={styles.go} aria-hidden="true">
-              {t('open')}
-              <Icon name="external" size={17} />
-            </span>
+            <CardGo icon="external">{t('open')}</CardGo>
           ) : (
             <Tag tone="locked" icon="clock">
               {t('soon')}
             </Tag>
           )}
-        </p>
-      </div>
+        </CardFoot>
+      </CardBody>
     </Card>
   )
 }

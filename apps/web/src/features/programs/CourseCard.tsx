@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { pathOfNext } from '../../paths.ts'
 import { Card, stretchedLink } from '../../ui/Card.tsx'
+import { CardBody, CardFoot, CardGo, CardNote } from '../../ui/CardBody.tsx'
 import { Cover } from '../../ui/Cover.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { ProgressArc } from '../../ui/ProgressArc.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import styles from './CatalogueCard.module.css'
@@ -62,27 +62,25 @@ interface Props {
 
 /** A course in a list: its landscape, what awaits, how far the climb is. */
 export function CourseCard({ course, level = 3 }: Props) {
-  const Heading = `h${level}` as const
   const note = useCourseNote(course)
   const action = useCourseAction(course)
   return (
-    <Card as="article" isLink className={styles.card}>
+    <Card as="article" isLink isTall>
       <Cover id={course._id} image={course.cover} />
-      <div className={styles.body}>
-        <Heading className={styles.title}>
+      <CardBody
+        level={level}
+        title={
           <Link to={pathOfNext(course)} className={stretchedLink}>
             {course.title}
           </Link>
-        </Heading>
-        <p className={styles.note}>{note}</p>
-        <div className={styles.foot}>
+        }
+      >
+        <CardNote>{note}</CardNote>
+        <CardFoot className={styles.foot}>
           <Standing course={course} />
-          <span className={styles.go} aria-hidden="true">
-            {action}
-            <Icon name="arrow-right" size={18} />
-          </span>
-        </div>
-      </div>
+          <CardGo>{action}</CardGo>
+        </CardFoot>
+      </CardBody>
     </Card>
   )
 }

@@ -4,9 +4,9 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { useWayIn } from '../../shell/use-way-in.ts'
 import { Card, stretchedLink } from '../../ui/Card.tsx'
+import { CardBody, CardFoot, CardGo, CardNote } from '../../ui/CardBody.tsx'
 import { Cover } from '../../ui/Cover.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import { ProgressArc } from '../../ui/ProgressArc.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import styles from './CatalogueCard.module.css'
@@ -61,34 +61,31 @@ export function ProgramCard({ program }: { program: Module }) {
   const action = useProgramAction(program)
   const isLocked = program.access === 'unavailable'
   return (
-    <Card as="article" isLink={!isLocked} className={cx(styles.card, isLocked && styles.locked)}>
+    <Card as="article" isLink={!isLocked} isTall className={cx(isLocked && styles.locked)}>
       <div className={styles.picture}>
         <Cover id={program._id} image={program.cover} />
       </div>
-      <div className={styles.body}>
-        <h2 className={styles.title}>
-          {isLocked ? (
+      <CardBody
+        level={2}
+        title={
+          isLocked ? (
             program.title
           ) : (
             <Link to={paths.program(program._id)} className={stretchedLink}>
               {program.title}
             </Link>
-          )}
-        </h2>
-        <p className={styles.note}>{isLocked ? wayIn(program.rank) : program.description}</p>
+          )
+        }
+      >
+        <CardNote>{isLocked ? wayIn(program.rank) : program.description}</CardNote>
         <p className={styles.label}>
           <AccessTag program={program} />
         </p>
-        <div className={styles.foot}>
+        <CardFoot className={styles.foot}>
           <Standing program={program} />
-          {!isLocked && (
-            <span className={styles.go} aria-hidden="true">
-              {action}
-              <Icon name="arrow-right" size={18} />
-            </span>
-          )}
-        </div>
-      </div>
+          {!isLocked && <CardGo>{action}</CardGo>}
+        </CardFoot>
+      </CardBody>
     </Card>
   )
 }

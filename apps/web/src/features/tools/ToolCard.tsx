@@ -2,6 +2,7 @@ import type { Tool } from '@zenit/contract/tools'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Card, stretchedLink } from '../../ui/Card.tsx'
+import { CardBody, CardFoot, CardNote } from '../../ui/CardBody.tsx'
 import { Cover } from '../../ui/Cover.tsx'
 import { FavouriteButton } from './FavouriteButton.tsx'
 import { LicenseTag } from './LicenseTag.tsx'
@@ -17,23 +18,24 @@ interface Props {
 
 /** A tool in a list; the heart stands apart from the link that fills the card. */
 export function ToolCard({ tool, level, isAmongFavourites = false }: Props) {
-  const Heading = `h${level}` as const
   const categories = [...tool.domainCategories, ...tool.businessCategories].map(({ title }) => title)
   return (
-    <Card as="article" isLink className={styles.card}>
+    <Card as="article" isLink isTall>
       <Cover id={tool._id} image={tool.cover} />
-      <div className={styles.body}>
-        <Heading className={styles.title}>
+      <CardBody
+        level={level}
+        title={
           <Link to={paths.tool(tool._id)} className={stretchedLink}>
             {tool.name}
           </Link>
-        </Heading>
-        <p className={styles.note}>{tool.description}</p>
-        <div className={styles.foot}>
+        }
+      >
+        <CardNote lines={3}>{tool.description}</CardNote>
+        <CardFoot className={styles.foot}>
           <LicenseTag license={tool.license} />
           <span className={styles.categories}>{categories.slice(0, 2).join(' · ')}</span>
-        </div>
-      </div>
+        </CardFoot>
+      </CardBody>
       <div className={styles.heart}>
         <FavouriteButton tool={tool} look="card" leavesList={isAmongFavourites} />
       </div>
