@@ -5,9 +5,9 @@ import { request } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { DrawerBody } from '../../shell/DrawerBody.tsx'
 import { openDrawer } from '../../shell/drawers.ts'
+import { type DrawerProps, LearnerDrawer } from '../../shell/LearnerDrawer.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Drawer } from '../../ui/Drawer.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/States.tsx'
@@ -24,6 +24,8 @@ const icons: Record<Notification['kind'], IconName> = {
   rank: 'rank',
   'new-course': 'book',
   'streak-at-risk': 'sun',
+  'reviewed-final-work': 'chat',
+  'review-due': 'clock',
 }
 
 /** English dates and times as Europe writes them. */
@@ -216,27 +218,11 @@ function List({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-interface Props {
-  isOpen: boolean
-  onClose: () => void
-  /** Something in it leads elsewhere. */
-  onLeave: () => void
-  size?: 'full' | 'side'
-}
-
 /** What the learner was told, by day, each with its reason (NOTIF-01). */
-export function NotificationsDrawer({ isOpen, onClose, onLeave, size = 'side' }: Props) {
-  const { t } = useTranslation('common')
-  const { t: drawers } = useTranslation('drawers')
+export function NotificationsDrawer({ onLeave, ...frame }: DrawerProps) {
   return (
-    <Drawer
-      isOpen={isOpen}
-      onClose={onClose}
-      title={t('drawers.notifications')}
-      closeLabel={drawers('close')}
-      size={size}
-    >
+    <LearnerDrawer name="notifications" {...frame}>
       <List onLeave={onLeave} />
-    </Drawer>
+    </LearnerDrawer>
   )
 }

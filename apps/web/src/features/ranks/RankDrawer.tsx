@@ -4,13 +4,20 @@ import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { DrawerBody } from '../../shell/DrawerBody.tsx'
+import {
+  DrawerNote,
+  DrawerParts,
+  type DrawerProps,
+  DrawerSky,
+  LearnerDrawer,
+  skyPlace,
+} from '../../shell/LearnerDrawer.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Drawer } from '../../ui/Drawer.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { ProgressArc } from '../../ui/ProgressArc.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Sky, type TimeOfDay } from '../../ui/Sky.tsx'
+import type { TimeOfDay } from '../../ui/Sky.tsx'
 import { rankQuery } from './queries.ts'
 import styles from './RankDrawer.module.css'
 import { type Ahead, aheadOf, type Step } from './steps.ts'
@@ -23,14 +30,13 @@ function Now({ rank }: { rank: Rank }) {
   const { t } = useTranslation('ranks')
   const stage = rank.rankStage as Step
   return (
-    <section className={styles.sky} data-on-sky>
-      <Sky time={skies[stage]} isFramed />
+    <DrawerSky time={skies[stage]}>
       <p>{t('current', { rank: stage })}</p>
       <h3 className={styles.name}>{t(`names.${stage}`)}</h3>
       <div className={styles.climb}>
         <ProgressArc size="hero" share={(stage - 1) / (top - 1)} label={t('current', { rank: stage })} />
       </div>
-    </section>
+    </DrawerSky>
   )
 }
 
@@ -105,11 +111,11 @@ function RungRow({ rung, stage }: { rung: Rung; stage: number }) {
 
 function Place() {
   return (
-    <div className={styles.content}>
-      <Skeleton shape="block" className={styles.skyPlace ?? ''} />
+    <DrawerParts>
+      <Skeleton shape="block" className={skyPlace} />
       <Skeleton shape="block" />
       <Skeleton shape="block" className={styles.ladderPlace ?? ''} />
-    </div>
+    </DrawerParts>
   )
 }
 
@@ -121,9 +127,9 @@ function Content({ onLeave }: { onLeave: () => void }) {
       {({ rank }) => {
         const ahead = aheadOf(rank)
         return (
-          <div className={styles.content}>
+          <DrawerParts>
             <Now rank={rank} />
-            {ahead ? <Next ahead={ahead} onLeave={onLeave} /> : <p className={styles.note}>{t('top')}</p>}
+            {ahead ? <Next ahead={ahead} onLeave={onLeave} /> : <DrawerNote>{t('top')}</DrawerNote>}
             <section aria-labelledby="rank-ladder">
               <h3 id="rank-ladder" className={styles.title}>
                 {t('ladder')}
@@ -134,34 +140,19 @@ function Content({ onLeave }: { onLeave: () => void }) {
                 ))}
               </ol>
             </section>
-            <p className={styles.note}>{t('forGood')}</p>
-          </div>
+            <DrawerNote>{t('forGood')}</DrawerNote>
+          </DrawerParts>
         )
       }}
     </DrawerBody>
   )
 }
 
-interface Props {
-  isOpen: boolean
-  onClose: () => void
-  onLeave: () => void
-  size?: 'full' | 'side'
-}
-
 /** The rank, what the next one needs, and how far the learner is (RANK-01). */
-export function RankDrawer({ isOpen, onClose, onLeave, size = 'side' }: Props) {
-  const { t } = useTranslation('common')
-  const { t: drawers } = useTranslation('drawers')
+export function RankDrawer({ onLeave, ...frame }: DrawerProps) {
   return (
-    <Drawer
-      isOpen={isOpen}
-      onClose={onClose}
-      title={t('drawers.rank')}
-      closeLabel={drawers('close')}
-      size={size}
-    >
+    <LearnerDrawer name="rank" {...frame}>
       <Content onLeave={onLeave} />
-    </Drawer>
+    </LearnerDrawer>
   )
 }

@@ -2,10 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { Streak } from '@zenit/contract/streak'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { DrawerBody } from '../../shell/DrawerBody.tsx'
-import { Drawer } from '../../ui/Drawer.tsx'
+import {
+  DrawerNote,
+  DrawerParts,
+  type DrawerProps,
+  DrawerSky,
+  LearnerDrawer,
+  skyPlace,
+} from '../../shell/LearnerDrawer.tsx'
 import { ProgressArc } from '../../ui/ProgressArc.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Sky } from '../../ui/Sky.tsx'
 import { viewChallenge } from '../home/challenge.ts'
 import { Calendar } from './Calendar.tsx'
 import { streakQuery } from './queries.ts'
@@ -18,8 +24,7 @@ function Today({ streak }: { streak: Streak }) {
   const { minutes, goal, share } = viewChallenge(challenge)
   const lead = isTodayMet ? 'met' : currentDays > 0 ? 'open' : 'start'
   return (
-    <section className={styles.sky} data-on-sky>
-      <Sky time="dawn" isFramed />
+    <DrawerSky time="dawn">
       <div className={styles.head}>
         <h3 className={styles.days}>{currentDays > 0 ? t('days', { count: currentDays }) : t('none')}</h3>
         <p className={styles.lead}>{t(`lead.${lead}`)}</p>
@@ -30,7 +35,7 @@ function Today({ streak }: { streak: Streak }) {
           {isTodayMet ? t('met') : t('today', { minutes, goal })}
         </p>
       </div>
-    </section>
+    </DrawerSky>
   )
 }
 
@@ -52,11 +57,11 @@ function Facts({ streak }: { streak: Streak }) {
 
 function Place() {
   return (
-    <div className={styles.content}>
-      <Skeleton shape="block" className={styles.skyPlace ?? ''} />
+    <DrawerParts>
+      <Skeleton shape="block" className={skyPlace} />
       <Skeleton shape="block" className={styles.factsPlace ?? ''} />
       <Skeleton shape="block" className={styles.calendarPlace ?? ''} />
-    </div>
+    </DrawerParts>
   )
 }
 
@@ -67,36 +72,22 @@ function Content() {
   return (
     <DrawerBody query={query} failure={t('failed')} skeleton={<Place />}>
       {({ streak }) => (
-        <div className={styles.content}>
+        <DrawerParts>
           <Today streak={streak} />
           <Facts streak={streak} />
           <Calendar streak={streak} />
-          <p className={styles.rule}>{t('rule')}</p>
-        </div>
+          <DrawerNote>{t('rule')}</DrawerNote>
+        </DrawerParts>
       )}
     </DrawerBody>
   )
 }
 
-interface Props {
-  isOpen: boolean
-  onClose: () => void
-  size?: 'full' | 'side'
-}
-
 /** Days in a row, the longest streak, and the calendar (STREAK-01). */
-export function StreakDrawer({ isOpen, onClose, size = 'side' }: Props) {
-  const { t } = useTranslation('common')
-  const { t: drawers } = useTranslation('drawers')
+export function StreakDrawer({ onLeave: _, ...frame }: DrawerProps) {
   return (
-    <Drawer
-      isOpen={isOpen}
-      onClose={onClose}
-      title={t('drawers.streak')}
-      closeLabel={drawers('close')}
-      size={size}
-    >
+    <LearnerDrawer name="streak" {...frame}>
       <Content />
-    </Drawer>
+    </LearnerDrawer>
   )
 }
