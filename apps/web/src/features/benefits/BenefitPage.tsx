@@ -3,6 +3,7 @@ import type { Partner } from '@zenit/contract/partners'
 import { Link, useParams } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
+import { Crumbs } from '../../shell/Crumbs.tsx'
 import { Hero } from '../../shell/Hero.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -43,9 +44,9 @@ export function BenefitPage() {
       <PageTitle>{partner.title}</PageTitle>
       <Hero isBackdrop>
         <div className={styles.intro}>
-          <nav aria-label={t('crumbs')} className={styles.crumbs}>
+          <Crumbs label={t('crumbs')}>
             <Link to={paths.benefits()}>{t('title')}</Link>
-          </nav>
+          </Crumbs>
           <h1 className={styles.title}>{partner.title}</h1>
           {partner.categories.length > 0 && (
             <p className={styles.tags}>

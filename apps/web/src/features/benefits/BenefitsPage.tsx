@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { filtersQuery } from '../../lists/filters-query.ts'
 import { ListBar } from '../../lists/ListBar.tsx'
+import { ListHead } from '../../lists/ListHead.tsx'
 import { ListResults } from '../../lists/ListResults.tsx'
 import { useList, useListQuery } from '../../lists/use-list.ts'
-import { Hero } from '../../shell/Hero.tsx'
-import { PageTitle } from '../../shell/PageTitle.tsx'
 import styles from './BenefitsPage.module.css'
-import { benefitsList, filtersQuery, partnersQuery } from './loaders.ts'
+import { benefitsList, partnersQuery } from './loaders.ts'
 import { PartnerCard } from './PartnerCard.tsx'
 
 const sorts = ['given', 'title', 'newest'] as const
@@ -31,13 +31,7 @@ export function BenefitsPage() {
   const pagination = query.data?.pagination
   return (
     <>
-      <PageTitle>{t('title')}</PageTitle>
-      <Hero isBackdrop>
-        <div className={styles.intro}>
-          <h1 className={styles.title}>{t('title')}</h1>
-          <p className={styles.lead}>{t('lead')}</p>
-        </div>
-      </Hero>
+      <ListHead title={t('title')} lead={t('lead')} isBackdrop />
       <div className={styles.sheet}>
         <ListBar
           list={list}

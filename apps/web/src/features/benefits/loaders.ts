@@ -1,6 +1,6 @@
-import { viewFilters } from '@zenit/contract/filters'
 import { listPartners, viewPartner } from '@zenit/contract/partners'
 import type { LoaderFunctionArgs } from 'react-router'
+import { filtersQuery } from '../../lists/filters-query.ts'
 import { defineList, someIds } from '../../lists/list-state.ts'
 import type { StateOf } from '../../lists/use-list.ts'
 import { loadQuery, loadShown } from '../../load.ts'
@@ -23,8 +23,6 @@ export const partnersQuery = (state: StateOf<typeof benefitsList>) =>
   })
 
 export const partnerQuery = (id: string) => queryOf(viewPartner, { params: { id } })
-
-export const filtersQuery = queryOf(viewFilters, {})
 
 export const benefitsLoader = ({ request }: LoaderFunctionArgs) =>
   Promise.all([

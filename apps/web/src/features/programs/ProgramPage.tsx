@@ -7,6 +7,7 @@ import { ListBar } from '../../lists/ListBar.tsx'
 import { ListResults } from '../../lists/ListResults.tsx'
 import { useList, useListQuery } from '../../lists/use-list.ts'
 import { paths } from '../../paths.ts'
+import { Crumbs } from '../../shell/Crumbs.tsx'
 import { Hero } from '../../shell/Hero.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { ProgressArc } from '../../ui/ProgressArc.tsx'
@@ -24,9 +25,9 @@ function ProgramIntro({ program }: { program: Module }) {
   return (
     <div className={styles.intro}>
       <div className={styles.words}>
-        <nav aria-label={t('crumbs')} className={styles.crumbs}>
+        <Crumbs label={t('crumbs')}>
           <Link to={paths.programs()}>{t('title')}</Link>
-        </nav>
+        </Crumbs>
         <h1 className={styles.title}>{program.title}</h1>
         <p className={catalogue.lead}>{program.description}</p>
         <p className={styles.facts}>

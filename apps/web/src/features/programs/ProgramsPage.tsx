@@ -1,10 +1,9 @@
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { FilterLinks } from '../../lists/FilterLinks.tsx'
 import { ListBar } from '../../lists/ListBar.tsx'
+import { ListHead } from '../../lists/ListHead.tsx'
 import { ListResults } from '../../lists/ListResults.tsx'
 import { useList, useListQuery } from '../../lists/use-list.ts'
-import { Hero } from '../../shell/Hero.tsx'
-import { PageTitle } from '../../shell/PageTitle.tsx'
 import styles from './Catalogue.module.css'
 import { programsList, programsQuery } from './loaders.ts'
 import { ProgramCard } from './ProgramCard.tsx'
@@ -19,13 +18,7 @@ export function ProgramsPage() {
   const pagination = query.data?.pagination
   return (
     <>
-      <PageTitle>{t('title')}</PageTitle>
-      <Hero>
-        <div className={styles.intro}>
-          <h1>{t('title')}</h1>
-          <p className={styles.lead}>{t('lead')}</p>
-        </div>
-      </Hero>
+      <ListHead title={t('title')} lead={t('lead')} />
       <div className={styles.page}>
         <ListBar
           list={list}

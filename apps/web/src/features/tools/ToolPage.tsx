@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
+import { Crumbs } from '../../shell/Crumbs.tsx'
 import { Hero } from '../../shell/Hero.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -23,9 +24,9 @@ function Intro({ tool }: { tool: Tool }) {
   const { t } = useTranslation('tools')
   return (
     <div className={styles.intro}>
-      <nav aria-label={t('crumbs')} className={styles.crumbs}>
+      <Crumbs label={t('crumbs')}>
         <Link to={paths.tools()}>{t('title')}</Link>
-      </nav>
+      </Crumbs>
       <h1 className={styles.title}>{tool.name}</h1>
       <div className={styles.actions}>
         <LinkButton

@@ -2,11 +2,10 @@ import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { FilterToggle } from '../../lists/FilterToggle.tsx'
 import { ListBar } from '../../lists/ListBar.tsx'
+import { ListHead } from '../../lists/ListHead.tsx'
 import { ListResults } from '../../lists/ListResults.tsx'
 import { useList, useListQuery } from '../../lists/use-list.ts'
 import { paths } from '../../paths.ts'
-import { Hero } from '../../shell/Hero.tsx'
-import { PageTitle } from '../../shell/PageTitle.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { toolsList, toolsQuery } from './loaders.ts'
@@ -35,13 +34,7 @@ export function ToolsPage() {
   }
   return (
     <>
-      <PageTitle>{t('title')}</PageTitle>
-      <Hero>
-        <div className={styles.intro}>
-          <h1>{t('title')}</h1>
-          <p className={styles.lead}>{t('lead')}</p>
-        </div>
-      </Hero>
+      <ListHead title={t('title')} lead={t('lead')} />
       <div className={styles.page}>
         <Card className={styles.bar}>
           <ListBar

@@ -1,6 +1,6 @@
-import { viewFilters } from '@zenit/contract/filters'
 import { listRelatedTools, listTools, viewTool } from '@zenit/contract/tools'
 import type { LoaderFunctionArgs } from 'react-router'
+import { filtersQuery } from '../../lists/filters-query.ts'
 import { defineList, flag, someIds } from '../../lists/list-state.ts'
 import type { StateOf } from '../../lists/use-list.ts'
 import { loadQuery, loadShown } from '../../load.ts'
@@ -28,8 +28,6 @@ export const toolsQuery = (state: StateOf<typeof toolsList>) => {
     },
   })
 }
-
-export const filtersQuery = queryOf(viewFilters, {})
 
 export const toolQuery = (id: string) => queryOf(viewTool, { params: { id } })
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { FilterGroup } from '../../lists/filter-groups.ts'
+import { filtersQuery } from '../../lists/filters-query.ts'
 import type { List } from '../../lists/use-list.ts'
-import { filtersQuery } from './loaders.ts'
 
 const toOptions = (categories: readonly { _id: string; title: string }[] = []) =>
   categories.map(({ _id, title }) => ({ value: _id, label: title }))
