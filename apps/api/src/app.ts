@@ -6,7 +6,8 @@ import { type Area, areas, type Duty, duties } from '@zenit/contract/call'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { certificateRoutes, publicCertificateRoutes } from './features/certificates/routes.ts'
-import { closedTestRoutes } from './features/closed-tests/routes.ts'
+import { closedTestRoutes, publicReceiptRoutes } from './features/closed-tests/routes.ts'
+import { studioTestTimeRoutes } from './features/closed-tests/studio.routes.ts'
 import { communityRoutes } from './features/community/routes.ts'
 import { mediaRoutes } from './features/courses/media.routes.ts'
 import { courseRoutes } from './features/courses/routes.ts'
@@ -53,7 +54,7 @@ const routesOf: Record<Area, (scope: FastifyInstance, deps: Deps) => void> = {
 /** What a role opens: the studio's calls, slice by slice. */
 const studioRoutesOf: Record<Duty, readonly ((scope: FastifyInstance, deps: Deps) => void)[]> = {
   reviewer: [studioEligibilityRoutes],
-  admin: [],
+  admin: [studioTestTimeRoutes],
 }
 
 /** Everything below `/api`: nested scopes say who may call what (architecture: scopes, not ifs). */
@@ -65,6 +66,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   api.register(async (anyone) => {
     anyone.access = 'public'
     publicSessionRoutes(anyone, deps)
+    publicReceiptRoutes(anyone, deps)
   })
   api.register(async (signedIn) => {
     signedIn.access = 'signed-in'

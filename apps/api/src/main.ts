@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { Catalog } from './content/catalog.ts'
 import type { Deps } from './deps.ts'
+import { heartbeatOf } from './features/closed-tests/given-back.ts'
 import { createViewers } from './features/session/viewer.ts'
 import { jobs } from './jobs.ts'
 import { systemClock } from './platform/clock.ts'
@@ -10,6 +11,7 @@ import type { Config } from './platform/config.ts'
 import { connect } from './platform/db/connect.ts'
 import { Listener } from './platform/db/listener.ts'
 import { openFiles } from './platform/files.ts'
+import { startHeartbeat } from './platform/heartbeat.ts'
 import { type Jobs, migrateJobs, startWorker } from './platform/jobs.ts'
 
 export interface RunningServer {
@@ -51,6 +53,9 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
   }
   await migrateJobs(databaseUrl)
   app = config.roles === 'worker' ? null : await buildApp(deps)
+  // Before anything can be asked or closed: what was lost while nobody served is given back first.
+  const onError = (error: unknown) => app?.log.error({ err: error }, 'heartbeat')
+  const heartbeat = app ? await startHeartbeat(heartbeatOf(deps), onError) : null
   await catalog.listen(databaseUrl, (error) => app?.log.error({ err: error }, 'content listener'))
   const worker: Jobs | null = config.roles === 'http' ? null : await startWorker(databaseUrl, jobs(deps))
   await app?.listen({ host: config.host, port: config.port })
@@ -58,6 +63,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
     app,
     async stop() {
       if (app) await drain(app)
+      await heartbeat?.stop()
       await worker?.stop()
       await catalog.close()
       await deps.listener.close()

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { question } from './courses.ts'
-import { id, idParams, instant, strict } from './parts.ts'
+import { choice, done, id, idParams, instant, language, nullable, strict } from './parts.ts'
 
 /** `q`: index of the question as served in this attempt; `a`: the chosen answers' ids. */
 export const chosenAnswers = Type.Array(
@@ -16,10 +16,16 @@ export type ChosenAnswers = Static<typeof chosenAnswers>
 /** Names the attempt that is meant, so that a late repetition never touches a newer one. */
 const attemptId = Type.Optional(id)
 
+/** A while in which no process served; `seconds` of it were given back. */
+const givenBack = strict({ from: instant, until: instant, seconds: Type.Integer({ minimum: 1 }) })
+
 const attempt = strict({
   _id: id,
   startedAt: instant,
+  /** By the server's clock, with all that was given back. */
   endsAt: instant,
+  /** When the platform itself was away during this attempt. */
+  givenBack: Type.Array(givenBack),
   serverNow: instant,
   answers: chosenAnswers,
   /** Number of the last save; the next save sends a greater one. */
@@ -27,6 +33,8 @@ const attempt = strict({
 })
 
 export const result = strict({
+  /** Of the attempt: its receipt is asked for by it. */
+  attemptId: id,
   correctCount: Type.Integer({ minimum: 0 }),
   totalQuestions: Type.Integer({ minimum: 0 }),
   /** Rounded down to a whole number for show; passing is computed exactly. */
@@ -62,7 +70,18 @@ export const test = strict({
   questionsCount: Type.Integer({ minimum: 1 }),
   /** Empty until an attempt runs. */
   questions: Type.Array(question),
+  /** What this learner has for an attempt, in whole minutes; `extraMinutes` of them beyond the test's own. */
   minutes: Type.Integer({ minimum: 1 }),
+  extraMinutes: Type.Integer({ minimum: 0 }),
+  settings: strict({
+    /** How many questions there are to draw from; null when every attempt asks them all. */
+    drawnFrom: nullable(Type.Integer({ minimum: 1 })),
+    /** Each attempt has an order of its own, of questions and of answers. */
+    shuffle: Type.Boolean(),
+    pauseMinutes: Type.Integer({ minimum: 0 }),
+    /** Whether a failed attempt shows which answers were right. */
+    showRightAnswers: Type.Boolean(),
+  }),
   attempts: strict({
     used: Type.Integer({ minimum: 0 }),
     allowed: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
@@ -124,7 +143,8 @@ export const saveClosedTestAnswers = call({
     answers: chosenAnswers,
     attemptId,
   }),
-  answer: strict({ sequence: Type.Integer(), savedAt: instant }),
+  /** `endsAt` says when the time has been extended. */
+  answer: strict({ sequence: Type.Integer(), savedAt: instant, endsAt: instant }),
   errors: ['not-found', 'test-not-started', 'stale-sequence'],
 })
 
@@ -140,4 +160,129 @@ export const checkClosedTest = call({
   body: strict({ answers: chosenAnswers, attemptId }),
   answer: strict({ result }),
   errors: ['not-found', 'test-not-started'],
+})
+
+/** What a receipt says, in the language it was asked for. Its canonical form is that of RFC 8785. */
+const receipt = strict({
+  kind: Type.Literal('closed-test-receipt'),
+  version: Type.Literal(1),
+  issuer: Type.String(),
+  language,
+  learner: strict({ _id: id, name: Type.String() }),
+  course: strict({ _id: id, title: Type.String() }),
+  attempt: strict({
+    _id: id,
+    /** The published text of the test that was asked. */
+    revisionId: id,
+    percentageToPass: Type.Integer(),
+    minutes: Type.Integer(),
+    multiplier: Type.Number(),
+    startedAt: instant,
+    endsAt: instant,
+    givenBack: Type.Array(givenBack),
+    /** Number and time of the last save; 0 and null when none came before the check. */
+    lastSave: strict({ sequence: Type.Integer(), savedAt: nullable(instant) }),
+    checkedAt: instant,
+  }),
+  questions: Type.Array(
+    strict({
+      question: Type.String(),
+      type: choice('single', 'multiple'),
+      isCorrect: Type.Boolean(),
+      answers: Type.Array(
+        strict({
+          id,
+          label: Type.String(),
+          isChosen: Type.Boolean(),
+          /** Under the same conditions as in the result. */
+          isRight: Type.Optional(Type.Boolean()),
+        }),
+      ),
+    }),
+  ),
+  result: strict({
+    correctCount: Type.Integer(),
+    totalQuestions: Type.Integer(),
+    percentage: Type.Integer(),
+    passed: Type.Boolean(),
+  }),
+})
+export type Receipt = Static<typeof receipt>
+
+/** A receipt as it stands in the file, for machines: the record, its SHA-256 and the server's signature (hex). */
+export const signedReceipt = strict({
+  receipt,
+  sha256: Type.String({ minLength: 64, maxLength: 64 }),
+  signature: Type.String({ minLength: 64, maxLength: 64 }),
+})
+export type SignedReceipt = Static<typeof signedReceipt>
+
+export const downloadTestReceipt = call({
+  name: 'downloadTestReceipt',
+  method: 'GET',
+  path: '/closed-test/receipt/:attemptId',
+  summary:
+    'The receipt of a checked attempt of one’s own, as an attachment: a page to read and print, with the signed record in it.',
+  slice: 'closed-tests',
+  access: 'learner',
+  params: strict({ attemptId: id }),
+  answer: Type.Any({ description: 'An HTML file that needs nothing else' }),
+  answerType: 'text/html',
+  errors: ['not-found', 'test-not-started'],
+})
+
+export const verifyTestReceipt = call({
+  name: 'verifyTestReceipt',
+  method: 'POST',
+  path: '/closed-test/verify-receipt',
+  summary: 'Says whether this server signed a receipt and whether it is unaltered since. Anybody may ask.',
+  slice: 'closed-tests',
+  access: 'public',
+  body: signedReceipt,
+  answer: strict({ isUnaltered: Type.Boolean() }),
+  errors: [],
+})
+
+/** 1 is the test's own time, 1.5 half as much again; two decimals. */
+const multiplier = Type.Number({ minimum: 1, maximum: 3 })
+
+const testTime = strict({
+  multiplier,
+  /** Every change, the last one first; empty for somebody who never had another time than everyone. */
+  history: Type.Array(
+    strict({
+      multiplier,
+      reason: Type.String(),
+      setAt: instant,
+      /** Null once their account is gone. */
+      setBy: Type.Union([strict({ _id: id, name: Type.String() }), Type.Null()]),
+    }),
+  ),
+})
+export type TestTime = Static<typeof testTime>
+
+export const viewTestTime = call({
+  name: 'viewTestTime',
+  method: 'GET',
+  path: '/studio/learners/:id/test-time',
+  summary:
+    'How much time a learner has in closed tests, as a multiple of the test’s own, and who said so when.',
+  slice: 'closed-tests',
+  access: 'admin',
+  params: idParams,
+  answer: strict({ testTime }),
+  errors: ['not-found'],
+})
+
+export const updateTestTime = call({
+  name: 'updateTestTime',
+  method: 'PUT',
+  path: '/studio/learners/:id/test-time',
+  summary: 'Sets it, from the learner’s next start on. What is set already is not set again.',
+  slice: 'closed-tests',
+  access: 'admin',
+  params: idParams,
+  body: strict({ multiplier, reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) }),
+  answer: strict({ ...done.properties, testTime }),
+  errors: ['not-found'],
 })

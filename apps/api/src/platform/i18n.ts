@@ -9,6 +9,7 @@ const namespaces = [
   'docs',
   'hub',
   'certificates',
+  'closed-tests',
   'community',
   'filters',
   'install',

@@ -18,17 +18,21 @@ export interface Job<S extends TSchema = TSchema> {
 /** Types a job's handler by its payload. */
 export const job = <S extends TSchema>(declared: Job<S>): Job<S> => declared
 
+interface Order<S extends TSchema> {
+  payload: Static<S>
+  /** Not before this time. */
+  runAt?: Date
+  /** Or not before so much time has passed, whatever the database's clock says now. */
+  inSeconds?: number
+}
+
 /** Enqueues in the transaction that causes the job: it runs exactly when that commits. */
-export async function enqueue<S extends TSchema>(
-  tx: DbOrTx,
-  what: Job<S>,
-  order: { payload: Static<S>; runAt?: Date },
-): Promise<void> {
+export async function enqueue<S extends TSchema>(tx: DbOrTx, what: Job<S>, order: Order<S>): Promise<void> {
+  const { runAt = null, inSeconds = 0 } = order
   const payload = JSON.stringify(order.payload)
   await sql`select graphile_worker.add_job(
-    ${what.name}, ${payload}::json, run_at => ${order.runAt ?? null}, max_attempts => ${what.maxAttempts}::int)`.execute(
-    tx,
-  )
+    ${what.name}, ${payload}::json, max_attempts => ${what.maxAttempts}::int,
+    run_at => coalesce(${runAt}::timestamptz, now() + make_interval(secs => ${inSeconds})))`.execute(tx)
 }
 
 const cronItems = (jobs: readonly Job[]) =>

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { newId } from '../platform/ids.ts'
 
 interface JsonSchema {
-  type?: string
+  type?: string | string[]
   const?: unknown
   enum?: unknown[]
   format?: string
@@ -19,6 +19,8 @@ function sampleOf(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (schema.anyOf?.[0]) return sampleOf(schema.anyOf[0])
+  // One that may be null is.
+  if (Array.isArray(schema.type)) return null
   switch (schema.type) {
     case 'object':
       return Object.fromEntries(
@@ -27,6 +29,7 @@ function sampleOf(schema: JsonSchema): unknown {
     case 'array':
       return Array.from({ length: schema.minItems ?? 0 }, () => sampleOf(schema.items ?? {}))
     case 'string':
+      if (schema.format === 'date-time') return '2026-11-20T09:00:00.000Z'
       return schema.format === 'uuid' ? newId() : 'x'.repeat(schema.minLength ?? 1)
     case 'boolean':
       return true

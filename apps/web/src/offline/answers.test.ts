@@ -7,6 +7,7 @@ const reading = calls.filter(({ method }) => method === 'GET').map(({ path }) =>
 /** What stays with the server: tests, certificates, files, searches, and what is of one moment only. */
 const neverKept = [
   '/closed-test/:id',
+  '/closed-test/receipt/:attemptId',
   '/community/graduation.ics',
   '/course/certificate-image/:number',
   '/course/certificate/:courseId',
@@ -18,6 +19,7 @@ const neverKept = [
   '/onboarding/get-onboarding-data',
   '/search',
   '/studio/eligibility',
+  '/studio/learners/:id/test-time',
 ]
 
 describe('what a device keeps for when there is no network', () => {

@@ -10,22 +10,22 @@ import { requireJoined } from '../courses/policy.ts'
 import { currentStep, lessonsCompleted } from '../courses/progress.ts'
 import type { Enrolment } from '../courses/queries.ts'
 import type { Viewer } from '../session/viewer.ts'
+import { isOverdue, minutesFor } from './deadline.ts'
+import { listGivenBack, regainTime } from './given-back.ts'
 import { enqueueClosing } from './jobs.ts'
 import { requireServed, requireStart } from './policy.ts'
 import {
   type Attempt,
-  countAttempts,
   findAttempt,
   findRevision,
+  findStartFacts,
   insertAttempt,
-  isPassed,
   type Learner,
-  lockAttempt,
   takeTurn,
   updateAnswers,
 } from './queries.ts'
 import { serveQuestions } from './serving.ts'
-import { closeAttempt, isOverdue, settleOverdue } from './settle.ts'
+import { closeAttempt, settleOverdue } from './settle.ts'
 import { toResult, toTestView } from './view.ts'
 
 export interface TestRequest {
@@ -68,11 +68,14 @@ async function requireTest(deps: Deps, request: TestRequest): Promise<OpenTest> 
 }
 
 async function present(deps: Deps, request: TestRequest, { course, test, latest }: OpenTest): Promise<Test> {
-  const learner = learnerOf(request)
-  const [used, passed] = await Promise.all([countAttempts(deps.db, learner), isPassed(deps.db, learner)])
+  const isRunning = latest?.state === 'running'
+  const [facts, givenBack] = await Promise.all([
+    findStartFacts(deps.db, learnerOf(request)),
+    isRunning ? listGivenBack(deps.db, latest) : [],
+  ])
   const attempt = latest ?? { courseId: course._id, revisionId: course.revisionId }
   const revision = await findRevision(deps.db, { catalog: deps.catalog, attempt })
-  const standing = { used, latest, isPassed: passed }
+  const standing = { ...facts, latest, givenBack }
   return toTestView({ course, test, standing }, { revision, language: request.language }, deps.clock())
 }
 
@@ -89,19 +92,21 @@ async function startAttempt(
   const latest = await findAttempt(tx, learner)
   if (latest?.state === 'running') return latest
   const now = deps.clock()
-  const used = await countAttempts(tx, learner)
-  requireStart(test, { latest, used, isPassed: await isPassed(tx, learner) }, now)
-  const attempt = {
+  const { multiplier, ...facts } = await findStartFacts(tx, learner)
+  requireStart(test, { latest, ...facts }, now)
+  const started = await insertAttempt(tx, {
     ...learner,
     id: newId(),
     revisionId: course.revisionId,
     served: serveQuestions(test),
     percentageToPass: test.percentageToPass,
     startedAt: now,
-    endsAt: new Date(now.getTime() + test.minutes * 60_000),
-  }
-  if (await insertAttempt(tx, attempt)) await enqueueClosing(tx, deps, attempt)
-  return findAttempt(tx, learner)
+    endsAt: new Date(now.getTime() + minutesFor(test.minutes, multiplier) * 60_000),
+    multiplier,
+  })
+  if (!started) return findAttempt(tx, learner)
+  await enqueueClosing(tx, deps, started)
+  return started
 }
 
 /** Starts an attempt, or gives the one that runs; its clock and its questions are fixed from here on. */
@@ -121,32 +126,51 @@ interface Save {
   attemptId?: string | undefined
 }
 
+interface Saved {
+  sequence: number
+  savedAt: string
+  endsAt: string
+}
+
+const toSaved = ({
+  sequence,
+  savedAt,
+  endsAt,
+}: Pick<Attempt, 'sequence' | 'endsAt'> & { savedAt: Date }): Saved => ({
+  sequence,
+  savedAt: savedAt.toISOString(),
+  endsAt: endsAt.toISOString(),
+})
+
 /** Whether this very save is already kept: a repetition whose answer was lost, not a conflict. */
 const isKept = (attempt: Attempt, { sequence, answers }: Save): boolean =>
   attempt.sequence === sequence && isDeepStrictEqual(attempt.answers, answers)
 
 /** Keeps the chosen answers of the running attempt until the deadline, the newest sequence last. */
-export async function saveAnswers(
-  deps: Deps,
-  request: TestRequest,
-  save: Save,
-): Promise<{ sequence: number; savedAt: string }> {
+export async function saveAnswers(deps: Deps, request: TestRequest, save: Save): Promise<Saved> {
   const learner = learnerOf(request)
   const now = deps.clock()
-  const requireRunning = async () => {
+  const findRunning = async () => {
     const attempt = await findAttempt(deps.db, learner, save.attemptId)
     if (!attempt) throw noAttempt(deps, request, save.attemptId)
-    required(attempt.state === 'running' && now <= attempt.endsAt, 'test-not-started')
+    required(attempt.state === 'running', 'test-not-started')
     return attempt
+  }
+  const requireRunning = async () => {
+    const attempt = await findRunning()
+    const isInTime = now <= attempt.endsAt
+    const open = isInTime || !(await regainTime(deps)) ? attempt : await findRunning()
+    required(now <= open.endsAt, 'test-not-started')
+    return open
   }
   const attempt = await requireRunning()
   requireServed(attempt, save.answers)
-  if (await updateAnswers(deps.db, attempt, { ...save, now }))
-    return { sequence: save.sequence, savedAt: now.toISOString() }
+  const endsAt = await updateAnswers(deps.db, attempt, { ...save, now })
+  if (endsAt) return toSaved({ sequence: save.sequence, savedAt: now, endsAt })
   // Not newer than what is kept, or the attempt ended this instant.
   const kept = await requireRunning()
   required(isKept(kept, save) && kept.savedAt, 'stale-sequence')
-  return { sequence: kept.sequence, savedAt: kept.savedAt.toISOString() }
+  return toSaved({ ...kept, savedAt: kept.savedAt })
 }
 
 /** Why there is no attempt: the course does not exist (or the named attempt is not the learner's), or none was started. */
@@ -165,18 +189,19 @@ export async function checkTest(
   { answers, attemptId }: { answers: ChosenAnswers; attemptId?: string | undefined },
 ): Promise<Result> {
   const learner = learnerOf(request)
-  // The moment of arrival: what came in time must not become late by waiting for its turn.
+  // The moment of arrival: what came in time must not become late by waiting.
   const now = deps.clock()
-  const { checked, revision } = await deps.db.transaction().execute(async (tx) => {
-    await takeTurn(tx, learner)
-    const attempt = await lockAttempt(tx, learner, attemptId)
+  for (;;) {
+    const attempt = await findAttempt(deps.db, learner, attemptId)
     if (!attempt) throw noAttempt(deps, request, attemptId)
-    const revision = await findRevision(tx, { catalog: deps.catalog, attempt })
-    if (attempt.state === 'checked') return { checked: attempt, revision }
-    const isLate = isOverdue(attempt, now)
-    if (!isLate) requireServed(attempt, answers)
-    const counted = isLate ? attempt.answers : answers
-    return { checked: await closeAttempt(tx, deps, { attempt, answers: counted, now }), revision }
-  })
-  return toResult(checked, { revision, language: request.language })
+    const revision = await findRevision(deps.db, { catalog: deps.catalog, attempt })
+    const context = { revision, language: request.language }
+    if (attempt.state === 'checked') return toResult(attempt, context)
+    const isSettled = isOverdue(attempt, now)
+    if (isSettled && (await regainTime(deps))) continue
+    if (!isSettled) requireServed(attempt, answers)
+    const counted = isSettled ? attempt.answers : answers
+    const checked = await closeAttempt(deps, { attempt, answers: counted, now, isSettled })
+    if (checked) return toResult(checked, context)
+  }
 }

@@ -51,6 +51,7 @@ describe('the result', () => {
     const chosen = [{ q: 0, a: [second?._id ?? '', first?._id ?? ''] }]
     const result = await check(learner, courseId, { answers: chosen })
     expect(result).toEqual({
+      attemptId: served.attempt?._id,
       correctCount: 1,
       totalQuestions: 2,
       percentage: 50,

@@ -1,36 +1,50 @@
 import { id, strict } from '@zenit/contract/parts'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import { enqueue, job } from '../../platform/jobs.ts'
+import { isAway } from '../../platform/heartbeat.ts'
+import { enqueue, type Job, job } from '../../platform/jobs.ts'
+import { dueAt } from './deadline.ts'
 import { type Attempt, findAttempt } from './queries.ts'
-import { dueAt, settleOverdue } from './settle.ts'
+import { settleOverdue } from './settle.ts'
 
 const payload = strict({ userId: id, courseId: id, attemptId: id })
+
+type Ending = Pick<Attempt, 'id' | 'userId' | 'courseId' | 'endsAt'>
+
+const payloadOf = ({ userId, courseId, id: attemptId }: Ending) => ({ userId, courseId, attemptId })
+
+/** A second later nothing sent can count any more. */
+const closingAt = (attempt: Ending): Date => new Date(dueAt(attempt).getTime() + 1000)
+
+/** How soon a worker looks again whether anybody serves. */
+const patienceSeconds = 60
 
 /**
  * Ends an attempt that its learner left behind, so that its result, and the pass that it may earn, do not wait for
  * their return. Idempotent: an attempt that was checked meanwhile stays as it is.
  */
-export const closeOverdue = (deps: Deps) =>
+export const closeOverdue = (deps: Deps): Job<typeof payload> =>
   job({
     name: 'closed-tests.close-overdue.v1',
     payload,
     maxAttempts: 25,
     async run({ userId, courseId, attemptId }) {
-      await settleOverdue(deps, { userId, courseId })
-      const attempt = await findAttempt(deps.db, { userId, courseId }, attemptId)
-      // The queue goes by the database's clock; where this one lags behind it, the queue tries again with its pauses.
-      if (attempt?.state === 'running') throw new Error(`Attempt ${attemptId} is not over yet by this clock`)
+      const learner = { userId, courseId }
+      const again = (seconds: number): Promise<void> =>
+        enqueue(deps.db, closeOverdue(deps), {
+          payload: { ...learner, attemptId },
+          inSeconds: Math.max(seconds, 1),
+        })
+      // While nobody serves, time is not held against anyone: it will be given back.
+      if (await isAway(deps)) return again(patienceSeconds)
+      await settleOverdue(deps, learner)
+      const attempt = await findAttempt(deps.db, learner, attemptId)
+      // Time was given back, or the queue, which goes by the database's clock, is ahead of ours.
+      if (attempt?.state === 'running')
+        await again((closingAt(attempt).getTime() - deps.clock().getTime()) / 1000)
     },
   })
 
 /** Orders the closing in the transaction that starts the attempt, for when nothing sent can count any more. */
-export const enqueueClosing = (
-  tx: DbOrTx,
-  deps: Deps,
-  attempt: Pick<Attempt, 'id' | 'userId' | 'courseId' | 'endsAt'>,
-): Promise<void> =>
-  enqueue(tx, closeOverdue(deps), {
-    payload: { userId: attempt.userId, courseId: attempt.courseId, attemptId: attempt.id },
-    runAt: new Date(dueAt(attempt).getTime() + 1000),
-  })
+export const enqueueClosing = (tx: DbOrTx, deps: Deps, attempt: Ending): Promise<void> =>
+  enqueue(tx, closeOverdue(deps), { payload: payloadOf(attempt), runAt: closingAt(attempt) })

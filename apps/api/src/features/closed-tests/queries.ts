@@ -21,7 +21,10 @@ interface AttemptFacts {
   served: ServedQuestion[]
   percentageToPass: number
   startedAt: Date
+  /** With all that was given back. */
   endsAt: Date
+  /** Of the test's own time, as it was at the start. */
+  multiplier: number
   answers: ChosenAnswers
   sequence: number
   savedAt: Date | null
@@ -49,6 +52,7 @@ function toAttempt(row: Selectable<Database['test_attempts']>): Attempt {
     percentageToPass: row.percentage_to_pass,
     startedAt: row.started_at,
     endsAt: row.ends_at,
+    multiplier: Number(row.multiplier),
     answers: row.answers,
     sequence: row.sequence,
     savedAt: row.saved_at,
@@ -67,9 +71,6 @@ function toAttempt(row: Selectable<Database['test_attempts']>): Attempt {
   }
 }
 
-const attemptsOf = (db: DbOrTx, { userId, courseId }: Learner) =>
-  db.selectFrom('test_attempts').where('user_id', '=', userId).where('course_id', '=', courseId)
-
 type AttemptRow = Selectable<Database['test_attempts']>
 type Named = Learner & { id: string | null }
 
@@ -79,12 +80,24 @@ const lastAttempt = ({ userId, courseId, id }: Record<keyof Named, RawBuilder<un
   order by started_at desc, id desc limit 1`
 
 const selectAttempt = prepare<AttemptRow, Named>(lastAttempt)
-const selectAttemptForUpdate = prepare<AttemptRow, Named>((named) => sql`${lastAttempt(named)} for update`)
-
 /** The last attempt that was started, running or checked, or the one named. */
 export async function findAttempt(db: DbOrTx, learner: Learner, id?: string): Promise<Attempt | null> {
   const [row] = await selectAttempt(db, { ...learner, id: id ?? null })
   return row ? toAttempt(row) : null
+}
+
+/** The course of a learner's attempt; null when it is not theirs. */
+export async function findCourseOfAttempt(
+  db: DbOrTx,
+  { userId, id }: { userId: string; id: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('test_attempts')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .select('course_id')
+    .executeTakeFirst()
+  return row?.course_id ?? null
 }
 
 const markEnrolment = prepare<object, Learner>(
@@ -93,81 +106,115 @@ const markEnrolment = prepare<object, Learner>(
 )
 
 /**
- * Takes the learner's turn in this course until the transaction ends: starts, checks and closings come one by one,
- * whatever races. The row is only marked for update, so foreign keys to it still go through.
+ * Takes the learner's turn in this course until the transaction ends: starts come one by one, whatever races. The row is
+ * only marked for update, so foreign keys to it still go through.
  */
 export async function takeTurn(tx: DbOrTx, learner: Learner): Promise<void> {
   await markEnrolment(tx, learner)
 }
 
-/** As {@link findAttempt}, and keeps the row locked, so that a save under way cannot slip in behind its reading. */
-export async function lockAttempt(tx: DbOrTx, learner: Learner, id?: string): Promise<Attempt | null> {
-  const [row] = await selectAttemptForUpdate(tx, { ...learner, id: id ?? null })
-  return row ? toAttempt(row) : null
+interface StartFacts {
+  /** Attempts so far, the running one included. */
+  used: number
+  isPassed: boolean
+  /** Of the test's own time, for the next start. */
+  multiplier: number
 }
 
-export async function countAttempts(db: DbOrTx, learner: Learner): Promise<number> {
-  const { used } = await attemptsOf(db, learner)
-    .select((e) => e.fn.countAll<number>().as('used'))
-    .executeTakeFirstOrThrow()
-  return used
+const selectStartFacts = prepare<{ used: number; passed: boolean; multiplier: string | null }, Learner>(
+  ({ userId, courseId }) => sql`
+    select
+      (select count(*) from test_attempts where user_id = ${userId} and course_id = ${courseId}) as used,
+      exists (select from course_passes where user_id = ${userId} and course_id = ${courseId}) as passed,
+      (select multiplier from test_accommodations where user_id = ${userId} order by id desc limit 1) as multiplier`,
+)
+
+/** What decides about the next start, and is shown before it. */
+export async function findStartFacts(db: DbOrTx, learner: Learner): Promise<StartFacts> {
+  const [row] = await selectStartFacts(db, learner)
+  return { used: row?.used ?? 0, isPassed: row?.passed ?? false, multiplier: Number(row?.multiplier ?? 1) }
 }
+
+export const countAttempts = async (db: DbOrTx, learner: Learner): Promise<number> =>
+  (await findStartFacts(db, learner)).used
 
 export type NewAttempt = Omit<AttemptFacts, 'answers' | 'sequence' | 'savedAt'>
 
-/** Inserts an attempt; false when one runs already (the unique index decides). */
-export async function insertAttempt(tx: DbOrTx, attempt: NewAttempt): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('test_attempts')
-    .values({
-      user_id: attempt.userId,
-      course_id: attempt.courseId,
-      id: attempt.id,
-      revision_id: attempt.revisionId,
-      served: JSON.stringify(attempt.served),
-      percentage_to_pass: attempt.percentageToPass,
-      started_at: attempt.startedAt,
-      ends_at: attempt.endsAt,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'course_id']).where('checked_at', 'is', null).doNothing(),
-    )
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
-}
-
-/** Keeps answers of a running attempt if the sequence is newer than the last one and its time is not over. */
-export async function updateAnswers(
-  db: DbOrTx,
-  attempt: Attempt,
-  save: { answers: ChosenAnswers; sequence: number; now: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('test_attempts')
-    .set({ answers: JSON.stringify(save.answers), sequence: save.sequence, saved_at: save.now })
-    .where('user_id', '=', attempt.userId)
-    .where('id', '=', attempt.id)
-    .where('checked_at', 'is', null)
-    .where('ends_at', '>=', save.now)
-    .where('sequence', '<', save.sequence)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
-}
-
-type CheckedRow = Omit<CheckedAttempt, 'answers' | 'served'> & { answers: string }
-
-const endAttempt = prepare<{ id: string }, CheckedRow>(
+const startAttempt = prepare<AttemptRow, Omit<NewAttempt, 'served'> & { served: string }>(
   (attempt) => sql`
-    update test_attempts set answers = ${attempt.answers}, checked_at = ${attempt.checkedAt},
-      correct_count = ${attempt.correctCount}, total_questions = ${attempt.totalQuestions}, passed = ${attempt.passed}
-    where user_id = ${attempt.userId} and id = ${attempt.id} and checked_at is null
-    returning id`,
+    insert into test_attempts (user_id, course_id, id, revision_id, served, percentage_to_pass, started_at, ends_at, multiplier)
+    values (${attempt.userId}, ${attempt.courseId}, ${attempt.id}, ${attempt.revisionId}, ${attempt.served},
+      ${attempt.percentageToPass}, ${attempt.startedAt}, ${attempt.endsAt}, ${attempt.multiplier})
+    on conflict (user_id, course_id) where checked_at is null do nothing
+    returning *`,
 )
 
-/** Ends a running attempt with its result; the caller holds its lock. */
-export async function updateChecked(tx: DbOrTx, attempt: CheckedAttempt): Promise<void> {
-  const [ended] = await endAttempt(tx, { ...attempt, answers: JSON.stringify(attempt.answers) })
-  if (!ended) throw new Error(`The attempt ${attempt.id} was ended by someone else under our lock`)
+/** Inserts an attempt; null when one runs already (the unique index decides). */
+export async function insertAttempt(tx: DbOrTx, attempt: NewAttempt): Promise<Attempt | null> {
+  const [row] = await startAttempt(tx, { ...attempt, served: JSON.stringify(attempt.served) })
+  return row ? toAttempt(row) : null
+}
+
+const saveAnswers = prepare<
+  { ends_at: Date },
+  { userId: string; id: string; answers: string; sequence: number; now: Date }
+>(
+  (save) => sql`
+    update test_attempts set answers = ${save.answers}, sequence = ${save.sequence}, saved_at = ${save.now}
+    where user_id = ${save.userId} and id = ${save.id} and checked_at is null
+      and ends_at >= ${save.now} and sequence < ${save.sequence}
+    returning ends_at`,
+)
+
+/**
+ * Keeps answers of a running attempt if the sequence is newer than the last one and its time is not over; answers the
+ * deadline, or null when nothing was kept.
+ */
+export async function updateAnswers(
+  db: DbOrTx,
+  { userId, id }: Attempt,
+  save: { answers: ChosenAnswers; sequence: number; now: Date },
+): Promise<Date | null> {
+  const [kept] = await saveAnswers(db, { ...save, userId, id, answers: JSON.stringify(save.answers) })
+  return kept?.ends_at ?? null
+}
+
+type Closing = Omit<CheckedAttempt, 'answers' | 'served'> & {
+  answers: string
+  /** It rests on what was saved, so that must not have changed since it was read; nor may the deadline. */
+  isSettled: boolean
+  passedAt: Date
+  certificateNumber: string
+}
+
+// One statement: result and pass are there together or not at all, without a transaction around it.
+const endAttempt = prepare<{ id: string }, Closing>(
+  (attempt) => sql`
+    with ended as (
+      update test_attempts set answers = ${attempt.answers}, checked_at = ${attempt.checkedAt},
+        correct_count = ${attempt.correctCount}, total_questions = ${attempt.totalQuestions}, passed = ${attempt.passed}
+      where user_id = ${attempt.userId} and id = ${attempt.id} and checked_at is null
+        and (not ${attempt.isSettled}::boolean or (sequence = ${attempt.sequence} and ends_at = ${attempt.endsAt}))
+      returning user_id, course_id, id, passed
+    ), pass as (
+      insert into course_passes (user_id, course_id, passed_at, evidence, evidence_id, certificate_number)
+      select user_id, course_id, ${attempt.passedAt}, 'closed-test', id, ${attempt.certificateNumber} from ended where passed
+      on conflict (user_id, course_id) do nothing
+    )
+    select id from ended`,
+)
+
+/**
+ * Ends a running attempt with its result; passing writes the course's pass with it. False when it is not as it was read
+ * any more: ended by someone else, or saved to or extended while it was to be settled.
+ */
+export async function updateChecked(
+  db: DbOrTx,
+  attempt: CheckedAttempt,
+  how: Pick<Closing, 'isSettled' | 'passedAt' | 'certificateNumber'>,
+): Promise<boolean> {
+  const [ended] = await endAttempt(db, { ...attempt, ...how, answers: JSON.stringify(attempt.answers) })
+  return ended !== undefined
 }
 
 /** Writes that the course is passed. What was passed once stays as it was: the first number is the number. */
@@ -187,16 +234,6 @@ export async function insertPass(
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'course_id']).doNothing())
     .execute()
-}
-
-export async function isPassed(db: DbOrTx, { userId, courseId }: Learner): Promise<boolean> {
-  const row = await db
-    .selectFrom('course_passes')
-    .where('user_id', '=', userId)
-    .where('course_id', '=', courseId)
-    .select(sql<boolean>`true`.as('found'))
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 // A revision never changes; those that are not published any more are read once.

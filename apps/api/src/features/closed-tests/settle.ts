@@ -1,33 +1,19 @@
 import type { ChosenAnswers } from '@zenit/contract/closed-tests'
 import type { ClosedTestDocument, CourseDocument, QuestionDocument } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
-import type { DbOrTx } from '../../platform/db/connect.ts'
 import { newCertificateNumber } from '../certificates/number.ts'
+import { isOverdue, overAt } from './deadline.ts'
+import { regainTime } from './given-back.ts'
 import {
   type Attempt,
   type CheckedAttempt,
   findAttempt,
   findRevision,
-  insertPass,
   type Learner,
-  lockAttempt,
   type RunningAttempt,
-  takeTurn,
   updateChecked,
 } from './queries.ts'
 import { score } from './scoring.ts'
-
-/** How long after the deadline a check may still bring answers: the way over a slow network. */
-const graceSeconds = 15
-
-/** The last moment at which a check of this attempt still counts what it brings. */
-export const dueAt = (attempt: Pick<Attempt, 'endsAt'>): Date =>
-  new Date(attempt.endsAt.getTime() + graceSeconds * 1000)
-
-export const isOverdue = (attempt: Pick<Attempt, 'endsAt'>, now: Date): boolean => now > dueAt(attempt)
-
-/** When the attempt was over: its deadline, where it is closed later (a worker may have been away for days). */
-const overAt = ({ endsAt }: Pick<Attempt, 'endsAt'>, now: Date): Date => (now < endsAt ? now : endsAt)
 
 /** The closed test of a revision that an attempt is pinned to. */
 export function testOf(revision: CourseDocument): ClosedTestDocument {
@@ -41,15 +27,15 @@ export const questionsById = (test: ClosedTestDocument): ReadonlyMap<string, Que
 
 /**
  * Scores a running attempt with these answers and ends it; passing writes the course's pass and reserves the
- * certificate's number in the same transaction. The caller holds the learner's turn and the attempt's lock.
+ * certificate's number with it. `isSettled`: the answers are those saved, because time has decided. Null when the attempt
+ * is not as it was read any more; then whoever calls looks again.
  */
 export async function closeAttempt(
-  tx: DbOrTx,
-  { catalog, config }: Pick<Deps, 'catalog' | 'config'>,
-  closing: { attempt: RunningAttempt; answers: ChosenAnswers; now: Date },
-): Promise<CheckedAttempt> {
-  const { attempt, answers, now } = closing
-  const questions = questionsById(testOf(await findRevision(tx, { catalog, attempt })))
+  { db, catalog, config }: Pick<Deps, 'db' | 'catalog' | 'config'>,
+  closing: { attempt: RunningAttempt; answers: ChosenAnswers; now: Date; isSettled: boolean },
+): Promise<CheckedAttempt | null> {
+  const { attempt, answers, now, isSettled } = closing
+  const questions = questionsById(testOf(await findRevision(db, { catalog, attempt })))
   const { served, percentageToPass } = attempt
   const { correctCount, totalQuestions, verdict } = score({
     served,
@@ -57,6 +43,7 @@ export async function closeAttempt(
     chosen: answers,
     percentageToPass,
   })
+  const passed = verdict === 'passed'
   const checked: CheckedAttempt = {
     ...attempt,
     state: 'checked',
@@ -64,15 +51,12 @@ export async function closeAttempt(
     checkedAt: now,
     correctCount,
     totalQuestions,
-    passed: verdict === 'passed',
+    passed,
   }
-  await updateChecked(tx, checked)
-  if (checked.passed) {
-    const passedAt = overAt(attempt, now)
-    const certificateNumber = newCertificateNumber(config.product, passedAt)
-    await insertPass(tx, { ...attempt, passedAt, attemptId: attempt.id, certificateNumber })
-  }
-  return checked
+  const passedAt = overAt(attempt, now)
+  const certificateNumber = newCertificateNumber(config.product, passedAt)
+  const isEnded = await updateChecked(db, checked, { isSettled, passedAt, certificateNumber })
+  return isEnded ? checked : null
 }
 
 /**
@@ -84,13 +68,11 @@ export async function settleOverdue(
   learner: Learner,
 ): Promise<Attempt | null> {
   const now = deps.clock()
-  const isDue = (attempt: Attempt | null): attempt is RunningAttempt =>
-    attempt?.state === 'running' && isOverdue(attempt, now)
-  const latest = await findAttempt(deps.db, learner)
-  if (!isDue(latest)) return latest
-  return deps.db.transaction().execute(async (tx) => {
-    await takeTurn(tx, learner)
-    const attempt = await lockAttempt(tx, learner)
-    return isDue(attempt) ? closeAttempt(tx, deps, { attempt, answers: attempt.answers, now }) : attempt
-  })
+  for (;;) {
+    const attempt = await findAttempt(deps.db, learner)
+    if (attempt?.state !== 'running' || !isOverdue(attempt, now)) return attempt
+    if (await regainTime(deps)) continue
+    const closed = await closeAttempt(deps, { attempt, answers: attempt.answers, now, isSettled: true })
+    if (closed) return closed
+  }
 }

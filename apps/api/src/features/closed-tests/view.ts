@@ -9,8 +9,10 @@ import type {
 } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { ServedQuestion } from '../../platform/db/schema.ts'
+import { minutesFor } from './deadline.ts'
+import { type GivenBack, toGivenBack } from './given-back.ts'
 import { nextAttemptAt, type Standing } from './policy.ts'
-import type { Attempt, CheckedAttempt, RunningAttempt } from './queries.ts'
+import type { CheckedAttempt, RunningAttempt } from './queries.ts'
 import { percentageOf, score } from './scoring.ts'
 import { questionsCount } from './serving.ts'
 import { questionsById, testOf } from './settle.ts'
@@ -53,6 +55,7 @@ export function toResult(attempt: CheckedAttempt, { revision, language }: ViewCo
   const { outcomes } = score({ served, questions: questionsById(test), chosen, percentageToPass })
   const showsRight = attempt.passed || test.showRightAnswers
   return {
+    attemptId: attempt.id,
     correctCount: attempt.correctCount,
     totalQuestions: attempt.totalQuestions,
     percentage: percentageOf(attempt.correctCount, attempt.totalQuestions),
@@ -77,16 +80,30 @@ export function toResult(attempt: CheckedAttempt, { revision, language }: ViewCo
   }
 }
 
-function toRunning(attempt: RunningAttempt, { revision, language }: ViewContext, now: Date) {
+/** The time that somebody has for an attempt, and how much of it is theirs beyond everyone's. */
+function toTime({ minutes }: ClosedTestDocument, multiplier: number) {
+  const own = minutesFor(minutes, multiplier)
+  return { minutes: own, extraMinutes: own - minutes }
+}
+
+interface Running {
+  attempt: RunningAttempt
+  givenBack: readonly GivenBack[]
+}
+
+function toRunning({ attempt, givenBack }: Running, { revision, language }: ViewContext, now: Date) {
+  const test = testOf(revision)
   return {
-    questions: servedDocuments(attempt.served, testOf(revision)).map((one) => toQuestion(one, language)),
+    questions: servedDocuments(attempt.served, test).map((one) => toQuestion(one, language)),
     questionsCount: attempt.served.length,
     percentageToPass: attempt.percentageToPass,
-    minutes: (attempt.endsAt.getTime() - attempt.startedAt.getTime()) / 60_000,
+    ...toTime(test, attempt.multiplier),
+    settings: toSettings(test),
     attempt: {
       _id: attempt.id,
       startedAt: attempt.startedAt.toISOString(),
       endsAt: attempt.endsAt.toISOString(),
+      givenBack: givenBack.map(toGivenBack),
       serverNow: now.toISOString(),
       answers: attempt.answers,
       sequence: attempt.sequence,
@@ -94,15 +111,29 @@ function toRunning(attempt: RunningAttempt, { revision, language }: ViewContext,
   }
 }
 
-function toLatest(latest: Attempt | null, context: ViewContext, now: Date) {
+const toSettings = (test: ClosedTestDocument): Test['settings'] => ({
+  drawnFrom: questionsCount(test) < test.questions.length ? test.questions.length : null,
+  shuffle: test.shuffle,
+  pauseMinutes: test.pauseMinutes,
+  showRightAnswers: test.showRightAnswers,
+})
+
+/** What is shown of a learner's attempts beside the test itself. */
+interface Shown extends Standing {
+  multiplier: number
+  /** Of the running attempt. */
+  givenBack: readonly GivenBack[]
+}
+
+function toLatest({ latest, givenBack }: Shown, context: ViewContext, now: Date) {
   if (!latest) return {}
-  if (latest.state === 'running') return toRunning(latest, context, now)
+  if (latest.state === 'running') return toRunning({ attempt: latest, givenBack }, context, now)
   return { lastResult: toResult(latest, context) }
 }
 
 /** The test as its learner sees it now: its questions only while an attempt runs. */
 export function toTestView(
-  { course, test, standing }: { course: Course; test: ClosedTestDocument; standing: Standing },
+  { course, test, standing }: { course: Course; test: ClosedTestDocument; standing: Shown },
   context: ViewContext,
   now: Date,
 ): Test {
@@ -112,7 +143,8 @@ export function toTestView(
     percentageToPass: test.percentageToPass,
     questionsCount: questionsCount(test),
     questions: [],
-    minutes: test.minutes,
+    ...toTime(test, standing.multiplier),
+    settings: toSettings(test),
     attempts: {
       used: standing.used,
       allowed: test.attempts,
@@ -120,6 +152,6 @@ export function toTestView(
     },
     hasCertificate: course.hasCertificate,
     isPassed: standing.isPassed,
-    ...toLatest(standing.latest, context, now),
+    ...toLatest(standing, context, now),
   }
 }

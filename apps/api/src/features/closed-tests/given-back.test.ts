@@ -1,0 +1,214 @@
+import { checkClosedTest, saveClosedTestAnswers, viewClosedTest } from '@zenit/contract/closed-tests'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { beat } from '../../platform/heartbeat.ts'
+import { type Actor, signIn } from '../../testing/actor.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { answersTo, check, createReadyLearner, createTestCourse, start } from './fixtures.ts'
+import { heartbeatOf } from './given-back.ts'
+import { closeOverdue } from './jobs.ts'
+
+const app = await createTestApp()
+const { db } = app.deps
+const startOfTest = '2026-11-20T09:00:00Z'
+const heartbeat = () => beat(heartbeatOf(app.deps))
+
+/** The time this long after the start. */
+const at = (minutes: number, seconds = 0) =>
+  new Date(Date.parse(startOfTest) + (minutes * 60 + seconds) * 1000)
+
+beforeEach(async () => {
+  await sql`truncate heartbeat; truncate outages cascade`.execute(db)
+  app.clock.set(startOfTest)
+  await heartbeat()
+})
+
+/** Some process has served all the time until now. */
+async function servedUntil(time: Date): Promise<void> {
+  app.clock.set(time)
+  await db.updateTable('heartbeat').set({ beaten_at: time }).execute()
+}
+
+/** Nobody serves from one time to another; then a process comes back. */
+async function outage(from: Date, until: Date): Promise<void> {
+  await servedUntil(from)
+  app.clock.set(until)
+  await heartbeat()
+}
+
+async function startedAttempt(settings: Parameters<typeof createTestCourse>[1] = {}) {
+  const course = await createTestCourse(app, settings)
+  const learner = await createReadyLearner(app, course)
+  const served = await start(learner, course.courseId)
+  return { ...course, learner, served, all: answersTo(served, course.test, 4) }
+}
+
+const back = (learner: Actor) => signIn(app, learner.userId as string)
+const view = async (learner: Actor, courseId: string) =>
+  (await (await back(learner)).call(viewClosedTest, { params: { id: courseId } })).body.test
+const endsAt = async (courseId: string) =>
+  (await db.selectFrom('test_attempts').where('course_id', '=', courseId).select('ends_at').execute()).map(
+    (row) => row.ends_at.toISOString(),
+  )
+const extensions = (learner: Actor) =>
+  db
+    .selectFrom('test_extensions')
+    .where('user_id', '=', learner.userId as string)
+    .selectAll()
+    .execute()
+
+describe('[TEST-03] time that the platform took is given back', () => {
+  test('once, to an attempt that was open, recorded and shown to the learner', async () => {
+    const { courseId, learner, served } = await startedAttempt()
+    await outage(at(5), at(7))
+    await heartbeat()
+    const seen = await view(learner, courseId)
+    expect(seen.attempt).toMatchObject({
+      endsAt: '2026-11-20T09:22:00.000Z',
+      givenBack: [{ from: '2026-11-20T09:05:00.000Z', until: '2026-11-20T09:07:00.000Z', seconds: 120 }],
+    })
+    expect(seen.minutes).toBe(20)
+    expect(await extensions(learner)).toEqual([
+      { user_id: learner.userId, attempt_id: served.attempt?._id, away_from: at(5), seconds: 120 },
+    ])
+    expect(seen.questions).toEqual(served.questions)
+  })
+
+  test('a save tells the new deadline, and is taken until then', async () => {
+    const { courseId, learner, all } = await startedAttempt()
+    await outage(at(5), at(7))
+    app.clock.set(at(21, 59))
+    const save = await (await back(learner)).call(saveClosedTestAnswers, {
+      params: { id: courseId },
+      body: { sequence: 1, answers: all },
+    })
+    expect(save.body).toMatchObject({ sequence: 1, endsAt: '2026-11-20T09:22:00.000Z' })
+  })
+
+  test('two outages are two', async () => {
+    const { courseId, learner } = await startedAttempt()
+    await outage(at(5), at(7))
+    await outage(at(9), at(9, 30))
+    expect(await endsAt(courseId)).toEqual(['2026-11-20T09:22:30.000Z'])
+    expect((await view(learner, courseId)).attempt?.givenBack.map(({ seconds }) => seconds)).toEqual([
+      120, 30,
+    ])
+  })
+
+  test('also where the deadline passed meanwhile: what was left is left again', async () => {
+    const { courseId, learner, all } = await startedAttempt()
+    await outage(at(19), at(40))
+    expect(await endsAt(courseId)).toEqual(['2026-11-20T09:41:00.000Z'])
+    app.clock.set(at(40, 50))
+    expect(await check(await back(learner), courseId, { answers: all })).toMatchObject({ correctCount: 4 })
+  })
+
+  test('also to the grace in which a check is on its way', async () => {
+    const { courseId, learner, all } = await startedAttempt()
+    await outage(at(20, 5), at(30))
+    app.clock.set(at(30, 9))
+    expect((await check(await back(learner), courseId, { answers: all })).correctCount).toBe(4)
+  })
+
+  test('not to attempts that were over before, checked, or started after', async () => {
+    const over = await startedAttempt()
+    const checked = await startedAttempt()
+    await check(checked.learner, checked.courseId, { answers: checked.all })
+    await outage(at(20, 16), at(25))
+    const later = await startedAttempt()
+    expect(await endsAt(over.courseId)).toEqual(['2026-11-20T09:20:00.000Z'])
+    expect(await endsAt(checked.courseId)).toEqual(['2026-11-20T09:20:00.000Z'])
+    expect(await endsAt(later.courseId)).toEqual(['2026-11-20T09:45:00.000Z'])
+    for (const { learner } of [over, checked, later]) expect(await extensions(learner)).toEqual([])
+  })
+
+  test('to everybody who was at it, in one go', async () => {
+    const course = await createTestCourse(app)
+    const learners = []
+    for (let count = 0; count < 20; count++) learners.push(await createReadyLearner(app, course))
+    for (const learner of learners) await start(learner, course.courseId)
+    await outage(at(1), at(3))
+    expect(new Set(await endsAt(course.courseId))).toEqual(new Set(['2026-11-20T09:22:00.000Z']))
+  })
+})
+
+describe('[TEST-03] before the return has been noticed', () => {
+  test.each([
+    ['a look', async (learner: Actor, id: string) => learner.call(viewClosedTest, { params: { id } })],
+    [
+      'a save',
+      async (learner: Actor, id: string) =>
+        learner.call(saveClosedTestAnswers, { params: { id }, body: { sequence: 1, answers: [] } }),
+    ],
+  ])('%s holds the outage against nobody', async (_, act) => {
+    const { courseId, learner, all } = await startedAttempt()
+    await servedUntil(at(19))
+    // The database was away; this call is the first thing that gets through.
+    app.clock.set(at(40))
+    const someone = await back(learner)
+    expect((await act(someone, courseId)).status).toBe(200)
+    expect(await endsAt(courseId)).toEqual(['2026-11-20T09:41:00.000Z'])
+    expect((await check(someone, courseId, { answers: all })).correctCount).toBe(4)
+  })
+
+  test('a check counts what it brings', async () => {
+    const { courseId, learner, all } = await startedAttempt()
+    await servedUntil(at(19))
+    app.clock.set(at(40))
+    const someone = await back(learner)
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        someone.call(checkClosedTest, { params: { id: courseId }, body: { answers: all } }),
+      ),
+    )
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+    expect(replies[0]?.body.result.correctCount).toBe(4)
+    expect(await extensions(learner)).toHaveLength(1)
+  })
+})
+
+describe('[TEST-03] the job that closes attempts left behind', () => {
+  const jobsOf = (courseId: string) =>
+    sql<{ run_at: Date }>`select j.run_at from graphile_worker.jobs j
+      join graphile_worker._private_jobs p using (id) where p.payload ->> 'courseId' = ${courseId} order by j.id`
+      .execute(db)
+      .then(({ rows }) => rows)
+  const run = async (courseId: string, learner: Actor) => {
+    const { id } = await db
+      .selectFrom('test_attempts')
+      .where('course_id', '=', courseId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await closeOverdue(app.deps).run({ userId: learner.userId as string, courseId, attemptId: id })
+  }
+  const isChecked = async (courseId: string) =>
+    (
+      await db.selectFrom('test_attempts').where('course_id', '=', courseId).select('checked_at').execute()
+    ).every((row) => row.checked_at !== null)
+
+  test('closes nothing while nobody serves, and looks again', async () => {
+    const { courseId, learner } = await startedAttempt()
+    await servedUntil(at(19))
+    app.clock.set(at(20, 16))
+    await run(courseId, learner)
+    expect(await isChecked(courseId)).toBe(false)
+    expect(await extensions(learner)).toEqual([])
+    const [, again] = await jobsOf(courseId)
+    expect(again?.run_at.getTime()).toBeGreaterThan(Date.now() + 30_000)
+  })
+
+  test('comes again for the new deadline, and closes then', async () => {
+    const { courseId, learner } = await startedAttempt()
+    await outage(at(5), at(7))
+    await servedUntil(at(20, 16))
+    await run(courseId, learner)
+    expect(await isChecked(courseId)).toBe(false)
+    const [, again] = await jobsOf(courseId)
+    const minutes = ((again?.run_at.getTime() ?? 0) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(1.5)
+    expect(minutes).toBeLessThan(2.1)
+    await servedUntil(at(22, 16))
+    await run(courseId, learner)
+    expect(await isChecked(courseId)).toBe(true)
+  })
+})
