@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, matchRoutes, type RouteObject } from 'react-router'
 import { isNewcomer } from './features/session/newcomer.ts'
+import { isOffline } from './network.ts'
 
 /** The `handle` of a route: brings its code and its data before it is opened. */
 export interface Ahead {
@@ -15,7 +16,7 @@ const restMs = 60
 /** Whoever saves data, or has no network, fetches nothing that may not be needed. */
 function mayFetchAhead(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
-  return navigator.onLine && !connection?.saveData && !isNewcomer()
+  return !isOffline() && !connection?.saveData && !isNewcomer()
 }
 
 /** The place of our own that a link under an event leads to, when it opens in this window. */

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type Streak, type StreakDay, viewStreak } from '@zenit/contract/streak'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { queryOf } from '../../query-client.ts'
-import { Card } from '../../ui/Card.tsx'
+import { openDrawer } from '../../shell/drawers.ts'
+import { drawerParts } from '../../shell/LearnerDrawers.tsx'
+import { Card, stretchedLink } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -44,13 +46,26 @@ function Day({ day, today }: { day: StreakDay; today: string }) {
   )
 }
 
+/** How long the streak is; the one button of the card, which opens the whole of it. */
 function News({ streak }: { streak: Streak }) {
   const { t } = useTranslation('home')
   const { kind, minutes } = newsOf(streak)
+  const { fetch } = drawerParts.streak
   return (
     <div className={styles.words}>
       <h2 className={styles.title}>
-        {streak.currentDays > 0 ? t('week.days', { count: streak.currentDays }) : t('week.none')}
+        <button
+          type="button"
+          className={cx(styles.open, stretchedLink)}
+          aria-haspopup="dialog"
+          onPointerEnter={fetch}
+          onFocus={fetch}
+          onClick={() => openDrawer('streak')}
+        >
+          {streak.currentDays > 0 ? t('week.days', { count: streak.currentDays }) : t('week.none')}
+          <VisuallyHidden> – {t('week.open')}</VisuallyHidden>
+          <Icon name="chevron-right" size={20} />
+        </button>
       </h2>
       <p className={styles.news}>{t(`week.news.${kind}`, { count: minutes })}</p>
     </div>
@@ -64,7 +79,7 @@ export function Week() {
   if (!data) return null
   const { streak } = data
   return (
-    <Card as="section" aria-label={t('week.label')} className={styles.week}>
+    <Card as="section" isLink aria-label={t('week.label')} className={styles.week}>
       <News streak={streak} />
       <ol className={styles.days}>
         {streak.week.map((day) => (

@@ -2,6 +2,7 @@ import { type LiveNotification, type LiveUnread, streamNotifications } from '@ze
 import { addressOf, NoResponseError } from '../../api/client.ts'
 import { refreshSession } from '../../api/refresh.ts'
 import { renewAccess } from '../../api/renew-access.ts'
+import { isOffline } from '../../network.ts'
 
 /** What a page hears. `back`: it was away for a while and may have missed something. */
 export type LiveEvent =
@@ -18,7 +19,7 @@ export const pauseAfter = (failures: number, chance = Math.random()): number =>
 
 const untilOnline = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    if (navigator.onLine || signal.aborted) return resolve()
+    if (!isOffline() || signal.aborted) return resolve()
     const done = { once: true, signal } as const
     window.addEventListener('online', () => resolve(), done)
     signal.addEventListener('abort', () => resolve(), { once: true })
