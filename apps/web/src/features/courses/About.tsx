@@ -1,14 +1,49 @@
 import type { AnswerOf } from '@zenit/contract/call'
 import type { Course, viewCourse } from '@zenit/contract/courses'
+import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { paths } from '../../paths.ts'
+import { useHasArea } from '../../shell/use-has-area.ts'
 import { Cover } from '../../ui/Cover.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './About.module.css'
 
 type Tool = AnswerOf<typeof viewCourse>['data']['recommendedTools'][number]
 
-/** Tools that go with the course; each leads to its own site. */
+/** To the tool's own page where the learner has the tools, else to its site. */
+function ToolLink({ tool: { _id, name, description, cover, url, license } }: { tool: Tool }) {
+  const { t } = useTranslation('courses')
+  const { t: tools } = useTranslation('tools')
+  const isOpen = useHasArea('tools')
+  const words = (
+    <>
+      <Cover id={_id} image={cover} className={styles.toolCover} />
+      <span className={styles.toolWords}>
+        <strong>
+          {name} <Icon name={isOpen ? 'arrow-right' : 'external'} size={15} />
+        </strong>
+        <span>{description}</span>
+        {license !== 'unknown' && <Tag>{t(`license.${license}`)}</Tag>}
+        {!isOpen && <VisuallyHidden>{tools('newTab')}</VisuallyHidden>}
+      </span>
+    </>
+  )
+  if (isOpen)
+    return (
+      <Link to={paths.tool(_id)} className={styles.tool}>
+        {words}
+      </Link>
+    )
+  return (
+    <a href={url} target="_blank" rel="noopener" className={styles.tool}>
+      {words}
+    </a>
+  )
+}
+
+/** Tools that go with the course. */
 export function Tools({ tools }: { tools: readonly Tool[] }) {
   const { t } = useTranslation('courses')
   if (tools.length === 0) return null
@@ -16,18 +51,9 @@ export function Tools({ tools }: { tools: readonly Tool[] }) {
     <section className={styles.tools}>
       <h2>{t('tools')}</h2>
       <ul>
-        {tools.map(({ _id, name, description, cover, url, license }) => (
-          <li key={_id}>
-            <a href={url} target="_blank" rel="noopener" className={styles.tool}>
-              <Cover id={_id} image={cover} className={styles.toolCover} />
-              <span className={styles.toolWords}>
-                <strong>
-                  {name} <Icon name="external" size={15} />
-                </strong>
-                <span>{description}</span>
-                {license !== 'unknown' && <Tag>{t(`license.${license}`)}</Tag>}
-              </span>
-            </a>
+        {tools.map((tool) => (
+          <li key={tool._id}>
+            <ToolLink tool={tool} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { useMenu } from '../../shell/menu.ts'
-import { useSession } from '../../shell/use-session.ts'
+import { useHasArea } from '../../shell/use-has-area.ts'
 import type { IconName } from '../../ui/Icon.tsx'
 import type { Option } from './options.ts'
 
@@ -17,9 +17,7 @@ export function usePlaces(): Option[] {
   const { t } = useTranslation('shell')
   const { t: own } = useTranslation('search')
   const menu = useMenu()
-  const { organizationSettings, disabledFeatures } = useSession()
-  const hasPromptbook =
-    organizationSettings?.accessToPromptbook === true && !disabledFeatures.includes('promptbook')
+  const hasPromptbook = useHasArea('promptbook')
   const prompts: Option = {
     id: 'promptbook',
     href: paths.promptbook(),
