@@ -129,7 +129,7 @@ const parts: Record<LessonContent['kind'], ComponentType<PartProps>> = {
 export function LessonMedia(props: Props) {
   const { content, progress } = props
   const progressId = progress._id ?? ''
-  const watch = useStudy({ progressId, sublessonId: content._id })
+  const watch = useStudy({ progressId, lessonId: content.lessonId, sublessonId: content._id })
   const Part = parts[content.kind]
   return (
     <Suspense fallback={<Skeleton shape="block" className={page.mediaSkeleton} />}>

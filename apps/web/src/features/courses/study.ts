@@ -1,6 +1,8 @@
 import { beat } from '@zenit/contract/study'
 import { useEffect, useRef } from 'react'
 import { request } from '../../api/client.ts'
+import { queryClient } from '../../query-client.ts'
+import { lessonQuery } from './queries.ts'
 
 const beatMs = 15_000
 /** Someone who reads a slide scrolls or moves now and then; longer stillness is not study. */
@@ -27,11 +29,21 @@ export interface Watch {
 
 interface StudyPlace {
   progressId: string
+  lessonId: string
   sublessonId: string
 }
 
-function send(place: StudyPlace, position: number | undefined, keepalive = false): void {
-  const body = position === undefined ? place : { ...place, position: Math.round(position * 10) / 10 }
+/** Whoever comes back to the lesson in this page goes on here; another device hears it from the server. */
+const keepPosition = (place: StudyPlace, position: number): void =>
+  void queryClient.setQueryData(lessonQuery(place).queryKey, (old) =>
+    old ? { content: { ...old.content, resumeAt: position } } : old,
+  )
+
+function send(place: StudyPlace, at: number | undefined, keepalive = false): void {
+  const { progressId, sublessonId } = place
+  const position = at === undefined ? undefined : Math.round(at * 10) / 10
+  const body = { progressId, sublessonId, ...(position === undefined ? {} : { position }) }
+  if (position !== undefined) keepPosition(place, position)
   // A beat that is lost costs 15 s of a day's challenge; nobody should be stopped for it.
   request(beat, { body, keepalive }).catch(() => undefined)
 }
@@ -66,13 +78,13 @@ function startBeating(place: StudyPlace, watch: Watch): () => void {
 }
 
 /** Beats while this sublesson is studied. The player writes what it does into the watch. */
-export function useStudy({ progressId, sublessonId }: StudyPlace): Watch {
+export function useStudy({ progressId, lessonId, sublessonId }: StudyPlace): Watch {
   const watch = useRef<Watch>({ position: undefined, isPlaying: false, report: () => undefined })
   useEffect(() => {
     const current = watch.current
     current.position = undefined
     current.isPlaying = false
-    return startBeating({ progressId, sublessonId }, current)
-  }, [progressId, sublessonId])
+    return startBeating({ progressId, lessonId, sublessonId }, current)
+  }, [progressId, lessonId, sublessonId])
   return watch.current
 }

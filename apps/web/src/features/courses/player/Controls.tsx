@@ -1,24 +1,29 @@
 import { useMediaSelector, useMediaStore } from 'media-chrome/react/media-store'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { keepCaptions } from './captions.ts'
+import { useCues } from './cues.ts'
 import { act, rates } from './keyboard.ts'
 import { PlayerIcon, type PlayerIconName } from './PlayerIcon.tsx'
+import { keepCaptions } from './remembered.ts'
 import { timeText } from './time.ts'
 import styles from './VideoPlayer.module.css'
+import { type Cue, cueAt } from './vtt.ts'
 
 interface ControlProps {
   icon: PlayerIconName
   label: string
   onClick: () => void
   className?: string | undefined
+  /** The key that does the same anywhere in the player. */
+  shortcut?: string
 }
 
-function Control({ icon, label, onClick, className = '' }: ControlProps) {
+function Control({ icon, label, onClick, className = '', shortcut }: ControlProps) {
   return (
     <button
       type="button"
       className={`${styles.control} ${className}`}
       aria-label={label}
+      aria-keyshortcuts={shortcut}
       title={label}
       onClick={onClick}
     >
@@ -29,38 +34,67 @@ function Control({ icon, label, onClick, className = '' }: ControlProps) {
 
 const share = (part: number, whole: number) => (whole > 0 ? `${(part / whole) * 100}%` : '0%')
 
-function Seek() {
+interface ChapteredProps {
+  chapters: readonly Cue[]
+}
+
+function Marks({ chapters, length }: ChapteredProps & { length: number }) {
+  if (length === 0) return null
+  return (
+    <span className={styles.marks} aria-hidden="true">
+      {chapters
+        .filter(({ start }) => start > 0 && start < length)
+        .map(({ start }) => (
+          <i key={start} style={{ '--at': start / length } as React.CSSProperties} />
+        ))}
+    </span>
+  )
+}
+
+const useChapterTitle = (chapters: readonly Cue[]): string | undefined =>
+  useMediaSelector((state) => chapters[cueAt(chapters, state.mediaCurrentTime ?? 0)]?.text)
+
+function Seek({ chapters }: ChapteredProps) {
   const { t } = useTranslation('courses')
   const store = useMediaStore()
   const at = useMediaSelector((state) => state.mediaCurrentTime ?? 0)
   const duration = useMediaSelector((state) => state.mediaDuration ?? 0)
   const loaded = useMediaSelector((state) => state.mediaBuffered?.at(-1)?.[1] ?? 0)
   const length = Number.isFinite(duration) ? duration : 0
+  const title = useChapterTitle(chapters)
+  const position = t('video.position', { at: timeText(at), length: timeText(length) })
   return (
-    <input
-      type="range"
-      className={styles.seek}
-      aria-label={t('video.seek')}
-      aria-valuetext={t('video.position', { at: timeText(at), length: timeText(length) })}
-      min={0}
-      max={length}
-      step={1}
-      // Whole, as the slider itself makes it: a fraction would look like a second change, back to where it was.
-      value={Math.floor(Math.min(at, length))}
-      style={{ '--played': share(at, length), '--loaded': share(loaded, length) } as React.CSSProperties}
-      onChange={({ target }) => store.dispatch({ type: 'mediaseekrequest', detail: Number(target.value) })}
-    />
+    <span className={styles.way}>
+      <input
+        type="range"
+        className={styles.seek}
+        aria-label={t('video.seek')}
+        aria-valuetext={title ? `${position}, ${title}` : position}
+        min={0}
+        max={length}
+        step={1}
+        // Whole, as the slider itself makes it: a fraction would look like a second change, back to where it was.
+        value={Math.floor(Math.min(at, length))}
+        style={{ '--played': share(at, length), '--loaded': share(loaded, length) } as React.CSSProperties}
+        onChange={({ target }) => store.dispatch({ type: 'mediaseekrequest', detail: Number(target.value) })}
+      />
+      <Marks chapters={chapters} length={length} />
+    </span>
   )
 }
 
-function Time() {
+function Time({ chapters }: ChapteredProps) {
   const at = useMediaSelector((state) => Math.floor(state.mediaCurrentTime ?? 0))
   const duration = useMediaSelector((state) => state.mediaDuration ?? 0)
+  const title = useChapterTitle(chapters)
   return (
-    <span className={styles.time}>
-      {timeText(at)}
-      <span className={styles.total}> / {timeText(duration)}</span>
-    </span>
+    <>
+      <span className={styles.time}>
+        {timeText(at)}
+        <span className={styles.total}> / {timeText(duration)}</span>
+      </span>
+      {title && <span className={styles.chapter}>{title}</span>}
+    </>
   )
 }
 
@@ -74,6 +108,7 @@ function Volume() {
       <Control
         icon={isMuted ? 'muted' : 'volume'}
         label={isMuted ? t('video.unmute') : t('video.mute')}
+        shortcut="m"
         onClick={() => act(store, { action: 'mute' })}
       />
       <input
@@ -160,42 +195,66 @@ function FullScreen() {
     <Control
       icon={isFull ? 'small' : 'full'}
       label={isFull ? t('video.leaveFullScreen') : t('video.fullScreen')}
+      shortcut="f"
       onClick={() => act(store, { action: 'fullscreen' })}
     />
   )
 }
 
-/** The bar under the film. */
-export function Controls() {
+/** The film in a small window above everything else, where the browser can. */
+function PictureInPicture() {
   const { t } = useTranslation('courses')
+  const store = useMediaStore()
+  const isPip = useMediaSelector((state) => state.mediaIsPip ?? false)
+  const isMissing = useMediaSelector((state) => state.mediaPipUnavailable !== undefined)
+  if (isMissing) return null
+  return (
+    <Control
+      icon="pip"
+      label={isPip ? t('video.leavePip') : t('video.pip')}
+      shortcut="p"
+      className={styles.pip}
+      onClick={() => act(store, { action: 'pip' })}
+    />
+  )
+}
+
+/** The bar under the film. */
+export function Controls({ chapters: url }: { chapters: string | null }) {
+  const { t } = useTranslation('courses')
+  const chapters = useCues(url).data ?? []
   const store = useMediaStore()
   const isPaused = useMediaSelector((state) => state.mediaPaused ?? true)
   return (
     <div className={styles.bar}>
-      <Seek />
+      <Seek chapters={chapters} />
       <div className={styles.controls}>
         <Control
           icon={isPaused ? 'play' : 'pause'}
           label={isPaused ? t('video.play') : t('video.pause')}
+          shortcut="k"
           onClick={() => act(store, { action: 'toggle' })}
         />
         <Control
           icon="back"
           label={t('video.back')}
+          shortcut="j"
           className={styles.leap}
           onClick={() => act(store, { action: 'seekBy', amount: -10 })}
         />
         <Control
           icon="forward"
           label={t('video.forward')}
+          shortcut="l"
           className={styles.leap}
           onClick={() => act(store, { action: 'seekBy', amount: 10 })}
         />
         <Volume />
-        <Time />
+        <Time chapters={chapters} />
         <span className={styles.spring} />
         <Speed />
         <Captions />
+        <PictureInPicture />
         <FullScreen />
       </div>
     </div>

@@ -23,6 +23,13 @@ const shapes = {
   ),
   muted: <path d="M4 9.500h3.500L12 5.500v13l-4.500-4H4zM16 9.500l5 5m0-5-5 5" />,
   captions: <path d="M3.500 6h17v12h-17zM10 10.500a2 2 0 1 0 0 3M17 10.500a2 2 0 1 0 0 3" />,
+  pip: (
+    <>
+      <path d="M20.500 11V5.500h-17v13H11" />
+      <path d="M13.500 14h7v5h-7z" fill="currentColor" />
+    </>
+  ),
+  thumbnails: <path d="M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 13h7v6h-7z" />,
   full: <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />,
   small: <path d="M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5" />,
 } as const

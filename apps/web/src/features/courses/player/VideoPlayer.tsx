@@ -13,11 +13,12 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import type { Watch } from '../study.ts'
+import { Aids } from './Aids.tsx'
 import { Controls } from './Controls.tsx'
-import { readCaptions } from './captions.ts'
 import { actOnKey } from './keyboard.ts'
 import { PlayerIcon } from './PlayerIcon.tsx'
 import { type Recovery, useRecovery } from './recovery.ts'
+import { readCaptions } from './remembered.ts'
 import { resumePoint, timeText } from './time.ts'
 import styles from './VideoPlayer.module.css'
 
@@ -218,12 +219,15 @@ function Stage(props: Props) {
       <Screen {...props} onResume={setResumedAt} recovery={recovery} />
       <Centre recovery={recovery} />
       {resumedAt !== null && !hasPlayed && <Resumed at={resumedAt} onDone={() => setResumedAt(null)} />}
-      <Controls />
+      <Controls chapters={props.video.chapters} />
     </section>
   )
 }
 
-/** Plays a lesson's film: seek, speed, captions, keyboard, full screen, and up again where the learner stopped. */
+/**
+ * Plays a lesson's film: seek, speed, captions, keyboard, full screen, picture in picture, and up again where the
+ * learner stopped. Below it stand its chapters and its transcript.
+ */
 export default function VideoPlayer(props: Props) {
   const store = useMemo(
     () =>
@@ -238,6 +242,7 @@ export default function VideoPlayer(props: Props) {
   return (
     <MediaProvider mediaStore={store}>
       <Stage {...props} />
+      <Aids video={props.video} />
     </MediaProvider>
   )
 }

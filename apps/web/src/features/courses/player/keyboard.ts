@@ -19,6 +19,11 @@ const acts: Record<PlayerAction, (store: MediaStore, amount: number) => void> = 
     const isFull = store.getState().mediaIsFullscreen
     store.dispatch({ type: isFull ? 'mediaexitfullscreenrequest' : 'mediaenterfullscreenrequest' })
   },
+  pip: (store) => {
+    const { mediaIsPip, mediaPipUnavailable } = store.getState()
+    if (mediaPipUnavailable) return
+    store.dispatch({ type: mediaIsPip ? 'mediaexitpiprequest' : 'mediaenterpiprequest' })
+  },
   seekBy: (store, amount) => {
     const { mediaCurrentTime = 0, mediaDuration = 0 } = store.getState()
     const detail = clamp(mediaCurrentTime + amount, [0, mediaDuration])

@@ -19,6 +19,7 @@ export type PlayerAction =
   | 'mute'
   | 'captions'
   | 'fullscreen'
+  | 'pip'
   | 'seekBy'
   | 'seekToShare'
   | 'volumeBy'
@@ -36,6 +37,7 @@ const keys: Record<string, PlayerKey> = {
   m: { action: 'mute' },
   c: { action: 'captions' },
   f: { action: 'fullscreen' },
+  p: { action: 'pip' },
   arrowleft: { action: 'seekBy', amount: -5 },
   arrowright: { action: 'seekBy', amount: 5 },
   j: { action: 'seekBy', amount: -10 },

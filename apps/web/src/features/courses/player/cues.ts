@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { renewAccess } from '../../../api/renew-access.ts'
+import { type Cue, parseVtt } from './vtt.ts'
+
+async function readFile(url: string): Promise<string> {
+  const response = await fetch(url)
+  if (response.ok) return response.text()
+  throw new Error(`${url}: ${response.status}`)
+}
+
+/** A file of the content needs a session; one that ended in a long pause is renewed once. */
+async function readCues(url: string): Promise<Cue[]> {
+  const text = await readFile(url).catch(async () => {
+    await renewAccess()
+    return readFile(url)
+  })
+  return parseVtt(text)
+}
+
+/** The cues of a WebVTT file of the content; its name is its hash, so that it never changes. */
+export const useCues = (url: string | null | undefined) =>
+  useQuery({
+    queryKey: ['cues', url],
+    queryFn: () => readCues(url ?? ''),
+    enabled: Boolean(url),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
