@@ -6,6 +6,8 @@ create table final_work_drafts (
   user_id uuid not null,
   course_id uuid not null,
   task_id uuid not null,
+  -- The newest revision that had the task.
+  revision_id uuid not null references course_revisions (id),
   -- {"title", "description", "attachments": [file id, …], "youtube", "vimeo", "googleDrive", "oneDrive"}
   form jsonb not null,
   sequence int not null check (sequence > 0),

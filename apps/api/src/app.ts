@@ -14,6 +14,7 @@ import { courseRoutes } from './features/courses/routes.ts'
 import { eligibilityRoutes, studioEligibilityRoutes } from './features/eligibility/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { filterRoutes } from './features/filters/routes.ts'
+import { finalWorkRoutes } from './features/final-works/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { hubRoutes } from './features/hub/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
@@ -87,6 +88,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
       rankRoutes(learner, deps)
       notificationRoutes(learner, deps)
       closedTestRoutes(learner, deps)
+      finalWorkRoutes(learner, deps)
       eligibilityRoutes(learner, deps)
       certificateRoutes(learner, deps)
       fileRoutes(learner, deps)

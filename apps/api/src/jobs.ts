@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts'
 import { closeOverdue } from './features/closed-tests/jobs.ts'
 import { eraseFiles } from './features/files/service.ts'
+import { settle, warnReviewers } from './features/final-works/jobs.ts'
 import { sweepHub } from './features/hub/jobs.ts'
 import { announceCourses } from './features/notifications/new-courses.ts'
 import { remindOfStreaks } from './features/notifications/streaks-at-risk.ts'
@@ -15,7 +16,9 @@ export const jobs = (deps: Deps): Job[] => [
   deliverItem(deps),
   eraseFiles(deps),
   remindOfStreaks(deps),
+  settle(deps),
   sweepHub(deps),
   sweepPromptbook(deps),
   sweepSessions(deps),
+  warnReviewers(deps),
 ]

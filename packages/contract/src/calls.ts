@@ -6,6 +6,7 @@ import * as courses from './courses.ts'
 import * as eligibility from './eligibility.ts'
 import * as files from './files.ts'
 import * as filters from './filters.ts'
+import * as finalWorks from './final-works.ts'
 import * as home from './home.ts'
 import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
@@ -30,6 +31,7 @@ const slices = [
   eligibility,
   files,
   filters,
+  finalWorks,
   home,
   notifications,
   onboarding,

@@ -7,7 +7,8 @@ import { choice, done, id, idParams, instant, nullable, strict } from './parts.t
 const link = nullable(Type.String({ maxLength: 2000 }))
 export const links = { youtube: link, vimeo: link, googleDrive: link, oneDrive: link }
 
-/** Text characters of the description, without its HTML. */
+export const longestTitle = 200
+/** Of the description, as `countCharacters` (text.ts) counts them: the page's counter and the server's limit. */
 export const longestDescription = 10_000
 const longestHtml = 100_000
 
@@ -23,7 +24,7 @@ export const task = strict({
 export type Task = Static<typeof task>
 
 const form = {
-  title: Type.String({ maxLength: 200 }),
+  title: Type.String({ maxLength: longestTitle }),
   /** HTML; the server keeps what the editor can write and no more. */
   description: Type.String({ maxLength: longestHtml }),
   attachments: Type.Array(id, { maxItems: 100, uniqueItems: true }),
@@ -135,6 +136,7 @@ export const createExamSubmit = call({
     'not-joined',
     'lessons-unfinished',
     'conflict',
+    'too-many-files',
   ],
 })
 
@@ -146,9 +148,13 @@ export const updateExamSubmit = call({
   slice: 'final-works',
   access: 'learner',
   params: strict({ submitId: id }),
-  body: strict(form),
+  body: strict({
+    ...form,
+    /** Which version it is to be: one more than the rejected one. Said, a repetition is told apart for certain. */
+    number: Type.Optional(Type.Integer({ minimum: 2, maximum: 30_000 })),
+  }),
   answer: strict({ success: Type.Literal(true), exam }),
-  errors: ['not-found', 'rank-too-low', 'language-unavailable', 'conflict'],
+  errors: ['not-found', 'rank-too-low', 'language-unavailable', 'conflict', 'too-many-files'],
 })
 
 export const saveExamDraft = call({

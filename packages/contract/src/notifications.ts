@@ -5,13 +5,26 @@ import { choice, done, id, idParams, instant, nullable, pagination, strict } fro
 /** What a notification tells; the page makes the words of it, in the language of the moment. */
 export const notification = strict({
   _id: id,
-  kind: choice('certificate', 'rank', 'new-course', 'streak-at-risk'),
+  kind: choice(
+    'certificate',
+    'certificate-revoked',
+    'certificate-restored',
+    'rank',
+    'new-course',
+    'streak-at-risk',
+    'reviewed-final-work',
+    'review-due',
+  ),
   createdAt: instant,
   isRead: Type.Boolean(),
-  /** With `certificate` and `new-course`; null when the course is not offered any more. */
+  /** With `certificate…`, `new-course`, `reviewed-final-work` and `review-due`; null when the course is not offered any more. */
   course: nullable(strict({ _id: id, title: Type.String() })),
   /** With `new-course`: the program that the learner has joined, which is why they are told. */
   module: nullable(strict({ _id: id, title: Type.String() })),
+  /** With `reviewed-final-work`, whose course is `course`. */
+  decision: nullable(choice('approved', 'rejected')),
+  /** With `review-due`, to reviewers: the version that waits, and how much of the working time has passed. */
+  review: nullable(strict({ _id: id, percent: Type.Integer(), dueAt: instant })),
   /** With `rank`. */
   rank: nullable(Type.Integer({ minimum: 2, maximum: 5 })),
   /** With `streak-at-risk`: how long the streak was, on which day, and whether missing it would be forgiven. */

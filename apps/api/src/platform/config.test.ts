@@ -16,6 +16,7 @@ test('nothing set gives a product for development', () => {
     brand: 'Zenit',
     graduationTime: '18:00',
     mastermindRecruitment: '2026-02',
+    reviewDays: 3,
   })
 })
 
@@ -51,6 +52,7 @@ test.each([
   ['GRADUATION_TIME', '6 pm'],
   ['GRADUATION_TIME', '24:00'],
   ['MASTERMIND_RECRUITMENT', '2027-13'],
+  ['REVIEW_DAYS', '0'],
   ['LOG_LEVEL', 'loud'],
   ['BETA', 'on'],
   ['DISABLED_FEATURES', 'community,chess'],

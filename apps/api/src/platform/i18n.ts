@@ -12,6 +12,7 @@ const namespaces = [
   'closed-tests',
   'community',
   'filters',
+  'final-works',
   'install',
   'toolbar',
 ] as const

@@ -9,6 +9,7 @@ const neverKept = [
   '/closed-test/:id',
   '/closed-test/receipt/:attemptId',
   '/community/graduation.ics',
+  '/course-exams/:id',
   '/course/certificate-image/:number',
   '/course/certificate/:courseId',
   '/course/download-resource/:id',
@@ -18,6 +19,7 @@ const neverKept = [
   '/notifications/stream',
   '/onboarding/get-onboarding-data',
   '/search',
+  '/studio/certificates/:number',
   '/studio/eligibility',
   '/studio/learners/:id/test-time',
 ]

@@ -8,9 +8,14 @@ export const channel = 'notifications'
 /** What each kind keeps for its words. */
 export interface Parameters {
   certificate: { courseId: string }
+  'certificate-revoked': { courseId: string }
+  'certificate-restored': { courseId: string }
   rank: { rank: number }
   'new-course': { courseId: string; moduleId: string }
   'streak-at-risk': { days: number; day: string; isForgivenessLeft: boolean }
+  'reviewed-final-work': { courseId: string; decision: 'approved' | 'rejected' }
+  /** To reviewers, about a version that waits; `dueAt` as ISO 8601. */
+  'review-due': { courseId: string; versionId: string; percent: number; dueAt: string }
 }
 
 export type Kind = keyof Parameters

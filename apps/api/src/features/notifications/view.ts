@@ -12,11 +12,13 @@ const titled = (
   language: Language,
 ) => (found ? { _id: found._id, title: textIn(found.title, language) } : null)
 
-const nothing = { course: null, module: null, rank: null, streak: null }
+const nothing = { course: null, module: null, rank: null, streak: null, decision: null, review: null }
 
 function about(row: NotificationRow, catalog: Titles, language: Language) {
   switch (row.kind) {
     case 'certificate':
+    case 'certificate-revoked':
+    case 'certificate-restored':
       return { ...nothing, course: titled(catalog.courses.get(row.parameters.courseId), language) }
     case 'new-course':
       return {
@@ -24,6 +26,15 @@ function about(row: NotificationRow, catalog: Titles, language: Language) {
         course: titled(catalog.courses.get(row.parameters.courseId), language),
         module: titled(catalog.programs.get(row.parameters.moduleId), language),
       }
+    case 'reviewed-final-work': {
+      const { courseId, decision } = row.parameters
+      return { ...nothing, course: titled(catalog.courses.get(courseId), language), decision }
+    }
+    case 'review-due': {
+      const { courseId, versionId, percent, dueAt } = row.parameters
+      const course = titled(catalog.courses.get(courseId), language)
+      return { ...nothing, course, review: { _id: versionId, percent, dueAt } }
+    }
     case 'rank':
       return { ...nothing, rank: row.parameters.rank }
     case 'streak-at-risk':

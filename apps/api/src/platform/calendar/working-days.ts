@@ -1,6 +1,6 @@
 import { addDays, type Day, weekdayOf } from './days.ts'
 import { isPolishHoliday } from './polish-holidays.ts'
-import { dayIn, endOfDayIn } from './zone.ts'
+import { dayIn, endOfDayIn, instantIn } from './zone.ts'
 
 const saturday = 6
 const warsaw = 'Europe/Warsaw'
@@ -28,3 +28,32 @@ export function addWorkingDays(day: Day, count: number): Day {
  */
 export const dueAt = (sentAt: Date, workingDays: number): Date =>
   endOfDayIn(warsaw, addWorkingDays(dayIn(warsaw, sentAt), workingDays))
+
+const dayMs = 24 * 60 * 60 * 1000
+
+// The clocks change on Sundays only, so that every working day is 24 hours long.
+const startOf = (day: Day): number => instantIn(warsaw, day, '00:00').getTime()
+
+/**
+ * How much working time lies between two instants, milliseconds: whole working days in Warsaw count, by night too;
+ * weekends and holidays stand still.
+ */
+export function workingTime(from: Date, to: Date): number {
+  let sum = 0
+  for (let day = workingDayFrom(dayIn(warsaw, from)); ; day = workingDayFrom(addDays(day, 1))) {
+    const start = startOf(day)
+    if (start >= to.getTime()) return sum
+    sum += Math.min(start + dayMs, to.getTime()) - Math.max(start, from.getTime())
+  }
+}
+
+/** The first instant by which so much working time (milliseconds) has passed. */
+export function afterWorkingTime(from: Date, milliseconds: number): Date {
+  let left = milliseconds
+  for (let day = workingDayFrom(dayIn(warsaw, from)); ; day = workingDayFrom(addDays(day, 1))) {
+    const start = Math.max(startOf(day), from.getTime())
+    const here = startOf(day) + dayMs - start
+    if (left <= here) return new Date(start + left)
+    left -= here
+  }
+}

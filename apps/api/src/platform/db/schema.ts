@@ -81,7 +81,15 @@ interface RankPromotionsTable {
 interface NotificationsTable {
   user_id: string
   id: string
-  kind: 'certificate' | 'rank' | 'new-course' | 'streak-at-risk'
+  kind:
+    | 'certificate'
+    | 'certificate-revoked'
+    | 'certificate-restored'
+    | 'rank'
+    | 'new-course'
+    | 'streak-at-risk'
+    | 'reviewed-final-work'
+    | 'review-due'
   cause: string
   parameters: JSONColumnType<object>
   created_at: Date

@@ -21,6 +21,8 @@ import { wayOf, wordsOf } from './words.ts'
 
 const icons: Record<Notification['kind'], IconName> = {
   certificate: 'award',
+  'certificate-revoked': 'warning',
+  'certificate-restored': 'award',
   rank: 'rank',
   'new-course': 'book',
   'streak-at-risk': 'sun',

@@ -1,3 +1,4 @@
+import { viewExam } from '@zenit/contract/final-works'
 import { getUserData, type User } from '@zenit/contract/session'
 import { onLanguageChange } from '../../i18n/i18n.ts'
 import { queryClient } from '../../query-client.ts'
@@ -21,13 +22,15 @@ const heard = new Set<string>()
 function take(event: LiveEvent): void {
   if (event.type !== 'back') keepUnread(event.unread)
   else void refreshUnread()
+  if (event.type === 'back' || (event.type === 'notification' && event.notification.kind === 'reviewed-final-work'))
+    void queryClient.invalidateQueries({ queryKey: [viewExam.path] })
   outdateNotifications()
   if (event.type !== 'notification' || heard.has(event.notification._id)) return
   const { _id, kind } = event.notification
   heard.add(_id)
   // A new rank is in the session, which tells everything else.
   if (kind === 'rank') void queryClient.invalidateQueries({ queryKey: [getUserData.path] })
-  else if (kind !== 'streak-at-risk') outdateProgress()
+  else if (kind !== 'streak-at-risk' && kind !== 'review-due') outdateProgress()
   announce(event.notification)
 }
 

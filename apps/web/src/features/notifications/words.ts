@@ -25,13 +25,23 @@ interface Texts {
 
 /** What a notification says. */
 export function wordsOf(notification: Notification, { t, ranks, language }: Texts): NotificationWords {
-  const { kind, course, module, rank, streak } = notification
+  const { kind, course, module, rank, streak, decision, review } = notification
   switch (kind) {
     case 'certificate':
       return {
         title: course ? t('certificate.title', { course: course.title }) : t('certificate.plain'),
         reason: t('certificate.reason'),
       }
+    case 'certificate-revoked':
+    case 'certificate-restored': {
+      const words = kind === 'certificate-revoked' ? 'revoked' : 'restored'
+      return {
+        title: course
+          ? t(`certificate.${words}.title`, { course: course.title })
+          : t(`certificate.${words}.plain`),
+        reason: t(`certificate.${words}.reason`),
+      }
+    }
     case 'new-course':
       return {
         title: course ? t('newCourse.title', { course: course.title }) : t('newCourse.plain'),
@@ -40,6 +50,20 @@ export function wordsOf(notification: Notification, { t, ranks, language }: Text
     case 'rank': {
       const name = ranks(`names.${rank as 3}`)
       return { title: t('rank.title', { rank, name }), reason: t(`rank.reason.${rank as 3}`) }
+    }
+    case 'reviewed-final-work': {
+      const words = decision ?? 'approved'
+      return {
+        title: course ? t(`finalWork.${words}`, { course: course.title }) : t(`finalWork.${words}Plain`),
+        reason: t(`finalWork.${words}Reason`),
+      }
+    }
+    case 'review-due': {
+      const due = { day: dayInWords((review?.dueAt ?? '').slice(0, 10), language) }
+      return {
+        title: course ? t('reviewDue.title', { course: course.title }) : t('reviewDue.plain'),
+        reason: (review?.percent ?? 0) < 100 ? t('reviewDue.soon', due) : t('reviewDue.over', due),
+      }
     }
     case 'streak-at-risk': {
       const reason = { day: dayInWords(streak?.day ?? '', language) }
@@ -52,9 +76,16 @@ export function wordsOf(notification: Notification, { t, ranks, language }: Text
 }
 
 /** Where it leads: to a page, or to a drawer. */
-export function wayOf({ kind, course }: Notification): { to: string } | { drawer: 'rank' | 'streak' } | null {
+export function wayOf({
+  kind,
+  course,
+  review,
+}: Notification): { to: string } | { drawer: 'rank' | 'streak' } | null {
   if (kind === 'rank') return { drawer: 'rank' }
   if (kind === 'streak-at-risk') return { drawer: 'streak' }
+  if (review) return { to: paths.studioReview(review._id) }
   if (!course) return null
-  return { to: kind === 'certificate' ? `${paths.course(course._id)}?lesson=end` : paths.course(course._id) }
+  if (kind === 'reviewed-final-work') return { to: paths.courseFinalWork(course._id) }
+  const isCertificate = kind !== 'new-course'
+  return { to: isCertificate ? `${paths.course(course._id)}?lesson=end` : paths.course(course._id) }
 }

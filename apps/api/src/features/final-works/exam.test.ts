@@ -1,0 +1,134 @@
+import { viewExam } from '@zenit/contract/final-works'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createCourse, createLearner, publishRevision } from '../../testing/factories.ts'
+import { enrol } from '../closed-tests/fixtures.ts'
+import { createAuthor, createExamCourse, submit, view } from './fixtures.ts'
+
+const app = await createTestApp()
+const { db } = app.deps
+beforeEach(() => app.clock.set('2026-11-20T09:00:00Z'))
+
+const course = await createExamCourse(app)
+
+describe('the final work of a course', () => {
+  test('[FINAL-01] shows its overview and its tasks with their criteria, and nothing handed in yet', async () => {
+    const learner = await createAuthor(app, course)
+    expect(await view(learner, course.courseId)).toEqual({
+      _id: course.courseId,
+      courseTitle: course.document.title.pl,
+      overview: '<p>O pracy końcowej</p>',
+      isSingleTask: false,
+      tasks: course.finalWork.tasks.map(({ _id, title, criteria }) => ({
+        _id,
+        title: title.pl,
+        description: '<p>Co zrobić</p>',
+        criteria: criteria.map((one) => ({ _id: one._id, label: one.label.pl })),
+      })),
+      isSubmittedByUser: false,
+      submitData: null,
+      draft: null,
+      limits: {
+        title: 200,
+        description: 10_000,
+        uploads: { files: 10, size: 25 * 1024 * 1024, formats: expect.arrayContaining(['pdf', 'zip']) },
+      },
+      reviewDays: 3,
+      hasCertificate: true,
+    })
+  })
+
+  test('[FINAL-01] says when there is a single task', async () => {
+    const single = await createExamCourse(app, { tasks: 1 })
+    const learner = await createAuthor(app, single)
+    expect(await view(learner, single.courseId)).toMatchObject({ isSingleTask: true })
+  })
+
+  test('[LANG-03] speaks the language of the one who reads', async () => {
+    const learner = await createAuthor(app, course)
+    const { body } = await learner.call(viewExam, { params: { id: course.courseId }, language: 'en' })
+    expect(body.exam).toMatchObject({
+      courseTitle: course.document.title.en,
+      overview: '<p>About the final work</p>',
+      tasks: [{ title: 'Task 1 (en)' }, { title: 'Task 2 (en)' }],
+    })
+  })
+})
+
+describe('who is let in', () => {
+  const ask = async (learner: Awaited<ReturnType<typeof createLearner>>, courseId: string) => {
+    const { status, code } = await learner.call(viewExam, { params: { id: courseId } })
+    return [status, code]
+  }
+
+  test('[FINAL-01] nobody before joining and before the last lesson', async () => {
+    const learner = await createLearner(app)
+    expect(await ask(learner, course.courseId)).toEqual([409, 'not-joined'])
+    await enrol(app, learner, { course, lessons: false })
+    expect(await ask(learner, course.courseId)).toEqual([409, 'lessons-unfinished'])
+  })
+
+  test('[ACCESS-03] nobody below the rank of its program, and no one to what is not there', async () => {
+    const learner = await createLearner(app)
+    expect(await ask(learner, newId())).toEqual([404, 'not-found'])
+    const test = await createCourse(app)
+    await enrol(app, learner, { course: test })
+    expect(await ask(learner, test.courseId)).toEqual([404, 'not-found'])
+    const high = await createCourse(app, { rank: 4 })
+    expect(await ask(learner, high.courseId)).toEqual([403, 'rank-too-low'])
+  })
+
+  test('[LANG-05] nobody in a language that the course does not have', async () => {
+    const polish = await createExamCourse(app, { languages: ['pl'] })
+    const learner = await createAuthor(app, polish)
+    const { status } = await learner.call(viewExam, { params: { id: polish.courseId }, language: 'en' })
+    expect(status).toBe(406)
+  })
+
+  test('[FINAL-06] who has begun stays in when a lesson is added', async () => {
+    const own = await createExamCourse(app)
+    const begun = await createAuthor(app, own)
+    const other = await createAuthor(app, own)
+    await submit(begun, own)
+    const [first] = own.document.lessons
+    const added = {
+      ...first,
+      _id: newId(),
+      slug: 'third',
+      sublessons: first?.sublessons.map((one) => ({ ...one, _id: newId() })),
+    }
+    const lessons = [...own.document.lessons, added as NonNullable<typeof first>]
+    await publishRevision(app, own.courseId, { ...own.document, lessons })
+    expect((await view(begun, own.courseId)).isSubmittedByUser).toBe(true)
+    // Whoever was ready keeps the revision in which they were.
+    expect((await view(other, own.courseId)).isSubmittedByUser).toBe(false)
+  })
+})
+
+describe('a change of the course', () => {
+  const changed = (own: typeof course, tasks: typeof course.finalWork.tasks) => ({
+    ...own.document,
+    finalWork: { ...own.finalWork, tasks },
+  })
+
+  test('[FINAL-03] reaches whoever has not handed in; what was handed in keeps its task and criteria', async () => {
+    const own = await createExamCourse(app)
+    const [early, late] = [await createAuthor(app, own), await createAuthor(app, own)]
+    await submit(early, own)
+    const [first, second] = own.finalWork.tasks
+    const better = { ...first, title: { pl: 'Lepsze zadanie', en: 'A better task' }, criteria: [] }
+    await publishRevision(app, own.courseId, changed(own, [better as NonNullable<typeof first>]))
+    expect((await view(early, own.courseId)).tasks.map(({ title }) => title)).toEqual([
+      first?.title.pl,
+      second?.title.pl,
+    ])
+    expect((await view(late, own.courseId)).tasks).toMatchObject([{ title: 'Lepsze zadanie', criteria: [] }])
+    const { revision_id } = await db
+      .selectFrom('final_works')
+      .where('user_id', '=', String(early.userId))
+      .select('revision_id')
+      .executeTakeFirstOrThrow()
+    expect(revision_id).toBe(own.revisionId)
+  })
+})

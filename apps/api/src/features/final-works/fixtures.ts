@@ -1,0 +1,144 @@
+import type { BodyOf } from '@zenit/contract/call'
+import { createExamSubmit, type Exam, updateExamSubmit, viewExam } from '@zenit/contract/final-works'
+import type { CourseDocument, FinalWorkDocument } from '../../content/document.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Actor } from '../../testing/actor.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { type CreatedCourse, createCourse, createLearner, createUser } from '../../testing/factories.ts'
+import { enrol } from '../closed-tests/fixtures.ts'
+
+const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
+
+export const finalWorkDocument = (tasks = 2): FinalWorkDocument => ({
+  overview: { pl: '<p>O pracy końcowej</p>', en: '<p>About the final work</p>' },
+  tasks: Array.from({ length: tasks }, (_, index) => ({
+    _id: newId(),
+    title: both(`Task ${index + 1}`),
+    description: { pl: '<p>Co zrobić</p>', en: '<p>What to do</p>' },
+    criteria: [
+      { _id: newId(), label: both('Goal') },
+      { _id: newId(), label: both('Result') },
+    ],
+  })),
+})
+
+export type ExamCourse = CreatedCourse & { finalWork: FinalWorkDocument; taskId: string }
+
+/** A course that ends with a final work of two tasks with two criteria each. */
+export async function createExamCourse(
+  app: TestApp,
+  { tasks, ...document }: Partial<CourseDocument> & { tasks?: number } = {},
+): Promise<ExamCourse> {
+  const finalWork = finalWorkDocument(tasks)
+  const course = await createCourse(app, {
+    document: { ending: 'exam', closedTest: null, finalWork, ...document },
+  })
+  return { ...course, finalWork, taskId: finalWork.tasks[0]?._id ?? '' }
+}
+
+/** A learner who has joined the course and finished its lessons. */
+export async function createAuthor(
+  app: TestApp,
+  course: CreatedCourse,
+  given: Parameters<typeof createLearner>[1] = {},
+): Promise<Actor> {
+  const learner = await createLearner(app, given)
+  await enrol(app, learner, { course })
+  return learner
+}
+
+export const createReviewer = (app: TestApp, given: Parameters<typeof createLearner>[1] = {}) =>
+  createLearner(app, { roles: ['learner', 'reviewer'], ...given })
+
+export const form = (
+  given: Partial<BodyOf<typeof updateExamSubmit>> = {},
+): BodyOf<typeof updateExamSubmit> => ({
+  title: 'Newsletter działu',
+  description: '<p>Oto <strong>moja</strong> praca.</p>',
+  attachments: [],
+  ...given,
+})
+
+export const submission = (
+  course: ExamCourse,
+  given: Partial<BodyOf<typeof createExamSubmit>> = {},
+): BodyOf<typeof createExamSubmit> => ({
+  courseId: course.courseId,
+  examTaskId: course.taskId,
+  ...form(),
+  ...given,
+})
+
+const examOf = ({ status, body, text }: { status: number; body: { exam: Exam }; text: string }): Exam => {
+  if (status !== 200) throw new Error(text)
+  return body.exam
+}
+
+export const view = async (learner: Actor, courseId: string): Promise<Exam> =>
+  examOf(await learner.call(viewExam, { params: { id: courseId } }))
+
+export const submit = async (
+  learner: Actor,
+  course: ExamCourse,
+  given: Partial<BodyOf<typeof createExamSubmit>> = {},
+): Promise<Exam> => examOf(await learner.call(createExamSubmit, { body: submission(course, given) }))
+
+export const resubmit = async (
+  learner: Actor,
+  submitId: string,
+  given: Partial<BodyOf<typeof updateExamSubmit>> = {},
+): Promise<Exam> => examOf(await learner.call(updateExamSubmit, { params: { submitId }, body: form(given) }))
+
+/** A complete file of a person's, without bytes. */
+export async function createFile(
+  { deps: { db }, clock }: TestApp,
+  owner: Actor,
+  name: string,
+): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('files')
+    .values({
+      user_id: String(owner.userId),
+      id,
+      name,
+      size: 4,
+      mime: 'application/pdf',
+      key: `uploads/${id}`,
+      preview_key: null,
+      created_at: clock(),
+      completed_at: clock(),
+    })
+    .execute()
+  return id
+}
+
+/** Decides about a learner's newest version, past the time in which that can be taken back. */
+export async function decide(
+  { deps: { db }, clock }: TestApp,
+  learner: Actor,
+  decision: 'approved' | 'rejected',
+): Promise<string> {
+  const version = await db
+    .selectFrom('final_work_versions')
+    .where('user_id', '=', String(learner.userId))
+    .orderBy('submitted_at', 'desc')
+    .orderBy('number', 'desc')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const id = newId()
+  await db
+    .insertInto('review_decisions')
+    .values({
+      id,
+      version_id: version.id,
+      reviewer_id: await createUser(db, { roles: ['learner', 'reviewer'] }),
+      decision,
+      comment: decision === 'approved' ? 'Dobra robota.' : 'Popraw.',
+      criteria: JSON.stringify([]),
+      decided_at: clock(),
+      effective_at: clock(),
+    })
+    .execute()
+  return id
+}

@@ -1,0 +1,105 @@
+import type { Course } from '../../content/catalog.ts'
+import type { CourseDocument, FinalWorkDocument, Language } from '../../content/document.ts'
+import type { Deps } from '../../deps.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { ApiError, required } from '../../platform/http/errors.ts'
+import { translator } from '../../platform/i18n.ts'
+import { findRevision } from '../closed-tests/queries.ts'
+import { requireJoined } from '../courses/policy.ts'
+import { currentStep, lessonsCompleted } from '../courses/progress.ts'
+import type { Enrolment } from '../courses/queries.ts'
+import type { Viewer } from '../session/viewer.ts'
+import { type Draft, findDraft, findWork, type Learner, type Work } from './queries.ts'
+import { settleDecisions } from './settle.ts'
+
+export interface ExamRequest {
+  viewer: Viewer
+  courseId: string
+  /** Null where the language does not matter. */
+  language: Language | null
+}
+
+export const learnerOf = ({ viewer, courseId }: Pick<ExamRequest, 'viewer' | 'courseId'>): Learner => ({
+  userId: viewer.user._id,
+  courseId,
+})
+
+export interface OpenExam {
+  /** The revision whose tasks the learner sees: the one they handed in by, once they have. */
+  document: CourseDocument
+  revisionId: string
+  finalWork: FinalWorkDocument
+  work: Work | null
+  draft: Draft | null
+}
+
+export type Task = FinalWorkDocument['tasks'][number]
+
+export const findTask = (finalWork: FinalWorkDocument | null, taskId: string): Task | null =>
+  finalWork?.tasks.find(({ _id }) => _id === taskId) ?? null
+
+/**
+ * The revision whose final work is written now: the published one, so that a corrected task reaches whoever has not
+ * handed in yet, unless it has lessons that the learner has not had; then the one that they keep.
+ */
+function currentRevision(
+  { catalog }: Deps,
+  { kept, enrolment, language }: { kept: Course; enrolment: Enrolment; language: Language | null },
+): Course {
+  const published = catalog.courses.get(kept._id)
+  const isLearned = published?.finalWork && currentStep(published, enrolment) === null
+  return isLearned && (!language || published.languages.includes(language)) ? published : kept
+}
+
+export const revisionOf = (
+  { db, catalog }: { db: DbOrTx; catalog: Deps['catalog'] },
+  { courseId, revisionId }: { courseId: string; revisionId: string },
+): Promise<CourseDocument> => findRevision(db, { catalog, attempt: { courseId, revisionId } })
+
+/** A task does not vanish under the hands of someone who writes about it: then it is the revision that had it. */
+async function writtenRevision(
+  deps: Deps,
+  { current, draft }: { current: Course; draft: Draft | null },
+): Promise<{ document: CourseDocument; revisionId: string }> {
+  if (!draft || findTask(current.finalWork, draft.taskId))
+    return { document: current, revisionId: current.revisionId }
+  const { revisionId } = draft
+  return { document: await revisionOf(deps, { courseId: current._id, revisionId }), revisionId }
+}
+
+/**
+ * The final work of a course that the learner joined, once their lessons are done, with what they have drafted and
+ * handed in. What time has decided meanwhile is written first.
+ */
+export async function requireExam(deps: Deps, request: ExamRequest): Promise<OpenExam> {
+  const learner = learnerOf(request)
+  await settleDecisions(deps, learner)
+  const { course: kept, enrolment } = await requireJoined({ deps, ...request })
+  const [work, draft] = await Promise.all([findWork(deps.db, learner), findDraft(deps.db, learner)])
+  const current = currentRevision(deps, { kept, enrolment, language: request.language })
+  const { document, revisionId } = work
+    ? {
+        document: await revisionOf(deps, { ...learner, revisionId: work.revisionId }),
+        revisionId: work.revisionId,
+      }
+    : await writtenRevision(deps, { current, draft })
+  required(document.finalWork, 'not-found')
+  // Who was let in once stays in: what was begun is not undone by lessons that came later.
+  required(work || draft || lessonsCompleted(current, enrolment), 'lessons-unfinished')
+  return { document, revisionId, finalWork: document.finalWork, work, draft }
+}
+
+/** Throws 400 `invalid-input` at `examTaskId` for a task that is none of this course's. */
+export function requireTask({ finalWork }: OpenExam, taskId: string, language: Language): Task {
+  const task = findTask(finalWork, taskId)
+  if (task) return task
+  const message = translator(language)('final-works:examTaskId.unknown')
+  throw new ApiError('invalid-input', { fields: [{ field: 'examTaskId', code: 'unknown', message }] })
+}
+
+export type Status = 'pending' | 'approved' | 'rejected'
+
+/** As the learner knows it: a decision that can still be taken back is none yet. */
+export function statusOf({ versions: [newest] }: Work): Status {
+  return newest.decision?.settledAt ? newest.decision.decision : 'pending'
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { newCertificateNumber } from '../certificates/number.ts'
+import { notify } from '../notifications/notify.ts'
+import type { Learner } from './queries.ts'
+import { lockVersion, releaseClaims } from './reviews.queries.ts'
+
+type Needs = Pick<Deps, 'db' | 'config' | 'clock'>
+
+interface Settled {
+  decision: 'approved' | 'rejected'
+  decidedAt: Date
+  userId: string
+  courseId: string
+  workId: string
+}
+
+/** Marks a decision that can no longer be taken back as told; null when there is nothing to tell (yet, or any more). */
+async function markSettled(tx: DbOrTx, decisionId: string, now: Date): Promise<Settled | null> {
+  const { rows } = await sql<Settled>`
+    update review_decisions d set settled_at = ${now}
+    from final_work_versions v join final_works w on w.id = v.final_work_id
+    where d.id = ${decisionId} and v.id = d.version_id
+      and d.withdrawn_at is null and d.settled_at is null and d.effective_at <= ${now}
+    returning d.decision, d.decided_at as "decidedAt", w.user_id as "userId", w.course_id as "courseId",
+      w.id as "workId"`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** An approved work passes the course, as of its decision. What was passed once stays as it was, with its number. */
+async function insertPass(tx: DbOrTx, settled: Settled, certificateNumber: string): Promise<void> {
+  await tx
+    .insertInto('course_passes')
+    .values({
+      user_id: settled.userId,
+      course_id: settled.courseId,
+      passed_at: settled.decidedAt,
+      evidence: 'final-work',
+      evidence_id: settled.workId,
+      certificate_number: certificateNumber,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'course_id']).doNothing())
+    .execute()
+}
+
+/**
+ * Lets a decision take effect once it cannot be taken back any more: the pass, the news and the mail to the learner,
+ * all or nothing, once. Whoever comes first does it, the job or a reader.
+ */
+export async function settleDecision(
+  { db, config, clock }: Needs,
+  { decisionId, versionId }: { decisionId: string; versionId: string },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const now = clock()
+    // Who takes a decision back holds the version too.
+    await lockVersion(tx, versionId)
+    const settled = await markSettled(tx, decisionId, now)
+    if (!settled) return
+    const { decision, decidedAt, userId, courseId } = settled
+    if (decision === 'approved')
+      await insertPass(tx, settled, newCertificateNumber(config.product, decidedAt))
+    await releaseClaims(tx, { versionId, now })
+    const to = [{ userId, parameters: { courseId, decision } }]
+    await notify(tx, { kind: 'reviewed-final-work', cause: decisionId, to, now })
+  })
+}
+
+interface Due {
+  decisionId: string
+  versionId: string
+}
+
+async function settleAll(deps: Needs, due: readonly Due[]): Promise<void> {
+  for (const one of due) await settleDecision(deps, one)
+}
+
+/** Writes what time has decided about a learner's work in a course, before anybody reads it. */
+export async function settleDecisions(deps: Needs, { userId, courseId }: Learner): Promise<void> {
+  const { rows } = await sql<Due>`
+    select d.id as "decisionId", d.version_id as "versionId"
+    from final_works w
+    join final_work_versions v on v.final_work_id = w.id
+    join review_decisions d on d.version_id = v.id
+    where w.user_id = ${userId} and w.course_id = ${courseId}
+      and d.withdrawn_at is null and d.settled_at is null and d.effective_at <= ${deps.clock()}`.execute(
+    deps.db,
+  )
+  await settleAll(deps, rows)
+}
+
+/** The same, of one version. */
+export async function settleVersion(deps: Needs, versionId: string): Promise<void> {
+  const { rows } = await sql<Due>`
+    select id as "decisionId", version_id as "versionId" from review_decisions
+    where version_id = ${versionId} and withdrawn_at is null and settled_at is null
+      and effective_at <= ${deps.clock()}`.execute(deps.db)
+  await settleAll(deps, rows)
+}

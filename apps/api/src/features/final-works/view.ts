@@ -1,0 +1,115 @@
+import type { UploadedFile } from '@zenit/contract/files'
+import type { SubmitData, Task as TaskView, Version as VersionView } from '@zenit/contract/final-works'
+import {
+  type Draft as DraftView,
+  type Exam,
+  longestDescription,
+  longestTitle,
+} from '@zenit/contract/final-works'
+import type { Language } from '../../content/document.ts'
+import { textIn } from '../../content/localized.ts'
+import type { Config } from '../../platform/config.ts'
+import type { FinalWorkForm } from '../../platform/db/final-works.schema.ts'
+import type { StoredFile } from '../files/queries.ts'
+import { toUploadedFile, toUploadLimits } from '../files/view.ts'
+import { type OpenExam, statusOf, type Task } from './policy.ts'
+import type { Decision, Draft, Version, Work } from './queries.ts'
+
+/** Files by their ids. */
+export type FilesById = ReadonlyMap<string, StoredFile>
+
+export const toTask = ({ _id, title, description, criteria }: Task, language: Language): TaskView => ({
+  _id,
+  title: textIn(title, language),
+  description: textIn(description, language),
+  criteria: criteria.map((criterion) => ({ _id: criterion._id, label: textIn(criterion.label, language) })),
+})
+
+function toForm(form: FinalWorkForm, files: FilesById) {
+  const attachments = form.attachments.flatMap((id): UploadedFile[] => {
+    const file = files.get(id)
+    return file ? [toUploadedFile(file)] : []
+  })
+  const { title, description, youtube, vimeo, googleDrive, oneDrive } = form
+  return { title, description, attachments, youtube, vimeo, googleDrive, oneDrive }
+}
+
+const toDecision = (decision: Decision): VersionView['decision'] => ({
+  status: decision.decision,
+  comment: decision.comment,
+  criteria: decision.criteria.map(({ _id, isMet, note }) => ({ _id, isMet, note })),
+  decidedAt: decision.decidedAt.toISOString(),
+})
+
+/** A version with its decision, if there is one that this reader may know of. Whose decision it was does not leave. */
+export const toVersion = (
+  version: Version,
+  { files, sees }: { files: FilesById; sees: (decision: Decision) => boolean },
+): VersionView => ({
+  _id: version.id,
+  number: version.number,
+  ...toForm(version.form, files),
+  submittedAt: version.submittedAt.toISOString(),
+  dueAt: version.dueAt.toISOString(),
+  decision: version.decision && sees(version.decision) ? toDecision(version.decision) : null,
+})
+
+/** What its author may know: a decision that can still be taken back is none yet. */
+export const isTold = ({ settledAt }: Decision): boolean => settledAt !== null
+
+function toSubmitData(work: Work, files: FilesById): SubmitData {
+  const [newest, ...earlier] = work.versions
+  const toOwn = (version: Version) => toVersion(version, { files, sees: isTold })
+  const first = toOwn(newest)
+  const { submittedAt, dueAt } = first
+  return {
+    _id: work.id,
+    examTaskId: work.taskId,
+    status: statusOf(work),
+    ...toForm(newest.form, files),
+    comment: first.decision?.comment ?? null,
+    submittedAt,
+    dueAt,
+    versions: [first, ...earlier.map(toOwn)],
+  }
+}
+
+const toDraft = ({ taskId, form, sequence, savedAt }: Draft, files: FilesById): DraftView => ({
+  examTaskId: taskId,
+  ...toForm(form, files),
+  sequence,
+  savedAt: savedAt.toISOString(),
+})
+
+/** The ids of every file that the exam shows. */
+export const filesIn = ({ work, draft }: Pick<OpenExam, 'work' | 'draft'>): string[] => [
+  ...new Set([
+    ...(work?.versions ?? []).flatMap(({ form }) => form.attachments),
+    ...(draft?.form.attachments ?? []),
+  ]),
+]
+
+/** The final work as its learner sees it now. */
+export function toExam(
+  { document, finalWork, work, draft }: OpenExam,
+  {
+    courseId,
+    language,
+    files,
+    config,
+  }: { courseId: string; language: Language; files: FilesById; config: Config },
+): Exam {
+  return {
+    _id: courseId,
+    courseTitle: textIn(document.title, language),
+    overview: textIn(finalWork.overview, language),
+    isSingleTask: finalWork.tasks.length === 1,
+    tasks: finalWork.tasks.map((task) => toTask(task, language)),
+    isSubmittedByUser: work !== null,
+    submitData: work && toSubmitData(work, files),
+    draft: draft && toDraft(draft, files),
+    limits: { title: longestTitle, description: longestDescription, uploads: toUploadLimits(config) },
+    reviewDays: config.reviewDays,
+    hasCertificate: document.hasCertificate,
+  }
+}
