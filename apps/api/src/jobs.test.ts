@@ -26,6 +26,7 @@ test('the queue knows when the cleaning is due', async () => {
   await expect
     .poll(known)
     .toEqual([
+      'files.sweep.v1',
       'hub.sweep.v1',
       'notifications.new-courses.v1',
       'notifications.streaks-at-risk.v1',

@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts'
 import { closeOverdue } from './features/closed-tests/jobs.ts'
+import { sweepFiles } from './features/files/jobs.ts'
 import { eraseFiles } from './features/files/service.ts'
 import { settle, warnReviewers } from './features/final-works/jobs.ts'
 import { sweepHub } from './features/hub/jobs.ts'
@@ -17,6 +18,7 @@ export const jobs = (deps: Deps): Job[] => [
   eraseFiles(deps),
   remindOfStreaks(deps),
   settle(deps),
+  sweepFiles(deps),
   sweepHub(deps),
   sweepPromptbook(deps),
   sweepSessions(deps),

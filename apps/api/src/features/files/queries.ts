@@ -123,3 +123,60 @@ export async function deleteRows(tx: DbOrTx, ids: readonly string[]): Promise<st
   const rows = await tx.deleteFrom('files').where('id', 'in', ids).returning(['key', 'preview_key']).execute()
   return rows.flatMap(({ key, preview_key }) => (preview_key ? [key, preview_key] : [key]))
 }
+
+/** Uploads that nobody finished in time and nobody writes to. */
+export const listExpiredUploads = (db: DbOrTx, { before, now }: { before: Date; now: Date }) =>
+  db
+    .selectFrom('files')
+    .where('completed_at', 'is', null)
+    .where('created_at', '<', before)
+    .where((row) => row.or([row('writer_until', 'is', null), row('writer_until', '<', now)]))
+    .select(['id', 'user_id'])
+    .limit(1_000)
+    .execute()
+
+/** Files that no form names and that were not handed in. */
+export const listUnusedFiles = async (
+  db: DbOrTx,
+  before: Date,
+): Promise<{ id: string; user_id: string }[]> => {
+  const { rows } = await sql<{ id: string; user_id: string }>`
+    select f.id, f.user_id from files f
+    where f.completed_at < ${before}
+      and not exists (select from final_work_drafts d
+        where d.user_id = f.user_id and d.form -> 'attachments' ? f.id::text)
+      and not exists (select from final_work_versions v
+        where v.user_id = f.user_id and f.id = any(v.attachments))
+    limit 1000`.execute(db)
+  return rows
+}
+
+/** Those of the ids whose bytes are still coming. */
+export async function listRunning(db: DbOrTx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('files')
+    .where('id', 'in', ids)
+    .where('completed_at', 'is', null)
+    .select('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Those of the keys that a row names. */
+export async function listKnownKeys(db: DbOrTx, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await db.selectFrom('files').where('key', 'in', keys).select('key').execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** Complete files, a page at a time in the order of their ids. */
+export const listCompleteFiles = (db: DbOrTx, { after, limit }: { after: string; limit: number }) =>
+  db
+    .selectFrom('files')
+    .where('completed_at', 'is not', null)
+    .where('id', '>', after)
+    .select(['id', 'user_id', 'key'])
+    .orderBy('id')
+    .limit(limit)
+    .execute()

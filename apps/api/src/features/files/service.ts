@@ -13,6 +13,9 @@ import {
   type StoredFile,
 } from './queries.ts'
 
+/** Where uploaded files lie in the store. */
+export const uploadedPrefix = 'uploaded/'
+
 interface OwnFiles {
   userId: string
   ids: readonly string[]
@@ -47,6 +50,25 @@ export async function requireOwnFiles(
 export async function findOwnFiles(db: DbOrTx, { userId, ids }: OwnFiles): Promise<StoredFile[]> {
   const found = new Map((await listOwnFiles(db, { userId, ids })).map((file) => [file.id, file]))
   return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/** The keys of everything that was uploaded, pictures of images included. */
+export async function listStoredKeys({ files }: Pick<Deps, 'files'>): Promise<string[]> {
+  const keys: string[] = []
+  let paginationToken: string | undefined
+  do {
+    const page = await files.listAll(uploadedPrefix, { recursive: true, paginationToken }).catch(noFolder)
+    for (const one of page.objects) if (one.isFile) keys.push(one.key)
+    paginationToken = page.paginationToken
+  } while (paginationToken)
+  return keys
+}
+
+/** Nothing was uploaded yet. */
+function noFolder(error: unknown): { objects: []; paginationToken?: string } {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return { objects: [] }
+  throw error
 }
 
 /** Takes bytes out of the store whose rows are gone; ordered in the transaction that deletes the rows. */

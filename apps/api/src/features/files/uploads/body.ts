@@ -3,6 +3,8 @@ import type { IncomingMessage } from 'node:http'
 /** A sender who is silent for so long is gone; one who dribbles is cut off and may come back where they were. */
 const idleMs = 30_000
 const longestMs = 10 * 60_000
+/** How long a sender who does not stop is listened to after the answer, so that they can read it. */
+const lingerMs = 5_000
 
 /**
  * The bytes of a request, as they come. When the connection breaks they end like any others: what has come is kept,
@@ -23,4 +25,12 @@ export async function* bytesOf(request: IncomingMessage): AsyncGenerator<Uint8Ar
     clearTimeout(idle)
     clearTimeout(longest)
   }
+}
+
+/** Throws away what was not read of a body, so that the sender comes to read the answer, and cuts off whoever goes on. */
+export function leaveBody(request: IncomingMessage, bytes: AsyncGenerator<Uint8Array>): void {
+  if (request.complete) return
+  void bytes.return(undefined).then(() => request.resume())
+  const cutOff = setTimeout(() => request.destroy(), lingerMs).unref()
+  request.once('end', () => clearTimeout(cutOff)).once('close', () => clearTimeout(cutOff))
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { newId, newSecret } from '../../../platform/ids.ts'
 import { fileFault } from '../faults.ts'
 import { insertUpload, measureFiles } from '../queries.ts'
+import { uploadedPrefix } from '../service.ts'
 
 /** How long an upload may take from its first request to its last. */
 export const uploadSeconds = 24 * 60 * 60
@@ -52,7 +53,7 @@ export async function createUpload({ config, db, clock }: Deps, announced: Annou
       throw fileFault('too-many-files', 'running', `at most ${maxRunning} uploads at a time`)
     if (bytes + size > spaceBytes)
       throw fileFault('files-full', 'space', `at most ${spaceBytes} bytes for all files`)
-    const key = `uploaded/${newSecret()}`
+    const key = `${uploadedPrefix}${newSecret()}`
     await insertUpload(tx, { id, user_id: userId, name, size, key, created_at: now })
   })
   return id

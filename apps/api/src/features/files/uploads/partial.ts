@@ -1,10 +1,26 @@
-import { open, rm, stat } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from '../../../deps.ts'
 
-/** Where the bytes of a running upload gather: on a disk, because the store takes only whole files. */
-export const partialPath = ({ filesDir }: Pick<Deps, 'filesDir'>, id: string): string =>
-  join(filesDir, 'uploads', id)
+type Place = Pick<Deps, 'filesDir'>
+
+/** Where the bytes of running uploads gather: on a disk, because the store takes only whole files. */
+const partialsDir = ({ filesDir }: Place): string => join(filesDir, 'uploads')
+
+export const partialPath = (place: Place, id: string): string => join(partialsDir(place), id)
+
+/** The ids of all uploads of which bytes are there. */
+export async function listPartials(place: Place): Promise<string[]> {
+  try {
+    return (await readdir(partialsDir(place))).filter((name) => isId(name))
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+/** Whatever else lies there is none of ours. */
+export const isId = (name: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name)
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 

@@ -4,14 +4,13 @@ import type { Deps } from '../../../deps.ts'
 import { required } from '../../../platform/http/errors.ts'
 import { findUpload } from '../queries.ts'
 import { uploadSeconds } from './create.ts'
+import { isId } from './partial.ts'
 import { createTus } from './tus.ts'
-
-const ids = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A running or finished upload of this person. Throws 404 for what is another's, unknown, or took too long. */
 async function requireUpload({ db, clock }: Deps, request: FastifyRequest) {
   const { id } = request.params as { id: string }
-  required(ids.test(id), 'not-found')
+  required(isId(id), 'not-found')
   const upload = await findUpload(db, id)
   required(upload?.user_id === request.viewer.user._id, 'not-found')
   const expires = new Date(upload.created_at.getTime() + uploadSeconds * 1000)
@@ -24,15 +23,10 @@ export function uploadRoutes(scope: FastifyInstance, deps: Deps): void {
   const path = uploadsPath.replace(/^\/api/, '')
   const handle = createTus(deps)
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
   scope.addHook('onRequest', async (_request, reply) => {
     reply.header('tus-resumable', '1.0.0').header('cache-control', 'no-store')
   })
-  scope.addHook('onSend', async ({ raw }, reply) => {
-    // What was not read of a body is not worth reading any more.
-    if (!raw.complete) reply.header('connection', 'close')
-  })
-
   const all = (request: FastifyRequest, reply: FastifyReply) => handle(request, reply)
   scope.route({ method: ['POST', 'OPTIONS'], url: path, handler: all })
   scope.route({

@@ -24,36 +24,47 @@ export class UploadStore extends DataStore {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    const path = partialPath(this.#deps, upload.id)
-    await mkdir(dirname(path), { recursive: true })
-    await (await open(path, 'a')).close()
+    await this.#open(upload.id)
     return upload
   }
 
+  /** Where an upload stands. One that was cut off between its last byte and its check is checked now. */
   override async getUpload(id: string): Promise<Upload> {
-    const row = await findUpload(this.#deps.db, id)
-    if (!row) throw ERRORS.FILE_NOT_FOUND
-    const size = row.completed_at ? row.size : await partialSize(partialPath(this.#deps, id))
-    return new Upload({ id, size: row.size, offset: size, metadata: { filename: row.name } })
+    const row = await this.#require(id)
+    const offset = row.completed_at ? row.size : await partialSize(partialPath(this.#deps, id))
+    if (!row.completed_at && offset === row.size) await finishUpload(this.#deps, row)
+    return new Upload({ id, size: row.size, offset, metadata: { filename: row.name } })
   }
 
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
-    const path = partialPath(this.#deps, id)
-    const before = await findUpload(this.#deps.db, id)
-    if (!before) throw ERRORS.FILE_NOT_FOUND
-    if (before.completed_at) return offset
+    const row = await this.#require(id)
+    if (row.completed_at) return offset
+    const path = await this.#open(id)
     // At its place rather than at the end: a writer that lost its lock unnoticed can only repeat the same bytes.
     const file = createWriteStream(path, { flags: 'r+', start: offset })
     await pipeline(bytes, file)
     const size = offset + file.bytesWritten
-    if (size === before.size) await finishUpload(this.#deps, before)
+    if (size === row.size) await finishUpload(this.#deps, row)
     return size
   }
 
   override async remove(id: string): Promise<void> {
-    const row = await findUpload(this.#deps.db, id)
-    if (!row) throw ERRORS.FILE_NOT_FOUND
+    const row = await this.#require(id)
     await deleteOwnFile(this.#deps, { userId: row.user_id, id })
     await removePartial(partialPath(this.#deps, id))
+  }
+
+  async #require(id: string) {
+    const row = await findUpload(this.#deps.db, id)
+    if (!row) throw ERRORS.FILE_NOT_FOUND
+    return row
+  }
+
+  /** Makes the file for an upload's bytes unless it is there. */
+  async #open(id: string): Promise<string> {
+    const path = partialPath(this.#deps, id)
+    await mkdir(dirname(path), { recursive: true })
+    await (await open(path, 'a')).close()
+    return path
   }
 }

@@ -1,11 +1,11 @@
-import { Server } from '@tus/server'
-import type { ErrorCode } from '@zenit/contract/errors'
+import { ERRORS, Server } from '@tus/server'
+import { type ErrorCode, errorStatus } from '@zenit/contract/errors'
 import { uploadsPath } from '@zenit/contract/files'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { ApiError, toProblem } from '../../../platform/http/errors.ts'
 import { findUpload } from '../queries.ts'
-import { bytesOf } from './body.ts'
+import { bytesOf, leaveBody } from './body.ts'
 import { createUpload, uploadSeconds } from './create.ts'
 import { createLocker } from './locker.ts'
 import { UploadStore } from './store.ts'
@@ -21,13 +21,12 @@ const answerHeaders = [
   'upload-offset',
 ]
 
-/** The library's statuses, which are tus's own, as codes of the list. */
+/** The statuses of tus that its clients know, as codes of the list; every other refusal is bad input. */
 const codes: Record<number, ErrorCode> = {
   404: 'not-found',
   409: 'conflict',
-  410: 'not-found',
+  412: 'invalid-input',
   413: 'file-too-large',
-  415: 'unsupported-media',
 }
 
 interface Exchange {
@@ -44,17 +43,18 @@ const isDiskFull = (error: unknown): boolean =>
 function toFailure(error: unknown): unknown {
   if (error instanceof ApiError) return error
   if (isDiskFull(error)) return new ApiError('storage-full')
+  if (error === ERRORS.ERR_LOCK_TIMEOUT) return new ApiError('conflict')
   return (error as { status_code?: number }).status_code ? null : error
 }
 
-function toWebRequest({ raw, url, method, headers }: FastifyRequest): Request {
+function toWebRequest({ url, method, headers }: FastifyRequest, body: AsyncIterable<Uint8Array>): Request {
   const hasBody = method === 'PATCH' || method === 'POST'
   return new Request(`http://localhost${url}`, {
     method,
     headers: Object.entries(headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)] as [string, string]],
     ),
-    ...(hasBody ? { body: ReadableStream.from(bytesOf(raw)), duplex: 'half' } : {}),
+    ...(hasBody ? { body: ReadableStream.from(body), duplex: 'half' } : {}),
   })
 }
 
@@ -82,10 +82,12 @@ export function createTus(deps: Deps) {
   })
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const webRequest = toWebRequest(request)
+    const bytes = bytesOf(request.raw)
+    const webRequest = toWebRequest(request, bytes)
     const exchange: Exchange = { request, error: null }
     exchanges.set(webRequest, exchange)
     const answer = await server.handleWeb(webRequest)
+    leaveBody(request.raw, bytes)
     for (const name of answerHeaders) {
       const value = answer.headers.get(name)
       if (value !== null) reply.header(name, value)
@@ -98,12 +100,15 @@ export function createTus(deps: Deps) {
   }
 }
 
-/** A refusal of the protocol keeps tus's status, which its clients know. */
-const sendRefusal = (request: FastifyRequest, reply: FastifyReply, status: number) =>
-  reply
+/** A refusal of the protocol, as problem details. */
+function sendRefusal(request: FastifyRequest, reply: FastifyReply, refused: number) {
+  const code = codes[refused] ?? 'invalid-input'
+  const status = refused in codes ? refused : errorStatus[code]
+  return reply
     .status(status)
     .type('application/problem+json')
-    .send({ ...toProblem(request, codes[status] ?? 'invalid-input', []), status })
+    .send({ ...toProblem(request, code, []), status })
+}
 
 /** The file's id once it is there, else until when the rest must have come. */
 async function addUpload({ db }: Deps, { params }: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -1,0 +1,102 @@
+import { Type } from 'typebox'
+import type { Deps } from '../../deps.ts'
+import { job } from '../../platform/jobs.ts'
+import {
+  deleteRows,
+  listCompleteFiles,
+  listExpiredUploads,
+  listHandedIn,
+  listKnownKeys,
+  listRunning,
+  listUnusedFiles,
+} from './queries.ts'
+import { deleteUnsubmittedFiles, listStoredKeys } from './service.ts'
+import { uploadSeconds } from './uploads/create.ts'
+import { listPartials, partialPath, removePartial } from './uploads/partial.ts'
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'files' | 'filesDir'>
+
+/** A form can be left open for so long before its files are taken for forgotten. */
+const unusedDays = 7
+const dayMs = 24 * 60 * 60 * 1000
+const pageSize = 1_000
+
+/**
+ * Of so many files without a row, if they are the greater part, something else is wrong: another database, or one
+ * that was restored by half. Nothing is deleted then.
+ */
+const suspicious = 100
+
+async function deleteInTransaction(deps: Needs, files: readonly { id: string; user_id: string }[]) {
+  for (const { id, user_id } of files)
+    await deps.db
+      .transaction()
+      .execute((tx) => deleteUnsubmittedFiles(deps, tx, { userId: user_id, ids: [id] }))
+}
+
+/** Bytes that gather for no running upload: it was given up, finished, or deleted. */
+async function sweepPartials(deps: Needs): Promise<void> {
+  const ids = await listPartials(deps)
+  for (let start = 0; start < ids.length; start += pageSize) {
+    const page = ids.slice(start, start + pageSize)
+    const running = await listRunning(deps.db, page)
+    for (const id of page) if (!running.has(id)) await removePartial(partialPath(deps, id))
+  }
+}
+
+/** Bytes in the store that no row names: the process died between deleting a row and its bytes. */
+async function sweepStore({ db, files }: Needs, stored: readonly string[]): Promise<void> {
+  const orphans: string[] = []
+  for (let start = 0; start < stored.length; start += pageSize) {
+    const page = stored.slice(start, start + pageSize)
+    const fileKey = (key: string) => key.replace(/\.webp$/, '')
+    const known = await listKnownKeys(db, page.map(fileKey))
+    orphans.push(...page.filter((key) => !known.has(fileKey(key))))
+  }
+  if (orphans.length > suspicious && orphans.length > stored.length / 2) {
+    console.error(`files: ${orphans.length} of ${stored.length} belong to no row; nothing was deleted`)
+    return
+  }
+  for (const key of orphans) await files.delete(key)
+}
+
+/** Rows whose bytes are gone, unless they were handed in: that row says what was there. */
+async function sweepRows({ db, files }: Needs, stored: readonly string[]): Promise<void> {
+  const present = new Set(stored)
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const page = await listCompleteFiles(db, { after, limit: pageSize })
+    for (const { id, user_id, key } of page) {
+      if (present.has(key) || (await files.exists(key))) continue
+      const handedIn = await listHandedIn(db, { userId: user_id, ids: [id] })
+      if (handedIn.has(id)) console.error(`files: ${id} was handed in, and its bytes are gone`)
+      else await deleteRows(db, [id])
+    }
+    const last = page.at(-1)
+    if (!last || page.length < pageSize) return
+    after = last.id
+  }
+}
+
+/**
+ * Takes away what nobody will come back for, and what a crash left behind: afterwards every row has its bytes and all
+ * bytes have their row.
+ */
+export const sweepFiles = (deps: Needs) =>
+  job({
+    name: 'files.sweep.v1',
+    payload: Type.Object({}),
+    maxAttempts: 3,
+    cron: '31 * * * *',
+    async run() {
+      const now = deps.clock()
+      const began = new Date(now.getTime() - uploadSeconds * 1000)
+      await deleteInTransaction(deps, await listExpiredUploads(deps.db, { before: began, now }))
+      const forgotten = new Date(now.getTime() - unusedDays * dayMs)
+      await deleteInTransaction(deps, await listUnusedFiles(deps.db, forgotten))
+      await sweepPartials(deps)
+      const stored = await listStoredKeys(deps)
+      await sweepStore(deps, stored)
+      await sweepRows(deps, stored)
+    },
+  })

@@ -1,0 +1,147 @@
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { downloadFile } from '@zenit/contract/files'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { migrateJobs } from '../../platform/jobs.ts'
+import { type Actor, signIn } from '../../testing/actor.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createCourse, createLearner } from '../../testing/factories.ts'
+import { join as joinCourse } from '../../testing/learning.ts'
+import { beginUpload, patchUpload, tusHeaders, upload } from './fixtures.ts'
+import { sweepFiles } from './jobs.ts'
+import { eraseFiles, listStoredKeys } from './service.ts'
+
+const zenit = await createTestApp()
+const { db, filesDir } = zenit.deps
+await migrateJobs(zenit.database.url)
+let anna: Actor
+const day = 24 * 60 * 60
+
+const partials = () => readdir(join(filesDir, 'uploads')).catch(() => [])
+const rows = async () => (await db.selectFrom('files').select('id').execute()).map(({ id }) => id)
+const sweep = () => sweepFiles(zenit.deps).run({})
+
+/** Does what the queue was ordered to. */
+async function erase() {
+  const { rows: jobs } = await sql<{ payload: { keys: string[] } }>`
+    select payload from graphile_worker._private_jobs order by id`.execute(db)
+  for (const { payload } of jobs) await eraseFiles(zenit.deps).run(payload)
+}
+
+beforeEach(async () => {
+  anna = await createLearner(zenit)
+  await sql`truncate files, final_work_drafts cascade`.execute(db)
+  await rm(join(filesDir, 'uploads'), { recursive: true, force: true })
+  await rm(join(filesDir, 'uploaded'), { recursive: true, force: true })
+})
+
+describe('the sweeper', () => {
+  test('[UPL-01] takes uploads that were given up a day ago, and leaves those under way', async () => {
+    const old = await beginUpload(zenit, anna, { size: 100 })
+    const url = String(old.headers.location)
+    expect((await patchUpload(zenit, anna, { url, content: 'half' })).statusCode).toBe(204)
+    zenit.clock.advance(day - 60)
+    const fresh = await beginUpload(zenit, anna, { size: 100 })
+    await sweep()
+    expect(await rows()).toHaveLength(2)
+    zenit.clock.advance(120)
+    await sweep()
+    const left = String(fresh.headers.location).split('/').at(-1)
+    expect(await rows()).toEqual([left])
+    expect(await partials()).toEqual([left])
+    const again = await signIn(zenit, String(anna.userId))
+    expect((await patchUpload(zenit, again, { url, offset: 4, content: 'more' })).statusCode).toBe(404)
+  })
+
+  test('[UPL-01] takes files that no form names after a week', async () => {
+    const course = await createCourse(zenit)
+    await joinCourse(anna, course.courseId)
+    const drafted = await upload(zenit, anna)
+    await upload(zenit, anna)
+    const form = { title: '', description: '', attachments: [drafted] }
+    await db
+      .insertInto('final_work_drafts')
+      .values({
+        user_id: String(anna.userId),
+        course_id: course.courseId,
+        task_id: newId(),
+        revision_id: course.revisionId,
+        form: JSON.stringify(form),
+        sequence: 1,
+        saved_at: zenit.clock(),
+      })
+      .execute()
+    zenit.clock.advance(6 * day)
+    await sweep()
+    expect(await rows()).toHaveLength(2)
+    zenit.clock.advance(2 * day)
+    await sweep()
+    await erase()
+    expect(await rows()).toEqual([drafted])
+    expect(await listStoredKeys(zenit.deps)).toHaveLength(1)
+  })
+
+  test('[UPL-01] takes bytes without a row, and rows without bytes', async () => {
+    const kept = await upload(zenit, anna)
+    const lost = await upload(zenit, anna)
+    const { key } = await db
+      .selectFrom('files')
+      .where('id', '=', lost)
+      .select('key')
+      .executeTakeFirstOrThrow()
+    await rm(join(filesDir, key))
+    await zenit.deps.files.put('uploaded/of-nobody', 'x')
+    await writeFile(join(filesDir, 'uploads', newId()), 'x')
+    await sweep()
+    expect(await rows()).toEqual([kept])
+    expect(await listStoredKeys(zenit.deps)).toHaveLength(1)
+    expect(await partials()).toEqual([])
+    expect((await anna.call(downloadFile, { params: { id: kept } })).status).toBe(200)
+  })
+
+  test('[UPL-01] deletes nothing when most of the store belongs to no row', async () => {
+    for (let n = 0; n < 120; n++) await zenit.deps.files.put(`uploaded/strange-${n}`, 'x')
+    await sweep()
+    expect(await listStoredKeys(zenit.deps)).toHaveLength(120)
+  })
+})
+
+describe('a crash', () => {
+  const crash = () =>
+    sql`create function crash() returns trigger language plpgsql as $$ begin raise 'crash'; end $$;
+      create trigger crash before update of completed_at on files
+      for each row when (new.completed_at is not null) execute function crash()`.execute(db)
+  const recover = () => sql`drop trigger crash on files; drop function crash`.execute(db)
+
+  test('[UPL-01] between the file and its row is made good by the next request', async () => {
+    const begun = await beginUpload(zenit, anna, { size: 5 })
+    const url = String(begun.headers.location)
+    await crash()
+    expect((await patchUpload(zenit, anna, { url, content: 'tekst' })).statusCode).toBe(500)
+    expect(await listStoredKeys(zenit.deps)).toHaveLength(1)
+    await recover()
+    const head = await zenit.app.inject({
+      method: 'HEAD',
+      url,
+      cookies: anna.cookies,
+      headers: tusHeaders(anna),
+    })
+    expect([head.statusCode, head.headers['upload-offset']]).toEqual([200, '5'])
+    const id = String(head.headers['x-file-id'])
+    expect((await anna.call(downloadFile, { params: { id } })).text).toBe('tekst')
+    expect(await partials()).toEqual([])
+  })
+
+  test('[UPL-01] between the file and its row leaves nothing behind when nobody comes back', async () => {
+    const begun = await beginUpload(zenit, anna, { size: 5 })
+    await crash()
+    await patchUpload(zenit, anna, { url: String(begun.headers.location), content: 'tekst' })
+    await recover()
+    zenit.clock.advance(day + 60)
+    await sweep()
+    await erase()
+    expect([await rows(), await partials(), await listStoredKeys(zenit.deps)]).toEqual([[], [], []])
+  })
+})
