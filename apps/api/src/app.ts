@@ -5,7 +5,12 @@ import etag from '@fastify/etag'
 import { type Area, areas, type Duty, duties } from '@zenit/contract/call'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
-import { certificateRoutes, publicCertificateRoutes } from './features/certificates/routes.ts'
+import {
+  certificateRoutes,
+  certificateValidityRoutes,
+  publicCertificateRoutes,
+  studioCertificateRoutes,
+} from './features/certificates/routes.ts'
 import { closedTestRoutes, publicReceiptRoutes } from './features/closed-tests/routes.ts'
 import { studioTestTimeRoutes } from './features/closed-tests/studio.routes.ts'
 import { communityRoutes } from './features/community/routes.ts'
@@ -54,8 +59,8 @@ const routesOf: Record<Area, (scope: FastifyInstance, deps: Deps) => void> = {
 
 /** What a role opens: the studio's calls, slice by slice. */
 const studioRoutesOf: Record<Duty, readonly ((scope: FastifyInstance, deps: Deps) => void)[]> = {
-  reviewer: [studioEligibilityRoutes],
-  admin: [studioTestTimeRoutes],
+  reviewer: [studioEligibilityRoutes, studioCertificateRoutes],
+  admin: [studioTestTimeRoutes, certificateValidityRoutes],
 }
 
 /** Everything below `/api`: nested scopes say who may call what (architecture: scopes, not ifs). */

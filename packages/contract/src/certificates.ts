@@ -1,22 +1,53 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { id, instant, strict } from './parts.ts'
+import { choice, id, instant, nullable, strict } from './parts.ts'
+
+const happened = {
+  kind: choice('issued', 'renewed', 'revoked', 'restored', 'name-removed'),
+  at: instant,
+  /** The name that it bore from then on, with `issued` and `renewed`; null once it was removed. */
+  learnerName: nullable(Type.String()),
+  /** With `revoked` and `restored`. */
+  reason: nullable(Type.String()),
+}
+
+/** Something that happened to a certificate. */
+export const certificateEvent = strict(happened)
+export type CertificateEvent = Static<typeof certificateEvent>
+
+/** When and why it stopped being valid; null while it is. */
+const revoked = Type.Union([strict({ at: instant, reason: Type.String() }), Type.Null()])
 
 export const certificate = strict({
   number: Type.String(),
-  learnerName: Type.String(),
+  /** Null once the holder had it removed. */
+  learnerName: nullable(Type.String()),
   courseTitle: Type.String(),
   passedAt: instant,
   /** Null until it is issued by generate-certificate. */
-  issuedAt: Type.Union([instant, Type.Null()]),
+  issuedAt: nullable(instant),
+  /** When it was last given the holder's new name. */
+  renewedAt: nullable(instant),
   /** The public page that anyone can open. */
   url: Type.String(),
   /** The learner's keepsake; null until it was drawn. */
-  imageUrl: Type.Union([Type.String(), Type.Null()]),
-  /** When and why it stopped being valid; null while it is. */
-  revoked: Type.Union([strict({ at: instant, reason: Type.String() }), Type.Null()]),
+  imageUrl: nullable(Type.String()),
+  /** A4; null while the certificate is not valid, as the badge is. */
+  pdfUrl: nullable(Type.String()),
+  /** Open Badges 3.0, as a signed JWT. */
+  badgeUrl: nullable(Type.String()),
+  revoked,
+  /** The holder is called otherwise now than on it: what renew-certificate would write, and from when it may. */
+  renewal: nullable(
+    strict({ learnerName: Type.String(), courseTitle: Type.String(), availableAt: nullable(instant) }),
+  ),
+  /** The oldest first. */
+  history: Type.Array(certificateEvent),
 })
 export type Certificate = Static<typeof certificate>
+
+const ofCourse = strict({ courseId: id })
+const numbered = strict({ number: Type.String({ maxLength: 40 }) })
 
 /** What the page draws from; the number is reserved when the course is passed, before the certificate is issued. */
 export const viewCertificate = call({
@@ -26,7 +57,7 @@ export const viewCertificate = call({
   summary: 'The learner’s certificate of a course: its data, and the image once it was drawn.',
   slice: 'certificates',
   access: 'learner',
-  params: strict({ courseId: id }),
+  params: ofCourse,
   answer: strict({ certificate }),
   errors: ['not-found', 'not-eligible'],
 })
@@ -39,10 +70,24 @@ export const generateCertificate = call({
     'Issues the certificate and keeps the image that the page drew (PNG or JPEG, ≤ 5 MB, ≤ 25 megapixels); issued before, it answers that one.',
   slice: 'certificates',
   access: 'learner',
-  params: strict({ courseId: id }),
+  params: ofCourse,
   upload: 'file',
   answer: strict({ success: Type.Literal(true), certificate }),
   errors: ['not-found', 'not-eligible', 'too-large', 'unsupported-media', 'invalid-input'],
+})
+
+export const renewCertificate = call({
+  name: 'renewCertificate',
+  method: 'POST',
+  path: '/course/renew-certificate/:courseId',
+  summary:
+    'Gives a valid certificate the name that its holder has now, with the image drawn again; the number stays. At most three times in a year; with nothing to renew it answers the certificate as it is.',
+  slice: 'certificates',
+  access: 'learner',
+  params: ofCourse,
+  upload: 'file',
+  answer: strict({ success: Type.Literal(true), certificate }),
+  errors: ['not-found', 'not-eligible', 'rate-limited', 'too-large', 'unsupported-media', 'invalid-input'],
 })
 
 export const viewCertificateImage = call({
@@ -52,8 +97,70 @@ export const viewCertificateImage = call({
   summary: 'The image of a certificate, for its owner only.',
   slice: 'certificates',
   access: 'learner',
-  params: strict({ number: Type.String({ maxLength: 40 }) }),
+  params: numbered,
   answer: Type.Any({ description: 'The image' }),
   answerType: 'image/*',
+  errors: ['not-found'],
+})
+
+const person = strict({ _id: id, firstName: Type.String(), lastName: Type.String() })
+const nobody = Type.Null()
+
+/** A certificate as staff see it: whose it is, and who did what to it. */
+export const issuedCertificate = strict({
+  number: Type.String(),
+  learnerName: nullable(Type.String()),
+  courseId: id,
+  courseTitle: Type.String(),
+  issuedAt: instant,
+  renewedAt: nullable(instant),
+  url: Type.String(),
+  revoked,
+  /** Null once the account is gone. */
+  holder: Type.Union([person, nobody]),
+  history: Type.Array(strict({ ...happened, actor: Type.Union([person, nobody]) })),
+})
+export type IssuedCertificate = Static<typeof issuedCertificate>
+
+/** Anyone can read it on the public page. */
+const reason = strict({ reason: Type.String({ minLength: 3, maxLength: 500, pattern: '\\S' }) })
+
+export const viewIssuedCertificate = call({
+  name: 'viewIssuedCertificate',
+  method: 'GET',
+  path: '/studio/certificates/:number',
+  summary: 'An issued certificate with its holder and everything that happened to it.',
+  slice: 'certificates',
+  access: 'reviewer',
+  params: numbered,
+  answer: strict({ certificate: issuedCertificate }),
+  errors: ['not-found'],
+})
+
+export const revokeCertificate = call({
+  name: 'revokeCertificate',
+  method: 'POST',
+  path: '/studio/certificates/:number/revoke',
+  summary:
+    'Revokes a certificate, for a reason that its public page tells; the holder is told. Revoked before, it stays as it was.',
+  slice: 'certificates',
+  access: 'admin',
+  params: numbered,
+  body: reason,
+  answer: strict({ success: Type.Literal(true), certificate: issuedCertificate }),
+  errors: ['not-found'],
+})
+
+export const restoreCertificate = call({
+  name: 'restoreCertificate',
+  method: 'POST',
+  path: '/studio/certificates/:number/restore',
+  summary:
+    'Makes a revoked certificate valid again; the holder is told, the history stays. A valid one stays as it is.',
+  slice: 'certificates',
+  access: 'admin',
+  params: numbered,
+  body: reason,
+  answer: strict({ success: Type.Literal(true), certificate: issuedCertificate }),
   errors: ['not-found'],
 })

@@ -8,6 +8,7 @@ import { Catalog } from '../content/catalog.ts'
 import type { Deps } from '../deps.ts'
 import { createViewers } from '../features/session/viewer.ts'
 import { readConfig } from '../platform/config.ts'
+import { connect } from '../platform/db/connect.ts'
 import { Listener } from '../platform/db/listener.ts'
 import { openFiles } from '../platform/files.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -65,4 +66,22 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     await rm(filesDir, { recursive: true, force: true })
   })
   return { app, deps, clock, database }
+}
+
+/** Another process of the same product: the same database and files, connections and caches of its own. */
+export async function createProcess(first: TestApp): Promise<TestApp> {
+  const db = connect(first.database.url, 5)
+  const deps: Deps = {
+    ...first.deps,
+    db,
+    catalog: await Catalog.open(db),
+    viewers: createViewers(db, first.clock),
+  }
+  const app = await buildApp(deps)
+  const atTheEnd = TestRunner.getCurrentTest() ? onTestFinished : afterAll
+  atTheEnd(async () => {
+    await app.close()
+    await db.destroy()
+  })
+  return { ...first, app, deps }
 }

@@ -1,5 +1,6 @@
 import { joinCourse, updateProgress } from '@zenit/contract/courses'
 import type { QuestionDocument } from '../content/document.ts'
+import { newCertificateNumber } from '../features/certificates/number.ts'
 import { newId } from '../platform/ids.ts'
 import type { Actor } from './actor.ts'
 import type { TestApp } from './app.ts'
@@ -49,19 +50,32 @@ export async function completeLessons(test: TestApp, actor: Actor, course: Creat
   return progressId
 }
 
-/** Records that the end of a course was passed. Answers the reserved number of the certificate. */
-export async function passCourse(test: TestApp, userId: string | null, courseId: string): Promise<string> {
-  const number = `ZN-${newId()}`
+interface Pass {
+  userId: string | null
+  courseId: string
+  evidence: 'closed-test' | 'final-work'
+}
+
+async function insertPass(test: TestApp, { userId, courseId, evidence }: Pass): Promise<string> {
+  const number = newCertificateNumber('zenit', test.clock())
   await test.deps.db
     .insertInto('course_passes')
     .values({
       user_id: userId ?? '',
       course_id: courseId,
       passed_at: test.clock(),
-      evidence: 'closed-test',
+      evidence,
       evidence_id: newId(),
       certificate_number: number,
     })
     .execute()
   return number
 }
+
+/** Records that the end of a course was passed. Answers the reserved number of the certificate. */
+export const passCourse = (test: TestApp, userId: string | null, courseId: string): Promise<string> =>
+  insertPass(test, { userId, courseId, evidence: 'closed-test' })
+
+/** Records that the final work of a course was approved. Answers the reserved number of the certificate. */
+export const approveWork = (test: TestApp, userId: string | null, courseId: string): Promise<string> =>
+  insertPass(test, { userId, courseId, evidence: 'final-work' })

@@ -36,6 +36,8 @@ export const filePart = (bytes: Buffer, name = 'certificate.png', type = 'image/
 
 export interface UploadReply {
   status: number
+  /** Seconds. */
+  retryAfter: unknown
   body: { code?: string; errors?: { field: string; code: string }[]; certificate: Record<string, unknown> }
 }
 
@@ -54,25 +56,29 @@ export const uploadHeaders = (learner: Actor, type: string) => ({
   'x-csrf-token': learner.cookies[csrfCookie] ?? '',
 })
 
-/** Sends parts to generate-certificate. */
+interface Upload {
+  course: CreatedCourse
+  parts: [string, string | File][]
+  language?: 'pl' | 'en'
+  to?: 'generate' | 'renew'
+}
+
+/** Sends parts to generate-certificate, or to renew-certificate. */
 export async function upload(
   { app }: TestApp,
   learner: Actor,
-  {
-    course,
-    parts,
-    language = 'pl',
-  }: { course: CreatedCourse; parts: [string, string | File][]; language?: 'pl' | 'en' },
+  { course, parts, language = 'pl', to = 'generate' }: Upload,
 ): Promise<UploadReply> {
   const { type, body } = await multipartBody(parts)
   const response = await app.inject({
     method: 'POST',
-    url: `/api/course/generate-certificate/${course.courseId}`,
+    url: `/api/course/${to}-certificate/${course.courseId}`,
     cookies: { ...learner.cookies, caiplatform_lang: language },
     headers: uploadHeaders(learner, type),
     payload: body,
   })
-  return { status: response.statusCode, body: response.json() }
+  const { 'retry-after': retryAfter } = response.headers
+  return { status: response.statusCode, body: response.json(), retryAfter }
 }
 
 /** Issues the learner's certificate with a picture. */

@@ -3,15 +3,22 @@ import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Call } from '@zenit/contract/call'
-import { generateCertificate, viewCertificate, viewCertificateImage } from '@zenit/contract/certificates'
+import {
+  generateCertificate,
+  renewCertificate,
+  viewCertificate,
+  viewCertificateImage,
+} from '@zenit/contract/certificates'
 import { finishWithoutCertificate } from '@zenit/contract/courses'
 import { getUserData } from '@zenit/contract/session'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { type Actor, anonymous } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createLearner, publishRevision } from '../../testing/factories.ts'
+import { createProcess, createTestApp } from '../../testing/app.ts'
+import { createCourse, createLearner, publishRevision } from '../../testing/factories.ts'
+import { approveWork } from '../../testing/learning.ts'
 import { createReadyLearner, createTestCourse } from '../closed-tests/fixtures.ts'
 import {
   type CreatedTestCourse,
@@ -71,9 +78,14 @@ describe('issuing', () => {
       courseTitle: course.document.title.en,
       passedAt: '2026-11-20T09:00:00.000Z',
       issuedAt: null,
+      renewedAt: null,
       url: `http://localhost:3000/certificate/${body.certificate.number}`,
       imageUrl: null,
+      pdfUrl: null,
+      badgeUrl: null,
       revoked: null,
+      renewal: null,
+      history: [],
     })
   })
 
@@ -92,9 +104,21 @@ describe('issuing', () => {
         courseTitle: course.document.title.pl,
         passedAt: '2026-11-20T09:00:00.000Z',
         issuedAt: '2026-11-20T09:01:00.000Z',
+        renewedAt: null,
         url: `http://localhost:3000/certificate/${number}`,
         imageUrl: `/api/course/certificate-image/${number}`,
+        pdfUrl: `/certificate/${number}.pdf`,
+        badgeUrl: `/certificate/${number}/badge`,
         revoked: null,
+        renewal: null,
+        history: [
+          {
+            kind: 'issued',
+            at: '2026-11-20T09:01:00.000Z',
+            learnerName: 'Zofia Łękołodzka',
+            reason: null,
+          },
+        ],
       },
     })
     expect((await view(learner, course.courseId, 'en')).body.certificate).toEqual(body.certificate)
@@ -140,6 +164,36 @@ describe('issuing', () => {
     expect(ranks.map((one) => one.rank)).toEqual([2, 3, 4])
   })
 
+  test('[CERT-01] [API-02] 50 requests at once to two processes issue one certificate with one image', async () => {
+    const second = await createProcess(app)
+    const learner = await createPassedLearner(app, course)
+    const before = await images()
+    const image = await picture()
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        upload(index % 2 ? second : app, learner, { course, parts: [['file', filePart(image)]] }),
+      ),
+    )
+    expect(replies.map((reply) => reply.status)).toEqual(Array(50).fill(200))
+    expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1)
+    expect(await certificateOf(learner)).toHaveLength(1)
+    expect(await images()).toHaveLength(before.length + 1)
+    const { rows } = await sql`select 1 from certificate_events
+      where number = ${replies[0]?.body.certificate.number}`.execute(db)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('[CERT-01] [FINAL-06] for an approved final work, in the title of the edition that was handed in', async () => {
+    const own = await createCourse(app, { document: { ending: 'exam', closedTest: null } })
+    const learner = await createReadyLearner(app, own)
+    expect((await issue(app, learner, own)).body.code).toBe('not-eligible')
+    const number = await approveWork(app, learner.userId, own.courseId)
+    const { status, body } = await issue(app, learner, own, 'en')
+    expect(status).toBe(200)
+    expect(body.certificate).toMatchObject({ number, courseTitle: own.document.title.en })
+    expect(await enrolmentOf(learner)).toMatchObject({ finish: 'certificate' })
+  })
+
   test('[CERT-01] says what was true when it was issued: a new name or title does not change it', async () => {
     const own = await createTestCourse(app)
     const learner = await createPassedLearner(app, own)
@@ -150,7 +204,10 @@ describe('issuing', () => {
       .where('id', '=', learner.userId ?? '')
       .execute()
     await publishRevision(app, own.courseId, { ...own.document, title: { pl: 'Inny', en: 'Other' } })
-    expect((await view(learner, own.courseId)).body.certificate).toEqual(first.body.certificate)
+    expect((await view(learner, own.courseId)).body.certificate).toEqual({
+      ...first.body.certificate,
+      renewal: { learnerName: 'Zofia Nowa', courseTitle: own.document.title.pl, availableAt: null },
+    })
     expect(first.body.certificate.courseTitle).toBe(own.document.title.en)
   })
 
@@ -371,6 +428,7 @@ describe('who may', () => {
   const everyCall: { call: Call; params: object }[] = [
     { call: viewCertificate, params: { courseId: newId() } },
     { call: generateCertificate, params: { courseId: newId() } },
+    { call: renewCertificate, params: { courseId: newId() } },
     { call: viewCertificateImage, params: { number: 'ZEN-2026-0000-0000-0000' } },
   ]
   test.each(everyCall)('[API-02] $call.name without a session is 401', async ({ call, params }) => {

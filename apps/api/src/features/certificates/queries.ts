@@ -1,52 +1,92 @@
 import { type Selectable, sql } from 'kysely'
-import type { Language, Localized } from '../../content/document.ts'
+import type { Language } from '../../content/document.ts'
 import type { Db, DbOrTx } from '../../platform/db/connect.ts'
 import type { Database } from '../../platform/db/schema.ts'
 
 export type CertificateRow = Selectable<Database['certificates']>
+type EventRow = Selectable<Database['certificate_events']>
 
-/** A course that the learner has passed, and the certificate if it was issued. */
-export interface Passed {
-  number: string
-  passedAt: Date
-  /** Of the revision that was passed. */
-  title: Localized
-  hasCertificate: boolean
-  firstName: string
-  lastName: string
-  certificate: CertificateRow | null
-}
-
-interface PassedRow extends Omit<Passed, 'certificate'> {
-  certificateNumber: string | null
-}
-
-/** The learner's pass of a course, or null. */
-export async function findPassed(
-  db: DbOrTx,
-  { userId, courseId }: { userId: string; courseId: string },
-): Promise<Passed | null> {
-  const { rows } = await sql<PassedRow>`
-    select p.certificate_number as number, p.passed_at as "passedAt", u.first_name as "firstName",
-      u.last_name as "lastName", r.document -> 'title' as title,
-      (r.document -> 'hasCertificate')::boolean as "hasCertificate", c.number as "certificateNumber"
-    from course_passes p
-    join users u on u.id = p.user_id
-    join enrolments e on e.user_id = p.user_id and e.course_id = p.course_id
-    left join test_attempts a on a.user_id = p.user_id and a.id = p.evidence_id
-    join course_revisions r on r.id = coalesce(a.revision_id, e.revision_id)
-    left join certificates c on c.user_id = p.user_id and c.course_id = p.course_id
-    where p.user_id = ${userId} and p.course_id = ${courseId}`.execute(db)
-  const [row] = rows
-  if (!row) return null
-  const { certificateNumber, ...passed } = row
-  return { ...passed, certificate: certificateNumber ? await findCertificate(db, certificateNumber) : null }
+/** Something that happened to a certificate, the oldest first. */
+export interface CertificateEvent {
+  kind: EventRow['kind']
+  at: Date
+  learnerName: string | null
+  reason: string | null
 }
 
 /** An issued certificate, valid or revoked, by its number as it is kept. */
 export async function findCertificate(db: DbOrTx, number: string): Promise<CertificateRow | null> {
   const row = await db.selectFrom('certificates').where('number', '=', number).selectAll().executeTakeFirst()
   return row ?? null
+}
+
+/** The same, held until the transaction ends: what happens to one certificate happens one by one. */
+export async function lockCertificate(tx: DbOrTx, number: string): Promise<CertificateRow | null> {
+  const row = await tx
+    .selectFrom('certificates')
+    .where('number', '=', number)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export function listEvents(db: DbOrTx, number: string): Promise<CertificateEvent[]> {
+  return db
+    .selectFrom('certificate_events')
+    .where('number', '=', number)
+    .select(['kind', 'happened_at as at', 'learner_name as learnerName', 'reason'])
+    .orderBy('sequence')
+    .execute()
+}
+
+export interface Person {
+  id: string
+  firstName: string
+  lastName: string
+}
+
+/** The events with who did them; null once their account is gone. */
+export async function listActs(
+  db: DbOrTx,
+  number: string,
+): Promise<(CertificateEvent & { actor: Person | null })[]> {
+  const { rows } = await sql<CertificateEvent & { actor: Person | null }>`
+    select e.kind, e.happened_at as at, e.learner_name as "learnerName", e.reason,
+      case when u.id is not null then
+        json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name) end as actor
+    from certificate_events e left join users u on u.id = e.actor_id
+    where e.number = ${number} order by e.sequence`.execute(db)
+  return rows
+}
+
+export async function findPerson(db: DbOrTx, userId: string): Promise<Person | null> {
+  const row = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['id', 'first_name as firstName', 'last_name as lastName'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+interface NewEvent {
+  number: string
+  kind: EventRow['kind']
+  now: Date
+  actorId: string | null
+  learnerName?: string | null
+  reason?: string | null
+}
+
+/** Writes down what happened; the caller holds the certificate. Answers its place in the history. */
+export async function insertEvent(tx: DbOrTx, event: NewEvent): Promise<number> {
+  const { number, kind, now, actorId, learnerName = null, reason = null } = event
+  const { rows } = await sql<{ sequence: number }>`
+    insert into certificate_events (number, sequence, kind, happened_at, actor_id, reason, learner_name)
+    select ${number}, coalesce(max(sequence), 0) + 1, ${kind}, ${now}, ${actorId}::uuid, ${reason}, ${learnerName}
+    from certificate_events where number = ${number}
+    returning sequence`.execute(tx)
+  return rows[0]?.sequence ?? 0
 }
 
 export interface NewCertificate {
@@ -62,23 +102,24 @@ export interface NewCertificate {
 
 /** Issues a certificate; false when it was issued before, by another request perhaps, and stays as it was. */
 export async function insertCertificate(tx: DbOrTx, certificate: NewCertificate): Promise<boolean> {
+  const { number, userId, learnerName, issuedAt } = certificate
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('certificates')
     .values({
-      number: certificate.number,
-      user_id: certificate.userId,
+      number,
+      user_id: userId,
       course_id: certificate.courseId,
-      learner_name: certificate.learnerName,
+      learner_name: learnerName,
       course_title: certificate.courseTitle,
       language: certificate.language,
-      issued_at: certificate.issuedAt,
+      issued_at: issuedAt,
       image_key: certificate.imageKey,
-      revoked_at: null,
-      revoked_reason: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+  if (numInsertedOrUpdatedRows !== 1n) return false
+  await insertEvent(tx, { number, kind: 'issued', now: issuedAt, actorId: userId, learnerName })
+  return true
 }
 
 /**
@@ -94,6 +135,43 @@ export async function finishWithCertificate(
     .set({ finish: 'certificate', finished_at: sql`coalesce(finished_at, ${now})` })
     .where('user_id', '=', userId)
     .where('course_id', '=', courseId)
+    .execute()
+}
+
+interface Renewal {
+  number: string
+  learnerName: string
+  courseTitle: string
+  language: Language
+  imageKey: string
+  now: Date
+}
+
+/** Writes another name on a certificate; the caller holds it. */
+export async function updateName(tx: DbOrTx, renewal: Renewal): Promise<void> {
+  await tx
+    .updateTable('certificates')
+    .set({
+      learner_name: renewal.learnerName,
+      course_title: renewal.courseTitle,
+      language: renewal.language,
+      image_key: renewal.imageKey,
+      renewed_at: renewal.now,
+      name_removed_at: null,
+    })
+    .where('number', '=', renewal.number)
+    .execute()
+}
+
+/** Revokes a certificate, or restores it with null; the caller holds it. */
+export async function updateRevoked(
+  tx: DbOrTx,
+  { number, revoked }: { number: string; revoked: { at: Date; reason: string } | null },
+): Promise<void> {
+  await tx
+    .updateTable('certificates')
+    .set({ revoked_at: revoked?.at ?? null, revoked_reason: revoked?.reason ?? null })
+    .where('number', '=', number)
     .execute()
 }
 

@@ -1,24 +1,37 @@
 import multipart from '@fastify/multipart'
-import { generateCertificate, viewCertificate, viewCertificateImage } from '@zenit/contract/certificates'
+import {
+  generateCertificate,
+  renewCertificate,
+  restoreCertificate,
+  revokeCertificate,
+  viewCertificate,
+  viewCertificateImage,
+  viewIssuedCertificate,
+} from '@zenit/contract/certificates'
 import type { FastifyInstance } from 'fastify'
+import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
-import { route } from '../../platform/http/route.ts'
+import { type Input, route } from '../../platform/http/route.ts'
 import { accessCookie } from '../session/cookies.ts'
 import { badgeRoutes } from './badge/routes.ts'
 import { readImage } from './image.ts'
+import { parseCertificateNumber } from './number.ts'
 import { pageRoutes } from './page/routes.ts'
+import { pdfRoutes } from './pdf/routes.ts'
 import { findImageKey } from './queries.ts'
-import { issueCertificate, requirePassed } from './service.ts'
+import * as service from './service.ts'
+import { issueCertificate, type Passed, requirePassed } from './service.ts'
 import { readUpload } from './upload.ts'
-import { toCertificate } from './view.ts'
+import { toCertificate, toIssued } from './view.ts'
 
 export function certificateRoutes(scope: FastifyInstance, deps: Deps): void {
-  const { publicUrl } = deps.config
+  const present = (passed: Passed, language: Language) =>
+    toCertificate(passed, { publicUrl: deps.config.publicUrl, language, now: deps.clock() })
 
-  route(scope, viewCertificate, async ({ params, request: { viewer, language } }) => {
-    const passed = await requirePassed(deps, { userId: viewer.user._id, courseId: params.courseId })
-    return { certificate: toCertificate(passed, { publicUrl, language }) }
+  route(scope, viewCertificate, async ({ params: { courseId }, request: { viewer, language } }) => {
+    const passed = await requirePassed(deps, { userId: viewer.user._id, courseId })
+    return { certificate: present(passed, language) }
   })
 
   route(scope, viewCertificateImage, async ({ params: { number }, request: { viewer }, reply }) => {
@@ -34,23 +47,68 @@ export function certificateRoutes(scope: FastifyInstance, deps: Deps): void {
     )
   })
 
-  // A scope of its own: only this call takes multipart bodies.
+  // A scope of its own: only these calls take multipart bodies.
   scope.register(async (uploads) => {
     await uploads.register(multipart)
     route(uploads, generateCertificate, async ({ params: { courseId }, request }) => {
       const { viewer, language, cookies } = request
       const userId = viewer.user._id
-      const passed = await requirePassed(deps, { userId, courseId })
+      await requirePassed(deps, { userId, courseId })
       const image = await readImage(await readUpload(request))
-      const issued = await issueCertificate(deps, { userId, courseId, passed, language, image })
+      const issued = await issueCertificate(deps, { userId, courseId, language, image })
       // The page goes on at once: the next request must already see the new rank.
       deps.viewers.forget(cookies[accessCookie] ?? '')
-      return { success: true as const, certificate: toCertificate(issued, { publicUrl, language }) }
+      return { success: true as const, certificate: present(issued, language) }
+    })
+
+    route(uploads, renewCertificate, async ({ params: { courseId }, request }) => {
+      const { viewer, language } = request
+      const userId = viewer.user._id
+      const { certificate } = await requirePassed(deps, { userId, courseId })
+      required(certificate && certificate.revoked_at === null, 'not-eligible')
+      const image = await readImage(await readUpload(request))
+      const renewed = await service.renewCertificate(deps, { userId, courseId, language, image })
+      return { success: true as const, certificate: present(renewed, language) }
     })
   })
+}
+
+/** Numbers are typed by hand: read as generously as the public page reads them. */
+function requireNumber(typed: string): string {
+  const number = parseCertificateNumber(typed)
+  required(number, 'not-found')
+  return number
+}
+
+/** For staff who look a certificate up. */
+export function studioCertificateRoutes(scope: FastifyInstance, deps: Deps): void {
+  route(scope, viewIssuedCertificate, async ({ params }) => ({
+    certificate: toIssued(
+      await service.requireIssued(deps, requireNumber(params.number)),
+      deps.config.publicUrl,
+    ),
+  }))
+}
+
+/** For admins: a certificate stops being valid, and becomes it again. */
+export function certificateValidityRoutes(scope: FastifyInstance, deps: Deps): void {
+  const change =
+    (act: typeof service.revokeCertificate) =>
+    async ({
+      params,
+      body,
+      request,
+    }: Pick<Input<typeof revokeCertificate>, 'params' | 'body' | 'request'>) => {
+      const actorId = request.viewer.user._id
+      const done = await act(deps, { number: requireNumber(params.number), reason: body.reason, actorId })
+      return { success: true as const, certificate: toIssued(done, deps.config.publicUrl) }
+    }
+  route(scope, revokeCertificate, change(service.revokeCertificate))
+  route(scope, restoreCertificate, change(service.restoreCertificate))
 }
 
 export async function publicCertificateRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
   await scope.register(async (badges) => badgeRoutes(badges, deps))
   pageRoutes(scope, deps)
+  pdfRoutes(scope, deps)
 }

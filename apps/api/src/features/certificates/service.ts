@@ -1,72 +1,190 @@
 import type { Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
-import { required } from '../../platform/http/errors.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { ApiError, required } from '../../platform/http/errors.ts'
 import { newSecret } from '../../platform/ids.ts'
+import { findStandingAgain, requireStanding, type Standing } from '../eligibility/facts.ts'
+import type { Claim } from '../eligibility/queries.ts'
 import { notify } from '../notifications/notify.ts'
 import { earnRanks } from '../ranks/promote.ts'
 import type { KeptImage } from './image.ts'
-import { findPassed, finishWithCertificate, insertCertificate, type Passed } from './queries.ts'
+import * as queries from './queries.ts'
+import { renewalOf } from './renewal.ts'
 import { fullName } from './view.ts'
 
-interface CertificateRequest {
-  userId: string
-  courseId: string
+type Pass = NonNullable<Standing['records']['pass']>
+
+/** A course that the learner has passed, and the certificate if it was issued. */
+export interface Passed extends Pick<Standing['records'], 'firstName' | 'lastName'> {
+  number: string
+  passedAt: Date
+  /** Of the revision that was passed. */
+  title: Pass['title']
+  certificate: queries.CertificateRow | null
+  events: queries.CertificateEvent[]
 }
 
 /**
- * The learner's pass of a course that offers a certificate. Throws 404 `not-found` when there is none to be had, 409
- * `not-eligible` before passing.
+ * The pass of a course that offers a certificate, by the rules of eligibility. Throws 404 `not-found` when there is
+ * none to be had, 409 `not-eligible` before passing.
  */
-export async function requirePassed(deps: Deps, request: CertificateRequest): Promise<Passed> {
-  const passed = await findPassed(deps.db, request)
-  const isOffered = passed?.hasCertificate ?? deps.catalog.courses.get(request.courseId)?.hasCertificate
-  required(isOffered, 'not-found')
-  required(passed, 'not-eligible')
-  return passed
+function requireEligible({ records, document, eligibility }: Standing): Pass {
+  const { pass, certificate } = records
+  required((pass ?? document).hasCertificate, 'not-found')
+  required(pass && (certificate || eligibility.canClaim), 'not-eligible')
+  return pass
 }
 
-interface Issue extends CertificateRequest {
-  passed: Passed
+async function toPassed(db: DbOrTx, standing: Standing): Promise<Passed> {
+  const { number, passedAt, title } = requireEligible(standing)
+  const { firstName, lastName, certificate } = standing.records
+  return {
+    firstName,
+    lastName,
+    number,
+    passedAt: new Date(passedAt),
+    title,
+    certificate: certificate && (await queries.findCertificate(db, number)),
+    events: certificate ? await queries.listEvents(db, number) : [],
+  }
+}
+
+/** The learner's pass of a course that offers a certificate; throws as {@link requireEligible}. */
+export async function requirePassed(deps: Deps, claim: Claim): Promise<Passed> {
+  return toPassed(deps.db, await requireStanding(deps, claim))
+}
+
+interface Drawn extends Claim {
   language: Language
   image: KeptImage
 }
 
-/** Writes the certificate, the finish of the course and the rank in one transaction. False: it was issued before. */
-const writeCertificate = (
-  { db, clock, catalog }: Deps,
-  issue: Issue & { imageKey: string },
-): Promise<boolean> =>
-  db.transaction().execute(async (tx) => {
-    const { userId, courseId, passed, language, imageKey } = issue
-    const { number } = passed
-    const now = clock()
-    const isNew = await insertCertificate(tx, {
-      number,
-      userId,
-      courseId,
-      learnerName: fullName(passed),
-      courseTitle: textIn(passed.title, language),
-      language,
-      issuedAt: now,
-      imageKey,
-    })
-    if (!isNew) return false
-    await finishWithCertificate(tx, { userId, courseId, now })
-    await notify(tx, { kind: 'certificate', cause: number, to: [{ userId, parameters: { courseId } }], now })
-    await earnRanks({ catalog }, tx, { userId, language, now })
-    return true
-  })
-
-/** Issues the certificate once; of many requests the first image wins, and no other stays behind. */
-export async function issueCertificate(deps: Deps, issue: Issue): Promise<Passed> {
-  const imageKey = `certificates/${newSecret()}.${issue.image.extension}`
+/** Keeps the image for as long as `write` takes it: false, or a failure, and it is gone again. */
+async function withImage(
+  { files }: Deps,
+  { bytes, extension }: KeptImage,
+  write: (imageKey: string) => Promise<boolean>,
+): Promise<void> {
+  const imageKey = `certificates/${newSecret()}.${extension}`
   let isKept = false
   try {
-    await deps.files.put(imageKey, issue.image.bytes)
-    isKept = await writeCertificate(deps, { ...issue, imageKey })
+    await files.put(imageKey, bytes)
+    isKept = await write(imageKey)
   } finally {
-    if (!isKept) await deps.files.delete(imageKey)
+    if (!isKept) await files.delete(imageKey)
   }
-  return requirePassed(deps, issue)
 }
+
+/** Issues the certificate once; of many requests the first image wins, and no other stays behind. */
+export async function issueCertificate(deps: Deps, drawn: Drawn): Promise<Passed> {
+  const { userId, courseId, language, image } = drawn
+  const claim = { userId, courseId }
+  const { document } = await requireStanding(deps, claim)
+  await withImage(deps, image, (imageKey) =>
+    // The certificate, the finish of the course and the rank: all of it or nothing.
+    deps.db.transaction().execute(async (tx) => {
+      const standing = await findStandingAgain(deps, tx, { claim, document })
+      const { number, title } = requireEligible(standing)
+      const now = deps.clock()
+      const learnerName = fullName(standing.records)
+      const courseTitle = textIn(title, language)
+      const names = { learnerName, courseTitle, language, imageKey }
+      if (!(await queries.insertCertificate(tx, { number, ...claim, ...names, issuedAt: now }))) return false
+      await queries.finishWithCertificate(tx, { ...claim, now })
+      await notify(tx, {
+        kind: 'certificate',
+        cause: number,
+        to: [{ userId, parameters: { courseId } }],
+        now,
+      })
+      await earnRanks(deps, tx, { userId, language, now })
+      return true
+    }),
+  )
+  return requirePassed(deps, claim)
+}
+
+const retryAfter = (at: Date, now: Date) => ({
+  'retry-after': String(Math.ceil((at.getTime() - now.getTime()) / 1000)),
+})
+
+/**
+ * Gives the certificate the name that its holder has now. Of many requests the first one does it and the others answer
+ * what it wrote. Throws 409 `not-eligible` for one that was not issued or is revoked, 429 `rate-limited` too soon.
+ */
+export async function renewCertificate(deps: Deps, drawn: Drawn): Promise<Passed> {
+  const { userId, courseId, language, image } = drawn
+  const before = await requirePassed(deps, { userId, courseId })
+  let replaced: string | null = null
+  await withImage(deps, image, (imageKey) =>
+    deps.db.transaction().execute(async (tx) => {
+      const certificate = await queries.lockCertificate(tx, before.number)
+      required(certificate && certificate.revoked_at === null, 'not-eligible')
+      const { number } = certificate
+      const now = deps.clock()
+      const holder = await queries.findPerson(tx, userId)
+      const name = holder ? fullName(holder) : ''
+      const renewal = renewalOf(certificate, { name, events: await queries.listEvents(tx, number), now })
+      if (!renewal) return false
+      const { learnerName, availableAt } = renewal
+      if (availableAt) throw new ApiError('rate-limited', { headers: retryAfter(availableAt, now) })
+      const courseTitle = textIn(before.title, language)
+      await queries.updateName(tx, { number, learnerName, courseTitle, language, imageKey, now })
+      await queries.insertEvent(tx, { number, kind: 'renewed', now, actorId: userId, learnerName })
+      replaced = certificate.image_key
+      return true
+    }),
+  )
+  if (replaced) await deps.files.delete(replaced)
+  return requirePassed(deps, { userId, courseId })
+}
+
+/** An issued certificate with its holder, and who did what to it. */
+export interface Acts {
+  certificate: queries.CertificateRow
+  holder: queries.Person | null
+  acts: Awaited<ReturnType<typeof queries.listActs>>
+}
+
+/** Throws 404 `not-found` for a number that no certificate has. */
+export async function requireIssued({ db }: Deps, number: string): Promise<Acts> {
+  const certificate = await queries.findCertificate(db, number)
+  required(certificate, 'not-found')
+  const { user_id } = certificate
+  const holder = user_id ? await queries.findPerson(db, user_id) : null
+  return { certificate, holder, acts: await queries.listActs(db, number) }
+}
+
+interface Act {
+  number: string
+  reason: string
+  actorId: string
+}
+
+/** Revokes or restores a certificate and tells its holder; one that is so already stays as it is. */
+async function changeValidity(
+  deps: Deps,
+  { number, reason, actorId }: Act,
+  kind: 'revoked' | 'restored',
+): Promise<Acts> {
+  await deps.db.transaction().execute(async (tx) => {
+    const certificate = await queries.lockCertificate(tx, number)
+    required(certificate, 'not-found')
+    if ((certificate.revoked_at !== null) === (kind === 'revoked')) return
+    const now = deps.clock()
+    const why = reason.trim()
+    await queries.updateRevoked(tx, { number, revoked: kind === 'revoked' ? { at: now, reason: why } : null })
+    const sequence = await queries.insertEvent(tx, { number, kind, now, actorId, reason: why })
+    const { user_id: userId, course_id: courseId } = certificate
+    const to = userId ? [{ userId, parameters: { courseId } }] : []
+    // Each time anew: what was restored can be revoked again.
+    await notify(tx, { kind: `certificate-${kind}`, cause: `${number} ${sequence}`, to, now })
+  })
+  return requireIssued(deps, number)
+}
+
+export const revokeCertificate = (deps: Deps, act: Act): Promise<Acts> => changeValidity(deps, act, 'revoked')
+
+export const restoreCertificate = (deps: Deps, act: Act): Promise<Acts> =>
+  changeValidity(deps, act, 'restored')

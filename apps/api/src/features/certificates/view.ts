@@ -1,7 +1,13 @@
-import type { Certificate } from '@zenit/contract/certificates'
+import type {
+  Certificate,
+  CertificateEvent as EventView,
+  IssuedCertificate,
+} from '@zenit/contract/certificates'
 import type { Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
-import type { CertificateRow, Passed } from './queries.ts'
+import type { CertificateEvent, CertificateRow, Person } from './queries.ts'
+import { renewalOf } from './renewal.ts'
+import type { Acts, Passed } from './service.ts'
 
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()
@@ -13,20 +19,62 @@ export const publicAddress = (publicUrl: string, number: string): string =>
 export const toRevoked = ({ revoked_at, revoked_reason }: CertificateRow): Certificate['revoked'] =>
   revoked_at && { at: revoked_at.toISOString(), reason: revoked_reason ?? '' }
 
+const toEvent = ({ kind, at, learnerName, reason }: CertificateEvent): EventView => ({
+  kind,
+  at: at.toISOString(),
+  learnerName,
+  reason,
+})
+
+interface Reader {
+  publicUrl: string
+  language: Language
+  now: Date
+}
+
+function toRenewal(passed: Passed, { language, now }: Reader): Certificate['renewal'] {
+  const { certificate, events } = passed
+  const renewal = certificate && renewalOf(certificate, { name: fullName(passed), events, now })
+  if (!renewal) return null
+  const { learnerName, availableAt } = renewal
+  const courseTitle = textIn(passed.title, language)
+  return { learnerName, courseTitle, availableAt: availableAt?.toISOString() ?? null }
+}
+
 /** The learner's certificate: as issued, or what it would say if it were issued now. */
-export function toCertificate(
-  passed: Passed,
-  { publicUrl, language }: { publicUrl: string; language: Language },
-): Certificate {
-  const { number, passedAt, certificate } = passed
+export function toCertificate(passed: Passed, reader: Reader): Certificate {
+  const { number, passedAt, certificate, events } = passed
+  const isValid = certificate !== null && certificate.revoked_at === null
   return {
     number,
-    learnerName: certificate?.learner_name ?? fullName(passed),
-    courseTitle: certificate?.course_title ?? textIn(passed.title, language),
+    learnerName: certificate ? certificate.learner_name : fullName(passed),
+    courseTitle: certificate?.course_title ?? textIn(passed.title, reader.language),
     passedAt: passedAt.toISOString(),
     issuedAt: certificate?.issued_at.toISOString() ?? null,
-    url: publicAddress(publicUrl, number),
-    imageUrl: certificate && `/api/course/certificate-image/${number}`,
+    renewedAt: certificate?.renewed_at?.toISOString() ?? null,
+    url: publicAddress(reader.publicUrl, number),
+    imageUrl: certificate?.image_key ? `/api/course/certificate-image/${number}` : null,
+    pdfUrl: isValid ? `/certificate/${number}.pdf` : null,
+    badgeUrl: isValid ? `/certificate/${number}/badge` : null,
     revoked: certificate && toRevoked(certificate),
+    renewal: toRenewal(passed, reader),
+    history: events.map(toEvent),
   }
 }
+
+const toPerson = (person: Person | null) =>
+  person && { _id: person.id, firstName: person.firstName, lastName: person.lastName }
+
+/** An issued certificate as staff see it. */
+export const toIssued = ({ certificate, holder, acts }: Acts, publicUrl: string): IssuedCertificate => ({
+  number: certificate.number,
+  learnerName: certificate.learner_name,
+  courseId: certificate.course_id,
+  courseTitle: certificate.course_title,
+  issuedAt: certificate.issued_at.toISOString(),
+  renewedAt: certificate.renewed_at?.toISOString() ?? null,
+  url: publicAddress(publicUrl, certificate.number),
+  revoked: toRevoked(certificate),
+  holder: toPerson(holder),
+  history: acts.map((act) => ({ ...toEvent(act), actor: toPerson(act.actor) })),
+})

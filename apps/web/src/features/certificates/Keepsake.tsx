@@ -24,7 +24,7 @@ export function Keepsake({ certificate, imageUrl }: { certificate: Certificate; 
     <>
       <img
         src={imageUrl}
-        alt={t('image', { name: learnerName, course: courseTitle, number })}
+        alt={t('image', { name: learnerName ?? t('nameRemoved'), course: courseTitle, number })}
         width={2480}
         height={1754}
         className={styles.sheet}

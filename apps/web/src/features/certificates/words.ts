@@ -18,7 +18,7 @@ export function wordsOf(
   return {
     brand: brand.name,
     heading: t('heading'),
-    name: learnerName,
+    name: learnerName ?? t('nameRemoved'),
     completed: t('completed'),
     course: courseTitle,
     date: dateText(issuedAt ? new Date(issuedAt) : new Date(), language),
