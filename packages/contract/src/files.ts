@@ -24,7 +24,7 @@ const isFormat = (ending: string): ending is UploadFormat => uploadFormats.some(
 
 /** The format that a file's name announces by its ending, or null; `.jpeg` is another spelling of `.jpg`. */
 export function formatOf(name: string): UploadFormat | null {
-  const ending = /[^/\\]\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  const ending = /[^/\\]\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   if (ending === 'jpeg') return 'jpg'
   return isFormat(ending) ? ending : null
 }
