@@ -8,9 +8,9 @@ const format = (language: Language, options: Intl.DateTimeFormatOptions, instant
     new Date(instant),
   )
 
-/** „środa, 25 listopada”. */
+/** „środa, 25 listopada”; the day and its month stay on one line. */
 export const dayWords = (instant: string, language: Language): string =>
-  format(language, { weekday: 'long', day: 'numeric', month: 'long' }, instant)
+  format(language, { weekday: 'long', day: 'numeric', month: 'long' }, instant).replace(/(\d+) /, '$1\u00a0')
 
 /** „25 listopada, 14:05”. */
 export const momentWords = (instant: string, language: Language): string =>

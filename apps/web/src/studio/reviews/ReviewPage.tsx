@@ -96,8 +96,8 @@ function Reading({ review }: { review: Review }) {
         </div>
       )}
       <div className={cx(styles.works, beside && styles.two)}>
-        {beside && <Work version={beside} assignment={assignment} language={language} />}
-        <Work version={version} assignment={assignment} language={language} />
+        {beside && <Work version={beside} assignment={assignment} language={language} isTitled />}
+        <Work version={version} assignment={assignment} language={language} isTitled={beside !== undefined} />
       </div>
     </>
   )

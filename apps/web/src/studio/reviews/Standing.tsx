@@ -48,15 +48,19 @@ function NextWork({ review }: { review: Review }) {
   )
 }
 
+/** The form has gone: focus, and the eye on a small screen, come to what became of it. */
+const focusOn = (words: HTMLElement | null) => words?.focus()
+
 /** The decision stands; for ten seconds whoever made it can take it back. */
 function Decided({ review, actions }: Props) {
   const { t } = useTranslation('studio-reviews')
   const left = useSecondsUntil(review.undoUntil, review.serverNow)
   const isOpen = review.may.undo && left > 0
+  const justDecided = review.may.undo ? focusOn : null
   useShortcuts({ u: isOpen ? () => actions.undo.mutate() : undefined })
   return (
     <div className={styles.standing}>
-      <p role="status" className={styles.said}>
+      <p ref={justDecided} tabIndex={-1} className={styles.said}>
         {isOpen ? t('undo.open') : t(`told.${review.status === 'approved' ? 'approved' : 'rejected'}`)}
       </p>
       {isOpen && (

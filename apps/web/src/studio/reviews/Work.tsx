@@ -41,19 +41,23 @@ interface Props {
   assignment: Review['assignment']
   /** The language that the work is written in. */
   language: Review['language']
+  /** Beside another version, whose title may have been another. */
+  isTitled?: boolean
 }
 
 /** One version as it was handed in, and what was decided about it. */
-export function Work({ version, assignment, language: spoken }: Props) {
+export function Work({ version, assignment, language: spoken, isTitled = false }: Props) {
   const { t, language } = useTranslation('studio-reviews')
   const { _id, number, title, description, attachments, submittedAt, decision } = version
   return (
-    <article className={styles.work}>
+    <article className={styles.work} aria-label={t('version', { number })}>
       <p className={styles.note}>{t('work.version', { number, date: momentWords(submittedAt, language) })}</p>
-      <h2 className={styles.title} lang={spoken}>
-        {title}
-      </h2>
-      <Prose html={description} lang={spoken} />
+      {isTitled && (
+        <h2 className={styles.title} lang={spoken}>
+          {title}
+        </h2>
+      )}
+      <Prose html={description} lang={spoken} className={styles.words} />
       <Files versionId={_id} files={attachments} />
       <Links version={version} />
       {decision && <Verdict decision={decision} criteria={assignment.criteria} />}
