@@ -23,6 +23,9 @@ export function newCertificateNumber(product: string, passedAt: Date): string {
   return `${prefixOf(product)}-${yearIn.format(passedAt)}-${grouped(letters)}`
 }
 
+/** What a number of this product looks like, for hints. */
+export const exampleNumber = (product: string): string => `${prefixOf(product)}-2026-7K3M-Q0XV-B41T`
+
 /**
  * A number as someone typed it, in the form in which it is kept, or null when it cannot be one: in any case, with or
  * without dashes and spaces, O for 0 and I or L for 1 as Crockford has it.

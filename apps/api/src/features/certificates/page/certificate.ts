@@ -2,19 +2,13 @@ import QRCode from 'qrcode'
 import type { Language } from '../../../content/document.ts'
 import { Html, html } from '../../../platform/http/html.ts'
 import type { CertificateRow } from '../queries.ts'
+import { dayOf } from './day.ts'
 import type { Page, Reader } from './layout.ts'
 import { revokedSign, scene, validSign } from './scene.ts'
 import { searchForm } from './search.ts'
 
-// A certificate carries the date of the place where it is issued, whoever reads it and wherever.
-const timeZone = 'Europe/Warsaw'
-const dates: Record<Language, Intl.DateTimeFormat> = {
-  pl: new Intl.DateTimeFormat('pl', { dateStyle: 'long', timeZone }),
-  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }),
-}
-
 const day = (date: Date, language: Language): Html =>
-  html`<time datetime="${date.toISOString()}">${dates[language].format(date)}</time>`
+  html`<time datetime="${date.toISOString()}">${dayOf(date, language)}</time>`
 
 /** A sentence of the catalogue with markup in the place of its one value. */
 function withMarkup(sentence: string, value: Html): Html {
@@ -74,9 +68,15 @@ ${revocation(reader, certificate)}
 </article>`
 }
 
+/** Who holds it, or when they had their name removed. */
+const holder = (reader: Reader, certificate: CertificateRow): Html | string =>
+  certificate.name_removed_at
+    ? dated(reader, 'proof.nameRemoved', certificate.name_removed_at)
+    : nameOn(reader, certificate)
+
 function proof(reader: Reader, certificate: CertificateRow): Html {
   const { t, brand } = reader
-  const { revoked_at } = certificate
+  const { revoked_at, renewed_at, issued_at } = certificate
   const fact = (key: string, value: Html | string) =>
     html`<div><dt>${t(`certificates:proof.${key}`)}</dt><dd>${value}</dd></div>`
   return html`<section aria-labelledby="proof">
@@ -84,11 +84,24 @@ function proof(reader: Reader, certificate: CertificateRow): Html {
 <p>${t(`certificates:proof.${revoked_at ? 'revoked' : 'valid'}`, { brand })}</p>
 <dl>
 ${fact('status', revoked_at ? dated(reader, 'proof.isRevoked', revoked_at) : t('certificates:proof.isValid'))}
-${fact('who', nameOn(reader, certificate))}
+${fact('who', holder(reader, certificate))}
 ${fact('what', html`<span lang="${certificate.language}">${certificate.course_title}</span>`)}
-${fact('when', dated(reader, 'proof.date', certificate.issued_at))}
+${fact('when', dated(reader, 'proof.date', issued_at))}
+${renewed_at && fact('renewed', dated(reader, 'proof.isRenewed', renewed_at))}
 </dl>
 </section>`
+}
+
+/** The same certificate in forms that can be taken along. */
+function files({ t, language }: Reader, { number }: CertificateRow): Html {
+  const at = `/certificate/${number}`
+  return html`<section aria-labelledby="files"><h2 id="files">${t('certificates:files.title')}</h2>
+<p>${t('certificates:files.text')}</p>
+<ul class="files">
+<li><a href="${at}.pdf?lang=${language}" type="application/pdf">${t('certificates:files.pdf')}</a></li>
+<li><a href="${at}/badge" download>${t('certificates:files.badge')}</a></li>
+<li><a href="${at}/badge.png" download>${t('certificates:files.picture')}</a></li>
+</ul></section>`
 }
 
 /** The public page of an issued certificate, valid or revoked. */
@@ -106,7 +119,8 @@ export async function certificatePage(
     state: certificate.revoked_at ? 'revoked' : 'valid',
     hero: await hero(reader, certificate, address),
     below: html`<div class="below">${proof(reader, certificate)}
+<div class="beside">${files(reader, certificate)}
 <section aria-labelledby="search"><h2 id="search">${reader.t('certificates:search.other')}</h2>
-${searchForm(reader, '')}</section></div>`,
+${searchForm(reader, '')}</section></div></div>`,
   }
 }

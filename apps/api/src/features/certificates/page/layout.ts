@@ -13,6 +13,8 @@ export interface Reader {
   t: TFunction
   path: string
   brand: string
+  /** What a number of this product looks like. */
+  example: string
 }
 
 export interface Page {

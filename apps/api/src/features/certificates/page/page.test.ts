@@ -94,6 +94,47 @@ describe('[CERT-04] a stranger opens the page of a certificate', () => {
     expect(own).toContain('This certificate has been revoked Revoked on 3 December 2026')
   })
 
+  test('with the same certificate as PDF and as a badge, to take along', async () => {
+    for (const language of ['pl', 'en']) {
+      const { body } = await open(`/certificate/${number}?lang=${language}`)
+      const links = [...body.matchAll(/<li><a href="([^"]+)"/g)].map(([, to]) => to ?? '')
+      expect(links).toEqual([
+        `/certificate/${number}.pdf?lang=${language}`,
+        `/certificate/${number}/badge`,
+        `/certificate/${number}/badge.png`,
+      ])
+      const types = await Promise.all(links.map(async (link) => (await open(link)).headers['content-type']))
+      expect(types).toEqual(['application/pdf', 'text/plain; charset=utf-8', 'image/png'])
+    }
+  })
+
+  test('that was renewed: since when it bears its name', async () => {
+    const one = await issued()
+    const set = { learner_name: 'Zofia Ćwierć', renewed_at: new Date('2027-02-01T08:00:00Z') }
+    await db.updateTable('certificates').set(set).where('number', '=', one.number).execute()
+    const text = textOf((await open(`/certificate/${one.number}`)).body)
+    expect(text).toContain('Zofia Ćwierć')
+    expect(text).toContain('Wystawiony ponownie 1 lutego 2027 r., po zmianie imienia lub nazwiska')
+    expect(text).not.toContain('Łękołodzka')
+  })
+
+  test('whose holder had the name removed: it stays valid, and says why there is none', async () => {
+    const one = await issued()
+    const set = {
+      learner_name: null,
+      name_removed_at: new Date('2027-02-01T08:00:00Z'),
+      user_id: null,
+      image_key: null,
+    }
+    await db.updateTable('certificates').set(set).where('number', '=', one.number).execute()
+    const { body } = await open(`/certificate/${one.number}`)
+    expect(textOf(body)).toContain('Certyfikat jest ważny')
+    expect(textOf(body)).toContain('Kto Imię i nazwisko usunięto 1 lutego 2027 r. na życzenie tej osoby')
+    expect(body).not.toMatch(/Zofia|Łękołodzka/)
+    const english = textOf((await open(`/certificate/${one.number}?lang=en`)).body)
+    expect(english).toContain('Name removed on 1 February 2027 at the holder’s request')
+  })
+
   test.each([
     ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
     ['Zażółć & "Gęślą" \'Jaźń\'', 'Zażółć &amp; &quot;Gęślą&quot; &#39;Jaźń&#39;'],
@@ -153,6 +194,13 @@ describe('[CERT-04] the form', () => {
     expect(textOf((await open('/certificate?lang=en')).body)).toContain('Check a certificate')
   })
 
+  test('shows a number as this product has them', async () => {
+    const other = await createTestApp({ PRODUCT: 'azymut', PRODUCT_NAME: 'Azymut AI' })
+    const { body } = await other.app.inject('/certificate')
+    expect(textOf(body)).toContain('Na przykład AZY-2026-7K3M-Q0XV-B41T.')
+    expect(textOf((await open('/certificate')).body)).toContain('Na przykład ZEN-2026-7K3M-Q0XV-B41T.')
+  })
+
   test('leads to the certificate, in the language of the form', async () => {
     const typed = encodeURIComponent(` ${number.toLowerCase()} `)
     const reply = await open(`/certificate?lang=en&number=${typed}`)
@@ -203,6 +251,18 @@ describe('[CERT-04] what is sent', () => {
     }
     expect((await open('/page-assets/page.test.ts')).statusCode).toBe(404)
     expect((await open('/page-assets/..%2Froutes.ts')).statusCode).toBe(404)
+  })
+
+  test('answers HEAD as it answers GET, without a body', async () => {
+    for (const [url, status] of [
+      [`/certificate/${number}`, 200],
+      ['/certificate', 200],
+      ['/certificate/nobody', 404],
+    ] as const) {
+      const reply = await app.app.inject({ method: 'HEAD', url })
+      expect([reply.statusCode, reply.body]).toEqual([status, ''])
+      expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+    }
   })
 
   test('when the database is away, a page that says so', async () => {

@@ -2,10 +2,8 @@ import { type Html, html } from '../../../platform/http/html.ts'
 import type { Page, Reader } from './layout.ts'
 import { scene } from './scene.ts'
 
-const example = 'ZEN-2026-7K3M-Q0XV-B41T'
-
 /** A plain form: it works without a script, and the number lands in the address of the answer. */
-export const searchForm = ({ t, language }: Reader, typed: string): Html =>
+export const searchForm = ({ t, language, example }: Reader, typed: string): Html =>
   html`<form action="/certificate" method="get" role="search">
 <input type="hidden" name="lang" value="${language}">
 <label for="number">${t('certificates:search.label')}</label>

@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../../../platform/config.ts'
+import { translator } from '../../../platform/i18n.ts'
+import { exampleNumber } from '../number.ts'
+import { drawPage, type Page, type Reader } from './layout.ts'
+import { unknownPage } from './search.ts'
+
+/** The page runs nothing and loads only its own style sheet and fonts. */
+const policy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Longer than any number: what someone pasted by mistake is not shown back whole. */
+const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
+
+export function readerOf({ language, url }: FastifyRequest, { brand, product }: Config): Reader {
+  const path = url.split('?')[0] ?? ''
+  return { language, t: translator(language), path, brand, example: exampleNumber(product) }
+}
+
+export const sendPage = (reply: FastifyReply, reader: Reader, page: Page): FastifyReply =>
+  reply
+    .type('text/html; charset=utf-8')
+    .headers({
+      // A revoked certificate must not live on in a cache.
+      'cache-control': 'no-cache',
+      'content-security-policy': policy,
+      'content-language': reader.language,
+      'x-robots-tag': 'noindex',
+      vary: 'accept-language, cookie',
+    })
+    .send(drawPage(reader, page))
+
+/** The answer to a number that no certificate has, whatever of it was asked for. */
+export const sendUnknown = (reply: FastifyReply, reader: Reader, typed: string): FastifyReply =>
+  sendPage(reply.status(404), reader, unknownPage(reader, shortened(typed)))

@@ -1,0 +1,83 @@
+export interface Box {
+  maxWidth: number
+  maxHeight: number
+  maxLines: number
+  /** The largest size; smaller ones are taken until the text fits. */
+  size: number
+}
+
+export interface Fit {
+  size: number
+  lines: string[]
+}
+
+/** Height of a line in sizes. */
+export const leading = 1.14
+
+/** Where a line may end: at spaces, but never after a word of one letter, and after the hyphen of a double name. */
+const partsOf = (text: string): string[] =>
+  text.split(/(?<=\s)(?<!(?:^|\s)\p{L}\s)|(?<=\p{L}-)(?=\p{L})/u).filter((part) => part.trim() !== '')
+
+/** Lines as long as they may be; null when a word alone is longer. */
+function wrap(
+  parts: readonly string[],
+  widthOf: (line: string) => number,
+  maxWidth: number,
+): string[] | null {
+  const lines: string[] = []
+  for (const part of parts) {
+    if (widthOf(part.trimEnd()) > maxWidth) return null
+    const longer = `${lines.at(-1) ?? ''}${part}`
+    if (lines.length > 0 && widthOf(longer.trimEnd()) <= maxWidth) lines[lines.length - 1] = longer
+    else lines.push(part)
+  }
+  return lines.map((line) => line.trimEnd())
+}
+
+/** The same number of lines, as even as they can be. */
+function evened(
+  parts: readonly string[],
+  widthOf: (line: string) => number,
+  lines: string[],
+  maxWidth: number,
+) {
+  let [best, low, high] = [lines, maxWidth / lines.length, maxWidth]
+  for (let step = 0; step < 12; step++) {
+    const middle = (low + high) / 2
+    const narrower = wrap(parts, widthOf, middle)
+    if (narrower && narrower.length <= lines.length) [best, high] = [narrower, middle]
+    else low = middle
+  }
+  return best
+}
+
+/** How much larger a line more has to make a text. */
+const worthALine = 1.3
+
+/**
+ * The largest size at which a text fits its box, with its lines: few ones, unless more make it a good deal larger.
+ * Nothing is ever cut off; what is too long is set smaller. `unitWidth` is the width of a line at the size 1.
+ */
+export function fitText(text: string, unitWidth: (line: string) => number, box: Box): Fit {
+  const parts = partsOf(text)
+  const known = new Map<string, number>()
+  const widthOf = (line: string) => {
+    const width = known.get(line) ?? unitWidth(line)
+    known.set(line, width)
+    return width
+  }
+  function fitIn(maxLines: number): Fit {
+    for (let size = box.size; ; size *= 0.94) {
+      const maxWidth = box.maxWidth / size
+      const lines = wrap(parts, widthOf, maxWidth)
+      const fits = lines && lines.length <= maxLines && lines.length * size * leading <= box.maxHeight
+      if (fits || size < 1) return { size, lines: lines ? evened(parts, widthOf, lines, maxWidth) : [text] }
+    }
+  }
+  let best = fitIn(1)
+  for (let lines = 2; lines <= box.maxLines; lines++) {
+    const other = fitIn(lines)
+    if (other.size > best.size * worthALine) best = other
+  }
+  return best
+}

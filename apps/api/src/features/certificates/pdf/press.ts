@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import { ApiError } from '../../../platform/http/errors.ts'
+import { drawPdf } from './draw.ts'
+import type { SheetWords } from './words.ts'
+
+/** Drawn sheets that are kept, about 45 kB each. */
+const maxKept = 200
+/** Sheets that may wait to be drawn; more are sent away, so that nobody can fill the server with them. */
+const maxWaiting = 40
+
+export type Press = (words: SheetWords) => Promise<Buffer>
+
+/**
+ * Draws sheets one after another, each once: drawing takes some 60 ms of the processor, and in between everybody else
+ * has their turn. Throws 503 `unavailable` when too many wait.
+ */
+export function createPress(draw: Press = drawPdf): Press {
+  const kept = new LRUCache<string, Buffer>({ max: maxKept })
+  const underWay = new Map<string, Promise<Buffer>>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function drawAfter(before: Promise<unknown>, key: string, words: SheetWords): Promise<Buffer> {
+    try {
+      await before
+      await setImmediate()
+      const pdf = await draw(words)
+      kept.set(key, pdf)
+      return pdf
+    } finally {
+      underWay.delete(key)
+    }
+  }
+
+  return async (words) => {
+    // The words are all that a sheet is made of: a new name or a revocation is another sheet.
+    const key = createHash('sha256').update(JSON.stringify(words)).digest('base64url')
+    const known = kept.get(key) ?? underWay.get(key)
+    if (known) return known
+    if (underWay.size >= maxWaiting) throw new ApiError('unavailable')
+    const drawing = drawAfter(last, key, words)
+    underWay.set(key, drawing)
+    last = drawing.catch(() => undefined)
+    return drawing
+  }
+}

@@ -1,0 +1,74 @@
+import type { Language } from '../../../content/document.ts'
+import { translator } from '../../../platform/i18n.ts'
+import { dayOf } from '../page/day.ts'
+import type { CertificateRow } from '../queries.ts'
+import { publicAddress } from '../view.ts'
+import { printable } from './faces.ts'
+
+/** Every word on the sheet, ready to be set; equal words make an equal sheet. */
+export interface SheetWords {
+  language: Language
+  /** Of the title of the course, which is never translated. */
+  courseLanguage: Language
+  title: string
+  brand: string
+  kind: string
+  name: string
+  /** False once the holder had it removed: a sentence stands in its place. */
+  hasName: boolean
+  for: string
+  course: string
+  date: string
+  numberLabel: string
+  number: string
+  addressLabel: string
+  address: string
+  qr: string
+  revoked: { stamp: string; notice: string } | null
+  issuedAt: Date
+  changedAt: Date
+}
+
+interface Sheet {
+  certificate: CertificateRow
+  language: Language
+  publicUrl: string
+  brand: string
+}
+
+export function toSheetWords({ certificate, language, publicUrl, brand }: Sheet): SheetWords {
+  const t = translator(language)
+  const { number, learner_name, course_title, issued_at, renewed_at, revoked_at, revoked_reason } =
+    certificate
+  const name = learner_name ?? t('certificates:page.nameRemoved')
+  const changes = [issued_at, renewed_at, certificate.name_removed_at, revoked_at]
+  return {
+    language,
+    courseLanguage: certificate.language,
+    title: t('certificates:pdf.title', { name, course: course_title }),
+    brand,
+    kind: t('certificates:page.kind').toLocaleUpperCase(language),
+    name: printable(name),
+    hasName: learner_name !== null,
+    for: t('certificates:page.for'),
+    course: printable(course_title),
+    date: t('certificates:page.issuedOn', { date: dayOf(issued_at, language) }),
+    numberLabel: t('certificates:page.number'),
+    number,
+    addressLabel: t('certificates:page.address'),
+    address: publicAddress(publicUrl, number),
+    qr: t('certificates:pdf.qr'),
+    revoked: revoked_at && {
+      stamp: t('certificates:pdf.stamp'),
+      notice: printable(
+        [
+          `${t('certificates:status.revoked')}.`,
+          `${t('certificates:status.revokedOn', { date: dayOf(revoked_at, language) })}.`.replace('..', '.'),
+          t('certificates:status.reason', { reason: revoked_reason }),
+        ].join(' '),
+      ),
+    },
+    issuedAt: issued_at,
+    changedAt: new Date(Math.max(...changes.map((time) => time?.getTime() ?? 0))),
+  }
+}
