@@ -1,8 +1,13 @@
-/** What this browser keeps for when there is no network: answers of the server, and finished lessons to be sent. */
+/** What this browser keeps for when there is no network: answers of the server, and what is to be sent to it. */
 const name = 'caiplatform_offline'
-const version = 1
+const version = 2
 
-export type StoreName = 'answers' | 'lessons'
+/** What waits to be sent: in the order in which it was done, and each once, however many tabs say so. */
+const waiting = { lessons: 'sublessonId', prompts: 'promptId' } as const
+
+export type WaitingName = keyof typeof waiting
+/** `drafts` are forms of final works: see features/final-works/local-drafts.ts. */
+export type StoreName = 'answers' | 'drafts' | WaitingName
 
 let opened: Promise<IDBDatabase> | undefined
 
@@ -10,10 +15,16 @@ function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, version)
     request.onupgradeneeded = () => {
-      request.result.createObjectStore('answers', { keyPath: 'key' })
-      const lessons = request.result.createObjectStore('lessons', { keyPath: 'number', autoIncrement: true })
-      // A lesson is finished once, however many tabs say so.
-      lessons.createIndex('once', ['userId', 'sublessonId'], { unique: true })
+      const database = request.result
+      if (!database.objectStoreNames.contains('answers'))
+        database.createObjectStore('answers', { keyPath: 'key' })
+      if (!database.objectStoreNames.contains('drafts'))
+        database.createObjectStore('drafts', { keyPath: 'key' })
+      for (const [name, once] of Object.entries(waiting)) {
+        if (database.objectStoreNames.contains(name)) continue
+        const store = database.createObjectStore(name, { keyPath: 'number', autoIncrement: true })
+        store.createIndex('once', ['userId', once], { unique: true })
+      }
     }
     request.onsuccess = () => {
       // A newer version of the page, in another tab, must not wait for this one.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createOutbox, type LessonStore, type SendOutcome } from './outbox.ts'
+import { createOutbox, type OutboxStore, type SendOutcome } from './outbox.ts'
 import type { FinishedLesson } from './pending.ts'
 
 const lesson = (sublessonId: string, userId = 'ada'): FinishedLesson => ({
@@ -15,7 +15,7 @@ const lesson = (sublessonId: string, userId = 'ada'): FinishedLesson => ({
 function createBrowser() {
   let kept: FinishedLesson[] = []
   let turn: Promise<unknown> = Promise.resolve()
-  const store: LessonStore = {
+  const store: OutboxStore<FinishedLesson> = {
     list: async (userId) => kept.filter((one) => one.userId === userId),
     add: async (added) => {
       const isThere = kept.some((one) => one.userId === added.userId && one.sublessonId === added.sublessonId)
@@ -62,7 +62,7 @@ function openTab(browser: Browser, server: Server) {
   const settled: { sent: string[]; refused: string[] }[] = []
   let shown: string[] = []
   const ids = (lessons: FinishedLesson[]) => lessons.map(({ sublessonId }) => sublessonId)
-  const outbox = createOutbox({
+  const outbox = createOutbox<FinishedLesson>({
     store: browser.store,
     exclusively: browser.exclusively,
     send: server.send,

@@ -1,29 +1,37 @@
-import type { FinishedLesson } from './pending.ts'
+/** What was done by somebody while the server could not be told. */
+export interface Owned {
+  userId: string
+}
 
-/** Where finished lessons wait, in the order in which they were finished; each once. */
-export interface LessonStore {
-  list(userId: string): Promise<FinishedLesson[]>
-  add(lesson: FinishedLesson): Promise<void>
-  remove(lesson: FinishedLesson): Promise<void>
+/** Where such things wait, in the order in which they were done; each once. */
+export interface OutboxStore<Item extends Owned> {
+  list(userId: string): Promise<Item[]>
+  add(item: Item): Promise<void>
+  remove(item: Item): Promise<void>
 }
 
 /** What came of sending one. `later`: nobody answered, or not now; nothing is lost. */
 export type SendOutcome = 'sent' | 'refused' | 'later'
 
-interface Options {
-  store: LessonStore
-  send: (lesson: FinishedLesson) => Promise<SendOutcome>
+export interface Settled<Item> {
+  sent: Item[]
+  refused: Item[]
+}
+
+interface Options<Item extends Owned> {
+  store: OutboxStore<Item>
+  send: (item: Item) => Promise<SendOutcome>
   /** Only one tab sends at a time. */
   exclusively: <T>(task: () => Promise<T>) => Promise<T>
   /** What waits has changed. */
-  onChange: (lessons: FinishedLesson[]) => void
+  onChange: (items: Item[]) => void
   /** A round has ended in which something left the outbox. */
-  onSettled: (settled: { sent: FinishedLesson[]; refused: FinishedLesson[] }) => void
+  onSettled: (settled: Settled<Item>) => void
   retryMs?: readonly number[]
 }
 
-export interface Outbox {
-  add(lesson: FinishedLesson): Promise<void>
+export interface Outbox<Item extends Owned> {
+  add(item: Item): Promise<void>
   /** Sends what waits for this person; resolves when it is gone, or must wait for later. */
   flush(userId: string): Promise<void>
   /** Reads again what waits, for instance after another tab has changed it. */
@@ -34,10 +42,10 @@ export interface Outbox {
 const pauses = [2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const
 
 /**
- * Keeps finished lessons until the server has them. They go one by one in their order, from one tab at a time; a
+ * Keeps things until the server has them. They go one by one in their order, from one tab at a time; a
  * repeated one has no further effect there, so that what was sent but not answered is simply sent again.
  */
-export function createOutbox(options: Options): Outbox {
+export function createOutbox<Item extends Owned>(options: Options<Item>): Outbox<Item> {
   const { store, send, exclusively, onChange, onSettled, retryMs = pauses } = options
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -49,8 +57,8 @@ export function createOutbox(options: Options): Outbox {
 
   /** Everything that waits, also what is added meanwhile; answers whether all of it is settled. */
   async function sendAll(userId: string): Promise<boolean> {
-    const sent: FinishedLesson[] = []
-    const refused: FinishedLesson[] = []
+    const sent: Item[] = []
+    const refused: Item[] = []
     let isDone = false
     try {
       for (;;) {
@@ -98,9 +106,9 @@ export function createOutbox(options: Options): Outbox {
   }
 
   return {
-    async add(lesson) {
-      await store.add(lesson)
-      await read(lesson.userId)
+    async add(item) {
+      await store.add(item)
+      await read(item.userId)
     },
     flush,
     read,

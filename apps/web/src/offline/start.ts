@@ -1,18 +1,28 @@
 import { queryClient } from '../query-client.ts'
 import { keepAnswers } from './keep-answers.ts'
-import { sendLessons, startSendingLessons, takeUpLessons } from './lessons.ts'
+import { finishedLessons } from './lessons.ts'
+import { savedPrompts } from './prompts.ts'
 import { registerWorker } from './register-worker.ts'
+
+const queues = [finishedLessons, savedPrompts]
 
 /** First what was done without the network, so that the answers know of it; then everything on the page anew. */
 async function catchUp(): Promise<void> {
-  await sendLessons()
+  for (const { send } of queues) await send()
   await queryClient.invalidateQueries()
+}
+
+/** Somebody is signed in: what they left to be sent goes now. */
+async function takeUp(): Promise<void> {
+  for (const { read, send } of queues) {
+    await read()
+    await send()
+  }
 }
 
 /** What the page does to work without the network; it comes when the first screen has what it needs. */
 export function startOffline(): void {
-  startSendingLessons()
-  keepAnswers({ onSignedIn: () => void takeUpLessons() })
+  keepAnswers({ onSignedIn: () => void takeUp() })
   window.addEventListener('online', () => void catchUp())
   if (import.meta.env.PROD) void registerWorker()
 }

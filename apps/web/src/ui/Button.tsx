@@ -34,7 +34,8 @@ const classOf = ({ look = 'plain', size = 'normal' }: Pick<Look, 'look' | 'size'
   cx(styles.button, styles[look], size === 'small' && styles.small)
 
 /** A button that does something here. What leads elsewhere is a {@link LinkButton}. */
-export function Button({ look, size, icon, iconAfter, pending, disabledReason, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { look, size, icon, iconAfter, pending, disabledReason, ...rest } = props
   const { children, className, onClick, type = 'button', ...others } = rest
   const reasonId = useId()
   const isBlocked = pending === true || disabledReason !== undefined
@@ -54,13 +55,16 @@ export function Button({ look, size, icon, iconAfter, pending, disabledReason, .
       </Content>
     </button>
   )
-  if (!disabledReason) return button
+  // A button that may be blocked keeps its place when it is, and with it the focus.
+  if (!('disabledReason' in props)) return button
   return (
     <span className={styles.reasoned}>
       {button}
-      <span id={reasonId} role="tooltip" className={styles.reason}>
-        {disabledReason}
-      </span>
+      {disabledReason && (
+        <span id={reasonId} role="tooltip" className={styles.reason}>
+          {disabledReason}
+        </span>
+      )}
     </span>
   )
 }

@@ -3,11 +3,11 @@ import type { LessonContent } from '@zenit/contract/courses'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useNetworkReason } from '../../offline/use-network-reason.ts'
+import { pendingPrompts } from '../../offline/pending-prompts.ts'
 import { paths } from '../../paths.ts'
+import { useHasArea } from '../../shell/use-has-area.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { sessionQuery } from '../session/session.ts'
 import { savedPromptsQuery } from './loader.ts'
 import styles from './SavePrompt.module.css'
 import { isFull, useSavePrompt } from './use-changes.ts'
@@ -17,13 +17,6 @@ type Prompt = LessonContent['prompts'][number]
 interface Props {
   content: LessonContent
   prompt: Prompt
-}
-
-/** Where the learner has no promptbook, nothing is offered and nothing is asked. */
-function useHasPromptbook(): boolean {
-  const { data } = useQuery(sessionQuery)
-  if (!data?.organizationSettings.accessToPromptbook) return false
-  return !data.beta.disabledFeatures.includes('promptbook')
 }
 
 function Failure({ error }: { error: unknown }) {
@@ -46,9 +39,10 @@ function Save({ content, prompt }: Props) {
   const promptIds = content.prompts.map(({ _id }) => _id)
   const { data } = useQuery(savedPromptsQuery(promptIds))
   const save = useSavePrompt(prompt, { lessonId: content.lessonId, sublessonId: content._id })
-  const reason = useNetworkReason()
+  const isWaiting = pendingPrompts.use().some(({ promptId }) => promptId === prompt._id)
   const takesFocus = useRef(false)
-  const isSaved = save.isSuccess || data?.items.some(({ source }) => source?.promptId === prompt._id)
+  const isSaved =
+    (save.data === 'saved' && !isWaiting) || data?.items.some(({ source }) => source?.promptId === prompt._id)
   // The link takes the button's place, and its focus.
   const focus = (link: HTMLElement | null) => {
     if (takesFocus.current) link?.focus()
@@ -63,15 +57,19 @@ function Save({ content, prompt }: Props) {
   return (
     <>
       <Button
-        icon="bookmark"
+        icon={isWaiting ? 'clock' : 'bookmark'}
         pending={save.isPending}
-        disabledReason={reason}
+        disabledReason={isWaiting ? t('save.waitingReason') : undefined}
         onClick={() => {
           takesFocus.current = true
-          save.mutate()
+          save.mutate(undefined, {
+            onSuccess: (outcome) => {
+              if (outcome === 'kept') takesFocus.current = false
+            },
+          })
         }}
       >
-        {save.isError ? t('save.again') : t('save.save')}
+        {isWaiting ? t('save.waiting') : save.isError ? t('save.again') : t('save.save')}
       </Button>
       {save.isError && <Failure error={save.error} />}
     </>
@@ -80,5 +78,6 @@ function Save({ content, prompt }: Props) {
 
 /** Saves a lesson's prompt to the promptbook, and shows that it is there (COURSE-08). */
 export function SavePrompt(props: Props) {
-  return useHasPromptbook() && <Save {...props} />
+  // Where the learner has no promptbook, nothing is offered and nothing is asked.
+  return useHasArea('promptbook') && <Save {...props} />
 }

@@ -8,7 +8,7 @@ import {
   updatePromptbookItem,
 } from '@zenit/contract/promptbook'
 import { useNavigate } from 'react-router'
-import { ApiError, request } from '../../api/client.ts'
+import { ApiError, NoResponseError, request } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { queryClient } from '../../query-client.ts'
@@ -20,19 +20,31 @@ const showAgain = () => queryClient.invalidateQueries({ queryKey: [listPromptboo
 export const isFull = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'promptbook-full'
 
-/** Saves a lesson's prompt; the message leads to the promptbook. */
+/**
+ * Saves a lesson's prompt; the message leads to the promptbook. When nobody answers, it is kept and sent later, as a
+ * finished lesson is (COURSE-10).
+ */
 export function useSavePrompt(
   prompt: { _id: string; title: string; text: string },
   place: { lessonId: string; sublessonId: string },
 ) {
   const { t } = useTranslation('promptbook')
   const navigate = useNavigate()
+  const { _id: promptId, title, text } = prompt
   return useMutation({
-    mutationFn: () =>
-      request(addPromptbookItem, {
-        body: { prompt: prompt.text, source: { ...place, promptId: prompt._id } },
-      }),
-    onSuccess: async () => {
+    mutationFn: async () => {
+      try {
+        await request(addPromptbookItem, { body: { prompt: text, source: { ...place, promptId } } })
+        return 'saved'
+      } catch (error) {
+        if (!(error instanceof NoResponseError)) throw error
+      }
+      const { savedPrompts } = await import('../../offline/prompts.ts')
+      await savedPrompts.keep({ ...place, promptId, title, text })
+      return 'kept'
+    },
+    onSuccess: async (outcome) => {
+      if (outcome === 'kept') return toasts.success(t('save.kept'))
       await showAgain()
       const href = paths.promptbook()
       toasts.success(t('save.done'), { label: t('save.open'), href, onSelect: () => void navigate(href) })

@@ -1,0 +1,37 @@
+import { addPromptbookItem } from '@zenit/contract/promptbook'
+import { request } from '../api/client.ts'
+import { currentTexts, loadLaterTexts } from '../i18n/i18n.ts'
+import { toasts } from '../ui/toasts.ts'
+import type { Settled } from './outbox.ts'
+import { pendingLessons } from './pending.ts'
+import { pendingPrompts, type SavedPrompt } from './pending-prompts.ts'
+import { createQueue } from './queue.ts'
+
+async function tell({ sent, refused }: Settled<SavedPrompt>): Promise<void> {
+  await loadLaterTexts()
+  const t = currentTexts('promptbook')
+  if (sent.length > 0) toasts.success(t('save.sent', { count: sent.length }))
+  for (const { title } of refused) toasts.warning(t('save.refused', { title }))
+}
+
+/** Prompts of lessons that wait to be saved in the promptbook (COURSE-08). The server saves each once. */
+export const savedPrompts = createQueue<SavedPrompt>({
+  store: 'prompts',
+  once: ({ promptId }) => promptId,
+  send: ({ promptId, lessonId, sublessonId, text }) =>
+    request(addPromptbookItem, { body: { prompt: text, source: { lessonId, sublessonId, promptId } } }),
+  final: [
+    'invalid-input',
+    'not-found',
+    'rank-too-low',
+    'no-access',
+    'language-unavailable',
+    'not-joined',
+    'out-of-order',
+    'promptbook-full',
+  ],
+  // A lesson may be one that only those before it open.
+  mustWait: () => pendingLessons().length > 0,
+  onChange: (items) => pendingPrompts.set(items),
+  onSettled: (settled) => void tell(settled),
+})
