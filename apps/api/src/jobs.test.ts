@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sweepHub } from './features/hub/jobs.ts'
 import { sweepSessions } from './features/session/jobs.ts'
-import { accessSeconds, addTokens, createSession } from './features/session/queries.ts'
+import { accessSeconds, createSession, insertTokens } from './features/session/queries.ts'
 import { jobs } from './jobs.ts'
+import { newSecret } from './platform/ids.ts'
 import { startWorker } from './platform/jobs.ts'
 import { createTestApp } from './testing/app.ts'
 import { createUser } from './testing/factories.ts'
@@ -56,7 +57,8 @@ test('[AUTH-07] cleaning takes tokens that have run out and sessions without any
   const now = app.clock()
   const old = await createSession(db, { userId, idToken: null, now: new Date('2026-09-01T00:00:00Z') })
   const refreshed = await createSession(db, { userId, idToken: null, now: new Date('2026-09-01T00:00:00Z') })
-  await addTokens(db, refreshed.sessionId, now)
+  const renewed = { sessionId: refreshed.sessionId, accessToken: newSecret(), refreshToken: newSecret() }
+  await insertTokens(db, renewed, now)
   const fresh = await createSession(db, { userId, idToken: null, now })
   app.clock.advance(accessSeconds + 60)
   await sweepSessions(app.deps).run({})

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { hashSecret, newId, newSecret } from '../../platform/ids.ts'
@@ -15,10 +16,9 @@ export interface Tokens {
 
 const inSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
 
-/** Adds a fresh pair of tokens to a session; only their hashes are kept. */
-export async function addTokens(db: DbOrTx, sessionId: string, now: Date): Promise<Tokens> {
-  const tokens: Tokens = { sessionId, accessToken: newSecret(), refreshToken: newSecret() }
-  const common = { session_id: sessionId, created_at: now, used_at: null }
+/** Keeps the hashes of a pair of tokens. */
+export async function insertTokens(db: DbOrTx, tokens: Tokens, now: Date): Promise<void> {
+  const common = { session_id: tokens.sessionId, created_at: now, used_at: null }
   await db
     .insertInto('session_tokens')
     .values([
@@ -36,7 +36,6 @@ export async function addTokens(db: DbOrTx, sessionId: string, now: Date): Promi
       },
     ])
     .execute()
-  return tokens
 }
 
 /** Opens a session for a person. `idToken` is the hub's, for ending its session too. */
@@ -53,33 +52,12 @@ export async function createSession(
       id_token: session.idToken,
       created_at: session.now,
       revoked_at: null,
+      seed: randomBytes(32),
     })
     .execute()
-  return addTokens(db, id, session.now)
-}
-
-/** A refresh token serves this long after its first use, so that two tabs that race both stay signed in. */
-export const graceSeconds = 60
-
-/** Marks a refresh token used and answers its session, or null when it does not serve (any more). */
-export async function useRefreshToken(db: DbOrTx, refreshToken: string, now: Date): Promise<string | null> {
-  const used = await db
-    .updateTable('session_tokens as t')
-    .from('sessions as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .set((row) => ({ used_at: row.fn.coalesce('t.used_at', row.val(now)) }))
-    .whereRef('s.id', '=', 't.session_id')
-    .where('t.token_hash', '=', hashSecret(refreshToken))
-    .where('t.kind', '=', 'refresh')
-    .where('t.expires_at', '>', now)
-    .where((row) =>
-      row.or([row('t.used_at', 'is', null), row('t.used_at', '>', inSeconds(now, -graceSeconds))]),
-    )
-    .where('s.revoked_at', 'is', null)
-    .where('u.disabled_at', 'is', null)
-    .returning('t.session_id')
-    .executeTakeFirst()
-  return used?.session_id ?? null
+  const tokens = { sessionId: id, accessToken: newSecret(), refreshToken: newSecret() }
+  await insertTokens(db, tokens, session.now)
+  return tokens
 }
 
 /** Forgets a session's tokens that are past their time. */

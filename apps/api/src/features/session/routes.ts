@@ -14,14 +14,8 @@ import { accountPages, loginAddress } from '../hub/own-hub.ts'
 import { listDisabledFeatures } from '../toolbar/external-tools.ts'
 import { accessCookie, clearSessionCookies, refreshCookie, setSessionCookies } from './cookies.ts'
 import { createHubClient, type HubClient, scope as hubScope } from './hub-client.ts'
-import {
-  addTokens,
-  createSession,
-  deleteExpiredTokens,
-  revokeSession,
-  type Tokens,
-  useRefreshToken,
-} from './queries.ts'
+import { createSession, revokeSession, type Tokens } from './queries.ts'
+import { rotate } from './rotation.ts'
 import { type Profile, saveUser } from './users.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -40,15 +34,19 @@ const openSession = ({ db, clock }: Deps, login: { profile: Profile; idToken: st
     return createSession(tx, { userId, idToken: login.idToken, now: clock() })
   })
 
-/** A fresh pair of tokens for a session whose refresh token serves; null when it does not. */
-const renewSession = ({ db, clock }: Deps, token: string): Promise<Tokens | null> =>
-  db.transaction().execute(async (tx) => {
-    const now = clock()
-    const sessionId = await useRefreshToken(tx, token, now)
-    if (!sessionId) return null
-    await deleteExpiredTokens(tx, sessionId, now)
-    return addTokens(tx, sessionId, now)
-  })
+/** The next pair of tokens for a session whose refresh token serves; null when it does not. */
+async function renewSession({ db, clock, config }: Deps, request: FastifyRequest): Promise<Tokens | null> {
+  const token = request.cookies[refreshCookie]
+  if (!token) return null
+  const rotation = await db
+    .transaction()
+    .execute((tx) => rotate(tx, token, { secret: config.secret, now: clock() }))
+  if (rotation.kind === 'reused') {
+    const { sessionId, userId } = rotation
+    request.log.warn({ event: 'refresh-token-reused', sessionId, userId }, 'the session was ended')
+  }
+  return rotation.kind === 'renewed' ? rotation.tokens : null
+}
 
 async function endSession({ db, clock, viewers }: Deps, request: FastifyRequest): Promise<string | null> {
   const access = request.cookies[accessCookie]
@@ -91,8 +89,7 @@ export function publicSessionRoutes(scope: FastifyInstance, deps: Deps): void {
   const secure = deps.config.publicUrl.startsWith('https:')
   loginRoutes(scope, deps, hub)
   route(scope, refreshToken, async ({ request, reply }) => {
-    const token = request.cookies[refreshCookie]
-    const tokens = token ? await renewSession(deps, token) : null
+    const tokens = await renewSession(deps, request)
     if (!tokens) {
       clearSessionCookies(reply)
       throw new ApiError('invalid-token')

@@ -102,6 +102,7 @@ interface SessionsTable {
   id_token: string | null
   created_at: Date
   revoked_at: Date | null
+  seed: Buffer
 }
 
 interface SessionTokensTable {
