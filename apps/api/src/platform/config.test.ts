@@ -42,6 +42,7 @@ test.each([
   ['NODE_ENV', 'prod'],
   ['ROLES', 'all'],
   ['PORT', '0'],
+  ['PORT', '6000'],
   ['PORT', '3000x'],
   ['PUBLIC_URL', 'zenit.example'],
   ['DATABASE_URL', 'mysql://localhost/zenit'],

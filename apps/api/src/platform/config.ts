@@ -100,6 +100,18 @@ function integer(
   throw new ConfigError(`${name} must be a whole number from ${range.min} to ${range.max}; it is "${text}".`)
 }
 
+/** From 1024 on: ports that no browser opens, because other services speak there (WHATWG Fetch, “bad port”). */
+const blockedPorts = [
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
+  10080,
+]
+
+function readPort(env: Environment): number {
+  const port = integer(env, 'PORT', { min: 1, max: 65535, fallback: 3000 })
+  if (!blockedPorts.includes(port)) return port
+  throw new ConfigError(`PORT must be one that browsers open; they refuse ${port}.`)
+}
+
 function address(name: string, text: string, protocols: string[]): string {
   const beginnings = protocols.map((protocol) => `${protocol}//`)
   // A PostgreSQL address may leave its host to a parameter (a Unix socket), which no URL of the web may.
@@ -201,7 +213,7 @@ function readDataDir(env: Environment): string {
 /** Reads and checks the environment. Throws {@link ConfigError} naming the first wrong variable. */
 export function readConfig(env: Environment): Config {
   const production = choice(env, 'NODE_ENV', ['development', 'production', 'test']) === 'production'
-  const port = integer(env, 'PORT', { min: 1, max: 65535, fallback: 3000 })
+  const port = readPort(env)
   const product = env.PRODUCT || 'zenit'
   return {
     production,
