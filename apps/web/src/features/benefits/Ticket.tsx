@@ -2,6 +2,7 @@ import type { Partner } from '@zenit/contract/partners'
 import { useRef, useState } from 'react'
 import { copyText } from '../../copy.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { NewTab } from '../../shell/NewTab.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -59,7 +60,7 @@ export function Ticket({ partner }: { partner: Partner }) {
           render={<a href={partner.url} target="_blank" rel="noreferrer" />}
         >
           {t('visit')}
-          <VisuallyHidden> {t('newTab')}</VisuallyHidden>
+          <NewTab />
         </LinkButton>
       </div>
     </section>

@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { ListFoot } from '../../lists/ListFoot.tsx'
 import { NoResults } from '../../lists/NoResults.tsx'
 import type { List } from '../../lists/use-list.ts'
+import { NewTab } from '../../shell/NewTab.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card, stretchedLink } from '../../ui/Card.tsx'
 import { CardBody, CardFoot, CardGo } from '../../ui/CardBody.tsx'
@@ -15,7 +16,6 @@ import { Icon } from '../../ui/Icon.tsx'
 import { CardGridSkeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './CommunityCards.module.css'
 
 function CommunityCard({ card }: { card: CardData }) {
@@ -30,7 +30,7 @@ function CommunityCard({ card }: { card: CardData }) {
           isOpen ? (
             <a href={card.url ?? ''} target="_blank" rel="noreferrer" className={stretchedLink}>
               {card.title}
-              <VisuallyHidden> {t('newTab')}</VisuallyHidden>
+              <NewTab />
             </a>
           ) : (
             card.title

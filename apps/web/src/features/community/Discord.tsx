@@ -2,12 +2,12 @@ import type { CommunityCard } from '@zenit/contract/community'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
+import { NewTab } from '../../shell/NewTab.tsx'
 import { useWayIn } from '../../shell/use-way-in.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './Discord.module.css'
 
 /** The way in, or what opens it. */
@@ -37,7 +37,7 @@ function Door({ card }: { card: CommunityCard }) {
       render={<a href={card.url} target="_blank" rel="noreferrer" />}
     >
       {t('discord.enter')}
-      <VisuallyHidden> {t('newTab')}</VisuallyHidden>
+      <NewTab />
     </LinkButton>
   )
 }

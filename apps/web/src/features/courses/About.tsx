@@ -3,11 +3,11 @@ import type { Course, viewCourse } from '@zenit/contract/courses'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
+import { NewTab } from '../../shell/NewTab.tsx'
 import { useHasArea } from '../../shell/use-has-area.ts'
 import { Cover } from '../../ui/Cover.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './About.module.css'
 
 type Tool = AnswerOf<typeof viewCourse>['data']['recommendedTools'][number]
@@ -15,7 +15,6 @@ type Tool = AnswerOf<typeof viewCourse>['data']['recommendedTools'][number]
 /** To the tool's own page where the learner has the tools, else to its site. */
 function ToolLink({ tool: { _id, name, description, cover, url, license } }: { tool: Tool }) {
   const { t } = useTranslation('courses')
-  const { t: tools } = useTranslation('tools')
   const isOpen = useHasArea('tools')
   const words = (
     <>
@@ -26,7 +25,7 @@ function ToolLink({ tool: { _id, name, description, cover, url, license } }: { t
         </strong>
         <span>{description}</span>
         {license !== 'unknown' && <Tag>{t(`license.${license}`)}</Tag>}
-        {!isOpen && <VisuallyHidden>{tools('newTab')}</VisuallyHidden>}
+        {!isOpen && <NewTab />}
       </span>
     </>
   )

@@ -6,13 +6,13 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { Crumbs } from '../../shell/Crumbs.tsx'
 import { Hero } from '../../shell/Hero.tsx'
+import { NewTab } from '../../shell/NewTab.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { CardGrid } from '../../ui/CardGrid.tsx'
 import { Cover } from '../../ui/Cover.tsx'
 import { CardGridSkeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { FavouriteButton } from './FavouriteButton.tsx'
 import { relatedToolsQuery, toolQuery } from './loaders.ts'
 import { pathOfCategory } from './paths-of-lists.ts'
@@ -35,7 +35,7 @@ function Intro({ tool }: { tool: Tool }) {
           render={<a href={tool.url} target="_blank" rel="noopener noreferrer" />}
         >
           {t('open')}
-          <VisuallyHidden> {t('newTab')}</VisuallyHidden>
+          <NewTab />
         </LinkButton>
         <FavouriteButton tool={tool} look="page" />
       </div>

@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { ClosedEntry } from '../../ui/ClosedEntry.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { NewTab } from '../NewTab.tsx'
 import { toolbarQuery } from '../toolbar.ts'
 import { useSession } from '../use-session.ts'
 import styles from './ExternalTools.module.css'
@@ -28,7 +28,7 @@ function Content({ tool }: { tool: ExternalTool }) {
         <span className={styles.name}>{name}</span>
         <span className={styles.description}>{description}</span>
         {state === 'disabled' && <span className={styles.mark}>{t('off')}</span>}
-        {isElsewhere && <VisuallyHidden>{t('newTab')}</VisuallyHidden>}
+        {isElsewhere && <NewTab />}
       </span>
       {state === 'rank-too-low' && <Icon name="lock" size={18} />}
       {isElsewhere && <Icon name="external" size={16} />}
