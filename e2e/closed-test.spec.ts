@@ -206,26 +206,3 @@ test('[TEST-07, ERR-02] a test that cannot be loaded, or checked, says so and ca
   await expect(resultOf(page, language, 'passed')).toBeVisible()
   await expect(page.getByText('100%', { exact: true }).first()).toBeVisible()
 })
-
-test('[TEST-03] the time is seen running out, and what is chosen is sent when it is over', async ({
-  page,
-  language,
-}) => {
-  const t = textsOf(language)
-  await reachEnding(page, language)
-  await startTest(page, language)
-  await choose(questionOn(page), 'right')
-  await expect(savedMark(page, language)).toBeVisible()
-
-  // Only the page's clock is moved; what the server's clock does to a late check is shown by the tests of the API.
-  await page.clock.install()
-  await page.reload()
-  const timer = page.getByRole('timer', { name: t('closed-tests:run.leftLabel') })
-  await expect(timer).toContainText(/[89]:\d\d/)
-  await page.clock.fastForward('05:00')
-  await expect(page.getByText(t('closed-tests:run.minutesLeft', { count: 5 }))).toBeAttached()
-  await expect(timer).toContainText(/[34]:\d\d/)
-  await page.clock.fastForward('05:00')
-  await expect(resultOf(page, language, 'failed')).toBeVisible()
-  await expect(page.getByText('20%', { exact: true }).first(), 'the one right answer counts').toBeVisible()
-})

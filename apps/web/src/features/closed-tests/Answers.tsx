@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Receipt } from './Receipt.tsx'
 import styles from './Result.module.css'
 
 type Checked = Result['questions'][number]
@@ -58,9 +59,18 @@ export function Answers({ result }: { result: Result }) {
   const tellsRight = result.questions.some(({ answers }) => answers.some((one) => one.isRight !== undefined))
   return (
     <section className={styles.answers} aria-label={t('result.answers')}>
-      <Button icon="chevron-down" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-        {t(isOpen ? 'result.hideAnswers' : 'result.showAnswers')}
-      </Button>
+      <div className={styles.looks}>
+        <Button
+          icon="chevron-down"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t(isOpen ? 'result.hideAnswers' : 'result.showAnswers')}
+        </Button>
+        <Receipt attemptId={result.attemptId} />
+      </div>
+      <p className={styles.receiptNote}>{t('result.receiptNote')}</p>
       {isOpen && (
         <div id={id}>
           <h2 className={styles.answersTitle}>{t('result.answers')}</h2>

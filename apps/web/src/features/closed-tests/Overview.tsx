@@ -26,17 +26,28 @@ function Rule({ icon, title, children }: { icon: IconName; title: string; childr
   )
 }
 
+/** Sentences that belong together, one after the other. */
+const sentences = (...parts: (string | false | null)[]): string => parts.filter(Boolean).join(' ')
+
 function Rules({ test }: { test: Test }) {
   const { t } = useTranslation('closed-tests')
-  const { questionsCount, minutes, percentageToPass, attempts } = test
+  const { questionsCount, minutes, extraMinutes, percentageToPass, attempts, settings } = test
   const needed = Math.ceil((percentageToPass * questionsCount) / 100)
   const left = attempts.allowed === null ? null : Math.max(0, attempts.allowed - attempts.used)
+  const isOnlyOne = attempts.allowed === 1
   return (
     <ul className={styles.rules}>
       <Rule icon="question" title={t('overview.questions', { count: questionsCount })}>
-        {t('overview.questionsNote')}
+        {sentences(
+          t('overview.questionsNote'),
+          settings.drawnFrom !== null && t('overview.drawn', { count: settings.drawnFrom }),
+          settings.shuffle && t('overview.shuffled'),
+        )}
       </Rule>
       <Rule icon="clock" title={t('overview.minutes', { count: minutes })}>
+        {extraMinutes > 0 && (
+          <b className={styles.extra}>{t('overview.extraMinutes', { count: extraMinutes })} </b>
+        )}
         {t('overview.minutesNote')}
       </Rule>
       <Rule icon="sun" title={t('overview.pass', { percentage: percentageToPass })}>
@@ -46,9 +57,21 @@ function Rules({ test }: { test: Test }) {
         icon="refresh"
         title={left === null ? t('overview.attemptsFree') : t('overview.attemptsLeft', { count: left })}
       >
-        {attempts.used > 0
-          ? t('overview.attemptsUsed', { count: attempts.used })
-          : t('overview.attemptsFreeNote')}
+        {sentences(
+          attempts.used > 0
+            ? t('overview.attemptsUsed', { count: attempts.used })
+            : !isOnlyOne && t('overview.attemptsFreeNote'),
+          !isOnlyOne &&
+            (settings.pauseMinutes > 0
+              ? t('overview.pauseMinutes', { count: settings.pauseMinutes })
+              : t('overview.noPause')),
+        )}
+      </Rule>
+      <Rule icon="cloud" title={t('overview.saving')}>
+        {t('overview.savingNote')}
+      </Rule>
+      <Rule icon="check" title={t('overview.after')}>
+        {t(settings.showRightAnswers ? 'overview.showsRight' : 'overview.hidesRight')}
       </Rule>
     </ul>
   )

@@ -4,6 +4,7 @@ import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ProgressArc } from '../../ui/ProgressArc.tsx'
 import { clockText } from './countdown.ts'
+import { Notices } from './Notices.tsx'
 import styles from './Running.module.css'
 import type { SaveState } from './save-queue.ts'
 
@@ -13,11 +14,11 @@ function SavedMark({ saving }: { saving: SaveState }) {
   if (saving.status === 'saving') return <span className={styles.savingNow}>{t('run.saving')}</span>
   if (saving.status === 'failed')
     return (
-      <span className={styles.unsaved} role="status">
+      <span className={styles.unsaved}>
         <Icon name="warning" size={17} /> {t('run.unsaved')}
       </span>
     )
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(saving.at))
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' }).format(new Date(saving.at))
   return (
     <span className={styles.saved}>
       <Icon name="check" size={17} /> {t('run.saved', { time })}
@@ -25,7 +26,9 @@ function SavedMark({ saving }: { saving: SaveState }) {
   )
 }
 
-const soon = 60
+/** Seconds at which the clock takes another colour. */
+const soon = 300
+const urgent = 60
 
 interface Props {
   title: string
@@ -51,7 +54,7 @@ export function TestBar({ title, saving, left, used, isChecking, onEnd }: Props)
       <span
         role="timer"
         aria-label={t('run.leftLabel')}
-        className={cx(styles.clock, left <= soon && styles.soon)}
+        className={cx(styles.clock, left <= soon && styles.soon, left <= urgent && styles.urgent)}
       >
         <span aria-hidden="true">
           <ProgressArc share={used} label={t('run.left', { time })} />
@@ -61,6 +64,7 @@ export function TestBar({ title, saving, left, used, isChecking, onEnd }: Props)
       <Button pending={isChecking} onClick={onEnd}>
         {t('run.end')}
       </Button>
+      <Notices left={left} saving={saving} />
     </header>
   )
 }

@@ -1,5 +1,6 @@
 import type { ChosenAnswers } from '@zenit/contract/closed-tests'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Unsaved } from './kept-answers.ts'
 import { createSaveQueue, type SaveOutcome, type SaveState } from './save-queue.ts'
 
 const answer = (id: string): ChosenAnswers => [{ q: 0, a: [id] }]
@@ -14,6 +15,7 @@ interface Sent {
 function setUp(sequence = 0) {
   const sent: Sent[] = []
   const states: SaveState['status'][] = []
+  const kept: (Unsaved | null)[] = []
   const queue = createSaveQueue({
     sequence,
     save: (number, answers) =>
@@ -25,14 +27,20 @@ function setUp(sequence = 0) {
         sent.push({ sequence: number, answers, settle })
       }),
     onState: ({ status }) => states.push(status),
+    keep: (unsaved) => kept.push(unsaved),
   })
-  const saved = (number: number): SaveOutcome => ({ kind: 'saved', sequence: number, savedAt: 'now' })
+  const saved = (number: number): SaveOutcome => ({
+    kind: 'saved',
+    sequence: number,
+    savedAt: 'now',
+    endsAt: 'later',
+  })
   const nth = (index: number): Sent => {
     const one = sent[index]
     if (!one) throw new Error(`There is no save ${index}`)
     return one
   }
-  return { queue, sent, states, saved, nth }
+  return { queue, sent, states, kept, saved, nth }
 }
 
 describe('saving answers as they are chosen', () => {
@@ -77,7 +85,7 @@ describe('saving answers as they are chosen', () => {
     expect(sent).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(1)
     await nth(2).settle(saved(3))
-    expect(states).toEqual(['saving', 'failed', 'saving', 'failed', 'saving', 'saved'])
+    expect(states, 'no flicker in between').toEqual(['saving', 'failed', 'failed', 'saved'])
   })
 
   test('a choice made while a save failed is not replaced by the older one', async () => {
@@ -118,5 +126,30 @@ describe('saving answers as they are chosen', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(sent).toHaveLength(1)
     expect(queue.unsaved()).toEqual({ sequence: 4, answers: answer('a') })
+  })
+
+  test('[TEST-03] what is not saved is kept on the device, under the highest number used, until it is', async () => {
+    const { queue, kept, saved, nth } = setUp(4)
+    queue.push(answer('a'))
+    expect(kept.at(-1)).toEqual({ sequence: 4, answers: answer('a') })
+    await vi.advanceTimersByTimeAsync(400)
+    expect(kept.at(-1)).toEqual({ sequence: 5, answers: answer('a') })
+    queue.push(answer('b'))
+    await nth(0).settle(saved(5))
+    expect(kept.at(-1), 'the second choice still waits').toEqual({ sequence: 5, answers: answer('b') })
+    await vi.advanceTimersByTimeAsync(400)
+    await nth(1).settle({ kind: 'failed' })
+    expect(kept.at(-1)).toEqual({ sequence: 6, answers: answer('b') })
+    await vi.advanceTimersByTimeAsync(1_000)
+    await nth(2).settle(saved(7))
+    expect(kept.at(-1)).toBeNull()
+  })
+
+  test('[TEST-06] nothing is kept of an attempt that is over', async () => {
+    const { queue, kept } = setUp()
+    queue.push(answer('a'))
+    queue.stop()
+    queue.push(answer('b'))
+    expect(kept.at(-1)).toBeNull()
   })
 })

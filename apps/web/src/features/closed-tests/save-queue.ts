@@ -1,15 +1,16 @@
 import type { ChosenAnswers } from '@zenit/contract/closed-tests'
+import type { Unsaved } from './kept-answers.ts'
 
 export type SaveState =
   | { status: 'idle' }
   | { status: 'saving' }
-  | { status: 'saved'; at: string }
+  | { status: 'saved'; at: string; endsAt: string }
   /** Kept here and tried again by itself. */
   | { status: 'failed' }
 
 /** What came of one try. `gone`: the attempt is over, there is nothing to save to any more. */
 export type SaveOutcome =
-  | { kind: 'saved'; sequence: number; savedAt: string }
+  | { kind: 'saved'; sequence: number; savedAt: string; endsAt: string }
   | { kind: 'stale'; sequence: number }
   | { kind: 'failed' }
   | { kind: 'gone' }
@@ -19,6 +20,8 @@ interface SaveQueueOptions {
   sequence: number
   save: (sequence: number, answers: ChosenAnswers) => Promise<SaveOutcome>
   onState: (state: SaveState) => void
+  /** What is not saved has changed; null: nothing. */
+  keep: (unsaved: Unsaved | null) => void
   delayMs?: number
   retryMs?: readonly number[]
 }
@@ -40,7 +43,7 @@ export interface SaveQueue {
  * and again with growing pauses when a save fails. Nothing that was pushed is forgotten before it is saved.
  */
 export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
-  const { save, onState, delayMs = 400, retryMs = [1_000, 2_000, 4_000, 8_000, 15_000] } = options
+  const { save, onState, keep, delayMs = 400, retryMs = [1_000, 2_000, 4_000, 8_000, 15_000] } = options
   let sequence = options.sequence
   let waiting: ChosenAnswers | null = null
   let underWay: ChosenAnswers | null = null
@@ -51,6 +54,12 @@ export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
   const schedule = (ms: number) => {
     clearTimeout(timer)
     if (!stopped) timer = setTimeout(run, ms)
+  }
+
+  function stop(): void {
+    stopped = true
+    clearTimeout(timer)
+    keep(null)
   }
 
   const keepForRetry = (answers: ChosenAnswers) => {
@@ -64,13 +73,14 @@ export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
     if (outcome.kind === 'saved' || outcome.kind === 'stale') sequence = Math.max(sequence, outcome.sequence)
     if (outcome.kind === 'failed') return keepForRetry(answers)
     if (outcome.kind === 'gone') {
-      stopped = true
+      stop()
       return onState({ status: 'idle' })
     }
     // Another tab saved in between: what is chosen here is newer and goes again, above its number.
     if (outcome.kind === 'stale') waiting ??= answers
     failures = 0
-    if (outcome.kind === 'saved') onState({ status: 'saved', at: outcome.savedAt })
+    keep(waiting && { sequence, answers: waiting })
+    if (outcome.kind === 'saved') onState({ status: 'saved', at: outcome.savedAt, endsAt: outcome.endsAt })
     if (waiting) schedule(outcome.kind === 'stale' ? 0 : delayMs)
   }
 
@@ -80,7 +90,9 @@ export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
     underWay = answers
     waiting = null
     sequence += 1
-    onState({ status: 'saving' })
+    keep({ sequence, answers })
+    // Until a save goes through, what stands is that the last one did not.
+    if (failures === 0) onState({ status: 'saving' })
     const outcome = await save(sequence, answers)
     underWay = null
     if (!stopped) settle(outcome, answers)
@@ -88,7 +100,9 @@ export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
 
   return {
     push(answers) {
+      if (stopped) return
       waiting = answers
+      keep({ sequence, answers })
       if (!underWay) schedule(delayMs)
     },
     flush() {
@@ -101,9 +115,6 @@ export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
     pause() {
       clearTimeout(timer)
     },
-    stop() {
-      stopped = true
-      clearTimeout(timer)
-    },
+    stop,
   }
 }

@@ -1,30 +1,44 @@
 import type { Test } from '@zenit/contract/closed-tests'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { keepUnsaved, type Unsaved } from './kept-answers.ts'
 import { type AttemptRef, saveAnswers, sendAnswers } from './save-answers.ts'
 import { createSaveQueue, type SaveState } from './save-queue.ts'
 
 interface Saving extends AttemptRef {
   /** The last number that the server knows. */
   sequence: number
-  onSaved: (savedAt: string) => void
+  /** What an earlier visit of this device could not save. */
+  unsaved: Unsaved | null
+  onSaved: (save: { at: string; endsAt: string }) => void
   /** The attempt takes no more answers; the server shows this instead. */
   onGone: (test: Test) => void
 }
 
-/** Saves what is chosen, as it is chosen; what is left when the page goes is sent on its way out. */
-export function useSaving({ courseId, attemptId, sequence, onSaved, onGone }: Saving) {
+/**
+ * Saves what is chosen, as it is chosen, and keeps it on this device until then; what is left when the page goes is sent
+ * on its way out.
+ */
+export function useSaving({ courseId, attemptId, sequence, unsaved, ...listeners }: Saving) {
   const [state, setState] = useState<SaveState>({ status: 'idle' })
+  const latest = useRef(listeners)
+  latest.current = listeners
   const [queue] = useState(() =>
     createSaveQueue({
-      sequence,
-      save: (number, answers) => saveAnswers({ courseId, attemptId }, { sequence: number, answers }, onGone),
+      sequence: Math.max(sequence, unsaved?.sequence ?? 0),
+      save: (number, answers) =>
+        saveAnswers({ courseId, attemptId }, { sequence: number, answers }, (test) =>
+          latest.current.onGone(test),
+        ),
       onState: (next) => {
         setState(next)
-        if (next.status === 'saved') onSaved(next.at)
+        if (next.status === 'saved') latest.current.onSaved(next)
       },
+      keep: (left) => keepUnsaved(attemptId, left),
     }),
   )
+  const [first] = useState(unsaved)
   useEffect(() => {
+    if (first) queue.push(first.answers)
     const leave = () => {
       const left = queue.unsaved()
       if (left) sendAnswers({ courseId, attemptId }, left, true).catch(() => undefined)
@@ -37,6 +51,6 @@ export function useSaving({ courseId, attemptId, sequence, onSaved, onGone }: Sa
       leave()
       queue.pause()
     }
-  }, [queue, courseId, attemptId])
+  }, [queue, first, courseId, attemptId])
   return { state, queue }
 }

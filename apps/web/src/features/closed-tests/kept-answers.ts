@@ -1,0 +1,67 @@
+import type { ChosenAnswers, Test } from '@zenit/contract/closed-tests'
+
+/** What was chosen and is not known to be saved, with the highest number that it was sent under from here. */
+export interface Unsaved {
+  sequence: number
+  answers: ChosenAnswers
+}
+
+type Attempt = NonNullable<Test['attempt']>
+
+const prefix = 'caiplatform_test_'
+const longestKeptMs = 7 * 24 * 60 * 60 * 1000
+
+interface Kept extends Unsaved {
+  keptAt: number
+}
+
+const parse = (text: string | null): Kept | null => {
+  try {
+    const kept = JSON.parse(text ?? 'null') as Kept | null
+    return kept && Array.isArray(kept.answers) && Number.isInteger(kept.sequence) ? kept : null
+  } catch {
+    return null
+  }
+}
+
+function dropOld(now: number): void {
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(prefix) && now - (parse(localStorage.getItem(key))?.keptAt ?? 0) > longestKeptMs)
+      localStorage.removeItem(key)
+}
+
+/**
+ * Keeps on this device what is not saved yet, so that a crash, a reload or a battery that ends loses nothing; null: all of
+ * it is saved. Only ids stand in it, of answers that the server gave to this learner.
+ */
+export function keepUnsaved(attemptId: string, unsaved: Unsaved | null): void {
+  try {
+    const key = prefix + attemptId
+    if (unsaved) localStorage.setItem(key, JSON.stringify({ ...unsaved, keptAt: Date.now() }))
+    else localStorage.removeItem(key)
+  } catch {
+    // Storage is switched off or full: then it is kept as long as the page is open.
+  }
+}
+
+/** Answers that fit the questions as served; anything else would be refused with all the rest. */
+const fitting = (answers: ChosenAnswers, questions: Test['questions']): ChosenAnswers =>
+  answers.filter(({ q, a }) => {
+    const ids = questions[q]?.answers.map(({ _id }) => _id)
+    return Array.isArray(a) && a.every((id) => ids?.includes(id))
+  })
+
+/**
+ * What this device still has to send for an attempt; null when the server knows it, or something newer from elsewhere
+ * (a greater number than any that was sent from here).
+ */
+export function findUnsaved(attempt: Attempt, questions: Test['questions']): Unsaved | null {
+  try {
+    dropOld(Date.now())
+    const kept = parse(localStorage.getItem(prefix + attempt._id))
+    if (!kept || kept.sequence < attempt.sequence) return null
+    return { sequence: kept.sequence, answers: fitting(kept.answers, questions) }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,345 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { SignedReceipt } from '@zenit/contract/closed-tests'
+import { choose } from './harness/answers.ts'
+import { attemptsOf, enterReady, grantTime, type Ready, runtime, setSecondsLeft } from './harness/attempts.ts'
+import { answerTest, endTest, questionOn, questionShown } from './harness/learning.ts'
+import { loadOwnPack, loadPack } from './harness/pack.ts'
+import { screen } from './harness/screen.ts'
+import { expect, test } from './harness/test.ts'
+import { type Language, textsOf } from './harness/texts.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const timer = (page: Page, language: Language) =>
+  page.getByRole('timer', { name: textsOf(language)('closed-tests:run.leftLabel') })
+const saved = (page: Page, language: Language) =>
+  page.getByText(textsOf(language)('closed-tests:run.saved', { time: '' }).trim())
+const next = (page: Page, language: Language) =>
+  page.getByRole('button', { name: textsOf(language)('closed-tests:run.next') }).click()
+const chosen = (page: Page) => page.getByRole('radio', { checked: true })
+
+const openTest = (page: Page, { courseId }: Ready) => page.goto(`/course-test/${courseId}`)
+
+async function startTest(page: Page, language: Language, slug?: string): Promise<Ready> {
+  const t = textsOf(language)
+  const ready = await enterReady(page, slug)
+  await openTest(page, ready)
+  await page.getByRole('button', { name: t('closed-tests:overview.start') }).click()
+  await expect(questionOn(page)).toBeVisible()
+  return ready
+}
+
+test.beforeAll(loadOwnPack)
+
+test.describe('[TEST-03] the clock is the server’s', () => {
+  test('a device that is an hour ahead, and then jumps a day back, shows the same time left', async ({
+    page,
+    language,
+  }) => {
+    await page.addInitScript(() => {
+      const real = Date.now
+      const shift = { ms: 3_600_000 }
+      Object.assign(window, { shift })
+      Date.now = () => real() + shift.ms
+    })
+    await startTest(page, language)
+    await expect(timer(page, language)).toContainText(/(10:00|9:\d\d)/)
+    await page.evaluate(() => {
+      ;(window as unknown as { shift: { ms: number } }).shift.ms = -86_400_000
+    })
+    await expect(timer(page, language)).toContainText(/9:\d\d/)
+    await choose(questionOn(page), 'right')
+    await expect(saved(page, language)).toBeVisible()
+    await expect(timer(page, language)).toContainText(/9:\d\d/)
+  })
+
+  test('warns at five minutes and at one, aloud and in sight, and sends what is chosen at zero', async ({
+    page,
+    language,
+  }) => {
+    const t = textsOf(language)
+    const ready = await startTest(page, language)
+    await choose(questionOn(page), 'right')
+    await expect(saved(page, language)).toBeVisible()
+
+    await setSecondsLeft(ready, 303)
+    await page.reload()
+    await expect(timer(page, language)).toContainText(/5:0\d/)
+    const aloud = (minutes: number) =>
+      page.getByRole('status').getByText(t('closed-tests:run.minutesLeft', { count: minutes }))
+    await expect(aloud(5)).toHaveCount(1)
+    await expect(page.getByText(t('closed-tests:run.lastFive'))).toBeVisible()
+    await screen(page, 'test-five-minutes')
+
+    await setSecondsLeft(ready, 63)
+    await page.reload()
+    await expect(timer(page, language)).toContainText(/1:0\d/)
+    await expect(aloud(1)).toHaveCount(1)
+    await expect(page.getByText(t('closed-tests:run.lastOne'))).toBeVisible()
+    await expect(page.getByText(t('closed-tests:run.lastFive'))).toHaveCount(0)
+    await screen(page, 'test-last-minute')
+
+    await setSecondsLeft(ready, 6)
+    await page.reload()
+    // Chosen in the last seconds, too late for a save by itself: the check brings it.
+    await questionShown(page, language, 2)
+    await choose(questionOn(page), 'right')
+    await expect(heading(page, t('closed-tests:result.failedTitle'))).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('40%', { exact: true }).first(), 'both right answers count').toBeVisible()
+  })
+
+  test('[TEST-05] extra time is told before the start, and counts', async ({ page, language }) => {
+    const t = textsOf(language)
+    const ready = await enterReady(page)
+    await grantTime(ready, 1.5)
+    await openTest(page, ready)
+    await expect(page.getByText(t('closed-tests:overview.minutes', { count: 15 }))).toBeVisible()
+    await expect(page.getByText(t('closed-tests:overview.extraMinutes', { count: 5 }))).toBeVisible()
+    await screen(page, 'test-extra-time')
+    await page.getByRole('button', { name: t('closed-tests:overview.start') }).click()
+    await expect(timer(page, language)).toContainText(/1[45]:\d\d/)
+  })
+})
+
+test.describe('[TEST-03] without a network', () => {
+  test('a whole attempt over one that drops: said, kept, sent when it is back, and nothing is lost', async ({
+    page,
+    language,
+    watch,
+  }) => {
+    const t = textsOf(language)
+    watch.allow(/ERR_INTERNET_DISCONNECTED|net::ERR_/)
+    const ready = await startTest(page, language)
+    const context = page.context()
+    const offline = page.getByText(t('closed-tests:run.offline'))
+
+    await choose(questionOn(page), 'right')
+    await expect(saved(page, language)).toBeVisible()
+    await next(page, language)
+    await context.setOffline(true)
+    await questionShown(page, language, 2)
+    await choose(questionOn(page), 'right')
+    await expect(offline).toBeVisible()
+    await screen(page, 'test-offline')
+    await next(page, language)
+    await questionShown(page, language, 3)
+    await choose(questionOn(page), 'right')
+    expect((await attemptsOf(ready))[0]?.answers).toHaveLength(1)
+
+    await context.setOffline(false)
+    await expect(offline).toHaveCount(0)
+    await expect(saved(page, language)).toBeVisible()
+    await expect.poll(async () => (await attemptsOf(ready))[0]?.answers.length).toBe(3)
+
+    await context.setOffline(true)
+    await next(page, language)
+    await questionShown(page, language, 4)
+    await choose(questionOn(page), 'right')
+    await next(page, language)
+    await questionShown(page, language, 5)
+    await choose(questionOn(page), 'right')
+    await endTest(page, language)
+    const failure = page.getByRole('alert').filter({ hasText: t('closed-tests:errors.kept') })
+    await expect(failure).toBeVisible({ timeout: 20_000 })
+    await context.setOffline(false)
+    await failure.getByRole('button').click()
+    await expect(heading(page, t('closed-tests:result.passedTitle'))).toBeVisible()
+    await expect(page.getByText('100%', { exact: true }).first()).toBeVisible()
+  })
+
+  test('at zero the page waits for it, and the answers still count when it is back in time', async ({
+    page,
+    language,
+    watch,
+  }) => {
+    const t = textsOf(language)
+    // What the page brings when it is at rest may not have come yet.
+    watch.allow(/net::ERR_|dynamically imported module/)
+    const ready = await startTest(page, language)
+    await setSecondsLeft(ready, 5)
+    await page.reload()
+    await questionShown(page, language, 1)
+    await page.context().setOffline(true)
+    await choose(questionOn(page), 'right')
+    await expect(timer(page, language)).toContainText('0:00')
+    await expect(page.getByText(t('closed-tests:run.timeUp')).last()).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(heading(page, t('closed-tests:result.failedTitle'))).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('20%', { exact: true }).first()).toBeVisible()
+  })
+
+  test('[TEST-06] what was not saved when the page crashed is taken up and saved by the next one', async ({
+    page,
+    language,
+    watch,
+  }) => {
+    watch.allow(/net::ERR_/)
+    // Whoever crashes has no last words.
+    await page.addInitScript(() => addEventListener('pagehide', (event) => event.stopImmediatePropagation()))
+    const ready = await startTest(page, language)
+    await page.context().route(/\/api\/closed-test\/answers\//, (route) => route.abort())
+    await choose(questionOn(page), 'right')
+    await next(page, language)
+    await questionShown(page, language, 2)
+    await choose(questionOn(page), 'right')
+    await expect(page.getByText(textsOf(language)('closed-tests:run.offline'))).toBeVisible()
+    await page.close()
+    expect((await attemptsOf(ready))[0]?.answers).toEqual([])
+
+    const again = await page.context().newPage()
+    await page.context().unroute(/\/api\/closed-test\/answers\//)
+    await openTest(again, ready)
+    await questionShown(again, language, 3)
+    await expect(saved(again, language)).toBeVisible()
+    await again.getByRole('button', { name: textsOf(language)('closed-tests:run.previous') }).click()
+    await questionShown(again, language, 2)
+    await expect(chosen(again)).toHaveCount(1)
+    expect((await attemptsOf(ready))[0]?.answers).toHaveLength(2)
+  })
+})
+
+test('[TEST-03] what the platform took by standing still is given back and told @desktop', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  const ready = await startTest(page, language)
+  const { pid } = runtime()
+  process.kill(pid, 'SIGSTOP')
+  try {
+    await choose(questionOn(page), 'right')
+    await page.waitForTimeout(13_000)
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
+  const words = /(1[1-9]|2\d)/
+  const told = page.getByRole('status').filter({
+    hasText: new RegExp(t('closed-tests:run.givenBackSeconds', { count: 5 }).replace('5', words.source)),
+  })
+  await expect(told).toBeVisible({ timeout: 70_000 })
+  await screen(page, 'test-given-back')
+  const [attempt] = await attemptsOf(ready)
+  const minutes = ((attempt?.ends_at.getTime() ?? 0) - (attempt?.started_at.getTime() ?? 0)) / 60_000
+  expect(minutes).toBeGreaterThan(10.1)
+})
+
+async function receiptOf(page: Page, language: Language): Promise<SignedReceipt> {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: textsOf(language)('closed-tests:result.receipt') }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(
+    /^(potwierdzenie-testu|test-receipt)-short-\d{4}-\d\d-\d\d\.html$/,
+  )
+  const [, json] = /id="receipt">(.*?)<\/script>/s.exec(readFileSync(await download.path(), 'utf8')) ?? []
+  return JSON.parse(json ?? '')
+}
+
+test('[TEST-04] a receipt can be had of a failed attempt and of a passed one, and is real', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await startTest(page, language)
+  await answerTest(page, language, (number) => (number === 1 ? 'right' : 'wrong'))
+  await endTest(page, language)
+  await expect(heading(page, t('closed-tests:result.failedTitle'))).toBeVisible()
+  const failed = await receiptOf(page, language)
+  expect(failed.receipt).toMatchObject({ language, result: { correctCount: 1, passed: false } })
+
+  await page.getByRole('button', { name: t('closed-tests:result.retry') }).click()
+  await page.getByRole('button', { name: t('closed-tests:overview.start') }).click()
+  await answerTest(page, language, () => 'right')
+  await endTest(page, language)
+  await expect(heading(page, t('closed-tests:result.passedTitle'))).toBeVisible()
+  const passed = await receiptOf(page, language)
+  expect(passed.receipt).toMatchObject({ result: { correctCount: 5, passed: true } })
+  const cookies = await page.context().cookies()
+  const token = cookies.find(({ name }) => name === 'caiplatform_csrf_token')?.value ?? ''
+  const verify = async (data: object) =>
+    (
+      await page.request.post('/api/closed-test/verify-receipt', { data, headers: { 'x-csrf-token': token } })
+    ).json()
+  expect(await verify(passed)).toEqual({ isUnaltered: true })
+  expect(await verify({ ...failed, receipt: passed.receipt })).toEqual({ isUnaltered: false })
+})
+
+const both = (text: string) => ({ pl: text, en: text })
+
+const strictTest = {
+  'content.yaml': { id: 'browser-tests-strict', languages: ['pl', 'en'] },
+  'programs/strict.yaml': {
+    title: both('Strict'),
+    description: both('A test with every setting'),
+    rank: 2,
+    position: 91,
+    courses: ['strict'],
+  },
+  'courses/strict/course.yaml': {
+    languages: ['pl', 'en'],
+    title: both('A strict way'),
+    description: both('A deck and a test'),
+    ending: 'test',
+    certificate: true,
+  },
+  'courses/strict/lessons/01-deck/lesson.yaml': {
+    title: both('A deck'),
+    sublessons: [
+      { id: 'deck', kind: 'presentation', title: both('A deck'), minutes: 1, slides: both('deck.md') },
+    ],
+  },
+  'courses/strict/lessons/01-deck/deck.md': '## One\n\nText\n',
+  'courses/strict/closed-test.yaml': {
+    minutes: 7,
+    percentageToPass: 67,
+    attempts: 3,
+    pauseMinutes: 22,
+    showRightAnswers: true,
+    draw: 3,
+    shuffle: true,
+    questions: ['s1', 's2', 's3', 's4', 's5'].map((id) => ({
+      id,
+      question: both(`Strict ${id}`),
+      type: 'single',
+      answers: ['one', 'two'].map((name) => ({
+        id: `${id}-${name}`,
+        label: both(`Answer ${id} ${name}`),
+        ...(name === 'one' ? { right: true } : {}),
+        feedback: both('Because'),
+      })),
+    })),
+  },
+}
+
+test('[TEST-03, TEST-05] every setting is told in words before the start, and holds', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await loadPack(strictTest)
+  const ready = await enterReady(page, 'strict')
+  await openTest(page, ready)
+  const rules = page.getByRole('main').getByRole('listitem')
+  for (const words of [
+    t('closed-tests:overview.questions', { count: 3 }),
+    t('closed-tests:overview.drawn', { count: 5 }),
+    t('closed-tests:overview.shuffled'),
+    t('closed-tests:overview.minutes', { count: 7 }),
+    t('closed-tests:overview.pass', { percentage: 67 }),
+    t('closed-tests:overview.passNote', { count: 3 }),
+    t('closed-tests:overview.attemptsLeft', { count: 3 }),
+    t('closed-tests:overview.pauseMinutes', { count: 22 }),
+    t('closed-tests:overview.showsRight'),
+  ])
+    await expect(rules.filter({ hasText: words })).toHaveCount(1)
+  await screen(page, 'test-settings')
+  await page.getByRole('button', { name: t('closed-tests:overview.start') }).click()
+  await answerTest(page, language, () => 'wrong')
+  await endTest(page, language)
+  await expect(heading(page, t('closed-tests:result.failedTitle'))).toBeVisible()
+  await page.getByRole('button', { name: t('closed-tests:result.showAnswers') }).click()
+  await expect(page.getByText(t('closed-tests:result.rightAnswer')).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: t('closed-tests:result.retry') })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+})
