@@ -7,6 +7,13 @@ interface Given {
   content?: Buffer | string
 }
 
+interface Announced {
+  name?: string
+  size?: number
+  /** Over those of a good request; undefined takes one away. */
+  headers?: Record<string, string | undefined>
+}
+
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 /** What a tus client sends with every request. */
@@ -15,22 +22,27 @@ export const tusHeaders = (actor: Actor): Record<string, string> => ({
   'x-csrf-token': actor.cookies[csrfCookie] ?? '',
 })
 
+const given = (headers: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+
 /** Begins an upload; answers whatever the server does. */
 export const beginUpload = (
   { app }: TestApp,
   actor: Actor,
-  { name = 'work.txt', size = 5, headers = {} }: { name?: string; size?: number; headers?: object },
+  { name = 'work.txt', size = 5, headers = {} }: Announced = {},
 ) =>
   app.inject({
     method: 'POST',
     url: '/api/files/uploads',
     cookies: actor.cookies,
-    headers: {
+    headers: given({
       ...tusHeaders(actor),
       'upload-length': String(size),
       'upload-metadata': `filename ${base64(name)}`,
       ...headers,
-    },
+    }),
   })
 
 export const patchUpload = (

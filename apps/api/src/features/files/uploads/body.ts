@@ -27,10 +27,9 @@ export async function* bytesOf(request: IncomingMessage): AsyncGenerator<Uint8Ar
   }
 }
 
-/** Throws away what was not read of a body, so that the sender comes to read the answer, and cuts off whoever goes on. */
-export function leaveBody(request: IncomingMessage, bytes: AsyncGenerator<Uint8Array>): void {
+/** Cuts off whoever goes on sending after the answer, once they had time to read it. */
+export function cutOffLater(request: IncomingMessage): void {
   if (request.complete) return
-  void bytes.return(undefined).then(() => request.resume())
   const cutOff = setTimeout(() => request.destroy(), lingerMs).unref()
   request.once('end', () => clearTimeout(cutOff)).once('close', () => clearTimeout(cutOff))
 }

@@ -1,8 +1,10 @@
+import { TUS_RESUMABLE } from '@tus/server'
 import { uploadsPath } from '@zenit/contract/files'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { required } from '../../../platform/http/errors.ts'
 import { findUpload } from '../queries.ts'
+import { cutOffLater } from './body.ts'
 import { uploadSeconds } from './create.ts'
 import { isId } from './partial.ts'
 import { createTus } from './tus.ts'
@@ -25,8 +27,10 @@ export function uploadRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
   scope.addHook('onRequest', async (_request, reply) => {
-    reply.header('tus-resumable', '1.0.0').header('cache-control', 'no-store')
+    reply.header('tus-resumable', TUS_RESUMABLE).header('cache-control', 'no-store')
   })
+  scope.addHook('onResponse', async ({ raw }) => cutOffLater(raw))
+
   const all = (request: FastifyRequest, reply: FastifyReply) => handle(request, reply)
   scope.route({ method: ['POST', 'OPTIONS'], url: path, handler: all })
   scope.route({

@@ -1,11 +1,12 @@
-import { ERRORS, Server } from '@tus/server'
+import { ERRORS, Server, TUS_RESUMABLE } from '@tus/server'
 import { type ErrorCode, errorStatus } from '@zenit/contract/errors'
 import { uploadsPath } from '@zenit/contract/files'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { ApiError, toProblem } from '../../../platform/http/errors.ts'
+import { createTurns } from '../../../platform/turns.ts'
 import { findUpload } from '../queries.ts'
-import { bytesOf, leaveBody } from './body.ts'
+import { bytesOf } from './body.ts'
 import { createUpload, uploadSeconds } from './create.ts'
 import { createLocker } from './locker.ts'
 import { UploadStore } from './store.ts'
@@ -61,6 +62,7 @@ function toWebRequest({ url, method, headers }: FastifyRequest, body: AsyncItera
 /** Lets the library handle a request, and answers in the product's own way: problem details, and the file's id. */
 export function createTus(deps: Deps) {
   const exchanges = new WeakMap<Request, Exchange>()
+  const inTurn = createTurns()
   const server = new Server({
     path: uploadsPath,
     relativeLocation: true,
@@ -68,12 +70,11 @@ export function createTus(deps: Deps) {
     locker: createLocker(deps),
     lockDrainTimeout: 1,
     maxSize: deps.config.uploads.maxBytes,
-    namingFunction: (request, metadata) =>
-      createUpload(deps, {
-        userId: exchanges.get(request)?.request.viewer.user._id ?? '',
-        name: metadata?.filename,
-        size: Number(request.headers.get('upload-length') ?? Number.NaN),
-      }),
+    namingFunction: (request, metadata) => {
+      const userId = exchanges.get(request)?.request.viewer.user._id ?? ''
+      const size = Number(request.headers.get('upload-length') ?? Number.NaN)
+      return inTurn(userId, () => createUpload(deps, { userId, name: metadata?.filename, size }))
+    },
     onResponseError: (request, error) => {
       const exchange = exchanges.get(request)
       if (exchange) exchange.error = error
@@ -82,12 +83,15 @@ export function createTus(deps: Deps) {
   })
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== TUS_RESUMABLE)
+      return sendRefusal(request, reply.header('tus-version', TUS_RESUMABLE), 412)
     const bytes = bytesOf(request.raw)
     const webRequest = toWebRequest(request, bytes)
     const exchange: Exchange = { request, error: null }
     exchanges.set(webRequest, exchange)
     const answer = await server.handleWeb(webRequest)
-    leaveBody(request.raw, bytes)
+    // What was not read is let through to nowhere, so that the sender comes to read the answer.
+    void bytes.return(undefined).then(() => request.raw.resume())
     for (const name of answerHeaders) {
       const value = answer.headers.get(name)
       if (value !== null) reply.header(name, value)
