@@ -31,8 +31,12 @@ const verdict = ({ t }: Reader, { revoked_at }: CertificateRow) =>
     `certificates:status.${revoked_at ? 'revoked' : 'valid'}`,
   )}</p>`
 
-/** A long name is set smaller, so that it stays within the arc. */
-const sizeOf = (name: string) => (name.length > 56 ? 'longest' : name.length > 30 ? 'long' : 'usual')
+/** A long name, or one with a long word, is set smaller, so that it stays within the arc and whole. */
+function sizeOf(name: string): string {
+  const word = Math.max(...name.split(/[\s-]/).map(({ length }) => length))
+  if (name.length > 56 || word > 20) return 'longest'
+  return name.length > 30 ? 'long' : 'usual'
+}
 
 /** A name that its holder had removed leaves a word in its place: the certificate itself stays. */
 const nameOn = ({ t }: Reader, { learner_name }: CertificateRow): string =>
@@ -55,7 +59,7 @@ async function hero(reader: Reader, certificate: CertificateRow, address: string
 ${verdict(reader, certificate)}
 ${revocation(reader, certificate)}
 <p class="kind">${t('certificates:page.kind')}</p>
-<h1 class="${sizeOf(name)}">${name}</h1>
+<h1 class="${certificate.learner_name ? sizeOf(name) : 'removed'}">${name}</h1>
 <p class="for">${t('certificates:page.for')}</p>
 <p class="course" lang="${certificate.language}">${certificate.course_title}</p>
 <p class="date">${dated(reader, 'page.issuedOn', certificate.issued_at)}</p>
@@ -92,11 +96,11 @@ ${renewed_at && fact('renewed', dated(reader, 'proof.isRenewed', renewed_at))}
 </section>`
 }
 
-/** The same certificate in forms that can be taken along. */
-function files({ t, language }: Reader, { number }: CertificateRow): Html {
+/** The same certificate in forms that can be taken along, and that tell of a revocation just the same. */
+function files({ t, language }: Reader, { number, revoked_at }: CertificateRow): Html {
   const at = `/certificate/${number}`
   return html`<section aria-labelledby="files"><h2 id="files">${t('certificates:files.title')}</h2>
-<p>${t('certificates:files.text')}</p>
+<p>${t(`certificates:files.${revoked_at ? 'revoked' : 'valid'}`)}</p>
 <ul class="files">
 <li><a href="${at}.pdf?lang=${language}" type="application/pdf">${t('certificates:files.pdf')}</a></li>
 <li><a href="${at}/badge" download>${t('certificates:files.badge')}</a></li>
