@@ -1,51 +1,118 @@
 import type { Certificate } from '@zenit/contract/certificates'
+import { brand } from '../../brand.ts'
+import { copyText } from '../../copy.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { NewTab } from '../../shell/NewTab.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { FileFailure } from '../courses/FileFailure.tsx'
 import { useFileLink } from '../courses/use-file-link.ts'
 import styles from './Certificate.module.css'
+import { linkedInAddress } from './linkedin.ts'
 import { publicAddress } from './words.ts'
 
-/** The issued certificate: its image, and what one does with it. */
-export function Keepsake({ certificate, imageUrl }: { certificate: Certificate; imageUrl: string }) {
+interface Props {
+  certificate: Certificate
+  issuedAt: string
+}
+
+/** The picture that the learner has received. */
+export function Picture({ certificate, imageUrl }: { certificate: Certificate; imageUrl: string }) {
   const { t } = useTranslation('certificates')
-  const file = useFileLink()
-  const { number, learnerName, courseTitle } = certificate
+  const { number, learnerName, courseTitle, renewedAt, revoked } = certificate
+  const name = learnerName ?? t('nameRemoved')
+  return (
+    <img
+      // Drawn again it has the same address: the browser must not show the one before.
+      src={renewedAt ? `${imageUrl}?${new URLSearchParams({ v: renewedAt })}` : imageUrl}
+      alt={t('image', { name, course: courseTitle, number })}
+      width={2480}
+      height={1754}
+      className={styles.sheet}
+      data-revoked={revoked ? '' : undefined}
+    />
+  )
+}
+
+/** Where it can be shown: on LinkedIn, by its link, on its public page. */
+function Sharing({ certificate, issuedAt }: Props) {
+  const { t } = useTranslation('certificates')
   const copyLink = async () => {
-    try {
-      await navigator.clipboard.writeText(publicAddress(certificate))
-      toasts.success(t('copied'))
-    } catch {
-      toasts.error(t('copyFailed'))
-    }
+    if (await copyText(publicAddress(certificate))) toasts.success(t('copied'))
+    else toasts.error(t('copyFailed'))
   }
+  const url = publicAddress(certificate)
   return (
     <>
-      <img
-        src={imageUrl}
-        alt={t('image', { name: learnerName ?? t('nameRemoved'), course: courseTitle, number })}
-        width={2480}
-        height={1754}
-        className={styles.sheet}
-      />
+      <LinkButton
+        icon="linkedin"
+        render={
+          <a
+            href={linkedInAddress({ ...certificate, url, issuedAt }, brand.name)}
+            target="_blank"
+            rel="noopener"
+          />
+        }
+      >
+        {t('linkedIn')}
+        <NewTab />
+      </LinkButton>
+      <Button icon="copy" onClick={() => void copyLink()}>
+        {t('copyLink')}
+      </Button>
+      <LinkButton icon="external" render={<a href={certificate.url} target="_blank" rel="noopener" />}>
+        {t('publicPage')}
+        <NewTab />
+      </LinkButton>
+    </>
+  )
+}
+
+/** The issued certificate: its image, and what one does with it. */
+export function Keepsake({ certificate, issuedAt }: Props) {
+  const { t } = useTranslation('certificates')
+  const file = useFileLink()
+  const { number, imageUrl, pdfUrl, badgeUrl } = certificate
+  return (
+    <>
+      {imageUrl && <Picture certificate={certificate} imageUrl={imageUrl} />}
       <p className={styles.note}>{t('readyBody', { number })}</p>
       <div className={styles.actions}>
-        <LinkButton
-          look="main"
-          icon="download"
-          render={<a href={imageUrl} download={t('fileName', { number })} onClick={file.onClick} />}
-        >
-          {t('download')}
-        </LinkButton>
-        <Button onClick={() => window.print()}>{t('print')}</Button>
-        <LinkButton icon="external" render={<a href={certificate.url} target="_blank" rel="noopener" />}>
-          {t('publicPage')}
-        </LinkButton>
-        <Button icon="copy" onClick={() => void copyLink()}>
-          {t('copyLink')}
-        </Button>
+        {pdfUrl && (
+          <LinkButton look="main" icon="download" render={<a href={pdfUrl} download={`${number}.pdf`} />}>
+            {t('downloadPdf')}
+          </LinkButton>
+        )}
+        <Sharing certificate={certificate} issuedAt={issuedAt} />
       </div>
+      <ul className={styles.more} aria-label={t('more')}>
+        {imageUrl && (
+          <>
+            <li>
+              <LinkButton
+                look="quiet"
+                size="small"
+                icon="download"
+                render={<a href={imageUrl} download={t('fileName', { number })} onClick={file.onClick} />}
+              >
+                {t('download')}
+              </LinkButton>
+            </li>
+            <li>
+              <Button look="quiet" size="small" onClick={() => window.print()}>
+                {t('print')}
+              </Button>
+            </li>
+          </>
+        )}
+        {badgeUrl && (
+          <li>
+            <LinkButton look="quiet" size="small" icon="award" render={<a href={badgeUrl} download />}>
+              {t('downloadBadge')}
+            </LinkButton>
+          </li>
+        )}
+      </ul>
       <FileFailure file={file} />
     </>
   )

@@ -1,17 +1,15 @@
 import type { Certificate } from '@zenit/contract/certificates'
 import type { TFunction } from 'i18next'
 import { brand } from '../../brand.ts'
+import { certificateDay } from './dates.ts'
 import type { CertificateWords } from './draw.ts'
 
-/** Where certificates are dated: an evening's pass carries the same day everywhere. */
-const timeZone = 'Europe/Warsaw'
-
-const dateText = (date: Date, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(date)
+/** What is drawn anew: the sheet of a certificate, or one that bears another name. */
+export type Drawn = Pick<Certificate, 'number' | 'learnerName' | 'courseTitle' | 'issuedAt' | 'url'>
 
 /** The certificate's data as the words on its sheet; before it is issued, it carries today's date. */
 export function wordsOf(
-  certificate: Certificate,
+  certificate: Drawn,
   { t, language }: { t: TFunction<'certificates'>; language: string },
 ): CertificateWords {
   const { number, learnerName, courseTitle, issuedAt, url } = certificate
@@ -21,7 +19,7 @@ export function wordsOf(
     name: learnerName ?? t('nameRemoved'),
     completed: t('completed'),
     course: courseTitle,
-    date: dateText(issuedAt ? new Date(issuedAt) : new Date(), language),
+    date: certificateDay(issuedAt ?? new Date(), language),
     number: t('number', { number }),
     verify: t('verify'),
     address: new URL(url, window.location.origin).href.replace(/^https?:\/\//, ''),
@@ -29,4 +27,5 @@ export function wordsOf(
 }
 
 /** The address that the square code carries: with its scheme, so that every reader opens it. */
-export const publicAddress = ({ url }: Certificate): string => new URL(url, window.location.origin).href
+export const publicAddress = ({ url }: Pick<Certificate, 'url'>): string =>
+  new URL(url, window.location.origin).href

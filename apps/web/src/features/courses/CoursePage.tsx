@@ -13,7 +13,7 @@ import { CourseSkeleton } from './CourseSkeleton.tsx'
 import { Learning } from './Learning.tsx'
 import { outlineOf, placeInAddress, placeToOpen, searchOf, stepsOf } from './outline.ts'
 import { Preview } from './Preview.tsx'
-import { courseQuery, lessonQuery } from './queries.ts'
+import { courseQuery, eligibilityQuery, lessonQuery } from './queries.ts'
 import { readVisited, writeVisited } from './remembered.ts'
 
 /** Doors with a screen of their own in the shell; any other refusal is a failure to be tried again here. */
@@ -58,7 +58,10 @@ export const prefetchCourse = async (args: LoaderFunctionArgs): Promise<null> =>
 
 const lessonPatienceMs = 600
 
-/** A lesson comes with its page, so that nothing moves when it does; for a slow one, or none, a place is held. */
+/**
+ * A lesson, or the checklist after the last one, comes with its page, so that nothing moves when it does; for a slow
+ * one, or none, a place is held.
+ */
 const withPatience = (lesson: Promise<unknown>): Promise<unknown> =>
   Promise.race([lesson.catch(() => null), new Promise((over) => setTimeout(over, lessonPatienceMs))])
 
@@ -70,7 +73,11 @@ export async function courseLoader(args: LoaderFunctionArgs) {
   writeVisited(visitor, place)
   const isNamed = asked !== null && searchOf(asked) === searchOf(place)
   if (!isNamed) return redirect(new URL(args.request.url).pathname + searchOf(place))
-  if (place !== 'ending') await withPatience(queryClient.ensureQueryData(lessonQuery(place)))
+  await withPatience(
+    place === 'ending'
+      ? queryClient.fetchQuery(eligibilityQuery(args.params.id ?? ''))
+      : queryClient.ensureQueryData(lessonQuery(place)),
+  )
   return null
 }
 

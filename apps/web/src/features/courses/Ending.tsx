@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Course, Progress } from '@zenit/contract/courses'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
@@ -6,10 +7,12 @@ import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Sky } from '../../ui/Sky.tsx'
+import { Checklist } from './Checklist.tsx'
 import page from './CoursePage.module.css'
 import styles from './Ending.module.css'
 import { FinishCourse } from './FinishCourse.tsx'
 import { useOpenedHeading } from './focus.ts'
+import { eligibilityQuery } from './queries.ts'
 import { type Standing, standingOf } from './standing.ts'
 
 const Certificate = lazy(() => import('../certificates/Certificate.tsx'))
@@ -20,29 +23,42 @@ interface Props {
   beside: ReactNode
 }
 
+/** Where the last step is taken: the test, or the final work; null where there is none left. */
+function leadOf(courseId: string, standing: Standing) {
+  switch (standing) {
+    case 'test':
+    case 'finishedTestLeft':
+      return { to: paths.courseTest(courseId), label: 'toTest' } as const
+    case 'exam':
+    case 'examWaiting':
+    case 'examRejected':
+    case 'finishedExamLeft':
+      return { to: paths.courseFinalWork(courseId), label: 'toFinalWork' } as const
+    default:
+      return null
+  }
+}
+
 function Ways({ course, progress, standing }: Omit<Props, 'beside'> & { standing: Standing }) {
   const { t } = useTranslation('courses')
   const { _id, hasCertificate } = course
-  const leadsToTest = standing === 'test' || standing === 'finishedTestLeft'
+  const lead = leadOf(_id, standing)
   return (
     <div className={styles.endingWays}>
-      {leadsToTest && (
-        <LinkButton look="sun" iconAfter="arrow-right" render={<Link to={paths.courseTest(_id)} />}>
-          {t('toTest')}
+      {lead && (
+        <LinkButton look="sun" iconAfter="arrow-right" render={<Link to={lead.to} />}>
+          {t(lead.label)}
         </LinkButton>
       )}
       {!progress.isFinished && standing !== 'certificate' && (
         <FinishCourse
           courseId={_id}
-          hasCertificate={hasCertificate && !progress.isPassed}
-          look={leadsToTest ? 'plain' : 'sun'}
+          hasCertificate={hasCertificate && !progress.isPassed && standing !== 'testOver'}
+          look={lead ? 'plain' : 'sun'}
         />
       )}
       {(progress.isFinished || standing === 'certificate') && (
-        <LinkButton
-          look={leadsToTest ? 'plain' : 'sun'}
-          render={<Link to={paths.program(course.moduleId)} />}
-        >
+        <LinkButton look={lead ? 'plain' : 'sun'} render={<Link to={paths.program(course.moduleId)} />}>
           {t('toProgram')}
         </LinkButton>
       )}
@@ -54,7 +70,8 @@ function Ways({ course, progress, standing }: Omit<Props, 'beside'> & { standing
 export function Ending({ course, progress, beside }: Props) {
   const { t } = useTranslation('courses')
   const heading = useOpenedHeading(course._id, 'ending')
-  const standing = standingOf(course, progress)
+  const { data } = useQuery(eligibilityQuery(course._id))
+  const standing = standingOf(course, progress, data?.eligibility.next.step)
   const facts = {
     count: course.closedTest?.questionsCount ?? 0,
     minutes: course.closedTest?.minutes ?? 0,
@@ -74,13 +91,14 @@ export function Ending({ course, progress, beside }: Props) {
         </section>
       </div>
       <div className={page.beside}>{beside}</div>
-      {standing === 'certificate' && (
-        <div className={page.lesson}>
+      <div className={styles.endingBelow}>
+        {standing === 'certificate' && (
           <Suspense fallback={<Skeleton shape="block" />}>
             <Certificate courseId={course._id} />
           </Suspense>
-        </div>
-      )}
+        )}
+        <Checklist course={course} />
+      </div>
     </>
   )
 }

@@ -7,7 +7,15 @@ import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './Outline.module.css'
-import { countDone, type OutlineLesson, type Place, type Step, searchOf, stepsOf } from './outline.ts'
+import {
+  countDone,
+  isEndingOpen,
+  type OutlineLesson,
+  type Place,
+  type Step,
+  searchOf,
+  stepsOf,
+} from './outline.ts'
 
 /** The opened lesson is in sight within a list that scrolls by itself; the page stays where it is. */
 function bringIntoView(row: HTMLElement | null): void {
@@ -153,7 +161,7 @@ export function Outline({ course, progress, outline, place }: Props) {
   const listId = useId()
   const steps = stepsOf(outline)
   const hasLocked = steps.some(({ state }) => state === 'locked')
-  const isReached = steps.every(({ state }) => state === 'done')
+  const isReached = isEndingOpen(progress, steps)
   const count = t('lessonsDone', { done: countDone(outline), count: outline.length })
   return (
     <nav className={cx(styles.outline, isOpen && styles.open)} aria-label={t('outline')}>

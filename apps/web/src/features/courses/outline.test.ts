@@ -89,6 +89,12 @@ describe('the way through a course', () => {
     expect(findStep(steps, place('l2', 's4'))).toBeUndefined()
   })
 
+  test('[COURSE-09] keeps the ending open for whoever has passed or finished, whatever was added since', () => {
+    const { progress, steps } = setUp(2)
+    for (const kept of [{ isPassed: true }, { isFinished: true }])
+      expect(placeToOpen({ ...progress, ...kept }, steps, { asked: 'ending', visited: null })).toBe('ending')
+  })
+
   test('the address carries a place there and back', () => {
     for (const one of [place('l1', 's1'), 'ending' as const])
       expect(placeInAddress(new URLSearchParams(searchOf(one)))).toEqual(one)

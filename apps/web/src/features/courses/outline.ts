@@ -81,9 +81,13 @@ export const currentPlace = ({ currentLessonId, currentSublessonId }: Progress):
     ? { lessonId: currentLessonId, sublessonId: currentSublessonId }
     : 'ending'
 
-const mayOpen = (steps: readonly Step[], place: Place | null): place is Place => {
+/** What follows the last lesson is open. Lessons that were added after a pass or a finish do not close it again. */
+export const isEndingOpen = (progress: Pick<Progress, 'isPassed' | 'isFinished'>, steps: readonly Step[]) =>
+  progress.isPassed || progress.isFinished || steps.every(({ state }) => state === 'done')
+
+const mayOpen = (progress: Progress, steps: readonly Step[], place: Place | null): place is Place => {
   if (place === null) return false
-  if (place === 'ending') return steps.every(({ state }) => state === 'done')
+  if (place === 'ending') return isEndingOpen(progress, steps)
   const step = findStep(steps, place)
   return step !== undefined && step.state !== 'locked'
 }
@@ -97,8 +101,8 @@ export function placeToOpen(
   steps: readonly Step[],
   { asked, visited }: { asked: Place | null; visited: Place | null },
 ): Place {
-  if (mayOpen(steps, asked)) return asked
-  if (mayOpen(steps, visited)) return visited
+  if (mayOpen(progress, steps, asked)) return asked
+  if (mayOpen(progress, steps, visited)) return visited
   return currentPlace(progress)
 }
 

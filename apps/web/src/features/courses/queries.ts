@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@zenit/contract/call'
 import { type Progress, viewCourse, viewLesson } from '@zenit/contract/courses'
+import { viewEligibility } from '@zenit/contract/eligibility'
 import { viewHome } from '@zenit/contract/home'
 import { listModuleCourses, listModules, viewModule } from '@zenit/contract/programs'
 import { mayHavePending, pendingLessons } from '../../offline/pending.ts'
@@ -26,6 +27,9 @@ export const courseQuery = (id: string) => queryOf(viewCourse, { params: { id } 
 export const lessonQuery = ({ lessonId, sublessonId }: { lessonId: string; sublessonId: string }) =>
   queryOf(viewLesson, { params: { lessonId }, query: { sublessonId } })
 
+/** The rules on the learner's way to the certificate of a course. */
+export const eligibilityQuery = (courseId: string) => queryOf(viewEligibility, { params: { courseId } })
+
 /** Every call whose answer tells how far a learner has come. */
 const tellingProgress: readonly string[] = [
   viewHome.path,
@@ -33,6 +37,7 @@ const tellingProgress: readonly string[] = [
   viewModule.path,
   listModuleCourses.path,
   viewCourse.path,
+  viewEligibility.path,
 ]
 
 /** The learner has come further: the screens that show it ask again when they are opened. */

@@ -15,8 +15,24 @@ test.each([
   [course('test', false), progress({ isPassed: true }), 'passed'],
   [course('test'), progress(finished), 'finishedTestLeft'],
   [course('test'), progress({ ...finished, isPassed: true }), 'certificate'],
-  [course('exam'), progress(finished), 'finished'],
+  [course('exam'), progress(finished), 'finishedExamLeft'],
   [course('test'), progress({ isFinished: true, isPassed: true, finish: 'certificate' }), 'certificate'],
 ])('[COURSE-09] after the last lesson of %j with %j comes: %s', (given, standing, expected) =>
   expect(standingOf(given, standing)).toBe(expected),
+)
+
+test.each([
+  [course('test'), progress(), 'start-test', 'test'],
+  [course('test'), progress(), 'wait-for-test', 'test'],
+  [course('test'), progress(), 'finish', 'testOver'],
+  [course('test'), progress(finished), 'none', 'finished'],
+  [course('test'), progress(finished), 'start-test', 'finishedTestLeft'],
+  [course('exam'), progress(), 'write-final-work', 'exam'],
+  [course('exam'), progress(), 'wait-for-review', 'examWaiting'],
+  [course('exam'), progress(), 'rewrite-final-work', 'examRejected'],
+  [course('exam'), progress({ isPassed: true }), 'claim', 'certificate'],
+  [course('exam', false), progress({ isPassed: true }), 'finish', 'passed'],
+] as const)(
+  '[COURSE-09] after the last lesson of %j with %j, when %s is next, comes: %s',
+  (given, at, step, expected) => expect(standingOf(given, at, step)).toBe(expected),
 )

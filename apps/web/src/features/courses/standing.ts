@@ -1,11 +1,38 @@
 import type { Course, Progress } from '@zenit/contract/courses'
+import type { NextStep } from '@zenit/contract/eligibility'
 
 /** Where someone stands who has every lesson behind them. */
-export type Standing = 'certificate' | 'finished' | 'finishedTestLeft' | 'test' | 'exam' | 'passed' | 'none'
+export type Standing =
+  | 'certificate'
+  | 'finished'
+  | 'finishedTestLeft'
+  | 'finishedExamLeft'
+  | 'test'
+  | 'testOver'
+  | 'exam'
+  | 'examWaiting'
+  | 'examRejected'
+  | 'passed'
+  | 'none'
 
-export function standingOf({ ending, hasCertificate }: Course, progress: Progress): Standing {
-  const mayClaim = hasCertificate && progress.isPassed
-  if (mayClaim || progress.finish === 'certificate') return 'certificate'
-  if (progress.isFinished) return ending === 'test' && !progress.isPassed ? 'finishedTestLeft' : 'finished'
-  return progress.isPassed ? 'passed' : ending
+const left = { test: 'finishedTestLeft', exam: 'finishedExamLeft', none: 'finished' } as const
+
+/** What the rules say of the way beyond what the progress tells. */
+function endingOf(ending: Course['ending'], step: NextStep['step'] | undefined): Standing {
+  if (ending === 'test' && step === 'finish') return 'testOver'
+  if (ending !== 'exam') return ending
+  if (step === 'wait-for-review') return 'examWaiting'
+  return step === 'rewrite-final-work' ? 'examRejected' : 'exam'
+}
+
+/** `step` is what comes next by the rules; undefined while that is not known. */
+export function standingOf(
+  { ending, hasCertificate }: Course,
+  progress: Progress,
+  step?: NextStep['step'],
+): Standing {
+  const { isPassed, isFinished, finish } = progress
+  if ((hasCertificate && isPassed) || finish === 'certificate') return 'certificate'
+  if (isFinished) return isPassed || step === 'none' ? 'finished' : left[ending]
+  return isPassed ? 'passed' : endingOf(ending, step)
 }

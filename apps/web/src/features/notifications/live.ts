@@ -1,4 +1,8 @@
+import { viewCertificate } from '@zenit/contract/certificates'
+import { viewCourse } from '@zenit/contract/courses'
+import { viewEligibility } from '@zenit/contract/eligibility'
 import { viewExam } from '@zenit/contract/final-works'
+import type { Notification } from '@zenit/contract/notifications'
 import { getUserData, type User } from '@zenit/contract/session'
 import { onLanguageChange } from '../../i18n/i18n.ts'
 import { queryClient } from '../../query-client.ts'
@@ -18,11 +22,21 @@ const channel = new BroadcastChannel(lockName)
 
 const heard = new Set<string>()
 
+/** What changes the end of a course: where that is open, it is asked for at once. */
+const changesStanding: ReadonlySet<Notification['kind']> = new Set([
+  'certificate-revoked',
+  'certificate-restored',
+  'reviewed-final-work',
+])
+
 /** Puts into this tab what was heard by it or by another. */
 function take(event: LiveEvent): void {
   if (event.type !== 'back') keepUnread(event.unread)
   else void refreshUnread()
-  if (event.type === 'back' || (event.type === 'notification' && event.notification.kind === 'reviewed-final-work'))
+  if (
+    event.type === 'back' ||
+    (event.type === 'notification' && event.notification.kind === 'reviewed-final-work')
+  )
     void queryClient.invalidateQueries({ queryKey: [viewExam.path] })
   outdateNotifications()
   if (event.type !== 'notification' || heard.has(event.notification._id)) return
@@ -31,6 +45,9 @@ function take(event: LiveEvent): void {
   // A new rank is in the session, which tells everything else.
   if (kind === 'rank') void queryClient.invalidateQueries({ queryKey: [getUserData.path] })
   else if (kind !== 'streak-at-risk' && kind !== 'review-due') outdateProgress()
+  if (changesStanding.has(kind))
+    for (const path of [viewCourse.path, viewEligibility.path, viewCertificate.path])
+      void queryClient.invalidateQueries({ queryKey: [path] })
   announce(event.notification)
 }
 

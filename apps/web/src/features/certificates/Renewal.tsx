@@ -1,0 +1,80 @@
+import { type Certificate, renewCertificate } from '@zenit/contract/certificates'
+import { useState } from 'react'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { useNetworkReason } from '../../offline/use-network-reason.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import styles from './Certificate.module.css'
+import { certificateDay } from './dates.ts'
+import { Notice, Sheet } from './Sheet.tsx'
+import { useSheet } from './use-sheet.ts'
+
+interface Props {
+  courseId: string
+  certificate: Certificate
+  renewal: NonNullable<Certificate['renewal']>
+}
+
+/** How it will look with the new name, before it is. */
+function NewSheet({ courseId, certificate, renewal, onClose }: Props & { onClose: () => void }) {
+  const { t } = useTranslation('certificates')
+  const { learnerName, courseTitle } = renewal
+  const { send, ref } = useSheet({
+    courseId,
+    certificate: { ...certificate, learnerName, courseTitle },
+    call: renewCertificate,
+  })
+  const offline = useNetworkReason()
+  return (
+    <>
+      <Sheet canvas={ref} />
+      {send.isError && (
+        <Notice title={`${t('renewFailed')}.`} isNews>
+          {t('renewFailedBody')}
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button
+          look="sun"
+          icon="award"
+          pending={send.isPending}
+          disabledReason={offline}
+          onClick={() => send.mutate()}
+        >
+          {send.isPending ? t('drawing') : send.isError ? t('receiveAgain') : t('renewal.confirm')}
+        </Button>
+        <Button onClick={onClose}>{t('renewal.keep')}</Button>
+      </div>
+    </>
+  )
+}
+
+/** The holder is called otherwise now: the certificate can bear the new name, under its own number. */
+export function Renewal(props: Props) {
+  const { t, language } = useTranslation('certificates')
+  const [isOpen, setOpen] = useState(false)
+  const { certificate, renewal } = props
+  const { learnerName: name, availableAt } = renewal
+  const words = certificate.learnerName
+    ? t('renewal.body', { old: certificate.learnerName, name })
+    : t('renewal.bodyRemoved', { name })
+  return (
+    <section className={styles.renewal} aria-labelledby="renewal-title">
+      <h3 id="renewal-title">
+        <Icon name="user" /> {t('renewal.title')}
+      </h3>
+      <p>{words}</p>
+      {availableAt ? (
+        <p className={styles.note}>{t('renewal.later', { date: certificateDay(availableAt, language) })}</p>
+      ) : isOpen ? (
+        <NewSheet {...props} onClose={() => setOpen(false)} />
+      ) : (
+        <div className={styles.actions}>
+          <Button look="main" icon="edit" onClick={() => setOpen(true)}>
+            {t('renewal.start')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

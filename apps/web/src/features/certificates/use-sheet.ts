@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query'
+import type { AnswerOf } from '@zenit/contract/call'
+import { type generateCertificate, renewCertificate } from '@zenit/contract/certificates'
+import { viewCourse } from '@zenit/contract/courses'
+import { getUserData } from '@zenit/contract/session'
+import { useRef, useState } from 'react'
+import { request } from '../../api/client.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { queryClient } from '../../query-client.ts'
+import { toasts } from '../../ui/toasts.ts'
+import { outdateProgress } from '../courses/queries.ts'
+import { drawCertificate, imageOf, loadFaces } from './draw.ts'
+import { qrOf } from './qr.ts'
+import { certificateQuery } from './queries.ts'
+import { type Drawn, publicAddress, wordsOf } from './words.ts'
+
+/** Draws the sheet on a canvas; answers when the last letter stands. */
+function useDrawing(certificate: Drawn) {
+  const { t, language } = useTranslation('certificates')
+  return async (canvas: HTMLCanvasElement) => {
+    const words = wordsOf(certificate, { t, language })
+    const [modules] = await Promise.all([qrOf(publicAddress(certificate)), loadFaces(words)])
+    drawCertificate(canvas, words, modules)
+  }
+}
+
+interface Sending {
+  courseId: string
+  certificate: Drawn
+  call: typeof generateCertificate | typeof renewCertificate
+  /** The learner has asked for it already. */
+  startNow?: boolean
+}
+
+/**
+ * The sheet of a certificate on a canvas, and sending it to be kept. Give `show` to the canvas as its ref, once: a new
+ * one would draw again on every change around it.
+ */
+export function useSheet({ courseId, certificate, call, startNow = false }: Sending) {
+  const { t } = useTranslation('certificates')
+  const draw = useDrawing(certificate)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const hasStarted = useRef(false)
+  const [said, failed] =
+    call === renewCertificate ? (['renewed', 'renewFailed'] as const) : (['generated', 'failed'] as const)
+  const send = useMutation({
+    mutationFn: async (): Promise<AnswerOf<typeof generateCertificate>> => {
+      if (!canvas.current) throw new Error('There is no canvas to draw on')
+      await draw(canvas.current)
+      return request(call, { params: { courseId }, file: await imageOf(canvas.current) })
+    },
+    onSuccess: (answer) => {
+      queryClient.setQueryData(certificateQuery(courseId).queryKey, { certificate: answer.certificate })
+      outdateProgress()
+      // The course is finished by it, and the screen around may show that; a rank may have been reached.
+      for (const path of [viewCourse.path, getUserData.path])
+        void queryClient.invalidateQueries({ queryKey: [path] })
+      toasts.success(t(said))
+    },
+    onError: () => toasts.error(t(failed)),
+  })
+  const show = (element: HTMLCanvasElement | null) => {
+    canvas.current = element
+    if (!element || hasStarted.current) return
+    hasStarted.current = true
+    if (startNow) return send.mutate()
+    // A preview that cannot be drawn is no harm: sending draws again and says when it fails.
+    draw(element).catch(() => undefined)
+  }
+  const [ref] = useState(() => show)
+  return { send, ref }
+}
