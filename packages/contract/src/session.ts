@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { choice, id, language, nullable, strict } from './parts.ts'
+import { choice, done, id, idParams, instant, language, nullable, strict } from './parts.ts'
 
 export const role = Type.Union([
   Type.Literal('learner'),
@@ -125,4 +125,50 @@ export const loginSettings = call({
     accountPages: nullable(strict({ profile: Type.String(), rank: Type.String(), account: Type.String() })),
   }),
   errors: ['unavailable'],
+})
+
+/** One place where a person is signed in; the names are what the browser said of itself at the login. */
+export const ownSession = strict({
+  _id: id,
+  browser: nullable(Type.String()),
+  system: nullable(Type.String()),
+  createdAt: instant,
+  /** When it was opened or renewed last; no finer than a quarter of an hour. */
+  seenAt: instant,
+  isCurrent: Type.Boolean(),
+})
+export type OwnSession = Static<typeof ownSession>
+
+export const listSessions = call({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/auth/sessions',
+  summary: 'Where one is signed in, the place used last first.',
+  slice: 'session',
+  access: 'signed-in',
+  answer: strict({ sessions: Type.Array(ownSession) }),
+  errors: [],
+})
+
+export const endSession = call({
+  name: 'endSession',
+  method: 'DELETE',
+  path: '/auth/sessions/:id',
+  summary: 'Ends one of one’s own sessions; ended before, it stays so.',
+  slice: 'session',
+  access: 'signed-in',
+  params: idParams,
+  answer: done,
+  errors: ['not-found'],
+})
+
+export const endOtherSessions = call({
+  name: 'endOtherSessions',
+  method: 'POST',
+  path: '/auth/sessions/end-others',
+  summary: 'Ends every session of one’s own but this one.',
+  slice: 'session',
+  access: 'signed-in',
+  answer: strict({ ...done.properties, ended: Type.Integer({ minimum: 0 }) }),
+  errors: [],
 })

@@ -38,10 +38,12 @@ export async function insertTokens(db: DbOrTx, tokens: Tokens, now: Date): Promi
     .execute()
 }
 
+const longestUserAgent = 400
+
 /** Opens a session for a person. `idToken` is the hub's, for ending its session too. */
 export async function createSession(
   db: DbOrTx,
-  session: { userId: string; idToken: string | null; now: Date },
+  session: { userId: string; idToken: string | null; userAgent?: string; now: Date },
 ): Promise<Tokens> {
   const id = newId()
   await db
@@ -53,6 +55,8 @@ export async function createSession(
       created_at: session.now,
       revoked_at: null,
       seed: randomBytes(32),
+      user_agent: (session.userAgent ?? '').slice(0, longestUserAgent),
+      seen_at: session.now,
     })
     .execute()
   const tokens = { sessionId: id, accessToken: newSecret(), refreshToken: newSecret() }
@@ -102,4 +106,60 @@ export async function listValidTokens(
     .select('t.token_hash')
     .execute()
   return new Set(rows.map(({ token_hash }) => byHash.get(token_hash.toString('hex')) ?? ''))
+}
+
+export interface OwnSession {
+  id: string
+  userAgent: string
+  createdAt: Date
+  seenAt: Date
+}
+
+/** Where a person is signed in, the place used last first; a session without a token that serves is over. */
+export function listSessions(db: DbOrTx, userId: string, now: Date): Promise<OwnSession[]> {
+  return db
+    .selectFrom('sessions as s')
+    .where('s.user_id', '=', userId)
+    .where('s.revoked_at', 'is', null)
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('session_tokens as t')
+          .whereRef('t.session_id', '=', 's.id')
+          .where('t.expires_at', '>', now)
+          .select('t.session_id'),
+      ),
+    )
+    .select(['s.id', 's.user_agent as userAgent', 's.created_at as createdAt', 's.seen_at as seenAt'])
+    .orderBy('s.seen_at', 'desc')
+    .execute()
+}
+
+/** Ends a person's own session; false when it is not theirs. Ended before, it stays so. */
+export async function endSession(
+  db: DbOrTx,
+  { userId, id, now }: { userId: string; id: string; now: Date },
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('sessions')
+    .set((row) => ({ revoked_at: row.fn.coalesce('revoked_at', row.val(now)) }))
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return ended.numUpdatedRows > 0n
+}
+
+/** Ends all sessions of a person, but for one to keep; answers how many there were. */
+export async function endSessions(
+  db: DbOrTx,
+  { userId, except, now }: { userId: string; except?: string; now: Date },
+): Promise<number> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
+    .executeTakeFirst()
+  return Number(ended.numUpdatedRows)
 }

@@ -80,6 +80,7 @@ export async function rotate(
         .set({ used_at: now })
         .where('token_hash', '=', hashSecret(token))
         .execute()
+      await tx.updateTable('sessions').set({ seen_at: now }).where('id', '=', sessionId).execute()
       await deleteExpiredTokens(tx, sessionId, now)
       await insertTokens(tx, tokens, now)
       return { kind: 'renewed', tokens }

@@ -14,6 +14,7 @@ import { accountPages, loginAddress } from '../hub/own-hub.ts'
 import { listDisabledFeatures } from '../toolbar/external-tools.ts'
 import { accessCookie, clearSessionCookies, refreshCookie, setSessionCookies } from './cookies.ts'
 import { createHubClient, type HubClient, scope as hubScope } from './hub-client.ts'
+import { ownSessionRoutes } from './own-sessions.ts'
 import { createSession, revokeSession, type Tokens } from './queries.ts'
 import { rotate } from './rotation.ts'
 import { type Profile, saveUser } from './users.ts'
@@ -27,11 +28,16 @@ const toSessionAnswer = (deps: Deps, { user, settings }: Viewer): SessionAnswer 
 })
 
 /** The person and their session come to be together, or not at all. */
-const openSession = ({ db, clock }: Deps, login: { profile: Profile; idToken: string }): Promise<Tokens> =>
+const openSession = (
+  { db, clock }: Deps,
+  login: { profile: Profile; idToken: string },
+  request: FastifyRequest,
+): Promise<Tokens> =>
   db.transaction().execute(async (tx) => {
     const userId = await saveUser(tx, login.profile)
     required(userId, 'login-failed')
-    return createSession(tx, { userId, idToken: login.idToken, now: clock() })
+    const { 'user-agent': userAgent = '' } = request.headers
+    return createSession(tx, { userId, idToken: login.idToken, userAgent, now: clock() })
   })
 
 /** The next pair of tokens for a session whose refresh token serves; null when it does not. */
@@ -48,7 +54,7 @@ async function renewSession({ db, clock, config }: Deps, request: FastifyRequest
   return rotation.kind === 'renewed' ? rotation.tokens : null
 }
 
-async function endSession({ db, clock, viewers }: Deps, request: FastifyRequest): Promise<string | null> {
+async function logOut({ db, clock, viewers }: Deps, request: FastifyRequest): Promise<string | null> {
   const access = request.cookies[accessCookie]
   const tokens = [access, request.cookies[refreshCookie]].filter((token) => token !== undefined)
   const idToken = await revokeSession(db, tokens, clock())
@@ -74,8 +80,8 @@ function loginRoutes(scope: FastifyInstance, deps: Deps, hub: HubClient): void {
       accountPages: accountPages(deps.config),
     }
   })
-  route(scope, exchangeCode, async ({ body, reply }) => {
-    const tokens = await openSession(deps, await hub.exchange(body))
+  route(scope, exchangeCode, async ({ body, request, reply }) => {
+    const tokens = await openSession(deps, await hub.exchange(body), request)
     const viewer = await deps.viewers.find(tokens.accessToken)
     required(viewer, 'login-failed')
     setSessionCookies(noStore(reply), tokens, secure)
@@ -98,7 +104,7 @@ export function publicSessionRoutes(scope: FastifyInstance, deps: Deps): void {
     return { success: true as const }
   })
   route(scope, destroyToken, async ({ request, reply }) => {
-    const idToken = await endSession(deps, request)
+    const idToken = await logOut(deps, request)
     clearSessionCookies(noStore(reply))
     return { success: true as const, logoutUrl: await hub.logoutAddress(idToken) }
   })
@@ -109,4 +115,5 @@ export function sessionRoutes(scope: FastifyInstance, deps: Deps): void {
     noStore(reply)
     return toSessionAnswer(deps, request.viewer)
   })
+  ownSessionRoutes(scope, deps)
 }

@@ -103,6 +103,8 @@ interface SessionsTable {
   created_at: Date
   revoked_at: Date | null
   seed: Buffer
+  user_agent: string
+  seen_at: Date
 }
 
 interface SessionTokensTable {

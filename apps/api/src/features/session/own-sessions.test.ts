@@ -1,0 +1,89 @@
+import { endOtherSessions, endSession, getUserData, listSessions } from '@zenit/contract/session'
+import { describe, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { type Actor, signIn } from '../../testing/actor.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createUser } from '../../testing/factories.ts'
+import { createSession } from './queries.ts'
+
+const zenit = await createTestApp()
+const { db } = zenit.deps
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+const elsewhere = (userId: string, userAgent: string) =>
+  createSession(db, { userId, idToken: null, userAgent, now: zenit.clock() })
+
+async function person(): Promise<{ here: Actor; userId: string }> {
+  const userId = await createUser(db, { rank: 1 })
+  return { here: await signIn(zenit, userId), userId }
+}
+
+const sessionsOf = async (actor: Actor) => (await actor.call(listSessions, {})).body.sessions
+const isIn = async (actor: Actor) => (await actor.call(getUserData, {})).status === 200
+
+/** The memory of viewers lasts a second; in the test its end is not waited for. */
+const forget = (actor: Actor) => zenit.deps.viewers.forget(actor.cookies.caiplatform_access ?? '')
+
+describe('[AUTH-07] one’s own sessions', () => {
+  test('are listed with the browser and the system, the one used last first, this one marked', async () => {
+    const { here, userId } = await person()
+    zenit.clock.advance(60)
+    await elsewhere(userId, iphone)
+    zenit.clock.advance(60)
+    await elsewhere(userId, firefox)
+    const sessions = await sessionsOf(here)
+    expect(sessions).toMatchObject([
+      { browser: 'Firefox', system: 'Linux', isCurrent: false },
+      { browser: 'Safari', system: 'iOS', isCurrent: false },
+      { browser: null, system: null, isCurrent: true },
+    ])
+  })
+
+  test('do not hold those of somebody else, nor those that are over', async () => {
+    const { here, userId } = await person()
+    await person()
+    const { sessionId } = await elsewhere(userId, firefox)
+    await here.call(endSession, { params: { id: sessionId } })
+    expect(await sessionsOf(here)).toHaveLength(1)
+  })
+
+  test('are ended one by one, more than once without harm', async () => {
+    const { here, userId } = await person()
+    const there = await signIn(zenit, userId)
+    const [other] = (await sessionsOf(here)).filter(({ isCurrent }) => !isCurrent)
+    const params = { id: other?._id ?? '' }
+    for (const _ of [1, 2]) expect((await here.call(endSession, { params })).status).toBe(200)
+    forget(there)
+    expect([await isIn(here), await isIn(there)]).toEqual([true, false])
+  })
+
+  test('are ended everywhere else at once', async () => {
+    const { here, userId } = await person()
+    const others = [await signIn(zenit, userId), await signIn(zenit, userId)]
+    const stranger = (await person()).here
+    const { body } = await here.call(endOtherSessions, {})
+    expect(body).toEqual({ success: true, ended: 2 })
+    for (const other of others) forget(other)
+    forget(stranger)
+    expect(await Promise.all([here, ...others, stranger].map(isIn))).toEqual([true, false, false, true])
+  })
+
+  test('[ACCESS-06] somebody else’s session is not found, and stays', async () => {
+    const { here } = await person()
+    const { here: other } = await person()
+    const [theirs] = await sessionsOf(other)
+    for (const id of [theirs?._id ?? '', newId()])
+      expect((await here.call(endSession, { params: { id } })).status).toBe(404)
+    forget(other)
+    expect(await isIn(other)).toBe(true)
+  })
+
+  test('a name longer than a browser has is cut, and odd ones do no harm', async () => {
+    const { here, userId } = await person()
+    await elsewhere(userId, 'x'.repeat(5000))
+    await elsewhere(userId, '<script>alert(1)</script>')
+    expect(await sessionsOf(here)).toHaveLength(3)
+  })
+})
