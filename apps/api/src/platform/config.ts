@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path'
-import { type UploadFormat, uploadFormats } from '@zenit/contract/files'
+import { type UploadFormat, uploadFormats } from '@zenit/contract/file-formats'
 import { type Feature, feature } from '@zenit/contract/session'
 
 /**

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { UploadFormat } from '@zenit/contract/files'
+import type { UploadFormat } from '@zenit/contract/file-formats'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { fileFault } from '../faults.ts'

@@ -1,4 +1,4 @@
-import type { UploadFormat } from '@zenit/contract/files'
+import type { UploadFormat } from '@zenit/contract/file-formats'
 
 const openXml = 'application/vnd.openxmlformats-officedocument'
 

@@ -1,4 +1,4 @@
-import { formatOf, type UploadFormat } from '@zenit/contract/files'
+import { formatOf, type UploadFormat } from '@zenit/contract/file-formats'
 import { fileTypeFromBuffer } from 'file-type'
 import { fileFault } from '../faults.ts'
 import { checkArchive } from './archive.ts'

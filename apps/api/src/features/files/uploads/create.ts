@@ -1,4 +1,4 @@
-import { formatOf } from '@zenit/contract/files'
+import { formatOf } from '@zenit/contract/file-formats'
 import type { Deps } from '../../../deps.ts'
 import { newId, newSecret } from '../../../platform/ids.ts'
 import { fileFault } from '../faults.ts'

@@ -1,0 +1,213 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { formatOf } from '@zenit/contract/file-formats'
+import { deleteFile, downloadFile, viewFilePreview } from '@zenit/contract/files'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { jobs } from '../../jobs.ts'
+import type { ApiError } from '../../platform/http/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { startWorker } from '../../platform/jobs.ts'
+import type { Actor } from '../../testing/actor.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createCourse, createLearner } from '../../testing/factories.ts'
+import { join as joinCourse } from '../../testing/learning.ts'
+import { upload } from './fixtures.ts'
+import { listStoredKeys, requireOwnFiles } from './service.ts'
+
+const zenit = await createTestApp()
+const { db } = zenit.deps
+let anna: Actor
+let stranger: Actor
+
+beforeAll(async () => {
+  anna = await createLearner(zenit)
+  stranger = await createLearner(zenit)
+})
+
+const photo = () =>
+  sharp({ create: { width: 900, height: 600, channels: 3, background: '#e8b04a' } })
+    .jpeg()
+    .toBuffer()
+
+/** A version that was handed in with these files. */
+async function handIn(actor: Actor, attachments: string[]): Promise<void> {
+  const course = await createCourse(zenit)
+  await joinCourse(actor, course.courseId)
+  const user_id = String(actor.userId)
+  const workId = newId()
+  const now = zenit.clock()
+  await db
+    .insertInto('final_works')
+    .values({
+      user_id,
+      course_id: course.courseId,
+      id: workId,
+      task_id: newId(),
+      revision_id: course.revisionId,
+      created_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('final_work_versions')
+    .values({
+      user_id,
+      id: newId(),
+      final_work_id: workId,
+      number: 1,
+      language: 'pl',
+      title: 'Praca',
+      description: '<p>Opis</p>',
+      attachments,
+      youtube: null,
+      vimeo: null,
+      google_drive: null,
+      one_drive: null,
+      submitted_at: now,
+      due_at: new Date(now.getTime() + 1000),
+    })
+    .execute()
+}
+
+describe('a file', () => {
+  test('[UPL-01] is sent as an attachment, whatever it is', async () => {
+    const html = '<!doctype html><script>alert(1)</script>'
+    const id = await upload(zenit, anna, { name: 'strona.txt', content: html })
+    const answer = await zenit.app.inject({ url: `/api/files/${id}`, cookies: anna.cookies })
+    expect([answer.statusCode, answer.body]).toEqual([200, html])
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; filename="strona\.txt"/),
+      'content-length': String(html.length),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-cache',
+    })
+  })
+
+  test('[UPL-01] lies in the store under a key that nobody can guess', async () => {
+    await upload(zenit, anna, { name: 'tajne.txt' })
+    for (const name of await readdir(join(zenit.deps.filesDir, 'uploaded')))
+      expect(name).toMatch(/^[\w-]{43}(\.webp)?$/)
+  })
+
+  test('[UPL-01] is nobody else’s', async () => {
+    const id = await upload(zenit, anna, { name: 'obraz.jpg', content: await photo() })
+    for (const call of [downloadFile, viewFilePreview, deleteFile]) {
+      const answer = await stranger.call(call, { params: { id } })
+      expect([answer.status, answer.code]).toEqual([404, 'not-found'])
+    }
+    expect((await anna.call(downloadFile, { params: { id } })).status).toBe(200)
+  })
+
+  test('[UPL-01] has a preview when it is an image', async () => {
+    const id = await upload(zenit, anna, { name: 'obraz.jpg', content: await photo() })
+    const answer = await zenit.app.inject({ url: `/api/files/${id}/preview`, cookies: anna.cookies })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    })
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 640 })
+    const other = await upload(zenit, anna)
+    expect((await anna.call(viewFilePreview, { params: { id: other } })).status).toBe(404)
+  })
+
+  test('[UPL-01] is deleted with its bytes, and deleting it again changes nothing', async () => {
+    const own = await createLearner(zenit)
+    const before = await listStoredKeys(zenit.deps)
+    const id = await upload(zenit, own, { name: 'obraz.jpg', content: await photo() })
+    expect(await listStoredKeys(zenit.deps)).toHaveLength(before.length + 2)
+    const worker = await startWorker(zenit.database.url, jobs(zenit.deps))
+    for (const _ of [1, 2]) expect((await own.call(deleteFile, { params: { id } })).status).toBe(200)
+    expect((await own.call(downloadFile, { params: { id } })).status).toBe(404)
+    await expect.poll(() => listStoredKeys(zenit.deps), { timeout: 10_000 }).toHaveLength(before.length)
+    await worker.stop()
+  })
+
+  test('[UPL-01] that was handed in stays', async () => {
+    const id = await upload(zenit, anna)
+    await handIn(anna, [id])
+    const answer = await anna.call(deleteFile, { params: { id } })
+    expect([answer.status, answer.code]).toEqual([409, 'conflict'])
+    expect((await anna.call(downloadFile, { params: { id } })).status).toBe(200)
+  })
+})
+
+describe('the files of a form', () => {
+  const requireFiles = (ids: string[], max = 10) =>
+    db
+      .transaction()
+      .execute((tx) => requireOwnFiles(tx, { userId: String(anna.userId), ids, max }))
+      .then(
+        (files) => files.map(({ id }) => id),
+        (error: ApiError) => [error.code, ...error.fields.map(({ field, code }) => `${field} ${code}`)],
+      )
+
+  test('[UPL-01] come in the form’s order', async () => {
+    const ids = [await upload(zenit, anna), await upload(zenit, anna), await upload(zenit, anna)]
+    const order = [ids[1], ids[2], ids[0]] as string[]
+    expect(await requireFiles(order)).toEqual(order)
+    expect(await requireFiles([])).toEqual([])
+  })
+
+  test('[UPL-01] are complete, one’s own, and named once', async () => {
+    const own = await upload(zenit, anna)
+    const ids = [own, await upload(zenit, stranger), newId(), own]
+    expect(await requireFiles(ids)).toEqual([
+      'invalid-input',
+      'attachments.1 missing',
+      'attachments.2 missing',
+      'attachments.3 repeated',
+    ])
+  })
+
+  test('[UPL-01] are no more than so many', async () => {
+    expect(await requireFiles([newId(), newId(), newId()], 2)).toEqual([
+      'too-many-files',
+      'attachments too-many-files',
+    ])
+  })
+
+  test('[UPL-01] cannot be deleted while they are being handed in', async () => {
+    const id = await upload(zenit, anna)
+    const course = await createCourse(zenit)
+    await joinCourse(anna, course.courseId)
+    let deleting: Promise<{ code: string | undefined }> | undefined
+    await db.transaction().execute(async (tx) => {
+      await requireOwnFiles(tx, { userId: String(anna.userId), ids: [id], max: 10 })
+      deleting = anna.call(deleteFile, { params: { id } })
+      // The deletion waits for this transaction by now.
+      const waits = () =>
+        sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+          .execute(db)
+          .then(({ rows }) => rows.length)
+      await expect.poll(waits).toBe(1)
+      await sql`
+        with work as (insert into final_works (user_id, course_id, id, task_id, revision_id, created_at)
+          values (${anna.userId}, ${course.courseId}, ${newId()}, ${newId()}, ${course.revisionId}, ${zenit.clock()})
+          returning id)
+        insert into final_work_versions (user_id, id, final_work_id, number, language, title, description,
+          attachments, submitted_at, due_at)
+        select ${anna.userId}, ${newId()}, id, 1, 'pl', 'Praca', '', array[${id}]::uuid[], ${zenit.clock()},
+          ${new Date(zenit.clock().getTime() + 1000)} from work`.execute(tx)
+    })
+    expect((await deleting)?.code).toBe('conflict')
+  })
+})
+
+test.each([
+  ['praca.pdf', 'pdf'],
+  ['PRACA.PDF', 'pdf'],
+  ['moja.praca.docx', 'docx'],
+  ['zdjęcie.jpeg', 'jpg'],
+  ['film.mp4', 'mp4'],
+  ['praca.pdf.exe', null],
+  ['pdf', null],
+  ['.pdf', null],
+  ['folder/.pdf', null],
+  ['', null],
+])('[UPL-01] the name %j announces %s', (name, format) => {
+  expect(formatOf(name)).toBe(format)
+})
