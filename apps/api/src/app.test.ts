@@ -179,6 +179,8 @@ describe('OpenAPI', () => {
       ['downloadFile', '*/*'],
       ['viewFilePreview', 'image/*'],
       ['streamNotifications', 'text/event-stream'],
+      ['downloadReviewFile', '*/*'],
+      ['viewReviewFilePreview', 'image/*'],
     ])
   })
 

@@ -20,6 +20,7 @@ import { eligibilityRoutes, studioEligibilityRoutes } from './features/eligibili
 import { fileRoutes } from './features/files/routes.ts'
 import { filterRoutes } from './features/filters/routes.ts'
 import { finalWorkRoutes } from './features/final-works/routes.ts'
+import { studioReviewRoutes } from './features/final-works/studio.routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { hubRoutes } from './features/hub/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
@@ -59,7 +60,7 @@ const routesOf: Record<Area, (scope: FastifyInstance, deps: Deps) => void> = {
 
 /** What a role opens: the studio's calls, slice by slice. */
 const studioRoutesOf: Record<Duty, readonly ((scope: FastifyInstance, deps: Deps) => void)[]> = {
-  reviewer: [studioEligibilityRoutes, studioCertificateRoutes],
+  reviewer: [studioEligibilityRoutes, studioCertificateRoutes, studioReviewRoutes],
   admin: [studioTestTimeRoutes, certificateValidityRoutes],
 }
 

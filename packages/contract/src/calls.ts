@@ -16,6 +16,7 @@ import * as programs from './programs.ts'
 import * as promptbook from './promptbook.ts'
 import * as quizzes from './quizzes.ts'
 import * as ranks from './ranks.ts'
+import * as reviews from './reviews.ts'
 import * as search from './search.ts'
 import * as session from './session.ts'
 import * as streak from './streak.ts'
@@ -42,6 +43,7 @@ const slices = [
   quizzes,
   search,
   ranks,
+  reviews,
   session,
   streak,
   study,

@@ -9,7 +9,6 @@ const neverKept = [
   '/closed-test/:id',
   '/closed-test/receipt/:attemptId',
   '/community/graduation.ics',
-  '/course-exams/:id',
   '/course/certificate-image/:number',
   '/course/certificate/:courseId',
   '/course/download-resource/:id',
@@ -22,6 +21,10 @@ const neverKept = [
   '/studio/certificates/:number',
   '/studio/eligibility',
   '/studio/learners/:id/test-time',
+  '/studio/reviews',
+  '/studio/reviews/:id',
+  '/studio/reviews/:id/files/:fileId',
+  '/studio/reviews/:id/files/:fileId/preview',
 ]
 
 describe('what a device keeps for when there is no network', () => {

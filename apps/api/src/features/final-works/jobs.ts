@@ -25,6 +25,18 @@ export const settle = (deps: Pick<Deps, 'db' | 'config' | 'clock'>) =>
     },
   })
 
+/** Orders the settling in the transaction that decides. */
+export const enqueueSettling = (
+  tx: DbOrTx,
+  deps: Deps,
+  {
+    effectiveAt,
+    inSeconds,
+    ...decision
+  }: { decisionId: string; versionId: string; effectiveAt: Date; inSeconds: number },
+): Promise<void> =>
+  enqueue(tx, settle(deps), { payload: { ...decision, effectiveAt: effectiveAt.toISOString() }, inSeconds })
+
 /** Shares of the working time after which a work that waits is called to mind, per cent. */
 export const warningsAt = [50, 80, 100] as const
 

@@ -98,7 +98,7 @@ export async function deleteDraft(tx: DbOrTx, { userId, courseId }: Learner): Pr
   return row?.form.attachments ?? []
 }
 
-type VersionRow = Selectable<Database['final_work_versions']> & { decision: DecisionRow | null }
+export type VersionRow = Selectable<Database['final_work_versions']> & { decision: DecisionRow | null }
 interface DecisionRow extends Omit<Decision, 'decidedAt' | 'effectiveAt' | 'settledAt'> {
   decidedAt: string
   effectiveAt: string
@@ -118,7 +118,7 @@ const toDecision = (row: DecisionRow): Decision => ({
   settledAt: row.settledAt === null ? null : new Date(row.settledAt),
 })
 
-const toVersion = (row: VersionRow): Version => ({
+export const toVersion = (row: VersionRow): Version => ({
   id: row.id,
   workId: row.final_work_id,
   number: row.number,

@@ -1,0 +1,189 @@
+import type { BodyOf } from '@zenit/contract/call'
+import { deleteExamDraft, saveExamDraft, viewExam } from '@zenit/contract/final-works'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import type { Actor } from '../../testing/actor.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createCourse, createLearner, publishRevision } from '../../testing/factories.ts'
+import {
+  createAuthor,
+  createExamCourse,
+  createFile,
+  decide,
+  form,
+  resubmit,
+  submit,
+  view,
+} from './fixtures.ts'
+
+const app = await createTestApp()
+const { db } = app.deps
+beforeEach(() => app.clock.set('2026-11-20T09:00:00Z'))
+
+const course = await createExamCourse(app)
+const params = { courseId: course.courseId }
+
+const save = (
+  learner: Actor,
+  sequence: number,
+  given: Partial<BodyOf<typeof saveExamDraft>> = {},
+  courseId = course.courseId,
+) =>
+  learner.call(saveExamDraft, {
+    params: { courseId },
+    body: { examTaskId: course.taskId, ...form(), sequence, ...given },
+  })
+
+const draftOf = async (learner: Actor) => (await view(learner, course.courseId)).draft
+const filesOf = (learner: Actor) =>
+  db.selectFrom('files').where('user_id', '=', String(learner.userId)).select('id').execute()
+
+describe('a draft', () => {
+  test('[FINAL-06] is kept half finished, and comes back', async () => {
+    const learner = await createAuthor(app, course)
+    const file = await createFile(app, learner, 'szkic.pdf')
+    const half = { title: '', description: '', youtube: 'https://youtu', vimeo: ' ', attachments: [file] }
+    const saved = await save(learner, 1, half)
+    expect(saved.body).toEqual({ sequence: 1, savedAt: '2026-11-20T09:00:00.000Z' })
+    expect(await draftOf(learner)).toEqual({
+      examTaskId: course.taskId,
+      title: '',
+      description: '',
+      attachments: [{ _id: file, name: 'szkic.pdf', size: 4, mime: 'application/pdf', hasPreview: false }],
+      youtube: 'https://youtu',
+      vimeo: null,
+      googleDrive: null,
+      oneDrive: null,
+      sequence: 1,
+      savedAt: '2026-11-20T09:00:00.000Z',
+    })
+    expect(await view(learner, course.courseId)).toMatchObject({ isSubmittedByUser: false, submitData: null })
+  })
+
+  test('[FINAL-06] the newest sequence is kept; an older one is stale, the same once more is not', async () => {
+    const learner = await createAuthor(app, course)
+    await save(learner, 2, { title: 'Dwa' })
+    app.clock.advance(5)
+    for (const stale of [
+      await save(learner, 1, { title: 'Jeden' }),
+      await save(learner, 2, { title: 'Inne dwa' }),
+    ])
+      expect([stale.status, stale.code]).toEqual([409, 'stale-sequence'])
+    const again = await save(learner, 2, { title: 'Dwa' })
+    expect(again.body).toEqual({ sequence: 2, savedAt: '2026-11-20T09:00:00.000Z' })
+    expect((await save(learner, 9, { title: 'Dziewięć' })).body.savedAt).toBe('2026-11-20T09:00:05.000Z')
+    expect(await draftOf(learner)).toMatchObject({ title: 'Dziewięć', sequence: 9 })
+  })
+
+  test('[FINAL-06] of 50 saves at the same moment the newest is kept', async () => {
+    const learner = await createAuthor(app, course)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => save(learner, index + 1, { title: `${index + 1}` })),
+    )
+    expect(new Set(answers.map(({ status }) => status))).not.toContain(500)
+    expect(await draftOf(learner)).toMatchObject({ title: '50', sequence: 50 })
+  })
+
+  test('[EDIT-01] is sanitised as it is saved, and takes text with broken characters', async () => {
+    const learner = await createAuthor(app, course)
+    const description = '<p onclick="x()">Tak<script>alert(1)</script> \ud800\u0000</p>'
+    expect((await save(learner, 1, { description, title: 'a\u0000\ud800' })).status).toBe(200)
+    expect(await draftOf(learner)).toMatchObject({ description: '<p>Tak \ufffd</p>', title: 'a \ufffd' })
+  })
+
+  test('[FINAL-03] another task’s takes its place', async () => {
+    const learner = await createAuthor(app, course)
+    await save(learner, 1)
+    const examTaskId = course.finalWork.tasks[1]?._id ?? ''
+    await save(learner, 2, { examTaskId })
+    expect(await draftOf(learner)).toMatchObject({ examTaskId, sequence: 2 })
+    const unknown = await save(learner, 3, { examTaskId: newId() })
+    expect(JSON.parse(unknown.text).errors).toMatchObject([{ field: 'examTaskId', code: 'unknown' }])
+  })
+
+  test('[FINAL-06] keeps its task when the course loses it', async () => {
+    const own = await createExamCourse(app)
+    const learner = await createAuthor(app, own)
+    await save(learner, 1, { examTaskId: own.taskId }, own.courseId)
+    const tasks = own.finalWork.tasks.slice(1)
+    await publishRevision(app, own.courseId, { ...own.document, finalWork: { ...own.finalWork, tasks } })
+    expect((await view(learner, own.courseId)).tasks).toHaveLength(2)
+    expect((await save(learner, 2, { examTaskId: own.taskId }, own.courseId)).status).toBe(200)
+    await submit(learner, own)
+    await learner.call(deleteExamDraft, { params: { courseId: own.courseId } })
+    expect((await view(learner, own.courseId)).submitData?.examTaskId).toBe(own.taskId)
+  })
+
+  test('[ACCESS-06] is asked for by the same rules as the work itself', async () => {
+    const stranger = await createLearner(app)
+    expect((await save(stranger, 1)).code).toBe('not-joined')
+    expect((await save(stranger, 1, {}, newId())).code).toBe('not-found')
+    const ready = await createAuthor(app, course)
+    await save(ready, 1, { title: 'Moje' })
+    const other = await createAuthor(app, course)
+    expect(await draftOf(other)).toBeNull()
+  })
+})
+
+describe('discarding', () => {
+  test('[FINAL-03] really deletes the draft and its files, and can be said twice', async () => {
+    const learner = await createAuthor(app, course)
+    const file = await createFile(app, learner, 'szkic.pdf')
+    await save(learner, 5, { attachments: [file] })
+    for (let turn = 0; turn < 2; turn++)
+      expect((await learner.call(deleteExamDraft, { params })).body).toEqual({ success: true })
+    expect(await draftOf(learner)).toBeNull()
+    expect(await filesOf(learner)).toEqual([])
+    expect((await save(learner, 1)).status).toBe(200)
+  })
+
+  test('[FINAL-03] never deletes what was handed in', async () => {
+    const learner = await createAuthor(app, course)
+    const [kept, left] = [
+      await createFile(app, learner, 'praca.pdf'),
+      await createFile(app, learner, 'szkic.pdf'),
+    ]
+    await submit(learner, course, { attachments: [kept] })
+    await decide(app, learner, 'rejected')
+    await save(learner, 1, { attachments: [kept, left] })
+    await learner.call(deleteExamDraft, { params })
+    expect(await filesOf(learner)).toEqual([{ id: kept }])
+    const { submitData } = await view(learner, course.courseId)
+    expect(submitData?.attachments).toMatchObject([{ _id: kept }])
+  })
+
+  test('[ACCESS-06] of a course that is not there is not found; where nothing was joined, nothing happens', async () => {
+    const learner = await createLearner(app)
+    expect((await learner.call(deleteExamDraft, { params: { courseId: newId() } })).code).toBe('not-found')
+    const { courseId } = await createCourse(app)
+    expect((await learner.call(deleteExamDraft, { params: { courseId } })).status).toBe(200)
+  })
+})
+
+describe('when the work is handed in', () => {
+  test('[FINAL-06] the draft is gone, with the files that were not taken along', async () => {
+    const learner = await createAuthor(app, course)
+    const [kept, left] = [
+      await createFile(app, learner, 'praca.pdf'),
+      await createFile(app, learner, 'szkic.pdf'),
+    ]
+    await save(learner, 7, { attachments: [kept, left] })
+    const exam = await submit(learner, course, { attachments: [kept] })
+    expect(exam).toMatchObject({ draft: null, submitData: { attachments: [{ _id: kept }] } })
+    expect(await filesOf(learner)).toEqual([{ id: kept }])
+  })
+
+  test('[FINAL-06] a save that comes late is refused, until the work is rejected', async () => {
+    const learner = await createAuthor(app, course)
+    const { submitData } = await submit(learner, course)
+    expect((await save(learner, 1)).code).toBe('conflict')
+    await decide(app, learner, 'rejected')
+    expect((await save(learner, 1, { title: 'Poprawiam' })).status).toBe(200)
+    expect((await save(learner, 2, { examTaskId: course.finalWork.tasks[1]?._id ?? '' })).code).toBe(
+      'conflict',
+    )
+    const { body } = await learner.call(viewExam, { params: { id: course.courseId } })
+    expect(body.exam).toMatchObject({ submitData: { status: 'rejected' }, draft: { title: 'Poprawiam' } })
+    expect(await resubmit(learner, submitData?._id ?? '')).toMatchObject({ draft: null })
+  })
+})
