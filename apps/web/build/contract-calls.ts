@@ -1,14 +1,20 @@
+import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 const source = /packages[\\/]contract[\\/]src[\\/][\w-]+\.ts$/
 
-/** What the page needs of a call in order to make it; the schemas stay with the server. */
+/** What the page needs of a call in order to make it, and plain texts; the schemas stay with the server. */
 function forPage(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !('path' in value) || !('answer' in value)) return value
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null || !('path' in value) || !('answer' in value))
+    return undefined
   const { name, method, path, upload } = value as unknown as Record<string, unknown>
   return { name, method, path, upload }
 }
+
+/** A module that builds on nothing else declares no call: rules that page and server share, taken as they are. */
+const isWhole = async (file: string): Promise<boolean> => !/^import /m.test(await readFile(file, 'utf8'))
 
 /**
  * Replaces a module of the contract by its calls' names, methods and paths. Types come from the sources as ever;
@@ -20,10 +26,10 @@ export function contractCalls(): Plugin {
     enforce: 'pre',
     async load(id) {
       const file = id.split('?')[0] ?? id
-      if (!source.test(file)) return null
+      if (!source.test(file) || (await isWhole(file))) return null
       const exported = (await import(pathToFileURL(file).href)) as Record<string, unknown>
       return Object.entries(exported)
-        .filter(([, value]) => forPage(value) !== value)
+        .filter(([, value]) => forPage(value) !== undefined)
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(forPage(value))}`)
         .join('\n')
     },

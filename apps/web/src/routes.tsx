@@ -85,6 +85,13 @@ const pages: RouteObject[] = [
     const { ClosedTestPage, closedTestLoader } = await import('./features/closed-tests/ClosedTestPage.tsx')
     return { Component: ClosedTestPage, loader: closedTestLoader }
   }),
+  page('/course-final-work/:id', async () => {
+    const [{ FinalWorkPage }, { finalWorkLoader }] = await Promise.all([
+      import('./features/final-works/FinalWorkPage.tsx'),
+      import('./features/final-works/loader.ts'),
+    ])
+    return { Component: FinalWorkPage, loader: finalWorkLoader }
+  }),
   page('/promptbook', async () => {
     const [{ PromptbookPage }, { promptbookLoader }] = await Promise.all([
       import('./features/promptbook/PromptbookPage.tsx'),

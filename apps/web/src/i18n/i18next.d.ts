@@ -7,6 +7,7 @@ import type common from './en/common.json'
 import type community from './en/community.json'
 import type courses from './en/courses.json'
 import type drawers from './en/drawers.json'
+import type finalWorks from './en/final-works.json'
 import type home from './en/home.json'
 import type legal from './en/legal.json'
 import type lists from './en/lists.json'
@@ -38,6 +39,7 @@ declare module 'i18next' {
       community: typeof community
       courses: typeof courses
       drawers: typeof drawers
+      'final-works': typeof finalWorks
       home: typeof home
       legal: typeof legal
       lists: typeof lists

@@ -10,7 +10,10 @@ interface KeptAnswer {
   data: unknown
 }
 
-/** Calls whose answers may be kept on this device. Nothing of closed tests, final works, certificates or searches. */
+/**
+ * Calls whose answers may be kept on this device. Nothing of closed tests, certificates, uploaded files or searches. Of a
+ * final work what its author has written: it is gone on with without a network, too.
+ */
 export const keptCalls: ReadonlySet<string> = new Set([
   '/auth/get-user-data',
   '/auth/login-settings',
@@ -22,6 +25,7 @@ export const keptCalls: ReadonlySet<string> = new Set([
   '/modules/:id/courses',
   '/course/:id',
   '/course/lesson/:lessonId',
+  '/course-exams/:id',
   '/tools',
   '/tools/:id',
   '/tools/:id/related',

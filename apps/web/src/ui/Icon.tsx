@@ -101,14 +101,13 @@ export type IconName = keyof typeof shapes | keyof typeof flags
 /** For whoever shows them all. A function, so that pages which do not ask leave it out. */
 export const iconNames = (): IconName[] => Object.keys({ ...shapes, ...flags }) as IconName[]
 
-/** A picture beside words, never instead of them: hidden from assistive technology. */
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
-  if (name in flags)
-    return (
-      <svg className={styles.flag} viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
-        {flags[name as keyof typeof flags]}
-      </svg>
-    )
+interface FrameProps {
+  size?: number
+  children: ReactNode
+}
+
+/** The pen that all pictures are drawn with; for those that one place alone shows. */
+export function IconFrame({ size = 20, children }: FrameProps) {
   return (
     <svg
       className={styles.icon}
@@ -122,7 +121,18 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      {shapes[name as keyof typeof shapes]}
+      {children}
     </svg>
   )
+}
+
+/** A picture beside words, never instead of them: hidden from assistive technology. */
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  if (name in flags)
+    return (
+      <svg className={styles.flag} viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
+        {flags[name as keyof typeof flags]}
+      </svg>
+    )
+  return <IconFrame size={size}>{shapes[name as keyof typeof shapes]}</IconFrame>
 }

@@ -1,0 +1,145 @@
+import { countCharacters } from '@zenit/contract/text'
+import { Suspense, useId, useState } from 'react'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import type { LimitNews } from '../../ui/editor/limit.ts'
+import type { RichEditorProps } from '../../ui/editor/RichEditor.tsx'
+import fields from '../../ui/Field.module.css'
+import { Icon } from '../../ui/Icon.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './Writing.module.css'
+
+function EditorFailed() {
+  const { t } = useTranslation('final-works')
+  return (
+    <p role="alert" className={styles.editorFailed}>
+      <Icon name="warning" /> {t('form.editorFailed')}
+    </p>
+  )
+}
+
+/** Everything of the editor comes with the first form, not with the pages before it. */
+const editor = onDemand<RichEditorProps>(
+  async () => (await import('../../ui/editor/RichEditor.tsx')).RichEditor,
+  EditorFailed,
+)
+export const fetchEditor = editor.fetch
+
+function useEditorWords() {
+  const { t } = useTranslation('final-works')
+  const names = [
+    'bold',
+    'italic',
+    'heading',
+    'subheading',
+    'bullets',
+    'numbers',
+    'link',
+    'undo',
+    'redo',
+  ] as const
+  const dialog = [
+    'title',
+    'address',
+    'addressHint',
+    'text',
+    'invalidEmail',
+    'invalidUrl',
+    'empty',
+    'insert',
+    'remove',
+    'cancel',
+    'close',
+  ] as const
+  return {
+    toolbar: t('editor.toolbar'),
+    ...Object.fromEntries(names.map((name) => [name, t(`editor.${name}`)])),
+    dialog: Object.fromEntries(dialog.map((name) => [name, t(`editor.dialog.${name}`)])),
+  } as RichEditorProps['words']
+}
+
+interface Props {
+  html: string
+  limit: number
+  error: string | undefined
+  onChange: (html: string) => void
+}
+
+/** How much is written, and what happens at the limit; said aloud only there. */
+function Counter({
+  id,
+  count,
+  limit,
+  news,
+}: {
+  id: string
+  count: number
+  limit: number
+  news: LimitNews | null
+}) {
+  const { t, language } = useTranslation('final-works')
+  const number = (value: number) => new Intl.NumberFormat(language).format(value)
+  const max = number(limit)
+  const isFull = count >= limit
+  return (
+    <div className={styles.counter}>
+      <span role="status" className={styles.limitNews}>
+        {news === 'pasted' && t('form.pasteCut', { max })}
+        {news !== 'pasted' && (news === 'typed' || isFull) && t('form.limit', { max })}
+      </span>
+      <span id={id} className={isFull ? styles.full : undefined}>
+        {t('form.count', { count: number(count) as unknown as number, max })}
+      </span>
+    </div>
+  )
+}
+
+/** The text of the work, in an editor that knows the server's limit. */
+export function Description({ html, limit, error, onChange }: Props) {
+  const { t, language } = useTranslation('final-works')
+  const words = useEditorWords()
+  const id = useId()
+  const [news, setNews] = useState<LimitNews | null>(null)
+  const [first] = useState(html)
+  const count = countCharacters(html)
+  return (
+    <div className={fields.field}>
+      {/* A label element would not name a text that is no form control; a click leads there all the same. */}
+      <span id={`${id}-label`} className={fields.label}>
+        {t('form.description')}
+      </span>
+      <Suspense
+        fallback={
+          <div role="status" aria-label={t('form.editorLoading')} className={styles.editorPlace}>
+            <Skeleton shape="block" />
+          </div>
+        }
+      >
+        <editor.Part
+          html={first}
+          field="description"
+          id={`${id}-text`}
+          labelId={`${id}-label`}
+          describedBy={`${id}-count${error ? ` ${id}-error` : ''}`}
+          isInvalid={error !== undefined}
+          lang={language}
+          words={words}
+          isWithin={(text) => countCharacters(text) <= limit}
+          surelyWithin={limit / 2}
+          onLimit={setNews}
+          onChange={(text) => {
+            if (countCharacters(text) < limit) setNews(null)
+            onChange(text)
+          }}
+        />
+      </Suspense>
+      <Counter id={`${id}-count`} count={count} limit={limit} news={news} />
+      {error && (
+        <p id={`${id}-error`} className={fields.error}>
+          <Icon name="warning" size={16} />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

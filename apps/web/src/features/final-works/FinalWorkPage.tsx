@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Exam } from '@zenit/contract/final-works'
+import { Link, useLoaderData, useParams, useSearchParams } from 'react-router'
+import { ApiError } from '../../api/client.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { paths } from '../../paths.ts'
+import { Hero } from '../../shell/Hero.tsx'
+import { PageTitle } from '../../shell/PageTitle.tsx'
+import { useSession } from '../../shell/use-session.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import styles from './FinalWork.module.css'
+import { draftTaskOf, isDoor, type LoadedWork } from './loader.ts'
+import { Overview } from './Overview.tsx'
+import { askedIn, placeOf } from './place.ts'
+import { examQuery } from './queries.ts'
+import { Status } from './Status.tsx'
+import { TaskList } from './TaskList.tsx'
+import { Writing } from './Writing.tsx'
+
+/** The final work is not open to this learner yet: why, and where to go instead. */
+function NotYet({ courseId, reason }: { courseId: string; reason: 'lessons' | 'notJoined' }) {
+  const { t } = useTranslation('final-works')
+  return (
+    <Hero isBackdrop>
+      <PageTitle>{t(`errors.${reason}Title`)}</PageTitle>
+      <div className={styles.notice}>
+        <EmptyState
+          icon="lock"
+          level={1}
+          title={t(`errors.${reason}Title`)}
+          action={
+            <LinkButton look="main" render={<Link to={paths.course(courseId)} />}>
+              {t('errors.toCourse')}
+            </LinkButton>
+          }
+        >
+          {t(`errors.${reason}Body`)}
+        </EmptyState>
+      </div>
+    </Hero>
+  )
+}
+
+function LoadFailure({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
+  const { t } = useTranslation('final-works')
+  return (
+    <Hero isBackdrop>
+      <PageTitle>{t('kicker')}</PageTitle>
+      <div className={styles.notice}>
+        <ErrorState
+          level={1}
+          title={t('errors.load')}
+          retryLabel={t('errors.retry')}
+          onRetry={onRetry}
+          isRetrying={isRetrying}
+        >
+          {t('errors.loadBody')}
+        </ErrorState>
+      </div>
+    </Hero>
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation('final-works')
+  return (
+    <>
+      <Hero isBackdrop>
+        <div className={styles.headSkeleton}>
+          <Skeleton shape="line" />
+          <Skeleton shape="heading" />
+        </div>
+      </Hero>
+      <div role="status" aria-label={t('loading')} className={styles.stage}>
+        <Skeleton shape="block" className={styles.mainSkeleton} />
+        <Skeleton shape="block" className={styles.asideSkeleton} />
+      </div>
+    </>
+  )
+}
+
+function Steps({ exam, userId }: { exam: Exam; userId: string }) {
+  const [search] = useSearchParams()
+  const { locals } = useLoaderData<LoadedWork>()
+  const draftTask = draftTaskOf(exam.draft, locals)
+  const place = placeOf(exam, askedIn(search), draftTask)
+  if (place.step === 'overview') return <Overview exam={exam} draftTask={draftTask} />
+  if (place.step === 'tasks') return <TaskList exam={exam} draftTask={draftTask} userId={userId} />
+  if (place.step === 'status') return <Status exam={exam} task={place.task} />
+  const local = locals.find(({ taskId }) => taskId === place.task._id) ?? null
+  return <Writing key={place.task._id} exam={exam} task={place.task} local={local} userId={userId} />
+}
+
+/** The final work of a course: what awaits, the choice of a task, and the work itself with what became of it. */
+export function FinalWorkPage() {
+  const id = useParams().id ?? ''
+  const { user } = useSession()
+  const { data, error, refetch, isFetching } = useQuery(examQuery(id))
+  // With something to show, the loader's word counts: it is asked again when the language changes.
+  if (!data && isDoor(error)) throw error
+  if (data && user) return <Steps key={id} exam={data.exam} userId={user._id} />
+  const code = error instanceof ApiError ? error.code : null
+  if (code === 'lessons-unfinished') return <NotYet courseId={id} reason="lessons" />
+  if (code === 'not-joined') return <NotYet courseId={id} reason="notJoined" />
+  if (error) return <LoadFailure onRetry={() => void refetch()} isRetrying={isFetching} />
+  return <Loading />
+}

@@ -1,0 +1,86 @@
+import type { Exam } from '@zenit/contract/final-works'
+import { Link } from 'react-router'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { paths } from '../../paths.ts'
+import { Hero } from '../../shell/Hero.tsx'
+import { PageTitle } from '../../shell/PageTitle.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { useOpenedHeading } from '../courses/focus.ts'
+import styles from './Head.module.css'
+
+type StepName = 'overview' | 'tasks' | 'work'
+
+const stepsOf = ({ isSingleTask }: Exam): StepName[] =>
+  isSingleTask ? ['overview', 'work'] : ['overview', 'tasks', 'work']
+
+/** Where the step can be gone back to; after handing in there is only the work. */
+const wayTo = (exam: Exam, step: StepName): string | null => {
+  if (exam.isSubmittedByUser || step === 'work') return null
+  return paths.courseFinalWork(exam._id) + (step === 'tasks' ? '?step=tasks' : '')
+}
+
+function Steps({ exam, now }: { exam: Exam; now: StepName }) {
+  const { t } = useTranslation('final-works')
+  const steps = stepsOf(exam)
+  const at = steps.indexOf(now)
+  return (
+    <nav aria-label={t('steps.label')}>
+      <ol className={styles.steps}>
+        {steps.map((step, index) => {
+          const isDone = index < at
+          const way = isDone ? wayTo(exam, step) : null
+          const words = (
+            <>
+              <span className={styles.sign} aria-hidden="true">
+                {isDone ? <Icon name="check" size={16} /> : index + 1}
+              </span>
+              {t(`steps.${step}`)}
+              {isDone && <VisuallyHidden>, {t('steps.done')}</VisuallyHidden>}
+            </>
+          )
+          return (
+            <li
+              key={step}
+              aria-current={step === now ? 'step' : undefined}
+              className={cx(styles.step, isDone && styles.done, step === now && styles.here)}
+            >
+              {way ? <Link to={way}>{words}</Link> : <span>{words}</span>}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+interface Props {
+  exam: Exam
+  step: StepName
+  title: string
+  /** What is opened within the page, so that focus follows. */
+  opened: string
+}
+
+/** On the evening sky: the way back, what this is, and how far along. What follows lies over its lower part. */
+export function Head({ exam, step, title, opened }: Props) {
+  const { t } = useTranslation('final-works')
+  const heading = useOpenedHeading(`final-work ${exam._id}`, opened)
+  return (
+    <Hero isBackdrop>
+      <PageTitle>{`${title} · ${exam.courseTitle}`}</PageTitle>
+      <nav aria-label={t('crumb')} className={styles.crumb}>
+        <Link to={paths.course(exam._id)} title={t('backToCourse')}>
+          {exam.courseTitle}
+        </Link>
+        <span aria-hidden="true">›</span>
+        <span>{t('kicker')}</span>
+      </nav>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {title}
+      </h1>
+      <Steps exam={exam} now={step} />
+    </Hero>
+  )
+}

@@ -1,0 +1,180 @@
+import type { Exam, SubmitData, Task, Version } from '@zenit/contract/final-works'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { paths } from '../../paths.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { ProgressArc } from '../../ui/ProgressArc.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Sky } from '../../ui/Sky.tsx'
+import { FinishCourse } from '../courses/FinishCourse.tsx'
+import { dueDay, momentText, reviewShare } from './due.ts'
+import page from './FinalWork.module.css'
+import { Head } from './Head.tsx'
+import { History } from './History.tsx'
+import { Judgements } from './Judgements.tsx'
+import styles from './Status.module.css'
+import { TaskAside } from './TaskAside.tsx'
+import { Words } from './Words.tsx'
+import { Work } from './Work.tsx'
+
+const Certificate = lazy(() => import('../certificates/Certificate.tsx'))
+
+interface Props {
+  exam: Exam
+  task: Task | undefined
+}
+
+/** Handed in: by when somebody will have read it. */
+function Pending({ exam, work }: { exam: Exam; work: SubmitData }) {
+  const { t, language } = useTranslation('final-works')
+  const isFresh = useLocation().state?.isFresh === true
+  const [now] = useState(Date.now)
+  const share = reviewShare(work, now)
+  const isLate = Date.parse(work.dueAt) < now
+  return (
+    <section className={`${page.panel} ${styles.pending}`} aria-labelledby="work-status">
+      <span className={styles.arc}>
+        <ProgressArc share={share} label={t('status.pending.arc', { percent: Math.floor(share * 100) })} />
+      </span>
+      {isFresh && <p className={styles.fresh}>{t('status.fresh')}</p>}
+      <h2 id="work-status" className={styles.title}>
+        {t('status.pending.title')}
+      </h2>
+      <p>{isLate ? t('status.pending.late') : t('status.pending.body', { count: exam.reviewDays })}</p>
+      <p className={styles.due}>
+        <time dateTime={work.dueAt}>{dueDay(work.dueAt, language)}</time>
+      </p>
+      <p className={styles.quiet}>{t('status.pending.note')}</p>
+    </section>
+  )
+}
+
+function Opinion({ title, decision, task }: { title: string; decision: Decision; task: Task | undefined }) {
+  const { t, language } = useTranslation('final-works')
+  return (
+    <section className={page.panel}>
+      {decision.comment.trim() !== '' && (
+        <>
+          <h2 className={page.heading}>{title}</h2>
+          <Words text={decision.comment} className={styles.comment} />
+        </>
+      )}
+      <Judgements criteria={decision.criteria} task={task} />
+      <p className={styles.quiet}>
+        {t('status.decided', { time: momentText(decision.decidedAt, language) })}
+      </p>
+    </section>
+  )
+}
+
+type Decision = NonNullable<Version['decision']>
+
+/** The sun stands at the zenith: the night sky, as after a passed test, and the certificate. */
+function Approved({ exam, task, decision }: Props & { decision: Decision }) {
+  const { t } = useTranslation('final-works')
+  const [isReceiving, setReceiving] = useState(false)
+  return (
+    <>
+      <section className={styles.night} data-on-sky aria-labelledby="work-status">
+        <Sky time="night" className={styles.sky} isFramed />
+        <span className={styles.zenith} aria-hidden="true" />
+        <h2 id="work-status" className={styles.title}>
+          {t('status.approved.title')}
+        </h2>
+        <p>{t('status.approved.body')}</p>
+        <div className={styles.ways}>
+          {exam.hasCertificate && !isReceiving && (
+            <Button look="sun" icon="award" onClick={() => setReceiving(true)}>
+              {t('status.approved.receive')}
+            </Button>
+          )}
+          {!isReceiving && <FinishCourse courseId={exam._id} hasCertificate={exam.hasCertificate} />}
+          {isReceiving && (
+            <LinkButton render={<Link to={paths.home()} />}>{t('status.approved.home')}</LinkButton>
+          )}
+        </div>
+      </section>
+      {isReceiving && (
+        <Suspense fallback={<Skeleton shape="block" />}>
+          <Certificate courseId={exam._id} startNow />
+        </Suspense>
+      )}
+      <Opinion title={t('status.approved.comment')} decision={decision} task={task} />
+    </>
+  )
+}
+
+function Rejected({ exam, task, decision }: Props & { decision: Decision }) {
+  const { t } = useTranslation('final-works')
+  const way = `${paths.courseFinalWork(exam._id, exam.submitData?.examTaskId)}&again=1`
+  return (
+    <>
+      <section className={page.panel} aria-labelledby="work-status">
+        <span className={styles.sign}>
+          <Icon name="refresh" size={26} />
+        </span>
+        <h2 id="work-status" className={styles.title}>
+          {t('status.rejected.title')}
+        </h2>
+        <p>{t('status.rejected.body')}</p>
+        <div className={page.actions}>
+          <LinkButton look="main" icon="edit" render={<Link to={way} />}>
+            {t(exam.draft ? 'status.rejected.goOn' : 'status.rejected.again')}
+          </LinkButton>
+        </div>
+      </section>
+      <Opinion title={t('status.rejected.comment')} decision={decision} task={task} />
+    </>
+  )
+}
+
+function Standing({ exam, task }: Props): ReactNode {
+  const work = exam.submitData
+  const decision = work?.versions[0]?.decision
+  if (!work) return null
+  if (work.status === 'approved' && decision) return <Approved exam={exam} task={task} decision={decision} />
+  if (work.status === 'rejected' && decision) return <Rejected exam={exam} task={task} decision={decision} />
+  return <Pending exam={exam} work={work} />
+}
+
+/** What became of the work: it waits, is approved, or comes back with hints. Nothing of it can be changed here. */
+export function Status({ exam, task }: Props) {
+  const { t } = useTranslation('final-works')
+  const work = exam.submitData
+  if (!work) return null
+  const [newest] = work.versions
+  return (
+    <>
+      <Head
+        exam={exam}
+        step="work"
+        title={task?.title ?? t('kicker')}
+        opened={`${work.status} ${newest?._id}`}
+      />
+      <div className={page.stage}>
+        <div className={page.main} aria-live="polite">
+          <Standing exam={exam} task={task} />
+          {newest && (
+            <section className={page.panel}>
+              <h2 className={page.heading}>{t('work.title')}</h2>
+              <Work version={newest} />
+            </section>
+          )}
+          {work.versions.length > 1 && <History versions={work.versions} task={task} />}
+          <div>
+            <LinkButton look="quiet" icon="arrow-left" render={<Link to={paths.course(exam._id)} />}>
+              {t('backToCourse')}
+            </LinkButton>
+          </div>
+        </div>
+        {task && (
+          <div className={page.beside}>
+            <TaskAside exam={exam} task={task} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import type { BodyOf } from '@zenit/contract/call'
+import type { UploadedFile } from '@zenit/contract/files'
+import type { Draft, Exam, updateExamSubmit, Version } from '@zenit/contract/final-works'
+import type { Problem } from '@zenit/contract/parts'
+import { countCharacters, isBlank, textOf } from '@zenit/contract/text'
+
+export const linkNames = ['youtube', 'vimeo', 'googleDrive', 'oneDrive'] as const
+export type LinkName = (typeof linkNames)[number]
+
+/** What a learner writes. A link is empty text where there is none. */
+export type FormValues = {
+  title: string
+  description: string
+  attachments: readonly UploadedFile[]
+} & Record<LinkName, string>
+
+export const emptyForm: FormValues = {
+  title: '',
+  description: '',
+  attachments: [],
+  youtube: '',
+  vimeo: '',
+  googleDrive: '',
+  oneDrive: '',
+}
+
+/** In the order of the page. */
+export const fieldNames = ['title', 'description', 'attachments', ...linkNames] as const
+export type FieldName = (typeof fieldNames)[number]
+
+export const formFrom = (kept: Draft | Version): FormValues => ({
+  title: kept.title,
+  description: kept.description,
+  attachments: kept.attachments,
+  youtube: kept.youtube ?? '',
+  vimeo: kept.vimeo ?? '',
+  googleDrive: kept.googleDrive ?? '',
+  oneDrive: kept.oneDrive ?? '',
+})
+
+export const toBody = ({
+  title,
+  description,
+  attachments,
+  ...rest
+}: FormValues): BodyOf<typeof updateExamSubmit> => {
+  const links = linkNames.map((name) => [name, rest[name].trim() || null])
+  return {
+    title,
+    description,
+    attachments: attachments.map(({ _id }) => _id),
+    ...(Object.fromEntries(links) as Record<LinkName, string | null>),
+  }
+}
+
+/** Nothing was written or attached yet. */
+export const isUntouched = (form: FormValues): boolean =>
+  form.title.trim() === '' &&
+  isBlank(textOf(form.description)) &&
+  form.attachments.length === 0 &&
+  linkNames.every((name) => form[name].trim() === '')
+
+/** The same to whoever reads it; how the server writes the same text in HTML is its own business. */
+export function saysTheSame(one: FormValues, other: FormValues): boolean {
+  const essence = (form: FormValues) =>
+    JSON.stringify([
+      form.title.trim(),
+      textOf(form.description),
+      form.attachments.map(({ _id }) => _id),
+      linkNames.map((name) => form[name].trim()),
+    ])
+  return essence(one) === essence(other)
+}
+
+export type FieldErrorCode =
+  | 'missing'
+  | 'too-long'
+  | 'too-many'
+  | 'gone'
+  | 'under-way'
+  | 'not-this-service'
+  | 'other'
+
+/** What is wrong with a field: a code that the page has words for, and the server's own words for all others. */
+export interface FieldError {
+  code: FieldErrorCode
+  message?: string
+}
+export type FieldErrors = Partial<Record<FieldName, FieldError>>
+
+interface Checks {
+  limits: Exam['limits']
+  /** Files that have not arrived yet. */
+  isUploading: boolean
+}
+
+/** What can be known to be wrong before the server is asked. */
+export function findErrors(form: FormValues, { limits, isUploading }: Checks): FieldErrors {
+  const errors: FieldErrors = {}
+  if (isBlank(form.title)) errors.title = { code: 'missing' }
+  else if (form.title.length > limits.title) errors.title = { code: 'too-long' }
+  if (isBlank(textOf(form.description))) errors.description = { code: 'missing' }
+  else if (countCharacters(form.description) > limits.description) errors.description = { code: 'too-long' }
+  if (isUploading) errors.attachments = { code: 'under-way' }
+  else if (form.attachments.length > limits.uploads.files) errors.attachments = { code: 'too-many' }
+  return errors
+}
+
+const isLink = (field: FieldName): field is LinkName => linkNames.some((name) => name === field)
+
+const known: Record<string, FieldErrorCode> = {
+  required: 'missing',
+  'too-long': 'too-long',
+  'too-many': 'too-many',
+  'not-found': 'gone',
+}
+
+/** What the server says of the fields. A field that is not on the page is nobody's. */
+export function errorsFrom(fields: NonNullable<Problem['errors']>): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const { field, code, message } of fields) {
+    const name = fieldNames.find(
+      (one) => field === one || field.startsWith(`${one}.`) || field.startsWith(`${one}/`),
+    )
+    if (!name || errors[name]) continue
+    errors[name] = { code: isLink(name) ? 'not-this-service' : (known[code] ?? 'other'), message }
+  }
+  return errors
+}
+
+export const firstField = (errors: FieldErrors): FieldName | undefined =>
+  fieldNames.find((name) => errors[name])

@@ -1,0 +1,50 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { ApiError, NoResponseError } from '../../api/client.ts'
+import { loadQuery } from '../../load.ts'
+import { sessionQuery } from '../session/session.ts'
+import { type LocalDraft, listLocalDrafts } from './local-drafts.ts'
+import { askedIn, placeOf, searchOf } from './place.ts'
+import { examQuery } from './queries.ts'
+
+/** Doors with a screen of their own in the shell; any other refusal is shown by the page, with a way to try again. */
+const doors = [400, 401, 403, 404, 406]
+export const isDoor = (error: unknown): boolean => error instanceof ApiError && doors.includes(error.status)
+
+export interface LoadedWork {
+  /** What this device has kept of the learner's forms in this course. */
+  locals: readonly LocalDraft[]
+}
+
+/** The task of a draft: at the server, or of what was written here since. */
+export const draftTaskOf = (draft: { examTaskId: string } | null, locals: readonly LocalDraft[]) =>
+  draft?.examTaskId ?? locals.find(({ unsaved }) => unsaved !== null)?.taskId ?? null
+
+const own = ['task', 'step', 'again']
+
+/** The address's search with another step; whatever else it says stays. */
+function withStep(search: URLSearchParams, step: string): string {
+  const rest = [...search].filter(([name]) => !own.includes(name))
+  const all = new URLSearchParams([...rest, ...new URLSearchParams(step)])
+  return all.size > 0 ? `?${all}` : ''
+}
+
+/** Loads the final work, and puts the step to show into the address (FINAL-01). */
+export async function finalWorkLoader({
+  params,
+  request,
+}: LoaderFunctionArgs): Promise<LoadedWork | Response> {
+  const courseId = params.id ?? ''
+  const url = new URL(request.url)
+  const [answer, session] = await Promise.all([
+    loadQuery(examQuery(courseId)).catch((error: unknown) => {
+      if (isDoor(error) || error instanceof NoResponseError) throw error
+      return null
+    }),
+    loadQuery(sessionQuery),
+  ])
+  const locals = session ? await listLocalDrafts({ userId: session.user._id, courseId }) : []
+  if (!answer) return { locals }
+  const place = placeOf(answer.exam, askedIn(url.searchParams), draftTaskOf(answer.exam.draft, locals))
+  const there = withStep(url.searchParams, searchOf(place, answer.exam))
+  return there === url.search ? { locals } : redirect(url.pathname + there)
+}

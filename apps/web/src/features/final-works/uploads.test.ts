@@ -1,0 +1,129 @@
+import type { UploadedFile, UploadLimits } from '@zenit/contract/files'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createUploads, problemOf, type SendResult, type Upload } from './uploads.ts'
+
+const limits: UploadLimits = { files: 3, size: 1000, formats: ['pdf', 'png'] }
+const file = (name: string, size = 10) => new File(['x'.repeat(size)], name)
+
+describe('[UPL-01] what is refused before it is sent', () => {
+  test.each([
+    ['praca.pdf', 10, null],
+    ['ZDJĘCIE.PNG', 1000, null],
+    ['praca.docx', 10, 'format'],
+    ['praca', 10, 'format'],
+    ['praca.pdf.exe', 10, 'format'],
+    ['praca.pdf', 1001, 'size'],
+    ['praca.pdf', 0, 'empty'],
+  ])('%s of %i bytes: %s', (name, size, problem) => {
+    expect(problemOf({ name, size }, limits)).toBe(problem)
+  })
+})
+
+interface Sent {
+  name: string
+  progress: (sent: number) => void
+  settle: (result: SendResult) => void
+  resumed: number
+  stopped: boolean | null
+}
+
+function setUp(attachedBefore = 0) {
+  const sent: Sent[] = []
+  const attached: UploadedFile[] = []
+  let shown: readonly Upload[] = []
+  const uploads = createUploads({
+    limits: () => limits,
+    attached: () => attachedBefore + attached.length,
+    send: ({ name }, { onProgress, onResult }) => {
+      const one: Sent = { name, progress: onProgress, settle: onResult, resumed: 0, stopped: null }
+      sent.push(one)
+      return {
+        resume: () => {
+          one.resumed += 1
+        },
+        stop: (forget) => {
+          one.stopped = forget
+        },
+      }
+    },
+    onChange: (list) => {
+      shown = list
+    },
+    onUploaded: (one) => attached.push(one),
+    restMs: 5_000,
+  })
+  const nth = (index: number): Sent => {
+    const one = sent[index]
+    if (!one) throw new Error(`There is no upload ${index}`)
+    return one
+  }
+  const states = () => shown.map(({ name, status }) => `${name} ${status}`)
+  return { uploads, sent, attached, states, nth, shown: () => shown }
+}
+
+describe('files on their way', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test('[UPL-01] go two at once, the next when one has arrived', () => {
+    const { uploads, sent, attached, states, nth } = setUp()
+    uploads.add([file('a.pdf'), file('b.png'), file('c.pdf')])
+    expect(states()).toEqual(['a.pdf sending', 'b.png sending', 'c.pdf waiting'])
+    nth(0).settle({ kind: 'done', fileId: 'id-a' })
+    expect(attached).toMatchObject([{ _id: 'id-a', name: 'a.pdf', hasPreview: false }])
+    expect(sent.map(({ name }) => name)).toEqual(['a.pdf', 'b.png', 'c.pdf'])
+    nth(1).settle({ kind: 'done', fileId: 'id-b' })
+    expect(attached[1]?.hasPreview).toBe(true)
+  })
+
+  test('[UPL-01] more than fit are refused, the first ones are taken', () => {
+    const { uploads, states } = setUp(2)
+    uploads.add([file('a.pdf'), file('b.pdf'), file('c.exe')])
+    expect(states()).toEqual(['a.pdf sending', 'b.pdf refused', 'c.exe refused'])
+  })
+
+  test('[UPL-01] tell how far they are, and can be cancelled, which the server hears of', () => {
+    const { uploads, states, nth, shown } = setUp()
+    uploads.add([file('a.pdf')])
+    nth(0).progress(7)
+    expect(shown()[0]).toMatchObject({ status: 'sending', sent: 7 })
+    uploads.remove(shown()[0]?.key ?? '')
+    expect(nth(0).stopped).toBe(true)
+    expect(states()).toEqual([])
+    nth(0).settle({ kind: 'done', fileId: 'late' })
+    expect(states()).toEqual([])
+  })
+
+  test('[UPL-01] a broken one waits, keeps what is there, and goes on by itself', () => {
+    const { uploads, nth, shown } = setUp()
+    uploads.add([file('a.pdf')])
+    nth(0).progress(6)
+    nth(0).settle({ kind: 'interrupted' })
+    expect(shown()[0]).toMatchObject({ status: 'interrupted', sent: 6 })
+    vi.advanceTimersByTime(5_000)
+    expect(nth(0).resumed).toBe(1)
+    nth(0).settle({ kind: 'interrupted' })
+    uploads.resume()
+    expect(nth(0).resumed).toBe(2)
+  })
+
+  test('[UPL-01] what the server says of the content stands at its file, and a fault can be tried again', () => {
+    const { uploads, sent, nth, shown } = setUp()
+    uploads.add([file('a.pdf'), file('b.pdf')])
+    nth(0).settle({ kind: 'refused', code: 'file-format' })
+    nth(1).settle({ kind: 'refused', code: 'rate-limited' })
+    expect(shown()).toMatchObject([
+      { status: 'refused', problem: 'format' },
+      { status: 'refused', problem: 'failed' },
+    ])
+    uploads.retry(shown()[1]?.key ?? '')
+    expect(sent).toHaveLength(3)
+  })
+
+  test('a page that goes leaves what the server has, to be taken up later', () => {
+    const { uploads, nth } = setUp()
+    uploads.add([file('a.pdf')])
+    uploads.stop()
+    expect(nth(0).stopped).toBe(false)
+  })
+})

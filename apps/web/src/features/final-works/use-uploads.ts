@@ -1,0 +1,41 @@
+import type { UploadedFile, UploadLimits } from '@zenit/contract/files'
+import { useEffect, useRef, useState } from 'react'
+import { sendFile } from './send-file.ts'
+import { createUploads, type Upload } from './uploads.ts'
+
+interface Options {
+  limits: UploadLimits
+  attached: number
+  onUploaded: (file: UploadedFile) => void
+}
+
+/** Files on their way. They end with the page, which says so to whoever closes it. */
+export function useUploads(options: Options) {
+  const latest = useRef(options)
+  latest.current = options
+  const [list, setList] = useState<readonly Upload[]>([])
+  const [uploads] = useState(() =>
+    createUploads({
+      limits: () => latest.current.limits,
+      attached: () => latest.current.attached,
+      send: sendFile,
+      onChange: setList,
+      onUploaded: (file) => latest.current.onUploaded(file),
+    }),
+  )
+  const isUploading = list.some(({ status }) => status !== 'refused')
+  useEffect(() => {
+    window.addEventListener('online', uploads.resume)
+    return () => {
+      window.removeEventListener('online', uploads.resume)
+      uploads.stop()
+    }
+  }, [uploads])
+  useEffect(() => {
+    if (!isUploading) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isUploading])
+  return { uploads, list, isUploading }
+}

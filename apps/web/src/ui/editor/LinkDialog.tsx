@@ -1,0 +1,93 @@
+import type { Editor } from '@tiptap/core'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../Button.tsx'
+import { Dialog } from '../Dialog.tsx'
+import { TextInput } from '../Field.tsx'
+import styles from './Editor.module.css'
+import { linkAddress } from './link-address.ts'
+import type { EditorWords } from './words.ts'
+
+interface Props {
+  editor: Editor
+  words: EditorWords['dialog']
+  onClose: () => void
+}
+
+/** The link under the cursor, whole, or what is selected. */
+function startOf(editor: Editor) {
+  const href = String(editor.getAttributes('link').href ?? '').replace(/^mailto:/, '')
+  const { from, to, empty } = editor.state.selection
+  return { href, text: editor.state.doc.textBetween(from, to, ' '), needsText: empty && href === '' }
+}
+
+function put(editor: Editor, { href, text }: { href: string; text: string | null }): void {
+  const chain = editor.chain().focus()
+  if (text === null) chain.extendMarkRange('link').setMark('link', { href }).run()
+  else chain.insertContent([{ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }]).run()
+}
+
+/** Asks for an address: of a page or an e-mail. Where nothing is selected, also for the words of the link. */
+export function LinkDialog({ editor, words, onClose }: Props) {
+  const [start] = useState(() => startOf(editor))
+  const [address, setAddress] = useState(start.href)
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const close = () => {
+    onClose()
+    editor.commands.focus()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The dialog lies outside of the page's form, but React's events go up to it.
+    event.stopPropagation()
+    const read = linkAddress(address)
+    if (read.kind === 'invalid-email') return setError(words.invalidEmail)
+    if (read.kind === 'invalid-url') return setError(words.invalidUrl)
+    if (read.kind === 'empty') return setError(words.empty)
+    onClose()
+    put(editor, { href: read.href, text: start.needsText ? text.trim() || address.trim() : null })
+  }
+  const remove = () => {
+    onClose()
+    editor.chain().focus().extendMarkRange('link').unsetMark('link').run()
+  }
+  return (
+    <Dialog isOpen title={words.title} closeLabel={words.close} onClose={close}>
+      <form noValidate className={styles.linkForm} onSubmit={submit}>
+        <TextInput
+          label={words.address}
+          hint={words.addressHint}
+          error={error}
+          value={address}
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={({ currentTarget }) => {
+            setAddress(currentTarget.value)
+            setError(undefined)
+          }}
+        />
+        {start.needsText && (
+          <TextInput
+            label={words.text}
+            value={text}
+            autoComplete="off"
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        )}
+        <div className={styles.linkActions}>
+          {start.href !== '' && (
+            <Button look="quiet" icon="trash" onClick={remove}>
+              {words.remove}
+            </Button>
+          )}
+          <Button onClick={close}>{words.cancel}</Button>
+          <Button look="main" type="submit">
+            {words.insert}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { type Extensions, Mark, mergeAttributes, Node } from '@tiptap/core'
+import { Bold } from '@tiptap/extension-bold'
+import { Document } from '@tiptap/extension-document'
+import { Heading } from '@tiptap/extension-heading'
+import { Italic } from '@tiptap/extension-italic'
+import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension-list'
+import { Paragraph } from '@tiptap/extension-paragraph'
+import { Text } from '@tiptap/extension-text'
+import { UndoRedo } from '@tiptap/extensions'
+import { keptHref } from './link-address.ts'
+
+/** Two levels, below the headings of the page; pasted ones of other levels become the nearest of them. */
+const TwoHeadings = Heading.configure({ levels: [2, 3] }).extend({
+  parseHTML: () =>
+    [2, 2, 3, 3, 3, 3].map((level, index) => ({ tag: `h${index + 1}` as const, attrs: { level } })),
+})
+
+/** Tab leaves the editor: whoever works by keyboard is never caught in a list (WCAG 2.1.2). */
+const Item = ListItem.extend({
+  addKeyboardShortcuts() {
+    return { Enter: () => this.editor.commands.splitListItem(this.name) }
+  },
+})
+
+const LineBreak = Node.create({
+  name: 'hardBreak',
+  inline: true,
+  group: 'inline',
+  selectable: false,
+  linebreakReplacement: true,
+  parseHTML: () => [{ tag: 'br' }],
+  renderHTML: () => ['br'],
+  addKeyboardShortcuts() {
+    return { 'Shift-Enter': () => this.editor.commands.insertContent({ type: this.name }) }
+  },
+})
+
+const Link = Mark.create({
+  name: 'link',
+  inclusive: false,
+  exitable: true,
+  addAttributes: () => ({
+    href: { default: null, parseHTML: (element) => keptHref(element.getAttribute('href') ?? '') },
+  }),
+  parseHTML: () => [
+    {
+      tag: 'a[href]',
+      getAttrs: (element) => {
+        const href = keptHref(element.getAttribute('href') ?? '')
+        return href === null ? false : { href }
+      },
+    },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['a', mergeAttributes(HTMLAttributes), 0],
+})
+
+/** All that a text may hold. What is pasted besides loses its form and keeps its words. */
+export const extensions: Extensions = [
+  Document,
+  Paragraph,
+  Text,
+  Bold,
+  Italic,
+  TwoHeadings,
+  BulletList,
+  OrderedList,
+  Item,
+  ListKeymap,
+  LineBreak,
+  Link,
+  UndoRedo,
+]

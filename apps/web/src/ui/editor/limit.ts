@@ -1,0 +1,105 @@
+import { Extension, getHTMLFromFragment } from '@tiptap/core'
+import { type Fragment, type Node, Slice } from '@tiptap/pm/model'
+import { type EditorState, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+
+/** `typed`: a letter too many was refused. `pasted`: only what fits was taken. */
+export type LimitNews = 'typed' | 'pasted'
+
+export interface LimitOptions {
+  /** Whether a text, as HTML, is within the limit. */
+  isWithin: (html: string) => boolean
+  /** Letters below which nothing needs to be counted. */
+  surelyWithin: number
+  onLimit: (news: LimitNews) => void
+}
+
+const htmlOf = (doc: Node): string => getHTMLFromFragment(doc.content, doc.type.schema)
+
+/** How deep the last piece of a content lies. */
+function depthAtEnd(content: Fragment): number {
+  let depth = 0
+  for (let node = content.lastChild; node && !node.isLeaf; node = node.lastChild) depth += 1
+  return depth
+}
+
+/** The first so many letters of what is pasted. */
+export function cutSlice(slice: Slice, letters: number): Slice {
+  let left = letters
+  let end = 0
+  slice.content.descendants((node, position) => {
+    if (left <= 0) return false
+    if (node.isText) {
+      const taken = Math.min(left, node.text?.length ?? 0)
+      left -= taken
+      end = position + taken
+    }
+    return true
+  })
+  if (end === 0) return Slice.empty
+  const content = slice.content.cut(0, end)
+  return new Slice(content, slice.openStart, depthAtEnd(content))
+}
+
+const lettersOf = ({ content }: Slice): number => content.textBetween(0, content.size).length
+
+const replaced = (state: EditorState, slice: Slice): Transaction => state.tr.replaceSelection(slice)
+
+/** As much of the beginning of what is pasted as fits, found by halving. */
+function fitting(state: EditorState, slice: Slice, isWithin: LimitOptions['isWithin']): Transaction | null {
+  const fits = (letters: number) => isWithin(htmlOf(replaced(state, cutSlice(slice, letters)).doc))
+  let [known, tooMany] = [0, lettersOf(slice) + 1]
+  if (!fits(0)) return null
+  while (tooMany - known > 1) {
+    const middle = Math.floor((known + tooMany) / 2)
+    if (fits(middle)) known = middle
+    else tooMany = middle
+  }
+  // Half of a pair of surrogates is no letter.
+  const text = slice.content.textBetween(0, slice.content.size)
+  const isHalved = /[\uD800-\uDBFF]/.test(text.charAt(known - 1))
+  return replaced(state, cutSlice(slice, isHalved ? known - 1 : known))
+}
+
+/** Nobody writes more than the limit allows; of what is pasted or dropped, the beginning that fits is taken. */
+export const Limit = Extension.create<LimitOptions>({
+  name: 'limit',
+
+  addOptions: () => ({ isWithin: () => true, surelyWithin: 0, onLimit: () => undefined }),
+
+  addProseMirrorPlugins() {
+    const { isWithin, surelyWithin, onLimit } = this.options
+    const isFine = (doc: Node) => doc.content.size <= surelyWithin || isWithin(htmlOf(doc))
+
+    const take = (view: EditorView, slice: Slice): boolean => {
+      if (isFine(replaced(view.state, slice).doc)) return false
+      const tr = fitting(view.state, slice, isWithin)
+      if (tr) view.dispatch(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'))
+      onLimit('pasted')
+      return true
+    }
+
+    const drop = (view: EditorView, event: DragEvent, slice: Slice): boolean => {
+      const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+      if (!place || isFine(replaced(view.state, slice).doc)) return false
+      view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(place.pos))))
+      return take(view, slice)
+    }
+
+    return [
+      new Plugin({
+        filterTransaction(tr, state) {
+          if (!tr.docChanged || isFine(tr.doc)) return true
+          // A text that is too long already may still become shorter.
+          const isShorter = tr.doc.content.size < state.doc.content.size
+          if (!isShorter) onLimit('typed')
+          return isShorter
+        },
+        props: {
+          handlePaste: (view, _event, slice) => take(view, slice),
+          handleDrop: (view, event, slice, moved) => !moved && drop(view, event, slice),
+        },
+      }),
+    ]
+  },
+})

@@ -1,0 +1,41 @@
+export type LinkAddress =
+  | { kind: 'link'; href: string }
+  | { kind: 'invalid-email' }
+  | { kind: 'invalid-url' }
+  | { kind: 'empty' }
+
+/** As strict as browsers are with `<input type="email">`, and with a dot in the domain (WHATWG HTML, “E-mail state”). */
+const email =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i
+
+const scheme = /^[a-z][a-z0-9+.-]*:/i
+const hostAndPort = /^[^/?#@]+:\d+(?:[/?#]|$)/
+
+/** Somebody means an e-mail address: the sign is there, and nothing that makes it the address of a page. */
+const isMeantAsEmail = (text: string) => /^mailto:/i.test(text) || (text.includes('@') && !/[/]/.test(text))
+
+function webAddress(text: string): LinkAddress {
+  const full = scheme.test(text) && !hostAndPort.test(text) ? text : `https://${text}`
+  const url = URL.canParse(full) ? new URL(full) : null
+  const isWeb = url !== null && ['http:', 'https:'].includes(url.protocol)
+  // A host without a dot is a word that was typed, unless it is a whole address.
+  const hasHost = isWeb && /^[^\s.]+(\.[^\s.]+)+\.?$|^\[/.test(url.hostname)
+  if (!hasHost || /\s/.test(text) || url.username || url.password) return { kind: 'invalid-url' }
+  // Kept on https alone; a page that has only the other one is rare by now.
+  return { kind: 'link', href: url.href.replace(/^http:/, 'https:') }
+}
+
+/** What was written into the link dialog, as an address: of a page, where `https://` may be left out, or an e-mail. */
+export function linkAddress(written: string): LinkAddress {
+  const text = written.trim()
+  if (text === '') return { kind: 'empty' }
+  if (!isMeantAsEmail(text)) return webAddress(text)
+  const address = text.replace(/^mailto:/i, '')
+  return email.test(address) ? { kind: 'link', href: `mailto:${address}` } : { kind: 'invalid-email' }
+}
+
+/** The address of a pasted or stored link as it may stay, or null. */
+export function keptHref(href: string): string | null {
+  if (/^mailto:/i.test(href)) return href
+  return /^https?:\/\//i.test(href) ? href.replace(/^https?/i, 'https') : null
+}
