@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { brand } from '../apps/web/src/brand.ts'
 import { paths } from '../apps/web/src/paths.ts'
 import { findClipped, findForeign, takeShifts, textSpacing, watchShifts } from './harness/inspect.ts'
-import { demo, signIn } from './harness/people.ts'
+import { enter } from './harness/people.ts'
 import { findBarriers, findTooWide, settle } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
@@ -39,6 +39,7 @@ const learnersScreens: Record<string, Addresses> = {
   '/benefit/:id': ({ benefit }) => [`/benefit/${benefit}`],
   '/community': () => ['/community', '/community?tab=mastermind', '/community?tab=masterclass'],
   [paths.about()]: () => [paths.about()],
+  '/sessions': () => ['/sessions'],
   '/privacy': () => ['/privacy'],
   '/terms': () => ['/terms'],
   '*': () => ['/no/such/path'],
@@ -172,7 +173,7 @@ test('[LANG-01, NAV-01] every screen of a learner: one language, accessible, in 
 }) => {
   test.setTimeout(900_000)
   await watchShifts(page)
-  await signIn(page, language, demo('learner'))
+  await enter(page, language, 'learner')
   const ids = await findIds(page)
   for (const addresses of Object.values(learnersScreens))
     for (const address of addresses(ids)) await inspect({ page, language, served: watch.served }, address)
@@ -181,7 +182,7 @@ test('[LANG-01, NAV-01] every screen of a learner: one language, accessible, in 
 test('[LANG-01] the screens of somebody who has finished everything', async ({ page, language, watch }) => {
   test.setTimeout(300_000)
   await watchShifts(page)
-  await signIn(page, language, demo('done'))
+  await enter(page, language, 'done')
   const { started } = await findIds(page)
   const look = { page, language, served: watch.served, prefix: 'done-' }
   for (const address of ['/', `/course/${started}?lesson=end`, `/course-test/${started}`])
@@ -198,7 +199,7 @@ test('[LANG-01, NAV-01] the screens of a newcomer and of nobody: one language, a
   const look = { page, language, served: watch.served }
   await inspect(look, '/login')
   await page.emulateMedia({ colorScheme: 'light' })
-  await signIn(page, language, demo('new'))
+  await enter(page, language, 'new')
   for (const address of ['/onboarding', '/onboarding?step=7']) await inspect(look, address)
 })
 
@@ -215,7 +216,7 @@ test('[NAV-01] on every change of place focus goes to the heading, the title fol
 }) => {
   test.setTimeout(600_000)
   await watchShifts(page)
-  await signIn(page, language, demo('done'))
+  await enter(page, language, 'done')
   const ids = await findIds(page)
   await page.goto('/privacy')
   await arrive(page)

@@ -22,6 +22,7 @@ export const paths = {
   community: () => '/community',
   about: () => `/about-${brand.product}ai`,
   promptbook: () => '/promptbook',
+  sessions: () => '/sessions',
   studioReviews: () => '/studio/reviews',
   studioReview: (id: string) => `/studio/reviews/${encodeURIComponent(id)}`,
   privacy: () => '/privacy',

@@ -141,6 +141,13 @@ const pages: RouteObject[] = [
     ])
     return { Component: AboutPage, loader: aboutLoader }
   }),
+  page('/sessions', async () => {
+    const [{ SessionsPage }, { sessionsLoader }] = await Promise.all([
+      import('./features/sessions/SessionsPage.tsx'),
+      import('./features/sessions/loader.ts'),
+    ])
+    return { Component: SessionsPage, loader: sessionsLoader }
+  }),
   page('/privacy', async () => ({
     Component: (await import('./features/legal/LegalPages.tsx')).PrivacyPage,
   })),

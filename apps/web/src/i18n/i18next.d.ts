@@ -20,6 +20,7 @@ import type quizzes from './en/quizzes.json'
 import type ranks from './en/ranks.json'
 import type search from './en/search.json'
 import type session from './en/session.json'
+import type sessions from './en/sessions.json'
 import type shell from './en/shell.json'
 import type streaks from './en/streaks.json'
 import type studio from './en/studio.json'
@@ -52,6 +53,7 @@ declare module 'i18next' {
       search: typeof search
       ranks: typeof ranks
       session: typeof session
+      sessions: typeof sessions
       shell: typeof shell
       streaks: typeof streaks
       studio: typeof studio

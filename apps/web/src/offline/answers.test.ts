@@ -6,6 +6,7 @@ const reading = calls.filter(({ method }) => method === 'GET').map(({ path }) =>
 
 /** What stays with the server: tests, certificates, files, searches, and what is of one moment only. */
 const neverKept = [
+  '/auth/sessions',
   '/closed-test/:id',
   '/closed-test/receipt/:attemptId',
   '/community/graduation.ics',

@@ -84,10 +84,10 @@ function Profile({ onLeave }: { onLeave: () => void }) {
 
 function Account({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('shell')
-  const { user } = useSession()
+  const { user, isOnboarded } = useSession()
   const others = useAccountLinks().filter(({ id }) => id !== 'profile')
   const studio = studioOf(user?.roles ?? [])
-  if (others.length === 0 && !studio) return null
+  if (others.length === 0 && !studio && !isOnboarded) return null
   return (
     <ul className={styles.list}>
       {others.map(({ id, label, icon, href }) => (
@@ -101,6 +101,14 @@ function Account({ onLeave }: { onLeave: () => void }) {
           </a>
         </li>
       ))}
+      {isOnboarded && (
+        <li>
+          <Link to={paths.sessions()} className={styles.entry} onClick={onLeave}>
+            <Icon name="lock" />
+            {t('user.sessions')}
+          </Link>
+        </li>
+      )}
       {studio && (
         <li>
           <Link to={studio} className={styles.entry} onClick={onLeave}>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { logout } from '../../features/session/session.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { paths } from '../../paths.ts'
 import { MenuList } from '../../ui/Menu.tsx'
 import { studioOf } from '../studio.ts'
 import { useSession } from '../use-session.ts'
@@ -10,7 +11,7 @@ import { useAccountLinks } from './account-links.ts'
 /** Profile, rank, account settings and the way out (NAV-09). */
 export function AccountEntries({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('shell')
-  const { user } = useSession()
+  const { user, isOnboarded } = useSession()
   const account = useAccountLinks()
   if (!user) return null
   const studio = studioOf(user.roles)
@@ -32,6 +33,16 @@ export function AccountEntries({ onLeave }: { onLeave: () => void }) {
           // biome-ignore lint/a11y/useAnchorContent: the menu fills the link with its entry's words.
           link: <a href={href} target="_blank" rel="noopener" />,
         })),
+        ...(isOnboarded
+          ? [
+              {
+                id: 'sessions',
+                label: t('user.sessions'),
+                icon: 'lock' as const,
+                link: <Link to={paths.sessions()} />,
+              },
+            ]
+          : []),
         ...(studio
           ? [{ id: 'studio', label: t('user.studio'), icon: 'edit' as const, link: <Link to={studio} /> }]
           : []),
