@@ -3,16 +3,18 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { connect } from '../apps/api/src/platform/db/connect.ts'
+import { connect, type Db } from '../apps/api/src/platform/db/connect.ts'
 import { currentBuild } from '../apps/api/src/platform/http/build.ts'
 import { readRuntime } from '../apps/api/src/start/runtime.ts'
 import { startProduct } from '../e2e/harness/product.ts'
 import { connections, measure, type Row, seconds } from './load.ts'
 import { measurePage, type PageLoad } from './page.ts'
-import { seed, startAttempts } from './seed.ts'
+import { finishLessons, type Seeded, seed, startAttempts } from './seed.ts'
+import { measureSpike, printSpike } from './spike.ts'
 import { type Bench, targetsOf } from './targets.ts'
 
 const learners = 1_000
+const examinees = 500
 const poolSize = 10
 
 async function startYardstick(databaseUrl: string, staticDir: string) {
@@ -78,19 +80,32 @@ function findAsset(build: string): string {
   return `/assets/${script.replace(/\.br$/, '')}`
 }
 
-async function main(): Promise<void> {
-  const secret = randomBytes(32).toString('base64url')
-  const product = await startProduct({
-    NODE_ENV: 'production',
-    SECRET: secret,
-    HOST: '127.0.0.1',
-    DEMO: 'true',
-    LOG_LEVEL: 'warn',
-    DATABASE_POOL_SIZE: String(poolSize),
-  })
-  const databaseUrl = readRuntime(product.dataDir)?.databaseUrl ?? ''
+interface Running {
+  url: string
+  dataDir: string
+}
+
+/** The longest test of the demo content. */
+function examCourse({ courses }: Seeded) {
+  const length = (course: Seeded['courses'][number]) => course.document.closedTest?.questions.length ?? 0
+  const [course] = courses.toSorted((one, other) => length(other) - length(one))
+  if (!course || length(course) === 0) throw new Error('There is no closed test to sit')
+  return course
+}
+
+async function runSpike({ url }: Running, db: Db): Promise<void> {
+  console.log(`Seeding ${examinees} learners before a closed test …`)
+  const seeded = await seed(db, examinees)
+  const course = examCourse(seeded)
+  await finishLessons(db, seeded, course)
+  console.log('Sitting the exam …')
+  const { learners } = seeded
+  const rows = await measureSpike({ url, csrf: await readCsrfToken(url), learners, course })
+  printSpike(rows, examinees)
+}
+
+async function runCalls(product: Running, db: Db, databaseUrl: string): Promise<void> {
   const build = currentBuild() ?? ''
-  const db = connect(databaseUrl, 4)
   const yardstick = await startYardstick(databaseUrl, build)
   try {
     console.log(`Seeding ${learners} learners …`)
@@ -102,17 +117,38 @@ async function main(): Promise<void> {
       yardstick: yardstick.url,
       asset: findAsset(build),
     })
-    console.log(
-      `\n${connections} connections, ${seconds} s each, ${learners} learners, ${availableParallelism()} cores`,
-    )
-    console.log(`load average of the machine ${loadavg()[0]?.toFixed(1)}; the load runs on the same cores`)
+    console.log(`\n${connections} connections, ${seconds} s each, ${learners} learners`)
     printRows(rows)
     printPage(page)
   } finally {
     yardstick.stop()
+  }
+}
+
+/** `npm run bench` measures everything, `npm run bench -- spike` the exam alone. */
+async function main(only: string | undefined): Promise<void> {
+  const secret = randomBytes(32).toString('base64url')
+  const product = await startProduct({
+    NODE_ENV: 'production',
+    SECRET: secret,
+    HOST: '127.0.0.1',
+    DEMO: 'true',
+    LOG_LEVEL: 'warn',
+    DATABASE_POOL_SIZE: String(poolSize),
+  })
+  const databaseUrl = readRuntime(product.dataDir)?.databaseUrl ?? ''
+  const db = connect(databaseUrl, 4)
+  try {
+    if (only !== 'spike') await runCalls(product, db, databaseUrl)
+    await runSpike(product, db)
+    const [load = 0] = loadavg()
+    console.log(
+      `\n${availableParallelism()} cores; load average of the machine ${load.toFixed(1)}; the load runs on the same cores`,
+    )
+  } finally {
     await db.destroy()
     await product.stop()
   }
 }
 
-await main()
+await main(process.argv[2])

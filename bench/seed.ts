@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { CourseDocument } from '../apps/api/src/content/document.ts'
 import { ensureDefaultOrganisation } from '../apps/api/src/features/organisations/queries.ts'
+import { createSession } from '../apps/api/src/features/session/queries.ts'
 import type { Db } from '../apps/api/src/platform/db/connect.ts'
-import { hashSecret, newId, newSecret } from '../apps/api/src/platform/ids.ts'
+import { newId } from '../apps/api/src/platform/ids.ts'
 
 export interface Course {
   id: string
@@ -45,7 +46,6 @@ async function readCourses(db: Db): Promise<Course[]> {
 async function insertPeople(db: Db, learners: Learner[]): Promise<void> {
   const organisationId = await ensureDefaultOrganisation(db)
   const now = new Date()
-  const tomorrow = new Date(now.getTime() + 86_400_000)
   const users = learners.map(({ id }, index) => ({
     id,
     organisation_id: organisationId,
@@ -61,23 +61,18 @@ async function insertPeople(db: Db, learners: Learner[]): Promise<void> {
   await insertAll(users, (part) => db.insertInto('users').values(part).execute())
   const ranks = learners.map(({ id }) => ({ user_id: id, rank: 2, reason: 'bench', promoted_at: now }))
   await insertAll(ranks, (part) => db.insertInto('rank_promotions').values(part).execute())
-  const sessions = learners.map(({ id }) => ({
-    id,
-    user_id: id,
-    id_token: null,
-    created_at: now,
-    revoked_at: null,
-  }))
-  await insertAll(sessions, (part) => db.insertInto('sessions').values(part).execute())
-  const tokens = learners.map(({ id, accessToken }) => ({
-    token_hash: hashSecret(accessToken),
-    session_id: id,
-    kind: 'access' as const,
-    created_at: now,
-    expires_at: tomorrow,
-    used_at: null,
-  }))
-  await insertAll(tokens, (part) => db.insertInto('session_tokens').values(part).execute())
+  await openSessions(db, learners)
+}
+
+/** A session each, as the product opens them, that lasts as long as anybody measures. */
+async function openSessions(db: Db, learners: Learner[]): Promise<void> {
+  const now = new Date()
+  for (const learner of learners) {
+    const { accessToken } = await createSession(db, { userId: learner.id, idToken: null, now })
+    learner.accessToken = accessToken
+  }
+  const tomorrow = new Date(now.getTime() + 86_400_000)
+  await db.updateTable('session_tokens').set({ expires_at: tomorrow }).where('created_at', '=', now).execute()
 }
 
 /** Everybody has joined every course, and has passed every question of its internal tests. */
@@ -124,7 +119,7 @@ export async function seed(db: Db, count: number): Promise<Seeded> {
   const courses = await readCourses(db)
   const learners = Array.from({ length: count }, () => ({
     id: newId(),
-    accessToken: newSecret(),
+    accessToken: '',
     enrolments: new Map(courses.map(({ id }) => [id, newId()])),
   }))
   await insertPeople(db, learners)
@@ -165,4 +160,20 @@ export async function startAttempts(db: Db, { learners, courses }: Seeded): Prom
     ),
   )
   await insertAll(attempts, (part) => db.insertInto('test_attempts').values(part).execute())
+}
+
+/** Everybody has every lesson of a course behind them, and stands before its closed test. */
+export async function finishLessons(db: Db, { learners }: Seeded, course: Course): Promise<void> {
+  const now = new Date()
+  const sublessons = course.document.lessons.flatMap((lesson) => lesson.sublessons)
+  const completions = learners.flatMap(({ id }) =>
+    sublessons.map(({ _id }) => ({
+      user_id: id,
+      course_id: course.id,
+      sublesson_id: _id,
+      completed_at: now,
+    })),
+  )
+  await insertAll(completions, (part) => db.insertInto('sublesson_completions').values(part).execute())
+  await sql`analyze`.execute(db)
 }

@@ -1,0 +1,156 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Test } from '../packages/contract/src/closed-tests.ts'
+import type { Course, Learner, Seeded } from './seed.ts'
+
+/** An exam: everybody starts within the first seconds, saves as they go, and hands in before the minute is over. */
+const seconds = 60
+const startsWithin = 5
+const saves = 20
+const lastSaveAt = 55
+const checksWithin = 4
+
+type CallName = 'start' | 'save' | 'check'
+
+export interface SpikeRow {
+  call: CallName
+  count: number
+  errors: number
+  /** Milliseconds, from the moment at which the call was due: waiting for the one before counts. */
+  p50: number
+  p99: number
+  max: number
+}
+
+interface Answer {
+  status: number
+  text: string
+}
+
+interface Sent {
+  method: 'POST' | 'PUT'
+  path: string
+  body?: object
+}
+
+interface Exam extends Pick<Seeded, 'learners'> {
+  url: string
+  csrf: string
+  course: Course
+}
+
+/** A browser's one connection. */
+function createClient({ url, csrf }: Exam, { accessToken }: Learner) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const cookie = `caiplatform_access=${accessToken}; caiplatform_csrf_token=${csrf}; caiplatform_lang=pl`
+  const send = ({ method, path, body }: Sent): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const text = body && JSON.stringify(body)
+      const headers = {
+        cookie,
+        'x-csrf-token': csrf,
+        ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}),
+      }
+      const sent = request(`${url}${path}`, { method, agent, headers }, (response) => {
+        let answer = ''
+        response.setEncoding('utf8')
+        response.on('data', (part: string) => {
+          answer += part
+        })
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text: answer }))
+        response.on('error', reject)
+      })
+      sent.on('error', reject)
+      sent.end(text)
+    })
+  return { send, close: () => agent.destroy() }
+}
+
+class Measured {
+  readonly #ms: Record<CallName, number[]> = { start: [], save: [], check: [] }
+  readonly #errors: Record<CallName, number> = { start: 0, save: 0, check: 0 }
+  readonly reasons = new Map<string, number>()
+
+  /** Sends at a time of `performance.now()`; null when it failed. */
+  async take(call: CallName, dueAt: number, send: () => Promise<Answer>): Promise<Answer | null> {
+    const wait = dueAt - performance.now()
+    if (wait > 0) await sleep(wait)
+    const answer = await send().catch((error: Error) => ({ status: 0, text: error.message }))
+    this.#ms[call].push(performance.now() - dueAt)
+    if (answer.status === 200) return answer
+    this.#errors[call] += 1
+    const reason = `${call}: ${answer.status} ${answer.text.slice(0, 80)}`
+    this.reasons.set(reason, (this.reasons.get(reason) ?? 0) + 1)
+    return null
+  }
+
+  rows(): SpikeRow[] {
+    return (['start', 'save', 'check'] as const).map((call) => {
+      const sorted = this.#ms[call].toSorted((a, b) => a - b)
+      const at = (share: number) =>
+        sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+      const { length } = sorted
+      return { call, count: length, errors: this.#errors[call], p50: at(0.5), p99: at(0.99), max: at(1) }
+    })
+  }
+}
+
+/** One answer after the other, all over again when there are fewer questions than saves. */
+function answersAfter(save: number, test: Test) {
+  const answered = Math.min(save, test.questions.length)
+  return test.questions.slice(0, answered).map(({ answers }, q) => ({
+    q,
+    a: [answers[save % answers.length]?._id ?? ''],
+  }))
+}
+
+async function sit(exam: Exam, learner: Learner, measured: Measured): Promise<void> {
+  const beginning = performance.now()
+  const due = (at: number) => beginning + at * 1000
+  const client = createClient(exam, learner)
+  const { id } = exam.course
+  const startAt = Math.random() * startsWithin
+  const started = await measured.take('start', due(startAt), () =>
+    client.send({ method: 'POST', path: `/api/closed-test/start/${id}` }),
+  )
+  const test = started && (JSON.parse(started.text).test as Test)
+  for (let save = 1; test && save <= saves; save++) {
+    const at = startAt + ((lastSaveAt - startAt) / saves) * (save - Math.random() / 2)
+    const body = { sequence: save, answers: answersAfter(save, test) }
+    await measured.take('save', due(at), () =>
+      client.send({ method: 'PUT', path: `/api/closed-test/answers/${id}`, body }),
+    )
+  }
+  if (test)
+    await measured.take('check', due(lastSaveAt + Math.random() * checksWithin), () =>
+      client.send({
+        method: 'POST',
+        path: `/api/closed-test/check/${id}`,
+        body: { answers: answersAfter(saves, test) },
+      }),
+    )
+  client.close()
+}
+
+/** Lets all of them sit the exam at once. */
+export async function measureSpike(exam: Exam): Promise<SpikeRow[]> {
+  const measured = new Measured()
+  await Promise.all(exam.learners.map((learner) => sit(exam, learner, measured)))
+  for (const [reason, count] of measured.reasons) console.log(`  ${count} × ${reason}`)
+  return measured.rows()
+}
+
+export function printSpike(rows: SpikeRow[], learners: number): void {
+  console.log(`\nExam: ${learners} learners start, save ${saves} times and check within ${seconds} s`)
+  const head = ['calls', 'errors', 'p50 ms', 'p99 ms', 'max ms', 'aim']
+  const aims: Record<CallName, string> = { start: 'p99 ≤ 500', save: 'p99 ≤ 150', check: '' }
+  const line = (name: string, columns: string[]) =>
+    console.log(`${name.padEnd(20)}${columns.map((column) => column.padStart(12)).join('')}`)
+  line('call', head)
+  for (const { call, count, errors, p50, p99, max } of rows)
+    line(`closed-test ${call}`, [
+      ...[count, errors].map(String),
+      ...[p50, p99, max].map((ms) => ms.toFixed(0)),
+      aims[call],
+    ])
+}
