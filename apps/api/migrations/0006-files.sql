@@ -34,6 +34,9 @@ create table mails (
   cause text not null,
   created_at timestamptz not null,
   sent_at timestamptz,
-  unique (recipient, cause)
+  -- The code by which the server said for good that there is no such address.
+  refusal text,
+  unique (recipient, cause),
+  check (sent_at is null or refusal is null)
 );
 create index mails_newest on mails (created_at desc);

@@ -9,17 +9,20 @@ import { remindOfStreaks } from './features/notifications/streaks-at-risk.ts'
 import { deliverItem, sweepPromptbook } from './features/promptbook/jobs.ts'
 import { sweepSessions } from './features/session/jobs.ts'
 import type { Job } from './platform/jobs.ts'
+import { deliverMail, sweepMails } from './platform/mail/deliver.ts'
 
 /** Every job of the product. */
 export const jobs = (deps: Deps): Job[] => [
   announceCourses(deps),
   closeOverdue(deps),
   deliverItem(deps),
+  deliverMail(deps),
   eraseFiles(deps),
   remindOfStreaks(deps),
   settle(deps),
   sweepFiles(deps),
   sweepHub(deps),
+  sweepMails(deps),
   sweepPromptbook(deps),
   sweepSessions(deps),
   warnReviewers(deps),

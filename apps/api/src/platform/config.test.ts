@@ -58,6 +58,13 @@ test.each([
   ['BETA', 'on'],
   ['DISABLED_FEATURES', 'community,chess'],
   ['MULTIBOT_URL', 'multibot.example'],
+  ['UPLOAD_FORMATS', 'pdf,exe'],
+  ['UPLOAD_FORMATS', 'pdf,'],
+  ['UPLOAD_SIZE_MB', '0'],
+  ['UPLOAD_FILES', 'ten'],
+  ['UPLOAD_RUNNING', '1000'],
+  ['UPLOAD_SPACE_MB', '-1'],
+  ['SMTP_URL', 'mail.example.com'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must`))
 })
@@ -65,6 +72,14 @@ test.each([
 test('a database may be named by its Unix socket', () => {
   const url = 'postgres://zenit@/zenit?host=%2Frun%2Fpostgresql'
   expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+})
+
+test('a mail server needs a sender', () => {
+  const SMTP_URL = 'smtps://zenit:secret@mail.example.com'
+  expect(() => readConfig({ SMTP_URL })).toThrow(/^MAIL_FROM must be set/)
+  expect(() => readConfig({ SMTP_URL, MAIL_FROM: 'Zenit' })).toThrow(/^MAIL_FROM must be of the form/)
+  for (const MAIL_FROM of ['learn@example.com', 'Zenit Żółć <learn@example.com>'])
+    expect(readConfig({ SMTP_URL, MAIL_FROM }).mail).toEqual({ url: SMTP_URL, from: MAIL_FROM })
 })
 
 test('a hub of one’s own needs a client id', () => {

@@ -43,6 +43,8 @@ export interface Config {
   externalTools: Record<ExternalAddress, string | null>
   /** The external prompt book that saved prompts are delivered to; null: none. */
   promptbook: { url: string; key: string | null } | null
+  /** Where mail is handed in; null: it is only kept. */
+  mail: { url: string; from: string } | null
   uploads: {
     formats: UploadFormat[]
     /** Of one file, bytes. */
@@ -147,6 +149,17 @@ function readDisabledFeatures(env: Environment): Feature[] {
   return names.filter(isKnown)
 }
 
+/** `learn@example.com` or `Zenit <learn@example.com>`. */
+const sender = /^([^<>@\s]+@[^<>@\s]+|[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>)$/
+
+function readMail(env: Environment): Config['mail'] {
+  if (!env.SMTP_URL) return null
+  const url = address('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:'])
+  if (!env.MAIL_FROM) throw new ConfigError('MAIL_FROM must be set when SMTP_URL is.')
+  const example = 'Zenit <learn@example.com>'
+  return { url, from: pattern(env, 'MAIL_FROM', { form: sender, example, fallback: '' }) }
+}
+
 function readUploads(env: Environment): Config['uploads'] {
   const megabytes = (name: string, fallback: number) =>
     integer(env, name, { min: 1, max: 1_000_000, fallback }) * 1024 * 1024
@@ -244,6 +257,7 @@ export function readConfig(env: Environment): Config {
           key: env.PROMPTBOOK_KEY || null,
         }
       : null,
+    mail: readMail(env),
     uploads: readUploads(env),
     offline: flag(env, 'OFFLINE', true),
     heartbeatMs: integer(env, 'STREAM_HEARTBEAT_MS', { min: 100, max: 60_000, fallback: 15_000 }),

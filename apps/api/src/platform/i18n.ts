@@ -14,6 +14,7 @@ const namespaces = [
   'filters',
   'final-works',
   'install',
+  'mail',
   'toolbar',
 ] as const
 

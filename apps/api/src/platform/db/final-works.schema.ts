@@ -34,6 +34,7 @@ interface MailsTable {
   cause: string
   created_at: Date
   sent_at: Date | null
+  refusal: string | null
 }
 
 /** What a learner fills in; links are null where there is none. */

@@ -1,0 +1,110 @@
+import { id as idSchema, strict } from '@zenit/contract/parts'
+import { createTransport } from 'nodemailer'
+import { Type } from 'typebox'
+import type { Config } from '../config.ts'
+import type { DbOrTx } from '../db/connect.ts'
+import { job } from '../jobs.ts'
+import type { MailNeeds } from './mail.ts'
+
+const patienceMs = 10_000
+const keptDays = 90
+const dayMs = 24 * 60 * 60 * 1000
+
+interface WaitingMail {
+  id: string
+  recipient: string
+  subject: string
+  text: string
+}
+
+/** What the library throws: RFC 5321's reply and the command that got it. */
+interface SmtpFailure extends Error {
+  code?: string
+  responseCode?: number
+  command?: string
+}
+
+/** Held until the transaction ends, so that of two workers only one sends it. */
+const lockWaiting = (tx: DbOrTx, id: string): Promise<WaitingMail | undefined> =>
+  tx
+    .selectFrom('mails')
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('refusal', 'is', null)
+    .select(['id', 'recipient', 'subject', 'text'])
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+async function transmit(mail: NonNullable<Config['mail']>, waiting: WaitingMail, host: string) {
+  const transport = createTransport({
+    url: mail.url,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: 3 * patienceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  try {
+    await transport.sendMail({
+      from: mail.from,
+      // As an object: nothing in the address is read as a list of several.
+      to: { name: '', address: waiting.recipient },
+      subject: waiting.subject,
+      text: waiting.text,
+      // The same with each try: who gets a mail twice, because the server's answer was lost, sees it once.
+      messageId: `<${waiting.id}@${host}>`,
+      headers: { 'auto-submitted': 'auto-generated' },
+    })
+  } finally {
+    transport.close()
+  }
+}
+
+/** The server says for good that nobody has this address; everything else may be otherwise later. */
+const isRefused = ({ command, responseCode }: SmtpFailure) =>
+  command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
+
+/** Addresses are not for the log, so of a failure only its code is told. */
+const toError = ({ code, responseCode }: SmtpFailure) =>
+  new Error(`The mail server answered ${responseCode ?? code ?? 'nothing'}`)
+
+/** Sends one mail, tried until the server accepts it. */
+export const deliverMail = ({ db, config, clock }: MailNeeds) =>
+  job({
+    name: 'mail.deliver.v1',
+    payload: strict({ id: idSchema }),
+    // The pauses grow to six hours: two weeks of trying.
+    maxAttempts: 66,
+    async run({ id }) {
+      const { mail } = config
+      if (!mail) return
+      await db.transaction().execute(async (tx) => {
+        const waiting = await lockWaiting(tx, id)
+        if (!waiting) return
+        const done = (outcome: { sent_at: Date } | { refusal: string }) =>
+          tx.updateTable('mails').set(outcome).where('id', '=', id).execute()
+        try {
+          await transmit(mail, waiting, new URL(config.publicUrl).hostname)
+          await done({ sent_at: clock() })
+        } catch (error) {
+          const failure = error as SmtpFailure
+          if (!isRefused(failure)) throw toError(failure)
+          await done({ refusal: String(failure.responseCode) })
+        }
+      })
+    },
+  })
+
+/** Forgets mails after three months: they hold names and addresses, and nobody needs them any more. */
+export const sweepMails = ({ db, clock }: Pick<MailNeeds, 'db' | 'clock'>) =>
+  job({
+    name: 'mail.sweep.v1',
+    payload: Type.Object({}),
+    maxAttempts: 3,
+    cron: '41 3 * * *',
+    async run() {
+      const before = new Date(clock().getTime() - keptDays * dayMs)
+      await db.deleteFrom('mails').where('created_at', '<', before).execute()
+    },
+  })
