@@ -98,6 +98,10 @@ export const viewCertificateImage = call({
   slice: 'certificates',
   access: 'learner',
   params: numbered,
+  query: strict({
+    /** Another address for an image that was drawn anew, so that no page goes on showing the one before. */
+    v: Type.Optional(Type.String({ maxLength: 20 })),
+  }),
   answer: Type.Any({ description: 'The image' }),
   answerType: 'image/*',
   errors: ['not-found'],

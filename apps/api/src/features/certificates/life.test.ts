@@ -8,6 +8,7 @@ import {
 } from '@zenit/contract/certificates'
 import { listNotifications } from '@zenit/contract/notifications'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Actor, signIn } from '../../testing/actor.ts'
 import { createProcess, createTestApp } from '../../testing/app.ts'
@@ -179,6 +180,7 @@ describe('after a change of name', () => {
       courseTitle: course.document.title.en,
       issuedAt: '2026-11-20T09:00:00.000Z',
       renewedAt: '2026-11-20T09:01:00.000Z',
+      imageUrl: `/api/course/certificate-image/${number}?v=${Date.parse('2026-11-20T09:01:00.000Z')}`,
       renewal: null,
       history: [
         { kind: 'issued', learnerName: 'Anna Nowak' },
@@ -186,6 +188,8 @@ describe('after a change of name', () => {
       ],
     })
     expect(await view(learner, 'en')).toEqual(body.certificate)
+    const image = await app.app.inject({ url: String(body.certificate.imageUrl), cookies: learner.cookies })
+    expect(await sharp(image.rawPayload).metadata()).toMatchObject({ width: 44, height: 33 })
     const page = await open(`/certificate/${number}`)
     expect(page).toContain('Anna Żółć-Ćwierć')
     // Nobody but the holder and staff learns of an earlier name.

@@ -41,6 +41,12 @@ function toRenewal(passed: Passed, { language, now }: Reader): Certificate['rene
   return { learnerName, courseTitle, availableAt: availableAt?.toISOString() ?? null }
 }
 
+function toImageUrl({ number, image_key, renewed_at }: CertificateRow): string | null {
+  if (!image_key) return null
+  const address = `/api/course/certificate-image/${number}`
+  return renewed_at ? `${address}?v=${renewed_at.getTime()}` : address
+}
+
 /** The learner's certificate: as issued, or what it would say if it were issued now. */
 export function toCertificate(passed: Passed, reader: Reader): Certificate {
   const { number, passedAt, certificate, events } = passed
@@ -53,7 +59,7 @@ export function toCertificate(passed: Passed, reader: Reader): Certificate {
     issuedAt: certificate?.issued_at.toISOString() ?? null,
     renewedAt: certificate?.renewed_at?.toISOString() ?? null,
     url: publicAddress(reader.publicUrl, number),
-    imageUrl: certificate?.image_key ? `/api/course/certificate-image/${number}` : null,
+    imageUrl: certificate && toImageUrl(certificate),
     pdfUrl: isValid ? `/certificate/${number}.pdf` : null,
     badgeUrl: isValid ? `/certificate/${number}/badge` : null,
     revoked: certificate && toRevoked(certificate),

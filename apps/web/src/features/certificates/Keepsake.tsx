@@ -19,12 +19,11 @@ interface Props {
 /** The picture that the learner has received. */
 export function Picture({ certificate, imageUrl }: { certificate: Certificate; imageUrl: string }) {
   const { t } = useTranslation('certificates')
-  const { number, learnerName, courseTitle, renewedAt, revoked } = certificate
+  const { number, learnerName, courseTitle, revoked } = certificate
   const name = learnerName ?? t('nameRemoved')
   return (
     <img
-      // Drawn again it has the same address: the browser must not show the one before.
-      src={renewedAt ? `${imageUrl}?${new URLSearchParams({ v: renewedAt })}` : imageUrl}
+      src={imageUrl}
       alt={t('image', { name, course: courseTitle, number })}
       width={2480}
       height={1754}

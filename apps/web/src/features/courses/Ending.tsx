@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Course, Progress } from '@zenit/contract/courses'
+import type { Eligibility } from '@zenit/contract/eligibility'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -22,6 +23,12 @@ interface Props {
   progress: Progress
   beside: ReactNode
 }
+
+/** The certificate is on this page: to be received, or to be kept. */
+const hasCertificateHere = (standing: Standing) => standing === 'certificate' || standing === 'certified'
+
+const isRevoked = ({ rules }: Eligibility) =>
+  rules.some((rule) => rule.rule === 'not-issued' && rule.evidence?.revokedAt != null)
 
 /** Where the last step is taken: the test, or the final work; null where there is none left. */
 function leadOf(courseId: string, standing: Standing) {
@@ -50,7 +57,7 @@ function Ways({ course, progress, standing }: Omit<Props, 'beside'> & { standing
           {t(lead.label)}
         </LinkButton>
       )}
-      {!progress.isFinished && standing !== 'certificate' && (
+      {!progress.isFinished && !hasCertificateHere(standing) && (
         <FinishCourse
           courseId={_id}
           hasCertificate={hasCertificate && !progress.isPassed && standing !== 'testOver'}
@@ -72,6 +79,8 @@ export function Ending({ course, progress, beside }: Props) {
   const heading = useOpenedHeading(course._id, 'ending')
   const { data } = useQuery(eligibilityQuery(course._id))
   const standing = standingOf(course, progress, data?.eligibility.next.step)
+  // No day for rejoicing.
+  const told = data && isRevoked(data.eligibility) ? 'finished' : standing
   const facts = {
     count: course.closedTest?.questionsCount ?? 0,
     minutes: course.closedTest?.minutes ?? 0,
@@ -84,15 +93,15 @@ export function Ending({ course, progress, beside }: Props) {
           <Sky time="golden" className={styles.endingSky} isFramed />
           <span className={styles.endingSun} aria-hidden="true" />
           <h2 ref={heading} tabIndex={-1} className={styles.endingTitle}>
-            {t(`standing.${standing}.title`)}
+            {t(`standing.${told}.title`)}
           </h2>
-          <p className={styles.endingBody}>{t(`standing.${standing}.body`, facts)}</p>
+          <p className={styles.endingBody}>{t(`standing.${told}.body`, facts)}</p>
           <Ways course={course} progress={progress} standing={standing} />
         </section>
       </div>
       <div className={page.beside}>{beside}</div>
       <div className={styles.endingBelow}>
-        {standing === 'certificate' && (
+        {hasCertificateHere(standing) && (
           <Suspense fallback={<Skeleton shape="block" />}>
             <Certificate courseId={course._id} />
           </Suspense>

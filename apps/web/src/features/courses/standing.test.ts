@@ -16,7 +16,7 @@ test.each([
   [course('test'), progress(finished), 'finishedTestLeft'],
   [course('test'), progress({ ...finished, isPassed: true }), 'certificate'],
   [course('exam'), progress(finished), 'finishedExamLeft'],
-  [course('test'), progress({ isFinished: true, isPassed: true, finish: 'certificate' }), 'certificate'],
+  [course('test'), progress({ isFinished: true, isPassed: true, finish: 'certificate' }), 'certified'],
 ])('[COURSE-09] after the last lesson of %j with %j comes: %s', (given, standing, expected) =>
   expect(standingOf(given, standing)).toBe(expected),
 )

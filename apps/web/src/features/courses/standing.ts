@@ -4,6 +4,7 @@ import type { NextStep } from '@zenit/contract/eligibility'
 /** Where someone stands who has every lesson behind them. */
 export type Standing =
   | 'certificate'
+  | 'certified'
   | 'finished'
   | 'finishedTestLeft'
   | 'finishedExamLeft'
@@ -32,7 +33,8 @@ export function standingOf(
   step?: NextStep['step'],
 ): Standing {
   const { isPassed, isFinished, finish } = progress
-  if ((hasCertificate && isPassed) || finish === 'certificate') return 'certificate'
+  if (finish === 'certificate') return 'certified'
+  if (hasCertificate && isPassed) return 'certificate'
   if (isFinished) return isPassed || step === 'none' ? 'finished' : left[ending]
   return isPassed ? 'passed' : endingOf(ending, step)
 }
