@@ -1,12 +1,14 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { crc32, gunzipSync } from 'node:zlib'
 import { createRemoteJWKSet, decodeProtectedHeader, importJWK, type JWTPayload, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/app.ts'
+import { findPort } from '../../../testing/command.ts'
 import { createTestCourse } from '../../closed-tests/fixtures.ts'
 import { createPassedLearner, issue } from '../fixtures.ts'
 import { rotateKey } from './keys.ts'
@@ -14,11 +16,7 @@ import { placesOfList } from './status-list.ts'
 
 /** The product at an address of its own, so that a verifier can go where the credentials lead. */
 async function startApp(): Promise<TestApp & { origin: string }> {
-  const reserved = createServer().listen(0, '127.0.0.1')
-  await once(reserved, 'listening')
-  const { port } = reserved.address() as AddressInfo
-  reserved.close()
-  await once(reserved, 'close')
+  const port = await findPort()
   const origin = `http://127.0.0.1:${port}`
   const app = await createTestApp({ PUBLIC_URL: origin })
   await app.app.listen({ port, host: '127.0.0.1' })
@@ -325,6 +323,23 @@ describe('[CERT-04] keys', () => {
       [true, false],
       [false, true],
     ])
+  })
+
+  test('rotate by a command beside the running product', async () => {
+    const before = decodeProtectedHeader(await tokenAt(one.address)).kid
+    const cli = join(import.meta.dirname, 'cli.ts')
+    const env = {
+      ...process.env,
+      DATABASE_URL: app.database.url,
+      PUBLIC_URL: origin,
+      DATA_DIR: '/no/such/folder',
+    }
+    const { stdout } = await promisify(execFile)(process.execPath, [cli, 'rotate-key'], { env })
+    const after = decodeProtectedHeader(await tokenAt(one.address)).kid
+    expect(after).not.toBe(before)
+    expect(stdout).toBe(`From now on badges are signed by ${after}\n`)
+    const wrong = promisify(execFile)(process.execPath, [cli, 'rotate'], { env })
+    await expect(wrong).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('rotate-key') })
   })
 
   test('speak for the issuer, whose profile is at the address that is its name', async () => {
