@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addWorkingDays, dueAt, isWorkingDay } from './working-days.ts'
+import { addWorkingDays, afterWorkingTime, dueAt, isWorkingDay, workingTime } from './working-days.ts'
 import { dayIn } from './zone.ts'
 
 describe('three working days after', () => {
@@ -57,6 +57,87 @@ describe('what is sent is due', () => {
         expect(isWorkingDay(due)).toBe(true)
         expect(dueAt(one, 3).getTime() - one.getTime()).toBeGreaterThan(3 * 24 * 3600_000 - 3600_000)
         if (one <= other) expect(dueAt(one, 3).getTime()).toBeLessThanOrEqual(dueAt(other, 3).getTime())
+      }),
+    )
+  })
+})
+
+const hour = 3600_000
+
+describe('working time', () => {
+  test.each([
+    ['within a day', '2026-11-20T09:00:00Z', '2026-11-20T11:30:00Z', 2.5],
+    ['by night', '2026-11-17T20:00:00Z', '2026-11-18T04:00:00Z', 8],
+    ['over a weekend only Friday and Monday count', '2026-11-20T22:00:00Z', '2026-11-23T01:00:00Z', 3],
+    ['within a weekend there is none', '2026-11-21T09:00:00Z', '2026-11-22T09:00:00Z', 0],
+    ['from a Saturday it begins on Monday', '2026-11-21T09:00:00Z', '2026-11-23T01:00:00Z', 2],
+    ['over 11 November, a Wednesday', '2026-11-10T22:00:00Z', '2026-11-11T23:30:00Z', 1.5],
+    ['over All Saints, a Sunday', '2026-10-30T22:00:00Z', '2026-11-02T00:00:00Z', 2],
+    ['over Easter', '2026-04-03T21:00:00Z', '2026-04-06T23:00:00Z', 2],
+    ['over Corpus Christi, a Thursday', '2026-06-03T21:00:00Z', '2026-06-04T23:00:00Z', 2],
+    ['over the first days of May', '2026-04-30T21:00:00Z', '2026-05-04T00:00:00Z', 3],
+    ['over Christmas with its Eve', '2026-12-23T22:00:00Z', '2026-12-28T00:00:00Z', 2],
+    ['over Christmas Eve when people worked', '2024-12-23T22:00:00Z', '2024-12-24T22:00:00Z', 24],
+    ['over New Year and a weekend', '2026-12-31T22:00:00Z', '2027-01-04T01:00:00Z', 3],
+    ['over the spring change', '2026-03-27T22:00:00Z', '2026-03-29T23:00:00Z', 2],
+    ['over the autumn change', '2026-10-23T21:00:00Z', '2026-10-26T00:00:00Z', 2],
+    ['in a whole week', '2026-11-15T23:00:00Z', '2026-11-22T23:00:00Z', 5 * 24],
+    ['in a week with the spring change', '2026-03-22T23:00:00Z', '2026-03-29T22:00:00Z', 5 * 24],
+    ['in no time', '2026-11-20T09:00:00Z', '2026-11-20T09:00:00Z', 0],
+    ['backwards there is none', '2026-11-20T09:00:00Z', '2026-11-20T08:00:00Z', 0],
+    ['backwards over days there is none', '2026-11-20T09:00:00Z', '2026-11-18T08:00:00Z', 0],
+  ])('[FINAL-05] %s', (_, from, to, hours) => {
+    expect(workingTime(new Date(from), new Date(to)) / hour).toBe(hours)
+  })
+
+  test.each([
+    ['on the same day', '2026-11-20T09:00:00Z', 2, '2026-11-20T11:00:00.000Z'],
+    [
+      'at the end of the day, not at the beginning of the next',
+      '2026-11-20T09:00:00Z',
+      14,
+      '2026-11-20T23:00:00.000Z',
+    ],
+    ['past the weekend', '2026-11-20T09:00:00Z', 15, '2026-11-23T00:00:00.000Z'],
+    ['from a free day on the first working one', '2026-11-21T09:00:00Z', 1, '2026-11-23T00:00:00.000Z'],
+    ['past the spring change', '2026-03-27T09:00:00Z', 15, '2026-03-29T23:00:00.000Z'],
+    ['past the autumn change', '2026-10-23T09:00:00Z', 14, '2026-10-26T00:00:00.000Z'],
+  ])('[FINAL-05] has passed %s', (_, from, hours, expected) => {
+    expect(afterWorkingTime(new Date(from), hours * hour).toISOString()).toBe(expected)
+  })
+
+  const instant = fc.date({ min: new Date('2024-01-01'), max: new Date('2050-01-01'), noInvalidDate: true })
+  const span = fc.integer({ min: 1, max: 40 * 24 * hour })
+
+  test('[FINAL-05] adds up, stands still at times, and never runs faster than the clock', () => {
+    fc.assert(
+      fc.property(instant, span, span, (from, one, other) => {
+        const middle = new Date(from.getTime() + one)
+        const to = new Date(middle.getTime() + other)
+        const whole = workingTime(from, to)
+        expect(whole).toBe(workingTime(from, middle) + workingTime(middle, to))
+        expect(whole).toBeLessThanOrEqual(one + other)
+        expect(whole).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+
+  test('[FINAL-05] has passed at the instant that it leads to, and not before', () => {
+    fc.assert(
+      fc.property(instant, span, (from, time) => {
+        const at = afterWorkingTime(from, time)
+        expect(workingTime(from, at)).toBe(time)
+        expect(workingTime(from, new Date(at.getTime() - 1))).toBe(time - 1)
+      }),
+    )
+  })
+
+  test('[FINAL-04] what is due has had three whole working days, and a part of one more at most', () => {
+    fc.assert(
+      fc.property(instant, (sentAt) => {
+        const days = workingTime(sentAt, dueAt(sentAt, 3)) / (24 * hour)
+        expect(days).toBeGreaterThanOrEqual(3 - 1e-6)
+        expect(days).toBeLessThan(4)
       }),
     )
   })

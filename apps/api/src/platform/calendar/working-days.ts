@@ -42,7 +42,7 @@ export function workingTime(from: Date, to: Date): number {
   let sum = 0
   for (let day = workingDayFrom(dayIn(warsaw, from)); ; day = workingDayFrom(addDays(day, 1))) {
     const start = startOf(day)
-    if (start >= to.getTime()) return sum
+    if (start >= to.getTime() || from >= to) return sum
     sum += Math.min(start + dayMs, to.getTime()) - Math.max(start, from.getTime())
   }
 }
