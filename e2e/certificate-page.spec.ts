@@ -70,7 +70,7 @@ test('[CERT-04] a stranger reads whether a certificate is valid, since when and 
 
   const reason = 'Praca końcowa należała do innej osoby. The final work was somebody else’s.'
   await page.goto(`/certificate/${await createCertificate({ revoked: reason })}`)
-  await expect(page.getByText(t.server('certificates:status.revoked'))).toBeVisible()
+  await expect(page.getByText(t.server('certificates:status.revoked'), { exact: true })).toBeVisible()
   await expect(page.getByText(reason)).toBeVisible()
   await expect(page.getByText(t.server('certificates:status.valid'))).toHaveCount(0)
   await inBothThemes(page, 'certificate-page-revoked')
