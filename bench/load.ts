@@ -28,7 +28,8 @@ export interface Row {
 const connections = 32
 const seconds = Number(process.env.BENCH_SECONDS) || 8
 
-async function readCpu(url: string): Promise<number> {
+/** Seconds of processor time that a server has used. */
+export async function readCpu(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1] ?? Number.NaN)
 }

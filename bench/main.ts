@@ -100,8 +100,8 @@ async function runSpike({ url }: Running, db: Db): Promise<void> {
   await finishLessons(db, seeded, course)
   console.log('Sitting the exam …')
   const { learners } = seeded
-  const rows = await measureSpike({ url, csrf: await readCsrfToken(url), learners, course })
-  printSpike(rows, examinees)
+  const spike = await measureSpike({ url, csrf: await readCsrfToken(url), learners, course })
+  printSpike(spike, examinees)
 }
 
 async function runCalls(product: Running, db: Db, databaseUrl: string): Promise<void> {

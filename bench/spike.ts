@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Test } from '../packages/contract/src/closed-tests.ts'
+import { readCpu } from './load.ts'
 import type { Course, Learner, Seeded } from './seed.ts'
 
 /** An exam: everybody starts within the first seconds, saves as they go, and hands in before the minute is over. */
@@ -132,15 +133,24 @@ async function sit(exam: Exam, learner: Learner, measured: Measured): Promise<vo
   client.close()
 }
 
-/** Lets all of them sit the exam at once. */
-export async function measureSpike(exam: Exam): Promise<SpikeRow[]> {
-  const measured = new Measured()
-  await Promise.all(exam.learners.map((learner) => sit(exam, learner, measured)))
-  for (const [reason, count] of measured.reasons) console.log(`  ${count} × ${reason}`)
-  return measured.rows()
+export interface Spike {
+  rows: SpikeRow[]
+  /** Milliseconds of the server's processor time for a call, whatever else the machine does. */
+  cpu: number
 }
 
-export function printSpike(rows: SpikeRow[], learners: number): void {
+/** Lets all of them sit the exam at once. */
+export async function measureSpike(exam: Exam): Promise<Spike> {
+  const measured = new Measured()
+  const before = await readCpu(exam.url)
+  await Promise.all(exam.learners.map((learner) => sit(exam, learner, measured)))
+  for (const [reason, count] of measured.reasons) console.log(`  ${count} × ${reason}`)
+  const rows = measured.rows()
+  const cpu = (await readCpu(exam.url)) - before
+  return { rows, cpu: (cpu * 1000) / rows.reduce((sum, { count }) => sum + count, 0) }
+}
+
+export function printSpike({ rows, cpu }: Spike, learners: number): void {
   console.log(`\nExam: ${learners} learners start, save ${saves} times and check within ${seconds} s`)
   const head = ['calls', 'errors', 'p50 ms', 'p99 ms', 'max ms', 'aim']
   const aims: Record<CallName, string> = { start: 'p99 ≤ 500', save: 'p99 ≤ 150', check: '' }
@@ -153,4 +163,5 @@ export function printSpike(rows: SpikeRow[], learners: number): void {
       ...[p50, p99, max].map((ms) => ms.toFixed(0)),
       aims[call],
     ])
+  console.log(`${cpu.toFixed(2)} ms of the server's processor time per call`)
 }

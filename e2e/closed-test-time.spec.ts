@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { SignedReceipt } from '@zenit/contract/closed-tests'
 import { choose } from './harness/answers.ts'
@@ -17,6 +17,14 @@ const saved = (page: Page, language: Language) =>
 const next = (page: Page, language: Language) =>
   page.getByRole('button', { name: textsOf(language)('closed-tests:run.next') }).click()
 const chosen = (page: Page) => page.getByRole('radio', { checked: true })
+
+/** The same screen by day and by night. */
+async function bothSkies(page: Page, name: string): Promise<void> {
+  await screen(page, name)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await screen(page, `${name}-dark`)
+  await page.emulateMedia({ colorScheme: null })
+}
 
 const openTest = (page: Page, { courseId }: Ready) => page.goto(`/course-test/${courseId}`)
 
@@ -69,7 +77,7 @@ test.describe('[TEST-03] the clock is the server’s', () => {
       page.getByRole('status').getByText(t('closed-tests:run.minutesLeft', { count: minutes }))
     await expect(aloud(5)).toHaveCount(1)
     await expect(page.getByText(t('closed-tests:run.lastFive'))).toBeVisible()
-    await screen(page, 'test-five-minutes')
+    await bothSkies(page, 'test-five-minutes')
 
     await setSecondsLeft(ready, 63)
     await page.reload()
@@ -77,7 +85,7 @@ test.describe('[TEST-03] the clock is the server’s', () => {
     await expect(aloud(1)).toHaveCount(1)
     await expect(page.getByText(t('closed-tests:run.lastOne'))).toBeVisible()
     await expect(page.getByText(t('closed-tests:run.lastFive'))).toHaveCount(0)
-    await screen(page, 'test-last-minute')
+    await bothSkies(page, 'test-last-minute')
 
     await setSecondsLeft(ready, 6)
     await page.reload()
@@ -95,7 +103,7 @@ test.describe('[TEST-03] the clock is the server’s', () => {
     await openTest(page, ready)
     await expect(page.getByText(t('closed-tests:overview.minutes', { count: 15 }))).toBeVisible()
     await expect(page.getByText(t('closed-tests:overview.extraMinutes', { count: 5 }))).toBeVisible()
-    await screen(page, 'test-extra-time')
+    await bothSkies(page, 'test-extra-time')
     await page.getByRole('button', { name: t('closed-tests:overview.start') }).click()
     await expect(timer(page, language)).toContainText(/1[45]:\d\d/)
   })
@@ -120,7 +128,7 @@ test.describe('[TEST-03] without a network', () => {
     await questionShown(page, language, 2)
     await choose(questionOn(page), 'right')
     await expect(offline).toBeVisible()
-    await screen(page, 'test-offline')
+    await bothSkies(page, 'test-offline')
     await next(page, language)
     await questionShown(page, language, 3)
     await choose(questionOn(page), 'right')
@@ -217,7 +225,7 @@ test('[TEST-03] what the platform took by standing still is given back and told 
     hasText: new RegExp(t('closed-tests:run.givenBackSeconds', { count: 5 }).replace('5', words.source)),
   })
   await expect(told).toBeVisible({ timeout: 70_000 })
-  await screen(page, 'test-given-back')
+  await bothSkies(page, 'test-given-back')
   const [attempt] = await attemptsOf(ready)
   const minutes = ((attempt?.ends_at.getTime() ?? 0) - (attempt?.started_at.getTime() ?? 0)) / 60_000
   expect(minutes).toBeGreaterThan(10.1)
@@ -230,8 +238,21 @@ async function receiptOf(page: Page, language: Language): Promise<SignedReceipt>
   expect(download.suggestedFilename()).toMatch(
     /^(potwierdzenie-testu|test-receipt)-short-\d{4}-\d\d-\d\d\.html$/,
   )
-  const [, json] = /id="receipt">(.*?)<\/script>/s.exec(readFileSync(await download.path(), 'utf8')) ?? []
+  const file = readFileSync(await download.path(), 'utf8')
+  await showReceipt(page, file)
+  const [, json] = /id="receipt">(.*?)<\/script>/s.exec(file) ?? []
   return JSON.parse(json ?? '')
+}
+
+/** The file as somebody opens it: from a folder, without the product. */
+async function showReceipt(page: Page, file: string): Promise<void> {
+  const path = test.info().outputPath('receipt.html')
+  writeFileSync(path, file)
+  const reader = await page.context().newPage()
+  await reader.goto(`file://${path}`)
+  await expect(reader.getByRole('heading', { level: 1 })).toBeVisible()
+  await bothSkies(reader, 'test-receipt-file')
+  await reader.close()
 }
 
 test('[TEST-04] a receipt can be had of a failed attempt and of a passed one, and is real', async ({
@@ -243,6 +264,7 @@ test('[TEST-04] a receipt can be had of a failed attempt and of a passed one, an
   await answerTest(page, language, (number) => (number === 1 ? 'right' : 'wrong'))
   await endTest(page, language)
   await expect(heading(page, t('closed-tests:result.failedTitle'))).toBeVisible()
+  await bothSkies(page, 'test-receipt-failed')
   const failed = await receiptOf(page, language)
   expect(failed.receipt).toMatchObject({ language, result: { correctCount: 1, passed: false } })
 
@@ -251,6 +273,7 @@ test('[TEST-04] a receipt can be had of a failed attempt and of a passed one, an
   await answerTest(page, language, () => 'right')
   await endTest(page, language)
   await expect(heading(page, t('closed-tests:result.passedTitle'))).toBeVisible()
+  await bothSkies(page, 'test-receipt-passed')
   const passed = await receiptOf(page, language)
   expect(passed.receipt).toMatchObject({ result: { correctCount: 5, passed: true } })
   const cookies = await page.context().cookies()
@@ -331,7 +354,7 @@ test('[TEST-03, TEST-05] every setting is told in words before the start, and ho
     t('closed-tests:overview.showsRight'),
   ])
     await expect(rules.filter({ hasText: words })).toHaveCount(1)
-  await screen(page, 'test-settings')
+  await bothSkies(page, 'test-settings')
   await page.getByRole('button', { name: t('closed-tests:overview.start') }).click()
   await answerTest(page, language, () => 'wrong')
   await endTest(page, language)

@@ -21,6 +21,8 @@ import {
   findStartFacts,
   insertAttempt,
   type Learner,
+  recall,
+  type StartFacts,
   takeTurn,
   updateAnswers,
 } from './queries.ts'
@@ -67,11 +69,14 @@ async function requireTest(deps: Deps, request: TestRequest): Promise<OpenTest> 
   return { course, test: course.closedTest, latest }
 }
 
-async function present(deps: Deps, request: TestRequest, { course, test, latest }: OpenTest): Promise<Test> {
-  const isRunning = latest?.state === 'running'
+async function present(
+  deps: Deps,
+  request: TestRequest,
+  { course, test, latest, facts: known }: OpenTest & { facts?: StartFacts },
+): Promise<Test> {
   const [facts, givenBack] = await Promise.all([
-    findStartFacts(deps.db, learnerOf(request)),
-    isRunning ? listGivenBack(deps.db, latest) : [],
+    known ?? findStartFacts(deps.db, learnerOf(request)),
+    latest?.state === 'running' && !known ? listGivenBack(deps.db, latest) : [],
   ])
   const attempt = latest ?? { courseId: course._id, revisionId: course.revisionId }
   const revision = await findRevision(deps.db, { catalog: deps.catalog, attempt })
@@ -83,16 +88,17 @@ export async function viewTest(deps: Deps, request: TestRequest): Promise<Test> 
   return present(deps, request, await requireTest(deps, request))
 }
 
-/** The running attempt, or a new one. The caller holds the learner's turn, so what is checked here stays true. */
+/** The running attempt, or a new one with what was known when it began. The caller holds the learner's turn, so what is checked here stays true. */
 async function startAttempt(
   tx: DbOrTx,
   deps: Deps,
   { learner, course, test }: { learner: Learner; course: Course; test: ClosedTestDocument },
-): Promise<Attempt | null> {
+): Promise<{ latest: Attempt | null; facts?: StartFacts }> {
   const latest = await findAttempt(tx, learner)
-  if (latest?.state === 'running') return latest
+  if (latest?.state === 'running') return { latest }
   const now = deps.clock()
-  const { multiplier, ...facts } = await findStartFacts(tx, learner)
+  const facts = await findStartFacts(tx, learner)
+  const { multiplier } = facts
   requireStart(test, { latest, ...facts }, now)
   const started = await insertAttempt(tx, {
     ...learner,
@@ -104,20 +110,20 @@ async function startAttempt(
     endsAt: new Date(now.getTime() + minutesFor(test.minutes, multiplier) * 60_000),
     multiplier,
   })
-  if (!started) return findAttempt(tx, learner)
+  if (!started) return { latest: await findAttempt(tx, learner) }
   await enqueueClosing(tx, deps, started)
-  return started
+  return { latest: started, facts: { ...facts, used: facts.used + 1 } }
 }
 
 /** Starts an attempt, or gives the one that runs; its clock and its questions are fixed from here on. */
 export async function startTest(deps: Deps, request: TestRequest): Promise<Test> {
   const open = await requireTest(deps, request)
   const learner = learnerOf(request)
-  const latest = await deps.db.transaction().execute(async (tx) => {
+  const started = await deps.db.transaction().execute(async (tx) => {
     await takeTurn(tx, learner)
     return startAttempt(tx, deps, { learner, ...open })
   })
-  return present(deps, request, { ...open, latest })
+  return present(deps, request, { ...open, ...started })
 }
 
 interface Save {
@@ -163,14 +169,18 @@ export async function saveAnswers(deps: Deps, request: TestRequest, save: Save):
     required(now <= open.endsAt, 'test-not-started')
     return open
   }
-  const attempt = await requireRunning()
-  requireServed(attempt, save.answers)
-  const endsAt = await updateAnswers(deps.db, attempt, { ...save, now })
-  if (endsAt) return toSaved({ sequence: save.sequence, savedAt: now, endsAt })
-  // Not newer than what is kept, or the attempt ended this instant.
-  const kept = await requireRunning()
-  required(isKept(kept, save) && kept.savedAt, 'stale-sequence')
-  return toSaved({ ...kept, savedAt: kept.savedAt })
+  const known = recall(learner, save.attemptId)
+  for (;;) {
+    const attempt = known ?? (await requireRunning())
+    requireServed(attempt, save.answers)
+    const endsAt = await updateAnswers(deps.db, attempt, { ...save, now })
+    if (endsAt) return toSaved({ sequence: save.sequence, savedAt: now, endsAt })
+    const kept = await requireRunning()
+    // It is newer after all: time was given back meanwhile.
+    if (kept.sequence < save.sequence) continue
+    required(isKept(kept, save) && kept.savedAt, 'stale-sequence')
+    return toSaved({ ...kept, savedAt: kept.savedAt })
+  }
 }
 
 /** Why there is no attempt: the course does not exist (or the named attempt is not the learner's), or none was started. */

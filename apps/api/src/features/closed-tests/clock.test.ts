@@ -137,6 +137,21 @@ describe('[TEST-03] chosen answers are kept', () => {
     })
   })
 
+  test('[API-02] a save that names its attempt is kept, repeated, refused as stale, and refused once it is over', async () => {
+    const { courseId, learner, all, one, served } = await startedAttempt()
+    const attemptId = served.attempt?._id
+    const named = async (sequence: number, answers: object) =>
+      (await save(learner, courseId, { sequence, answers, attemptId })).status
+    expect(await named(2, all)).toBe(200)
+    expect(await named(2, all)).toBe(200)
+    expect(await named(2, one)).toBe(409)
+    expect(await named(1, one)).toBe(409)
+    expect(await attemptRow(courseId)).toMatchObject({ answers: all, sequence: 2 })
+    await check(learner, courseId, { answers: all })
+    expect(await named(3, one)).toBe(409)
+    expect(await attemptRow(courseId)).toMatchObject({ answers: all, sequence: 2 })
+  })
+
   test('of 50 saves at once the one with the greatest sequence stays', async () => {
     const { courseId, learner, served, test: document } = await startedAttempt()
     const answersOf = (sequence: number) => answersTo(served, document, sequence % 5)

@@ -140,13 +140,21 @@ describe('[TEST-03] before the return has been noticed', () => {
       async (learner: Actor, id: string) =>
         learner.call(saveClosedTestAnswers, { params: { id }, body: { sequence: 1, answers: [] } }),
     ],
+    [
+      'a save that names its attempt',
+      async (learner: Actor, id: string, attemptId?: string) =>
+        learner.call(saveClosedTestAnswers, {
+          params: { id },
+          body: { sequence: 1, answers: [], attemptId },
+        }),
+    ],
   ])('%s holds the outage against nobody', async (_, act) => {
-    const { courseId, learner, all } = await startedAttempt()
+    const { courseId, learner, all, served } = await startedAttempt()
     await servedUntil(at(19))
     // The database was away; this call is the first thing that gets through.
     app.clock.set(at(40))
     const someone = await back(learner)
-    expect((await act(someone, courseId)).status).toBe(200)
+    expect((await act(someone, courseId, served.attempt?._id)).status).toBe(200)
     expect(await endsAt(courseId)).toEqual(['2026-11-20T09:41:00.000Z'])
     expect((await check(someone, courseId, { answers: all })).correctCount).toBe(4)
   })

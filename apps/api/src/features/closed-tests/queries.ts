@@ -80,10 +80,23 @@ const lastAttempt = ({ userId, courseId, id }: Record<keyof Named, RawBuilder<un
   order by started_at desc, id desc limit 1`
 
 const selectAttempt = prepare<AttemptRow, Named>(lastAttempt)
+/** What an attempt asks; it never changes. */
+type Asked = Pick<Attempt, 'id' | 'userId' | 'served'>
+
+const asked = new LRUCache<string, Asked>({ max: 5_000 })
+const keyOf = ({ userId, courseId }: Learner, id: string) => `${userId} ${courseId} ${id}`
+
+/** What one's own named attempt asks, if this process has read it before: then a save needs only to write. */
+export const recall = (learner: Learner, id: string | undefined): Asked | undefined =>
+  id === undefined ? undefined : asked.get(keyOf(learner, id))
+
 /** The last attempt that was started, running or checked, or the one named. */
 export async function findAttempt(db: DbOrTx, learner: Learner, id?: string): Promise<Attempt | null> {
   const [row] = await selectAttempt(db, { ...learner, id: id ?? null })
-  return row ? toAttempt(row) : null
+  if (!row) return null
+  const { user_id: userId, served } = row
+  asked.set(keyOf(learner, row.id), { id: row.id, userId, served })
+  return toAttempt(row)
 }
 
 /** The course of a learner's attempt; null when it is not theirs. */
@@ -113,7 +126,7 @@ export async function takeTurn(tx: DbOrTx, learner: Learner): Promise<void> {
   await markEnrolment(tx, learner)
 }
 
-interface StartFacts {
+export interface StartFacts {
   /** Attempts so far, the running one included. */
   used: number
   isPassed: boolean
@@ -172,7 +185,7 @@ const saveAnswers = prepare<
  */
 export async function updateAnswers(
   db: DbOrTx,
-  { userId, id }: Attempt,
+  { userId, id }: Pick<Attempt, 'userId' | 'id'>,
   save: { answers: ChosenAnswers; sequence: number; now: Date },
 ): Promise<Date | null> {
   const [kept] = await saveAnswers(db, { ...save, userId, id, answers: JSON.stringify(save.answers) })
