@@ -12,7 +12,7 @@ import { settleDecision, settleVersion } from './settle.ts'
  * Lets a decision take effect when its time to be taken back is over, so that the learner hears of it without anybody
  * looking. Idempotent; a decision that was taken back is none.
  */
-export const settle = (deps: Pick<Deps, 'db' | 'config' | 'clock'>) =>
+export const settle = (deps: Pick<Deps, 'db' | 'catalog' | 'config' | 'clock'>) =>
   job({
     name: 'final-works.settle.v1',
     payload: strict({ decisionId: id, versionId: id, effectiveAt: Type.String() }),
@@ -47,7 +47,7 @@ const momentOf = ({ submittedAt, dueAt }: { submittedAt: Date; dueAt: Date }, pe
  * Reminds of a work that is still undecided: whoever has claimed it, else everybody who may review it. Looked at when it
  * runs; each is told once, however often that is.
  */
-export const warnReviewers = (deps: Pick<Deps, 'db' | 'config' | 'clock'>) =>
+export const warnReviewers = (deps: Pick<Deps, 'db' | 'catalog' | 'config' | 'clock'>) =>
   job({
     name: 'final-works.warn-reviewers.v1',
     payload: strict({ versionId: id, percent: Type.Integer() }),

@@ -1,15 +1,14 @@
 import type { Course } from '../../content/catalog.ts'
 import type { CourseDocument, FinalWorkDocument, Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
-import type { DbOrTx } from '../../platform/db/connect.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { translator } from '../../platform/i18n.ts'
-import { findRevision } from '../closed-tests/queries.ts'
 import { requireJoined } from '../courses/policy.ts'
 import { currentStep, lessonsCompleted } from '../courses/progress.ts'
 import type { Enrolment } from '../courses/queries.ts'
 import type { Viewer } from '../session/viewer.ts'
 import { type Draft, findDraft, findWork, type Learner, type Work } from './queries.ts'
+import { revisionOf } from './revisions.ts'
 import { settleDecisions } from './settle.ts'
 
 export interface ExamRequest {
@@ -50,11 +49,6 @@ function currentRevision(
   const isLearned = published?.finalWork && currentStep(published, enrolment) === null
   return isLearned && (!language || published.languages.includes(language)) ? published : kept
 }
-
-export const revisionOf = (
-  { db, catalog }: { db: DbOrTx; catalog: Deps['catalog'] },
-  { courseId, revisionId }: { courseId: string; revisionId: string },
-): Promise<CourseDocument> => findRevision(db, { catalog, attempt: { courseId, revisionId } })
 
 /** A task does not vanish under the hands of someone who writes about it: then it is the revision that had it. */
 async function writtenRevision(

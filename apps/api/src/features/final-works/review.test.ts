@@ -337,6 +337,11 @@ describe('settling', () => {
       decision,
     ])
 
+  const mailsTo = async (learner: Actor) => {
+    const found = db.selectFrom('mails as m').innerJoin('users as u', 'u.email', 'm.recipient')
+    return found.where('u.id', '=', String(learner.userId)).select(['m.subject', 'm.text']).execute()
+  }
+
   test('[NOTIF-01] the learner is told, once, however often and by whomever it is settled', async () => {
     const { learner, params } = await handedIn()
     await claim(eva, params)
@@ -355,6 +360,25 @@ describe('settling', () => {
       ...Array.from({ length: 10 }, () => view(learner, course.courseId)),
     ])
     expect(await newsOf(learner)).toEqual([['reviewed-final-work', course.courseId, 'rejected']])
+    expect(await mailsTo(learner)).toHaveLength(1)
+  })
+
+  test('[LANG-06] the learner gets a mail in their language, with what the reviewer wrote', async () => {
+    const { learner, params } = await handedIn()
+    await db.updateTable('users').set({ locale: 'en' }).where('id', '=', String(learner.userId)).execute()
+    await claim(eva, params)
+    await decide(eva, params, { decision: 'rejected', comment: 'Dodaj przykład.' })
+    app.clock.advance(10)
+    await view(learner, course.courseId)
+    const title = course.document.title.en
+    const [mail] = await mailsTo(learner)
+    expect(mail?.subject).toBe(`Your final work needs another round: “${title}”`)
+    expect(mail?.text).toContain(`Your work “Newsletter działu” in the course “${title}” needs some changes.`)
+    expect(mail?.text).toContain('What to improve:\nDodaj przykład.')
+    expect(mail?.text).toContain(
+      `Improve the work:\nhttp://localhost:3000/course-final-work/${course.courseId}`,
+    )
+    expect(mail?.text).not.toContain('Nowak')
   })
 
   test('[FINAL-05] comes by itself: the job was ordered with the decision', async () => {

@@ -13,11 +13,12 @@ import type { StoredFile } from '../files/queries.ts'
 import { findOwnFiles } from '../files/service.ts'
 import type { Viewer } from '../session/viewer.ts'
 import { enqueueSettling } from './jobs.ts'
-import { findTask, revisionOf } from './policy.ts'
+import { findTask } from './policy.ts'
 import { listVersions } from './queries.ts'
 import type { Reviewed } from './reviews.queries.ts'
 import * as queries from './reviews.queries.ts'
 import { type Reader, toReview, toReviewSummary } from './reviews.view.ts'
+import { revisionOf } from './revisions.ts'
 import { settleVersion } from './settle.ts'
 
 /** How long a reviewer has a work to themselves without doing anything, minutes. */

@@ -1,19 +1,26 @@
 import { sql } from 'kysely'
+import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { newCertificateNumber } from '../certificates/number.ts'
+import { writeTo } from '../mail/letters.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Learner } from './queries.ts'
 import { lockVersion, releaseClaims } from './reviews.queries.ts'
+import { revisionOf } from './revisions.ts'
 
-type Needs = Pick<Deps, 'db' | 'config' | 'clock'>
+type Needs = Pick<Deps, 'db' | 'catalog' | 'config' | 'clock'>
 
 interface Settled {
   decision: 'approved' | 'rejected'
+  comment: string
   decidedAt: Date
   userId: string
   courseId: string
   workId: string
+  revisionId: string
+  /** Of the version. */
+  title: string
 }
 
 /** Marks a decision that can no longer be taken back as told; null when there is nothing to tell (yet, or any more). */
@@ -23,8 +30,8 @@ async function markSettled(tx: DbOrTx, decisionId: string, now: Date): Promise<S
     from final_work_versions v join final_works w on w.id = v.final_work_id
     where d.id = ${decisionId} and v.id = d.version_id
       and d.withdrawn_at is null and d.settled_at is null and d.effective_at <= ${now}
-    returning d.decision, d.decided_at as "decidedAt", w.user_id as "userId", w.course_id as "courseId",
-      w.id as "workId"`.execute(tx)
+    returning d.decision, d.comment, d.decided_at as "decidedAt", w.user_id as "userId", w.course_id as "courseId",
+      w.id as "workId", w.revision_id as "revisionId", v.title`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -44,26 +51,45 @@ async function insertPass(tx: DbOrTx, settled: Settled, certificateNumber: strin
     .execute()
 }
 
+/** The news to the learner: on their page, and by mail with what the reviewer wrote. */
+async function tell(tx: DbOrTx, deps: Needs, { decisionId, ...settled }: Settled & { decisionId: string }) {
+  const { decision, courseId, userId, title, comment } = settled
+  const to = [{ userId, parameters: { courseId, decision } }]
+  await notify(tx, { kind: 'reviewed-final-work', cause: decisionId, to, now: deps.clock() })
+  const document = await revisionOf({ db: tx, catalog: deps.catalog }, settled)
+  await writeTo(tx, deps, {
+    to: [userId],
+    cause: `final-works.decision ${decisionId}`,
+    letter: ({ t, language }) => {
+      const words = { title, comment, course: textIn(document.title, language) }
+      const text = (part: string) => t(`final-works:letter.${decision}.${part}`, words)
+      return {
+        subject: text('subject'),
+        paragraphs: [text('news'), ...(comment ? [text('comment')] : [])],
+        action: { label: text('action'), path: `/course-final-work/${courseId}` },
+      }
+    },
+  })
+}
+
 /**
  * Lets a decision take effect once it cannot be taken back any more: the pass, the news and the mail to the learner,
  * all or nothing, once. Whoever comes first does it, the job or a reader.
  */
 export async function settleDecision(
-  { db, config, clock }: Needs,
+  deps: Needs,
   { decisionId, versionId }: { decisionId: string; versionId: string },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const now = clock()
+  await deps.db.transaction().execute(async (tx) => {
+    const now = deps.clock()
     // Who takes a decision back holds the version too.
     await lockVersion(tx, versionId)
     const settled = await markSettled(tx, decisionId, now)
     if (!settled) return
-    const { decision, decidedAt, userId, courseId } = settled
-    if (decision === 'approved')
-      await insertPass(tx, settled, newCertificateNumber(config.product, decidedAt))
+    if (settled.decision === 'approved')
+      await insertPass(tx, settled, newCertificateNumber(deps.config.product, settled.decidedAt))
     await releaseClaims(tx, { versionId, now })
-    const to = [{ userId, parameters: { courseId, decision } }]
-    await notify(tx, { kind: 'reviewed-final-work', cause: decisionId, to, now })
+    await tell(tx, deps, { decisionId, ...settled })
   })
 }
 
