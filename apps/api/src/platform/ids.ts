@@ -4,6 +4,9 @@ import { v7 } from 'uuid'
 /** A new id: UUIDv7, so that rows made together lie together. */
 export const newId = (): string => v7()
 
+/** Whether a text has the form of an id, so that it can be looked for. */
+export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
 /** A secret of 256 bits as base64url, for tokens that a person or a cookie carries. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 

@@ -10,11 +10,18 @@ import { hubPath } from './own-hub.ts'
 
 const sheet = pageSheet('hub.css', join(import.meta.dirname, 'assets/hub.css'))
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Of the hub's scope. */
+    hasMailbox: boolean
+  }
+}
+
 export interface Page {
   title: string
   body: Html
   /** Signed-in pages carry their own navigation; `here` is the one shown. */
-  here?: 'profile' | 'rank' | 'account'
+  here?: 'profile' | 'rank' | 'account' | 'mailbox'
 }
 
 /** What every page is drawn with: the reader's language, and where the page is, for the language switch. */
@@ -23,6 +30,8 @@ export interface Reader {
   t: TFunction
   path: string
   brand: string
+  /** The mailbox can be opened here: not in production. */
+  hasMailbox: boolean
 }
 
 export const readerOf = (request: FastifyRequest): Reader => ({
@@ -30,6 +39,7 @@ export const readerOf = (request: FastifyRequest): Reader => ({
   t: translator(request.language),
   path: request.url.split('?')[0] ?? '',
   brand: request.server.brand,
+  hasMailbox: request.server.hasMailbox,
 })
 
 const mark = html`<svg class="mark" width="34" height="34" viewBox="0 0 34 34" fill="none" aria-hidden="true">
@@ -49,10 +59,10 @@ const languageSwitch = ({
       ><abbr aria-hidden="true">${one.toUpperCase()}</abbr><span class="hidden">${t(`hub:language.${one}`)}</span></a>`,
   )}</nav>`
 
-const navigation = ({ t }: Reader, here: Page['here']) =>
+const navigation = ({ t, hasMailbox }: Reader, here: Page['here']) =>
   here &&
   html`<nav class="pages" aria-label="${t('hub:pages.label')}">${(
-    ['profile', 'rank', 'account'] as const
+    ['profile', 'rank', 'account', ...(hasMailbox ? (['mailbox'] as const) : [])] as const
   ).map(
     (one) =>
       html`<a href="${hubPath}/${one}" ${one === here && html`aria-current="page"`}>${t(`hub:pages.${one}`)}</a>`,

@@ -6,6 +6,7 @@ import type { Form } from './faults.ts'
 import { createHub, type Hub } from './hub.ts'
 import { interactionRoutes } from './interaction.routes.ts'
 import { rememberLanguage } from './language.ts'
+import { mailboxRoutes } from './mailbox.routes.ts'
 import { readerOf, sendPage } from './page.ts'
 import { noticePage } from './pages/notice.ts'
 
@@ -37,6 +38,7 @@ async function pageRoutes(scope: FastifyInstance, hub: Hub): Promise<void> {
   })
   interactionRoutes(scope, hub)
   accountRoutes(scope, hub)
+  mailboxRoutes(scope, hub)
 }
 
 /** The library's endpoints, which read the raw request themselves. */
@@ -55,6 +57,7 @@ async function protocolRoutes(scope: FastifyInstance, hub: Hub): Promise<void> {
  */
 export async function hubRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
   const hub = createHub(deps, scope.log)
+  scope.decorate('hasMailbox', !deps.config.production)
   const sweep = () => sweepPayloads(deps.db).catch((error) => scope.log.error({ err: error }, 'hub sweep'))
   const timer = setInterval(sweep, sweepMs).unref()
   scope.addHook('onClose', async () => clearInterval(timer))

@@ -1,6 +1,7 @@
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from '../../../deps.ts'
+import { isId } from '../../../platform/ids.ts'
 
 type Place = Pick<Deps, 'filesDir'>
 
@@ -12,15 +13,12 @@ export const partialPath = (place: Place, id: string): string => join(partialsDi
 /** The ids of all uploads of which bytes are there. */
 export async function listPartials(place: Place): Promise<string[]> {
   try {
-    return (await readdir(partialsDir(place))).filter((name) => isId(name))
+    return (await readdir(partialsDir(place))).filter(isId)
   } catch (error) {
     if (isMissing(error)) return []
     throw error
   }
 }
-
-/** Whatever else lies there is none of ours. */
-export const isId = (name: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name)
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 

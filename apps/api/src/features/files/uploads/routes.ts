@@ -3,10 +3,10 @@ import { uploadsPath } from '@zenit/contract/files'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { required } from '../../../platform/http/errors.ts'
+import { isId } from '../../../platform/ids.ts'
 import { findUpload } from '../queries.ts'
 import { cutOffLater } from './body.ts'
 import { uploadSeconds } from './create.ts'
-import { isId } from './partial.ts'
 import { createTus } from './tus.ts'
 
 /** A running or finished upload of this person. Throws 404 for what is another's, unknown, or took too long. */

@@ -1,0 +1,18 @@
+import type { Selectable } from 'kysely'
+import type { DbOrTx } from '../db/connect.ts'
+import type { Database } from '../db/schema.ts'
+
+export type KeptMail = Omit<Selectable<Database['mails']>, 'cause'>
+
+/** The newest mails; with `before`, those written before that one. */
+export function listMails(
+  db: DbOrTx,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<KeptMail[]> {
+  const mails = db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'text', 'created_at', 'sent_at', 'refusal'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+  return (before ? mails.where('id', '<', before) : mails).execute()
+}
