@@ -173,6 +173,7 @@ describe('OpenAPI', () => {
     )
     expect(types.filter(([, type]) => type !== 'application/json')).toEqual([
       ['viewCertificateImage', 'image/*'],
+      ['downloadTestReceipt', 'text/html'],
       ['downloadGraduation', 'text/calendar'],
       ['downloadResource', '*/*'],
       ['downloadResources', 'application/zip'],

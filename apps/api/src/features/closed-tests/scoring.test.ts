@@ -62,6 +62,43 @@ test('[TEST-04] the percentage shown reaches the threshold exactly when the test
           expect.fail(`${correct} of ${total} at ${percentageToPass} %`)
 })
 
+describe('[TEST-04] at the edge of the percentage', () => {
+  const percentages = fc.integer({ min: 1, max: 100 })
+  const totals = fc.integer({ min: 1, max: 2_000 })
+
+  test('the fewest right answers that pass are exactly enough, and one less is not', () =>
+    fc.assert(
+      fc.property(totals, percentages, (total, percentageToPass) => {
+        // In whole numbers of any size, so that no rounding of the test's own hides one of the product's.
+        const needed = Number((BigInt(percentageToPass) * BigInt(total) + 99n) / 100n)
+        const verdict = (correct: number) => verdictOf({ correct, total, percentageToPass })
+        expect([verdict(needed), verdict(needed - 1)]).toEqual(['passed', 'failed'])
+        expect(verdict(total)).toBe('passed')
+      }),
+    ))
+
+  test('one more right answer never turns a pass into a failure', () =>
+    fc.assert(
+      fc.property(totals, percentages, fc.nat(), (total, percentageToPass, seed) => {
+        const correct = seed % total
+        const verdict = (count: number) => verdictOf({ correct: count, total, percentageToPass })
+        if (verdict(correct) === 'passed') expect(verdict(correct + 1)).toBe('passed')
+      }),
+    ))
+
+  test('a test without questions is never passed, whatever is sent', () =>
+    fc.assert(
+      fc.property(
+        percentages,
+        fc.array(fc.record({ q: fc.nat({ max: 20 }), a: fc.array(fc.uuid(), { maxLength: 4 }) })),
+        (percentageToPass, chosen) => {
+          const scored = score({ ...attemptOf([], percentageToPass), chosen })
+          expect(scored).toMatchObject({ correctCount: 0, totalQuestions: 0, verdict: 'failed' })
+        },
+      ),
+    ))
+})
+
 describe('[TEST-04] outcomes', () => {
   const several = questionOf([true, true, false, false])
   const [first = '', second = '', third = ''] = idsOf(several)
