@@ -4,13 +4,15 @@ import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
 import { settleOverdue } from '../closed-tests/settle.ts'
+import { settleDecisions } from '../final-works/settle.ts'
 import { requireStanding } from './facts.ts'
 import type { Claim } from './queries.ts'
 import { toEligibility } from './view.ts'
 
-/** As the learner stands now: what time has already decided of a test counts. */
+/** As the learner stands now: what time has already decided of a test or a final work counts. */
 async function standingNow(deps: Deps, claim: Claim) {
   await settleOverdue(deps, claim)
+  await settleDecisions(deps, claim)
   return requireStanding(deps, claim)
 }
 
