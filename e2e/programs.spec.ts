@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { tabTo } from './harness/keyboard.ts'
 import { loadMany, programTitle, unloadMany, wanderings } from './harness/many.ts'
-import { demo, signIn } from './harness/people.ts'
+import { enter } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
@@ -19,8 +19,7 @@ const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 860
 
 /** Opens the programs as a learner of rank 3, on the twelve of this file. */
 async function openWanderings(page: Page, language: Language, more = ''): Promise<void> {
-  await signIn(page, language, demo('rank3'))
-  await page.goto(`/programs?search=${encodeURIComponent(wanderings[language])}${more}`)
+  await enter(page, language, 'rank3', `/programs?search=${encodeURIComponent(wanderings[language])}${more}`)
   await expect(cards(page).first()).toBeVisible()
 }
 
@@ -38,12 +37,35 @@ async function chooseRanks(page: Page, language: Language, ranks: readonly strin
   await expect(dialog).toBeHidden()
 }
 
+test('[NAV-05, NAV-06] a long menu of programs is searched in its place, with Polish letters or without', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await enter(page, language, 'rank3')
+  const burger = page.getByRole('button', { name: t('shell:nav.open') })
+  if (await burger.isVisible()) await burger.click()
+  await page.getByRole('button', { name: t('shell:nav.programs'), exact: true }).click()
+  const menu = page.getByRole('dialog', { name: t('shell:nav.programs') })
+  const field = menu.getByRole('searchbox', { name: t('programs:search.label') })
+  await field.fill({ pl: 'wedrowka', en: 'wandering' }[language])
+  await expect(menu.getByRole('link'), 'and the way to all of them').toHaveCount(13)
+  await expect(menu.getByRole('status')).toHaveText(t('programs:found', { count: 12 }))
+  await screen(page, 'menu-programs-searched')
+  await field.fill('qqqq')
+  await expect(menu.getByRole('link')).toHaveCount(1)
+  await expect(menu.getByRole('status')).toHaveText(t('lists:notFound.search', { search: 'qqqq' }))
+  await menu.getByRole('button', { name: t('lists:search.clear') }).click()
+  await expect(field).toBeFocused()
+  await menu.getByRole('link', { name: programTitle(2, language), exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: programTitle(2, language) })).toBeVisible()
+})
+
 test('[PROG-01] what is typed is searched for after a pause, stands in the address, and takes no place in the history', async ({
   page,
   language,
 }) => {
-  await signIn(page, language, demo('rank3'))
-  await page.goto('/programs')
+  await enter(page, language, 'rank3', '/programs')
   const field = searchField(page, language)
   // Slow answers: what is typed meanwhile stays, and so does the caret.
   await page.route(/\/api\/modules\?/, async (route) => {
@@ -167,8 +189,7 @@ test('[PROG-03, NAV-08] a page is turned to the top of the list, and one past th
 
 test('[PROG-03] nothing found says what for, and leads out', async ({ page, language }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('rank3'))
-  await page.goto('/programs?search=qwertyuiop&rank=3')
+  await enter(page, language, 'rank3', '/programs?search=qwertyuiop&rank=3')
   const title = t('lists:notFound.search', { search: 'qwertyuiop' })
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
   await screen(page, 'programs-nothing-found')
@@ -206,7 +227,7 @@ test('[ERR-02] programs that could not be loaded say so in their place, and come
 }) => {
   const t = textsOf(language)
   watch.allow(/^500 from|status of 500/)
-  await signIn(page, language, demo('rank3'))
+  await enter(page, language, 'rank3')
   const problem = { status: 500, contentType: 'application/problem+json', body: '{}' }
   await page.route(/\/api\/modules\?/, (route) => route.fulfill(problem))
   await page.goto('/programs')
