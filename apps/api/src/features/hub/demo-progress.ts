@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { Course } from '../../content/catalog.ts'
 import type { QuestionDocument } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
@@ -6,10 +5,11 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { newId, newSecret } from '../../platform/ids.ts'
 import { newCertificateNumber } from '../certificates/number.ts'
 import { insertCertificate } from '../certificates/queries.ts'
+import { publicAddress } from '../certificates/view.ts'
 import { insertPass } from '../closed-tests/queries.ts'
 import { questionsCount } from '../closed-tests/serving.ts'
 import type { DemoDeps } from './demo-accounts.ts'
-import { land } from './land.ts'
+import { drawDemoSheet } from './demo-sheet.ts'
 
 interface Study {
   learner: { userId: string; name: string }
@@ -120,23 +120,6 @@ async function passTest(tx: DbOrTx, { learner, course }: Study, startedAt: Date)
   return id
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-
-/** The keepsake that the page would have drawn: dawn, the course, the name. */
-function drawKeepsake(name: string, title: string): Promise<Buffer> {
-  const hills = land.text
-    .replace('class="land"', 'x="0" y="760" width="1754" height="480"')
-    .replaceAll(/class="ridge-(\d)"/g, (_, ridge) => `fill="#14283c" fill-opacity="0.${2 + Number(ridge)}"`)
-  const line = (y: number, size: number, text: string) =>
-    `<text x="877" y="${y}" font-size="${size}" text-anchor="middle" fill="#fff" font-family="sans-serif">${escaped(text)}</text>`
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1754 1240" width="1754" height="1240">
-    <defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="#143257"/><stop offset=".6" stop-color="#2f6485"/>
-    <stop offset=".9" stop-color="#e39c78"/></linearGradient></defs>
-    <rect width="1754" height="1240" fill="url(#sky)"/><circle cx="877" cy="230" r="60" fill="#ffd98a"/>${hills}
-    ${line(470, 84, name)}${line(570, 46, title)}</svg>`
-  return sharp(Buffer.from(drawing)).png().toBuffer()
-}
-
 async function certify(
   deps: DemoDeps,
   tx: DbOrTx,
@@ -146,7 +129,16 @@ async function certify(
   const language = course.languages.includes('pl') ? 'pl' : 'en'
   const courseTitle = textIn(course.title, language)
   const imageKey = `certificates/${newSecret()}.png`
-  await deps.files.put(imageKey, await drawKeepsake(learner.name, courseTitle))
+  const sheet = {
+    brand: deps.config.brand,
+    name: learner.name,
+    course: courseTitle,
+    number,
+    address: publicAddress(deps.config.publicUrl, number),
+    issuedAt: at,
+    language,
+  } as const
+  await deps.files.put(imageKey, await drawDemoSheet(sheet))
   const names = { learnerName: learner.name, courseTitle, language, imageKey } as const
   await insertCertificate(tx, {
     number,

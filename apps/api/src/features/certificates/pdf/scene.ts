@@ -4,10 +4,10 @@ export const sheet = { width: 2480, height: 1754 } as const
 type Doc = PDFKit.PDFDocument
 
 /** The path of the sun over the sheet: centre of the ellipse on the horizon, its radii. */
-const path = { x: 1240, y: 1330, rx: 1010, ry: 1070 } as const
+export const path = { x: 1240, y: 1330, rx: 1010, ry: 1070 } as const
 const top = { x: path.x, y: path.y - path.ry } as const
 
-const nightToDawn = [
+export const nightToDawn = [
   [0, '#071226'],
   [0.32, '#102a4d'],
   [0.56, '#2b5580'],
@@ -18,7 +18,7 @@ const nightToDawn = [
 ] as const
 
 /** Far to near; numbers are heights of the crest at even distances. */
-const ridges = [
+export const ridges = [
   { colour: '#a77a72', crest: [1372, 1330, 1364, 1312, 1352, 1322, 1376, 1336, 1360] },
   { colour: '#665f73', crest: [1424, 1440, 1392, 1424, 1446, 1404, 1418, 1392, 1430] },
   { colour: '#2c3d58', crest: [1500, 1472, 1494, 1508, 1478, 1490, 1512, 1486, 1468] },
@@ -26,7 +26,7 @@ const ridges = [
 ] as const
 
 /** As on the picture: the same number always has the same stars. */
-function randomOf(seed: string): () => number {
+export function randomOf(seed: string): () => number {
   let state = 2166136261
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619)
   return () => {
