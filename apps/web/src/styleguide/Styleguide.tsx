@@ -14,6 +14,8 @@ const specimens: Specimens = { ...actions, ...fields, ...surfaces, ...messages, 
 /** Parts that are seen inside another one. */
 const within: Record<string, string> = {
   PopoverPopup: 'Popover',
+  DialogPopup: 'Dialog',
+  ConfirmPopup: 'ConfirmDialog',
   CardNote: 'CardBody',
   CardFoot: 'CardBody',
   CardGo: 'CardBody',

@@ -1,69 +1,31 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
-import { Button, IconButton } from './Button.tsx'
-import styles from './Dialog.module.css'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import type { ConfirmProps, DialogProps } from './DialogPopups.tsx'
+import { onDemand } from './on-demand.tsx'
 
-interface DialogProps {
-  isOpen: boolean
-  onClose: () => void
-  title: string
-  closeLabel: string
-  children: ReactNode
-  /** Buttons at the lower edge. */
-  actions?: ReactNode
+/** The page that may open a window is there first. */
+const aheadMs = 1_000
+
+/** A window whose code comes when the page has stood for a moment, at the latest when it is opened. */
+function windowOf<Props extends { isOpen: boolean }>(load: () => Promise<ComponentType<Props>>) {
+  const { Part, fetch } = onDemand(load)
+  return function Window(props: Props) {
+    const { isOpen } = props
+    // Once opened it stays, so that it can go away gently.
+    const [isKnown, setKnown] = useState(isOpen)
+    if (isOpen && !isKnown) setKnown(true)
+    if (isOpen) fetch()
+    useEffect(() => {
+      const timer = setTimeout(fetch, aheadMs)
+      return () => clearTimeout(timer)
+    }, [])
+    return <Suspense fallback={null}>{isKnown && <Part {...props} />}</Suspense>
+  }
 }
 
 /** A window over the page. Focus stays inside, Escape closes it, and focus goes back to where it was. */
-export function Dialog({ isOpen, onClose, title, closeLabel, children, actions }: DialogProps) {
-  return (
-    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={styles.popup}>
-          <div className={styles.head}>
-            <Base.Title className={styles.title}>{title}</Base.Title>
-            <IconButton icon="close" label={closeLabel} onClick={onClose} />
-          </div>
-          <div className={styles.body}>{children}</div>
-          {actions && <div className={styles.actions}>{actions}</div>}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
-  )
-}
-
-interface ConfirmProps {
-  isOpen: boolean
-  title: string
-  /** What will happen; read out with the title. */
-  children: ReactNode
-  confirmLabel: string
-  cancelLabel: string
-  onConfirm: () => void
-  onCancel: () => void
-  isPending?: boolean
-}
+export const Dialog = windowOf<DialogProps>(async () => (await import('./DialogPopups.tsx')).DialogPopup)
 
 /** Asks before something that cannot be taken back. */
-export function ConfirmDialog({ isOpen, title, children, onConfirm, onCancel, ...rest }: ConfirmProps) {
-  return (
-    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onCancel()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={styles.backdrop} />
-        <AlertDialog.Popup className={styles.popup}>
-          <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
-          <AlertDialog.Description className={styles.body} render={<div />}>
-            {children}
-          </AlertDialog.Description>
-          <div className={styles.actions}>
-            <Button onClick={onCancel}>{rest.cancelLabel}</Button>
-            <Button look="main" pending={rest.isPending ?? false} onClick={onConfirm}>
-              {rest.confirmLabel}
-            </Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
-  )
-}
+export const ConfirmDialog = windowOf<ConfirmProps>(
+  async () => (await import('./DialogPopups.tsx')).ConfirmPopup,
+)
