@@ -1,4 +1,4 @@
-import { demo, signIn } from './harness/people.ts'
+import { enter } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { switchLanguage } from './harness/shell.ts'
 import { expect, test } from './harness/test.ts'
@@ -12,8 +12,7 @@ const words = {
 test('[ABOUT-01] the product says what it is, in the language of the moment', async ({ page, language }) => {
   const t = textsOf(language)
   const other = language === 'pl' ? 'en' : 'pl'
-  await signIn(page, language, demo('learner'))
-  await page.goto('/about-zenitai')
+  await enter(page, language, 'learner', '/about-zenitai')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words[language].title)
   await expect(page.getByRole('heading', { name: words[language].section })).toBeVisible()
   await screen(page, 'about')
@@ -31,7 +30,7 @@ test('[ABOUT-01][ERR-02] a failure is said, and the next attempt brings the page
 }) => {
   const t = textsOf(language)
   watch.allow(/^500 from|status of 500|Error/)
-  await signIn(page, language, demo('learner'))
+  await enter(page, language, 'learner')
   const problem = { status: 500, contentType: 'application/problem+json', body: '{"code":"internal"}' }
   await page.route(/\/api\/pages\//, (route) => route.fulfill(problem))
   await page.goto('/about-zenitai')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { tabTo } from './harness/keyboard.ts'
-import { demo, signIn } from './harness/people.ts'
+import { enter } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
@@ -43,7 +43,7 @@ test('[PERK-01][PROG-03] the list has nine to a page, and says how much there is
   language,
 }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('learner'))
+  await enter(page, language, 'learner')
   await open(page, '/benefits')
   const first = await ask(page, '/partners')
   await expect(cards(page)).toHaveCount(9)
@@ -68,7 +68,7 @@ test('[PERK-01] a search needs no Polish letters, and leads back when nothing is
   language,
 }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('learner'))
+  await enter(page, language, 'learner')
   await open(page, '/benefits')
   const field = page.getByRole('searchbox', { name: t('benefits:search') })
   const [word, found] =
@@ -86,7 +86,7 @@ test('[PERK-01] a search needs no Polish letters, and leads back when nothing is
 
 test('[PERK-01] categories narrow the list, each a chip that goes away again', async ({ page, language }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('learner'))
+  await enter(page, language, 'learner')
   await open(page, '/benefits')
   const { filters } = await ask<{ filters: { partnerCategories: Partner['categories'] } }>(page, '/filters')
   const [category] = filters.partnerCategories
@@ -109,7 +109,7 @@ test('[PERK-02] a partner’s page gives the benefit, its code to copy and the w
 }) => {
   const t = textsOf(language)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(page, language, demo('learner'))
+  await enter(page, language, 'learner')
   await open(page, '/benefits')
   const [partner] = (await ask(page, '/partners')).partners
   if (!partner?.code) throw new Error('the first partner of the demo content has a code')
@@ -137,7 +137,7 @@ test('[ERR-02][PERK-01][PERK-02] a failure is said where it happened, with a way
 }) => {
   const t = textsOf(language)
   watch.allow(/^500 from|status of 500|Error/)
-  await signIn(page, language, demo('learner'))
+  await enter(page, language, 'learner')
   const [list, one] = [/\/api\/partners(\?|$)/, /\/api\/partners\//]
   await breakCall(page, list)
   await breakCall(page, one)
@@ -161,13 +161,12 @@ test('[ACCESS-02][ERR-01] without the organisation’s flag there is no way in; 
   language,
 }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('limited'))
+  await enter(page, language, 'limited')
   await open(page, '/benefits')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('shell:access.title'))
   await screen(page, 'benefits-locked')
 
   await page.context().clearCookies()
-  await signIn(page, language, demo('learner'))
-  await page.goto('/benefit/0199a000-0000-7000-8000-000000000000')
+  await enter(page, language, 'learner', '/benefit/0199a000-0000-7000-8000-000000000000')
   await page.waitForURL(/\/404$/)
 })

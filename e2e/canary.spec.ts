@@ -10,7 +10,7 @@ import {
   startTest,
 } from './harness/learning.ts'
 import { canary, loadOwnPack, openShortCourse } from './harness/pack.ts'
-import { completeOnboarding, signUp } from './harness/people.ts'
+import { enterAnew } from './harness/people.ts'
 import { expect, type Served, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
@@ -40,8 +40,7 @@ test('[TEST-01, COURSE-04, COURSE-05] no byte of the server tells a right answer
   watch,
 }) => {
   const t = textsOf(language)
-  await signUp(page, language)
-  await completeOnboarding(page, language)
+  await enterAnew(page, language)
   await openShortCourse(page, language)
   await join(page, language)
   await markDeckDone(page, language)

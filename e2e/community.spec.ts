@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { tabTo } from './harness/keyboard.ts'
-import { demo, signIn } from './harness/people.ts'
+import { enter } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
@@ -36,7 +36,7 @@ test('[COMM-02] the next graduation is said in words, and goes into a calendar',
   language,
 }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('learner'))
+  await enter(page, language, 'learner')
   await openCommunity(page, language)
   const words = new Intl.DateTimeFormat(language, {
     weekday: 'long',
@@ -67,7 +67,7 @@ test('[COMM-02] for somebody far away the hour is said by their clock as well', 
   const context = await browser.newContext({ timezoneId: 'Asia/Tokyo', baseURL: process.env.ZENIT_URL ?? '' })
   const page = await context.newPage()
   await page.goto(`/login?lang=${language}`)
-  await signIn(page, language, demo('learner'))
+  await enter(page, language, 'learner')
   await openCommunity(page, language)
   const own = t('community:graduation.own').replace('{{when}}', '')
   await expect(main(page).getByText(own)).toContainText(language === 'pl' ? 'czwartek' : 'Thursday')
@@ -79,7 +79,7 @@ test('[COMM-01][COMM-02] each tab has its place in the address, its facts and it
   language,
 }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('learner'))
+  await enter(page, language, 'learner')
   await openCommunity(page, language)
   await tabTo(page, tab(page, t('community:tabs.graduation')))
   await page.keyboard.press('ArrowRight')
@@ -115,19 +115,19 @@ test('[ACCESS-04][COMM-01] Discord is locked below rank 3, with what opens it', 
   language,
 }) => {
   const t = textsOf(language)
-  const enter = page.getByRole('link', { name: t('community:discord.enter') })
-  await signIn(page, language, demo('learner'))
+  const wayIn = page.getByRole('link', { name: t('community:discord.enter') })
+  await enter(page, language, 'learner')
   await openCommunity(page, language)
   await expect(main(page).getByText(t('community:discord.locked', { rank: 3 }))).toBeVisible()
   await expect(main(page).getByText(t('shell:access.opens.3'))).toBeVisible()
-  await expect(enter).toBeHidden()
+  await expect(wayIn).toBeHidden()
   const answer = await page.request.get('/api/community?category=discord')
   expect(await answer.text()).not.toContain('https://')
 
   await page.context().clearCookies()
-  await signIn(page, language, demo('rank3'))
+  await enter(page, language, 'rank3')
   await openCommunity(page, language)
-  await expect(enter).toHaveAttribute('href', /discord$/)
+  await expect(wayIn).toHaveAttribute('href', /discord$/)
   await expect(main(page).getByText(t('shell:access.opens.3'))).toBeHidden()
 })
 
@@ -138,7 +138,7 @@ test('[COMM-01][ERR-02] six built-in cards stand in when the community cannot be
 }) => {
   const t = textsOf(language)
   watch.allow(/^500 from|status of 500/)
-  await signIn(page, language, demo('rank3'))
+  await enter(page, language, 'rank3')
   await breakCommunity(page)
   await openCommunity(page, language)
   const alert = page.getByRole('alert').filter({ hasText: t('community:failure.title') })
@@ -166,8 +166,7 @@ test('[COMM-01][ERR-02] six built-in cards stand in when the community cannot be
 })
 
 test('[ACCESS-02] without the organisation’s flag there is no way in', async ({ page, language }) => {
-  await signIn(page, language, demo('limited'))
-  await page.goto('/community')
+  await enter(page, language, 'limited', '/community')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf(language)('shell:access.title'))
   await screen(page, 'community-locked')
 })

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { tabTo } from './harness/keyboard.ts'
 import { answerTest, completeLessons, endTest, join, startTest } from './harness/learning.ts'
 import { loadOwnPack, openShortCourse, packTitles } from './harness/pack.ts'
-import { completeOnboarding, type Person, signUp } from './harness/people.ts'
+import { enterAnew, type Person } from './harness/people.ts'
 import { expectAccessible, screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
@@ -66,8 +66,7 @@ test('[NOTIF-01, RANK-01] a certificate and a rank arrive without a reload, once
   test.slow()
   const t = textsOf(language)
   const badge = new RegExp(t('common:drawers.unread', { count: 2 }))
-  await signUp(page, language)
-  await completeOnboarding(page, language)
+  await enterAnew(page, language)
   const listening = page.waitForRequest(/\/api\/notifications\/stream/)
   await page.goto('/programs')
   await listening
@@ -128,8 +127,7 @@ test('[STREAK-01] the streak drawer: days in a row, the forgiven one, months by 
 }) => {
   test.slow()
   const t = textsOf(language)
-  const person = await signUp(page, language)
-  await completeOnboarding(page, language)
+  const person = await enterAnew(page, language)
   const fresh = await open(page, language, 'streak')
   await expect(fresh.getByRole('heading', { name: t('streaks:none') })).toBeVisible()
   await studied(person, [1, 2, 40, 41, 42])
@@ -158,8 +156,7 @@ test('[RANK-01, STREAK-01, NOTIF-01] @desktop the drawers open and close by keyb
   page,
   language,
 }) => {
-  await signUp(page, language)
-  await completeOnboarding(page, language)
+  await enterAnew(page, language)
   for (const name of ['notifications', 'streak', 'rank'] as const) {
     const button = await reach(page, language, name)
     await tabTo(page, button)
@@ -183,8 +180,7 @@ test('[NOTIF-01, RANK-01, STREAK-01] a drawer that cannot be loaded says so and 
 }) => {
   const t = textsOf(language)
   watch.allow(/^500 from|status of 500/)
-  await signUp(page, language)
-  await completeOnboarding(page, language)
+  await enterAnew(page, language)
   const fault = { status: 500, contentType: 'application/problem+json', body: '{}' }
   const calls = [
     ['notifications', /\/api\/notifications\?/, 'notifications:failed'],
@@ -208,9 +204,8 @@ test('[NOTIF-01, RANK-01, STREAK-01] a drawer that cannot be loaded says so and 
 test.describe('somewhere else', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
   test('[STREAK-01] days begin where the learner is', async ({ page, language }) => {
-    await signUp(page, language)
     const told = page.waitForResponse((response) => response.url().endsWith('/api/streak/time-zone'))
-    await completeOnboarding(page, language)
+    await enterAnew(page, language)
     expect((await told).status()).toBe(200)
     const session = await (await page.request.get('/api/auth/get-user-data')).json()
     expect(session.user.timeZone).toBe('Asia/Tokyo')

@@ -1,4 +1,4 @@
-import { completeOnboarding, demo, goToHub, newPerson, signIn, signUp } from './harness/people.ts'
+import { demo, goThroughOnboarding, goToHub, newPerson, signIn, signUp } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { logOut, switchLanguage } from './harness/shell.ts'
 import { expect, test } from './harness/test.ts'
@@ -20,7 +20,7 @@ test('[AUTH-01, AUTH-08, ONB-01, ACCESS-01] somebody new signs up, is onboarded 
   await page.goto('/programs')
   await expect(page, 'rank 1 sees only the onboarding').toHaveURL(/\/onboarding$/)
 
-  await completeOnboarding(page, language)
+  await goThroughOnboarding(page, language)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await screen(page, 'home')
   await page.goto('/onboarding')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demo, signIn } from './harness/people.ts'
+import { enter } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
@@ -14,8 +14,7 @@ test('[NAV-01] the not-found page leads on: by a search, home and to the program
 }) => {
   const t = textsOf(language)
   const main = page.getByRole('main')
-  await signIn(page, language, demo('rank3'))
-  await page.goto('/no-such-path')
+  await enter(page, language, 'rank3', '/no-such-path')
   await expect(heading(page, t('shell:notFound.title'))).toBeVisible()
   await expect(page).toHaveTitle(new RegExp(t('shell:notFound.title')))
   const field = main.getByRole('searchbox', { name: t('shell:notFound.search') })
@@ -37,7 +36,7 @@ const nowhere = '01935b2a-0000-7000-8000-000000000000'
 
 test('[ERR-01] what the server does not have leads to /404', async ({ page, language }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('rank3'))
+  await enter(page, language, 'rank3')
   for (const path of [
     '/program/no-such-program',
     `/program/${nowhere}`,
@@ -62,7 +61,7 @@ test('[NAV-03, ERR-02] a home page that fails says what failed, and comes with t
 }) => {
   const t = textsOf(language)
   watch.allow(/^500 from|status of 500|Error/)
-  await signIn(page, language, demo('rank3'))
+  await enter(page, language, 'rank3')
   await page.route('**/api/homepage-data', (route) => route.fulfill(problem))
   await page.goto('/')
   await expect(heading(page, t('shell:error.title'))).toBeVisible()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { finishLesson, join } from './harness/learning.ts'
 import { loadMany, unloadMany } from './harness/many.ts'
-import { completeOnboarding, demo, signIn, signUp } from './harness/people.ts'
-import { type Product, startProduct } from './harness/product.ts'
+import { enter, enterAnew } from './harness/people.ts'
+import { type Product, startProduct, throwAway } from './harness/product.ts'
 import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
@@ -43,8 +43,7 @@ const layoutShift = (page: Page): Promise<number> =>
 
 test('[HOME-01] home goes on where the learner left off, at the very lesson', async ({ page, language }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('learner'))
-  await page.goto('/')
+  await enter(page, language, 'learner', '/')
   const title = { pl: 'Pisanie promptów od podstaw', en: 'Writing prompts from scratch' }[language]
   await expect(hero(page)).toContainText(t('home:lead.lesson', { course: title }))
   const card = section(page, language, 'started').getByRole('article').filter({ hasText: title })
@@ -62,8 +61,7 @@ test('[HOME-03, HOME-01] with nothing started home offers a first step; a lesson
   language,
 }) => {
   const t = textsOf(language)
-  await signUp(page, language)
-  await completeOnboarding(page, language)
+  await enterAnew(page, language)
   await expect(section(page, language, 'waiting')).toBeVisible()
   await expect(section(page, language, 'started')).toHaveCount(0)
   await screen(page, 'home-nothing-started')
@@ -82,8 +80,7 @@ test('[HOME-02] study time is counted by the server, and the sun has climbed whe
   page,
   language,
 }) => {
-  await signUp(page, language)
-  await completeOnboarding(page, language)
+  await enterAnew(page, language)
   await expect(challenge(page)).toHaveAttribute('aria-valuenow', '0')
   await hero(page).getByRole('link').first().click()
   await page.waitForURL(/\/course\//)
@@ -107,11 +104,11 @@ test('[HOME-02] study time is counted by the server, and the sun has climbed whe
   await expect(challenge(page)).not.toHaveAttribute('aria-valuenow', '0')
 })
 
-test('[STREAK-01, HOME-01] the week comes after the first screen, and nothing moves when it does', async ({
+test('[STREAK-01, HOME-01] the week comes after the first screen, moves nothing, and opens the streak', async ({
   page,
   language,
 }) => {
-  await signIn(page, language, demo('learner'))
+  await enter(page, language, 'learner')
   let answer: () => void = () => undefined
   const answered = new Promise<void>((resolve) => {
     answer = resolve
@@ -127,6 +124,14 @@ test('[STREAK-01, HOME-01] the week comes after the first screen, and nothing mo
   await expect(week(page, language)).toBeVisible()
   await expect(week(page, language).locator('[aria-current=date]')).toHaveCount(1)
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+
+  const open = week(page, language).getByRole('button', { name: textsOf(language)('home:week.open') })
+  await open.click()
+  const drawer = page.getByRole('dialog', { name: textsOf(language)('common:drawers.streak') })
+  await expect(drawer.getByRole('heading', { level: 3 }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(open).toBeFocused()
 })
 
 test('[HOME-01] a visited home shows at once from what is kept, and is refreshed behind', async ({
@@ -134,8 +139,8 @@ test('[HOME-01] a visited home shows at once from what is kept, and is refreshed
   language,
 }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('learner'))
-  await page.goto('/')
+  await page.clock.install()
+  await enter(page, language, 'learner', '/')
   await expect(section(page, language, 'started')).toBeVisible()
   await page.goto('/programs')
   await goHome(page, language)
@@ -143,7 +148,7 @@ test('[HOME-01] a visited home shows at once from what is kept, and is refreshed
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: t('programs:title') })).toBeVisible()
   // Until what is kept is no longer fresh.
-  await page.waitForTimeout(6_000)
+  await page.clock.fastForward(6_000)
   let answer: () => void = () => undefined
   const answered = new Promise<void>((resolve) => {
     answer = resolve
@@ -168,8 +173,7 @@ test('[HOME-03] however many courses wait, home shows two rows of them, and all 
 }) => {
   await loadMany()
   try {
-    await signUp(page, language)
-    await completeOnboarding(page, language)
+    await enterAnew(page, language)
     const waiting = section(page, language, 'waiting')
     const cards = waiting.getByRole('article')
     await expect(cards).toHaveCount(6)
@@ -189,7 +193,7 @@ test.describe('with nothing but the demo content', () => {
   const shared = process.env.ZENIT_URL
   let product: Product
   test.beforeAll(async () => {
-    product = await startProduct({ LOG_LEVEL: 'warn' })
+    product = await startProduct({ DATABASE_SETTINGS: throwAway, LOG_LEVEL: 'warn' })
     process.env.ZENIT_URL = product.url
   })
   test.afterAll(async () => {
@@ -202,7 +206,7 @@ test.describe('with nothing but the demo content', () => {
     language,
   }) => {
     const t = textsOf(language)
-    await signIn(page, language, demo('done'))
+    await enter(page, language, 'done')
     await page.goto('/')
     await expect(page.getByRole('heading', { name: t('home:finished.title') })).toBeVisible()
     await expect(section(page, language, 'waiting')).toHaveCount(0)

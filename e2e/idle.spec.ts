@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { completeLesson, join } from './harness/learning.ts'
-import { completeOnboarding, signUp } from './harness/people.ts'
+import { enterAnew } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
@@ -22,9 +22,7 @@ test('[COURSE-02, COURSE-07, AUTH-04, ERR-02] a film and a file are had after a 
 }) => {
   const t = textsOf(language)
   watch.allow(/net::ERR_|status of 500|^500 from/)
-  await signUp(page, language)
-  await completeOnboarding(page, language)
-  await page.goto('/programs')
+  await enterAnew(page, language, '/programs')
   await page.getByRole('link', { name: { pl: 'AI na co dzień', en: 'Everyday AI' }[language] }).click()
   await page
     .getByRole('link', { name: { pl: /^Pisanie promptów/, en: /^Writing prompts/ }[language] })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { join } from './harness/learning.ts'
 import { loadOwnPack, openOwnCourse, packTitles } from './harness/pack.ts'
-import { completeOnboarding, demo, signIn, signUp } from './harness/people.ts'
+import { completeOnboarding, enter, enterAnew, signUp } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { switchLanguage } from './harness/shell.ts'
 import { expect, test } from './harness/test.ts'
@@ -63,8 +63,7 @@ test('[LANG-03, LANG-06] content, its titles and the title of the page follow a 
   language,
 }) => {
   const other = otherThan(language)
-  await signIn(page, language, demo('rank3'))
-  await page.goto('/programs')
+  await enter(page, language, 'rank3', '/programs')
   await page.getByRole('link', { name: packTitles.program[language] }).click()
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toHaveText(packTitles.program[language])
@@ -106,7 +105,7 @@ test('[LANG-05] what one language does not have says so, and leads to the one th
 }) => {
   const other = otherThan(language)
   const t = textsOf(language)
-  await signIn(page, language, demo('rank3'))
+  await enter(page, language, 'rank3')
   await switchLanguage(page, language, other)
   await openOwnCourse(page, other, packTitles.only[other])
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(packTitles.only[other])
@@ -128,8 +127,7 @@ test('[LANG-05] what one language does not have says so, and leads to the one th
 
 test('[LANG-03] a lesson that is open changes its language where it is', async ({ page, language }) => {
   const other = otherThan(language)
-  await signUp(page, language)
-  await completeOnboarding(page, language)
+  await enterAnew(page, language)
   await openOwnCourse(page, language, packTitles.short[language])
   await join(page, language)
   const address = page.url()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { loadOwnPack, openShortCourse } from './harness/pack.ts'
-import { demo, signIn, signUp } from './harness/people.ts'
+import { enter, signUp } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
@@ -23,7 +23,7 @@ test('[NAV-01, NAV-04] each path has its hero height, and the layout changes at 
   language,
 }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('rank3'))
+  await enter(page, language, 'rank3')
   await openShortCourse(page, language)
   const course = new URL(page.url()).pathname
   await page
@@ -63,7 +63,7 @@ test('[NAV-01, NAV-04] each path has its hero height, and the layout changes at 
 
 test('[NAV-02] nothing of the shell shows until the user is loaded', async ({ page, language }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('rank3'))
+  await enter(page, language, 'rank3')
   let answer: () => void = () => undefined
   const answered = new Promise<void>((resolve) => {
     answer = resolve
@@ -109,7 +109,7 @@ test('[NAV-03] a silent server: the error page counts the attempts and goes on w
 }) => {
   const t = textsOf(language)
   watch.allow(/net::ERR_/)
-  await signIn(page, language, demo('rank3'))
+  await enter(page, language, 'rank3')
   await page.clock.install()
   await page.route('**/api/auth/get-user-data', (route) => route.abort())
   await page.goto('/programs')
@@ -139,7 +139,7 @@ test('[NAV-03] a page that fails says so inside the shell; refresh counts and go
 }) => {
   const t = textsOf(language)
   watch.allow(/^500 from|status of 500|Error/)
-  await signIn(page, language, demo('rank3'))
+  await enter(page, language, 'rank3')
   const problem = { status: 500, contentType: 'application/problem+json', body: '{}' }
   const { modules } = await (await page.request.get('/api/toolbar')).json()
   const [program] = modules
@@ -160,8 +160,7 @@ test('[NAV-11] a toast stays 5 s at the bottom right; the time stands still whil
 }) => {
   const t = textsOf(language)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(page, language, demo('done'))
-  await page.goto('/programs')
+  await enter(page, language, 'done', '/programs')
   await page.getByRole('link', { name: language === 'pl' ? 'AI na co dzień' : 'Everyday AI' }).click()
   await page
     .getByRole('link', {

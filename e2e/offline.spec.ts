@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { finishButton, finishLesson, join, kindOf, lessonShown, markDeckDone } from './harness/learning.ts'
 import { loadOwnPack, openShortCourse, packTitles } from './harness/pack.ts'
-import { completeOnboarding, demo, signIn, signUp } from './harness/people.ts'
+import { demo, enter, enterAnew, signIn } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { logOut } from './harness/shell.ts'
 import { expect, test } from './harness/test.ts'
@@ -60,8 +60,7 @@ function countFinished(context: BrowserContext): Request[] {
 
 /** At the first lesson, a deck that is marked as done. */
 async function openDeck(page: Page, language: Language): Promise<void> {
-  await signUp(page, language)
-  await completeOnboarding(page, language)
+  await enterAnew(page, language)
   await openShortCourse(page, language)
   await join(page, language)
   await markDeckDone(page, language)
@@ -76,8 +75,7 @@ test('[ERR-01, NAV-02] without a network visited screens open, reloaded too, and
   test.setTimeout(120_000)
   const t = textsOf(language)
   watch.allow(away)
-  await signIn(page, language, demo('rank3'))
-  await page.goto('/programs')
+  await enter(page, language, 'rank3', '/programs')
   await page.getByRole('link', { name: packTitles.program[language] }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(packTitles.program[language])
   const program = page.url()
@@ -183,8 +181,7 @@ test('[ERR-02] what needs the network says so while there is none', async ({
   test.setTimeout(120_000)
   const t = textsOf(language)
   watch.allow(away)
-  await signUp(page, language)
-  await completeOnboarding(page, language)
+  await enterAnew(page, language)
   await openShortCourse(page, language)
   const joinButton = page.getByRole('button', { name: t('courses:join') })
   await expect(joinButton).toBeEnabled()

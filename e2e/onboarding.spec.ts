@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { tabTo } from './harness/keyboard.ts'
-import { completeOnboarding, signUp } from './harness/people.ts'
+import { goThroughOnboarding, signUp } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
@@ -96,7 +96,7 @@ test('[ONB-01, ACCESS-01] completing it opens the product at once, without a rel
   const menu = page.getByRole('banner').getByRole('navigation').getByRole('button')
   await expect(menu).toHaveCount(0)
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-  await completeOnboarding(page, language)
+  await goThroughOnboarding(page, language)
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
   const session = await page.request.get('/api/auth/get-user-data')
   expect((await session.json()).user.rankStage).toBe(2)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { completeLesson, join } from './harness/learning.ts'
-import { completeOnboarding, demo, signIn, signUp } from './harness/people.ts'
+import { enter, enterAnew } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
@@ -18,9 +18,7 @@ const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
 /** A new learner at the first lesson that brings a prompt. */
 async function openPrompt(page: Page, language: Language): Promise<Locator> {
-  await signUp(page, language)
-  await completeOnboarding(page, language)
-  await page.goto('/programs')
+  await enterAnew(page, language, '/programs')
   await page.getByRole('link', { name: program[language] }).click()
   await page.getByRole('link', { name: course[language] }).first().click()
   await join(page, language)
@@ -122,13 +120,40 @@ test('[COURSE-08, ERR-02] a prompt of a lesson is copied and saved, found in the
   await expect(card.getByRole('heading', { level: 2 })).toHaveText('Żółty ołówek')
 })
 
+test('[COURSE-08, COURSE-10] a prompt saved without a network waits, and is in the promptbook when that is back', async ({
+  page,
+  language,
+  watch,
+}) => {
+  const t = textsOf(language)
+  watch.allow(/net::ERR_|Failed to load resource/)
+  const prompt = await openPrompt(page, language)
+  const text = (await prompt.locator('pre').textContent()) ?? ''
+  const said = (words: string) => expect(toast(page, language, words)).toBeVisible({ timeout: 20_000 })
+  const save = prompt.getByRole('button', { name: t('promptbook:save.save') })
+  await expect(save).toBeVisible()
+  await page.context().setOffline(true)
+  await save.click()
+  await said(t('promptbook:save.kept'))
+  const waiting = prompt.getByRole('button', { name: t('promptbook:save.waiting') })
+  await expect(waiting).toBeFocused()
+  await expect(waiting).toBeDisabled()
+  await expect(waiting).toHaveAccessibleDescription(t('promptbook:save.waitingReason'))
+  await screen(page, 'prompt-waits')
+  await page.context().setOffline(false)
+  await said(t('promptbook:save.sent', { count: 1 }))
+  await prompt.getByRole('link', { name: t('promptbook:save.saved') }).click()
+  await expect(cards(page).locator('pre')).toHaveText(text)
+  await page.reload()
+  await expect(cards(page)).toHaveCount(1)
+})
+
 test('[COURSE-08, PROG-03] the promptbook is searched, sorted and turned over in the address', async ({
   page,
   language,
 }) => {
   const t = textsOf(language)
-  await signUp(page, language)
-  await completeOnboarding(page, language)
+  await enterAnew(page, language)
   const long = Array.from({ length: 30 }, (_, line) => `${line + 1}. Zażółć gęślą jaźń`).join('\n')
   await save(
     page,
@@ -176,7 +201,7 @@ test('[ERR-02] a promptbook that cannot be loaded says so, and can be asked agai
 }) => {
   const t = textsOf(language)
   watch.allow(/^500 from|status of 500/)
-  await signIn(page, language, demo('rank3'))
+  await enter(page, language, 'rank3')
   const failing = /\/api\/promptbook\?/
   await page.route(failing, (route) => route.fulfill({ status: 500, json: { status: 500 } }))
   await page.goto('/promptbook')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { loadOwnPack, packTitles } from './harness/pack.ts'
-import { demo, signIn } from './harness/people.ts'
+import { enter } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
@@ -30,8 +30,7 @@ test('[NAV-05] the palette opens by Ctrl K, leads by the keys alone, and gives t
   tag: '@desktop',
 }, async ({ page, language }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('rank3'))
-  await page.goto('/programs')
+  await enter(page, language, 'rank3', '/programs')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(field(page, language)).toBeFocused()
@@ -77,7 +76,7 @@ test('[LANG-01, NAV-05] the palette finds in both languages, with Polish letters
   test.setTimeout(180_000)
   const t = textsOf(language)
   const other = language === 'pl' ? 'en' : 'pl'
-  await signIn(page, language, demo('rank3'))
+  await enter(page, language, 'rank3')
   await openPalette(page, language)
   const options = palette(page, language).getByRole('option')
   for (const text of ['program prób', 'Program prob', 'PROB program']) {
@@ -117,7 +116,7 @@ test('[ACCESS-02] the palette offers and finds only what the organisation opens'
   language,
 }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('limited'))
+  await enter(page, language, 'limited')
   await openPalette(page, language)
   const places = palette(page, language)
     .getByRole('group', { name: t('search:places') })
@@ -138,7 +137,7 @@ test('[ERR-02] a search that fails says so and can be tried again; offline it wa
 }) => {
   const t = textsOf(language)
   watch.allow(/^500 from|status of 500|ERR_INTERNET_DISCONNECTED/)
-  await signIn(page, language, demo('rank3'))
+  await enter(page, language, 'rank3')
   await openPalette(page, language)
   const problem = { status: 500, contentType: 'application/problem+json', body: '{}' }
   await page.route(/\/api\/search/, (route) => route.fulfill(problem))
@@ -163,7 +162,7 @@ test('[NAV-06] on a small screen the palette opens from the menu, fills the scre
 }) => {
   const t = textsOf(language)
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, language, demo('rank3'))
+  await enter(page, language, 'rank3')
   await page.getByRole('button', { name: t('shell:nav.open') }).click()
   await page
     .getByRole('dialog')

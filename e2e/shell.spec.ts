@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { tabTo } from './harness/keyboard.ts'
 import { loadOwnPack, packTitles } from './harness/pack.ts'
-import { completeOnboarding, demo, signIn, signUp } from './harness/people.ts'
-import { startProduct } from './harness/product.ts'
+import { completeOnboarding, demo, enter, signIn, signUp } from './harness/people.ts'
+import { startProduct, throwAway } from './harness/product.ts'
 import { screen } from './harness/screen.ts'
 import { logOut } from './harness/shell.ts'
 import { expect, test } from './harness/test.ts'
@@ -41,7 +41,7 @@ test('[NAV-05, NAV-06, ACCESS-02] the menu leads to what the organisation opens'
   page,
   language,
 }) => {
-  await signIn(page, language, demo('rank3'))
+  await enter(page, language, 'rank3')
   for (const [id, path] of [
     ['tools', '/tools'],
     ['benefits', '/benefits'],
@@ -71,7 +71,7 @@ test('[ACCESS-02] without the flags only Programs and About are in the menu, and
   language,
 }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('limited'))
+  await enter(page, language, 'limited')
   const menu = await openMenu(page, language)
   await expect(menu.getByRole('button', { name: t('shell:nav.programs'), exact: true })).toBeVisible()
   await expect(menu.getByRole('link', { name: names[language].about, exact: true })).toBeVisible()
@@ -86,7 +86,7 @@ test('[NAV-05, NAV-06] Programs lists every one of them, after the way to all', 
   language,
 }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('rank3'))
+  await enter(page, language, 'rank3')
   const toolbar = await (await page.request.get(`/api/toolbar?lang=${language}`)).json()
   const menu = await openMenu(page, language)
   await menu.getByRole('button', { name: t('shell:nav.programs'), exact: true }).click()
@@ -129,7 +129,7 @@ test('[NAV-12, ACCESS-04, BETA-01] the products: open, locked by rank with a rea
 }) => {
   test.setTimeout(180_000)
   const t = textsOf(language)
-  await signIn(page, language, demo('learner'))
+  await enter(page, language, 'learner')
   const list = await openProducts(page, language)
   const items = list.getByRole('listitem')
   await expect(items).toHaveCount(7)
@@ -170,7 +170,7 @@ test('[ACCESS-04] rank 3 opens Discord; an organisation that opens nothing leave
   await page.goto('/')
   await logOut(page, language)
   await page.waitForURL(/\/login/)
-  await signIn(page, language, demo('limited'))
+  await enter(page, language, 'limited')
   const few = (await openProducts(page, language)).getByRole('listitem')
   await expect(few).toHaveCount(3)
   for (const [index, name] of [0, 5, 6].entries())
@@ -181,8 +181,7 @@ test('[NAV-10] a popup closes half a second after a click elsewhere, and at once
   tag: '@desktop',
 }, async ({ page, language }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('rank3'))
-  await page.goto('/programs')
+  await enter(page, language, 'rank3', '/programs')
   const button = page.getByRole('banner').getByRole('button', { name: t('shell:nav.programs') })
   const panel = page.getByRole('dialog', { name: t('shell:nav.programs') })
   await button.click()
@@ -215,7 +214,7 @@ test('[NAV-06, NAV-10] the drawer of a small screen fills it, keeps the focus, a
 }) => {
   const t = textsOf(language)
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, language, demo('rank3'))
+  await enter(page, language, 'rank3')
   const burger = page.getByRole('button', { name: t('shell:nav.open') })
   await burger.click()
   const drawer = page.getByRole('dialog')
@@ -271,7 +270,7 @@ test('[NAV-07, BETA-01] the footer: copyright, privacy, terms, four networks, an
   page,
   language,
 }) => {
-  await signIn(page, language, demo('rank3'))
+  await enter(page, language, 'rank3')
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText(/© 2026.* Zenit/)
   const words = {
@@ -291,7 +290,7 @@ test('[NAV-07, BETA-01] the footer: copyright, privacy, terms, four networks, an
 })
 
 test('[NAV-08] scrolling is remembered per path, except at home', async ({ page, language }) => {
-  await signIn(page, language, demo('rank3'))
+  await enter(page, language, 'rank3')
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
   // The event of scrolling comes with the next frame; no person leaves a page sooner than that.
   const scrollTo = (top: number) =>
@@ -362,7 +361,7 @@ test('[LANG-04] the switcher names each language in itself, with its picture and
   language,
 }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('rank3'))
+  await enter(page, language, 'rank3')
   if (isMobile(page)) await openMenu(page, language)
   else
     await page
@@ -387,7 +386,7 @@ test('[BETA-01] the beta says what it means; what a setting switches off is mark
   test.setTimeout(180_000)
   const t = textsOf(language)
   const product = await startProduct({
-    DATABASE_SETTINGS: 'fsync=off,synchronous_commit=off,full_page_writes=off',
+    DATABASE_SETTINGS: throwAway,
     DISABLED_FEATURES: 'community',
   })
   try {
@@ -453,15 +452,14 @@ test('[ACCESS-01, NAV-02] rank 1 has no menu, and its page asks for nothing that
 })
 
 test('[NAV-02] whoever is signed in is sent home from the login', async ({ page, language }) => {
-  await signIn(page, language, demo('rank3'))
-  await page.goto('/login')
+  await enter(page, language, 'rank3', '/login')
   await page.waitForURL((url) => url.pathname === '/')
 })
 
 test('[NAV-05] a link that is pointed at brings code and data of its place before the click', {
   tag: '@desktop',
 }, async ({ page, language }) => {
-  await signIn(page, language, demo('rank3'))
+  await enter(page, language, 'rank3')
   await page.waitForLoadState('networkidle')
   const menu = await openMenu(page, language)
   const link = menu.getByRole('link', { name: names[language].tools, exact: true })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Locator, Page, Route } from '@playwright/test'
-import { demo, signIn } from './harness/people.ts'
+import { enter } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
@@ -91,7 +91,7 @@ test('[TOOL-01, NAV-04] the list is sorted by name, nine to a page, and says how
   language,
 }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('learner'))
+  await enter(page, language, 'learner')
   await openTools(page)
   const { tools, pagination } = await ask(page, '/tools')
   await expect(cards(page)).toHaveCount(9)
@@ -122,7 +122,7 @@ test('[TOOL-01] a search follows what is typed, and leads back when nothing is f
   language,
 }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('learner'))
+  await enter(page, language, 'learner')
   await openTools(page)
   const field = page.getByRole('searchbox', { name: t('tools:search') })
   await field.pressSequentially('chatGPT')
@@ -146,7 +146,7 @@ test('[TOOL-01] a search follows what is typed, and leads back when nothing is f
 
 test('[TOOL-01] categories narrow the list, each a chip that goes away again', async ({ page, language }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('learner'))
+  await enter(page, language, 'learner')
   await openTools(page)
   const { filters } = await ask<{ filters: Record<string, { _id: string; title: string }[]> }>(
     page,
@@ -173,7 +173,7 @@ test('[TOOL-01, TOOL-02] favourites are kept at once, counted, shown alone, and 
   language,
 }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('learner'))
+  await enter(page, language, 'learner')
   await clearFavourites(page)
   await openTools(page)
   const onlyFavourites = (number: number) =>
@@ -212,7 +212,7 @@ test('[TOOL-02] a favourite that the server refuses is undone, with a way to try
   watch,
 }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('learner'))
+  await enter(page, language, 'learner')
   await clearFavourites(page)
   await openTools(page)
   const [name = ''] = await names(page)
@@ -250,7 +250,7 @@ test('[TOOL-03, NAV-04] a tool has its page, with its categories, its own site a
   language,
 }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('learner'))
+  await enter(page, language, 'learner')
   await clearFavourites(page)
   await openTools(page, '?search=chatgpt')
   const { tools } = await ask(page, '/tools?search=chatgpt')
@@ -258,7 +258,7 @@ test('[TOOL-03, NAV-04] a tool has its page, with its categories, its own site a
   await cards(page).getByRole('link', { name: 'ChatGPT', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'ChatGPT' })).toBeVisible()
   await expect(page).toHaveTitle(/ChatGPT/)
-  const site = page.getByRole('link', { name: `${t('tools:open')} ${t('tools:newTab')}` })
+  const site = page.getByRole('link', { name: `${t('tools:open')} ${t('menus:newTab')}` })
   await expect(site).toHaveAttribute('href', tool?.url ?? '')
   await expect(site).toHaveAttribute('target', '_blank')
   await expect(site).toHaveAttribute('rel', /noopener/)
@@ -319,7 +319,7 @@ test('[LANG-05, ERR-01, TOOL-03] a tool of the other language offers that langua
 }) => {
   const t = textsOf(language)
   const other: Language = language === 'pl' ? 'en' : 'pl'
-  await signIn(page, language, demo('learner'))
+  await enter(page, language, 'learner')
   const id = await loadToolIn(page, other)
   await page.goto(`/tools/${id}`)
   await expect(page.getByRole('heading', { name: closed[language] })).toBeVisible()
@@ -335,11 +335,49 @@ test('[ACCESS-02, ACCESS-03, TOOL-01] where the organisation has not opened the 
   language,
 }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('limited'))
+  await enter(page, language, 'limited')
   await openTools(page)
   await expect(page.getByRole('heading', { level: 1, name: t('shell:access.title') })).toBeVisible()
   await expect(page.getByText(t('shell:access.blocked'))).toBeVisible()
 })
+
+/** A course that recommends tools, and the first of them. */
+async function findRecommendation(page: Page) {
+  const { modules } = await ask<{ modules: { _id: string; access: string }[] }>(page, '/modules')
+  for (const { _id, access } of modules) {
+    if (access === 'unavailable') continue
+    const { courses } = await ask<{ courses: { _id: string }[] }>(page, `/modules/${_id}/courses`)
+    for (const course of courses) {
+      const { data } = await ask<{ data: { recommendedTools: Tool[] } }>(page, `/course/${course._id}`)
+      const [tool] = data.recommendedTools
+      if (tool) return { course: course._id, tool }
+    }
+  }
+  throw new Error('No course recommends a tool')
+}
+
+for (const [who, isOpen] of [
+  ['learner', true],
+  ['limited', false],
+] as const)
+  test(`[TOOL-03, ACCESS-02] a course's tool leads ${isOpen ? 'to its page' : 'to its site where there are no tools'}`, async ({
+    page,
+    language,
+  }) => {
+    await enter(page, language, who)
+    const { course, tool } = await findRecommendation(page)
+    await page.goto(`/course/${course}`)
+    const link = page.getByRole('main').getByRole('link', { name: tool.name })
+    if (isOpen) {
+      await link.click()
+      await expect(page.getByRole('heading', { level: 1, name: tool.name })).toBeVisible()
+      expect(new URL(page.url()).pathname).toBe(`/tools/${tool._id}`)
+    } else {
+      await expect(link).toHaveAttribute('href', tool.url)
+      await expect(link).toHaveAttribute('target', '_blank')
+      await expect(link).toHaveAccessibleName(/\((otworzy się w nowej karcie|opens in a new tab)\)/)
+    }
+  })
 
 test('[ERR-02] tools, a tool and its kin that cannot be loaded say so, with a way to try again', async ({
   page,
@@ -347,7 +385,7 @@ test('[ERR-02] tools, a tool and its kin that cannot be loaded say so, with a wa
   watch,
 }) => {
   const t = textsOf(language)
-  await signIn(page, language, demo('learner'))
+  await enter(page, language, 'learner')
   watch.allow(/503/)
   const fail = (pattern: RegExp) => page.route(pattern, refuse)
   const list = /\/api\/tools\?/

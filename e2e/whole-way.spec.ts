@@ -14,7 +14,7 @@ import {
   questionOn,
   slideOn,
 } from './harness/learning.ts'
-import { completeOnboarding, signUp } from './harness/people.ts'
+import { goThroughOnboarding, signUp } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
@@ -175,7 +175,7 @@ test(
     const t = textsOf(language)
     const person = await signUp(page, language)
     await screen(page, 'onboarding')
-    await completeOnboarding(page, language)
+    await goThroughOnboarding(page, language)
     await expect(page.getByRole('region', { name: t('home:waiting') })).toBeVisible()
     await screen(page, 'home-new')
 

@@ -25,9 +25,8 @@ export const isAtEnding = (page: Page): boolean => search(page) === '?lesson=end
 export async function lessonShown(page: Page, language: Language): Promise<void> {
   const outline = page.getByRole('navigation', { name: textsOf(language)('courses:outline') })
   const opened = outline.locator('[aria-current=step]')
-  await expect
-    .poll(async () => isAtEnding(page) || (await opened.getAttribute('href'))?.endsWith(search(page)))
-    .toBe(true)
+  const isShown = async () => isAtEnding(page) || (await opened.getAttribute('href'))?.endsWith(search(page))
+  await expect.poll(isShown, { intervals: [25, 50, 100] }).toBe(true)
 }
 
 /** What the lesson on the page is, as its head says. */

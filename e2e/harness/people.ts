@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { createSession } from '../../apps/api/src/features/session/queries.ts'
+import { saveUser } from '../../apps/api/src/features/session/users.ts'
+import { connect } from '../../apps/api/src/platform/db/connect.ts'
+import { readRuntime } from '../../apps/api/src/start/runtime.ts'
 import { type Language, textsOf } from './texts.ts'
 
 export interface Person {
@@ -58,8 +62,65 @@ export async function signIn(
 /** A demo account by the first part of its address. */
 export const demo = (name: string) => ({ email: `${name}@zenit.example`, password: 'zenit-demo' })
 
-/** Goes through the onboarding to the home page. */
-export async function completeOnboarding(page: Page, language: Language): Promise<void> {
+interface Kept {
+  cookies: Awaited<ReturnType<BrowserContext['cookies']>>
+  at: number
+}
+
+/** Sessions of demo accounts that were begun at the hub, by product, language and account. */
+const sessions = new Map<string, Kept>()
+
+/** Well before their access ends; after that one page would renew it for itself alone. */
+const longestKept = 8 * 60_000
+
+/**
+ * Enters with a demo account, by the first part of its address: at the hub the first time, then with the session that
+ * was begun there. Not for a test that ends its session: that one takes {@link signIn}.
+ */
+export async function enter(page: Page, language: Language, name: string, path = '/'): Promise<void> {
+  const key = `${process.env.ZENIT_URL} ${language} ${name}`
+  const kept = sessions.get(key)
+  if (!kept || Date.now() - kept.at > longestKept) {
+    await signIn(page, language, demo(name))
+    sessions.set(key, { cookies: await page.context().cookies(), at: Date.now() })
+    if (path === '/') return
+  } else await page.context().addCookies(kept.cookies)
+  await page.goto(path)
+}
+
+/** Somebody new as the product has them after sign-up and onboarding, with a session of their own. */
+async function createLearner(person: Person, locale: Language) {
+  const runtime = readRuntime(process.env.ZENIT_DATA_DIR ?? '')
+  if (!runtime) throw new Error('The product does not run')
+  const db = connect(runtime.databaseUrl, 1)
+  try {
+    const now = new Date()
+    const who = { issuer: 'https://tests.example', subject: person.email, locale }
+    const userId = String(await saveUser(db, { ...person, ...who }))
+    const rank = { user_id: userId, rank: 2, reason: 'onboarding', promoted_at: now, celebrated_at: now }
+    await db.insertInto('rank_promotions').values(rank).execute()
+    return await createSession(db, { userId, idToken: null, now })
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Enters as somebody new above rank 1. Not for a test of the entrance, or of the hub: that one takes {@link signUp}. */
+export async function enterAnew(page: Page, language: Language, path = '/'): Promise<Person> {
+  const person = newPerson()
+  const { accessToken, refreshToken } = await createLearner(person, language)
+  const url = process.env.ZENIT_URL ?? ''
+  await page.context().addCookies([
+    { url, name: 'caiplatform_access', value: accessToken, httpOnly: true },
+    { url: `${url}/api/auth/`, name: 'caiplatform_refresh', value: refreshToken, httpOnly: true },
+    { url, name: 'caiplatform_authorized', value: 'true' },
+  ])
+  await page.goto(path)
+  return person
+}
+
+/** Goes through the onboarding, step by step, to the home page. */
+export async function goThroughOnboarding(page: Page, language: Language): Promise<void> {
   const t = textsOf(language)
   const next = page.getByRole('button', { name: t('onboarding:next'), exact: true })
   const finish = page.getByRole('button', { name: t('onboarding:finish'), exact: true })
@@ -68,4 +129,10 @@ export async function completeOnboarding(page: Page, language: Language): Promis
     const way = (await finish.isVisible()) ? finish : next
     await way.click({ timeout: 1_000 }).catch(() => undefined)
   }
+}
+
+/** To the home page by the way of those in a hurry; the onboarding's own tests go through its steps. */
+export async function completeOnboarding(page: Page, language: Language): Promise<void> {
+  await page.getByRole('button', { name: textsOf(language)('onboarding:skip'), exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/')
 }

@@ -40,7 +40,8 @@ export interface Product {
 /** Where the real courses are; absent in most checkouts. */
 export const inputs = resolve(root, process.env.ZENIT_INPUTS || '../shared/inputs')
 
-const throwAway = 'fsync=off,synchronous_commit=off,full_page_writes=off'
+/** Database settings for data that nobody will miss. */
+export const throwAway = 'fsync=off,synchronous_commit=off,full_page_writes=off'
 
 /** Starts the whole product as `npm start` does, on a free port and a folder of its own. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
