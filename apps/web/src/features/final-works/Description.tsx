@@ -104,7 +104,7 @@ export function Description({ html, limit, error, onChange }: Props) {
   const count = countCharacters(html)
   return (
     <div className={fields.field}>
-      {/* A label element would not name a text that is no form control; a click leads there all the same. */}
+      {/* A label element names form controls alone. */}
       <span id={`${id}-label`} className={fields.label}>
         {t('form.description')}
       </span>

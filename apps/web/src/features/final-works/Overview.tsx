@@ -110,7 +110,12 @@ function Tasks({ exam }: { exam: Exam }) {
           <li key={_id}>{title}</li>
         ))}
       </ul>
-      {exam.isSingleTask && only && <Criteria criteria={only.criteria} />}
+      {exam.isSingleTask && only && (
+        <>
+          <Prose html={only.description} className={page.prose} />
+          <Criteria criteria={only.criteria} />
+        </>
+      )}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import type { Exam, Task } from '@zenit/contract/final-works'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Prose } from '../../ui/Prose.tsx'
@@ -22,26 +23,33 @@ export function Criteria({ criteria }: { criteria: Task['criteria'] }) {
   )
 }
 
-function Fold({ title, isOpen, html }: { title: string; isOpen: boolean; html: string }) {
+function Fold({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) {
   return (
     <details open={isOpen} className={styles.fold}>
       <summary>
         <h2>{title}</h2>
         <Icon name="chevron-down" size={18} />
       </summary>
-      <Prose html={html} className={styles.prose} />
+      {children}
     </details>
   )
 }
 
-/** Beside the work: what was asked, and by what it is judged. */
+const wide = '(min-width: 81.25em)'
+
+/** Beside the work: what was asked, and by what it is judged. In a narrow window, where it stands above, it is folded. */
 export function TaskAside({ exam, task }: { exam: Exam; task: Task }) {
   const { t } = useTranslation('final-works')
+  const [isWide] = useState(() => window.matchMedia(wide).matches)
   return (
     <aside className={`${page.panel} ${page.sticky} ${styles.aside}`} aria-label={t('task.title')}>
-      <Fold title={t('task.title')} isOpen html={task.description} />
-      <Criteria criteria={task.criteria} />
-      <Fold title={t('task.about')} isOpen={false} html={exam.overview} />
+      <Fold title={t(isWide ? 'task.title' : 'task.both')} isOpen={isWide}>
+        <Prose html={task.description} className={styles.prose} />
+        <Criteria criteria={task.criteria} />
+      </Fold>
+      <Fold title={t('task.about')} isOpen={false}>
+        <Prose html={exam.overview} className={styles.prose} />
+      </Fold>
     </aside>
   )
 }

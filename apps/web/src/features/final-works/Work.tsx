@@ -66,7 +66,7 @@ export function Work({ version }: { version: Version }) {
     <article className={styles.work}>
       <p className={styles.sent}>{t('work.sent', { time: momentText(version.submittedAt, language) })}</p>
       <h3 className={styles.title}>{version.title}</h3>
-      <Prose html={version.description} />
+      <Prose html={version.description} className={styles.text} />
       <Files files={version.attachments} />
       <Links version={version} />
     </article>

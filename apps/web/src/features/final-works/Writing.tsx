@@ -153,7 +153,7 @@ export function Writing(props: Props) {
             backToStatus={exam.isSubmittedByUser ? paths.courseFinalWork(exam._id, task._id) : null}
           />
         </form>
-        <div className={page.beside}>
+        <div className={`${page.beside} ${page.above}`}>
           <TaskAside exam={exam} task={task} />
         </div>
       </div>

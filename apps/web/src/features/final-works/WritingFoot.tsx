@@ -34,14 +34,13 @@ function SavedMark({ saving }: { saving: SaveState }) {
 }
 
 /** It was not taken, and no field is to blame. */
-function Failure({ submit }: { submit: ReturnType<typeof useSubmit> }) {
+function isFailure(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return error !== null
+  return error.code !== 'invalid-input' && error.code !== 'too-many-files' && error.code !== 'conflict'
+}
+
+function Failure() {
   const { t } = useTranslation('final-works')
-  const { error } = submit
-  if (
-    !error ||
-    (error instanceof ApiError && (error.code === 'invalid-input' || error.code === 'too-many-files'))
-  )
-    return null
   return (
     <p role="alert" className={styles.failure}>
       <Icon name="warning" />
@@ -66,6 +65,7 @@ interface Props {
 export function WritingFoot({ saving, errorsCount, submit, isAgain, onChangeTask, backToStatus }: Props) {
   const { t } = useTranslation('final-works')
   const offline = useNetworkReason()
+  const hasFailed = isFailure(submit.error)
   const label = isAgain ? t('form.submitAgain') : t('form.submit')
   return (
     <div className={styles.foot}>
@@ -74,7 +74,7 @@ export function WritingFoot({ saving, errorsCount, submit, isAgain, onChangeTask
           <Icon name="warning" /> {t('form.errorsTitle', { count: errorsCount })}
         </p>
       )}
-      <Failure submit={submit} />
+      {hasFailed && <Failure />}
       <SavedMark saving={saving} />
       <span className={styles.footActions}>
         {onChangeTask && (
@@ -88,7 +88,7 @@ export function WritingFoot({ saving, errorsCount, submit, isAgain, onChangeTask
           </LinkButton>
         )}
         <Button look="main" type="submit" pending={submit.isPending} disabledReason={offline}>
-          {submit.isError && errorsCount === 0 ? t('submit.retry') : label}
+          {hasFailed ? t('submit.retry') : label}
         </Button>
       </span>
     </div>
