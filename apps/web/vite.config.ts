@@ -3,6 +3,7 @@ import { defineConfig, type UserConfig } from 'vite'
 import { contractCalls } from './build/contract-calls.ts'
 import { layerOrder } from './build/layer-order.ts'
 import { pageHead } from './build/page-head.ts'
+import { pdfFiles } from './build/pdf-files.ts'
 import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
@@ -17,7 +18,7 @@ const libraries = { name: 'libraries', test: /node_modules/, tags: initial, prio
 /** What src/boot.ts needs: small, and free of the libraries. */
 const boot = {
   name: 'early',
-  test: /preload-helper|packages[\\/]contract[\\/]src|i18n[\\/](language|catalogue)\.ts|newcomer\.ts/,
+  test: /preload-helper|packages[\\/]contract[\\/]src[\\/](?!text|file-formats)|i18n[\\/](language|catalogue)\.ts|newcomer\.ts/,
   priority: 3,
 }
 
@@ -34,7 +35,7 @@ const kit = {
 
 const shared: UserConfig = {
   root: import.meta.dirname,
-  plugins: [contractCalls(), layerOrder(), react(), pageHead(), serviceWorker(), precompress()],
+  plugins: [contractCalls(), layerOrder(), react(), pageHead(), pdfFiles(), serviceWorker(), precompress()],
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: api, changeOrigin: false }])) },
   build: {
     target: 'baseline-widely-available',
@@ -45,7 +46,8 @@ const shared: UserConfig = {
     modulePreload: { polyfill: false },
     // Which chunk needs which: e2e/weight.spec.ts weighs each screen by it.
     manifest: 'chunks.json',
-    chunkSizeWarningLimit: 450,
+    // The reader of PDF decks, which comes with the first of them.
+    chunkSizeWarningLimit: 550,
     rolldownOptions: { output: { codeSplitting: { groups: [boot, libraries, start, kit] } } },
   },
 }

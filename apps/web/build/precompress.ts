@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-const textual = /\.(js|css|html|svg|json|webmanifest|txt)$/
+const textual = /\.(m?js|css|html|svg|json|webmanifest|txt)$/
 const smallest = 512
 
 async function compress(file: string) {

@@ -1,7 +1,7 @@
 import type { Course, LessonContent, Progress } from '@zenit/contract/courses'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { InternalTest } from '../quizzes/InternalTest.tsx'
@@ -15,6 +15,7 @@ import { useFileLink } from './use-file-link.ts'
 
 const VideoPlayer = lazy(() => import('./player/VideoPlayer.tsx'))
 const Slides = lazy(() => import('./slides/Slides.tsx'))
+const PdfDeck = lazy(() => import('./slides/PdfDeck.tsx'))
 
 interface Props {
   course: Course
@@ -48,21 +49,15 @@ function MarkDone({ isDeckDone, onDeckDone }: Pick<Props, 'isDeckDone' | 'onDeck
   )
 }
 
-function Pdf({ url, title }: { url: string; title: string }) {
+/** The file itself, for whoever would rather read it in a program of their own. */
+function PdfFile({ url }: { url: string }) {
   const { t } = useTranslation('courses')
   const file = useFileLink()
   return (
-    <div className={styles.pdf}>
-      <Icon name="presentation" size={44} />
-      <p className={styles.pdfTitle}>{title}</p>
-      <p>{t('deck.pdf')}</p>
-      <LinkButton
-        look="main"
-        icon="external"
-        render={<a href={url} target="_blank" rel="noopener" onClick={file.onClick} />}
-      >
-        {t('deck.openPdf')}
-      </LinkButton>
+    <div className={styles.pdfFile}>
+      <a href={url} target="_blank" rel="noopener" onClick={file.onClick}>
+        <Icon name="external" size={18} /> {t('deck.openPdf')}
+      </a>
       <FileFailure file={file} />
     </div>
   )
@@ -76,9 +71,12 @@ function Deck({ content, isDeckDone, onDeckDone }: PartProps) {
       {presentation.format === 'slides' ? (
         <Slides title={title} slides={presentation.slides} />
       ) : (
-        <Pdf url={presentation.url} title={title} />
+        <PdfDeck key={presentation.url} title={title} url={presentation.url} />
       )}
-      <MarkDone isDeckDone={isDeckDone} onDeckDone={onDeckDone} />
+      <div className={styles.deckFoot}>
+        {presentation.format === 'pdf' && <PdfFile url={presentation.url} />}
+        <MarkDone isDeckDone={isDeckDone} onDeckDone={onDeckDone} />
+      </div>
     </>
   )
 }

@@ -136,7 +136,11 @@ function Chapters({ url }: { url: string }) {
   if (isError || data?.length === 0) return null
   return (
     <div className={styles.chapters}>
-      {data ? <Entries cues={data} label={t('video.chapters')} /> : <Skeleton shape="line" />}
+      {data ? (
+        <Entries cues={data} label={t('video.chapters')} />
+      ) : (
+        <Skeleton shape="block" className={styles.loadingChapters} />
+      )}
     </div>
   )
 }

@@ -1,0 +1,61 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { clampIndex } from './deck.ts'
+import styles from './Thumbnails.module.css'
+
+interface Props {
+  titles: readonly string[]
+  index: number
+  onGo: (index: number) => void
+  renderThumbnail: (index: number) => ReactNode
+}
+
+/** Brings the current one into sight within the strip, and takes the focus along when it is there. */
+function arrive(button: HTMLElement, strip: HTMLElement): void {
+  const [inner, outer] = [button.getBoundingClientRect(), strip.getBoundingClientRect()]
+  strip.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2
+  strip.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2
+  if (strip.contains(document.activeElement)) button.focus({ preventScroll: true })
+}
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** All slides, small: one stop for Tab, the arrows turn. */
+export function Thumbnails({ titles, index, onGo, renderThumbnail }: Props) {
+  const { t } = useTranslation('courses')
+  const strip = useRef<HTMLOListElement>(null)
+  const [bring] = useState(() => (button: HTMLElement | null) => {
+    if (button && strip.current) arrive(button, strip.current)
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = Object.hasOwn(steps, event.key) ? steps[event.key] : undefined
+    if (!step) return
+    event.preventDefault()
+    onGo(clampIndex(index + step, titles.length))
+  }
+  return (
+    <ol ref={strip} className={styles.strip} aria-label={t('slides.thumbnails')} onKeyDown={onKeyDown}>
+      {titles.map((title, number) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: slides have no other name than their place.
+        <li key={number}>
+          <button
+            type="button"
+            ref={number === index ? bring : undefined}
+            className={styles.thumbnail}
+            aria-label={t('slides.thumbnail', { number: number + 1, title })}
+            aria-current={number === index || undefined}
+            tabIndex={number === index ? 0 : -1}
+            onClick={() => onGo(number)}
+          >
+            <span className={styles.number} aria-hidden="true">
+              {number + 1}
+            </span>
+            <span className={styles.picture} aria-hidden="true" inert>
+              {renderThumbnail(number)}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}

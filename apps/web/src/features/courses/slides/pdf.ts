@@ -1,0 +1,189 @@
+// The build for browsers that are some years old, like the rest of the page.
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  type RenderTask,
+  TextLayer,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+import { renewAccess } from '../../../api/renew-access.ts'
+
+/** Where build/pdf-files.ts has put the files that PDF.js asks for by name. */
+declare const PDF_FILES: string
+
+GlobalWorkerOptions.workerSrc = workerUrl
+
+export type PdfDocument = PDFDocumentProxy
+
+/** Larger pictures than this are left out rather than filling the memory of a phone. */
+const mostPixels = 64_000_000
+
+const open = (url: string) =>
+  getDocument({
+    url,
+    standardFontDataUrl: PDF_FILES,
+    wasmUrl: PDF_FILES,
+    useWasm: false,
+    enableXfa: false,
+    maxImageSize: mostPixels,
+  })
+
+/** Reads a PDF; a session that ended in a long pause is renewed once. `close` frees what it holds. */
+export function openPdf(url: string): { document: Promise<PdfDocument>; close: () => void } {
+  let task = open(url)
+  const again = async () => {
+    await renewAccess()
+    task = open(url)
+    return task.promise
+  }
+  return {
+    document: task.promise.catch((error: unknown) => {
+      if (task.destroyed) throw error
+      return again()
+    }),
+    close: () => void task.destroy(),
+  }
+}
+
+/** What a slide calls itself: its largest words. Empty where a page has none. */
+async function titleOf(page: PDFPageProxy): Promise<string> {
+  const { items } = await page.getTextContent()
+  const texts = items.filter((item) => 'str' in item)
+  const isBlank = ({ str }: { str: string }) => str.trim() === ''
+  const largest = Math.max(...texts.filter((item) => !isBlank(item)).map(({ height }) => height))
+  // A word may come in pieces, and the space between two words as a piece of its own.
+  const pieces = texts.filter((item) => isBlank(item) || item.height > largest * 0.95)
+  const title = pieces
+    .map(({ str, hasEOL }) => (hasEOL ? `${str} ` : str))
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return title.length > 70 ? `${title.slice(0, 69).trimEnd()}…` : title
+}
+
+/** The titles of all slides, page by page, so that the first one is not kept waiting. */
+export async function titlesOf(document: PdfDocument): Promise<string[]> {
+  const titles: string[] = []
+  for (let number = 1; number <= document.numPages; number++)
+    titles.push(await titleOf(await document.getPage(number)))
+  return titles
+}
+
+export interface Sheet {
+  document: PdfDocument
+  /** Counts from 1. */
+  number: number
+}
+
+interface Room {
+  width: number
+  height: number
+}
+
+/** A wide page fits as a whole; a tall one fills the width, and is scrolled. */
+function scaleFor(page: PDFPageProxy, { width, height }: Room): number {
+  const { width: pageWidth, height: pageHeight } = page.getViewport({ scale: 1 })
+  const across = width / pageWidth
+  return pageWidth >= pageHeight ? Math.min(across, height / pageHeight) : Math.min(across, 900 / pageWidth)
+}
+
+interface Drawing {
+  page: PDFPageProxy
+  scale: number
+  canvas: HTMLCanvasElement
+}
+
+/** Draws sharply for the screen, and half again for whoever zooms in with two fingers. */
+function drawOn({ page, scale, canvas }: Drawing, sharpness: number): RenderTask {
+  const viewport = page.getViewport({ scale: scale * sharpness })
+  canvas.width = Math.floor(viewport.width)
+  canvas.height = Math.floor(viewport.height)
+  return page.render({ canvas, viewport })
+}
+
+const isCancelled = (error: unknown): boolean =>
+  error instanceof Error && ['RenderingCancelledException', 'AbortException'].includes(error.name)
+
+/** Words that can be selected, searched for by the browser, and read out, in their places over the picture. */
+function layText(page: PDFPageProxy, scale: number, container: HTMLElement): TextLayer {
+  container.replaceChildren()
+  container.style.setProperty('--total-scale-factor', String(scale))
+  const viewport = page.getViewport({ scale })
+  const layer = new TextLayer({ textContentSource: page.streamTextContent(), container, viewport })
+  layer.render().catch((error: unknown) => {
+    if (!isCancelled(error)) throw error
+  })
+  return layer
+}
+
+export interface SheetElements {
+  /** What the page must fit into. */
+  room: HTMLElement
+  sheet: HTMLElement
+  canvas: HTMLCanvasElement
+  text: HTMLElement
+}
+
+/** Draws a page, and again whenever its room changes. Answers how to stop. */
+export function showSheet({ document: pdf, number }: Sheet, elements: SheetElements): () => void {
+  const { room, sheet, canvas, text } = elements
+  let running: { picture: RenderTask; words: TextLayer } | null = null
+  let drawnScale = 0
+  let isGone = false
+  const stop = () => {
+    running?.picture.cancel()
+    running?.words.cancel()
+  }
+  const draw = async () => {
+    const page = await pdf.getPage(number)
+    const scale = scaleFor(page, { width: room.clientWidth, height: room.clientHeight })
+    if (isGone || scale <= 0 || Math.abs(scale - drawnScale) < 0.001) return
+    drawnScale = scale
+    stop()
+    const { width, height } = page.getViewport({ scale })
+    sheet.style.inlineSize = `${width}px`
+    sheet.style.blockSize = `${height}px`
+    const picture = drawOn({ page, scale, canvas }, Math.min(3, devicePixelRatio * 1.5))
+    running = { picture, words: layText(page, scale, text) }
+    await picture.promise
+  }
+  const redraw = () =>
+    draw().catch((error: unknown) => {
+      if (!isGone && !isCancelled(error)) throw error
+    })
+  const observer = new ResizeObserver(redraw)
+  observer.observe(room)
+  return () => {
+    isGone = true
+    observer.disconnect()
+    stop()
+  }
+}
+
+/** Draws a page small, once it comes into sight. Answers how to stop. */
+export function showThumbnail({ document: pdf, number }: Sheet, canvas: HTMLCanvasElement): () => void {
+  let picture: RenderTask | null = null
+  let isGone = false
+  const draw = async () => {
+    const page = await pdf.getPage(number)
+    if (isGone) return
+    const { width } = page.getViewport({ scale: 1 })
+    picture = drawOn({ page, scale: canvas.clientWidth / width, canvas }, Math.min(2, devicePixelRatio))
+    await picture.promise
+  }
+  const observer = new IntersectionObserver(([entry]) => {
+    if (!entry?.isIntersecting) return
+    observer.disconnect()
+    draw().catch((error: unknown) => {
+      if (!isGone && !isCancelled(error)) throw error
+    })
+  })
+  observer.observe(canvas)
+  return () => {
+    isGone = true
+    observer.disconnect()
+    picture?.cancel()
+  }
+}
