@@ -36,7 +36,11 @@ async function markSettled(tx: DbOrTx, decisionId: string, now: Date): Promise<S
 }
 
 /** An approved work passes the course, as of its decision. What was passed once stays as it was, with its number. */
-async function insertPass(tx: DbOrTx, settled: Settled, certificateNumber: string): Promise<void> {
+export async function insertPass(
+  tx: DbOrTx,
+  settled: Pick<Settled, 'userId' | 'courseId' | 'workId' | 'decidedAt'>,
+  certificateNumber: string,
+): Promise<void> {
   await tx
     .insertInto('course_passes')
     .values({

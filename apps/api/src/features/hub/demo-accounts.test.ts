@@ -1,17 +1,24 @@
+import { viewExam } from '@zenit/contract/final-works'
 import { viewHome } from '@zenit/contract/home'
+import { listNotifications } from '@zenit/contract/notifications'
+import { listReviews, viewReview } from '@zenit/contract/reviews'
 import { getUserData } from '@zenit/contract/session'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { signIn as openSession } from '../../testing/actor.ts'
 import { createCourse } from '../../testing/factories.ts'
+import { sanitiseDescription } from '../final-works/description.ts'
+import { createExamCourse } from '../final-works/fixtures.ts'
 import { beginLogin, codeOf } from '../session/login.testing.ts'
 import { Browser, createListeningApp } from './browser.testing.ts'
 import { createDemoAccounts, demoEmails, demoPassword } from './demo-accounts.ts'
+import * as works from './demo-works.ts'
 
 const zenit = await createListeningApp()
-const [first, second] = [
+const [first, second, third] = [
   await createCourse(zenit),
   await createCourse(zenit, { document: { ending: 'none', closedTest: null } }),
+  await createExamCourse(zenit),
 ]
 await createDemoAccounts(zenit.deps)
 
@@ -63,8 +70,64 @@ test('[HOME-03] the learner has started, the one who is done has finished everyt
     new Map([
       [first.courseId, 'certificate'],
       [second.courseId, 'without-certificate'],
+      [third.courseId, 'certificate'],
     ]),
   )
+})
+
+test('[FINAL-05] what the one who is done has finished by a final work rests on an approved one', async () => {
+  const done = await actorOf('done')
+  const { body } = await done.call(viewExam, { params: { id: third.courseId } })
+  expect(body.exam.submitData).toMatchObject({
+    status: 'approved',
+    versions: [{ decision: { criteria: [{ isMet: true }, { isMet: true }] } }],
+  })
+  const pass = await zenit.deps.db
+    .selectFrom('course_passes')
+    .where('user_id', '=', String(done.userId))
+    .where('course_id', '=', third.courseId)
+    .select(['evidence', 'evidence_id'])
+    .executeTakeFirstOrThrow()
+  expect(pass).toEqual({ evidence: 'final-work', evidence_id: body.exam.submitData?._id })
+})
+
+test('[FINAL-05] the reviewer finds works that wait, one of them overdue, one handed in again, and decided ones', async () => {
+  const reviewer = await actorOf('reviewer')
+  const { body } = await reviewer.call(listReviews, {})
+  expect(
+    body.reviews.map(({ learner, number, status, isOverdue, language }) => [
+      learner,
+      number,
+      status,
+      isOverdue,
+      language,
+    ]),
+  ).toEqual([
+    ['Piotr Żurawski', 1, 'waiting', true, 'pl'],
+    ['Marta Łoś', 2, 'waiting', false, 'pl'],
+    ['Emma Clarke', 1, 'waiting', false, 'en'],
+    ['Ola Kmiecik', 1, 'waiting', false, 'pl'],
+  ])
+  const decided = (await reviewer.call(listReviews, { query: { status: 'decided' } })).body
+  expect(decided.reviews.map(({ learner, status }) => [learner, status])).toEqual([
+    ['Tomasz Wrona', 'approved'],
+    ['Marta Łoś', 'rejected'],
+    ['Józef Gąsiorowski', 'approved'],
+  ])
+  expect(decided.punctuality).toMatchObject({ decided: 3, onTime: 3 })
+  const again = body.reviews.find(({ number }) => number === 2)
+  const { review } = (await reviewer.call(viewReview, { params: { id: again?._id ?? '' } })).body
+  expect(review).toMatchObject({ may: { claim: true }, earlier: [{ decision: { status: 'rejected' } }] })
+  const news = (await reviewer.call(listNotifications, {})).body.notifications
+  expect(news.map(({ kind, review }) => [kind, review?._id])).toEqual([['review-due', body.reviews[0]?._id]])
+})
+
+test('[EDIT-01] their texts are as the editor writes them', async () => {
+  const texts = Object.values(works).flatMap((work) =>
+    typeof work === 'object' && 'description' in work ? [work.description] : [],
+  )
+  expect(texts).toHaveLength(6)
+  for (const text of texts) expect(sanitiseDescription(text)).toBe(text)
 })
 
 test('the certificate of the one who is done has its image', async () => {
@@ -80,7 +143,17 @@ test('the certificate of the one who is done has its image', async () => {
 
 test('a second run changes nothing, and does not undo what somebody changed', async () => {
   const count = async () => {
-    const tables = ['users', 'hub.accounts', 'enrolments', 'sublesson_completions', 'certificates'] as const
+    const tables = [
+      'users',
+      'hub.accounts',
+      'enrolments',
+      'sublesson_completions',
+      'certificates',
+      'final_works',
+      'final_work_versions',
+      'review_decisions',
+      'notifications',
+    ] as const
     const counts = tables.map((table) =>
       zenit.deps.db
         .selectFrom(table)

@@ -5,6 +5,7 @@ import { promote } from '../ranks/promote.ts'
 import { saveUser } from '../session/users.ts'
 import { createAccount, findAccountByEmail } from './accounts.ts'
 import { finishCourse, startCourse } from './demo-progress.ts'
+import { fillReviewQueue } from './demo-reviews.ts'
 import { ownHubName } from './own-hub.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -122,33 +123,43 @@ async function promoteTo(
 async function makeProgress(
   deps: DemoDeps,
   tx: DbOrTx,
-  who: { userId: string; demo: DemoAccount },
+  { userId, demo, reviewerId }: { userId: string; demo: DemoAccount; reviewerId: string | null },
 ): Promise<void> {
-  const { userId, demo } = who
   const learner = { userId, name: `${demo.firstName} ${demo.lastName}` }
   const courses = [...deps.catalog.courses.values()]
   const certified = courses.find(({ ending, hasCertificate }) => ending === 'test' && hasCertificate)
   if (demo.progress === 'started' && certified) await startCourse(deps, tx, { learner, course: certified })
   if (demo.progress === 'one-certificate' && certified)
-    await finishCourse(deps, tx, { learner, course: certified })
+    await finishCourse(deps, tx, { learner, course: certified, reviewerId })
   if (demo.progress === 'everything')
-    for (const course of courses) await finishCourse(deps, tx, { learner, course })
+    for (const course of courses) await finishCourse(deps, tx, { learner, course, reviewerId })
 }
 
+/** The person of a demo account, with the rank it has; null when they were disabled since. */
+const createUser = ({ db, clock }: DemoDeps, demo: DemoAccount, password: string): Promise<string | null> =>
+  db.transaction().execute(async (tx) => {
+    const now = clock()
+    const subject = await ensureAccount(tx, demo, password)
+    const userId = await ensureUser(tx, { ...demo, subject, now })
+    if (userId) await promoteTo(tx, userId, { rank: demo.rank, now })
+    return userId
+  })
+
 /**
- * The demo accounts with their progress in the published courses. Can be run again and again: what is there stays,
+ * The demo accounts with their progress in the published courses, and works that wait for their review. Can be run again and again: what is there stays,
  * a course that is new is taken up. Nothing with a hub other than the product's own.
  */
 export async function createDemoAccounts(deps: DemoDeps): Promise<void> {
   if (deps.config.hub) return
   const password = await hashPassword(demoPassword)
-  for (const demo of accounts)
-    await deps.db.transaction().execute(async (tx) => {
-      const now = deps.clock()
-      const subject = await ensureAccount(tx, demo, password)
-      const userId = await ensureUser(tx, { ...demo, subject, now })
-      if (!userId) return
-      await promoteTo(tx, userId, { rank: demo.rank, now })
-      await makeProgress(deps, tx, { userId, demo })
-    })
+  const users = new Map<DemoAccount, string>()
+  for (const demo of accounts) {
+    const userId = await createUser(deps, demo, password)
+    if (userId) users.set(demo, userId)
+  }
+  const reviewer = accounts.find(({ role }) => role === 'reviewer')
+  const reviewerId = (reviewer && users.get(reviewer)) ?? null
+  for (const [demo, userId] of users)
+    await deps.db.transaction().execute((tx) => makeProgress(deps, tx, { userId, demo, reviewerId }))
+  if (reviewerId) await fillReviewQueue(deps, reviewerId)
 }

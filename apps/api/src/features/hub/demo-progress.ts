@@ -1,5 +1,3 @@
-import type { Course } from '../../content/catalog.ts'
-import type { QuestionDocument } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { newId, newSecret } from '../../platform/ids.ts'
@@ -9,77 +7,12 @@ import { publicAddress } from '../certificates/view.ts'
 import { insertPass } from '../closed-tests/queries.ts'
 import { questionsCount } from '../closed-tests/serving.ts'
 import type { DemoDeps } from './demo-accounts.ts'
+import { passFinalWork } from './demo-reviews.ts'
 import { drawDemoSheet } from './demo-sheet.ts'
-
-interface Study {
-  learner: { userId: string; name: string }
-  course: Course
-}
+import { completeSublessons, enrol, rightAnswers, type Study } from './demo-study.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
-
-/** Joins at the given time; false when the learner is in the course already and has gone on since. */
-async function enrol(tx: DbOrTx, { learner, course }: Study, joinedAt: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('enrolments')
-    .values({
-      user_id: learner.userId,
-      course_id: course._id,
-      id: newId(),
-      revision_id: course.revisionId,
-      joined_at: joinedAt,
-      studied_at: joinedAt,
-      finished_at: null,
-      finish: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
-}
-
-const rightAnswers = ({ answers }: QuestionDocument) =>
-  answers.filter(({ right }) => right).map(({ _id }) => _id)
-
-/** Completes sublessons in order, a quarter of an hour each, with every question answered right. Answers the time after. */
-async function completeSublessons(
-  tx: DbOrTx,
-  study: Study,
-  from: { count: number; at: Date },
-): Promise<Date> {
-  const common = { user_id: study.learner.userId, course_id: study.course._id }
-  const sublessons = study.course.lessons.flatMap((lesson) => lesson.sublessons).slice(0, from.count)
-  let at = from.at
-  for (const sublesson of sublessons) {
-    at = new Date(at.getTime() + hour / 4)
-    const one = sublesson.kind === 'quiz' ? [sublesson.question] : []
-    const questions = sublesson.kind === 'internal-test' ? sublesson.questions : one
-    const done = { ...common, sublesson_id: sublesson._id }
-    for (const question of questions)
-      await tx
-        .insertInto('question_answers')
-        .values({
-          ...done,
-          id: newId(),
-          question_id: question._id,
-          answer_ids: rightAnswers(question),
-          is_correct: true,
-          answered_at: at,
-        })
-        .execute()
-    await tx
-      .insertInto('sublesson_completions')
-      .values({ ...done, completed_at: at })
-      .execute()
-  }
-  await tx
-    .updateTable('enrolments')
-    .set({ studied_at: at })
-    .where('user_id', '=', common.user_id)
-    .where('course_id', '=', common.course_id)
-    .execute()
-  return at
-}
 
 /** In the course since two days, somewhat past a third of the way. */
 export async function startCourse({ clock }: DemoDeps, tx: DbOrTx, study: Study): Promise<void> {
@@ -149,21 +82,38 @@ async function certify(
   })
 }
 
+/** The end of a course, by its test or its final work: when, and with which certificate number. Null without either. */
+async function passEnding(
+  deps: DemoDeps,
+  tx: DbOrTx,
+  { study, reviewerId, at }: { study: Study; reviewerId: string | null; at: Date },
+): Promise<{ number: string; at: Date } | null> {
+  const { learner, course } = study
+  if (course.finalWork)
+    return reviewerId ? passFinalWork(deps, tx, { study, reviewerId, submittedAt: at }) : null
+  const attemptId = await passTest(tx, study, at)
+  if (!attemptId) return null
+  const passedAt = new Date(at.getTime() + hour)
+  const number = newCertificateNumber(deps.config.product, passedAt)
+  const who = { userId: learner.userId, courseId: course._id }
+  await insertPass(tx, { ...who, passedAt, attemptId, certificateNumber: number })
+  return { number, at: passedAt }
+}
+
 /** A whole course two weeks ago, with its certificate where it offers one. */
-export async function finishCourse(deps: DemoDeps, tx: DbOrTx, study: Study): Promise<void> {
+export async function finishCourse(
+  deps: DemoDeps,
+  tx: DbOrTx,
+  { reviewerId, ...study }: Study & { reviewerId: string | null },
+): Promise<void> {
   const { learner, course } = study
   const joinedAt = new Date(deps.clock().getTime() - 14 * day)
   if (!(await enrol(tx, study, joinedAt))) return
   const studied = await completeSublessons(tx, study, { count: Number.POSITIVE_INFINITY, at: joinedAt })
-  const finishedAt = new Date(studied.getTime() + hour)
-  const attemptId = await passTest(tx, study, studied)
-  const isCertified = attemptId !== null && course.hasCertificate
-  if (attemptId) {
-    const number = newCertificateNumber(deps.config.product, finishedAt)
-    const who = { userId: learner.userId, courseId: course._id }
-    await insertPass(tx, { ...who, passedAt: finishedAt, attemptId, certificateNumber: number })
-    if (isCertified) await certify(deps, tx, { ...study, number, at: finishedAt })
-  }
+  const passed = await passEnding(deps, tx, { study, reviewerId, at: studied })
+  const finishedAt = passed?.at ?? new Date(studied.getTime() + hour)
+  const isCertified = passed !== null && course.hasCertificate
+  if (isCertified) await certify(deps, tx, { ...study, number: passed.number, at: finishedAt })
   await tx
     .updateTable('enrolments')
     .set({ finished_at: finishedAt, finish: isCertified ? 'certificate' : 'without-certificate' })
