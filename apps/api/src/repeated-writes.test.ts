@@ -1,9 +1,19 @@
 import { checkClosedTest, startClosedTest } from '@zenit/contract/closed-tests'
 import { joinCourse } from '@zenit/contract/courses'
+import { createExamSubmit, saveExamDraft } from '@zenit/contract/final-works'
 import { completeOnboarding } from '@zenit/contract/onboarding'
+import { claimReview, decideReview, undoReview } from '@zenit/contract/reviews'
 import { expect, test } from 'vitest'
 import { filePart, multipartBody, picture, uploadHeaders } from './features/certificates/fixtures.ts'
 import { answersTo, createReadyLearner, createTestCourse } from './features/closed-tests/fixtures.ts'
+import {
+  createAuthor,
+  createExamCourse,
+  createReviewer,
+  form,
+  submission,
+  verdict,
+} from './features/final-works/fixtures.ts'
 import { newId } from './platform/ids.ts'
 import { createTestApp } from './testing/app.ts'
 import { createLearner } from './testing/factories.ts'
@@ -57,4 +67,29 @@ test('[API-02] completing the introduction again with its Idempotency-Key promot
   await twice((idempotencyKey) => learner.call(completeOnboarding, { idempotencyKey }))
   const second = db.selectFrom('rank_promotions').where('user_id', '=', String(learner.userId))
   expect(await second.where('rank', '=', 2).select('rank').execute()).toHaveLength(1)
+})
+
+test('[API-02] a final work and its review, each write repeated with its Idempotency-Key', async () => {
+  const course = await createExamCourse(app)
+  const [learner, reviewer] = [await createAuthor(app, course), await createReviewer(app)]
+  const draft = { ...form(), examTaskId: course.taskId, sequence: 1 }
+  const { courseId } = course
+  await twice((idempotencyKey) =>
+    learner.call(saveExamDraft, { params: { courseId }, body: draft, idempotencyKey }),
+  )
+  const handedIn = await twice((idempotencyKey) =>
+    learner.call(createExamSubmit, { body: submission(course), idempotencyKey }),
+  )
+  const params = { id: handedIn.body.exam.submitData?.versions[0]?._id ?? '' }
+  const decide = (idempotencyKey: string) =>
+    reviewer.call(decideReview, { params, body: verdict(course), idempotencyKey })
+  await twice((idempotencyKey) => reviewer.call(claimReview, { params, idempotencyKey }))
+  await twice(decide)
+  await twice((idempotencyKey) => reviewer.call(undoReview, { params, idempotencyKey }))
+  await twice(decide)
+  const decisions = db.selectFrom('review_decisions').where('version_id', '=', params.id)
+  expect(await decisions.select('withdrawn_at').orderBy('id').execute()).toEqual([
+    { withdrawn_at: expect.any(Date) },
+    { withdrawn_at: null },
+  ])
 })
