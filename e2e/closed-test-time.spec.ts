@@ -37,6 +37,12 @@ async function startTest(page: Page, language: Language, slug?: string): Promise
   return ready
 }
 
+/** Leaves the attempt so many seconds; the page asks for them as it does when the network comes back. */
+async function leave(page: Page, ready: Ready, seconds: number): Promise<void> {
+  await setSecondsLeft(ready, seconds)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+}
+
 test.beforeAll(loadOwnPack)
 
 test.describe('[TEST-03] the clock is the server’s', () => {
@@ -70,28 +76,25 @@ test.describe('[TEST-03] the clock is the server’s', () => {
     await choose(questionOn(page), 'right')
     await expect(saved(page, language)).toBeVisible()
 
-    await setSecondsLeft(ready, 303)
-    await page.reload()
-    await expect(timer(page, language)).toContainText(/5:0\d/)
+    await leave(page, ready, 303)
+    await expect(timer(page, language)).toContainText(/(5:0|4:5)\d/)
     const aloud = (minutes: number) =>
       page.getByRole('status').getByText(t('closed-tests:run.minutesLeft', { count: minutes }))
     await expect(aloud(5)).toHaveCount(1)
     await expect(page.getByText(t('closed-tests:run.lastFive'))).toBeVisible()
     await bothSkies(page, 'test-five-minutes')
 
-    await setSecondsLeft(ready, 63)
-    await page.reload()
-    await expect(timer(page, language)).toContainText(/1:0\d/)
+    await leave(page, ready, 63)
+    await expect(timer(page, language)).toContainText(/(1:0|0:5)\d/)
     await expect(aloud(1)).toHaveCount(1)
     await expect(page.getByText(t('closed-tests:run.lastOne'))).toBeVisible()
     await expect(page.getByText(t('closed-tests:run.lastFive'))).toHaveCount(0)
     await bothSkies(page, 'test-last-minute')
 
-    await setSecondsLeft(ready, 6)
-    await page.reload()
-    // Chosen in the last seconds, too late for a save by itself: the check brings it.
+    await next(page, language)
     await questionShown(page, language, 2)
     await choose(questionOn(page), 'right')
+    await leave(page, ready, 4)
     await expect(heading(page, t('closed-tests:result.failedTitle'))).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText('40%', { exact: true }).first(), 'both right answers count').toBeVisible()
   })

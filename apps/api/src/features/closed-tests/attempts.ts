@@ -3,7 +3,6 @@ import type { ChosenAnswers, Result, Test } from '@zenit/contract/closed-tests'
 import type { Course } from '../../content/catalog.ts'
 import type { ClosedTestDocument, Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
-import type { DbOrTx } from '../../platform/db/connect.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { requireJoined } from '../courses/policy.ts'
@@ -88,19 +87,16 @@ export async function viewTest(deps: Deps, request: TestRequest): Promise<Test> 
   return present(deps, request, await requireTest(deps, request))
 }
 
-/** The running attempt, or a new one with what was known when it began. The caller holds the learner's turn, so what is checked here stays true. */
+/** A new attempt as the settings allow it now, with its closing ordered; null when another start was quicker. */
 async function startAttempt(
-  tx: DbOrTx,
   deps: Deps,
-  { learner, course, test }: { learner: Learner; course: Course; test: ClosedTestDocument },
-): Promise<{ latest: Attempt | null; facts?: StartFacts }> {
-  const latest = await findAttempt(tx, learner)
-  if (latest?.state === 'running') return { latest }
+  learner: Learner,
+  { course, test, latest, facts }: OpenTest & { facts: StartFacts },
+): Promise<Attempt | null> {
+  const { used, multiplier } = facts
   const now = deps.clock()
-  const facts = await findStartFacts(tx, learner)
-  const { multiplier } = facts
   requireStart(test, { latest, ...facts }, now)
-  const started = await insertAttempt(tx, {
+  const attempt = {
     ...learner,
     id: newId(),
     revisionId: course.revisionId,
@@ -109,21 +105,25 @@ async function startAttempt(
     startedAt: now,
     endsAt: new Date(now.getTime() + minutesFor(test.minutes, multiplier) * 60_000),
     multiplier,
+  }
+  return deps.db.transaction().execute(async (tx) => {
+    await takeTurn(tx, learner)
+    const started = await insertAttempt(tx, attempt, used)
+    if (started) await enqueueClosing(tx, deps, started)
+    return started
   })
-  if (!started) return { latest: await findAttempt(tx, learner) }
-  await enqueueClosing(tx, deps, started)
-  return { latest: started, facts: { ...facts, used: facts.used + 1 } }
 }
 
 /** Starts an attempt, or gives the one that runs; its clock and its questions are fixed from here on. */
 export async function startTest(deps: Deps, request: TestRequest): Promise<Test> {
-  const open = await requireTest(deps, request)
   const learner = learnerOf(request)
-  const started = await deps.db.transaction().execute(async (tx) => {
-    await takeTurn(tx, learner)
-    return startAttempt(tx, deps, { learner, ...open })
-  })
-  return present(deps, request, { ...open, ...started })
+  for (;;) {
+    const open = await requireTest(deps, request)
+    if (open.latest?.state === 'running') return present(deps, request, open)
+    const facts = await findStartFacts(deps.db, learner)
+    const latest = await startAttempt(deps, learner, { ...open, facts })
+    if (latest) return present(deps, request, { ...open, latest, facts: { ...facts, used: facts.used + 1 } })
+  }
 }
 
 interface Save {

@@ -153,18 +153,29 @@ export const countAttempts = async (db: DbOrTx, learner: Learner): Promise<numbe
 
 export type NewAttempt = Omit<AttemptFacts, 'answers' | 'sequence' | 'savedAt'>
 
-const startAttempt = prepare<AttemptRow, Omit<NewAttempt, 'served'> & { served: string }>(
+/** `used`: how many attempts there were when the start was found to be allowed. */
+type Start = Omit<NewAttempt, 'served'> & { served: string; used: number }
+
+const startAttempt = prepare<AttemptRow, Start>(
   (attempt) => sql`
-    insert into test_attempts (user_id, course_id, id, revision_id, served, percentage_to_pass, started_at, ends_at, multiplier)
-    values (${attempt.userId}, ${attempt.courseId}, ${attempt.id}, ${attempt.revisionId}, ${attempt.served},
-      ${attempt.percentageToPass}, ${attempt.startedAt}, ${attempt.endsAt}, ${attempt.multiplier})
+    insert into test_attempts
+      (user_id, course_id, id, revision_id, served, percentage_to_pass, started_at, ends_at, multiplier)
+    select ${attempt.userId}::uuid, ${attempt.courseId}::uuid, ${attempt.id}::uuid, ${attempt.revisionId}::uuid,
+      ${attempt.served}::jsonb, ${attempt.percentageToPass}::smallint, ${attempt.startedAt}::timestamptz,
+      ${attempt.endsAt}::timestamptz, ${attempt.multiplier}::numeric
+    where ${attempt.used}::int =
+        (select count(*) from test_attempts where user_id = ${attempt.userId} and course_id = ${attempt.courseId})
+      and not exists (select from course_passes where user_id = ${attempt.userId} and course_id = ${attempt.courseId})
     on conflict (user_id, course_id) where checked_at is null do nothing
     returning *`,
 )
 
-/** Inserts an attempt; null when one runs already (the unique index decides). */
-export async function insertAttempt(tx: DbOrTx, attempt: NewAttempt): Promise<Attempt | null> {
-  const [row] = await startAttempt(tx, { ...attempt, served: JSON.stringify(attempt.served) })
+/**
+ * Inserts an attempt if nothing has changed since it was found to be allowed, by `used` attempts before it; else null.
+ * The caller holds the learner's turn, so that no other start lies between.
+ */
+export async function insertAttempt(tx: DbOrTx, attempt: NewAttempt, used: number): Promise<Attempt | null> {
+  const [row] = await startAttempt(tx, { ...attempt, used, served: JSON.stringify(attempt.served) })
   return row ? toAttempt(row) : null
 }
 
