@@ -1,8 +1,26 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { LinkButton } from '../ui/Button.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
 /** At the end of a link's words, for those who listen: it opens in a new tab. */
 export function NewTab() {
   const { t } = useTranslation('menus')
   return <VisuallyHidden> {t('newTab')}</VisuallyHidden>
+}
+
+interface Props {
+  href: string
+  look: 'main' | 'sun'
+  children: ReactNode
+}
+
+/** The way to somebody else's site, with the weight of a button. */
+export function OutsideButton({ href, look, children }: Props) {
+  return (
+    <LinkButton look={look} iconAfter="external" render={<a href={href} target="_blank" rel="noreferrer" />}>
+      {children}
+      <NewTab />
+    </LinkButton>
+  )
 }

@@ -2,8 +2,8 @@ import type { Partner } from '@zenit/contract/partners'
 import { useRef, useState } from 'react'
 import { copyText } from '../../copy.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { NewTab } from '../../shell/NewTab.tsx'
-import { Button, LinkButton } from '../../ui/Button.tsx'
+import { OutsideButton } from '../../shell/NewTab.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './Ticket.module.css'
@@ -54,14 +54,9 @@ export function Ticket({ partner }: { partner: Partner }) {
       </div>
       <div className={styles.stub}>
         {partner.code ? <Code code={partner.code} /> : <p className={styles.label}>{t('code.none')}</p>}
-        <LinkButton
-          look="sun"
-          iconAfter="external"
-          render={<a href={partner.url} target="_blank" rel="noreferrer" />}
-        >
+        <OutsideButton look="sun" href={partner.url}>
           {t('visit')}
-          <NewTab />
-        </LinkButton>
+        </OutsideButton>
       </div>
     </section>
   )

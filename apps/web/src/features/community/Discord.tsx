@@ -2,7 +2,7 @@ import type { CommunityCard } from '@zenit/contract/community'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
-import { NewTab } from '../../shell/NewTab.tsx'
+import { OutsideButton } from '../../shell/NewTab.tsx'
 import { useWayIn } from '../../shell/use-way-in.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -31,14 +31,9 @@ function Door({ card }: { card: CommunityCard }) {
       </Tag>
     )
   return (
-    <LinkButton
-      look="main"
-      iconAfter="external"
-      render={<a href={card.url} target="_blank" rel="noreferrer" />}
-    >
+    <OutsideButton look="main" href={card.url}>
       {t('discord.enter')}
-      <NewTab />
-    </LinkButton>
+    </OutsideButton>
   )
 }
 

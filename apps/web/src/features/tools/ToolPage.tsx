@@ -6,9 +6,8 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { Crumbs } from '../../shell/Crumbs.tsx'
 import { Hero } from '../../shell/Hero.tsx'
-import { NewTab } from '../../shell/NewTab.tsx'
+import { OutsideButton } from '../../shell/NewTab.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
-import { LinkButton } from '../../ui/Button.tsx'
 import { CardGrid } from '../../ui/CardGrid.tsx'
 import { Cover } from '../../ui/Cover.tsx'
 import { CardGridSkeleton } from '../../ui/Skeleton.tsx'
@@ -29,14 +28,9 @@ function Intro({ tool }: { tool: Tool }) {
       </Crumbs>
       <h1 className={styles.title}>{tool.name}</h1>
       <div className={styles.actions}>
-        <LinkButton
-          look="sun"
-          iconAfter="external"
-          render={<a href={tool.url} target="_blank" rel="noopener noreferrer" />}
-        >
+        <OutsideButton look="sun" href={tool.url}>
           {t('open')}
-          <NewTab />
-        </LinkButton>
+        </OutsideButton>
         <FavouriteButton tool={tool} look="page" />
       </div>
     </div>
