@@ -18,3 +18,9 @@ test.each(['/hub/no-such-page', '/certificate', '/certificate/XYZ'])(
 test('the API is called by that name too', async () => {
   expect((await azymut.app.inject('/api/openapi.json')).json().info.title).toBe('Azymut AI')
 })
+
+test('[CERT-04] whoever looks for a certificate sees a number as this product has them', async () => {
+  const { body } = await azymut.app.inject('/certificate')
+  expect(body).toContain('AZY-2026-7K3M-Q0XV-B41T')
+  expect(body).not.toContain('ZEN-')
+})

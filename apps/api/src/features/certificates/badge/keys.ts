@@ -29,15 +29,22 @@ const findSigningKey = (db: DbOrTx) =>
     .$narrowType<{ jwk: JWK }>()
     .executeTakeFirst()
 
-async function makeKey(tx: DbOrTx, now: Date): Promise<SigningKey> {
+interface NewKey extends SigningKey {
+  publicJwk: JWK
+}
+
+/** Takes a moment of the processor: made before the turn is waited for, so that nobody waits for it in a transaction. */
+async function newKey(): Promise<NewKey> {
   const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true })
-  const id = newId()
-  const jwk = await exportJWK(privateKey)
+  return { id: newId(), jwk: await exportJWK(privateKey), publicJwk: await exportJWK(publicKey) }
+}
+
+async function insertKey(tx: DbOrTx, { id, jwk, publicJwk }: NewKey, now: Date): Promise<SigningKey> {
   await tx
     .insertInto('badge_keys')
     .values({
       id,
-      public_jwk: JSON.stringify(await exportJWK(publicKey)),
+      public_jwk: JSON.stringify(publicJwk),
       private_jwk: JSON.stringify(jwk),
       created_at: now,
       retired_at: null,
@@ -55,23 +62,27 @@ const inTurn = <T>({ db }: BadgeKeys, work: (tx: DbOrTx) => Promise<T>): Promise
 /** The key that signs: made at the first use on a database. Read each time, so that a rotation holds at once. */
 async function readSigningKey(keys: BadgeKeys): Promise<SigningKey> {
   const known = await findSigningKey(keys.db)
-  return known ?? inTurn(keys, async (tx) => (await findSigningKey(tx)) ?? makeKey(tx, keys.clock()))
+  if (known) return known
+  const fresh = await newKey()
+  return inTurn(keys, async (tx) => (await findSigningKey(tx)) ?? insertKey(tx, fresh, keys.clock()))
 }
 
 /**
  * Retires the key that signs and makes another; answers the new one's id. What the old one signed is still verified:
  * its public half stays, its private half is gone for good.
  */
-export const rotateKey = (keys: BadgeKeys): Promise<string> =>
-  inTurn(keys, async (tx) => {
+export async function rotateKey(keys: BadgeKeys): Promise<string> {
+  const fresh = await newKey()
+  return inTurn(keys, async (tx) => {
     const now = keys.clock()
     await tx
       .updateTable('badge_keys')
       .set({ retired_at: now, private_jwk: null })
       .where('retired_at', 'is', null)
       .execute()
-    return (await makeKey(tx, now)).id
+    return (await insertKey(tx, fresh, now)).id
   })
+}
 
 export interface PublicKey extends JWK {
   kid: string

@@ -194,13 +194,6 @@ describe('[CERT-04] the form', () => {
     expect(textOf((await open('/certificate?lang=en')).body)).toContain('Check a certificate')
   })
 
-  test('shows a number as this product has them', async () => {
-    const other = await createTestApp({ PRODUCT: 'azymut', PRODUCT_NAME: 'Azymut AI' })
-    const { body } = await other.app.inject('/certificate')
-    expect(textOf(body)).toContain('Na przykład AZY-2026-7K3M-Q0XV-B41T.')
-    expect(textOf((await open('/certificate')).body)).toContain('Na przykład ZEN-2026-7K3M-Q0XV-B41T.')
-  })
-
   test('leads to the certificate, in the language of the form', async () => {
     const typed = encodeURIComponent(` ${number.toLowerCase()} `)
     const reply = await open(`/certificate?lang=en&number=${typed}`)

@@ -99,6 +99,7 @@ describe('[CERT-03] the certificate as a PDF', () => {
       CreationDate: 'D:20261120090000Z',
     })
     expect(structure).toMatch(/"role":"Document".*"role":"H1".*"role":"Link".*"role":"Figure"/)
+    expect(structure).toMatch(/"role":"Link","children":\[[^\]]*"type":"annotation"/)
     expect(structure).toContain('Strona, na której można sprawdzić certyfikat')
     expect(links).toEqual([`https://zenit.example/certificate/${one.number}`])
   })
