@@ -3,6 +3,7 @@ import { keepAnswers } from './keep-answers.ts'
 import { finishedLessons } from './lessons.ts'
 import { savedPrompts } from './prompts.ts'
 import { registerWorker } from './register-worker.ts'
+import { listenToTabs } from './tabs.ts'
 
 const queues = [finishedLessons, savedPrompts]
 
@@ -24,5 +25,6 @@ async function takeUp(): Promise<void> {
 export function startOffline(): void {
   keepAnswers({ onSignedIn: () => void takeUp() })
   window.addEventListener('online', () => void catchUp())
+  listenToTabs()
   if (import.meta.env.PROD) void registerWorker()
 }

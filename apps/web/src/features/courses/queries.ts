@@ -46,9 +46,17 @@ export function outdateProgress(): void {
     queryClient.invalidateQueries({ queryKey: [path], refetchType: 'none' }).catch(() => undefined)
 }
 
-/** Puts a progress that a call answered into the page, and makes stale what else tells of it. */
+/** A tab that does not hear of it asks when it is opened anew; nothing depends on the word. */
+const letTabsKnow = (): void =>
+  void import('../../offline/tabs.ts').then(
+    ({ tellTabs }) => tellTabs(tellingProgress),
+    () => undefined,
+  )
+
+/** Puts a progress that a call answered into the page, makes stale what else tells of it, and lets other tabs know. */
 export function keepProgress(courseId: string, progress: Progress): void {
   outdateProgress()
+  letTabsKnow()
   // Last, because what is put in counts as fresh: from lesson to lesson nothing is waited for.
   queryClient.setQueryData(courseQuery(courseId).queryKey, (old) =>
     old ? { data: { ...old.data, progress: withPending(progress) } } : old,
