@@ -1,0 +1,182 @@
+import type { Browser, Page } from '@playwright/test'
+import { call, loadEssays, reachFinalWork } from './harness/final-works.ts'
+import { enter, enterAnew } from './harness/people.ts'
+import { screen } from './harness/screen.ts'
+import { expect, test } from './harness/test.ts'
+import { type Language, textsOf } from './harness/texts.ts'
+
+test.beforeAll(loadEssays)
+
+interface Exam {
+  tasks: { _id: string }[]
+}
+
+/** Somebody new in a browser of their own, who has handed in a work of this title; with what ends the browser. */
+async function handIn(browser: Browser, language: Language, title: string) {
+  const locale = language === 'pl' ? 'pl-PL' : 'en-GB'
+  const context = await browser.newContext({ locale, baseURL: process.env.ZENIT_URL ?? '' })
+  const page = await context.newPage()
+  await enterAnew(page, language)
+  const courseId = await reachFinalWork(page, 1)
+  const { exam } = await call<{ exam: Exam }>(page, 'GET', { path: `/course-exams/${courseId}`, language })
+  const form = {
+    title,
+    description: '<h2>Po co</h2><p>Żeby <strong>każdy</strong> wiedział.</p>',
+    attachments: [],
+    youtube: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  }
+  await call(page, 'POST', {
+    path: '/course-exams/create-exam-submit',
+    data: { courseId, examTaskId: exam.tasks[0]?._id, ...form },
+    language,
+  })
+  return { learner: page, courseId, end: () => context.close() }
+}
+
+const words = (language: Language) => textsOf(language)
+
+/** Opens the desk of a work from the queue, which on a long list may be pages away: the newest is due last. */
+async function openDesk(page: Page, title: string): Promise<void> {
+  const { reviews } = await call<{ reviews: { _id: string; title: string }[] }>(page, 'GET', {
+    path: '/studio/reviews?limit=100',
+  })
+  const found = reviews.find((one) => one.title === title)
+  await page.goto(`/studio/reviews/${found?._id}`)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('[FINAL-05] the queue: least time left first, filters in the address, and who is on time', async ({
+  page,
+  browser,
+  language,
+}) => {
+  const t = words(language)
+  const title = `Kolejka ${Date.now()}`
+  const { end } = await handIn(browser, language, title)
+  await enter(page, language, 'reviewer')
+  await page.goto('/studio')
+  await expect(page.getByRole('heading', { level: 1, name: t('studio-reviews:title') })).toBeVisible()
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+  await screen(page, 'studio-queue')
+
+  const filters = page.getByRole('navigation', { name: t('studio-reviews:filters.status') })
+  await filters.getByRole('link', { name: t('studio-reviews:status.decided') }).click()
+  await expect(page).toHaveURL(/status=decided/)
+  await expect(page.getByRole('link', { name: title })).toHaveCount(0)
+  await filters.getByRole('link', { name: t('studio-reviews:status.open') }).click()
+  await page.getByLabel(t('studio-reviews:filters.course')).selectOption({ label: `Essay 1 (${language})` })
+  await expect(page).toHaveURL(/courseId=/)
+  await expect(page.getByRole('link', { name: title })).toBeVisible()
+  await page.getByLabel(t('studio-reviews:filters.language')).selectOption(language === 'pl' ? 'en' : 'pl')
+  await expect(page.getByRole('link', { name: title })).toHaveCount(0)
+  await end()
+})
+
+test('[FINAL-04, FINAL-05] taken, judged by keyboard, sent back, undone, approved; the learner learns of it without a reload', async ({
+  page,
+  browser,
+  language,
+}) => {
+  test.setTimeout(120_000)
+  const t = words(language)
+  const title = `Zasady dla pracowni ${Date.now()}`
+  const { learner, courseId, end } = await handIn(browser, language, title)
+  await learner.goto(`/course-final-work/${courseId}`)
+  await expect(learner.getByText(t('final-works:status.pending.title')).first()).toBeVisible()
+
+  await enter(page, language, 'reviewer')
+  await openDesk(page, title)
+  await screen(page, 'studio-desk-waiting')
+  await page.keyboard.press('c')
+  await expect(button(page, t('studio-reviews:approve'))).toBeVisible()
+  await page.keyboard.press('r')
+  await expect(page.getByText(t('studio-reviews:judgeFirst')).first()).toBeVisible()
+  await expect(page.getByText(t('studio-reviews:hintsMissing'))).toBeVisible()
+  await screen(page, 'studio-desk-errors')
+  await page.keyboard.press('1')
+  await page.keyboard.press('2')
+  await page.keyboard.press('2')
+  await page.keyboard.press('k')
+  await page.keyboard.type('Dodaj przykład z pracowni.')
+  await page.reload()
+  await expect(page.getByLabel(t('studio-reviews:comment')), 'a reload keeps what was filled in').toHaveValue(
+    'Dodaj przykład z pracowni.',
+  )
+  await button(page, t('studio-reviews:reject')).click()
+  const undo = page.getByRole('button', { name: /^(Cofnij|Undo) \(\d+ s\)$/ })
+  await expect(undo).toBeVisible()
+  await expect(learner.getByText(t('final-works:status.pending.title')).first(), 'not told yet').toBeVisible()
+  await undo.click()
+  await expect(page.getByLabel(t('studio-reviews:comment'))).toHaveValue('Dodaj przykład z pracowni.')
+  await page.getByRole('group', { name: /There is proof/ }).getByText(t('studio-reviews:met'), { exact: true }).click()
+  await button(page, t('studio-reviews:approve')).click()
+  await expect(undo).toBeVisible()
+  await expect(page.getByText(t('studio-reviews:told.approved')), 'past ten seconds').toBeVisible({
+    timeout: 20_000,
+  })
+  await screen(page, 'studio-desk-decided')
+  await expect(
+    learner.getByText(t('final-works:status.approved.title')).first(),
+    'in the learner’s page, by itself',
+  ).toBeVisible({ timeout: 20_000 })
+  await expect(learner.getByText('Dodaj przykład z pracowni.').first()).toBeVisible()
+  await end()
+})
+
+test('[FINAL-05] what one reviewer holds another cannot decide; the keys can be switched off', async ({
+  page,
+  browser,
+  language,
+}) => {
+  const t = words(language)
+  const title = `Jedna praca, dwie osoby ${Date.now()}`
+  const { end } = await handIn(browser, language, title)
+  const locale = language === 'pl' ? 'pl-PL' : 'en-GB'
+  const context = await browser.newContext({ locale, baseURL: process.env.ZENIT_URL ?? '' })
+  const admin = await context.newPage()
+  await enter(admin, language, 'admin')
+  await openDesk(admin, title)
+  await button(admin, t('studio-reviews:claim')).click()
+  await expect(button(admin, t('studio-reviews:approve'))).toBeVisible()
+
+  await enter(page, language, 'reviewer')
+  await openDesk(page, title)
+  await expect(
+    page.getByText(t('studio-reviews:claimedBody', { name: '' }).split('.')[0] ?? ''),
+  ).toBeVisible()
+  await expect(button(page, t('studio-reviews:approve'))).toHaveCount(0)
+  await expect(button(page, t('studio-reviews:claim'))).toHaveCount(0)
+  await button(admin, t('studio-reviews:release')).click()
+  await expect(button(admin, t('studio-reviews:claim'))).toBeVisible()
+  await context.close()
+
+  await page.reload()
+  await button(page, t('studio-reviews:keys.title')).click()
+  const dialog = page.getByRole('dialog', { name: t('studio-reviews:keys.title') })
+  await screen(page, 'studio-keys')
+  await dialog.getByRole('checkbox').uncheck()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('c')
+  await expect(button(page, t('studio-reviews:claim')), 'the key does nothing now').toBeVisible()
+  await button(page, t('studio-reviews:claim')).click()
+  await expect(button(page, t('studio-reviews:approve'))).toBeVisible()
+  await end()
+})
+
+test('[ACCESS-06] the studio opens to staff alone, and its words and code travel to nobody else', async ({
+  page,
+  watch,
+  language,
+}) => {
+  const t = words(language)
+  await enter(page, language, 'learner')
+  await page.goto('/programs')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const served = (await watch.served()).map(({ text }) => text).join('\n')
+  expect(served).not.toContain(t('studio-reviews:lead'))
+  await page.goto('/studio/reviews')
+  await expect(page.getByRole('heading', { level: 1, name: t('shell:access.title') })).toBeVisible()
+})
