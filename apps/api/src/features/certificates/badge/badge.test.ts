@@ -253,6 +253,24 @@ describe('[CERT-04] the badge of a certificate', () => {
       before.credentialSubject.achievement.criteria,
     )
   })
+
+  test('outlives the account: the name stays, the address is gone', async () => {
+    const { number, address, learner } = await issued({ firstName: 'Ewa', lastName: 'Nowak' })
+    expect((await claimsOf(address)).credentialSubject.identifier).toHaveLength(2)
+    await db
+      .updateTable('certificates')
+      .where('user_id', '=', learner.userId ?? '')
+      .set({ user_id: null, image_key: null })
+      .execute()
+    await db.deleteFrom('course_passes').where('certificate_number', '=', number).execute()
+    const { credentialSubject } = await claimsOf(address)
+    expect(credentialSubject.identifier).toEqual([
+      { type: 'IdentityObject', hashed: false, identityType: 'name', identityHash: 'Ewa Nowak' },
+    ])
+    expect(credentialSubject.achievement.criteria).toEqual({
+      narrative: 'Ukończenie wszystkich lekcji kursu i zaliczenie testu zamkniętego albo pracy końcowej.',
+    })
+  })
 })
 
 describe('[CERT-04] revocation', () => {
