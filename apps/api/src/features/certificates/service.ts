@@ -6,6 +6,7 @@ import { ApiError, required } from '../../platform/http/errors.ts'
 import { newSecret } from '../../platform/ids.ts'
 import { findStandingAgain, requireStanding, type Standing } from '../eligibility/facts.ts'
 import type { Claim } from '../eligibility/queries.ts'
+import { requireStandingNow } from '../eligibility/service.ts'
 import { notify } from '../notifications/notify.ts'
 import { earnRanks } from '../ranks/promote.ts'
 import type { KeptImage } from './image.ts'
@@ -52,7 +53,7 @@ async function toPassed(db: DbOrTx, standing: Standing): Promise<Passed> {
 
 /** The learner's pass of a course that offers a certificate; throws as {@link requireEligible}. */
 export async function requirePassed(deps: Deps, claim: Claim): Promise<Passed> {
-  return toPassed(deps.db, await requireStanding(deps, claim))
+  return toPassed(deps.db, await requireStandingNow(deps, claim))
 }
 
 interface Drawn extends Claim {

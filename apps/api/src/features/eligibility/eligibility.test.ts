@@ -182,6 +182,32 @@ describe('[CERT-01] the learner’s own way', () => {
     )
   })
 
+  test('[FINAL-06] passed by the final work: by which one, and decided when', async () => {
+    const own = await createCourse(app, { document: courseDocument({ ending: 'exam', closedTest: null }) })
+    const learner = await createReadyLearner(app, own)
+    const workId = await handIn(learner, own, { kind: 'approved', effectiveAt: '2026-11-20T08:00:10Z' })
+    const { canClaim, rules } = await view(learner, own.courseId)
+    expect(canClaim).toBe(true)
+    expect(rules[2]).toEqual({
+      rule: 'final-work',
+      isMet: true,
+      evidence: {
+        _id: workId,
+        status: 'approved',
+        submittedAt: '2026-11-18T10:00:00.000Z',
+        dueAt: '2026-11-23T23:00:00.000Z',
+        decidedAt: '2026-11-20T08:00:00.000Z',
+      },
+    })
+  })
+
+  test('[FINAL-06] a decided final work earns the certificate at once, before any worker has been by', async () => {
+    const own = await createCourse(app, { document: courseDocument({ ending: 'exam', closedTest: null }) })
+    const learner = await createReadyLearner(app, own)
+    await handIn(learner, own, { kind: 'approved', effectiveAt: '2026-11-20T09:00:00Z' })
+    expect((await issue(app, learner, own)).status).toBe(200)
+  })
+
   test('404 for a course that is unknown', async () => {
     const learner = await createLearner(app)
     const { status, code } = await learner.call(viewEligibility, { params: { courseId: newId() } })

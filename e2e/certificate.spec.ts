@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test'
+import { tabTo } from './harness/keyboard.ts'
+import { enter, enterAnew } from './harness/people.ts'
+import { screen } from './harness/screen.ts'
+import { type InCourse, passCourse, rename, takeToEnd } from './harness/standing.ts'
+import { expect, test } from './harness/test.ts'
+import { type Language, textsOf } from './harness/texts.ts'
+
+const withTest = 'pisanie-promptow'
+const withWork = 'prawo-i-etyka'
+
+const ending = ({ courseId }: InCourse) => `/course/${courseId}?lesson=end`
+
+/** The checklist's line of that name. */
+const line = (page: Page, language: Language, key: string) => {
+  const t = textsOf(language)
+  const list = page.getByRole('region', { name: t('certificates:way.title') })
+  return list
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: t(`certificates:way.${key}.name`) }) })
+}
+
+/** A screen in both themes. */
+async function inBothThemes(page: Page, name: string): Promise<void> {
+  await screen(page, name)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await screen(page, `${name}-dark`)
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+const picture = (page: Page, name: string) => page.getByRole('img', { name })
+
+async function drawn(page: Page, name: string): Promise<void> {
+  const width = () => picture(page, name).evaluate((one: HTMLImageElement) => one.naturalWidth)
+  await expect.poll(width).toBe(2480)
+}
+
+/** Receives the certificate on the course's last page; answers its number. */
+async function receive(page: Page, language: Language, at: InCourse): Promise<string> {
+  const t = textsOf(language)
+  await page.goto(ending(at))
+  await page.getByRole('button', { name: t('certificates:receive') }).click()
+  await expect(page.getByRole('heading', { name: t('certificates:ready') })).toBeVisible()
+  const link = page.getByRole('link', { name: t('certificates:publicPage') })
+  return (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
+}
+
+test('[CERT-01, COURSE-09] the checklist says what is behind the learner, and leads on', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  const at = await takeToEnd(await enterAnew(page, language), withTest)
+  await page.goto(ending(at))
+  const state = (key: 'met' | 'unmet') => t(`certificates:way.${key}`)
+  await expect(line(page, language, 'lessons').getByRole('heading')).toContainText(state('met'))
+  await expect(line(page, language, 'closed-test').getByRole('heading')).toContainText(state('unmet'))
+  await expect(line(page, language, 'certificate')).toContainText(t('certificates:way.certificate.waiting'))
+  await inBothThemes(page, 'checklist')
+  await tabTo(page, line(page, language, 'closed-test').getByRole('link'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: t('closed-tests:overview.start') })).toBeVisible()
+})
+
+test('[CERT-01, ERR-02] a checklist that cannot be had says so, and is asked for again', async ({
+  page,
+  language,
+  watch,
+}) => {
+  const t = textsOf(language)
+  const at = await takeToEnd(await enterAnew(page, language), withTest)
+  watch.allow(/500|eligibility/)
+  await page.route('**/api/course/eligibility/*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', title: '', detail: '', status: 500 } }),
+  )
+  await page.goto(ending(at))
+  await expect(page.getByRole('heading', { name: t('certificates:way.failed') })).toBeVisible()
+  await expect(
+    page.getByRole('link', { name: t('courses:toTest') }),
+    'the way on is there all the same',
+  ).toBeVisible()
+  await screen(page, 'checklist-failed')
+  await page.unroute('**/api/course/eligibility/*')
+  await page
+    .getByRole('region', { name: t('certificates:way.title') })
+    .getByRole('button')
+    .click()
+  await expect(line(page, language, 'lessons')).toBeVisible()
+})
+
+test('[FINAL-06, CERT-01, CERT-04] an approved final work earns the certificate: paper, badge, LinkedIn', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  const at = await takeToEnd(await enterAnew(page, language), withWork)
+  await page.goto(ending(at))
+  await expect(page.getByRole('link', { name: t('courses:toFinalWork') })).toHaveAttribute(
+    'href',
+    `/course-final-work/${at.courseId}`,
+  )
+  await inBothThemes(page, 'ending-final-work')
+  await passCourse(at, 'final-work')
+  await page.goto(ending(at))
+  await expect(page.getByRole('img', { name: t('certificates:preview') })).toBeVisible()
+  await expect(line(page, language, 'certificate')).toContainText(t('certificates:way.certificate.ready'))
+  await inBothThemes(page, 'certificate-draft')
+  const number = await receive(page, language, at)
+  await drawn(page, number)
+  await inBothThemes(page, 'certificate-keepsake')
+
+  const hrefOf = async (key: string) =>
+    (await page.getByRole('link', { name: t(`certificates:${key}`) }).getAttribute('href')) ?? ''
+  const pdf = await page.request.get(await hrefOf('downloadPdf'))
+  expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  const badge = await page.request.get(await hrefOf('downloadBadge'))
+  expect((await badge.text()).split('.'), 'a signed token').toHaveLength(3)
+  const form = new URL(await hrefOf('linkedIn')).searchParams
+  expect([form.get('certId'), form.get('organizationName')]).toEqual([number, 'Zenit'])
+  expect(form.get('certUrl')).toMatch(new RegExp(`^https?://.*/certificate/${number}$`))
+})
+
+test('[CERT-04] a new name: seen first, then on the certificate and its page, with what was before in its history', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  const person = await enterAnew(page, language)
+  const at = await takeToEnd(person, withTest)
+  await passCourse(at)
+  const number = await receive(page, language, at)
+  await rename(at, 'Konstantynopolitańczykowianeczka-Brzęczyszczykiewicz')
+  await page.goto(ending(at))
+  const renewal = page.getByRole('region', { name: t('certificates:renewal.title') })
+  await tabTo(page, renewal.getByRole('button', { name: t('certificates:renewal.start') }))
+  await page.keyboard.press('Enter')
+  const confirm = renewal.getByRole('button', { name: t('certificates:renewal.confirm') })
+  await expect(confirm).toBeVisible()
+  await inBothThemes(page, 'certificate-renewal')
+  await confirm.click()
+  await expect(renewal).toBeHidden()
+  await drawn(page, 'Brzęczyszczykiewicz')
+  await page.getByText(t('certificates:history.title')).click()
+  const history = page.locator('details').getByRole('listitem')
+  await expect(history).toHaveCount(2)
+  await expect(history.first()).toContainText(person.lastName)
+  await expect(history.last()).toContainText('Brzęczyszczykiewicz')
+  await inBothThemes(page, 'certificate-renewed')
+
+  await page.goto(`/certificate/${number}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Brzęczyszczykiewicz')
+  await expect(page.getByText(person.lastName)).toHaveCount(0)
+})
+
+test('[CERT-04, NOTIF-01] revoked and restored by an admin while the holder looks on', async ({
+  page,
+  language,
+  browser,
+}) => {
+  const t = textsOf(language)
+  const at = await takeToEnd(await enterAnew(page, language), withTest)
+  await passCourse(at)
+  const number = await receive(page, language, at)
+  const context = await browser.newContext({ locale: language === 'pl' ? 'pl-PL' : 'en-GB' })
+  const admin = await context.newPage()
+  await enter(admin, language, 'admin')
+  const change = async (act: 'revoke' | 'restore', reason: string) => {
+    const csrf = (await context.cookies()).find(({ name }) => name === 'caiplatform_csrf_token')?.value ?? ''
+    const reply = await admin.request.post(`/api/studio/certificates/${number}/${act}`, {
+      data: { reason },
+      headers: { 'x-csrf-token': csrf },
+    })
+    expect(reply.status()).toBe(200)
+  }
+  const reason = 'Test rozwiązał ktoś inny. Somebody else took the test.'
+  await change('revoke', reason)
+  await expect(page.getByRole('heading', { name: t('certificates:revoked.title') })).toBeVisible()
+  await expect(page.getByText(t('certificates:revoked.reason', { reason }))).toBeVisible()
+  await expect(page.getByRole('link', { name: t('certificates:linkedIn') })).toHaveCount(0)
+  await expect(line(page, language, 'certificate').getByRole('heading')).toContainText(
+    t('certificates:way.unmet'),
+  )
+  await page.reload()
+  await expect(page.getByText(t('certificates:revoked.reason', { reason }))).toBeVisible()
+  await inBothThemes(page, 'certificate-revoked')
+  await change('restore', 'Pomyłka. A mistake.')
+  await expect(page.getByRole('heading', { name: t('certificates:ready') })).toBeVisible()
+  await page.getByText(t('certificates:history.title')).click()
+  await expect(page.locator('details').getByRole('listitem')).toHaveCount(3)
+  await context.close()
+})
+
+test('[CERT-03] on paper there is the certificate alone, and no revoked one', async ({ page, language }) => {
+  const at = await takeToEnd(await enterAnew(page, language), withTest)
+  await passCourse(at)
+  const number = await receive(page, language, at)
+  await drawn(page, number)
+  await page.emulateMedia({ media: 'print' })
+  await expect(picture(page, number)).toBeVisible()
+  await expect(page.getByRole('heading', { name: textsOf(language)('certificates:way.title') })).toBeHidden()
+})
