@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { ensureDefaultOrganisation } from '../../apps/api/src/features/organisations/queries.ts'
-import { accessCookie } from '../../apps/api/src/features/session/cookies.ts'
 import { createSession } from '../../apps/api/src/features/session/queries.ts'
 import { connect, type Db } from '../../apps/api/src/platform/db/connect.ts'
 import { newId } from '../../apps/api/src/platform/ids.ts'
 import { type Runtime, readRuntime } from '../../apps/api/src/start/runtime.ts'
+
+const accessCookie = 'caiplatform_access'
 
 export function runtime(): Runtime {
   const running = readRuntime(process.env.ZENIT_DATA_DIR ?? '')
