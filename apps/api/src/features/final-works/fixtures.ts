@@ -1,9 +1,9 @@
 import type { BodyOf } from '@zenit/contract/call'
 import { createExamSubmit, type Exam, updateExamSubmit, viewExam } from '@zenit/contract/final-works'
-import type { decideReview } from '@zenit/contract/reviews'
+import { claimReview, decideReview, type Review, undoReview, viewReview } from '@zenit/contract/reviews'
 import type { CourseDocument, FinalWorkDocument } from '../../content/document.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Actor } from '../../testing/actor.ts'
+import { type Actor, signIn } from '../../testing/actor.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { type CreatedCourse, createCourse, createLearner, createUser } from '../../testing/factories.ts'
 import { enrol } from '../closed-tests/fixtures.ts'
@@ -159,3 +159,38 @@ export const verdict = (
   criteria: judgement(course, isMet),
   ...given,
 })
+
+type Params = { id: string }
+
+/** What reviewers and authors do in the tests, in one course. */
+export function reviewing(app: TestApp, course: ExamCourse) {
+  const { db } = app.deps
+  return {
+    /** A work that waits, with the version's address. */
+    async handedIn() {
+      const learner = await createAuthor(app, course)
+      const exam = await submit(learner, course)
+      return { learner, params: { id: exam.submitData?.versions[0]?._id ?? '' } }
+    },
+    claim: (reviewer: Actor, params: Params) => reviewer.call(claimReview, { params }),
+    undo: (reviewer: Actor, params: Params) => reviewer.call(undoReview, { params }),
+    look: async (reviewer: Actor, params: Params): Promise<Review> =>
+      (await reviewer.call(viewReview, { params })).body.review,
+    decide: (reviewer: Actor, params: Params, given: Parameters<typeof verdict>[1] = {}) =>
+      reviewer.call(decideReview, { params, body: verdict(course, given) }),
+    decisionsOf: ({ id }: Params) =>
+      db
+        .selectFrom('review_decisions')
+        .where('version_id', '=', id)
+        .orderBy('decided_at')
+        .selectAll()
+        .execute(),
+    passesOf: (learner: Actor) =>
+      db.selectFrom('course_passes').where('user_id', '=', String(learner.userId)).selectAll().execute(),
+    /** Time goes by, longer than a session's access lasts: everybody is there again with a new one. */
+    async later(minutes: number, ...actors: Actor[]): Promise<Actor[]> {
+      app.clock.advance(minutes * 60)
+      return Promise.all(actors.map(({ userId }) => signIn(app, String(userId))))
+    },
+  }
+}

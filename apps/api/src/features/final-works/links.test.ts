@@ -225,10 +225,13 @@ describe('whatever is typed', () => {
       ),
       fc.string({ maxLength: 6, unit: 'binary' }),
     )
-    const place = fc.double({ min: 0, max: 1, noNaN: true })
+    // Where the host begins and ends, or anywhere.
+    const place = fc.oneof(fc.constantFrom('begin', 'end'), fc.double({ min: 0, max: 1, noNaN: true }))
+    const begin = 'https://'.length
     fc.assert(
-      fc.property(anyGood, trick, place, ([service, link], put, share) => {
-        const at = Math.round(share * link.length)
+      fc.property(anyGood, trick, place, ([service, link], put, where) => {
+        const places = { begin, end: link.indexOf('/', begin) }
+        const at = typeof where === 'string' ? places[where] : Math.round(where * link.length)
         const url = opened(service, link.slice(0, at) + put + link.slice(at))
         expect(url === null || isOf(service, url)).toBe(true)
       }),

@@ -1,17 +1,6 @@
-import { listNotifications } from '@zenit/contract/notifications'
-import {
-  claimReview,
-  decideReview,
-  type Review,
-  releaseReview,
-  undoReview,
-  viewReview,
-} from '@zenit/contract/reviews'
-import { sql } from 'kysely'
+import { releaseReview, viewReview } from '@zenit/contract/reviews'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { startWorker } from '../../platform/jobs.ts'
-import { type Actor, signIn } from '../../testing/actor.ts'
 import { createTestApp } from '../../testing/app.ts'
 import {
   createAuthor,
@@ -19,11 +8,11 @@ import {
   createReviewer,
   judgement,
   resubmit,
+  reviewing,
   submit,
-  verdict,
+  type verdict,
   view,
 } from './fixtures.ts'
-import { settle } from './jobs.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
@@ -35,32 +24,7 @@ const [eva, adam] = [
   await createReviewer(app, { firstName: 'Adam', lastName: 'Wilk' }),
 ]
 
-/** A work that waits, with the version's address. */
-async function handedIn() {
-  const learner = await createAuthor(app, course)
-  const exam = await submit(learner, course)
-  return { learner, params: { id: exam.submitData?.versions[0]?._id ?? '' } }
-}
-
-/** Time goes by, longer than a session's access lasts: everybody is there again with a new one. */
-async function later(minutes: number, ...actors: Actor[]): Promise<Actor[]> {
-  app.clock.advance(minutes * 60)
-  return Promise.all(actors.map(({ userId }) => signIn(app, String(userId))))
-}
-
-type Params = Awaited<ReturnType<typeof handedIn>>['params']
-
-const claim = (reviewer: Actor, params: Params) => reviewer.call(claimReview, { params })
-const undo = (reviewer: Actor, params: Params) => reviewer.call(undoReview, { params })
-const look = async (reviewer: Actor, params: Params): Promise<Review> =>
-  (await reviewer.call(viewReview, { params })).body.review
-const decide = (reviewer: Actor, params: Params, given: Parameters<typeof verdict>[1] = {}) =>
-  reviewer.call(decideReview, { params, body: verdict(course, given) })
-
-const decisionsOf = ({ id }: Params) =>
-  db.selectFrom('review_decisions').where('version_id', '=', id).orderBy('decided_at').selectAll().execute()
-const passesOf = (learner: Actor) =>
-  db.selectFrom('course_passes').where('user_id', '=', String(learner.userId)).selectAll().execute()
+const { handedIn, claim, undo, look, decide, decisionsOf, passesOf, later } = reviewing(app, course)
 
 describe('a claim', () => {
   test('[FINAL-05] keeps a work for one reviewer for half an hour, and can be renewed', async () => {
@@ -326,94 +290,6 @@ describe('taking back', () => {
       if (isUndone) expect(statuses).not.toContain('approved')
       expect(await passesOf(learner)).toHaveLength(isUndone ? 0 : 1)
     }
-  })
-})
-
-describe('settling', () => {
-  const newsOf = async (learner: Actor) =>
-    (await learner.call(listNotifications, {})).body.notifications.map(({ kind, course, decision }) => [
-      kind,
-      course?._id,
-      decision,
-    ])
-
-  const mailsTo = async (learner: Actor) => {
-    const found = db.selectFrom('mails as m').innerJoin('users as u', 'u.email', 'm.recipient')
-    return found.where('u.id', '=', String(learner.userId)).select(['m.subject', 'm.text']).execute()
-  }
-
-  test('[NOTIF-01] the learner is told, once, however often and by whomever it is settled', async () => {
-    const { learner, params } = await handedIn()
-    await claim(eva, params)
-    await decide(eva, params, { decision: 'rejected' })
-    const [decision] = await decisionsOf(params)
-    const payload = {
-      decisionId: decision?.id ?? '',
-      versionId: params.id,
-      effectiveAt: '2026-11-20T09:00:10.000Z',
-    }
-    await expect(settle(app.deps).run(payload)).rejects.toThrow('not effective yet')
-    expect(await newsOf(learner)).toEqual([])
-    app.clock.advance(10)
-    await Promise.all([
-      ...Array.from({ length: 10 }, () => settle(app.deps).run(payload)),
-      ...Array.from({ length: 10 }, () => view(learner, course.courseId)),
-    ])
-    expect(await newsOf(learner)).toEqual([['reviewed-final-work', course.courseId, 'rejected']])
-    expect(await mailsTo(learner)).toHaveLength(1)
-  })
-
-  test('[LANG-06] the learner gets a mail in their language, with what the reviewer wrote', async () => {
-    const { learner, params } = await handedIn()
-    await db.updateTable('users').set({ locale: 'en' }).where('id', '=', String(learner.userId)).execute()
-    await claim(eva, params)
-    await decide(eva, params, { decision: 'rejected', comment: 'Dodaj przykład.' })
-    app.clock.advance(10)
-    await view(learner, course.courseId)
-    const title = course.document.title.en
-    const [mail] = await mailsTo(learner)
-    expect(mail?.subject).toBe(`Your final work needs another round: “${title}”`)
-    expect(mail?.text).toContain(`Your work “Newsletter działu” in the course “${title}” needs some changes.`)
-    expect(mail?.text).toContain('What to improve:\nDodaj przykład.')
-    expect(mail?.text).toContain(
-      `Improve the work:\nhttp://localhost:3000/course-final-work/${course.courseId}`,
-    )
-    expect(mail?.text).not.toContain('Nowak')
-  })
-
-  test('[FINAL-05] comes by itself: the job was ordered with the decision', async () => {
-    const { learner, params } = await handedIn()
-    await claim(eva, params)
-    await decide(eva, params)
-    app.clock.advance(10)
-    // Nobody looks, and the queue does not wait in a test.
-    await sql`delete from graphile_worker._private_jobs where payload ->> 'versionId' <> ${params.id}`.execute(
-      db,
-    )
-    await sql`
-      update graphile_worker._private_jobs set run_at = now() where payload ->> 'decisionId' is not null`.execute(
-      db,
-    )
-    const worker = await startWorker(app.database.url, [settle(app.deps)])
-    await expect.poll(() => passesOf(learner), { timeout: 20_000 }).toHaveLength(1)
-    await worker.stop()
-  })
-
-  test('[FINAL-05] of a decision that was taken back does nothing', async () => {
-    const { learner, params } = await handedIn()
-    await claim(eva, params)
-    await decide(eva, params)
-    await undo(eva, params)
-    const [decision] = await decisionsOf(params)
-    app.clock.advance(60)
-    const payload = {
-      decisionId: decision?.id ?? '',
-      versionId: params.id,
-      effectiveAt: '2026-11-20T09:00:10.000Z',
-    }
-    await settle(app.deps).run(payload)
-    expect(await passesOf(learner)).toEqual([])
-    expect(await newsOf(learner)).toEqual([])
   })
 })
 

@@ -1,0 +1,104 @@
+import { listNotifications } from '@zenit/contract/notifications'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startWorker } from '../../platform/jobs.ts'
+import type { Actor } from '../../testing/actor.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createExamCourse, createReviewer, reviewing, view } from './fixtures.ts'
+import { settle } from './jobs.ts'
+
+const app = await createTestApp()
+const { db } = app.deps
+beforeEach(() => app.clock.set('2026-11-20T09:00:00Z'))
+
+const course = await createExamCourse(app)
+const eva = await createReviewer(app, { firstName: 'Ewa', lastName: 'Nowak' })
+const { handedIn, claim, undo, decide, decisionsOf, passesOf } = reviewing(app, course)
+
+describe('settling', () => {
+  const newsOf = async (learner: Actor) =>
+    (await learner.call(listNotifications, {})).body.notifications.map(({ kind, course, decision }) => [
+      kind,
+      course?._id,
+      decision,
+    ])
+
+  const mailsTo = async (learner: Actor) => {
+    const found = db.selectFrom('mails as m').innerJoin('users as u', 'u.email', 'm.recipient')
+    return found.where('u.id', '=', String(learner.userId)).select(['m.subject', 'm.text']).execute()
+  }
+
+  test('[NOTIF-01] the learner is told, once, however often and by whomever it is settled', async () => {
+    const { learner, params } = await handedIn()
+    await claim(eva, params)
+    await decide(eva, params, { decision: 'rejected' })
+    const [decision] = await decisionsOf(params)
+    const payload = {
+      decisionId: decision?.id ?? '',
+      versionId: params.id,
+      effectiveAt: '2026-11-20T09:00:10.000Z',
+    }
+    await expect(settle(app.deps).run(payload)).rejects.toThrow('not effective yet')
+    expect(await newsOf(learner)).toEqual([])
+    app.clock.advance(10)
+    await Promise.all([
+      ...Array.from({ length: 10 }, () => settle(app.deps).run(payload)),
+      ...Array.from({ length: 10 }, () => view(learner, course.courseId)),
+    ])
+    expect(await newsOf(learner)).toEqual([['reviewed-final-work', course.courseId, 'rejected']])
+    expect(await mailsTo(learner)).toHaveLength(1)
+  })
+
+  test('[LANG-06] the learner gets a mail in their language, with what the reviewer wrote', async () => {
+    const { learner, params } = await handedIn()
+    await db.updateTable('users').set({ locale: 'en' }).where('id', '=', String(learner.userId)).execute()
+    await claim(eva, params)
+    await decide(eva, params, { decision: 'rejected', comment: 'Dodaj przykład.' })
+    app.clock.advance(10)
+    await view(learner, course.courseId)
+    const title = course.document.title.en
+    const [mail] = await mailsTo(learner)
+    expect(mail?.subject).toBe(`Your final work needs another round: “${title}”`)
+    expect(mail?.text).toContain(`Your work “Newsletter działu” in the course “${title}” needs some changes.`)
+    expect(mail?.text).toContain('What to improve:\nDodaj przykład.')
+    expect(mail?.text).toContain(
+      `Improve the work:\nhttp://localhost:3000/course-final-work/${course.courseId}`,
+    )
+    expect(mail?.text).not.toContain('Nowak')
+  })
+
+  test('[FINAL-05] comes by itself: the job was ordered with the decision', async () => {
+    const { learner, params } = await handedIn()
+    await claim(eva, params)
+    await decide(eva, params)
+    app.clock.advance(10)
+    // Nobody looks, and the queue does not wait in a test.
+    await sql`delete from graphile_worker._private_jobs where payload ->> 'versionId' <> ${params.id}`.execute(
+      db,
+    )
+    await sql`
+      update graphile_worker._private_jobs set run_at = now() where payload ->> 'decisionId' is not null`.execute(
+      db,
+    )
+    const worker = await startWorker(app.database.url, [settle(app.deps)])
+    await expect.poll(() => passesOf(learner), { timeout: 20_000 }).toHaveLength(1)
+    await worker.stop()
+  })
+
+  test('[FINAL-05] of a decision that was taken back does nothing', async () => {
+    const { learner, params } = await handedIn()
+    await claim(eva, params)
+    await decide(eva, params)
+    await undo(eva, params)
+    const [decision] = await decisionsOf(params)
+    app.clock.advance(60)
+    const payload = {
+      decisionId: decision?.id ?? '',
+      versionId: params.id,
+      effectiveAt: '2026-11-20T09:00:10.000Z',
+    }
+    await settle(app.deps).run(payload)
+    expect(await passesOf(learner)).toEqual([])
+    expect(await newsOf(learner)).toEqual([])
+  })
+})
