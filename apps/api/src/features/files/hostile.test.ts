@@ -197,7 +197,7 @@ describe('[UPL-01] a body', () => {
       last = String(answer.headers['x-file-id'])
     }
     expect((await anna.call(downloadFile, { params: { id: last } })).text).toBe('z'.repeat(1000))
-  })
+  }, 60_000)
 
   test('that does not fit on the disk is answered clearly, and what came before stays', async () => {
     const url = await begin(1000, 'work.txt')
@@ -215,10 +215,12 @@ describe('[UPL-01] a body', () => {
 describe('[UPL-01] many', () => {
   test('beginnings are refused when there are too many', async () => {
     const ben = await createLearner(zenit)
-    const answers = await Promise.all(Array.from({ length: 1000 }, () => beginUpload(zenit, ben)))
+    const answers: { statusCode: number }[] = []
+    for (let wave = 0; wave < 20; wave++)
+      answers.push(...(await Promise.all(Array.from({ length: 50 }, () => beginUpload(zenit, ben)))))
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20)
     expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(980)
-  })
+  }, 60_000)
 
   test('large files at once take no more memory than small ones', async () => {
     await upload(zenit, anna)

@@ -7,6 +7,9 @@ const decodeSeconds = 20
 const longSide = 640
 const atOnce = 2
 
+// Each image is decoded once; remembered, it would hold the file open after it was deleted.
+sharp.cache(false)
+
 let running = 0
 const waiting: (() => void)[] = []
 

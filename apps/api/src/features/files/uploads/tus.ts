@@ -30,12 +30,6 @@ const codes: Record<number, ErrorCode> = {
   413: 'file-too-large',
 }
 
-interface Exchange {
-  request: FastifyRequest
-  /** What was thrown, before the library makes a text of it. */
-  error: unknown
-}
-
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error &&
   (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '') || isDiskFull(error.cause))
@@ -59,27 +53,39 @@ function toWebRequest({ url, method, headers }: FastifyRequest, body: AsyncItera
   })
 }
 
-/** Lets the library handle a request, and answers in the product's own way: problem details, and the file's id. */
-export function createTus(deps: Deps) {
-  const exchanges = new WeakMap<Request, Exchange>()
+/** The library with our store, lock and limits; what it catches is handed to `failed` as it was thrown. */
+function createServer(
+  deps: Deps,
+  { userOf, failed }: { userOf(request: Request): string; failed(request: Request, error: unknown): void },
+): Server {
   const inTurn = createTurns()
-  const server = new Server({
+  return new Server({
     path: uploadsPath,
     relativeLocation: true,
     datastore: new UploadStore(deps),
     locker: createLocker(deps),
+    // At once: whoever comes later waits for it.
     lockDrainTimeout: 1,
     maxSize: deps.config.uploads.maxBytes,
     namingFunction: (request, metadata) => {
-      const userId = exchanges.get(request)?.request.viewer.user._id ?? ''
+      const userId = userOf(request)
       const size = Number(request.headers.get('upload-length') ?? Number.NaN)
       return inTurn(userId, () => createUpload(deps, { userId, name: metadata?.filename, size }))
     },
     onResponseError: (request, error) => {
-      const exchange = exchanges.get(request)
-      if (exchange) exchange.error = error
+      failed(request, error)
       return undefined
     },
+  })
+}
+
+/** Lets the library handle a request, and answers in the product's own way: problem details, and the file's id. */
+export function createTus(deps: Deps) {
+  const users = new WeakMap<Request, string>()
+  const failures = new WeakMap<Request, unknown>()
+  const server = createServer(deps, {
+    userOf: (request) => users.get(request) ?? '',
+    failed: (request, error) => failures.set(request, error),
   })
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -87,8 +93,7 @@ export function createTus(deps: Deps) {
       return sendRefusal(request, reply.header('tus-version', TUS_RESUMABLE), 412)
     const bytes = bytesOf(request.raw)
     const webRequest = toWebRequest(request, bytes)
-    const exchange: Exchange = { request, error: null }
-    exchanges.set(webRequest, exchange)
+    users.set(webRequest, request.viewer.user._id)
     const answer = await server.handleWeb(webRequest)
     // What was not read is let through to nowhere, so that the sender comes to read the answer.
     void bytes.return(undefined).then(() => request.raw.resume())
@@ -96,7 +101,7 @@ export function createTus(deps: Deps) {
       const value = answer.headers.get(name)
       if (value !== null) reply.header(name, value)
     }
-    const failure = exchange.error && toFailure(exchange.error)
+    const failure = failures.has(webRequest) && toFailure(failures.get(webRequest))
     if (failure) throw failure
     if (answer.status >= 400) return sendRefusal(request, reply, answer.status)
     await addUpload(deps, request, reply)
