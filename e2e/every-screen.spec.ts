@@ -18,6 +18,8 @@ interface Ids {
   /** Not joined yet. */
   course: string
   started: string
+  /** Ends with a final work. */
+  exam: string
   tool: string
   benefit: string
 }
@@ -32,6 +34,7 @@ const learnersScreens: Record<string, Addresses> = {
   '/program/:id': ({ program }) => [`/program/${program}`],
   '/course/:id': ({ course, started }) => [`/course/${course}`, `/course/${started}`],
   '/course-test/:id': ({ started }) => [`/course-test/${started}`],
+  '/course-final-work/:id': ({ exam }) => [`/course-final-work/${exam}`],
   '/promptbook': () => ['/promptbook'],
   '/tools': () => ['/tools', '/tools?search=qqqq'],
   '/tools/:id': ({ tool }) => [`/tools/${tool}`],
@@ -73,6 +76,7 @@ async function findIds(page: Page): Promise<Ids> {
     program: open[0]._id,
     course: courses.find(isNew)?._id ?? courses[0]._id,
     started: courses.find((course) => !isNew(course))?._id ?? courses[0]._id,
+    exam: courses.find(({ ending }) => ending === 'exam')?._id ?? courses[0]._id,
     tool: tools[0]._id,
     benefit: partners[0]._id,
   }
@@ -183,10 +187,10 @@ test('[LANG-01] the screens of somebody who has finished everything', async ({ p
   test.setTimeout(300_000)
   await watchShifts(page)
   await enter(page, language, 'done')
-  const { started } = await findIds(page)
+  const { started, exam } = await findIds(page)
   const look = { page, language, served: watch.served, prefix: 'done-' }
-  for (const address of ['/', `/course/${started}?lesson=end`, `/course-test/${started}`])
-    await inspect(look, address)
+  const lastSteps = [`/course/${started}?lesson=end`, `/course-test/${started}`, `/course-final-work/${exam}`]
+  for (const address of ['/', ...lastSteps]) await inspect(look, address)
 })
 
 test('[LANG-01, NAV-01] the screens of a newcomer and of nobody: one language, accessible, in place', async ({

@@ -5,25 +5,9 @@ import type { LimitNews } from '../../ui/editor/limit.ts'
 import type { RichEditorProps } from '../../ui/editor/RichEditor.tsx'
 import fields from '../../ui/Field.module.css'
 import { Icon } from '../../ui/Icon.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { editor } from './editor.tsx'
 import styles from './Writing.module.css'
-
-function EditorFailed() {
-  const { t } = useTranslation('final-works')
-  return (
-    <p role="alert" className={styles.editorFailed}>
-      <Icon name="warning" /> {t('form.editorFailed')}
-    </p>
-  )
-}
-
-/** Everything of the editor comes with the first form, not with the pages before it. */
-const editor = onDemand<RichEditorProps>(
-  async () => (await import('../../ui/editor/RichEditor.tsx')).RichEditor,
-  EditorFailed,
-)
-export const fetchEditor = editor.fetch
 
 function useEditorWords() {
   const { t } = useTranslation('final-works')
@@ -88,7 +72,7 @@ function Counter({
         {news !== 'pasted' && (news === 'typed' || isFull) && t('form.limit', { max })}
       </span>
       <span id={id} className={isFull ? styles.full : undefined}>
-        {t('form.count', { count: number(count) as unknown as number, max })}
+        {t('form.count', { written: number(count), max })}
       </span>
     </div>
   )

@@ -114,7 +114,7 @@ export function Writing(props: Props) {
           onSubmit={ask}
           {...drop.handlers}
         >
-          <Hints exam={exam} />
+          <Hints exam={exam} task={task} />
           <Shelf shelf={draft.shelf} keeper={draft.keeper} />
           <TextInput
             data-field="title"

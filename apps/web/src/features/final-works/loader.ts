@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { ApiError, NoResponseError } from '../../api/client.ts'
 import { loadQuery } from '../../load.ts'
 import { sessionQuery } from '../session/session.ts'
+import { awaitEditor } from './editor.tsx'
 import { type LocalDraft, listLocalDrafts } from './local-drafts.ts'
 import { askedIn, placeOf, searchOf } from './place.ts'
 import { examQuery } from './queries.ts'
@@ -46,5 +47,6 @@ export async function finalWorkLoader({
   if (!answer) return { locals }
   const place = placeOf(answer.exam, askedIn(url.searchParams), draftTaskOf(answer.exam.draft, locals))
   const there = withStep(url.searchParams, searchOf(place, answer.exam))
+  if (place.step === 'form') await awaitEditor()
   return there === url.search ? { locals } : redirect(url.pathname + there)
 }

@@ -8,6 +8,9 @@ import type { Send, SendResult } from './uploads.ts'
 /** After these pauses the line counts as broken; see uploads.ts for what follows then. */
 const retryDelays = [500, 1_000, 2_000, 4_000]
 
+/** A line on which nothing moves for so long is broken, whatever the browser thinks of it. */
+const longestSilenceMs = 45_000
+
 const statusOf = (error: Error | DetailedError): number =>
   ('originalResponse' in error && error.originalResponse?.getStatus()) || 0
 
@@ -42,12 +45,29 @@ export const sendFile: Send = (file, { onProgress, onResult }) => {
   let isStopped = false
   let fileId = ''
   let startedAt = 0
+  let silence: ReturnType<typeof setTimeout> | undefined
+
   const tell = (result: SendResult) => {
+    clearTimeout(silence)
     if (!isStopped) onResult(result)
+  }
+
+  const pause = () => {
+    clearTimeout(silence)
+    upload?.abort().catch(() => undefined)
+  }
+
+  const listen = () => {
+    clearTimeout(silence)
+    silence = setTimeout(() => {
+      pause()
+      tell({ kind: 'interrupted' })
+    }, longestSilenceMs)
   }
 
   const start = () => {
     startedAt = Date.now()
+    listen()
     upload?.start()
   }
 
@@ -70,7 +90,10 @@ export const sendFile: Send = (file, { onProgress, onResult }) => {
         fileId = response.getHeader('X-File-Id') ?? fileId
       },
       onShouldRetry: (error) => !isOffline() && resultOf(error).kind === 'interrupted',
-      onProgress,
+      onProgress: (sent) => {
+        listen()
+        onProgress(sent)
+      },
       onError: (error) => void fail(error),
       onSuccess: () => tell({ kind: 'done', fileId: fileId || lastPart(upload?.url ?? '') }),
     })
@@ -82,9 +105,11 @@ export const sendFile: Send = (file, { onProgress, onResult }) => {
   const begin = () => void prepare().catch(() => tell({ kind: 'interrupted' }))
   begin()
   return {
+    pause,
     resume: () => (upload ? start() : begin()),
     stop(forget) {
       isStopped = true
+      clearTimeout(silence)
       // What is left behind on the server, when even that fails, is gone within a day.
       upload?.abort(forget).catch(() => undefined)
     },

@@ -23,6 +23,7 @@ interface Sent {
   name: string
   progress: (sent: number) => void
   settle: (result: SendResult) => void
+  paused: number
   resumed: number
   stopped: boolean | null
 }
@@ -35,9 +36,12 @@ function setUp(attachedBefore = 0) {
     limits: () => limits,
     attached: () => attachedBefore + attached.length,
     send: ({ name }, { onProgress, onResult }) => {
-      const one: Sent = { name, progress: onProgress, settle: onResult, resumed: 0, stopped: null }
+      const one: Sent = { name, progress: onProgress, settle: onResult, paused: 0, resumed: 0, stopped: null }
       sent.push(one)
       return {
+        pause: () => {
+          one.paused += 1
+        },
         resume: () => {
           one.resumed += 1
         },
@@ -105,6 +109,17 @@ describe('files on their way', () => {
     nth(0).settle({ kind: 'interrupted' })
     uploads.resume()
     expect(nth(0).resumed).toBe(2)
+  })
+
+  test('[UPL-01] a network that goes away stops it at once, and one that comes back starts it', () => {
+    const { uploads, nth, states } = setUp()
+    uploads.add([file('a.pdf'), file('b.pdf'), file('c.pdf')])
+    uploads.interrupt()
+    expect(states()).toEqual(['a.pdf interrupted', 'b.pdf interrupted', 'c.pdf waiting'])
+    expect([nth(0).paused, nth(1).paused]).toEqual([1, 1])
+    uploads.resume()
+    expect(states()).toEqual(['a.pdf sending', 'b.pdf sending', 'c.pdf waiting'])
+    expect([nth(0).resumed, nth(1).resumed]).toEqual([1, 1])
   })
 
   test('[UPL-01] what the server says of the content stands at its file, and a fault can be tried again', () => {

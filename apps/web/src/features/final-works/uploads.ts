@@ -21,6 +21,8 @@ export type SendResult =
   | { kind: 'interrupted' }
 
 export interface Sending {
+  /** Stops for now; what has arrived stays. */
+  pause: () => void
   /** Goes on after an interruption. */
   resume: () => void
   /** Ends it; with `forget` the server throws away what it has. */
@@ -51,6 +53,8 @@ export interface Uploads {
   /** Ends one that is on its way, or puts a refusal aside. */
   remove: (key: string) => void
   retry: (key: string) => void
+  /** The network has gone: what is under way would only hang. */
+  interrupt: () => void
   /** What was interrupted goes on. */
   resume: () => void
   /** The page goes; what the server has stays there for a while, for the same file chosen again. */
@@ -155,6 +159,14 @@ export function createUploads(options: Options): Uploads {
       }
   }
 
+  function interrupt(): void {
+    for (const { upload, sending } of all())
+      if (upload.status === 'sending') {
+        sending?.pause()
+        change(upload.key, { status: 'interrupted', sent: upload.sent })
+      }
+  }
+
   /** Attached, or on the way to be. */
   const taken = () => attached() + all().filter(({ upload }) => upload.status !== 'refused').length
 
@@ -186,6 +198,7 @@ export function createUploads(options: Options): Uploads {
       change(key, { status: 'waiting' })
       next()
     },
+    interrupt,
     resume,
     stop() {
       isStopped = true

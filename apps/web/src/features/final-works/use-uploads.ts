@@ -26,7 +26,9 @@ export function useUploads(options: Options) {
   const isUploading = list.some(({ status }) => status !== 'refused')
   useEffect(() => {
     window.addEventListener('online', uploads.resume)
+    window.addEventListener('offline', uploads.interrupt)
     return () => {
+      window.removeEventListener('offline', uploads.interrupt)
       window.removeEventListener('online', uploads.resume)
       uploads.stop()
     }

@@ -23,9 +23,16 @@ export function createEditor(element: HTMLElement, { html, onChange, onLink, ...
     content: html,
     editorProps: {
       handleKeyDown: (_view, event) => {
-        if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        if (
+          event.key.toLowerCase() !== 'k' ||
+          !(event.ctrlKey || event.metaKey) ||
+          event.shiftKey ||
+          event.altKey
+        )
           return false
         event.preventDefault()
+        // While a text is written, the same keys open nothing else.
+        event.stopPropagation()
         onLink()
         return true
       },

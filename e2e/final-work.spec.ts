@@ -1,0 +1,471 @@
+import type { Page, Request } from '@playwright/test'
+import {
+  decide,
+  editorOn,
+  findCourse,
+  joinCourse,
+  loadEssays,
+  openFinalWork,
+  openReviewer,
+  reachFinalWork,
+  savedMark,
+  statusOn,
+  submit,
+  titleOn,
+  write,
+} from './harness/final-works.ts'
+import { completeOnboarding, newPerson, signIn, signUp } from './harness/people.ts'
+import { screen } from './harness/screen.ts'
+import { logOut } from './harness/shell.ts'
+import { expect, test } from './harness/test.ts'
+import { type Language, textsOf } from './harness/texts.ts'
+
+test.beforeAll(loadEssays)
+
+/** Said by the specification itself, so written out here and not read from the catalogues. */
+const said = {
+  load: { pl: 'Błąd wczytywania zadania', en: 'Error loading task' },
+  send: { pl: 'Błąd wysyłania odpowiedzi', en: 'Error sending answer' },
+}
+
+async function begin(page: Page, language: Language, tasks: 1 | 2): Promise<string> {
+  await signUp(page, language)
+  await completeOnboarding(page, language)
+  return reachFinalWork(page, tasks)
+}
+
+/** At the form of the only task. */
+async function beginWriting(page: Page, language: Language): Promise<string> {
+  const id = await begin(page, language, 1)
+  await openFinalWork(page, id)
+  await page.getByRole('link', { name: textsOf(language)('final-works:overview.start') }).click()
+  await expect(editorOn(page, language)).toBeVisible()
+  return id
+}
+
+const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
+  page.getByRole('form').locator('input[type=file]').setInputFiles(files)
+
+const textFile = (name: string, content: string | Buffer = 'Treść: żółw, gęś, jaźń.\n') => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content),
+})
+
+const paste = (page: Page, language: Language, html: string) =>
+  editorOn(page, language).evaluate((element, given) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', given)
+    clipboardData.setData('text/plain', '')
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, html)
+
+const uniqueTitle = (words: string) => `${words} ${crypto.randomUUID().slice(0, 8)}`
+
+test('[FINAL-01, FINAL-02, FINAL-03, FINAL-04, NOTIF-01] from the overview to a rejection, a better version and approval', async ({
+  page,
+  browser,
+  language,
+}) => {
+  test.setTimeout(240_000)
+  const t = textsOf(language)
+  const id = await begin(page, language, 1)
+  await openFinalWork(page, id)
+  await expect(page.getByRole('heading', { level: 1, name: t('final-works:overview.title') })).toBeVisible()
+  await expect(page.getByText('The goal of solo is clear'), 'the criteria are seen beforehand').toBeVisible()
+  await screen(page, 'final-work-overview')
+  await page.getByRole('link', { name: t('final-works:overview.start') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Task solo' })).toBeFocused()
+  await expect(page, 'the step is in the address').toHaveURL(/\?task=/)
+
+  const title = uniqueTitle('Newsletter działu')
+  await page.getByRole('button', { name: t('final-works:form.submit') }).click()
+  await expect(titleOn(page, language), 'focus goes to the first field that is wrong').toBeFocused()
+  await expect(page.getByText(t('final-works:errors.field.description.missing'))).toBeVisible()
+  await screen(page, 'final-work-missing')
+  await write(page, language, { title, text: 'Zażółć gęślą jaźń' })
+  await choose(page, textFile('Żółta łódź – praca.txt'))
+  await expect(page.getByRole('link', { name: 'Żółta łódź – praca.txt' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Vimeo' }).fill('https://vimeo.com.evil.example/123456')
+  await submit(page, language)
+  const vimeo = page.getByRole('textbox', { name: 'Vimeo' })
+  await expect(vimeo).toBeFocused()
+  await expect(vimeo).toHaveAccessibleDescription(/Vimeo/)
+  await expect(vimeo).toHaveAttribute('aria-invalid', 'true')
+  await screen(page, 'final-work-link-error')
+  await vimeo.fill('https://vimeo.com/123456789')
+  await expect(vimeo).not.toHaveAttribute('aria-invalid')
+  await submit(page, language)
+
+  await expect(statusOn(page, language, 'pending')).toBeVisible()
+  const day = new Intl.DateTimeFormat(language === 'pl' ? 'pl' : 'en-GB', { weekday: 'long' })
+  const days = Array.from({ length: 5 }, (_, index) => day.format(new Date(Date.UTC(2026, 10, 23 + index))))
+  await expect(page.locator('time').filter({ hasText: new RegExp(days.join('|')) })).toBeVisible()
+  await expect(page.getByRole('textbox'), 'nothing can be changed any more').toHaveCount(0)
+  await screen(page, 'final-work-pending')
+  await openFinalWork(page, id)
+  await expect(statusOn(page, language, 'pending'), 'its address opens what was handed in').toBeVisible()
+
+  const reviewer = await openReviewer(browser, language)
+  await decide(reviewer, title, { decision: 'rejected', comment: 'Dodaj przykład z własnej pracy.' })
+  await expect(statusOn(page, language, 'rejected'), 'without a reload').toBeVisible({ timeout: 45_000 })
+  await expect(page.getByText('Dodaj przykład z własnej pracy.')).toBeVisible()
+  await expect(page.getByText(t('final-works:criteria.unmet'), { exact: true })).toHaveCount(1)
+  await screen(page, 'final-work-rejected')
+  await page.getByRole('link', { name: t('final-works:status.rejected.again') }).click()
+  await expect(titleOn(page, language), 'begins with what was handed in').toHaveValue(title)
+  await expect(editorOn(page, language)).toContainText('Zażółć gęślą jaźń')
+  await expect(page.getByRole('link', { name: 'Żółta łódź – praca.txt' })).toBeVisible()
+  await titleOn(page, language).fill(`${title} 2`)
+  await screen(page, 'final-work-again')
+  await submit(page, language, true)
+  await expect(statusOn(page, language, 'pending')).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: t('final-works:history.version', { number: 1 }) }),
+  ).toBeVisible()
+
+  await decide(reviewer, `${title} 2`, { decision: 'approved', comment: 'Świetna robota!' })
+  await expect(statusOn(page, language, 'approved')).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByText('Świetna robota!').first()).toBeVisible()
+  await screen(page, 'final-work-approved')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await screen(page, 'final-work-approved-dark')
+  await page.getByRole('button', { name: t('final-works:status.approved.receive') }).click()
+  await expect(page.getByRole('heading', { name: t('certificates:ready') })).toBeVisible()
+  await reviewer.context().close()
+})
+
+test('[FINAL-01, FINAL-03, FINAL-06] one of two tasks: the draft comes back, and another task discards it after a warning', async ({
+  page,
+  language,
+}) => {
+  test.setTimeout(180_000)
+  const t = textsOf(language)
+  const id = await begin(page, language, 2)
+  await openFinalWork(page, id)
+  await page.getByRole('link', { name: t('final-works:overview.choose') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: t('final-works:tasks.title') })).toBeFocused()
+  await screen(page, 'final-work-tasks')
+  const choice = (task: string) => new RegExp(t('final-works:tasks.chooseNamed', { task }))
+  await page.getByRole('link', { name: choice('Task first') }).click()
+  await write(page, language, { title: 'Pierwsza praca', text: 'Tekst do pierwszego zadania' })
+  await choose(page, textFile('notatki.md'))
+  await expect(page.getByRole('link', { name: 'notatki.md' })).toBeVisible()
+  await expect(savedMark(page, language)).toBeVisible()
+
+  await page.reload()
+  await expect(titleOn(page, language)).toHaveValue('Pierwsza praca')
+  await expect(editorOn(page, language)).toContainText('Tekst do pierwszego zadania')
+  await expect(page.getByRole('link', { name: 'notatki.md' })).toBeVisible()
+  await screen(page, 'final-work-form')
+
+  await openFinalWork(page, id)
+  await page.getByRole('link', { name: t('final-works:overview.goOn') }).click()
+  await expect(titleOn(page, language)).toHaveValue('Pierwsza praca')
+
+  await page.getByRole('button', { name: t('final-works:form.changeTask') }).click()
+  const dialog = page.getByRole('alertdialog', { name: t('final-works:change.title') })
+  await expect(dialog).toContainText('Task first')
+  await screen(page, 'final-work-change-task')
+  await dialog.getByRole('button', { name: t('final-works:change.keep') }).click()
+  await expect(titleOn(page, language)).toHaveValue('Pierwsza praca')
+
+  await openFinalWork(page, id, '?step=tasks')
+  await page.getByRole('button', { name: choice('Task second') }).click()
+  await dialog.getByRole('button', { name: t('final-works:change.confirm') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Task second' })).toBeVisible()
+  await expect(titleOn(page, language)).toHaveValue('')
+  await page.reload()
+  await expect(titleOn(page, language), 'it is discarded at the server, too').toHaveValue('')
+  await openFinalWork(page, id)
+  await expect(page.getByRole('link', { name: t('final-works:overview.choose') })).toBeVisible()
+  await expect(page.getByRole('link', { name: t('final-works:overview.goOn') })).toHaveCount(0)
+})
+
+test('[UPL-01] wrong, too large and too many files are refused by name; others can be removed', async ({
+  page,
+  language,
+}) => {
+  test.setTimeout(120_000)
+  const t = textsOf(language)
+  await beginWriting(page, language)
+  await choose(page, [
+    textFile('wirus.exe'),
+    textFile('ogromny.txt', Buffer.alloc(26 * 1024 * 1024, 'a')),
+    textFile('pusty.txt', ''),
+    textFile('udaje.pdf', 'To nie jest PDF.'),
+  ])
+  const alert = (words: string) => page.getByRole('alert').filter({ hasText: words })
+  await expect(alert('wirus.exe')).toContainText('pdf, docx')
+  await expect(alert('ogromny.txt')).toContainText('25')
+  await expect(alert('pusty.txt')).toBeVisible()
+  await expect(alert('udaje.pdf'), 'the content is checked, not the name').toContainText('pdf, docx')
+  await screen(page, 'final-work-files-refused')
+  for (const name of ['wirus.exe', 'ogromny.txt', 'pusty.txt', 'udaje.pdf'])
+    await page.getByRole('button', { name: t('final-works:files.dismiss', { name }) }).click()
+
+  await choose(
+    page,
+    Array.from({ length: 12 }, (_, index) => textFile(`plik-${index + 1}.txt`)),
+  )
+  await expect(alert('plik-11.txt')).toBeVisible()
+  await expect(alert('plik-12.txt')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'plik-10.txt' })).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: t('final-works:files.remove', { name: 'plik-3.txt' }) }).click()
+  await expect(page.getByRole('link', { name: 'plik-3.txt' })).toHaveCount(0)
+  await expect(savedMark(page, language)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'plik-2.txt' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'plik-3.txt' })).toHaveCount(0)
+})
+
+test('[UPL-01] an upload goes on from where a broken network stopped it', async ({
+  page,
+  context,
+  language,
+  watch,
+}) => {
+  test.setTimeout(180_000)
+  const t = textsOf(language)
+  watch.allow(/net::ERR_|Failed to fetch/)
+  await beginWriting(page, language)
+  const offsets: string[] = []
+  const hear = (request: Request) => {
+    if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'] ?? '')
+  }
+  page.on('request', hear)
+  const network = await context.newCDPSession(page)
+  const speed = { offline: false, latency: 0, downloadThroughput: -1 }
+  await network.send('Network.emulateNetworkConditions', { ...speed, uploadThroughput: 400_000 })
+  await choose(page, textFile('długi zapis.csv', 'żółw;gęś\n'.repeat(300_000)))
+  const progress = page.getByRole('progressbar', { name: /długi zapis\.csv/ })
+  await expect
+    .poll(async () => Number(await progress.getAttribute('aria-valuenow')), { timeout: 30_000 })
+    .toBeGreaterThan(25)
+  await network.send('Network.emulateNetworkConditions', { ...speed, offline: true, uploadThroughput: 0 })
+  await expect(page.getByText(t('final-works:files.interrupted'))).toBeVisible({ timeout: 30_000 })
+  await network.send('Network.emulateNetworkConditions', { ...speed, uploadThroughput: -1 })
+  await expect(page.getByRole('link', { name: 'długi zapis.csv' })).toBeVisible({ timeout: 60_000 })
+  expect(Number(offsets.at(-1)), 'what had arrived was not sent again').toBeGreaterThan(0)
+  page.off('request', hear)
+})
+
+test('[EDIT-01] toolbar and links by keyboard; what is pasted is cleaned and cut at the limit', async ({
+  page,
+  language,
+}) => {
+  test.setTimeout(120_000)
+  const t = textsOf(language)
+  await beginWriting(page, language)
+  const editor = editorOn(page, language)
+  const toolbar = page.getByRole('toolbar', { name: t('final-works:editor.toolbar') })
+  await editor.click()
+  await page.keyboard.type('Zwykły ')
+  await page.keyboard.press('Shift+Tab')
+  const bold = toolbar.getByRole('button', { name: t('final-works:editor.bold') })
+  await expect(bold, 'one stop of Tab before the text').toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(editor).toBeFocused()
+  await page.keyboard.type('gruby')
+  await expect(editor.locator('strong')).toHaveText('gruby')
+  await expect(bold).toHaveAttribute('aria-pressed', 'true')
+  await bold.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(toolbar.getByRole('button', { name: t('final-works:editor.italic') })).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(toolbar.getByRole('button', { name: t('final-works:editor.redo') })).toBeFocused()
+
+  await editor.click()
+  await page.keyboard.press('Control+K')
+  const dialog = page.getByRole('dialog', { name: t('final-works:editor.dialog.title') })
+  const address = dialog.getByRole('textbox', { name: t('final-works:editor.dialog.address') })
+  const insert = dialog.getByRole('button', { name: t('final-works:editor.dialog.insert') })
+  await address.fill('ala@')
+  await insert.click()
+  await expect(dialog.getByText(t('final-works:editor.dialog.invalidEmail'))).toBeVisible()
+  await address.fill('javascript:alert(1)')
+  await insert.click()
+  await expect(dialog.getByText(t('final-works:editor.dialog.invalidUrl'))).toBeVisible()
+  await screen(page, 'final-work-link-dialog')
+  await address.fill('example.org/strona')
+  await dialog.getByRole('textbox', { name: t('final-works:editor.dialog.text') }).fill('strona')
+  await page.keyboard.press('Enter')
+  await expect(editor.getByRole('link', { name: 'strona' })).toHaveAttribute(
+    'href',
+    'https://example.org/strona',
+  )
+
+  await editor.focus()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
+  await paste(
+    page,
+    language,
+    '<h1 style="color:red">Tytuł</h1><p><span style="font-size:40px">Zdanie</span> <b onclick="x()">mocne</b>' +
+      '<script>alert(1)</script><img src="x"><a href="javascript:alert(1)">zły link</a></p><table><tr><td>komórka</td></tr></table>',
+  )
+  await expect(editor.locator('h2')).toHaveText('Tytuł')
+  await expect(editor).toContainText('Zdanie mocne')
+  await expect(editor).toContainText('komórka')
+  await expect(editor.locator('[style], [onclick], img:not([class]), script, table, a, h1')).toHaveCount(0)
+
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
+  await paste(page, language, `<p>${'ż'.repeat(9_990)}</p><p>${'ó'.repeat(60)}</p>`)
+  const max = new Intl.NumberFormat(language).format(10_000)
+  await expect(page.getByText(t('final-works:form.pasteCut', { max }))).toBeVisible()
+  await expect(page.getByText(t('final-works:form.count', { written: max, max }))).toBeVisible()
+  await page.keyboard.type('x')
+  await expect(page.getByText(t('final-works:form.limit', { max }))).toBeVisible()
+  await expect(editor).not.toContainText('x')
+  await screen(page, 'final-work-limit')
+})
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('[FINAL-06] what is written offline survives a reload, reaches the server later, and outlives a logout', async ({
+    page,
+    context,
+    language,
+    watch,
+  }) => {
+    test.setTimeout(240_000)
+    const t = textsOf(language)
+    watch.allow(/net::ERR_INTERNET_DISCONNECTED|net::ERR_FAILED|Failed to fetch|load preload assets/)
+    const person = newPerson()
+    await signUp(page, language, person)
+    await completeOnboarding(page, language)
+    const id = await reachFinalWork(page, 1)
+    await openFinalWork(page, id)
+    await page.getByRole('link', { name: t('final-works:overview.start') }).click()
+    await write(page, language, { title: 'Praca w pociągu', text: 'Przed tunelem.' })
+    await expect(savedMark(page, language)).toBeVisible()
+    const isControlled = () => page.evaluate(async () => (await caches.match('/')) !== undefined)
+    await expect.poll(isControlled, { timeout: 20_000 }).toBe(true)
+    // The worker has by now what this visit has loaded; once more, so that it was there for all of it.
+    await page.reload()
+    await expect(editorOn(page, language)).toContainText('Przed tunelem.')
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+
+    await context.setOffline(true)
+    await editorOn(page, language).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' W tunelu.')
+    await expect(page.getByText(t('final-works:save.kept'))).toBeVisible()
+    await screen(page, 'final-work-offline')
+    await page.reload()
+    await expect(editorOn(page, language)).toContainText('Przed tunelem. W tunelu.')
+    await context.setOffline(false)
+    await expect(savedMark(page, language)).toBeVisible({ timeout: 20_000 })
+
+    await context.setOffline(true)
+    await editorOn(page, language).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' I znowu.')
+    await expect(page.getByText(t('final-works:save.kept'))).toBeVisible()
+    await page.reload()
+    await expect(editorOn(page, language)).toContainText('I znowu.')
+    await page.goto('about:blank')
+    await context.setOffline(false)
+    await page.goto('/')
+    await logOut(page, language)
+    await signIn(page, language, person)
+    await openFinalWork(page, id)
+    await page.getByRole('link', { name: t('final-works:overview.goOn') }).click()
+    await expect(editorOn(page, language)).toContainText('Przed tunelem. W tunelu. I znowu.')
+    await expect(savedMark(page, language)).toBeVisible()
+  })
+})
+
+test('[FINAL-06] two devices at once: the newest stands, the other version can be taken back', async ({
+  page,
+  browser,
+  language,
+}) => {
+  test.setTimeout(180_000)
+  const t = textsOf(language)
+  const person = newPerson()
+  await signUp(page, language, person)
+  await completeOnboarding(page, language)
+  const id = await reachFinalWork(page, 1)
+  await openFinalWork(page, id)
+  await page.getByRole('link', { name: t('final-works:overview.start') }).click()
+  await write(page, language, { title: 'Na komputerze', text: 'Pierwsze zdanie.' })
+  await expect(savedMark(page, language)).toBeVisible()
+
+  const locale = language === 'pl' ? 'pl-PL' : 'en-GB'
+  const context = await browser.newContext({ locale, baseURL: process.env.ZENIT_URL ?? '' })
+  const other = await context.newPage()
+  await signIn(other, language, person)
+  await other.goto(page.url())
+  await expect(titleOn(other, language)).toHaveValue('Na komputerze')
+  const isSaved = other.waitForResponse((response) => response.url().includes('/course-exams/draft/'))
+  await titleOn(other, language).fill('Na telefonie')
+  await isSaved
+
+  await titleOn(page, language).fill('Na komputerze, dalej')
+  await expect(page.getByText(t('final-works:shelf.title'))).toBeVisible({ timeout: 20_000 })
+  await expect(titleOn(page, language), 'the newest stands').toHaveValue('Na komputerze, dalej')
+  await page.getByRole('button', { name: t('final-works:shelf.show') }).click()
+  const dialog = page.getByRole('dialog', { name: t('final-works:shelf.title') })
+  await expect(dialog.getByRole('heading', { name: 'Na telefonie' })).toBeVisible()
+  await screen(page, 'final-work-other-version')
+  await dialog.getByRole('button', { name: t('final-works:shelf.take') }).click()
+  await page.keyboard.press('Escape')
+  await expect(titleOn(page, language)).toHaveValue('Na telefonie')
+  await context.close()
+})
+
+test('[FINAL-07, ERR-02] a work that cannot be loaded, or sent, says so and can be tried again', async ({
+  page,
+  language,
+  watch,
+}) => {
+  test.setTimeout(120_000)
+  const t = textsOf(language)
+  watch.allow(/^500 from|status of 500/)
+  const id = await begin(page, language, 1)
+  const problem = { status: 500, contentType: 'application/problem+json', body: '{"code":"internal"}' }
+  const load = /\/api\/course-exams\/[^/]+$/
+  await page.route(load, (route) => route.fulfill(problem))
+  await openFinalWork(page, id)
+  await expect(page.getByRole('heading', { level: 1, name: said.load[language] })).toBeVisible()
+  await screen(page, 'final-work-load-failed')
+  await page.unroute(load)
+  await page.getByRole('button', { name: t('final-works:errors.retry') }).click()
+  await page.getByRole('link', { name: t('final-works:overview.start') }).click()
+  await write(page, language, { title: 'Praca', text: 'Treść pracy' })
+  const send = /create-exam-submit/
+  await page.route(send, (route) => route.fulfill(problem))
+  await submit(page, language)
+  await expect(page.getByRole('alert').filter({ hasText: said.send[language] })).toBeVisible()
+  await expect(editorOn(page, language), 'what was written stays').toContainText('Treść pracy')
+  await screen(page, 'final-work-send-failed')
+  await page.unroute(send)
+  await page.getByRole('button', { name: t('final-works:submit.retry') }).click()
+  const dialog = page.getByRole('alertdialog', { name: t('final-works:submit.title') })
+  await dialog.getByRole('button', { name: t('final-works:submit.confirm'), exact: true }).click()
+  await expect(statusOn(page, language, 'pending')).toBeVisible()
+})
+
+test('[FINAL-01] before joining, and before the last lesson, the work is closed and says why', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await signUp(page, language)
+  await completeOnboarding(page, language)
+  const id = await findCourse(page, 1)
+  const shows = (name: 'notJoined' | 'lessons') =>
+    expect(page.getByRole('heading', { level: 1, name: t(`final-works:errors.${name}Title`) })).toBeVisible()
+  await openFinalWork(page, id)
+  await shows('notJoined')
+  await screen(page, 'final-work-not-joined')
+  await joinCourse(page, id)
+  await openFinalWork(page, id)
+  await shows('lessons')
+  await screen(page, 'final-work-lessons-first')
+  await page.getByRole('link', { name: t('final-works:errors.toCourse') }).click()
+  await expect(page).toHaveURL(/\/course\//)
+})

@@ -1,0 +1,205 @@
+import { type APIRequestContext, type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { loadPack } from './pack.ts'
+import { demo, signIn } from './people.ts'
+import { type Language, textsOf } from './texts.ts'
+
+const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
+
+const deck = {
+  title: both('A deck'),
+  sublessons: [
+    {
+      id: 'deck',
+      kind: 'presentation',
+      title: both('A deck'),
+      minutes: 1,
+      slides: { pl: 'deck.pl.md', en: 'deck.en.md' },
+    },
+  ],
+}
+
+const task = (id: string) => ({
+  id,
+  title: both(`Task ${id}`),
+  description: { pl: 'task.pl.md', en: 'task.en.md' },
+  criteria: [
+    { id: `${id}-goal`, label: both(`The goal of ${id} is clear`) },
+    { id: `${id}-proof`, label: both(`There is proof for ${id}`) },
+  ],
+})
+
+/** A course of one deck that ends with a final work of these tasks. */
+function essayCourse(folder: string, tasks: readonly string[]): Record<string, unknown> {
+  return {
+    [`${folder}/course.yaml`]: {
+      languages: ['pl', 'en'],
+      title: both(`Essay ${tasks.length}`),
+      description: both('A deck and a final work'),
+      ending: 'exam',
+      certificate: true,
+    },
+    [`${folder}/lessons/01-deck/lesson.yaml`]: deck,
+    [`${folder}/lessons/01-deck/deck.pl.md`]: '## Pierwszy\n\nTekst\n',
+    [`${folder}/lessons/01-deck/deck.en.md`]: '## First\n\nText\n',
+    [`${folder}/final-work.yaml`]: {
+      overview: { pl: 'overview.pl.md', en: 'overview.en.md' },
+      tasks: tasks.map(task),
+    },
+    [`${folder}/overview.pl.md`]:
+      'Napisz coś, co przyda się **jutro**.\n\n- Jedna do trzech stron.\n- Bez danych osobowych.\n',
+    [`${folder}/overview.en.md`]:
+      'Write something you can use **tomorrow**.\n\n- One to three pages.\n- No personal data.\n',
+    [`${folder}/task.pl.md`]: '1. Opisz problem.\n2. Pokaż **rozwiązanie**.\n',
+    [`${folder}/task.en.md`]: '1. Describe the problem.\n2. Show the **solution**.\n',
+  }
+}
+
+const files = {
+  'content.yaml': { id: 'final-work-tests', languages: ['pl', 'en'] },
+  'programs/essays.yaml': {
+    title: { pl: 'Program prac (pl)', en: 'Program prac (en)' },
+    description: both('What the tests of final works go through'),
+    rank: 2,
+    position: 91,
+    courses: ['essay-one', 'essay-two'],
+  },
+  ...essayCourse('courses/essay-one', ['solo']),
+  ...essayCourse('courses/essay-two', ['first', 'second']),
+}
+
+export const loadEssays = (): Promise<void> => loadPack(files)
+
+/** A call of the API as the page makes it; the answer's body. */
+export async function call<T = Record<string, never>>(
+  { request }: { request: APIRequestContext },
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  { path, data, language }: { path: string; data?: unknown; language?: Language },
+): Promise<T> {
+  const { cookies } = await request.storageState()
+  const token = cookies.find(({ name }) => name === 'caiplatform_csrf_token')?.value ?? ''
+  const answer = await request.fetch(`/api${path}`, {
+    method,
+    data,
+    headers: { 'x-csrf-token': token, ...(language && { 'accept-language': language }) },
+  })
+  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
+  return answer.json()
+}
+
+interface Listed {
+  _id: string
+  title: string
+}
+
+/** The id of a course of these tests, by the number of its tasks. */
+export async function findCourse(page: Page, tasks: 1 | 2): Promise<string> {
+  const { modules } = await call<{ modules: Listed[] }>(page, 'GET', { path: '/modules?limit=100' })
+  const program = modules.find(({ title }) => title.startsWith('Program prac'))
+  const { courses } = await call<{ courses: Listed[] }>(page, 'GET', {
+    path: `/modules/${program?._id}/courses`,
+  })
+  const found = courses.find(({ title }) => title.startsWith(`Essay ${tasks} `))
+  if (!found) throw new Error(`There is no course with ${tasks} tasks`)
+  return found._id
+}
+
+interface JoinedCourse {
+  data: { course: { lessons: { _id: string; sublessons: { _id: string }[] }[] }; progress: { _id: string } }
+}
+
+export const joinCourse = (page: Page, id: string) => call(page, 'POST', { path: `/course/join/${id}` })
+
+/** Joins a course of these tests and finishes its lesson, by the calls that the page makes. */
+export async function reachFinalWork(page: Page, tasks: 1 | 2): Promise<string> {
+  const id = await findCourse(page, tasks)
+  await joinCourse(page, id)
+  const { data } = await call<JoinedCourse>(page, 'GET', { path: `/course/${id}` })
+  const [lesson] = data.course.lessons
+  const progress = {
+    progressId: data.progress._id,
+    lessonId: lesson?._id,
+    sublessonId: lesson?.sublessons[0]?._id,
+  }
+  await call(page, 'POST', { path: '/course/update-progress', data: progress })
+  return id
+}
+
+export const openFinalWork = (page: Page, courseId: string, search = '') =>
+  page.goto(`/course-final-work/${courseId}${search}`)
+
+export const editorOn = (page: Page, language: Language): Locator =>
+  page.getByRole('textbox', { name: textsOf(language)('final-works:form.description'), exact: true })
+
+export const titleOn = (page: Page, language: Language): Locator =>
+  page.getByRole('textbox', { name: textsOf(language)('final-works:form.title') })
+
+/** Writes title and text, letter by letter as a person would. */
+export async function write(
+  page: Page,
+  language: Language,
+  { title, text }: { title: string; text: string },
+) {
+  await titleOn(page, language).fill(title)
+  const editor = editorOn(page, language)
+  await editor.click()
+  await page.keyboard.type(text)
+  await expect(editor).toContainText(text)
+}
+
+/** The words are filled with the time of day, which is no part of what is tested. */
+export const savedMark = (page: Page, language: Language): Locator =>
+  page.getByText(textsOf(language)('final-works:save.saved', { time: '' }).trim())
+
+/** Hands in what is on the page. */
+export async function submit(page: Page, language: Language, again = false): Promise<void> {
+  const t = textsOf(language)
+  const label = t(again ? 'final-works:form.submitAgain' : 'final-works:form.submit')
+  await page.getByRole('button', { name: label, exact: true }).click()
+  const dialog = page.getByRole('alertdialog', { name: t('final-works:submit.title') })
+  await dialog.getByRole('button', { name: t('final-works:submit.confirm'), exact: true }).click()
+}
+
+export const statusOn = (
+  page: Page,
+  language: Language,
+  status: 'pending' | 'approved' | 'rejected',
+): Locator => page.getByRole('heading', { name: textsOf(language)(`final-works:status.${status}.title`) })
+
+/** A reviewer in a browser context of their own. */
+export async function openReviewer(browser: Browser, language: Language): Promise<Page> {
+  const locale = language === 'pl' ? 'pl-PL' : 'en-GB'
+  const context = await browser.newContext({ locale, baseURL: process.env.ZENIT_URL ?? '' })
+  const page = await context.newPage()
+  await signIn(page, language, demo('reviewer'))
+  return page
+}
+
+interface Decision {
+  decision: 'approved' | 'rejected'
+  comment: string
+}
+
+/** Decides about the newest version of this title, by the calls of the studio. */
+export async function decide(reviewer: Page, title: string, { decision, comment }: Decision): Promise<void> {
+  const { reviews } = await call<{ reviews: { _id: string; title: string }[] }>(reviewer, 'GET', {
+    path: '/studio/reviews?limit=100',
+  })
+  const found = reviews.find((one) => one.title === title)
+  if (!found) throw new Error(`No work of this title waits: ${title}`)
+  const { review } = await call<{ review: { assignment: { criteria: { _id: string }[] } } }>(
+    reviewer,
+    'POST',
+    {
+      path: `/studio/reviews/${found._id}/claim`,
+    },
+  )
+  const criteria = review.assignment.criteria.map(({ _id }, index) => ({
+    _id,
+    isMet: decision === 'approved' || index === 0,
+    note: index === 0 ? '' : 'Uwaga do kryterium',
+  }))
+  await call(reviewer, 'POST', {
+    path: `/studio/reviews/${found._id}/decide`,
+    data: { decision, comment, criteria },
+  })
+}
