@@ -1,6 +1,7 @@
 import type { Call } from '@zenit/contract/call'
 import {
   checkClosedTest,
+  downloadTestReceipt,
   saveClosedTestAnswers,
   startClosedTest,
   viewClosedTest,
@@ -73,7 +74,9 @@ describe('[TEST-01] before the check no byte tells what is right', () => {
     const body = { answers: answersTo(served, course.test, 2) }
     const checked = await learner.call(checkClosedTest, { params, body })
     const seen = await learner.call(viewClosedTest, { params })
-    for (const { text } of [checked, seen])
+    const { attemptId } = checked.body.result
+    const receipt = await learner.call(downloadTestReceipt, { params: { attemptId } })
+    for (const { text } of [checked, seen, receipt])
       expect(text).not.toMatch(/kanarek|canary|feedback|isRight|"right"/)
   })
 

@@ -35,6 +35,8 @@ function Rules({ test }: { test: Test }) {
   const needed = Math.ceil((percentageToPass * questionsCount) / 100)
   const left = attempts.allowed === null ? null : Math.max(0, attempts.allowed - attempts.used)
   const isOnlyOne = attempts.allowed === 1
+  /** Another one after the next. */
+  const hasMore = left === null || left > 1
   return (
     <ul className={styles.rules}>
       <Rule icon="question" title={t('overview.questions', { count: questionsCount })}>
@@ -58,13 +60,12 @@ function Rules({ test }: { test: Test }) {
         title={left === null ? t('overview.attemptsFree') : t('overview.attemptsLeft', { count: left })}
       >
         {sentences(
-          attempts.used > 0
-            ? t('overview.attemptsUsed', { count: attempts.used })
-            : !isOnlyOne && t('overview.attemptsFreeNote'),
-          !isOnlyOne &&
-            (settings.pauseMinutes > 0
-              ? t('overview.pauseMinutes', { count: settings.pauseMinutes })
-              : t('overview.noPause')),
+          attempts.used > 0 && t('overview.attemptsUsed', { count: attempts.used }),
+          attempts.used === 0 && t(isOnlyOne ? 'overview.onlyAttempt' : 'overview.attemptsFreeNote'),
+          hasMore && settings.pauseMinutes === 0 && t('overview.noPause'),
+          hasMore &&
+            settings.pauseMinutes > 0 &&
+            t('overview.pauseMinutes', { count: settings.pauseMinutes }),
         )}
       </Rule>
       <Rule icon="cloud" title={t('overview.saving')}>
