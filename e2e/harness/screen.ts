@@ -46,6 +46,7 @@ export async function findBarriers(page: Page, { part = 'html', rules }: Search 
 
 /** No violation of WCAG 2.2 A and AA that axe can find on the page, or in a part of it. */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
+  await settle(page)
   expect(await findBarriers(page, part ? { part } : {}), `axe on ${page.url()}`).toEqual([])
 }
 
