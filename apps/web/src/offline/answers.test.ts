@@ -13,6 +13,7 @@ const neverKept = [
   '/course/certificate-image/:number',
   '/course/certificate/:courseId',
   '/course/download-resource/:id',
+  '/course/download-resources/:lessonId',
   '/course/eligibility/:courseId',
   '/files/:id',
   '/files/:id/preview',
