@@ -252,18 +252,24 @@ describe('[TEST-03] kill -9 of the only process while a test runs', () => {
 
     const second = await startServer(app.database.url)
     const third = await startServer(app.database.url)
-    const outages = await app.deps.db.selectFrom('outages').selectAll().execute()
-    expect(outages).toHaveLength(1)
-    const seconds = outages[0]?.seconds ?? 0
-    expect(seconds).toBeGreaterThanOrEqual(13)
-    const [row] = await attemptsOf(app, learner)
-    expect(row?.ends_at.getTime()).toBe(shortened + seconds * 1000)
     for (const server of [second, third]) {
       const { body } = await send<{ test: Test }>(server, learner, { call: viewClosedTest, id })
-      const shown = body.test.attempt ?? body.test.lastResult
-      expect(shown).toBeDefined()
+      expect(body.test.attempt?._id ?? body.test.lastResult?.attemptId).toBe(attempt?._id)
     }
-    const extensions = await app.deps.db.selectFrom('test_extensions').selectAll().execute()
-    expect(extensions).toMatchObject([{ user_id: learner.userId, attempt_id: attempt?._id, seconds }])
+    // One, unless the machine is so busy that nobody got to a beat for 10 s: then that counts too, once.
+    const outages = await app.deps.db.selectFrom('outages').orderBy('away_from').selectAll().execute()
+    expect(outages[0]?.seconds).toBeGreaterThanOrEqual(13)
+    const extensions = await app.deps.db
+      .selectFrom('test_extensions')
+      .orderBy('away_from')
+      .selectAll()
+      .execute()
+    expect(extensions[0]).toMatchObject({ user_id: learner.userId, attempt_id: attempt?._id })
+    const given = extensions.map(({ away_from, seconds }) => ({ away_from, seconds }))
+    expect(given).toEqual(
+      outages.slice(0, given.length).map(({ away_from, seconds }) => ({ away_from, seconds })),
+    )
+    const total = extensions.reduce((sum, { seconds }) => sum + seconds, 0)
+    expect((await attemptsOf(app, learner))[0]?.ends_at.getTime()).toBe(shortened + total * 1000)
   })
 })
