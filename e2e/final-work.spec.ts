@@ -370,6 +370,7 @@ test.describe('without a network', () => {
     await context.setOffline(false)
     await page.goto('/')
     await logOut(page, language)
+    await page.waitForURL(/\/login/)
     await signIn(page, language, person)
     await openFinalWork(page, id)
     await page.getByRole('link', { name: t('final-works:overview.goOn') }).click()

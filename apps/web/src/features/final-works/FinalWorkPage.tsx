@@ -23,43 +23,49 @@ import { Writing } from './Writing.tsx'
 function NotYet({ courseId, reason }: { courseId: string; reason: 'lessons' | 'notJoined' }) {
   const { t } = useTranslation('final-works')
   return (
-    <Hero isBackdrop>
+    <>
       <PageTitle>{t(`errors.${reason}Title`)}</PageTitle>
-      <div className={styles.notice}>
-        <EmptyState
-          icon="lock"
-          level={1}
-          title={t(`errors.${reason}Title`)}
-          action={
-            <LinkButton look="main" render={<Link to={paths.course(courseId)} />}>
-              {t('errors.toCourse')}
-            </LinkButton>
-          }
-        >
-          {t(`errors.${reason}Body`)}
-        </EmptyState>
+      <Hero isBackdrop />
+      <div className={styles.single}>
+        <div className={styles.notice}>
+          <EmptyState
+            icon="lock"
+            level={1}
+            title={t(`errors.${reason}Title`)}
+            action={
+              <LinkButton look="main" render={<Link to={paths.course(courseId)} />}>
+                {t('errors.toCourse')}
+              </LinkButton>
+            }
+          >
+            {t(`errors.${reason}Body`)}
+          </EmptyState>
+        </div>
       </div>
-    </Hero>
+    </>
   )
 }
 
 function LoadFailure({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
   const { t } = useTranslation('final-works')
   return (
-    <Hero isBackdrop>
+    <>
       <PageTitle>{t('kicker')}</PageTitle>
-      <div className={styles.notice}>
-        <ErrorState
-          level={1}
-          title={t('errors.load')}
-          retryLabel={t('errors.retry')}
-          onRetry={onRetry}
-          isRetrying={isRetrying}
-        >
-          {t('errors.loadBody')}
-        </ErrorState>
+      <Hero isBackdrop />
+      <div className={styles.single}>
+        <div className={styles.notice}>
+          <ErrorState
+            level={1}
+            title={t('errors.load')}
+            retryLabel={t('errors.retry')}
+            onRetry={onRetry}
+            isRetrying={isRetrying}
+          >
+            {t('errors.loadBody')}
+          </ErrorState>
+        </div>
       </div>
-    </Hero>
+    </>
   )
 }
 

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { ProgressArc } from '../../ui/ProgressArc.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Sky } from '../../ui/Sky.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { FinishCourse } from '../courses/FinishCourse.tsx'
 import { dueDay, momentText, reviewShare } from './due.ts'
 import page from './FinalWork.module.css'
@@ -147,14 +148,12 @@ export function Status({ exam, task }: Props) {
   const [newest] = work.versions
   return (
     <>
-      <Head
-        exam={exam}
-        step="work"
-        title={task?.title ?? t('kicker')}
-        opened={`${work.status} ${newest?._id}`}
-      />
+      <Head exam={exam} step="work" title={task?.title ?? t('kicker')} opened="status" />
       <div className={page.stage}>
-        <div className={page.main} aria-live="polite">
+        <div className={page.main}>
+          <span role="status" className={styles.said}>
+            <VisuallyHidden>{t(`status.${work.status}.title`)}</VisuallyHidden>
+          </span>
           <Standing exam={exam} task={task} />
           {newest && (
             <section className={page.panel}>

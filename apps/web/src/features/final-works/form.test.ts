@@ -37,11 +37,18 @@ describe('[FINAL-02] the form', () => {
 
   test('[FINAL-02] takes each word of the server to its field', () => {
     const said = (field: string) => ({ field, code: 'x', message: `about ${field}` })
-    const errors = errorsFrom(['youtube', 'attachments/0', 'examTaskId', 'youtube'].map(said))
+    const errors = errorsFrom(['youtube', 'attachments.0', 'examTaskId', 'youtube'].map(said))
     expect(errors).toEqual({
       youtube: { code: 'not-this-service', message: 'about youtube' },
-      attachments: { code: 'other', message: 'about attachments/0' },
+      attachments: { code: 'other', message: 'about attachments.0' },
     })
+  })
+
+  test('[UPL-01] a file that is gone from the server is told apart', () => {
+    const errors = errorsFrom([
+      { field: 'attachments.1', code: 'missing', message: 'is not a file of yours' },
+    ])
+    expect(errors.attachments?.code).toBe('gone')
   })
 
   test('[FINAL-06] is the same whichever way its HTML is written', () => {

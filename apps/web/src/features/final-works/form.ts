@@ -108,11 +108,12 @@ export function findErrors(form: FormValues, { limits, isUploading }: Checks): F
 
 const isLink = (field: FieldName): field is LinkName => linkNames.some((name) => name === field)
 
-const known: Record<string, FieldErrorCode> = {
-  required: 'missing',
-  'too-long': 'too-long',
-  'too-many': 'too-many',
-  'not-found': 'gone',
+/** The page's own word for what the server says of a field. */
+function codeFor(field: FieldName, code: string): FieldErrorCode {
+  if (isLink(field)) return 'not-this-service'
+  if (field === 'attachments') return code === 'missing' ? 'gone' : 'other'
+  if (code === 'required') return 'missing'
+  return code === 'too-long' ? 'too-long' : 'other'
 }
 
 /** What the server says of the fields. A field that is not on the page is nobody's. */
@@ -123,7 +124,7 @@ export function errorsFrom(fields: NonNullable<Problem['errors']>): FieldErrors 
       (one) => field === one || field.startsWith(`${one}.`) || field.startsWith(`${one}/`),
     )
     if (!name || errors[name]) continue
-    errors[name] = { code: isLink(name) ? 'not-this-service' : (known[code] ?? 'other'), message }
+    errors[name] = { code: codeFor(name, code), message }
   }
   return errors
 }
