@@ -6,6 +6,7 @@ import {
   type PDFPageProxy,
   type RenderTask,
   TextLayer,
+  VerbosityLevel,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import { renewAccess } from '../../../api/renew-access.ts'
@@ -28,6 +29,8 @@ const open = (url: string) =>
     useWasm: false,
     enableXfa: false,
     maxImageSize: mostPixels,
+    // A file with small faults is shown all the same, without a word on the console.
+    verbosity: VerbosityLevel.ERRORS,
   })
 
 /** Reads a PDF; a session that ended in a long pause is renewed once. `close` frees what it holds. */
