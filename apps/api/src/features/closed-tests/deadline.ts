@@ -12,6 +12,6 @@ export const isOverdue = (attempt: Pick<Attempt, 'endsAt'>, now: Date): boolean 
 /** When the attempt was over: its deadline, where it is closed later (a worker may have been away for days). */
 export const overAt = ({ endsAt }: Pick<Attempt, 'endsAt'>, now: Date): Date => (now < endsAt ? now : endsAt)
 
-/** A test's minutes for somebody with this multiplier: whole ones, rounded up. In hundredths, so that 10 × 1.1 is 11. */
+/** A test's minutes for somebody with this multiplier: whole ones, rounded up. In hundredths, so that 50 × 1.1 is 55. */
 export const minutesFor = (minutes: number, multiplier: number): number =>
   Math.ceil((minutes * Math.round(multiplier * 100)) / 100)
