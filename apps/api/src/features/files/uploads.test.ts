@@ -8,6 +8,7 @@ import { createTestApp } from '../../testing/app.ts'
 import { createLearner } from '../../testing/factories.ts'
 import { beginUpload, patchUpload, tryUpload, tusHeaders, upload } from './fixtures.ts'
 import { pdf } from './inspect/fixtures.ts'
+import { createUpload } from './uploads/create.ts'
 import { toUploadLimits } from './view.ts'
 
 const zenit = await createTestApp()
@@ -218,6 +219,14 @@ describe('a person', () => {
     const later = await signIn(zenit, String(ben.userId))
     expect((await beginUpload(zenit, later)).statusCode).toBe(201)
     anna = await signIn(zenit, String(anna.userId))
+  })
+
+  test('[UPL-01] has that room once, on however many processes', async () => {
+    const userId = String((await createLearner(zenit)).userId)
+    const begun = await Promise.allSettled(
+      Array.from({ length: 30 }, () => createUpload(zenit.deps, { userId, name: 'a.pdf', size: 5 })),
+    )
+    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   })
 
   test('[UPL-01] has room for so many bytes', async () => {
