@@ -7,6 +7,9 @@ import { findCertificate } from '../queries.ts'
 import { createPress } from './press.ts'
 import { toSheetWords } from './words.ts'
 
+/** Browsers show it in a page of their own, which has styles and embeds the file. */
+const policy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
 /** The certificate as a PDF, for anyone who has its number; in its own language unless the address names another. */
 export function pdfRoutes(scope: FastifyInstance, { db, config }: Deps): void {
   const press = createPress()
@@ -26,8 +29,7 @@ export function pdfRoutes(scope: FastifyInstance, { db, config }: Deps): void {
         .headers({
           'content-disposition': `inline; filename="${certificate.number}.pdf"`,
           'content-language': language,
-          // Browsers show it in a page of their own, which needs its styles.
-          'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+          'content-security-policy': policy,
           // A revoked certificate must not live on in a cache.
           'cache-control': 'no-cache',
           'x-robots-tag': 'noindex',
