@@ -65,7 +65,8 @@ test('[PROG-01] what is typed is searched for after a pause, stands in the addre
   page,
   language,
 }) => {
-  await enter(page, language, 'rank3', '/programs')
+  await enter(page, language, 'rank3')
+  await page.goto('/programs')
   const field = searchField(page, language)
   // Slow answers: what is typed meanwhile stays, and so does the caret.
   await page.route(/\/api\/modules\?/, async (route) => {
