@@ -14,8 +14,9 @@ import {
   titleOn,
   write,
 } from './harness/final-works.ts'
+import { takeShifts, watchShifts } from './harness/inspect.ts'
 import { completeOnboarding, newPerson, signIn, signUp } from './harness/people.ts'
-import { screen } from './harness/screen.ts'
+import { findTooWide, screen } from './harness/screen.ts'
 import { logOut } from './harness/shell.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
@@ -59,6 +60,16 @@ const paste = (page: Page, language: Language, html: string) =>
     clipboardData.setData('text/plain', '')
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, html)
+
+/** Nothing scrolls sideways in the narrowest window, nor at 1440 px with 200 % zoom. */
+async function fits(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1440, height: 900 }
+  for (const width of [320, 720]) {
+    await page.setViewportSize({ width, height: 640 })
+    expect(await page.evaluate(findTooWide), `too wide at ${width} px`).toEqual([])
+  }
+  await page.setViewportSize(before)
+}
 
 const uniqueTitle = (words: string) => `${words} ${crypto.randomUUID().slice(0, 8)}`
 
@@ -141,11 +152,13 @@ test('[FINAL-01, FINAL-03, FINAL-06] one of two tasks: the draft comes back, and
 }) => {
   test.setTimeout(180_000)
   const t = textsOf(language)
+  await watchShifts(page)
   const id = await begin(page, language, 2)
   await openFinalWork(page, id)
   await page.getByRole('link', { name: t('final-works:overview.choose') }).click()
   await expect(page.getByRole('heading', { level: 1, name: t('final-works:tasks.title') })).toBeFocused()
   await screen(page, 'final-work-tasks')
+  await fits(page)
   const choice = (task: string) => new RegExp(t('final-works:tasks.chooseNamed', { task }))
   await page.getByRole('link', { name: choice('Task first') }).click()
   await write(page, language, { title: 'Pierwsza praca', text: 'Tekst do pierwszego zadania' })
@@ -157,7 +170,10 @@ test('[FINAL-01, FINAL-03, FINAL-06] one of two tasks: the draft comes back, and
   await expect(titleOn(page, language)).toHaveValue('Pierwsza praca')
   await expect(editorOn(page, language)).toContainText('Tekst do pierwszego zadania')
   await expect(page.getByRole('link', { name: 'notatki.md' })).toBeVisible()
+  const { total, moved } = await takeShifts(page)
+  expect(total, `layout shift of the form: ${moved.join(', ')}`).toBeLessThanOrEqual(0.02)
   await screen(page, 'final-work-form')
+  await fits(page)
 
   await openFinalWork(page, id)
   await page.getByRole('link', { name: t('final-works:overview.goOn') }).click()
@@ -201,6 +217,7 @@ test('[UPL-01] wrong, too large and too many files are refused by name; others c
   await expect(alert('pusty.txt')).toBeVisible()
   await expect(alert('udaje.pdf'), 'the content is checked, not the name').toContainText('pdf, docx')
   await screen(page, 'final-work-files-refused')
+  await fits(page)
   for (const name of ['wirus.exe', 'ogromny.txt', 'pusty.txt', 'udaje.pdf'])
     await page.getByRole('button', { name: t('final-works:files.dismiss', { name }) }).click()
 
