@@ -83,7 +83,7 @@ const selectAttempt = prepare<AttemptRow, Named>(lastAttempt)
 /** What an attempt asks; it never changes. */
 type Asked = Pick<Attempt, 'id' | 'userId' | 'served'>
 
-const asked = new LRUCache<string, Asked>({ max: 5_000 })
+const asked = new LRUCache<string, Asked>({ max: 2_000 })
 const keyOf = ({ userId, courseId }: Learner, id: string) => `${userId} ${courseId} ${id}`
 
 /** What one's own named attempt asks, if this process has read it before: then a save needs only to write. */
