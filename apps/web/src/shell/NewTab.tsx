@@ -18,7 +18,11 @@ interface Props {
 /** The way to somebody else's site, with the weight of a button. */
 export function OutsideButton({ href, look, children }: Props) {
   return (
-    <LinkButton look={look} iconAfter="external" render={<a href={href} target="_blank" rel="noreferrer" />}>
+    <LinkButton
+      look={look}
+      iconAfter="external"
+      render={<a href={href} target="_blank" rel="noopener noreferrer" />}
+    >
       {children}
       <NewTab />
     </LinkButton>
