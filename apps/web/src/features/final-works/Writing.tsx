@@ -27,6 +27,7 @@ import { TaskAside } from './TaskAside.tsx'
 import { useDiscard } from './use-discard.ts'
 import { useDraft } from './use-draft.ts'
 import { useFieldWords } from './use-field-words.ts'
+import { useLeaveWarning } from './use-leave-warning.ts'
 import { useSubmit } from './use-submit.ts'
 import { useUploads } from './use-uploads.ts'
 import styles from './Writing.module.css'
@@ -76,6 +77,7 @@ function useWriting({ exam, task, local, userId }: Props) {
       say(t('files.added', { name: file.name }))
     },
   })
+  useLeaveWarning(upload.isUploading || draft.saving.status === 'unsaved')
   const submit = useSubmit({ exam, taskId: task._id, userId, keeper, onErrors: errors.show })
   const toTasks = () => void navigate(`${paths.courseFinalWork(exam._id)}?step=tasks`)
   const discard = useDiscard({ exam, userId, keeper, onDiscarded: toTasks })

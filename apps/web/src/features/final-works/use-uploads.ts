@@ -9,7 +9,7 @@ interface Options {
   onUploaded: (file: UploadedFile) => void
 }
 
-/** Files on their way. They end with the page, which says so to whoever closes it. */
+/** Files on their way. They end with the page. */
 export function useUploads(options: Options) {
   const latest = useRef(options)
   latest.current = options
@@ -33,11 +33,5 @@ export function useUploads(options: Options) {
       uploads.stop()
     }
   }, [uploads])
-  useEffect(() => {
-    if (!isUploading) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isUploading])
   return { uploads, list, isUploading }
 }
