@@ -128,7 +128,7 @@ describe('files on their way', () => {
     nth(0).settle({ kind: 'refused', code: 'file-format' })
     nth(1).settle({ kind: 'refused', code: 'rate-limited' })
     expect(shown()).toMatchObject([
-      { status: 'refused', problem: 'format' },
+      { status: 'refused', problem: 'content' },
       { status: 'refused', problem: 'failed' },
     ])
     uploads.retry(shown()[1]?.key ?? '')

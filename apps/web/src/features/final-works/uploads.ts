@@ -3,7 +3,7 @@ import { formatOf } from '@zenit/contract/file-formats'
 import type { UploadedFile, UploadLimits } from '@zenit/contract/files'
 
 /** Why a file is not taken. `failed`: nobody knows; it can be tried again. */
-export type UploadProblem = 'format' | 'size' | 'many' | 'full' | 'storage' | 'empty' | 'failed'
+export type UploadProblem = 'format' | 'content' | 'size' | 'many' | 'full' | 'storage' | 'empty' | 'failed'
 
 /** A file on its way, or one that was not taken. */
 export type Upload = { key: string; name: string; size: number } & (
@@ -62,8 +62,9 @@ export interface Uploads {
 }
 
 const problems: Partial<Record<ErrorCode, UploadProblem>> = {
-  'file-format': 'format',
-  'unsupported-media': 'format',
+  // The ending was right, or it would not have been sent.
+  'file-format': 'content',
+  'unsupported-media': 'content',
   'file-too-large': 'size',
   'too-large': 'size',
   'files-full': 'full',
