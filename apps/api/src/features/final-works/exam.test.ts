@@ -86,23 +86,25 @@ describe('who is let in', () => {
     expect(status).toBe(406)
   })
 
-  test('[FINAL-06] who has begun stays in when a lesson is added', async () => {
+  test('[FINAL-06] who has begun stays in when a lesson is added; who has not learns it first', async () => {
     const own = await createExamCourse(app)
     const begun = await createAuthor(app, own)
     const other = await createAuthor(app, own)
     await submit(begun, own)
     const [first] = own.document.lessons
-    const added = {
-      ...first,
-      _id: newId(),
-      slug: 'third',
-      sublessons: first?.sublessons.map((one) => ({ ...one, _id: newId() })),
-    }
-    const lessons = [...own.document.lessons, added as NonNullable<typeof first>]
-    await publishRevision(app, own.courseId, { ...own.document, lessons })
-    expect((await view(begun, own.courseId)).isSubmittedByUser).toBe(true)
-    // Whoever was ready keeps the revision in which they were.
+    const sublessons = first?.sublessons.map((one) => ({ ...one, _id: newId() })) ?? []
+    const third = { _id: newId(), slug: 'third', title: { pl: 'Nowa', en: 'New' }, sublessons }
+    const lessons = [...own.document.lessons, third]
+    const revisionId = await publishRevision(app, own.courseId, { ...own.document, lessons })
+    // Until they go on to the new revision, both have had every lesson of theirs.
     expect((await view(other, own.courseId)).isSubmittedByUser).toBe(false)
+    await db
+      .updateTable('enrolments')
+      .set({ revision_id: revisionId })
+      .where('course_id', '=', own.courseId)
+      .execute()
+    expect((await view(begun, own.courseId)).isSubmittedByUser).toBe(true)
+    expect(await ask(other, own.courseId)).toEqual([409, 'lessons-unfinished'])
   })
 })
 

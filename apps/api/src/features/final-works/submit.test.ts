@@ -1,3 +1,4 @@
+import { deleteFile } from '@zenit/contract/files'
 import { createExamSubmit, saveExamDraft, updateExamSubmit } from '@zenit/contract/final-works'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -178,6 +179,8 @@ describe('files', () => {
       { _id: two, name: 'łąka.png', size: 4, mime: 'application/pdf', hasPreview: false },
       { _id: one, name: 'raport.pdf', size: 4, mime: 'application/pdf', hasPreview: false },
     ])
+    const kept = await learner.call(deleteFile, { params: { id: one } })
+    expect([kept.status, kept.code]).toEqual([409, 'conflict'])
   })
 
   test('[ACCESS-06] of somebody else are none', async () => {
