@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { CourseDocument } from '../../apps/api/src/content/document.ts'
 import { newCertificateNumber } from '../../apps/api/src/features/certificates/number.ts'
 import { connect, type Db } from '../../apps/api/src/platform/db/connect.ts'
@@ -95,13 +94,3 @@ export const passCourse = (
 /** The account has another name now, as after a change at the hub. */
 export const rename = ({ userId }: InCourse, lastName: string) =>
   inDatabase((db) => db.updateTable('users').set({ last_name: lastName }).where('id', '=', userId).execute())
-
-/** Gives somebody a role besides that of a learner. */
-export const giveRole = (person: Pick<Person, 'email'>, role: 'reviewer' | 'admin') =>
-  inDatabase((db) =>
-    db
-      .updateTable('users')
-      .set({ roles: sql`array['learner', ${role}]` })
-      .where('email', '=', person.email)
-      .execute(),
-  )

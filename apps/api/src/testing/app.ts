@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
 import { buildApp } from '../app.ts'
 import { Catalog } from '../content/catalog.ts'
 import type { Deps } from '../deps.ts'
 import { createViewers } from '../features/session/viewer.ts'
 import { readConfig } from '../platform/config.ts'
-import { connect } from '../platform/db/connect.ts'
+import { connect, type Db } from '../platform/db/connect.ts'
 import { Listener } from '../platform/db/listener.ts'
 import { openFiles } from '../platform/files.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -68,9 +69,19 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
   return { app, deps, clock, database }
 }
 
-/** Another process of the same product: the same database and files, connections and caches of its own. */
+const poolSize = 20
+
+/** A pool opens its connections when they are first wanted, which many calls at once would all wait for. */
+const openConnections = (db: Db) =>
+  Promise.allSettled(Array.from({ length: poolSize }, () => sql`select pg_sleep(0.2)`.execute(db)))
+
+/**
+ * Another process of the same product, for calls that come to both at the same moment: the same database and files,
+ * connections and caches of its own.
+ */
 export async function createProcess(first: TestApp): Promise<TestApp> {
-  const db = connect(first.database.url, 5)
+  const db = connect(first.database.url, poolSize)
+  for (const one of [first.deps.db, db]) await openConnections(one)
   const deps: Deps = {
     ...first.deps,
     db,

@@ -45,6 +45,14 @@ const restore = (number: string, reason = 'Pomyłka: to była jej praca', by = a
   by.call(restoreCertificate, { params: { number }, body: { reason } })
 const news = async (learner: Actor) =>
   (await learner.call(listNotifications, {})).body.notifications.map(({ kind }) => kind)
+const mailsTo = (learner: Actor) =>
+  db
+    .selectFrom('mails as m')
+    .innerJoin('users as u', 'u.email', 'm.recipient')
+    .where('u.id', '=', learner.userId ?? '')
+    .select(['m.subject', 'm.text'])
+    .orderBy('m.created_at')
+    .execute()
 const images = () => readdir(join(filesDir, 'certificates'))
 const open = async (path: string) => (await app.app.inject({ url: path })).body
 
@@ -71,6 +79,11 @@ describe('revoking', () => {
     })
     expect(await view(learner)).toMatchObject({ revoked, pdfUrl: null, badgeUrl: null })
     expect((await news(learner))[0]).toBe('certificate-revoked')
+    const [mail, ...more] = await mailsTo(learner)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe(`Certyfikat unieważniony: „${course.document.title.pl}”`)
+    for (const part of [number, revoked.reason, `/course/${course.courseId}?lesson=end`])
+      expect(mail?.text).toContain(part)
     const page = await open(`/certificate/${number}`)
     expect(page).toContain('Test rozwiązał ktoś inny')
     expect(page).toContain('Certyfikat został unieważniony')
@@ -94,6 +107,7 @@ describe('revoking', () => {
     app.clock.advance(60)
     expect((await revoke(number)).body).toEqual(replies[0]?.body)
     expect((await news(learner)).filter((kind) => kind === 'certificate-revoked')).toHaveLength(1)
+    expect(await mailsTo(learner)).toHaveLength(1)
   })
 
   test('[CERT-04] is undone by restoring: valid again, told, and all of it stays in the history', async () => {
@@ -116,6 +130,7 @@ describe('revoking', () => {
       'certificate-restored',
       'certificate-revoked',
     ])
+    expect(await mailsTo(learner)).toHaveLength(3)
   })
 
   test('[CERT-01] [CERT-04] does not let the learner claim another one', async () => {

@@ -7,6 +7,7 @@ import { newSecret } from '../../platform/ids.ts'
 import { findStandingAgain, requireStanding, type Standing } from '../eligibility/facts.ts'
 import type { Claim } from '../eligibility/queries.ts'
 import { requireStandingNow } from '../eligibility/service.ts'
+import { writeTo } from '../mail/letters.ts'
 import { notify } from '../notifications/notify.ts'
 import { earnRanks } from '../ranks/promote.ts'
 import type { KeptImage } from './image.ts'
@@ -163,24 +164,52 @@ interface Act {
   actorId: string
 }
 
-/** Revokes or restores a certificate and tells its holder; one that is so already stays as it is. */
-async function changeValidity(
+type Change = 'revoked' | 'restored'
+
+/** The news to the holder, on their page and by mail, each time anew: what was restored can be revoked again. */
+async function tell(
   deps: Deps,
-  { number, reason, actorId }: Act,
-  kind: 'revoked' | 'restored',
-): Promise<Acts> {
+  tx: DbOrTx,
+  { certificate, event, kind, reason }: { certificate: Held; event: string; kind: Change; reason: string },
+): Promise<void> {
+  const { user_id: userId, course_id: courseId, course_title: course, number } = certificate
+  await notify(tx, {
+    kind: `certificate-${kind}`,
+    cause: event,
+    to: [{ userId, parameters: { courseId } }],
+    now: deps.clock(),
+  })
+  await writeTo(tx, deps, {
+    to: [userId],
+    cause: `certificates.${kind} ${event}`,
+    letter: ({ t }) => {
+      const text = (part: 'subject' | 'news' | 'reason' | 'action') =>
+        t(`certificates:letter.${kind}.${part}`, { course, number, reason })
+      return {
+        subject: text('subject'),
+        paragraphs: [text('news'), text('reason')],
+        action: { label: text('action'), path: `/course/${courseId}?lesson=end` },
+      }
+    },
+  })
+}
+
+type Held = queries.CertificateRow & { user_id: string }
+const isHeld = (certificate: queries.CertificateRow): certificate is Held => certificate.user_id !== null
+
+/** Revokes or restores a certificate and tells its holder; one that is so already stays as it is. */
+async function changeValidity(deps: Deps, act: Act, kind: Change): Promise<Acts> {
+  const { number, actorId } = act
   await deps.db.transaction().execute(async (tx) => {
     const certificate = await queries.lockCertificate(tx, number)
     required(certificate, 'not-found')
     if ((certificate.revoked_at !== null) === (kind === 'revoked')) return
     const now = deps.clock()
-    const why = reason.trim()
-    await queries.updateRevoked(tx, { number, revoked: kind === 'revoked' ? { at: now, reason: why } : null })
-    const sequence = await queries.insertEvent(tx, { number, kind, now, actorId, reason: why })
-    const { user_id: userId, course_id: courseId } = certificate
-    const to = userId ? [{ userId, parameters: { courseId } }] : []
-    // Each time anew: what was restored can be revoked again.
-    await notify(tx, { kind: `certificate-${kind}`, cause: `${number} ${sequence}`, to, now })
+    const reason = act.reason.trim()
+    await queries.updateRevoked(tx, { number, revoked: kind === 'revoked' ? { at: now, reason } : null })
+    const sequence = await queries.insertEvent(tx, { number, kind, now, actorId, reason })
+    if (isHeld(certificate))
+      await tell(deps, tx, { certificate, event: `${number} ${sequence}`, kind, reason })
   })
   return requireIssued(deps, number)
 }
