@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { tabTo } from './harness/keyboard.ts'
 import { enter, enterAnew } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
+import { switchLanguage } from './harness/shell.ts'
 import { type InCourse, passCourse, rename, takeToEnd } from './harness/standing.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
@@ -188,6 +189,24 @@ test('[CERT-04, NOTIF-01] revoked and restored by an admin while the holder look
   await page.getByText(t('certificates:history.title')).click()
   await expect(page.locator('details').getByRole('listitem')).toHaveCount(3)
   await context.close()
+})
+
+test('[LANG-01, CERT-03] in another language it is drawn in that one', async ({ page, language }) => {
+  const at = await takeToEnd(await enterAnew(page, language), withTest)
+  await passCourse(at)
+  await page.goto(ending(at))
+  const drawing = () =>
+    page.locator('canvas').evaluate((one: HTMLCanvasElement) => one.toDataURL('image/jpeg', 0.3))
+  const blank = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 2480, height: 1754 })
+    return canvas.toDataURL('image/jpeg', 0.3)
+  })
+  await expect.poll(drawing).not.toBe(blank)
+  const before = await drawing()
+  const other = language === 'pl' ? 'en' : 'pl'
+  await switchLanguage(page, language, other)
+  await expect(page.getByRole('button', { name: textsOf(other)('certificates:receive') })).toBeVisible()
+  await expect.poll(drawing).not.toBe(before)
 })
 
 test('[CERT-03] on paper there is the certificate alone, and no revoked one', async ({ page, language }) => {

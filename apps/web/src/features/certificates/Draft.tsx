@@ -16,11 +16,11 @@ interface Props {
 /** Not issued yet: how it will look, and the button that makes it valid. */
 export function Draft(props: Props) {
   const { t } = useTranslation('certificates')
-  const { send, ref } = useSheet({ ...props, call: generateCertificate })
+  const { send, show } = useSheet({ ...props, call: generateCertificate })
   const offline = useNetworkReason()
   return (
     <>
-      <Sheet canvas={ref} />
+      <Sheet canvas={show} />
       <p className={styles.note}>{t('waiting')}</p>
       {send.isError && (
         <Notice title={`${t('failed')}.`} isNews>

@@ -19,7 +19,7 @@ interface Props {
 function NewSheet({ courseId, certificate, renewal, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('certificates')
   const { learnerName, courseTitle } = renewal
-  const { send, ref } = useSheet({
+  const { send, show } = useSheet({
     courseId,
     certificate: { ...certificate, learnerName, courseTitle },
     call: renewCertificate,
@@ -27,7 +27,7 @@ function NewSheet({ courseId, certificate, renewal, onClose }: Props & { onClose
   const offline = useNetworkReason()
   return (
     <>
-      <Sheet canvas={ref} />
+      <Sheet canvas={show} />
       {send.isError && (
         <Notice title={`${t('renewFailed')}.`} isNews>
           {t('renewFailedBody')}

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@zenit/contract/call'
 import { type generateCertificate, renewCertificate } from '@zenit/contract/certificates'
 import { viewCourse } from '@zenit/contract/courses'
 import { getUserData } from '@zenit/contract/session'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { request } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { queryClient } from '../../query-client.ts'
@@ -32,15 +32,12 @@ interface Sending {
   startNow?: boolean
 }
 
-/**
- * The sheet of a certificate on a canvas, and sending it to be kept. Give `show` to the canvas as its ref, once: a new
- * one would draw again on every change around it.
- */
+/** The sheet of a certificate on a canvas that has `show` as its ref, and sending it to be kept. */
 export function useSheet({ courseId, certificate, call, startNow = false }: Sending) {
-  const { t } = useTranslation('certificates')
+  const { t, language } = useTranslation('certificates')
   const draw = useDrawing(certificate)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const hasStarted = useRef(false)
+  const drawn = useRef<string>(null)
   const [said, failed] =
     call === renewCertificate ? (['renewed', 'renewFailed'] as const) : (['generated', 'failed'] as const)
   const send = useMutation({
@@ -59,14 +56,16 @@ export function useSheet({ courseId, certificate, call, startNow = false }: Send
     },
     onError: () => toasts.error(t(failed)),
   })
+  // With other words it is another sheet: in another language, too.
+  const words = `${language} ${certificate.learnerName} ${certificate.courseTitle}`
   const show = (element: HTMLCanvasElement | null) => {
     canvas.current = element
-    if (!element || hasStarted.current) return
-    hasStarted.current = true
-    if (startNow) return send.mutate()
+    if (!element || drawn.current === words) return
+    const isFirst = drawn.current === null
+    drawn.current = words
+    if (isFirst && startNow) return send.mutate()
     // A preview that cannot be drawn is no harm: sending draws again and says when it fails.
     draw(element).catch(() => undefined)
   }
-  const [ref] = useState(() => show)
-  return { send, ref }
+  return { send, show }
 }
