@@ -8,6 +8,9 @@ import type { Send, SendResult } from './uploads.ts'
 /** After these pauses the line counts as broken; see uploads.ts for what follows then. */
 const retryDelays = [500, 1_000, 2_000, 4_000]
 
+/** What one request carries: little enough for whatever stands between, and kept for certain once it is answered. */
+const chunkSize = 4 * 1024 * 1024
+
 /** A line on which nothing moves for so long is broken, whatever the browser thinks of it. */
 const longestSilenceMs = 45_000
 
@@ -83,6 +86,7 @@ export const sendFile: Send = (file, { onProgress, onResult }) => {
     upload = new Upload(file, {
       endpoint: uploadsPath,
       metadata: { filename: file.name },
+      chunkSize,
       retryDelays,
       removeFingerprintOnSuccess: true,
       onBeforeRequest: (request) => request.setHeader('X-CSRF-Token', readCookie('caiplatform_csrf_token')),
