@@ -49,7 +49,7 @@ test('[TEST-01, COURSE-04, COURSE-05] no byte of the server tells a right answer
   await expect(questionOn(page)).toBeVisible()
   await expectSilence(page, await watch.served())
   await check(page, language, 'right')
-  await expect(page.getByText(`${canary.right} quiz-two`)).toBeVisible()
+  await expect(page.getByText(`${canary.right} quiz-two (${language})`, { exact: true })).toBeVisible()
   expect(
     findings(await watch.served(), /canary-of-a-\S+ \S+/),
     'of the one answer that was chosen, and no other',
@@ -66,7 +66,7 @@ test('[TEST-01, COURSE-04, COURSE-05] no byte of the server tells a right answer
   expect(findings((await watch.served()).slice(before), new RegExp(canary.right))).toEqual([])
   await page.getByRole('button', { name: t('quizzes:tryAgain') }).click()
   await check(page, language, 'right')
-  await expect(page.getByText(`${canary.right} first-three`)).toBeVisible()
+  await expect(page.getByText(`${canary.right} first-three (${language})`, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: t('quizzes:internal.next') }).click()
   await check(page, language, 'right')
   await page.getByRole('button', { name: t('quizzes:internal.next') }).click()
