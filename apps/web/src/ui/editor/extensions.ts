@@ -8,6 +8,7 @@ import { Paragraph } from '@tiptap/extension-paragraph'
 import { Text } from '@tiptap/extension-text'
 import { UndoRedo } from '@tiptap/extensions'
 import { keptHref } from './link-address.ts'
+import { boldRules, italicRules } from './pasted.ts'
 
 /** Two levels, below the headings of the page; pasted ones of other levels become the nearest of them. */
 const TwoHeadings = Heading.configure({ levels: [2, 3] }).extend({
@@ -59,8 +60,8 @@ export const extensions: Extensions = [
   Document,
   Paragraph,
   Text,
-  Bold,
-  Italic,
+  Bold.extend({ parseHTML: () => boldRules }),
+  Italic.extend({ parseHTML: () => italicRules }),
   TwoHeadings,
   BulletList,
   OrderedList,
