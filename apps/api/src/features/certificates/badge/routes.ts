@@ -17,78 +17,59 @@ const beginning = new Date('2026-01-01T00:00:00Z')
 
 const numbered = { schema: { params: Type.Object({ number: Type.String() }) } }
 
-const inLine = (name: string) => `inline; filename="${name}"`
-const toKeep = (name: string) => `attachment; filename="${name}"`
+const sendToken = (reply: FastifyReply, token: string, type: string) =>
+  reply.type(type).header('vary', 'accept').send(token)
 
-/**
- * Certificates as Open Badges 3.0, and what is needed to verify them: the issuer, the keys, the lists of revocations.
- * Public, and readable from pages of any origin, since that is where verifiers run.
- */
-export function badgeRoutes(scope: FastifyInstance, { db, clock, config }: Deps): void {
+interface Numbered {
+  Params: { number: string }
+}
+
+/** A certificate's badge: as a token, as what it says, and as a picture that carries it. */
+function badgesOfCertificates(scope: FastifyInstance, { db, clock, config }: Deps): void {
   const addresses = addressesBelow(config.publicUrl)
-  const issuer = { addresses, brand: config.brand }
-  const keys = { db, clock }
-
-  scope.setErrorHandler(answerError)
-  scope.addHook('onRequest', async (_request, reply) => {
-    reply.headers({
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
-      'content-security-policy': "default-src 'none'; sandbox",
-      // What was revoked, renewed or rotated holds at the next look.
-      'cache-control': 'no-cache',
-      'x-robots-tag': 'noindex',
-    })
-  })
 
   async function readCredential(typed: string) {
     const number = parseCertificateNumber(typed)
     const certificate = number && (await findCertificate(db, number))
     required(certificate, 'not-found')
-    return { ...toCredential(issuer, await readBadgeSource(db, certificate)), number: certificate.number }
+    const source = await readBadgeSource(db, certificate)
+    return {
+      number: certificate.number,
+      credential: toCredential({ addresses, brand: config.brand }, source),
+    }
   }
 
   async function signBadge(typed: string) {
-    const { number, ...credential } = await readCredential(typed)
-    return { number, token: await signCredential(keys, addresses, credential) }
+    const { number, credential } = await readCredential(typed)
+    return { number, token: await signCredential({ db, clock }, addresses, credential) }
   }
 
-  const sendToken = (reply: FastifyReply, token: string, type: string) =>
-    reply.type(type).header('vary', 'accept').send(token)
+  scope.get<Numbered>('/certificate/:number/badge', numbered, async ({ params, headers }, reply) => {
+    const { number, token } = await signBadge(params.number)
+    reply.header('content-disposition', `attachment; filename="${number}.jwt"`)
+    // text/plain is what Open Badges 3.0 (5.2) asks for; whoever asks in the words of VC-JOSE-COSE gets those.
+    const isAskedAsJwt = headers.accept?.includes('application/vc+jwt')
+    return sendToken(reply, token, isAskedAsJwt ? 'application/vc+jwt' : 'text/plain; charset=utf-8')
+  })
 
-  scope.get<{ Params: { number: string } }>(
-    '/certificate/:number/badge',
-    numbered,
-    async (request, reply) => {
-      const { number, token } = await signBadge(request.params.number)
-      reply.header('content-disposition', toKeep(`${number}.jwt`))
-      // text/plain is what Open Badges 3.0 (5.2) asks for; whoever asks in the words of VC-JOSE-COSE gets those.
-      const isAskedAsJwt = request.headers.accept?.includes('application/vc+jwt')
-      return sendToken(reply, token, isAskedAsJwt ? 'application/vc+jwt' : 'text/plain; charset=utf-8')
-    },
-  )
+  scope.get<Numbered>('/certificate/:number/badge.json', numbered, async ({ params }, reply) => {
+    const { number, credential } = await readCredential(params.number)
+    reply.header('content-disposition', `inline; filename="${number}.json"`)
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(credential, null, 2))
+  })
 
-  scope.get<{ Params: { number: string } }>(
-    '/certificate/:number/badge.json',
-    numbered,
-    async ({ params }, reply) => {
-      const { number, ...credential } = await readCredential(params.number)
-      return reply
-        .type('application/json; charset=utf-8')
-        .header('content-disposition', inLine(`${number}.json`))
-        .send(JSON.stringify(credential, null, 2))
-    },
-  )
+  scope.get<Numbered>('/certificate/:number/badge.png', numbered, async ({ params }, reply) => {
+    const { number, token } = await signBadge(params.number)
+    reply.header('content-disposition', `attachment; filename="${number}.png"`)
+    return reply.type('image/png').send(bake(await badgeImage(), token))
+  })
+}
 
-  scope.get<{ Params: { number: string } }>(
-    '/certificate/:number/badge.png',
-    numbered,
-    async ({ params }, reply) => {
-      const { number, token } = await signBadge(params.number)
-      reply.type('image/png').header('content-disposition', toKeep(`${number}.png`))
-      return reply.send(bake(await badgeImage(), token))
-    },
-  )
+/** What a verifier needs beside the badge: who issued it, with which keys, and what was revoked. */
+function verification(scope: FastifyInstance, { db, clock, config }: Deps): void {
+  const addresses = addressesBelow(config.publicUrl)
+  const issuer = { addresses, brand: config.brand }
+  const keys = { db, clock }
 
   scope.get('/badges/issuer', async () => toIssuerProfile(issuer, await listPublicKeys(keys, addresses)))
 
@@ -126,4 +107,24 @@ export function badgeRoutes(scope: FastifyInstance, { db, clock, config }: Deps)
       .header('cache-control', 'public, max-age=86400')
       .send(await badgeImage()),
   )
+}
+
+/**
+ * Certificates as Open Badges 3.0, and what is needed to verify them. Public, and readable from pages of any origin,
+ * since that is where verifiers run.
+ */
+export function badgeRoutes(scope: FastifyInstance, deps: Deps): void {
+  scope.setErrorHandler(answerError)
+  scope.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-security-policy': "default-src 'none'; sandbox",
+      // What was revoked, renewed or rotated holds at the next look.
+      'cache-control': 'no-cache',
+      'x-robots-tag': 'noindex',
+    })
+  })
+  badgesOfCertificates(scope, deps)
+  verification(scope, deps)
 }
