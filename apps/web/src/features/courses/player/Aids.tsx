@@ -27,8 +27,11 @@ function useSeek() {
 /** Scrolls a list so that one of its entries is in the middle; the page itself stays where it is. */
 function centre(entry: HTMLElement, box: HTMLElement): void {
   const [inner, outer] = [entry.getBoundingClientRect(), box.getBoundingClientRect()]
-  box.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2
-  box.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2
+  // Both ways at once: a second smooth scroll would stop the first.
+  box.scrollBy({
+    top: inner.top - outer.top - (outer.height - inner.height) / 2,
+    left: inner.left - outer.left - (outer.width - inner.width) / 2,
+  })
 }
 
 const restMs = 6000

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { cx } from '../../../ui/cx.ts'
 import { clampIndex } from './deck.ts'
 import styles from './Thumbnails.module.css'
 
@@ -13,8 +14,11 @@ interface Props {
 /** Brings the current one into sight within the strip, and takes the focus along when it is there. */
 function arrive(button: HTMLElement, strip: HTMLElement): void {
   const [inner, outer] = [button.getBoundingClientRect(), strip.getBoundingClientRect()]
-  strip.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2
-  strip.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2
+  // Both ways at once: a second smooth scroll would stop the first.
+  strip.scrollBy({
+    top: inner.top - outer.top - (outer.height - inner.height) / 2,
+    left: inner.left - outer.left - (outer.width - inner.width) / 2,
+  })
   if (strip.contains(document.activeElement)) button.focus({ preventScroll: true })
 }
 
@@ -37,23 +41,23 @@ export function Thumbnails({ titles, index, onGo, renderThumbnail }: Props) {
     <ol ref={strip} className={styles.strip} aria-label={t('slides.thumbnails')} onKeyDown={onKeyDown}>
       {titles.map((title, number) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: slides have no other name than their place.
-        <li key={number}>
+        <li key={number} className={cx(styles.thumbnail, number === index && styles.current)}>
+          <span className={styles.picture} aria-hidden="true" inert>
+            {renderThumbnail(number)}
+          </span>
+          <span className={styles.number} aria-hidden="true">
+            {number + 1}
+          </span>
+          {/* Over the picture rather than around it: the words of a slide are no name of a button. */}
           <button
             type="button"
             ref={number === index ? bring : undefined}
-            className={styles.thumbnail}
+            className={styles.choice}
             aria-label={t('slides.thumbnail', { number: number + 1, title })}
             aria-current={number === index || undefined}
             tabIndex={number === index ? 0 : -1}
             onClick={() => onGo(number)}
-          >
-            <span className={styles.number} aria-hidden="true">
-              {number + 1}
-            </span>
-            <span className={styles.picture} aria-hidden="true" inert>
-              {renderThumbnail(number)}
-            </span>
-          </button>
+          />
         </li>
       ))}
     </ol>
