@@ -122,13 +122,14 @@ function Sitting({ ids, question, questions, onProgress, heading, ...rest }: Sit
         </p>
       )}
       <div className={styles.actions}>
-        {/* One place for what comes next, so that whoever checked by keyboard keeps the focus. */}
+        {/* The same button in another role, which is never blocked: whoever checked by keyboard keeps the focus. */}
         {check.isSuccess ? (
           <Button
             look={isDone ? 'main' : 'plain'}
             icon={isDone ? undefined : 'refresh'}
             iconAfter={isDone ? 'arrow-right' : undefined}
             onClick={isDone ? onNext : again}
+            disabledReason={undefined}
           >
             {isDone ? t('internal.next') : t('tryAgain')}
           </Button>

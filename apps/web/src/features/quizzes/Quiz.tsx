@@ -70,8 +70,9 @@ export function Quiz({ ids, question, onProgress }: Props) {
         </p>
       )}
       <div className={styles.actions}>
+        {/* The same button in another role, which is never blocked: whoever checked by keyboard keeps the focus. */}
         {check.isSuccess ? (
-          <Button type="button" icon="refresh" onClick={again}>
+          <Button type="button" icon="refresh" onClick={again} disabledReason={undefined}>
             {t('tryAgain')}
           </Button>
         ) : (
