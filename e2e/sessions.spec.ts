@@ -1,0 +1,68 @@
+import { demo, signIn } from './harness/people.ts'
+import { screen } from './harness/screen.ts'
+import { expect, test } from './harness/test.ts'
+import { textsOf } from './harness/texts.ts'
+
+test('[AUTH-07] the signed-in devices: this one marked, another one ended, and all the others at once', async ({
+  page,
+  browser,
+  language,
+}) => {
+  const t = textsOf(language)
+  const locale = language === 'pl' ? 'pl-PL' : 'en-GB'
+  const elsewhere = async () => {
+    const context = await browser.newContext({ locale, baseURL: process.env.ZENIT_URL ?? '' })
+    const there = await context.newPage()
+    await signIn(there, language, demo('limited'))
+    return { there, isOut: () => there.goto('/programs').then(() => there.waitForURL(/\/login/)) }
+  }
+  await signIn(page, language, demo('limited'))
+  await page.goto('/sessions')
+  await page
+    .getByRole('button', { name: t('sessions:endOthers'), exact: true })
+    .or(page.getByText(t('sessions:only')))
+    .first()
+    .waitFor()
+  const first = await elsewhere()
+  const second = await elsewhere()
+  await page.reload()
+  const list = page.getByRole('list', { name: t('sessions:list') })
+  await expect(list.getByRole('listitem').filter({ hasText: t('sessions:here') })).toHaveCount(1)
+  await expect(list.getByRole('listitem').filter({ hasText: 'Chrome' }).first()).toBeVisible()
+  await screen(page, 'sessions')
+
+  const before = await list.getByRole('listitem').count()
+  // The place used last comes first.
+  await list.getByRole('button').first().click()
+  await expect(page.getByText(t('sessions:ended'), { exact: true })).toBeVisible()
+  await expect(list.getByRole('listitem')).toHaveCount(before - 1)
+  await second.isOut()
+
+  await page.getByRole('button', { name: t('sessions:endOthers'), exact: true }).click()
+  const dialog = page.getByRole('alertdialog', { name: t('sessions:confirm.title') })
+  await screen(page, 'sessions-confirm')
+  await dialog.getByRole('button', { name: t('sessions:confirm.yes'), exact: true }).click()
+  await expect(page.getByText(t('sessions:only'))).toBeVisible()
+  await first.isOut()
+  await page.goto('/programs')
+  await expect(page.getByRole('heading', { level: 1, name: t('shell:nav.programs') })).toBeVisible()
+  await first.there.context().close()
+  await second.there.context().close()
+})
+
+test('[ERR-02] sessions that cannot be loaded, or ended, say so, with a way to try again', async ({
+  page,
+  watch,
+  language,
+}) => {
+  watch.allow(/503/)
+  const t = textsOf(language)
+  await signIn(page, language, demo('limited'))
+  await page.route('**/api/auth/sessions', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.goto('/sessions')
+  await expect(page.getByRole('alert')).toContainText(t('sessions:failure'))
+  await screen(page, 'sessions-failed')
+  await page.unroute('**/api/auth/sessions')
+  await page.getByRole('button', { name: t('sessions:retry'), exact: true }).click()
+  await expect(page.getByRole('list', { name: t('sessions:list') })).toBeVisible()
+})
