@@ -40,6 +40,7 @@ test('[AUTH-07] the signed-in devices: this one marked, another one ended, and a
 
   await page.getByRole('button', { name: t('sessions:endOthers'), exact: true }).click()
   const dialog = page.getByRole('alertdialog', { name: t('sessions:confirm.title') })
+  await expect(dialog).toBeVisible()
   await screen(page, 'sessions-confirm')
   await dialog.getByRole('button', { name: t('sessions:confirm.yes'), exact: true }).click()
   await expect(page.getByText(t('sessions:only'))).toBeVisible()
