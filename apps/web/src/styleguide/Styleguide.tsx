@@ -14,6 +14,7 @@ const specimens: Specimens = { ...actions, ...fields, ...surfaces, ...messages, 
 /** Parts that are seen inside another one. */
 const within: Record<string, string> = {
   PopoverPopup: 'Popover',
+  IconFrame: 'Icon',
   DialogPopup: 'Dialog',
   ConfirmPopup: 'ConfirmDialog',
   CardNote: 'CardBody',
