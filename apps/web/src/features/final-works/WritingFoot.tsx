@@ -87,7 +87,13 @@ export function WritingFoot({ saving, errorsCount, submit, isAgain, onChangeTask
             {t('form.backToHints')}
           </LinkButton>
         )}
-        <Button look="main" type="submit" pending={submit.isPending} disabledReason={offline}>
+        <Button
+          look="main"
+          type="submit"
+          className={styles.submit}
+          pending={submit.isPending}
+          disabledReason={offline}
+        >
           {hasFailed ? t('submit.retry') : label}
         </Button>
       </span>
