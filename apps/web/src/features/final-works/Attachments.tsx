@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { addressOf, request } from '../../api/client.ts'
 import { useIsOffline } from '../../connection.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/Button.tsx'
 import fields from '../../ui/Field.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import { DropZone } from '../../ui/uploader/DropZone.tsx'
@@ -55,13 +55,11 @@ function Refused({ upload, limits, uploads }: { upload: Upload; limits: UploadLi
       actions={
         <>
           {problem === 'failed' && (
-            <Button
-              size="small"
-              aria-label={t('files.retryNamed', { name })}
+            <IconButton
+              icon="refresh"
+              label={t('files.retryNamed', { name })}
               onClick={() => uploads.retry(key)}
-            >
-              {t('files.retry')}
-            </Button>
+            />
           )}
           <IconButton icon="close" label={t('files.dismiss', { name })} onClick={() => uploads.remove(key)} />
         </>
@@ -90,13 +88,11 @@ function UnderWay({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
       actions={
         <>
           {status === 'interrupted' && (
-            <Button
-              size="small"
-              aria-label={t('files.retryNamed', { name })}
+            <IconButton
+              icon="refresh"
+              label={t('files.retryNamed', { name })}
               onClick={() => uploads.retry(key)}
-            >
-              {t('files.retry')}
-            </Button>
+            />
           )}
           <IconButton icon="close" label={t('files.cancel', { name })} onClick={() => uploads.remove(key)} />
         </>
