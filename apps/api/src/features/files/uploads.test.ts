@@ -249,3 +249,21 @@ describe('a person', () => {
     expect(toUploadLimits(strict.deps.config)).toEqual({ files: 3, size: 2 ** 20, formats: ['pdf', 'png'] })
   })
 })
+
+describe('an upload of somebody else', () => {
+  test.each(['', '?x=/'])(
+    '[ACCESS-06] is not reached by an address that begins with one’s own: “%s”',
+    async (tail) => {
+      const zofia = await createLearner(zenit)
+      const size = { name: 'plan.txt', size: 4 }
+      const mine = String((await beginUpload(zenit, anna, size)).headers.location)
+      const theirs = String((await beginUpload(zenit, zofia, size)).headers.location)
+      const id = theirs.split('/').at(-1)
+      const address = tail === '' ? theirs : `${mine}${tail}${id}`
+      await patchUpload(zenit, anna, { url: address, content: 'obce' })
+      await send('DELETE', address)
+      const head = await send('HEAD', theirs, zofia)
+      expect([head.statusCode, head.headers['upload-offset']]).toEqual([200, '0'])
+    },
+  )
+})

@@ -31,7 +31,8 @@ const schema: Schema = {
   clobber: [],
 }
 
-const tag = /<(\/?)([a-z][^\s/<>]*)(?:"[^"<]*"|'[^'<]*'|[^'"<>])*>|<![^<>]*>|</gi
+/** The name ends where it ends: without the look ahead a long one would be tried at each of its lengths. */
+const tag = /<(\/?)([a-z][^\s/<>]*)(?=[\s/>])(?:"[^"<]*"|'[^'<]*'|[^'"<>])*>|<![^<>]*>|</gi
 
 /**
  * Takes out of a text, before it is parsed, whatever could make parsing expensive: tags that are none of ours, and every

@@ -226,6 +226,19 @@ describe('[AUTH-04] refresh', () => {
   })
 })
 
+test('[AUTH-07] a device whose session was ended elsewhere comes back by the password alone', async () => {
+  const { browser, person } = await signedIn()
+  const lost = newBrowser()
+  const { code, codeVerifier } = await signIn(lost, person)
+  await lost.call('POST', '/auth/exchange-code', { code, codeVerifier })
+  const before = await beginLogin(lost)
+  expect((await lost.open(before.address)).url, 'the hub knows it').toContain(`${zenit.url}/login`)
+  expect((await browser.call('POST', '/auth/sessions/end-others')).body).toMatchObject({ ended: 1 })
+  const after = await beginLogin(lost)
+  expect((await lost.open(after.address)).text).toContain('name="password"')
+  expect((await browser.call('GET', '/auth/get-user-data')).status).toBe(200)
+})
+
 describe('[AUTH-05] logout', () => {
   test('ends the session here and at the hub: the next login asks again', async () => {
     const { browser } = await signedIn()

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
+import { endHubSessions } from '../hub/own-sessions.ts'
 import * as queries from './queries.ts'
 
 /** What a browser calls itself and its system; null for what it does not say. */
@@ -31,11 +32,19 @@ export function ownSessionRoutes(scope: FastifyInstance, { db, clock }: Deps): v
     return { sessions: sessions.map((session) => toOwnSession(session, viewer.sessionId)) }
   })
   route(scope, endSession, async ({ params: { id }, request: { viewer } }) => {
-    required(await queries.endSession(db, { userId: viewer.user._id, id, now: clock() }), 'not-found')
+    const userId = viewer.user._id
+    await db.transaction().execute(async (tx) => {
+      required(await queries.endSession(tx, { userId, id, now: clock() }), 'not-found')
+      await endHubSessions(tx, userId)
+    })
     return { success: true as const }
   })
   route(scope, endOtherSessions, async ({ request: { viewer } }) => {
     const own = { userId: viewer.user._id, except: viewer.sessionId, now: clock() }
-    return { success: true as const, ended: await queries.endSessions(db, own) }
+    const ended = await db.transaction().execute(async (tx) => {
+      await endHubSessions(tx, own.userId)
+      return queries.endSessions(tx, own)
+    })
+    return { success: true as const, ended }
   })
 }

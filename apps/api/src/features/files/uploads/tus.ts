@@ -44,7 +44,9 @@ function toFailure(error: unknown): unknown {
 
 function toWebRequest({ url, method, headers }: FastifyRequest, body: AsyncIterable<Uint8Array>): Request {
   const hasBody = method === 'PATCH' || method === 'POST'
-  return new Request(`http://localhost${url}`, {
+  // The path alone: the library looks for the upload's id at the very end, and whose it is was asked of the path.
+  const [path] = url.split(/[?#]/)
+  return new Request(`http://localhost${path}`, {
     method,
     headers: Object.entries(headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)] as [string, string]],
