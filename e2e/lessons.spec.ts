@@ -242,13 +242,13 @@ test('[COURSE-03] a PDF is a deck in the page: drawn, read out, turned, and mark
   const first = slideOn(page, language, 1)
   await expect.poll(() => inkOf(first)).toBeGreaterThan(0.3)
   const title = { pl: 'Umowa na stole', en: 'A contract on the table' }[language]
-  await expect(first).toContainText(title)
+  await expect(first).toContainText(title, { useInnerText: true })
   await expect(page.getByRole('combobox', { name: t('courses:slides.list') })).toContainText(`1. ${title}`)
   await screen(page, 'lesson-pdf')
 
   await first.press('ArrowRight')
   const second = { pl: 'Zapytaj, po co czytasz', en: 'Ask why you are reading' }[language]
-  await expect(slideOn(page, language, 2)).toContainText(second)
+  await expect(slideOn(page, language, 2)).toContainText(second, { useInnerText: true })
   await expect(
     page.getByText(t('courses:slides.announced', { number: 2, count: 7, title: second })),
   ).toHaveCount(1)
