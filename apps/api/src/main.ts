@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { Catalog } from './content/catalog.ts'
 import type { Deps } from './deps.ts'
-import { heartbeatOf } from './features/closed-tests/given-back.ts'
+import { heartbeatOf, regainTime } from './features/closed-tests/given-back.ts'
 import { createViewers } from './features/session/viewer.ts'
 import { jobs } from './jobs.ts'
 import { systemClock } from './platform/clock.ts'
@@ -55,15 +55,17 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
   app = config.roles === 'worker' ? null : await buildApp(deps)
   // Before anything can be asked or closed: what was lost while nobody served is given back first.
   const onError = (error: unknown) => app?.log.error({ err: error }, 'heartbeat')
-  const heartbeat = app ? await startHeartbeat(heartbeatOf(deps), onError) : null
+  if (app) await regainTime(deps)
   await catalog.listen(databaseUrl, (error) => app?.log.error({ err: error }, 'content listener'))
   const worker: Jobs | null = config.roles === 'http' ? null : await startWorker(databaseUrl, jobs(deps))
   await app?.listen({ host: config.host, port: config.port })
+  const heartbeat = app ? await startHeartbeat(heartbeatOf(deps), onError) : null
   return {
     app,
     async stop() {
-      if (app) await drain(app)
+      // First: whoever finds the door closed while others are still answered is given that time back.
       await heartbeat?.stop()
+      if (app) await drain(app)
       await worker?.stop()
       await catalog.close()
       await deps.listener.close()

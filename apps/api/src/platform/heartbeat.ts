@@ -20,7 +20,9 @@ export interface HeartbeatDeps {
 
 const beatMs = 3_000
 /** Silence that is longer than this is an outage; shorter ones are a slow machine or a restart under load. */
-const silenceMs = 10_000
+export const silenceMs = 10_000
+/** Clocks of two machines may differ by this much; a row further ahead comes of a clock that has been set back. */
+const mostSkewMs = 5 * 60_000
 /**
  * A clock that was wrong may claim years. Nobody is away for longer than a week on purpose while tests run, and a week
  * too much for an attempt that is open does no harm.
@@ -89,7 +91,7 @@ async function comeBack({ db, clock, onReturn }: HeartbeatDeps): Promise<void> {
 export async function beat(deps: HeartbeatDeps): Promise<void> {
   const now = deps.clock()
   const near = (ms: number) => new Date(now.getTime() + ms)
-  const [moved] = await moveRow(deps.db, { now, since: near(-silenceMs), until: near(silenceMs) })
+  const [moved] = await moveRow(deps.db, { now, since: near(-silenceMs), until: near(mostSkewMs) })
   if (!moved) await comeBack(deps)
 }
 

@@ -35,6 +35,8 @@ async function removeNames(tx: DbOrTx, { userId, now }: Omit<Leaving, 'keepsName
  */
 export async function releaseCertificates(tx: DbOrTx, leaving: Leaving): Promise<string[]> {
   const { userId } = leaving
+  // A certificate that is being issued refers to the account: it is there, or waits.
+  await tx.selectFrom('users').where('id', '=', userId).select('id').forUpdate().execute()
   const held = await tx
     .selectFrom('certificates')
     .where('user_id', '=', userId)

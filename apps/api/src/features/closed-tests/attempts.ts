@@ -118,9 +118,10 @@ async function startAttempt(
 export async function startTest(deps: Deps, request: TestRequest): Promise<Test> {
   const learner = learnerOf(request)
   for (;;) {
+    // Before the last attempt is read: one that comes between makes the count wrong, and the start is tried anew.
+    const facts = await findStartFacts(deps.db, learner)
     const open = await requireTest(deps, request)
     if (open.latest?.state === 'running') return present(deps, request, open)
-    const facts = await findStartFacts(deps.db, learner)
     const latest = await startAttempt(deps, learner, { ...open, facts })
     if (latest) return present(deps, request, { ...open, latest, facts: { ...facts, used: facts.used + 1 } })
   }

@@ -13,18 +13,25 @@ export interface GivenBack {
 }
 
 /**
- * Adds the time of an outage to every attempt that was open when it began, with its grace: also to those whose deadline
- * passed meanwhile. Runs in the transaction that records the outage, so each attempt gets it once.
+ * Adds the time of an outage to every attempt that was open then, with its grace: also to those whose deadline passed
+ * meanwhile. Between the last beat and the outage, or before the first beat after it, somebody may have started: they
+ * get what was left of it. Runs in the transaction that records the outage, so each attempt gets it once.
  */
-export async function giveTimeBack(tx: DbOrTx, { from, seconds }: Outage): Promise<void> {
+export async function giveTimeBack(tx: DbOrTx, { from, until, seconds }: Outage): Promise<void> {
   const openSince = new Date(from.getTime() - graceSeconds * 1000)
   await sql`
-    with extended as (
-      update test_attempts set ends_at = ends_at + make_interval(secs => ${seconds}::int)
-      where checked_at is null and ends_at >= ${openSince}
-      returning user_id, id)
+    with owed as (
+      select user_id, id, least(${seconds}::int,
+        ceil(extract(epoch from ${until}::timestamptz - greatest(started_at, ${from}::timestamptz)))::int) as seconds
+      from test_attempts
+      where checked_at is null and ends_at >= ${openSince} and started_at < ${until}
+    ), extended as (
+      update test_attempts a set ends_at = a.ends_at + make_interval(secs => owed.seconds)
+      from owed
+      where a.user_id = owed.user_id and a.id = owed.id and a.checked_at is null
+      returning a.user_id, a.id, owed.seconds)
     insert into test_extensions (user_id, attempt_id, away_from, seconds)
-    select user_id, id, ${from}, ${seconds}::int from extended`.execute(tx)
+    select user_id, id, ${from}, seconds from extended`.execute(tx)
 }
 
 /** The outages that an attempt was given back, the first one first. */

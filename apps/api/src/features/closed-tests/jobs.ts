@@ -1,7 +1,7 @@
 import { id, strict } from '@zenit/contract/parts'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import { isAway } from '../../platform/heartbeat.ts'
+import { isAway, silenceMs } from '../../platform/heartbeat.ts'
 import { enqueue, type Job, job } from '../../platform/jobs.ts'
 import { dueAt } from './deadline.ts'
 import { type Attempt, findAttempt } from './queries.ts'
@@ -13,8 +13,10 @@ type Ending = Pick<Attempt, 'id' | 'userId' | 'courseId' | 'endsAt'>
 
 const payloadOf = ({ userId, courseId, id: attemptId }: Ending) => ({ userId, courseId, attemptId })
 
-/** A second later nothing sent can count any more. */
-const closingAt = (attempt: Ending): Date => new Date(dueAt(attempt).getTime() + 1000)
+/**
+ * Later than anything sent can count; and than a silence shows that nobody serves, for then the deadline is another.
+ */
+const closingAt = (attempt: Ending): Date => new Date(dueAt(attempt).getTime() + silenceMs + 1000)
 
 /** How soon a worker looks again whether anybody serves. */
 const patienceSeconds = 60

@@ -16,7 +16,7 @@ export interface Standing {
  */
 export function nextAttemptAt(test: ClosedTestDocument, standing: Standing, now: Date): Date | null {
   const { latest, isPassed, used } = standing
-  if (isPassed || latest?.state !== 'checked') return null
+  if (isPassed || latest?.state !== 'checked' || test.pauseMinutes === 0) return null
   if (test.attempts !== null && used >= test.attempts) return null
   const overAt = Math.min(latest.checkedAt.getTime(), latest.endsAt.getTime())
   const nextAt = new Date(overAt + test.pauseMinutes * 60_000)

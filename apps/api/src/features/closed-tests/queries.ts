@@ -77,7 +77,7 @@ type Named = Learner & { id: string | null }
 const lastAttempt = ({ userId, courseId, id }: Record<keyof Named, RawBuilder<unknown>>) => sql<AttemptRow>`
   select * from test_attempts
   where user_id = ${userId} and course_id = ${courseId} and (${id}::uuid is null or id = ${id}::uuid)
-  order by started_at desc, id desc limit 1`
+  order by checked_at is null desc, started_at desc, id desc limit 1`
 
 const selectAttempt = prepare<AttemptRow, Named>(lastAttempt)
 /** What an attempt asks; it never changes. */
@@ -90,7 +90,7 @@ const keyOf = ({ userId, courseId }: Learner, id: string) => `${userId} ${course
 export const recall = (learner: Learner, id: string | undefined): Asked | undefined =>
   id === undefined ? undefined : asked.get(keyOf(learner, id))
 
-/** The last attempt that was started, running or checked, or the one named. */
+/** The running attempt, else the last one, or the one named. (By its start alone a clock set back would hide it.) */
 export async function findAttempt(db: DbOrTx, learner: Learner, id?: string): Promise<Attempt | null> {
   const [row] = await selectAttempt(db, { ...learner, id: id ?? null })
   if (!row) return null

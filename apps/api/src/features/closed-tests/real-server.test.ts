@@ -236,18 +236,18 @@ describe('[TEST-03] kill -9 of the only process while a test runs', () => {
     const started = await send<{ test: Test }>(first, learner, { call: startClosedTest, id })
     const { attempt } = started.body.test
     // Almost over: the deadline, its grace and the time for closing all pass while nobody serves.
-    await sql`update test_attempts set started_at = started_at - interval '70 seconds', ends_at = ends_at - interval '70 seconds'`.execute(
+    await sql`update test_attempts set started_at = started_at - interval '66 seconds', ends_at = ends_at - interval '66 seconds'`.execute(
       app.deps.db,
     )
-    await sql`update graphile_worker._private_jobs set run_at = run_at - interval '70 seconds'`.execute(
+    await sql`update graphile_worker._private_jobs set run_at = run_at - interval '66 seconds'`.execute(
       app.deps.db,
     )
-    const shortened = Date.parse(attempt?.endsAt ?? '') - 70_000
+    const shortened = Date.parse(attempt?.endsAt ?? '') - 66_000
     first.command.child.kill('SIGKILL')
     await first.command.ended
     const killedAt = Date.now()
     await startServer(app.database.url, 'worker')
-    await sleep(Math.max(0, killedAt + 13_000 - Date.now()))
+    await sleep(Math.max(0, killedAt + 22_000 - Date.now()))
     expect((await attemptsOf(app, learner))[0]?.checked_at).toBeNull()
 
     const second = await startServer(app.database.url)

@@ -250,6 +250,18 @@ describe('the settings of the test', () => {
     expect((await start(learner, course.courseId)).attempt?.sequence).toBe(0)
   })
 
+  test('[TEST-03] after a clock that was ahead has been set back, the running attempt is the one that is seen', async () => {
+    const course = await createTestCourse(app, { pauseMinutes: 0 })
+    const learner = await createReadyLearner(app, course)
+    app.clock.set('2026-11-20T10:00:00.000Z')
+    await fail(await signIn(app, learner.userId as string), course.courseId)
+    app.clock.set(startOfTest)
+    const second = await start(learner, course.courseId)
+    expect((await view(learner, course.courseId)).attempt?._id).toBe(second.attempt?._id)
+    expect((await start(learner, course.courseId)).attempt?._id).toBe(second.attempt?._id)
+    expect(await attemptsOf(course.courseId)).toHaveLength(2)
+  })
+
   test('[TEST-05] with two attempts there is no third', async () => {
     const course = await createTestCourse(app, { attempts: 2 })
     const learner = await createReadyLearner(app, course)

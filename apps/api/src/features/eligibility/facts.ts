@@ -1,9 +1,11 @@
+import type { Course } from '../../content/catalog.ts'
 import type { CourseDocument } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { required } from '../../platform/http/errors.ts'
 import { nextAttemptAt } from '../closed-tests/policy.ts'
 import { countAttempts, findAttempt } from '../closed-tests/queries.ts'
+import { currentStep } from '../courses/progress.ts'
 import { type Claim, findDocument, findFinalWork, findRecords, type Records } from './queries.ts'
 import type { AttemptFact, Eligibility, Facts } from './rules.ts'
 import { eligibilityOf } from './rules.ts'
@@ -40,10 +42,13 @@ const checkedFact = (attempt: NonNullable<Records['attempt']>): AttemptFact => (
 
 async function findTest(
   db: DbOrTx,
-  { claim, records, document, now }: Claimed & { now: Date },
+  { claim, records, document, published, now }: Claimed & { published: Course | undefined; now: Date },
 ): Promise<Facts['test']> {
   const { pass, attempt } = records
-  const test = document.closedTest
+  const completed = new Set(Object.keys(records.completed))
+  // As the next attempt is started: by the published test, once its lessons are done.
+  const isLearned = published?.closedTest && currentStep(published, { completed }) === null
+  const test = isLearned ? published.closedTest : document.closedTest
   const isByTest = pass ? pass.evidence === 'closed-test' : document.ending === 'test'
   if (!isByTest) return null
   const used = await countAttempts(db, claim)
@@ -85,7 +90,7 @@ async function factsOf(deps: Needs, db: DbOrTx, claimed: Claimed): Promise<Facts
         completedAt: dateOf(completed[_id]),
       })),
     ),
-    test: await findTest(db, { ...claimed, now }),
+    test: await findTest(db, { ...claimed, published, now }),
     finalWork: isByWork ? await findFinalWork(db, claim, now) : null,
     pass,
     certificate: certificate && {

@@ -91,10 +91,15 @@ describe('a draft', () => {
     expect(await draftOf(learner)).toMatchObject({ description: '<p>Tak \ufffd</p>', title: 'a \ufffd' })
   })
 
-  test('[FINAL-03] another task’s takes its place', async () => {
+  test('[FINAL-03] another task’s takes its place once it was discarded, and never without', async () => {
     const learner = await createAuthor(app, course)
-    await save(learner, 1)
+    await save(learner, 9)
     const examTaskId = course.finalWork.tasks[1]?._id ?? ''
+    for (const sequence of [2, 10]) {
+      const refused = await save(learner, sequence, { examTaskId })
+      expect([refused.status, refused.code]).toEqual([409, 'conflict'])
+    }
+    await learner.call(deleteExamDraft, { params: { courseId: course.courseId } })
     await save(learner, 2, { examTaskId })
     expect(await draftOf(learner)).toMatchObject({ examTaskId, sequence: 2 })
     const unknown = await save(learner, 3, { examTaskId: newId() })

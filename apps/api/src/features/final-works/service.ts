@@ -148,6 +148,8 @@ export async function saveExamDraft(
     const kept = await findDraft(tx, learner)
     if (kept?.sequence === sequence && kept.taskId === examTaskId && isSameForm(kept.form, form))
       return kept.savedAt
+    // The task was changed elsewhere: its draft was discarded on purpose, and sequences of two tasks say nothing.
+    required(!kept || kept.taskId === examTaskId, 'conflict')
     if (kept && kept.sequence >= sequence) throw new ApiError('stale-sequence')
     const now = deps.clock()
     const { revisionId } = open

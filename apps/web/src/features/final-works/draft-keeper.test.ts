@@ -67,6 +67,17 @@ describe('[FINAL-06] what a form begins with', () => {
     })
   })
 
+  test('what was written before the work was handed in elsewhere is over, and within reach', () => {
+    const local = { unsaved: unsaved('old here', 4, 5), shelf: [] }
+    expect(begin({ local, handedInAt: at(9) })).toEqual({
+      title: 'handed in',
+      sequence: 0,
+      isUnsaved: false,
+      shelf: ['old here'],
+    })
+    expect(begin({ local, handedInAt: at(3) })).toMatchObject({ title: 'old here', isUnsaved: true })
+  })
+
   test('the same words in both are no conflict', () => {
     const local = { unsaved: unsaved('same', 4, 5), shelf: [] }
     expect(begin({ server: server('same', 6, 3), local })).toMatchObject({ isUnsaved: false, shelf: [] })
@@ -163,6 +174,33 @@ describe('[FINAL-06] a form that is kept as it is written', () => {
     expect(local().title).toBe('ab')
     await vi.advanceTimersByTimeAsync(1_000)
     expect(nth(1)).toMatchObject({ sequence: 2, title: 'ab' })
+  })
+
+  test('a last save stands above the one that is under way', async () => {
+    const { keeper } = setUp({ sequence: 4 })
+    keeper.push(form('a'))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(keeper.unsaved()).toMatchObject({ sequence: 5, form: { title: 'a' } })
+    keeper.push(form('ab'))
+    expect(keeper.unsaved()).toMatchObject({ sequence: 6, form: { title: 'ab' } })
+  })
+
+  test('before it is handed in, what another device has written takes its place or lies within reach', async () => {
+    const calm = setUp({ form: form('mine'), sequence: 4 })
+    expect(calm.keeper.isOvertaken(server('mine', 5, 1)), 'the same words').toBe(false)
+    expect(calm.keeper.isOvertaken(server('theirs', 4, 1)), 'an older one').toBe(false)
+    expect(calm.keeper.isOvertaken(null)).toBe(false)
+    expect(calm.keeper.isOvertaken(server('theirs', 6, 1))).toBe(true)
+    expect(calm.keeper.current().title).toBe('theirs')
+
+    const busy = setUp({ sequence: 4 })
+    busy.keeper.push(form('mine'))
+    await busy.keeper.pause()
+    expect(busy.keeper.isOvertaken(server('theirs', 6, 1))).toBe(true)
+    busy.keeper.resume()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(busy.sent).toMatchObject([{ sequence: 7, title: 'mine' }])
+    expect(busy.local().shelf).toEqual(['theirs'])
   })
 
   test('without a network it is kept here, says so, and goes as soon as it can', async () => {

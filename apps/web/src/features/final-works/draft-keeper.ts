@@ -42,6 +42,8 @@ interface Found {
   local: { unsaved: Unsaved | null; shelf: readonly Shelved[] } | null
   /** Where nothing was drafted: empty, or what was handed in last. */
   otherwise: FormValues
+  /** When something was handed in last; what was written before that is over. */
+  handedInAt?: string | null
 }
 
 const startOf = (form: FormValues, server: ServerDraft | null): Omit<DraftStart, 'isUnsaved' | 'shelf'> => ({
@@ -54,9 +56,14 @@ const startOf = (form: FormValues, server: ServerDraft | null): Omit<DraftStart,
  * What to go on with: the newest of what the server and this device have. Where both went on from the same place, the
  * older one is put on the shelf (FINAL-06).
  */
-export function openDraft({ server, local, otherwise }: Found): DraftStart {
+export function openDraft({ server, local, otherwise, handedInAt = null }: Found): DraftStart {
   const shelf = local?.shelf ?? []
   const unsaved = local?.unsaved
+  const isOver = unsaved && !server && handedInAt !== null && unsaved.changedAt < handedInAt
+  if (isOver) {
+    const { form, changedAt } = unsaved
+    return { ...startOf(otherwise, null), isUnsaved: false, shelf: [{ form, changedAt }, ...shelf] }
+  }
   const isOvertaken = unsaved && server !== null && server.sequence > unsaved.base
   if (!unsaved || (isOvertaken && saysTheSame(unsaved.form, server.form)))
     return { ...startOf(server?.form ?? otherwise, server), isUnsaved: false, shelf }
@@ -98,6 +105,11 @@ export interface DraftKeeper {
   unsaved: () => { sequence: number; form: FormValues } | null
   /** The server has shown its draft: a newer one is taken when nothing here is unsaved. */
   hear: (theirs: ServerDraft | null) => void
+  /**
+   * Before the work is handed in: whether the server has something newer that is not on the screen. It takes its place
+   * there, or lies on the shelf where something here is unsaved.
+   */
+  isOvertaken: (theirs: ServerDraft | null) => boolean
   /** Takes a shelved version; what was on the screen goes to the shelf. */
   takeFromShelf: (shelved: Shelved) => void
   dropFromShelf: (shelved: Shelved) => void
@@ -180,7 +192,10 @@ export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
     waiting ??= form
     sequence = theirs?.sequence ?? 0
     const isOwn = [waiting, form, ...unanswered].some((own) => theirs && saysTheSame(theirs.form, own))
-    if (theirs && !isOwn) shelve(theirs.form, theirs.savedAt)
+    if (theirs && !isOwn) {
+      shelve(theirs.form, theirs.savedAt)
+      void keepNow()
+    }
     schedule(0)
   }
 
@@ -232,6 +247,15 @@ export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
     if (!underWay) schedule(Math.max(0, Math.min(delayMs, waitingSince + longestMs - Date.now())))
   }
 
+  function hear(theirs: ServerDraft | null): void {
+    if (!theirs || theirs.sequence <= sequence || pending() || isStopped) return
+    sequence = theirs.sequence
+    onState({ status: 'saved', at: theirs.savedAt })
+    if (saysTheSame(theirs.form, shown)) return
+    shown = theirs.form
+    options.onAdopt(theirs.form)
+  }
+
   if (waiting) schedule(0)
 
   return {
@@ -242,15 +266,17 @@ export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
     },
     unsaved() {
       const form = pending()
-      return form && !isStopped ? { sequence: sequence + 1, form } : null
+      // Above the one that is under way, or it would be taken for its repetition.
+      const next = sequence + (waiting && underWay ? 2 : 1)
+      return form && !isStopped ? { sequence: next, form } : null
     },
-    hear(theirs) {
-      if (!theirs || theirs.sequence <= sequence || pending() || isStopped) return
-      sequence = theirs.sequence
-      onState({ status: 'saved', at: theirs.savedAt })
-      if (saysTheSame(theirs.form, shown)) return
-      shown = theirs.form
-      options.onAdopt(theirs.form)
+    hear,
+    isOvertaken(theirs) {
+      if (!theirs || theirs.sequence <= sequence || saysTheSame(theirs.form, shown)) return false
+      const form = pending()
+      if (form) overtake(form, theirs)
+      else hear(theirs)
+      return true
     },
     takeFromShelf(shelved) {
       setShelf([{ form: shown, changedAt: now() }, ...shelf.filter((one) => one !== shelved)])

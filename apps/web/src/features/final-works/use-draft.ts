@@ -21,7 +21,8 @@ interface Options {
 function openingOf({ exam, taskId, local }: Options): DraftStart {
   const handedIn = exam.submitData?.versions[0]
   const otherwise = handedIn ? formFrom(handedIn) : emptyForm
-  return openDraft({ server: serverDraftOf(exam, taskId), local, otherwise })
+  const server = serverDraftOf(exam, taskId)
+  return openDraft({ server, local, otherwise, handedInAt: handedIn?.submittedAt ?? null })
 }
 
 function firstState({ isUnsaved, savedAt }: DraftStart): SaveState {

@@ -9,7 +9,7 @@ import { toasts } from '../../ui/toasts.ts'
 import type { DraftKeeper } from './draft-keeper.ts'
 import { errorsFrom, type FieldErrors, toBody } from './form.ts'
 import { forgetLocalDrafts } from './local-drafts.ts'
-import { examQuery, keepExam } from './queries.ts'
+import { examQuery, keepExam, serverDraftOf } from './queries.ts'
 
 interface Options {
   exam: Exam
@@ -19,9 +19,14 @@ interface Options {
   onErrors: (errors: FieldErrors) => void
 }
 
+/** Another device has written on: nobody hands in what they have not seen. */
+class OvertakenError extends Error {}
+
 async function send({ exam, taskId, keeper }: Options) {
   // What is under way arrives before, so that no older draft comes after the work.
   await keeper.pause()
+  const { exam: there } = await queryClient.fetchQuery({ ...examQuery(exam._id), staleTime: 0 })
+  if (keeper.isOvertaken(serverDraftOf(there, taskId))) throw new OvertakenError()
   const form = toBody(keeper.current())
   const { submitData } = exam
   if (!submitData)
@@ -53,6 +58,7 @@ export function useSubmit(options: Options) {
     },
     onError: (error) => {
       keeper.resume()
+      if (error instanceof OvertakenError) return toasts.warning(t('submit.overtaken'))
       const errors = errorsOf(error)
       if (Object.keys(errors).length > 0) return onErrors(errors)
       // Handed in by another tab or device: the page shows what is there.

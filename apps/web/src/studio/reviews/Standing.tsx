@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import styles from './Desk.module.css'
+import { forgetOpinion } from './opinion.ts'
 import { queue, queueQuery } from './queries.ts'
 import { useShortcuts } from './shortcuts.ts'
 import type { ReviewActions } from './use-review-actions.ts'
@@ -56,6 +57,8 @@ function Decided({ review, actions }: Props) {
   const { t } = useTranslation('studio-reviews')
   const left = useSecondsUntil(review.undoUntil, review.serverNow)
   const isOpen = review.may.undo && left > 0
+  // What was filled in serves until it cannot be taken up again.
+  if (!isOpen) forgetOpinion(review._id)
   const justDecided = review.may.undo ? focusOn : null
   useShortcuts({ u: isOpen ? () => actions.undo.mutate() : undefined })
   return (

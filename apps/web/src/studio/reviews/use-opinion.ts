@@ -1,6 +1,6 @@
 import type { Review } from '@zenit/contract/reviews'
 import { useRef, useState } from 'react'
-import { forgetOpinion, judged, keepOpinion, noted, type Opinion, readOpinion } from './opinion.ts'
+import { judged, keepOpinion, noted, type Opinion, readOpinion } from './opinion.ts'
 
 /** A lease with less than this left is renewed while somebody works. */
 const renewBelowMs = 20 * 60_000
@@ -23,6 +23,5 @@ export function useOpinion({ _id, claim, serverNow }: Review, onRenew: () => voi
     judge: (criterion: string, isMet: boolean) => change(judged(opinion, criterion, isMet)),
     note: (criterion: string, words: string) => change(noted(opinion, criterion, words)),
     comment: (comment: string) => change({ ...opinion, comment }),
-    forget: () => forgetOpinion(_id),
   }
 }
