@@ -325,3 +325,15 @@ describe('[CERT-01] [ACCESS-06] what staff are told', () => {
     expect((await learner.call(viewLearnerEligibility, { query })).code).toBe('no-access')
   })
 })
+
+test('[TEST-05] another attempt counts as soon as the published test grants it, as it does for a start', async () => {
+  const own = await createTestCourse(app, { attempts: 1 })
+  const learner = await createReadyLearner(app, own)
+  const served = await start(learner, own.courseId)
+  await check(learner, own.courseId, { answers: answersTo(served, own.test, 0) })
+  const step = async () => (await view(learner, own.courseId)).next.step
+  expect(await step()).toBe('finish')
+  await publishRevision(app, own.courseId, { ...own.document, closedTest: { ...own.test, attempts: 3 } })
+  expect(await step()).toBe('start-test')
+  expect((await start(learner, own.courseId)).attempts.used).toBe(2)
+})

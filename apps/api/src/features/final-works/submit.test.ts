@@ -129,7 +129,7 @@ describe('handing in', () => {
       ['googleDrive', 'wrong-path'],
       ['oneDrive', 'not-an-address'],
     ])
-    expect(polish.text).toContain('Ten adres nie prowadzi do YouTube.')
+    expect(polish.text).toContain('To nie jest adres w serwisie YouTube.')
     const english = await learner.call(createExamSubmit, { body, language: 'en' })
     expect(english.text).toContain('This address does not lead to YouTube.')
     expect(await versionsOf(learner)).toEqual([])
