@@ -16,6 +16,26 @@ export const toAnswers = (chosen: Chosen): ChosenAnswers =>
 
 export const choose = (chosen: Chosen, q: number, a: readonly string[]): Chosen => new Map(chosen).set(q, a)
 
+const isSame = (one: readonly string[] = [], other: readonly string[] = []): boolean =>
+  one.length === other.length && one.every((id) => other.includes(id))
+
+/**
+ * What holds when two tabs answered the same attempt: each question as it was changed here since `base`, the last that
+ * the server is known to have had from here; any other as it was saved over there.
+ */
+export function mergeAnswers(
+  mine: ChosenAnswers,
+  { base, theirs }: Record<'base' | 'theirs', ChosenAnswers>,
+) {
+  const [own, known, other] = [mine, base, theirs].map(chosenFrom) as [Chosen, Chosen, Chosen]
+  const questions = new Set([...own.keys(), ...other.keys()])
+  const merged = [...questions].map((q): [number, readonly string[]] => {
+    const isUntouched = isSame(own.get(q), known.get(q))
+    return [q, (isUntouched ? other : own).get(q) ?? []]
+  })
+  return toAnswers(new Map(merged))
+}
+
 /** Numbers, from 1, of the questions without an answer. */
 export const unanswered = (questions: readonly Question[], chosen: Chosen): number[] =>
   questions.flatMap((_, index) => (chosen.get(index)?.length ? [] : [index + 1]))

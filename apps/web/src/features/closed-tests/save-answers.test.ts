@@ -42,10 +42,11 @@ test('[TEST-03] a save names its attempt', async () => {
   expect(sent).toMatchObject([{ method: 'PUT', body: { attemptId: 'first', sequence: 3 } }])
 })
 
-test('[TEST-03] another tab of the same attempt was ahead: its number is taken over', async () => {
-  answers = [problem(409, 'stale-sequence'), shown({ _id: 'first', sequence: 9 })]
+test('[TEST-03] another tab of the same attempt was ahead: its number and what it saved are taken over', async () => {
+  const theirs = [{ q: 1, a: ['y'] }]
+  answers = [problem(409, 'stale-sequence'), shown({ _id: 'first', sequence: 9, answers: theirs })]
   const { outcome, onGone } = await save()
-  expect(outcome).toEqual({ kind: 'stale', sequence: 9 })
+  expect(outcome).toEqual({ kind: 'stale', sequence: 9, answers: theirs })
   expect(onGone).not.toHaveBeenCalled()
 })
 

@@ -23,12 +23,16 @@ export const sendAnswers = ({ courseId, attemptId }: AttemptRef, save: Save, kee
 
 const isOver = (error: ApiError): boolean => error.code === 'test-not-started' || error.code === 'not-found'
 
-/** The number to save above after another tab has saved; or, when this attempt is over, what the server shows now. */
+/** What another tab has saved, and the number to save above; or, when this attempt is over, what the server shows now. */
 async function afterRefusal(attempt: AttemptRef, error: ApiError, onGone: (test: Test) => void) {
   const { test } = await request(viewClosedTest, { params: { id: attempt.courseId } })
   const isSame = test.attempt?._id === attempt.attemptId
   if (test.attempt && isSame && !isOver(error))
-    return { kind: 'stale', sequence: test.attempt.sequence } satisfies SaveOutcome
+    return {
+      kind: 'stale',
+      sequence: test.attempt.sequence,
+      answers: test.attempt.answers,
+    } satisfies SaveOutcome
   onGone(test)
   return { kind: 'gone' } satisfies SaveOutcome
 }

@@ -12,12 +12,15 @@ interface Sent {
 }
 
 /** A server whose answers the test gives by hand. */
-function setUp(sequence = 0) {
+function setUp(sequence = 0, known: ChosenAnswers = []) {
+  const merged: ChosenAnswers[] = []
   const sent: Sent[] = []
   const states: SaveState['status'][] = []
   const kept: (Unsaved | null)[] = []
   const queue = createSaveQueue({
     sequence,
+    known,
+    onMerged: (answers) => merged.push(answers),
     save: (number, answers) =>
       new Promise((resolve) => {
         const settle = async (outcome: SaveOutcome) => {
@@ -40,7 +43,7 @@ function setUp(sequence = 0) {
     if (!one) throw new Error(`There is no save ${index}`)
     return one
   }
-  return { queue, sent, states, kept, saved, nth }
+  return { queue, sent, states, kept, merged, saved, nth }
 }
 
 describe('saving answers as they are chosen', () => {
@@ -102,9 +105,26 @@ describe('saving answers as they are chosen', () => {
     const { queue, sent, nth } = setUp()
     queue.push(answer('a'))
     await vi.advanceTimersByTimeAsync(400)
-    await nth(0).settle({ kind: 'stale', sequence: 9 })
+    await nth(0).settle({ kind: 'stale', sequence: 9, answers: answer('b') })
     await vi.advanceTimersByTimeAsync(0)
     expect(sent[1]).toMatchObject({ sequence: 10, answers: answer('a') })
+  })
+
+  test('what another tab chose in other questions stays, here too', async () => {
+    const before = [
+      { q: 0, a: ['old'] },
+      { q: 1, a: ['old'] },
+      { q: 2, a: ['old'] },
+    ]
+    const { queue, sent, merged, nth } = setUp(3, before)
+    queue.push([...answer('mine'), ...before.slice(1)])
+    await vi.advanceTimersByTimeAsync(400)
+    const theirs = [...answer('old'), { q: 1, a: ['theirs'] }, { q: 3, a: ['theirs'] }]
+    await nth(0).settle({ kind: 'stale', sequence: 7, answers: theirs })
+    await vi.advanceTimersByTimeAsync(0)
+    const both = [...answer('mine'), { q: 1, a: ['theirs'] }, { q: 3, a: ['theirs'] }]
+    expect(sent[1]).toMatchObject({ sequence: 8, answers: both })
+    expect(merged).toEqual([both])
   })
 
   test('nothing is sent once the attempt is over', async () => {

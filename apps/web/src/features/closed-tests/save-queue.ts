@@ -1,4 +1,5 @@
 import type { ChosenAnswers } from '@zenit/contract/closed-tests'
+import { mergeAnswers } from './answers.ts'
 import type { Unsaved } from './kept-answers.ts'
 
 export type SaveState =
@@ -11,15 +12,20 @@ export type SaveState =
 /** What came of one try. `gone`: the attempt is over, there is nothing to save to any more. */
 export type SaveOutcome =
   | { kind: 'saved'; sequence: number; savedAt: string; endsAt: string }
-  | { kind: 'stale'; sequence: number }
+  /** Another tab or device has saved these since. */
+  | { kind: 'stale'; sequence: number; answers: ChosenAnswers }
   | { kind: 'failed' }
   | { kind: 'gone' }
 
 interface SaveQueueOptions {
   /** The last sequence that the server knows. */
   sequence: number
+  /** What it has under that number. */
+  known: ChosenAnswers
   save: (sequence: number, answers: ChosenAnswers) => Promise<SaveOutcome>
   onState: (state: SaveState) => void
+  /** Together with what another tab has chosen, this is what holds, and is sent. */
+  onMerged: (answers: ChosenAnswers) => void
   /** What is not saved has changed; null: nothing. */
   keep: (unsaved: Unsaved | null) => void
   delayMs?: number
@@ -44,7 +50,7 @@ export interface SaveQueue {
  */
 export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
   const { save, onState, keep, delayMs = 400, retryMs = [1_000, 2_000, 4_000, 8_000, 15_000] } = options
-  let sequence = options.sequence
+  let { sequence, known } = options
   let waiting: ChosenAnswers | null = null
   let underWay: ChosenAnswers | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -76,8 +82,12 @@ export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
       stop()
       return onState({ status: 'idle' })
     }
-    // Another tab saved in between: what is chosen here is newer and goes again, above its number.
-    if (outcome.kind === 'stale') waiting ??= answers
+    // Another tab saved in between: what was chosen here is newer and goes again, above its number.
+    if (outcome.kind === 'stale') {
+      waiting = mergeAnswers(waiting ?? answers, { base: known, theirs: outcome.answers })
+      options.onMerged(waiting)
+    }
+    known = outcome.kind === 'stale' ? outcome.answers : answers
     failures = 0
     keep(waiting && { sequence, answers: waiting })
     if (outcome.kind === 'saved') onState({ status: 'saved', at: outcome.savedAt, endsAt: outcome.endsAt })

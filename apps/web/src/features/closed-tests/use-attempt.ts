@@ -46,7 +46,9 @@ export function useAnswers({ courseId, test, attempt, receivedAt }: RunningProps
     courseId,
     attemptId,
     sequence: attempt.sequence,
+    known: attempt.answers,
     unsaved,
+    onMerged: (answers) => setChosen(chosenFrom(answers)),
     onSaved: ({ at, endsAt }) => {
       clock.hear(at)
       if (endsAt !== attempt.endsAt) void ask().catch(() => undefined)

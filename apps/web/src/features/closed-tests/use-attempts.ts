@@ -1,14 +1,31 @@
 import type { Test } from '@zenit/contract/closed-tests'
+import { useCallback, useSyncExternalStore } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+
+const longestTimerMs = 2 ** 31 - 1
+
+/** Whether an instant has come; draws again when it does. */
+function useIsPast(instant: string | null): boolean {
+  const at = instant === null ? 0 : Date.parse(instant)
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const timer = setTimeout(listener, Math.min(Math.max(0, at - Date.now()), longestTimerMs))
+      return () => clearTimeout(timer)
+    },
+    [at],
+  )
+  return useSyncExternalStore(subscribe, () => at <= Date.now())
+}
 
 /** Whether another attempt can start, and if not, why, in words. */
 export function useAttempts({ attempt, attempts }: Test): { blocked: string | null } {
   const { t, language } = useTranslation('closed-tests')
   const { used, allowed, nextAt } = attempts
+  const isOver = useIsPast(nextAt)
   // Started in another tab: going on with it takes no further attempt.
   if (attempt) return { blocked: null }
   if (allowed !== null && used >= allowed) return { blocked: t('overview.noAttempts') }
-  if (nextAt === null || Date.parse(nextAt) <= Date.now()) return { blocked: null }
+  if (nextAt === null || isOver) return { blocked: null }
   const date = new Intl.DateTimeFormat(language, {
     weekday: 'long',
     day: 'numeric',

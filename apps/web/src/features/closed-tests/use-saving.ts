@@ -1,12 +1,14 @@
-import type { Test } from '@zenit/contract/closed-tests'
+import type { ChosenAnswers, Test } from '@zenit/contract/closed-tests'
 import { useEffect, useRef, useState } from 'react'
 import { keepUnsaved, type Unsaved } from './kept-answers.ts'
 import { type AttemptRef, saveAnswers, sendAnswers } from './save-answers.ts'
 import { createSaveQueue, type SaveState } from './save-queue.ts'
 
 interface Saving extends AttemptRef {
-  /** The last number that the server knows. */
+  /** The last number that the server knows, and what it has under it. */
   sequence: number
+  known: ChosenAnswers
+  onMerged: (answers: ChosenAnswers) => void
   /** What an earlier visit of this device could not save. */
   unsaved: Unsaved | null
   onSaved: (save: { at: string; endsAt: string }) => void
@@ -18,13 +20,15 @@ interface Saving extends AttemptRef {
  * Saves what is chosen, as it is chosen, and keeps it on this device until then; what is left when the page goes is sent
  * on its way out.
  */
-export function useSaving({ courseId, attemptId, sequence, unsaved, ...listeners }: Saving) {
+export function useSaving({ courseId, attemptId, sequence, known, unsaved, ...listeners }: Saving) {
   const [state, setState] = useState<SaveState>({ status: 'idle' })
   const latest = useRef(listeners)
   latest.current = listeners
   const [queue] = useState(() =>
     createSaveQueue({
       sequence: Math.max(sequence, unsaved?.sequence ?? 0),
+      known,
+      onMerged: (answers) => latest.current.onMerged(answers),
       save: (number, answers) =>
         saveAnswers({ courseId, attemptId }, { sequence: number, answers }, (test) =>
           latest.current.onGone(test),

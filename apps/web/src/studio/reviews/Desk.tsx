@@ -26,7 +26,9 @@ export function Desk({ review, actions }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const words = useRef<HTMLTextAreaElement>(null)
   const { criteria } = review.assignment
-  const { opinion, judge, note, comment } = useOpinion(review, () => actions.claim.mutate())
+  const { opinion, judge, note, comment } = useOpinion(review, (onError) =>
+    actions.claim.mutate(undefined, { onError }),
+  )
   const [attempted, setAttempted] = useState<'approved' | 'rejected' | null>(null)
   const lacks = attempted ? missing(opinion, criteria, attempted === 'rejected') : null
 

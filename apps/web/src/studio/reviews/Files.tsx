@@ -46,7 +46,7 @@ export function Files({ versionId, files }: { versionId: string; files: readonly
   if (files.length === 0) return null
   return (
     <section className={styles.part}>
-      <h3 className={styles.partTitle}>{t('work.files')}</h3>
+      <h2 className={styles.partTitle}>{t('work.files')}</h2>
       <ul className={styles.files}>
         {files.map((file) => (
           <FileLink key={file._id} versionId={versionId} file={file} />

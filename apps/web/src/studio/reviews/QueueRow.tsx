@@ -14,7 +14,10 @@ function Due({ review: { used, dueAt, decidedAt, isOverdue } }: { review: Review
   const percent = Math.round(used * 100)
   return (
     <div className={styles.due}>
-      <ProgressArc share={used} label={t('used', { percent })} />
+      {/* The words say it too. */}
+      <span aria-hidden="true">
+        <ProgressArc share={used} label={t('used', { percent })} />
+      </span>
       <p>
         {decidedAt ? (
           <span>{t('decidedOn', { date: dayWords(decidedAt, language) })}</span>
@@ -37,7 +40,7 @@ export function QueueRow({ review }: { review: ReviewSummary }) {
     <li className={styles.row}>
       <div className={styles.what}>
         <h2 className={styles.name}>
-          <Link to={paths.studioReview(_id)} className={styles.link}>
+          <Link to={paths.studioReview(_id)} className={styles.link} lang={language}>
             {title}
           </Link>
         </h2>

@@ -54,7 +54,9 @@ function Assignment({ review: { assignment, language } }: { review: Review }) {
   const { t } = useTranslation('studio-reviews')
   return (
     <details className={styles.assignment}>
-      <summary>{t('assignment', { title: assignment.title })}</summary>
+      <summary>
+        {t('assignment')} <span lang={language}>{assignment.title}</span>
+      </summary>
       <Prose html={assignment.description} lang={language} />
     </details>
   )

@@ -9,16 +9,18 @@ import styles from './Work.module.css'
 interface Props {
   decision: NonNullable<Review['version']['decision']>
   criteria: Review['assignment']['criteria']
+  /** The language of the criteria and of the words about them. */
+  lang: string
 }
 
 /** What was decided: criterion by criterion, and in words. */
-export function Verdict({ decision, criteria }: Props) {
+export function Verdict({ decision, criteria, lang }: Props) {
   const { t, language } = useTranslation('studio-reviews')
   const { status, comment, decidedAt } = decision
   const judgementOf = (id: string) => decision.criteria.find(({ _id }) => _id === id)
   return (
     <section className={styles.verdict}>
-      <h3 className={styles.partTitle}>{t('verdict.title')}</h3>
+      <h2 className={styles.partTitle}>{t('verdict.title')}</h2>
       <p className={styles.verdictHead}>
         <Tag
           tone={status === 'approved' ? 'leaf' : 'plain'}
@@ -37,7 +39,7 @@ export function Verdict({ decision, criteria }: Props) {
               <Icon name={judgement.isMet ? 'check' : 'close'} size={18} />
               <span>
                 <VisuallyHidden>{t(judgement.isMet ? 'met' : 'unmet')}: </VisuallyHidden>
-                {label}
+                <span lang={lang}>{label}</span>
                 {judgement.note && <span className={styles.note}>{judgement.note}</span>}
               </span>
             </li>

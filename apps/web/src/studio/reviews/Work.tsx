@@ -1,5 +1,6 @@
 import type { Review } from '@zenit/contract/reviews'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { NewTab } from '../../shell/NewTab.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Prose } from '../../ui/Prose.tsx'
 import { momentWords } from '../dates.ts'
@@ -20,7 +21,7 @@ function Links({ version }: { version: Version }) {
   if (given.length === 0) return null
   return (
     <section className={styles.part}>
-      <h3 className={styles.partTitle}>{t('work.links')}</h3>
+      <h2 className={styles.partTitle}>{t('work.links')}</h2>
       <ul className={styles.links}>
         {given.map(({ service, href }) => (
           <li key={service}>
@@ -28,6 +29,7 @@ function Links({ version }: { version: Version }) {
             <a href={href} target="_blank" rel="noopener noreferrer" className={styles.address}>
               {href}
               <Icon name="external" size={16} />
+              <NewTab />
             </a>
           </li>
         ))}
@@ -60,7 +62,7 @@ export function Work({ version, assignment, language: spoken, isTitled = false }
       <Prose html={description} lang={spoken} className={styles.words} />
       <Files versionId={_id} files={attachments} />
       <Links version={version} />
-      {decision && <Verdict decision={decision} criteria={assignment.criteria} />}
+      {decision && <Verdict decision={decision} criteria={assignment.criteria} lang={spoken} />}
     </article>
   )
 }

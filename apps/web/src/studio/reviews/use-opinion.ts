@@ -6,7 +6,7 @@ import { judged, keepOpinion, noted, type Opinion, readOpinion } from './opinion
 const renewBelowMs = 20 * 60_000
 
 /** What the reviewer has filled in, kept on this device; work on it keeps the lease alive. */
-export function useOpinion({ _id, claim, serverNow }: Review, onRenew: () => void) {
+export function useOpinion({ _id, claim, serverNow }: Review, onRenew: (onError: () => void) => void) {
   const [opinion, setOpinion] = useState(() => readOpinion(_id))
   const renewedFor = useRef<string | null>(null)
   const change = (next: Opinion) => {
@@ -16,7 +16,9 @@ export function useOpinion({ _id, claim, serverNow }: Review, onRenew: () => voi
     if (Date.parse(claim.expiresAt) - Date.parse(serverNow) > renewBelowMs) return
     // Once for each lease: the answer brings a new one.
     renewedFor.current = claim.expiresAt
-    onRenew()
+    onRenew(() => {
+      renewedFor.current = null
+    })
   }
   return {
     opinion,
