@@ -110,7 +110,10 @@ test('[FINAL-04, FINAL-05] taken, judged by keyboard, sent back, undone, approve
   await expect(learner.getByText(t('final-works:status.pending.title')).first(), 'not told yet').toBeVisible()
   await undo.click()
   await expect(page.getByLabel(t('studio-reviews:comment'))).toHaveValue('Dodaj przykład z pracowni.')
-  await page.getByRole('group', { name: /There is proof/ }).getByText(t('studio-reviews:met'), { exact: true }).click()
+  await page
+    .getByRole('group', { name: /There is proof/ })
+    .getByText(t('studio-reviews:met'), { exact: true })
+    .click()
   await button(page, t('studio-reviews:approve')).click()
   await expect(undo).toBeVisible()
   await expect(page.getByText(t('studio-reviews:told.approved')), 'past ten seconds').toBeVisible({
