@@ -10,7 +10,7 @@ interface Props {
   isBackdrop?: boolean
 }
 
-/** The head of a page that is one list: what is listed, and what for. */
+/** The head of a page that needs no more: what it is, and what for. Most of them are lists. */
 export function ListHead({ title, lead, isBackdrop = false }: Props) {
   return (
     <>

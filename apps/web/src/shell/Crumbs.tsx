@@ -4,7 +4,7 @@ import styles from './Crumbs.module.css'
 interface Props {
   /** Names the way for those who listen. */
   label: string
-  /** The link to the list that the page belongs to. */
+  /** The links to what the page belongs to, with a mark between them. */
   children: ReactNode
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
+import { Crumbs } from '../../shell/Crumbs.tsx'
 import { Hero } from '../../shell/Hero.tsx'
 import styles from './CoursePage.module.css'
 
@@ -11,11 +12,11 @@ export function CourseHead({ course, children }: { course: Course; children?: Re
   const { t } = useTranslation('courses')
   return (
     <Hero isBackdrop>
-      <nav aria-label={t('breadcrumb')} className={styles.crumb}>
+      <Crumbs label={t('breadcrumb')}>
         <Link to={paths.programs()}>{t('programs')}</Link>
         <span aria-hidden="true">›</span>
         <Link to={paths.program(course.moduleId)}>{course.moduleTitle}</Link>
-      </nav>
+      </Crumbs>
       <h1 className={styles.title}>{course.title}</h1>
       {children}
     </Hero>

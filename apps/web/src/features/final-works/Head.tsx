@@ -2,6 +2,7 @@ import type { Exam } from '@zenit/contract/final-works'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
+import { Crumbs } from '../../shell/Crumbs.tsx'
 import { Hero } from '../../shell/Hero.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -70,13 +71,13 @@ export function Head({ exam, step, title, opened }: Props) {
   return (
     <Hero isBackdrop>
       <PageTitle>{`${title} · ${exam.courseTitle}`}</PageTitle>
-      <nav aria-label={t('crumb')} className={styles.crumb}>
+      <Crumbs label={t('crumb')}>
         <Link to={paths.course(exam._id)} title={t('backToCourse')}>
           {exam.courseTitle}
         </Link>
         <span aria-hidden="true">›</span>
         <span>{t('kicker')}</span>
-      </nav>
+      </Crumbs>
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
         {title}
       </h1>

@@ -1,7 +1,6 @@
 import { brand } from '../../brand.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { Hero } from '../../shell/Hero.tsx'
-import { PageTitle } from '../../shell/PageTitle.tsx'
+import { ListHead } from '../../lists/ListHead.tsx'
 import { Card } from '../../ui/Card.tsx'
 import styles from './LegalPages.module.css'
 
@@ -17,11 +16,7 @@ function LegalPage({ kind }: { kind: Kind }) {
   const say = t as (key: string, values: Record<string, string>) => string
   return (
     <>
-      <PageTitle>{t(`${kind}.title`)}</PageTitle>
-      <Hero isBackdrop>
-        <h1 className={styles.title}>{t(`${kind}.title`)}</h1>
-        <p className={styles.lead}>{t(`${kind}.lead`, { name: brand.name })}</p>
-      </Hero>
+      <ListHead title={t(`${kind}.title`)} lead={t(`${kind}.lead`, { name: brand.name })} isBackdrop />
       <Card as="section" className={styles.sheet}>
         {sections[kind].map((section) => (
           <section key={section}>

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { OwnSession } from '@zenit/contract/session'
 import { useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { ListHead } from '../../lists/ListHead.tsx'
 import { useNetworkReason } from '../../offline/use-network-reason.ts'
-import { Hero } from '../../shell/Hero.tsx'
-import { PageTitle } from '../../shell/PageTitle.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
@@ -114,11 +113,7 @@ export function SessionsPage() {
   const { data, isError, isFetching, refetch } = useQuery(sessionsQuery)
   return (
     <>
-      <PageTitle>{t('title')}</PageTitle>
-      <Hero isBackdrop>
-        <h1 className={styles.title}>{t('title')}</h1>
-        <p className={styles.lead}>{t('lead')}</p>
-      </Hero>
+      <ListHead title={t('title')} lead={t('lead')} isBackdrop />
       <Card as="section" className={styles.sheet}>
         {data && <Sessions sessions={data.sessions} />}
         {!data && isError && (
