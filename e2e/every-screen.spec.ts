@@ -54,9 +54,21 @@ const othersScreens: Record<string, Addresses> = {
   '/login': () => ['/login'],
 }
 
-/** The addresses in routes.tsx, as they stand there. */
+/** Those of the studio, for reviewers. */
+const studioScreens: Record<string, (reviews: readonly string[]) => readonly string[]> = {
+  '/studio': () => [],
+  '/studio/reviews': () => [
+    '/studio/reviews',
+    '/studio/reviews?status=decided',
+    '/studio/reviews?status=mine',
+  ],
+  '/studio/reviews/:id': (reviews) => reviews.map((id) => `/studio/reviews/${id}`),
+}
+
+/** The addresses in routes.tsx and the studio's routes.ts, as they stand there. */
 function routesInCode(): string[] {
-  const code = readFileSync(resolve(import.meta.dirname, '../apps/web/src/routes.tsx'), 'utf8')
+  const files = ['routes.tsx', 'studio/routes.ts'].map((file) => `../apps/web/src/${file}`)
+  const code = files.map((file) => readFileSync(resolve(import.meta.dirname, file), 'utf8')).join('\n')
   const pages = [...code.matchAll(/(?:firstPage|page)\(\s*(?:'([^']+)'|paths\.(\w+)\(\))/g)]
   const named = pages.map(([, path, builder]) =>
     builder ? (paths as unknown as Record<string, () => string>)[builder]?.() : path,
@@ -166,7 +178,9 @@ async function inspect({ page, language, served, prefix = '' }: Look, address: s
 }
 
 test('every route has its place in the tests of all screens', () => {
-  const known = [...Object.keys(learnersScreens), ...Object.keys(othersScreens)].sort()
+  const known = [learnersScreens, othersScreens, studioScreens]
+    .flatMap((screens) => Object.keys(screens))
+    .sort()
   expect(routesInCode()).toEqual(known)
 })
 
@@ -205,6 +219,22 @@ test('[LANG-01, NAV-01] the screens of a newcomer and of nobody: one language, a
   await page.emulateMedia({ colorScheme: 'light' })
   await enter(page, language, 'new')
   for (const address of ['/onboarding', '/onboarding?step=7']) await inspect(look, address)
+})
+
+test('[LANG-01, FINAL-05] the screens of the studio: one language, accessible, in place at every width', async ({
+  page,
+  language,
+  watch,
+}) => {
+  test.setTimeout(300_000)
+  await watchShifts(page)
+  await enter(page, language, 'reviewer')
+  const listed = async (status: string) =>
+    (await (await page.request.get(`/api/studio/reviews?status=${status}`)).json()).reviews
+  const [[open], [decided]] = [await listed('open'), await listed('decided')]
+  const look = { page, language, served: watch.served }
+  for (const addresses of Object.values(studioScreens))
+    for (const address of addresses([open._id, decided._id])) await inspect(look, address)
 })
 
 /** Goes to an address within the page, as the browser's way forward does. */
