@@ -28,6 +28,8 @@ export function Failed({ courseId, test, result, isFresh, onRetry }: Props) {
   const { t } = useTranslation('closed-tests')
   const { blocked } = useAttempts(test)
   const heading = useArrivalFocus(isFresh)
+  const { used, allowed } = test.attempts
+  const isLast = allowed !== null && used >= allowed
   const { percentage, correctCount, totalQuestions } = result
   const score = t('result.score', { correct: correctCount, count: totalQuestions })
   return (
@@ -39,7 +41,9 @@ export function Failed({ courseId, test, result, isFresh, onRetry }: Props) {
       <h1 ref={heading} tabIndex={-1} className={page.title}>
         {t('result.failedTitle')}
       </h1>
-      <p className={page.lead}>{t('result.failedBody', { percentage: test.percentageToPass })}</p>
+      <p className={page.lead}>
+        {t(isLast ? 'result.failedLast' : 'result.failedBody', { percentage: test.percentageToPass })}
+      </p>
       <div className={styles.reached}>
         <ProgressArc share={percentage / 100} label={`${percentage}%`} />
         <strong>{t('result.percentage', { percentage })}</strong>
