@@ -119,7 +119,8 @@ test.describe('[TEST-03] without a network', () => {
     watch,
   }) => {
     const t = textsOf(language)
-    watch.allow(/ERR_INTERNET_DISCONNECTED|net::ERR_/)
+    // The last: what looks for barriers while there is no network.
+    watch.allow(/ERR_INTERNET_DISCONNECTED|net::ERR_|Couldn't load preload assets/)
     const ready = await startTest(page, language)
     const context = page.context()
     const offline = page.getByText(t('closed-tests:run.offline'))

@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { queryClient } from '../../query-client.ts'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import styles from './ClosedTestPage.module.css'
@@ -23,6 +24,8 @@ const isDoor = (error: unknown): boolean => error instanceof ApiError && doors.i
 
 /** Loads the test as the server sees it now. A failure is shown by the page, with a way to try again. */
 export async function closedTestLoader({ params }: LoaderFunctionArgs) {
+  // Before the clock runs: the question at the end must be there even when the network has gone.
+  ConfirmDialog.fetch()
   try {
     await queryClient.fetchQuery(testQuery(params.id ?? ''))
   } catch (error) {
