@@ -1,4 +1,4 @@
-import { demo, signIn } from './harness/people.ts'
+import { completeOnboarding, enterAnew, signIn, signUp } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
@@ -10,19 +10,17 @@ test('[AUTH-07] the signed-in devices: this one marked, another one ended, and a
 }) => {
   const t = textsOf(language)
   const locale = language === 'pl' ? 'pl-PL' : 'en-GB'
+  // Somebody of this test alone: it ends sessions that others would be in.
+  const person = await signUp(page, language)
+  await completeOnboarding(page, language)
+  await page.goto('/sessions')
+  await expect(page.getByText(t('sessions:only'))).toBeVisible()
   const elsewhere = async () => {
     const context = await browser.newContext({ locale, baseURL: process.env.ZENIT_URL ?? '' })
     const there = await context.newPage()
-    await signIn(there, language, demo('limited'))
+    await signIn(there, language, person)
     return { there, isOut: () => there.goto('/programs').then(() => there.waitForURL(/\/login/)) }
   }
-  await signIn(page, language, demo('limited'))
-  await page.goto('/sessions')
-  await page
-    .getByRole('button', { name: t('sessions:endOthers'), exact: true })
-    .or(page.getByText(t('sessions:only')))
-    .first()
-    .waitFor()
   const first = await elsewhere()
   const second = await elsewhere()
   await page.reload()
@@ -58,7 +56,7 @@ test('[ERR-02] sessions that cannot be loaded, or ended, say so, with a way to t
 }) => {
   watch.allow(/503/)
   const t = textsOf(language)
-  await signIn(page, language, demo('limited'))
+  await enterAnew(page, language)
   await page.route('**/api/auth/sessions', (route) => route.fulfill({ status: 503, json: {} }))
   await page.goto('/sessions')
   await expect(page.getByRole('alert')).toContainText(t('sessions:failure'))
