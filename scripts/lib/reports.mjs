@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 
 /**
  * One test of a run as its runner reported it.
- * @typedef {{ title: string, file: string, outcome: 'passed' | 'failed' | 'skipped' }} TestOutcome
+ * `wavered`: failed, and passed at the second try.
+ * @typedef {{ title: string, file: string, outcome: 'passed' | 'failed' | 'wavered' | 'skipped' }} TestOutcome
  */
 
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
@@ -20,7 +21,7 @@ export function fromVitest(report) {
   )
 }
 
-const playwrightOutcomes = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' }
+const playwrightOutcomes = { expected: 'passed', unexpected: 'failed', flaky: 'wavered', skipped: 'skipped' }
 
 function fromSuite(suite, above) {
   // A suite of a file carries the file's name as its title.
