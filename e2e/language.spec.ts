@@ -94,8 +94,8 @@ test('[LANG-03] the toolbar is fetched again when the rank has changed', async (
 /** Opens the list of programs in the header, or in the drawer of a small screen. */
 async function openPrograms(page: Page, language: Language): Promise<void> {
   const t = textsOf(language)
-  const burger = page.getByRole('button', { name: t('shell:nav.open') })
-  if (await burger.isVisible()) await burger.click()
+  if ((page.viewportSize()?.width ?? 0) < 1300)
+    await page.getByRole('button', { name: new RegExp(`^${t('shell:nav.open')}`) }).click()
   await page.getByRole('button', { name: t('shell:nav.programs'), exact: true }).click()
 }
 
