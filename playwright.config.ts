@@ -26,9 +26,7 @@ export default defineConfig({
   globalSetup: './e2e/harness/product.ts',
   // One browser at a time: the server and the browser share the machine's cores.
   workers: 1,
-  // A second try tells a test that wavers from one that fails. Who wavered is named at the end of the run, and shows no
-  // requirement (scripts/lib/reports.mjs).
-  retries: 1,
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
   expect: { timeout: 10_000 },

@@ -62,9 +62,6 @@ async function main() {
   const failed = failedTests() + failedSteps
   const leftOut = count('skipped')
   if (leftOut > 0) console.log(`\n${leftOut} left out (their own titles say why)`)
-  const wavering = lastRun().filter((test) => test.outcome === 'wavered')
-  if (wavering.length > 0) console.log(`\n${wavering.length} wavered: failed, and passed at the second try`)
-  for (const { file, title } of wavering) console.log(`  ${file}: ${title}`)
   console.log(`\n${count('passed')} passed, ${failed} failed`)
   process.exitCode = failed > 0 ? 1 : 0
 }

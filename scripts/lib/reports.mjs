@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 
 /**
  * One test of a run as its runner reported it.
- * `wavered`: failed, and passed at the second try.
- * @typedef {{ title: string, file: string, outcome: 'passed' | 'failed' | 'wavered' | 'skipped' }} TestOutcome
+ * @typedef {{ title: string, file: string, outcome: 'passed' | 'failed' | 'skipped' }} TestOutcome
  */
 
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
@@ -21,7 +20,7 @@ export function fromVitest(report) {
   )
 }
 
-const playwrightOutcomes = { expected: 'passed', unexpected: 'failed', flaky: 'wavered', skipped: 'skipped' }
+const playwrightOutcomes = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' }
 
 function fromSuite(suite, above) {
   // A suite of a file carries the file's name as its title.
