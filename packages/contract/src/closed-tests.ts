@@ -92,6 +92,8 @@ export const test = strict({
   /** Of the last attempt, while none runs: what time ended is shown too, and a reload keeps it. */
   lastResult: Type.Optional(result),
   hasCertificate: Type.Boolean(),
+  /** How the learner has finished the course; null while they have not. */
+  finish: nullable(choice('certificate', 'without-certificate')),
   /** The learner has passed before. */
   isPassed: Type.Boolean(),
 })

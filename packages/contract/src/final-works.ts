@@ -105,6 +105,8 @@ export const exam = strict({
   /** Working days in which a work is reviewed. */
   reviewDays: Type.Integer({ minimum: 1 }),
   hasCertificate: Type.Boolean(),
+  /** How the learner has finished the course; null while they have not. */
+  finish: nullable(choice('certificate', 'without-certificate')),
 })
 export type Exam = Static<typeof exam>
 

@@ -39,6 +39,7 @@ interface OpenTest {
   course: Course
   test: ClosedTestDocument
   latest: Attempt | null
+  finish: Enrolment['finish']
 }
 
 const learnerOf = ({ viewer, courseId }: TestRequest): Learner => ({ userId: viewer.user._id, courseId })
@@ -65,13 +66,13 @@ async function requireTest(deps: Deps, request: TestRequest): Promise<OpenTest> 
   required(course.closedTest, 'not-found')
   // Who was let in once stays in: an attempt is never undone by lessons that came later.
   required(latest !== null || lessonsCompleted(course, enrolment), 'lessons-unfinished')
-  return { course, test: course.closedTest, latest }
+  return { course, test: course.closedTest, latest, finish: enrolment.finish }
 }
 
 async function present(
   deps: Deps,
   request: TestRequest,
-  { course, test, latest, facts: known }: OpenTest & { facts?: StartFacts },
+  { course, test, latest, finish, facts: known }: OpenTest & { facts?: StartFacts },
 ): Promise<Test> {
   const [facts, givenBack] = await Promise.all([
     known ?? findStartFacts(deps.db, learnerOf(request)),
@@ -79,7 +80,7 @@ async function present(
   ])
   const attempt = latest ?? { courseId: course._id, revisionId: course.revisionId }
   const revision = await findRevision(deps.db, { catalog: deps.catalog, attempt })
-  const standing = { ...facts, latest, givenBack }
+  const standing = { ...facts, latest, finish, givenBack }
   return toTestView({ course, test, standing }, { revision, language: request.language }, deps.clock())
 }
 

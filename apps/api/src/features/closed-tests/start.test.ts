@@ -49,6 +49,7 @@ describe('before an attempt', () => {
       settings: { drawnFrom: 6, shuffle: false, pauseMinutes: 0, showRightAnswers: false },
       attempts: { used: 0, allowed: 3, nextAt: null },
       hasCertificate: true,
+      finish: null,
       isPassed: false,
     })
   })

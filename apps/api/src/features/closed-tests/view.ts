@@ -121,6 +121,7 @@ const toSettings = (test: ClosedTestDocument): Test['settings'] => ({
 /** What is shown of a learner's attempts beside the test itself. */
 interface Shown extends Standing {
   multiplier: number
+  finish: Test['finish']
   /** Of the running attempt. */
   givenBack: readonly GivenBack[]
 }
@@ -151,6 +152,7 @@ export function toTestView(
       nextAt: nextAttemptAt(test, standing, now)?.toISOString() ?? null,
     },
     hasCertificate: course.hasCertificate,
+    finish: standing.finish,
     isPassed: standing.isPassed,
     ...toLatest(standing, context, now),
   }

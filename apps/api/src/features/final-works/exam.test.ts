@@ -1,3 +1,4 @@
+import { finishWithoutCertificate } from '@zenit/contract/courses'
 import { viewExam } from '@zenit/contract/final-works'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
@@ -36,6 +37,7 @@ describe('the final work of a course', () => {
       },
       reviewDays: 3,
       hasCertificate: true,
+      finish: null,
     })
   })
 
@@ -43,6 +45,13 @@ describe('the final work of a course', () => {
     const single = await createExamCourse(app, { tasks: 1 })
     const learner = await createAuthor(app, single)
     expect(await view(learner, single.courseId)).toMatchObject({ isSingleTask: true })
+  })
+
+  test('[CERT-02] says how the course was finished, so that no other finish is offered', async () => {
+    const own = await createExamCourse(app)
+    const learner = await createAuthor(app, own)
+    await learner.call(finishWithoutCertificate, { params: { courseId: own.courseId } })
+    expect(await view(learner, own.courseId)).toMatchObject({ finish: 'without-certificate' })
   })
 
   test('[LANG-03] speaks the language of the one who reads', async () => {

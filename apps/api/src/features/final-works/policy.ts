@@ -30,6 +30,7 @@ export interface OpenExam {
   finalWork: FinalWorkDocument
   work: Work | null
   draft: Draft | null
+  finish: Enrolment['finish']
 }
 
 export type Task = FinalWorkDocument['tasks'][number]
@@ -80,7 +81,7 @@ export async function requireExam(deps: Deps, request: ExamRequest): Promise<Ope
   required(document.finalWork, 'not-found')
   // Who was let in once stays in: what was begun is not undone by lessons that came later.
   required(work || draft || lessonsCompleted(current, enrolment), 'lessons-unfinished')
-  return { document, revisionId, finalWork: document.finalWork, work, draft }
+  return { document, revisionId, finalWork: document.finalWork, work, draft, finish: enrolment.finish }
 }
 
 /** Throws 400 `invalid-input` at `examTaskId` for a task that is none of this course's. */

@@ -91,7 +91,7 @@ export const filesIn = ({ work, draft }: Pick<OpenExam, 'work' | 'draft'>): stri
 
 /** The final work as its learner sees it now. */
 export function toExam(
-  { document, finalWork, work, draft }: OpenExam,
+  { document, finalWork, work, draft, finish }: OpenExam,
   {
     courseId,
     language,
@@ -111,5 +111,6 @@ export function toExam(
     limits: { title: longestTitle, description: longestDescription, uploads: toUploadLimits(config) },
     reviewDays: config.reviewDays,
     hasCertificate: document.hasCertificate,
+    finish,
   }
 }

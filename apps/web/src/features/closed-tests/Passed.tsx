@@ -69,10 +69,12 @@ export function Passed({ courseId, test, result, isFresh }: Props) {
         <div className={styles.actions}>
           {test.hasCertificate && !isReceiving && (
             <Button look="sun" icon="award" onClick={() => setReceiving(true)}>
-              {t('result.receive')}
+              {t(test.finish === 'certificate' ? 'result.view' : 'result.receive')}
             </Button>
           )}
-          {!isReceiving && <FinishCourse courseId={courseId} hasCertificate={test.hasCertificate} />}
+          {!isReceiving && test.finish === null && (
+            <FinishCourse courseId={courseId} hasCertificate={test.hasCertificate} />
+          )}
           {isReceiving && <LinkButton render={<Link to={paths.home()} />}>{t('result.home')}</LinkButton>}
         </div>
       </section>

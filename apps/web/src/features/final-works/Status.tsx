@@ -88,10 +88,12 @@ function Approved({ exam, task, decision }: Props & { decision: Decision }) {
         <div className={styles.ways}>
           {exam.hasCertificate && !isReceiving && (
             <Button look="sun" icon="award" onClick={() => setReceiving(true)}>
-              {t('status.approved.receive')}
+              {t(exam.finish === 'certificate' ? 'status.approved.view' : 'status.approved.receive')}
             </Button>
           )}
-          {!isReceiving && <FinishCourse courseId={exam._id} hasCertificate={exam.hasCertificate} />}
+          {!isReceiving && exam.finish === null && (
+            <FinishCourse courseId={exam._id} hasCertificate={exam.hasCertificate} />
+          )}
           {isReceiving && (
             <LinkButton render={<Link to={paths.home()} />}>{t('status.approved.home')}</LinkButton>
           )}

@@ -16,6 +16,7 @@ const exam = (given: Partial<Exam> = {}): Exam => ({
   limits: { title: 200, description: 10_000, uploads: { files: 10, size: 1, formats: ['pdf'] } },
   reviewDays: 3,
   hasCertificate: true,
+  finish: null,
   ...given,
 })
 
