@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
+import { logSecurityEvent } from '../../platform/observability/security-events.ts'
 import { accountPages, loginAddress } from '../hub/own-hub.ts'
 import { listDisabledFeatures } from '../toolbar/external-tools.ts'
 import { accessCookie, clearSessionCookies, refreshCookie, setSessionCookies } from './cookies.ts'
@@ -49,7 +50,7 @@ async function renewSession({ db, clock, config }: Deps, request: FastifyRequest
     .execute((tx) => rotate(tx, token, { secret: config.secret, now: clock() }))
   if (rotation.kind === 'reused') {
     const { sessionId, userId } = rotation
-    request.log.warn({ event: 'refresh-token-reused', sessionId, userId }, 'the session was ended')
+    logSecurityEvent(request.log, 'refresh-token-reused', { actorId: userId, sessionId })
   }
   return rotation.kind === 'renewed' ? rotation.tokens : null
 }
