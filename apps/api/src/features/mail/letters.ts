@@ -29,11 +29,15 @@ const listAddresses = (tx: DbOrTx, userIds: readonly string[]) =>
     .selectFrom('users')
     .where('id', 'in', userIds)
     .where('disabled_at', 'is', null)
-    .select(['email', 'locale'])
+    .select(['id', 'email', 'locale'])
     .orderBy('id')
     .execute()
 
-function toText({ publicUrl, brand }: MailNeeds['config'], { t }: LetterReader, letter: Letter): string {
+export function toText(
+  { publicUrl, brand }: MailNeeds['config'],
+  { t }: LetterReader,
+  letter: Letter,
+): string {
   const { paragraphs, action } = letter
   return [
     t('mail:greeting'),
@@ -50,10 +54,10 @@ function toText({ publicUrl, brand }: MailNeeds['config'], { t }: LetterReader, 
  */
 export async function writeTo(tx: DbOrTx, needs: MailNeeds, { to, cause, letter }: Order): Promise<void> {
   if (to.length === 0) return
-  for (const { email, locale } of await listAddresses(tx, to)) {
+  for (const { id: userId, email, locale } of await listAddresses(tx, to)) {
     const reader = { t: translator(locale), language: locale }
     const written = letter(reader)
     const text = toText(needs.config, reader, written)
-    await sendMail(tx, needs, { to: email, subject: written.subject, text, cause })
+    await sendMail(tx, needs, { to: email, subject: written.subject, text, cause, userId })
   }
 }

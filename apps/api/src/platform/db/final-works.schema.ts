@@ -35,6 +35,8 @@ interface MailsTable {
   created_at: Date
   sent_at: Date | null
   refusal: string | null
+  user_id: string | null
+  forgotten_once_sent: Generated<boolean>
 }
 
 /** What a learner fills in; links are null where there is none. */
@@ -104,7 +106,8 @@ export interface JudgedCriterion {
 interface ReviewDecisionsTable {
   id: string
   version_id: string
-  reviewer_id: string
+  /** Null once their account is gone. */
+  reviewer_id: string | null
   decision: 'approved' | 'rejected'
   comment: string
   criteria: JSONColumnType<JudgedCriterion[]>

@@ -8,6 +8,8 @@ import type { MailNeeds } from './mail.ts'
 
 const patienceMs = 10_000
 const keptDays = 90
+/** As long as its delivery is tried; where there is no server for mail, the mailbox shows it for a day. */
+const farewellDays = { withServer: 14, without: 1 }
 const dayMs = 24 * 60 * 60 * 1000
 
 interface WaitingMail {
@@ -15,6 +17,7 @@ interface WaitingMail {
   recipient: string
   subject: string
   text: string
+  forgotten_once_sent: boolean
 }
 
 /** What the library throws: RFC 5321's reply and the command that got it. */
@@ -31,7 +34,7 @@ const lockWaiting = (tx: DbOrTx, id: string): Promise<WaitingMail | undefined> =
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('refusal', 'is', null)
-    .select(['id', 'recipient', 'subject', 'text'])
+    .select(['id', 'recipient', 'subject', 'text', 'forgotten_once_sent'])
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
@@ -83,7 +86,9 @@ export const deliverMail = ({ db, config, clock }: MailNeeds) =>
         const waiting = await lockWaiting(tx, id)
         if (!waiting) return
         const done = (outcome: { sent_at: Date } | { refusal: string }) =>
-          tx.updateTable('mails').set(outcome).where('id', '=', id).execute()
+          waiting.forgotten_once_sent
+            ? tx.deleteFrom('mails').where('id', '=', id).execute()
+            : tx.updateTable('mails').set(outcome).where('id', '=', id).execute()
         try {
           await transmit(mail, waiting, new URL(config.publicUrl).hostname)
           await done({ sent_at: clock() })
@@ -97,14 +102,23 @@ export const deliverMail = ({ db, config, clock }: MailNeeds) =>
   })
 
 /** Forgets mails after three months: they hold names and addresses, and nobody needs them any more. */
-export const sweepMails = ({ db, clock }: Pick<MailNeeds, 'db' | 'clock'>) =>
+export const sweepMails = ({ db, clock, config }: MailNeeds) =>
   job({
     name: 'mail.sweep.v1',
     payload: Type.Object({}),
     maxAttempts: 3,
     cron: '41 3 * * *',
     async run() {
-      const before = new Date(clock().getTime() - keptDays * dayMs)
-      await db.deleteFrom('mails').where('created_at', '<', before).execute()
+      const before = (days: number) => new Date(clock().getTime() - days * dayMs)
+      const farewell = before(config.mail ? farewellDays.withServer : farewellDays.without)
+      await db
+        .deleteFrom('mails')
+        .where((row) =>
+          row.or([
+            row('created_at', '<', before(keptDays)),
+            row.and([row('forgotten_once_sent', '=', true), row('created_at', '<', farewell)]),
+          ]),
+        )
+        .execute()
     },
   })

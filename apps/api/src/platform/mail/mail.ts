@@ -18,19 +18,28 @@ export interface Mail {
   text: string
   /** What happened: the same cause never writes twice to the same address. */
   cause: string
+  /** Whose account it is about, if any: it goes with the account. */
+  userId?: string
+  /** Nothing of it is kept once it has gone out. */
+  isForgottenOnceSent?: boolean
 }
 
 /**
  * Writes a mail in the transaction that causes it: it goes out exactly when that commits. Without a server for mail it
  * stays where it is, and the hub's mailbox shows it.
  */
-export async function sendMail(tx: DbOrTx, needs: MailNeeds, { to, ...mail }: Mail): Promise<void> {
+export async function sendMail(tx: DbOrTx, needs: MailNeeds, mail: Mail): Promise<void> {
+  const { to, subject, text, cause, userId = null, isForgottenOnceSent = false } = mail
   const written = await tx
     .insertInto('mails')
     .values({
-      ...mail,
       id: newId(),
       recipient: to,
+      subject,
+      text,
+      cause,
+      user_id: userId,
+      forgotten_once_sent: isForgottenOnceSent,
       created_at: needs.clock(),
       sent_at: null,
       refusal: null,

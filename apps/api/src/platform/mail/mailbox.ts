@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { DbOrTx } from '../db/connect.ts'
 import type { Database } from '../db/schema.ts'
 
-export type KeptMail = Omit<Selectable<Database['mails']>, 'cause'>
+export type KeptMail = Omit<Selectable<Database['mails']>, 'cause' | 'user_id' | 'forgotten_once_sent'>
 
 /** The newest mails; with `before`, those written before that one. */
 export function listMails(
