@@ -100,7 +100,13 @@ export function certificateValidityRoutes(scope: FastifyInstance, deps: Deps): v
       request,
     }: Pick<Input<typeof revokeCertificate>, 'params' | 'body' | 'request'>) => {
       const actorId = request.viewer.user._id
-      const done = await act(deps, { number: requireNumber(params.number), reason: body.reason, actorId })
+      const { log } = request
+      const done = await act(deps, {
+        number: requireNumber(params.number),
+        reason: body.reason,
+        actorId,
+        log,
+      })
       return { success: true as const, certificate: toIssued(done, deps.config.publicUrl) }
     }
   route(scope, revokeCertificate, change(service.revokeCertificate))

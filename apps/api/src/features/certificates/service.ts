@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,6 +10,7 @@ import type { Claim } from '../eligibility/queries.ts'
 import { requireStandingNow } from '../eligibility/service.ts'
 import { writeTo } from '../mail/letters.ts'
 import { notify } from '../notifications/notify.ts'
+import { staffTransaction } from '../people/staff-actions.ts'
 import { earnRanks } from '../ranks/promote.ts'
 import type { KeptImage } from './image.ts'
 import * as queries from './queries.ts'
@@ -162,6 +164,7 @@ interface Act {
   number: string
   reason: string
   actorId: string
+  log: FastifyBaseLogger
 }
 
 type Change = 'revoked' | 'restored'
@@ -200,7 +203,7 @@ const isHeld = (certificate: queries.CertificateRow): certificate is Held => cer
 /** Revokes or restores a certificate and tells its holder; one that is so already stays as it is. */
 async function changeValidity(deps: Deps, act: Act, kind: Change): Promise<Acts> {
   const { number, actorId } = act
-  await deps.db.transaction().execute(async (tx) => {
+  await staffTransaction(deps, act.log, async (tx, record) => {
     const certificate = await queries.lockCertificate(tx, number)
     required(certificate, 'not-found')
     if ((certificate.revoked_at !== null) === (kind === 'revoked')) return
@@ -208,6 +211,16 @@ async function changeValidity(deps: Deps, act: Act, kind: Change): Promise<Acts>
     const reason = act.reason.trim()
     await queries.updateRevoked(tx, { number, revoked: kind === 'revoked' ? { at: now, reason } : null })
     const sequence = await queries.insertEvent(tx, { number, kind, now, actorId, reason })
+    await record({
+      actorId,
+      action: `certificate-${kind}`,
+      subject: { kind: 'certificate', id: number },
+      personId: certificate.user_id,
+      reason,
+      before: { isRevoked: kind === 'restored' },
+      after: { isRevoked: kind === 'revoked' },
+      now,
+    })
     if (isHeld(certificate))
       await tell(deps, tx, { certificate, event: `${number} ${sequence}`, kind, reason })
   })

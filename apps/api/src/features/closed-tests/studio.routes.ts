@@ -8,8 +8,8 @@ import { updateTime, viewTime } from './test-time.ts'
 export function studioTestTimeRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, viewTestTime, async ({ params: { id } }) => ({ testTime: await viewTime(deps, id) }))
 
-  route(scope, updateTestTime, async ({ params: { id }, body, request: { viewer } }) => ({
+  route(scope, updateTestTime, async ({ params: { id }, body, request: { viewer, log } }) => ({
     success: true as const,
-    testTime: await updateTime(deps, { ...body, userId: id, setBy: viewer.user._id }),
+    testTime: await updateTime(deps, { ...body, userId: id, setBy: viewer.user._id, log }),
   }))
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AnswerOf, BodyOf, QueryOf } from '@zenit/contract/call'
 import type { decideReview, listReviews, Review } from '@zenit/contract/reviews'
 import { isBlank } from '@zenit/contract/text'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
@@ -11,6 +12,7 @@ import { ApiError, type FieldError, required } from '../../platform/http/errors.
 import { translator } from '../../platform/i18n.ts'
 import type { StoredFile } from '../files/queries.ts'
 import { findOwnFiles } from '../files/service.ts'
+import { type RecordAction, type StaffAction, staffTransaction } from '../people/staff-actions.ts'
 import type { Viewer } from '../session/viewer.ts'
 import { enqueueSettling } from './jobs.ts'
 import { findTask } from './policy.ts'
@@ -32,6 +34,7 @@ export interface ReviewRequest {
   viewer: Viewer
   versionId: string
   language: Language
+  log: FastifyBaseLogger
 }
 
 const readerOf = (deps: Deps, { viewer, language }: { viewer: Viewer; language: Language }): Reader => ({
@@ -116,6 +119,7 @@ interface Turn {
   reviewed: Reviewed
   reviewerId: string
   now: Date
+  record: RecordAction
 }
 
 /** Does something with a version that nobody else can touch meanwhile, and shows what came of it. */
@@ -126,11 +130,11 @@ async function withVersion(
 ): Promise<Review> {
   const { viewer, versionId } = request
   await settleVersion(deps, versionId)
-  await deps.db.transaction().execute(async (tx) => {
+  await staffTransaction(deps, request.log, async (tx, record) => {
     await queries.lockVersion(tx, versionId)
     const now = deps.clock()
     const reviewed = await requireReviewed(tx, versionId, now)
-    await act({ tx, reviewed, reviewerId: viewer.user._id, now })
+    await act({ tx, reviewed, reviewerId: viewer.user._id, now, record })
   })
   return viewReview(deps, request)
 }
@@ -141,6 +145,20 @@ const leaseOf = ({ reviewed, reviewerId, now }: Turn) => ({
   now,
   expiresAt: new Date(now.getTime() + leaseMinutes * 60_000),
 })
+
+/** What is decided is on the audit log; the words stay with the work, which goes with its author's account. */
+const recordDecision = (
+  { reviewed, reviewerId, now, record }: Turn,
+  change: Pick<StaffAction, 'action' | 'before' | 'after'>,
+): Promise<void> =>
+  record({
+    actorId: reviewerId,
+    subject: { kind: 'final-work', id: reviewed.version.id },
+    personId: reviewed.authorId,
+    reason: null,
+    now,
+    ...change,
+  })
 
 /** Nobody reviews their own work, and nothing that is decided. */
 function requireOpen({ reviewed, reviewerId }: Turn): void {
@@ -221,6 +239,7 @@ export async function decide(deps: Deps, request: ReviewRequest, sent: Judged): 
     const effectiveAt = new Date(now.getTime() + undoSeconds * 1000)
     const decided = { versionId, reviewerId, ...judged, decidedAt: now, effectiveAt }
     const decisionId = await queries.insertDecision(tx, decided)
+    await recordDecision(turn, { action: 'review-decided', after: { decision: judged.decision } })
     await enqueueSettling(tx, deps, { decisionId, versionId, effectiveAt, inSeconds: undoSeconds + 1 })
   })
 }
@@ -234,5 +253,6 @@ export const undo = (deps: Deps, request: ReviewRequest): Promise<Review> =>
       return required((await queries.findWithdrawer(tx, reviewed.version.id)) === reviewerId, 'conflict')
     required(decision.reviewerId === reviewerId, 'conflict')
     required(await queries.withdrawDecision(tx, decision.id, now), 'conflict')
+    await recordDecision(turn, { action: 'review-taken-back', before: { decision: decision.decision } })
     await queries.saveClaim(tx, leaseOf(turn))
   })

@@ -16,6 +16,7 @@ import * as reviews from './reviews.ts'
 
 const toRequest = ({ params, request }: Pick<Input<typeof viewReview>, 'params' | 'request'>) => ({
   viewer: request.viewer,
+  log: request.log,
   versionId: params.id,
   language: request.language,
 })

@@ -7,10 +7,13 @@ import type { FinalWorksDatabase } from './final-works.schema.ts'
 export interface Database extends FinalWorksDatabase {
   organisations: OrganisationsTable
   users: UsersTable
+  staff_actions: StaffActionsTable
   rank_promotions: RankPromotionsTable
   notifications: NotificationsTable
   sessions: SessionsTable
   session_tokens: SessionTokensTable
+  used_link_tokens: { issuer: string; jti_hash: Buffer; expires_at: Date }
+  login_codes: { code_hash: Buffer; user_id: string; expires_at: Date }
   'hub.accounts': HubAccountsTable
   'hub.payloads': HubPayloadsTable
   'hub.keys': { name: string; value: JSONColumnType<object>; created_at: Generated<Date> }
@@ -37,6 +40,7 @@ export interface Database extends FinalWorksDatabase {
   badge_keys: BadgeKeysTable
   badges: { number: string; subject_id: string; salt: string; list: number; place: number }
   promptbook_items: PromptbookItemsTable
+  rate_limits: { key: Buffer; used: number; ends_at: Date }
   favourite_tools: { user_id: string; tool_id: string; added_at: Date }
 }
 
@@ -68,6 +72,21 @@ interface UsersTable {
   locale: Generated<'pl' | 'en'>
   disabled_at: Date | null
   created_at: Generated<Date>
+  /** Of name and e-mail, for finding. */
+  words: ColumnType<string, never, never>
+}
+
+interface StaffActionsTable {
+  id: string
+  happened_at: Date
+  actor_id: string | null
+  action: string
+  subject_kind: string
+  subject: string
+  person_id: string | null
+  reason: string | null
+  before: JSONColumnType<object> | null
+  after: JSONColumnType<object> | null
 }
 
 interface RankPromotionsTable {
@@ -105,6 +124,7 @@ interface SessionsTable {
   seed: Buffer
   user_agent: string
   seen_at: Date
+  authenticated_at: Date | null
 }
 
 interface SessionTokensTable {
