@@ -9,9 +9,9 @@ import { readRuntime } from '../apps/api/src/start/runtime.ts'
 import { startProduct } from '../e2e/harness/product.ts'
 import { connections, measure, type Row, seconds } from './load.ts'
 import { measurePage, type PageLoad } from './page.ts'
-import { finishLessons, type Seeded, seed, startAttempts } from './seed.ts'
+import { finishLessons, type Learner, type Seeded, seed, startAttempts } from './seed.ts'
 import { measureSpike, printSpike } from './spike.ts'
-import { type Bench, targetsOf } from './targets.ts'
+import { targetsOf } from './targets.ts'
 
 const learners = 1_000
 const examinees = 500
@@ -59,7 +59,7 @@ function printPage({ script, scripts, lcp, cls }: PageLoad): void {
   console.log(`  LCP ${(lcp / 1000).toFixed(2)} s   CLS ${cls.toFixed(4)}`)
 }
 
-async function measureAll(seeded: Bench, servers: Parameters<typeof targetsOf>[1]): Promise<Row[]> {
+async function measureAll(seeded: Seeded, servers: Parameters<typeof targetsOf>[1]): Promise<Row[]> {
   const rows: Row[] = []
   for (const target of targetsOf(seeded, servers)) {
     console.log(`Measuring ${target.name} …`)
@@ -68,10 +68,15 @@ async function measureAll(seeded: Bench, servers: Parameters<typeof targetsOf>[1
   return rows
 }
 
-/** Any answer of the API brings one; it belongs to no session. */
-async function readCsrfToken(url: string): Promise<string> {
-  const { headers } = await fetch(`${url}/api/openapi.json`)
-  return /caiplatform_csrf_token=([^;]+)/.exec(headers.getSetCookie().join('\n'))?.[1] ?? ''
+/** The first answer of a session brings its token. */
+async function fetchCsrfTokens(url: string, learners: Learner[]): Promise<void> {
+  for (const learner of learners) {
+    const headers = { cookie: `caiplatform_access=${learner.accessToken}` }
+    const answer = await fetch(`${url}/api/auth/get-user-data`, { headers })
+    const set = answer.headers.getSetCookie().findLast((one) => one.startsWith('caiplatform_csrf_token='))
+    learner.csrf = /=([^;]+)/.exec(set ?? '')?.[1] ?? ''
+    await answer.body?.cancel()
+  }
 }
 
 function findAsset(build: string): string {
@@ -100,7 +105,8 @@ async function runSpike({ url }: Running, db: Db): Promise<void> {
   await finishLessons(db, seeded, course)
   console.log('Sitting the exam …')
   const { learners } = seeded
-  const spike = await measureSpike({ url, csrf: await readCsrfToken(url), learners, course })
+  await fetchCsrfTokens(url, learners)
+  const spike = await measureSpike({ url, learners, course })
   printSpike(spike, examinees)
 }
 
@@ -109,7 +115,8 @@ async function runCalls(product: Running, db: Db, databaseUrl: string): Promise<
   const yardstick = await startYardstick(databaseUrl, build)
   try {
     console.log(`Seeding ${learners} learners …`)
-    const seeded = { ...(await seed(db, learners)), csrf: await readCsrfToken(product.url) }
+    const seeded = await seed(db, learners)
+    await fetchCsrfTokens(product.url, seeded.learners)
     await startAttempts(db, seeded)
     const page = await measurePage(product.url, seeded.learners[0]?.accessToken ?? '')
     const rows = await measureAll(seeded, {

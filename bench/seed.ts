@@ -14,6 +14,8 @@ export interface Course {
 export interface Learner {
   id: string
   accessToken: string
+  /** Of their session; the product gives it with the first answer. */
+  csrf: string
   /** The `progressId` of each course, by the course's id. */
   enrolments: Map<string, string>
 }
@@ -120,6 +122,7 @@ export async function seed(db: Db, count: number): Promise<Seeded> {
   const learners = Array.from({ length: count }, () => ({
     id: newId(),
     accessToken: '',
+    csrf: '',
     enrolments: new Map(courses.map(({ id }) => [id, newId()])),
   }))
   await insertPeople(db, learners)

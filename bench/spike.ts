@@ -36,12 +36,11 @@ interface Sent {
 
 interface Exam extends Pick<Seeded, 'learners'> {
   url: string
-  csrf: string
   course: Course
 }
 
 /** A browser's one connection. */
-function createClient({ url, csrf }: Exam, { accessToken }: Learner) {
+function createClient({ url }: Exam, { accessToken, csrf }: Learner) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const cookie = `caiplatform_access=${accessToken}; caiplatform_csrf_token=${csrf}; caiplatform_lang=pl`
   const send = ({ method, path, body }: Sent): Promise<Answer> =>

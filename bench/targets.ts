@@ -3,24 +3,18 @@ import { newId } from '../apps/api/src/platform/ids.ts'
 import { connections, type Target } from './load.ts'
 import type { Learner, Seeded } from './seed.ts'
 
-export interface Bench extends Seeded {
-  csrf: string
-}
-
 type Signed = (learner: Learner, path: string, body?: object) => Request
 
-const signer =
-  ({ csrf }: Bench): Signed =>
-  ({ accessToken }, path, body) => ({
-    method: body ? 'POST' : 'GET',
-    path,
-    headers: {
-      cookie: `caiplatform_access=${accessToken}; caiplatform_csrf_token=${csrf}; caiplatform_lang=pl`,
-      'x-csrf-token': csrf,
-      ...(body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
+const signed: Signed = ({ accessToken, csrf }, path, body) => ({
+  method: body ? 'POST' : 'GET',
+  path,
+  headers: {
+    cookie: `caiplatform_access=${accessToken}; caiplatform_csrf_token=${csrf}; caiplatform_lang=pl`,
+    'x-csrf-token': csrf,
+    ...(body ? { 'content-type': 'application/json' } : {}),
+  },
+  ...(body ? { body: JSON.stringify(body) } : {}),
+})
 
 /** Each connection has learners of its own, so that what one learner does happens in its order. */
 const ownLearners = ({ learners }: Seeded, client: number) =>
@@ -37,8 +31,7 @@ function workOf(build: (client: number) => Request[]): Target['next'] {
 }
 
 /** Reads of one learner after the other. */
-function readsOf(seeded: Bench, pathOf: (learner: Learner) => string): Target['next'] {
-  const signed = signer(seeded)
+function readsOf(seeded: Seeded, pathOf: (learner: Learner) => string): Target['next'] {
   let turn = 0
   return () => {
     const learner = seeded.learners[turn++ % seeded.learners.length] as Learner
@@ -47,8 +40,7 @@ function readsOf(seeded: Bench, pathOf: (learner: Learner) => string): Target['n
 }
 
 /** Completes every sublesson of every course, in its order: each request is a completion of its own. */
-function completions(seeded: Bench): Target['next'] {
-  const signed = signer(seeded)
+function completions(seeded: Seeded): Target['next'] {
   const steps = seeded.courses.flatMap(({ id, document }) =>
     document.lessons.flatMap((lesson) =>
       lesson.sublessons.map(({ _id }) => ({ courseId: id, lessonId: lesson._id, sublessonId: _id })),
@@ -67,8 +59,7 @@ function completions(seeded: Bench): Target['next'] {
 }
 
 /** Checks every running attempt once; every other learner passes. */
-function checks(seeded: Bench): Target['next'] {
-  const signed = signer(seeded)
+function checks(seeded: Seeded): Target['next'] {
   return workOf((client) =>
     ownLearners(seeded, client).flatMap((learner, index) =>
       seeded.courses.flatMap(({ id, document }) => {
@@ -91,7 +82,7 @@ interface Servers {
   asset: string
 }
 
-export function targetsOf(seeded: Bench, { product, yardstick, asset }: Servers): Target[] {
+export function targetsOf(seeded: Seeded, { product, yardstick, asset }: Servers): Target[] {
   const [course] = seeded.courses
   const lesson = course?.document.lessons[0]
   if (!course || !lesson) throw new Error('There is no course to measure')

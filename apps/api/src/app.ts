@@ -33,7 +33,13 @@ import { quizRoutes } from './features/quizzes/routes.ts'
 import { rankRoutes } from './features/ranks/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { publicSessionRoutes, sessionRoutes } from './features/session/routes.ts'
-import { requireArea, requireDuty, requireRank, requireSession } from './features/session/scopes.ts'
+import {
+  requireArea,
+  requireDuty,
+  requireRank,
+  requireSession,
+  takeAnyone,
+} from './features/session/scopes.ts'
 import { streakRoutes, studyRoutes } from './features/streaks/routes.ts'
 import { toolbarRoutes } from './features/toolbar/routes.ts'
 import { toolRoutes } from './features/tools/routes.ts'
@@ -66,7 +72,7 @@ const studioRoutesOf: Record<Duty, readonly ((scope: FastifyInstance, deps: Deps
 
 /** Everything below `/api`: nested scopes say who may call what (architecture: scopes, not ifs). */
 async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
-  protectFromForgery(api, { secret: deps.config.secret, secure: deps.config.publicUrl.startsWith('https:') })
+  protectFromForgery(api, deps.config)
   api.setNotFoundHandler((request, reply) => answerError(new ApiError('not-found'), request, reply))
   documentationRoutes(api)
 
@@ -75,6 +81,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
     publicSessionRoutes(anyone, deps)
     publicReceiptRoutes(anyone, deps)
   })
+    takeAnyone(anyone, deps.db)
   api.register(async (signedIn) => {
     signedIn.access = 'signed-in'
     requireSession(signedIn, deps.viewers)

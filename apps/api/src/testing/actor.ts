@@ -40,16 +40,19 @@ function addressOf(
   return `/api${path}${search.size > 0 ? `?${search}` : ''}`
 }
 
-/** Someone who makes calls over HTTP (injected): with the cookies given, and a matching CSRF token. */
-export function createActor(
-  { app, deps }: TestApp,
-  userId: string | null,
-  session: Record<string, string>,
-): Actor {
-  const csrf = newCsrfToken(deps.config.secret)
-  const cookies = { ...session, [csrfCookie]: csrf }
+interface Holder {
+  userId: string | null
+  sessionId: string | null
+  /** What opens the session. */
+  cookies: Record<string, string>
+}
+
+/** Someone who makes calls over HTTP (injected): with the cookies given, and the session's CSRF token. */
+export function createActor({ app, deps }: TestApp, holder: Holder): Actor {
+  const csrf = newCsrfToken(deps.config.secret, holder.sessionId)
+  const cookies = { ...holder.cookies, [csrfCookie]: csrf }
   return {
-    userId,
+    userId: holder.userId,
     cookies,
     async call(call, input) {
       const response = await app.inject({
@@ -70,10 +73,12 @@ export function createActor(
 }
 
 /** Someone without a session. */
-export const anonymous = (test: TestApp): Actor => createActor(test, null, {})
+export const anonymous = (test: TestApp): Actor =>
+  createActor(test, { userId: null, sessionId: null, cookies: {} })
 
 /** A person with a fresh session. */
 export async function signIn(test: TestApp, userId: string): Promise<Actor> {
   const tokens = await createSession(test.deps.db, { userId, idToken: null, now: test.deps.clock() })
-  return createActor(test, userId, { [accessCookie]: tokens.accessToken })
+  const { sessionId, accessToken } = tokens
+  return createActor(test, { userId, sessionId, cookies: { [accessCookie]: accessToken } })
 }

@@ -93,6 +93,14 @@ async function send(call: Call, input: LooseInput): Promise<Response> {
   }
 }
 
+/** A refused token was another session's; the refusal brought the right one, and nothing was done. */
+async function sendTrusted(call: Call, input: LooseInput): Promise<Response> {
+  const response = await send(call, input)
+  if (response.status !== 403 || call.method === 'GET') return response
+  const { code } = await problemOf(response.clone())
+  return code === 'csrf-mismatch' ? send(call, input) : response
+}
+
 async function problemOf(response: Response): Promise<Problem> {
   return response.json().catch(() => ({ ...unreadable, status: response.status }))
 }
@@ -104,11 +112,11 @@ async function problemOf(response: Response): Promise<Problem> {
 export async function request<C extends Call>(call: C, input: CallInput<C>): Promise<AnswerOf<C>> {
   const loose = input as LooseInput
   const sentAt = Date.now()
-  let response = await send(call, loose)
+  let response = await sendTrusted(call, loose)
   if (response.status === 401 && call.name !== 'exchangeCode') {
     const outcome = await refreshSession(sentAt)
     if (outcome === 'silent') throw new NoResponseError()
-    if (outcome === 'renewed') response = await send(call, loose)
+    if (outcome === 'renewed') response = await sendTrusted(call, loose)
   }
   if (!response.ok) throw new ApiError(await problemOf(response))
   return (await response.json()) as AnswerOf<C>

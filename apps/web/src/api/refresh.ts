@@ -36,14 +36,19 @@ function markRefreshed(): void {
   }
 }
 
+const post = () =>
+  fetch('/api/auth/refresh-token', {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { accept: 'application/json', 'x-csrf-token': readCookie('caiplatform_csrf_token') },
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+
 async function callServer(): Promise<RefreshOutcome> {
   try {
-    const response = await fetch('/api/auth/refresh-token', {
-      method: 'POST',
-      credentials: 'same-origin',
-      headers: { accept: 'application/json', 'x-csrf-token': readCookie('caiplatform_csrf_token') },
-      signal: AbortSignal.timeout(timeoutMs),
-    })
+    let response = await post()
+    // The token was another session's; the refusal brought the right one.
+    if (response.status === 403) response = await post()
     if (response.ok) return 'renewed'
     return response.status < 500 ? 'lost' : 'silent'
   } catch {

@@ -7,6 +7,7 @@ import { createHub, type Hub } from './hub.ts'
 import { interactionRoutes } from './interaction.routes.ts'
 import { rememberLanguage } from './language.ts'
 import { mailboxRoutes } from './mailbox.routes.ts'
+import { takeOwnForms } from './own-pages.ts'
 import { readerOf, sendPage } from './page.ts'
 import { noticePage } from './pages/notice.ts'
 
@@ -58,6 +59,7 @@ async function protocolRoutes(scope: FastifyInstance, hub: Hub): Promise<void> {
 export async function hubRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
   const hub = createHub(deps, scope.log)
   scope.decorate('hasMailbox', !deps.config.production)
+  takeOwnForms(scope, deps.config)
   const sweep = () => sweepPayloads(deps.db).catch((error) => scope.log.error({ err: error }, 'hub sweep'))
   const timer = setInterval(sweep, sweepMs).unref()
   scope.addHook('onClose', async () => clearInterval(timer))

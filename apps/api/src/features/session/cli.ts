@@ -21,7 +21,7 @@ async function main(email: string | undefined): Promise<string> {
     const tokens = await createScriptSession(db, email, new Date())
     if (!tokens) throw new Error(`Nobody with the address ${email} has signed in yet.`)
     const url = runtime?.publicUrl ?? config.publicUrl
-    return cookieJar(new URL(url), tokens, newCsrfToken(config.secret))
+    return cookieJar(new URL(url), tokens, newCsrfToken(config.secret, tokens.sessionId))
   } finally {
     await db.destroy()
   }

@@ -22,10 +22,12 @@ export function setSessionCookies(reply: FastifyReply, tokens: Tokens, secure: b
     maxAge: refreshSeconds,
   })
   reply.setCookie(authorizedCookie, 'true', { ...common, path: '/', maxAge: refreshSeconds })
+  reply.renewCsrfToken(tokens.sessionId)
 }
 
 export function clearSessionCookies(reply: FastifyReply): void {
   reply.clearCookie(accessCookie, { path: '/' })
   reply.clearCookie(refreshCookie, { path: '/api/auth' })
   reply.clearCookie(authorizedCookie, { path: '/' })
+  reply.renewCsrfToken(null)
 }

@@ -81,6 +81,19 @@ export async function revokeSession(db: DbOrTx, tokens: string[], now: Date): Pr
     .set((row) => ({ revoked_at: row.fn.coalesce('revoked_at', row.val(now)) }))
     .where('id', 'in', (row) =>
       row.selectFrom('session_tokens').where('token_hash', 'in', tokens.map(hashSecret)).select('session_id'),
+/** The session that the first of these tokens to be known belongs to, over or not; null for unknown ones. */
+export async function findSessionId(db: DbOrTx, tokens: readonly string[]): Promise<string | null> {
+  if (tokens.length === 0) return null
+  const hashes = tokens.map(hashSecret)
+  const rows = await db
+    .selectFrom('session_tokens')
+    .where('token_hash', 'in', hashes)
+    .select(['token_hash', 'session_id'])
+    .execute()
+  const known = hashes.map((hash) => rows.find(({ token_hash }) => token_hash.equals(hash)))
+  return known.find((row) => row)?.session_id ?? null
+}
+
     )
     .returning('id_token')
     .execute()

@@ -1,8 +1,12 @@
 import { type Area, type Duty, flagOf, rolesOf } from '@zenit/contract/call'
 import type { Feature } from '@zenit/contract/session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Db } from '../../platform/db/connect.ts'
+import { requireOwnToken } from '../../platform/http/csrf.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { accessCookie } from './cookies.ts'
+import { isSafe } from '../../platform/http/foreign-pages.ts'
+import { accessCookie, refreshCookie } from './cookies.ts'
+import { findSessionId } from './queries.ts'
 import type { Viewer, Viewers } from './viewer.ts'
 
 declare module 'fastify' {
@@ -16,13 +20,27 @@ declare module 'fastify' {
   }
 }
 
+/**
+ * Everything registered in this scope is for anyone. A write still needs the CSRF token of the session that the browser
+ * brings, also of one that is over, or else a token of nobody's.
+ */
+export function takeAnyone(scope: FastifyInstance, db: Db): void {
+  scope.addHook('onRequest', async (request, reply) => {
+    if (isSafe(request)) return
+    const { [refreshCookie]: refresh, [accessCookie]: access } = request.cookies
+    const tokens = [refresh, access].filter((token) => token !== undefined)
+    requireOwnToken(request, reply, await findSessionId(db, tokens))
+  })
+}
+
 /** Everything registered in this scope needs a valid session. */
 export function requireSession(scope: FastifyInstance, viewers: Viewers): void {
-  scope.addHook('onRequest', async (request: FastifyRequest) => {
+  scope.addHook('onRequest', async (request: FastifyRequest, reply) => {
     const token = request.cookies[accessCookie]
     const viewer = token ? await viewers.find(token) : null
     if (!viewer) throw new ApiError('unauthenticated')
     request.viewer = viewer
+    requireOwnToken(request, reply, viewer.sessionId)
   })
 }
 

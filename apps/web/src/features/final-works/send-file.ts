@@ -48,6 +48,7 @@ export const sendFile: Send = (file, { onProgress, onResult }) => {
   let isStopped = false
   let fileId = ''
   let startedAt = 0
+  let isTokenRenewed = false
   let silence: ReturnType<typeof setTimeout> | undefined
 
   const tell = (result: SendResult) => {
@@ -75,6 +76,11 @@ export const sendFile: Send = (file, { onProgress, onResult }) => {
   }
 
   const fail = async (error: Error | DetailedError) => {
+    if (!isTokenRenewed && codeOf(error) === 'csrf-mismatch') {
+      // The token was another session's; the refusal brought the right one.
+      isTokenRenewed = true
+      return start()
+    }
     if (statusOf(error) !== 401) return tell(resultOf(error))
     const outcome = await refreshSession(startedAt)
     if (outcome === 'renewed' && !isStopped) start()

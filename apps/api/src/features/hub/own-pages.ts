@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../platform/config.ts'
+import { foreignSender, isSafe } from '../../platform/http/foreign-pages.ts'
+import { logSecurityEvent } from '../../platform/observability/security-events.ts'
+import { loginAddress } from './own-hub.ts'
+import { readerOf, sendPage } from './page.ts'
+import { noticePage } from './pages/notice.ts'
+
+/** Forms of the hub are sent by its own pages only; beside that each carries a token (form-token.ts). */
+export function takeOwnForms(scope: FastifyInstance, config: Config): void {
+  const { origin } = new URL(config.publicUrl)
+  scope.addHook('onRequest', async (request, reply) => {
+    // Without a referrer a browser sends forms with `Origin: null` (Fetch, "append a request Origin header").
+    reply.header('referrer-policy', 'same-origin')
+    const foreign = isSafe(request) ? null : foreignSender(request, origin)
+    if (!foreign) return
+    logSecurityEvent(request.log, 'request-forged', { actorId: null, reason: foreign })
+    return sendPage(request, reply.status(403), noticePage(readerOf(request), 'failed', loginAddress(config)))
+  })
+}

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify'
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** A request that changes nothing (RFC 9110, 9.2.1). */
+export const isSafe = ({ method }: FastifyRequest): boolean => safeMethods.has(method)
+
+/** The same page, or a person at the address bar (Fetch Metadata, 2.3). */
+const ownSites: readonly (string | undefined)[] = [undefined, 'same-origin', 'none']
+
+/**
+ * Why a request is taken to come from a page of somebody else, or null: what the browser itself says about the sender,
+ * which no page can change. Scripts and old browsers say nothing; those the token keeps out.
+ */
+export function foreignSender({ headers }: FastifyRequest, ownOrigin: string): string | null {
+  if (!ownSites.includes([headers['sec-fetch-site']].flat()[0])) return 'foreign-site'
+  if (headers.origin !== undefined && headers.origin !== ownOrigin) return 'foreign-origin'
+  return null
+}
