@@ -44,6 +44,7 @@ import { streakRoutes, studyRoutes } from './features/streaks/routes.ts'
 import { toolbarRoutes } from './features/toolbar/routes.ts'
 import { toolRoutes } from './features/tools/routes.ts'
 import { protectFromForgery } from './platform/http/csrf.ts'
+import { openLimits } from './limits.ts'
 import { ApiError, answerError } from './platform/http/errors.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { installRoutes } from './platform/http/install.ts'
@@ -132,7 +133,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: 1024 * 1024,
-    trustProxy: deps.config.production,
+    trustProxy: deps.config.trustedProxies.length > 0 ? deps.config.trustedProxies : false,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200 },
@@ -146,6 +147,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   strictValidation(app)
   app.setErrorHandler(answerError)
+  app.decorate('limits', openLimits(deps))
 
   securityHeaders(app, deps.config)
   await app.register(cookie)

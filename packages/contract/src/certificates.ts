@@ -73,7 +73,7 @@ export const generateCertificate = call({
   params: ofCourse,
   upload: 'file',
   answer: strict({ success: Type.Literal(true), certificate }),
-  errors: ['not-found', 'not-eligible', 'too-large', 'unsupported-media', 'invalid-input'],
+  errors: ['not-found', 'not-eligible', 'too-large', 'unsupported-media', 'invalid-input', 'rate-limited'],
 })
 
 export const renewCertificate = call({

@@ -129,6 +129,7 @@ export const startClosedTest = call({
     'no-attempts-left',
     'attempt-pause',
     'conflict',
+    'rate-limited',
   ],
 })
 
@@ -147,7 +148,7 @@ export const saveClosedTestAnswers = call({
   }),
   /** `endsAt` says when the time has been extended. */
   answer: strict({ sequence: Type.Integer(), savedAt: instant, endsAt: instant }),
-  errors: ['not-found', 'test-not-started', 'stale-sequence'],
+  errors: ['not-found', 'test-not-started', 'stale-sequence', 'rate-limited'],
 })
 
 export const checkClosedTest = call({
@@ -161,7 +162,7 @@ export const checkClosedTest = call({
   params: idParams,
   body: strict({ answers: chosenAnswers, attemptId }),
   answer: strict({ result }),
-  errors: ['not-found', 'test-not-started'],
+  errors: ['not-found', 'test-not-started', 'rate-limited'],
 })
 
 /** What a receipt says, in the language it was asked for. Its canonical form is that of RFC 8785. */
@@ -242,7 +243,7 @@ export const verifyTestReceipt = call({
   access: 'public',
   body: signedReceipt,
   answer: strict({ isUnaltered: Type.Boolean() }),
-  errors: [],
+  errors: ['rate-limited'],
 })
 
 /** 1 is the test's own time, 1.5 half as much again; two decimals. */

@@ -162,7 +162,7 @@ export const updateProgress = call({
   access: 'learner',
   body: strict({ progressId: id, lessonId: id, sublessonId: id }),
   answer: strict({ success: Type.Literal(true), progress }),
-  errors: ['not-found', 'out-of-order', 'sublesson-unfinished'],
+  errors: ['not-found', 'out-of-order', 'sublesson-unfinished', 'rate-limited'],
 })
 
 export const finishWithoutCertificate = call({
@@ -200,5 +200,5 @@ export const downloadResources = call({
   params: strict({ lessonId: id }),
   answer: Type.Any({ description: 'The archive; 404 when the lesson has no files' }),
   answerType: 'application/zip',
-  errors: ['not-found', 'not-joined', 'language-unavailable'],
+  errors: ['not-found', 'not-joined', 'language-unavailable', 'rate-limited'],
 })

@@ -139,6 +139,7 @@ export const createExamSubmit = call({
     'lessons-unfinished',
     'conflict',
     'too-many-files',
+    'rate-limited',
   ],
 })
 
@@ -156,7 +157,7 @@ export const updateExamSubmit = call({
     number: Type.Optional(Type.Integer({ minimum: 2, maximum: 30_000 })),
   }),
   answer: strict({ success: Type.Literal(true), exam }),
-  errors: ['not-found', 'rank-too-low', 'language-unavailable', 'conflict', 'too-many-files'],
+  errors: ['not-found', 'rank-too-low', 'language-unavailable', 'conflict', 'too-many-files', 'rate-limited'],
 })
 
 export const saveExamDraft = call({
@@ -169,7 +170,15 @@ export const saveExamDraft = call({
   params: strict({ courseId: id }),
   body: strict({ examTaskId: id, ...form, sequence: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }) }),
   answer: strict({ sequence: Type.Integer(), savedAt: instant }),
-  errors: ['not-found', 'rank-too-low', 'not-joined', 'lessons-unfinished', 'conflict', 'stale-sequence'],
+  errors: [
+    'not-found',
+    'rank-too-low',
+    'not-joined',
+    'lessons-unfinished',
+    'conflict',
+    'stale-sequence',
+    'rate-limited',
+  ],
 })
 
 export const deleteExamDraft = call({

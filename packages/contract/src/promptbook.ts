@@ -52,6 +52,7 @@ export const addPromptbookItem = call({
     'not-joined',
     'out-of-order',
     'promptbook-full',
+    'rate-limited',
   ],
 })
 
@@ -82,7 +83,7 @@ export const updatePromptbookItem = call({
   params: idParams,
   body: strict({ title }),
   answer: changed,
-  errors: ['not-found'],
+  errors: ['not-found', 'rate-limited'],
 })
 
 export const deletePromptbookItem = call({
@@ -94,7 +95,7 @@ export const deletePromptbookItem = call({
   access: 'promptbook',
   params: idParams,
   answer: done,
-  errors: ['not-found'],
+  errors: ['not-found', 'rate-limited'],
 })
 
 export const restorePromptbookItem = call({
@@ -106,5 +107,5 @@ export const restorePromptbookItem = call({
   access: 'promptbook',
   params: idParams,
   answer: changed,
-  errors: ['not-found', 'promptbook-full'],
+  errors: ['not-found', 'promptbook-full', 'rate-limited'],
 })

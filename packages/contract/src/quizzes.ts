@@ -20,7 +20,7 @@ export const updateQuizProgress = call({
   access: 'learner',
   body: strict({ progressId: id, lessonId: id, sublessonId: id, answers }),
   answer: strict({ isCorrect: Type.Boolean(), answersFeedback, progress }),
-  errors: ['not-found', 'out-of-order'],
+  errors: ['not-found', 'out-of-order', 'rate-limited'],
 })
 
 export const updateInternalTestProgress = call({
@@ -37,5 +37,5 @@ export const updateInternalTestProgress = call({
     isQuestionPassed: Type.Boolean(),
     progress,
   }),
-  errors: ['not-found', 'out-of-order'],
+  errors: ['not-found', 'out-of-order', 'rate-limited'],
 })

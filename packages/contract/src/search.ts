@@ -43,5 +43,5 @@ export const search = call({
       }),
     ),
   }),
-  errors: [],
+  errors: ['rate-limited'],
 })

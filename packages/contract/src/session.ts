@@ -69,7 +69,20 @@ export const exchangeCode = call({
     codeVerifier: Type.String({ maxLength: 128 }),
   }),
   answer: sessionAnswer,
-  errors: ['login-failed', 'unavailable'],
+  errors: ['login-failed', 'unavailable', 'rate-limited'],
+})
+
+export const confirmIdentity = call({
+  name: 'confirmIdentity',
+  method: 'POST',
+  path: '/auth/confirm-identity',
+  summary:
+    'Trades the code of a fresh sign-in at the hub (`prompt=login`, `max_age=0`) for ten minutes in which calls that ask for it are open. Only for the very person who is signed in.',
+  slice: 'session',
+  access: 'signed-in',
+  body: exchangeCode.body,
+  answer: strict({ ...done.properties, confirmedUntil: instant }),
+  errors: ['login-failed', 'another-person', 'reauthentication-required', 'unavailable'],
 })
 
 export const getUserData = call({
@@ -91,7 +104,7 @@ export const refreshToken = call({
   slice: 'session',
   access: 'public',
   answer: strict({ success: Type.Literal(true) }),
-  errors: ['invalid-token'],
+  errors: ['invalid-token', 'rate-limited'],
 })
 
 export const destroyToken = call({

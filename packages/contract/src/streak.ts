@@ -64,5 +64,5 @@ export const updateTimeZone = call({
     timeZone: Type.String({ minLength: 1, maxLength: 64 }),
   }),
   answer: strict({ success: Type.Literal(true), user }),
-  errors: [],
+  errors: ['rate-limited'],
 })

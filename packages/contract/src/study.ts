@@ -19,5 +19,5 @@ export const beat = call({
     success: Type.Literal(true),
     challenge: strict({ seconds: Type.Integer({ minimum: 0 }), goalSeconds: Type.Integer({ minimum: 1 }) }),
   }),
-  errors: ['not-found'],
+  errors: ['not-found', 'rate-limited'],
 })

@@ -88,7 +88,7 @@ export const addToFavorites = call({
   access: 'tools',
   params: idParams,
   answer: strict({ tool, favoritesCount }),
-  errors: ['not-found', 'language-unavailable'],
+  errors: ['not-found', 'language-unavailable', 'rate-limited'],
 })
 
 export const removeFromFavorites = call({
@@ -100,5 +100,5 @@ export const removeFromFavorites = call({
   access: 'tools',
   params: idParams,
   answer: strict({ tool, favoritesCount }),
-  errors: ['not-found', 'language-unavailable'],
+  errors: ['not-found', 'language-unavailable', 'rate-limited'],
 })

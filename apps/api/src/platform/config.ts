@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { type UploadFormat, uploadFormats } from '@zenit/contract/file-formats'
 import { type Feature, feature } from '@zenit/contract/session'
@@ -56,6 +57,12 @@ export interface Config {
     /** For all files of one person, bytes. */
     spaceBytes: number
   }
+  /** Whose `X-Forwarded-*` is believed: addresses, networks and their names, as proxy-addr takes them; empty: nobody's. */
+  trustedProxies: string[]
+  /** Off only where a flood is the purpose: measurements and tests. */
+  rateLimits: boolean
+  /** How many honest people may sit behind one address: what is limited by address is measured by it. */
+  peoplePerAddress: number
   /** Whether browsers may keep the page for when there is no network; off clears what they kept. */
   offline: boolean
   /** How often open streams of events are kept alive and their sessions looked at, milliseconds. */
@@ -182,6 +189,31 @@ function readUploads(env: Environment): Config['uploads'] {
 
 function readExternalTools(env: Environment): Config['externalTools'] {
   const read = (name: string) => (env[name] ? address(name, env[name], ['https:', 'http:']) : null)
+const namesOfNetworks = ['loopback', 'linklocal', 'uniquelocal']
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+function readTrustedProxies(env: Environment): string[] {
+  const listed = (env.TRUSTED_PROXIES || 'loopback').split(',').map((one) => one.trim())
+  if (listed.join() === 'none') return []
+  const wrong = listed.find((one) => !namesOfNetworks.includes(one) && !isNetwork(one))
+  if (wrong === undefined) return listed
+  throw new ConfigError(
+    `TRUSTED_PROXIES must be none or a list of addresses, networks (10.0.0.0/8) and ${namesOfNetworks.join(', ')}; "${wrong}" is none of them.`,
+  )
+}
+
+function readRateLimits(env: Environment, production: boolean): boolean {
+  const isOn = flag(env, 'RATE_LIMITS', true)
+  if (production && !isOn) throw new ConfigError('RATE_LIMITS must be true in production.')
+  return isOn
+}
+
   return Object.fromEntries(
     Object.entries(externalAddresses).map(([id, name]) => [id, read(name)]),
   ) as Config['externalTools']
@@ -261,6 +293,9 @@ export function readConfig(env: Environment): Config {
     uploads: readUploads(env),
     offline: flag(env, 'OFFLINE', true),
     heartbeatMs: integer(env, 'STREAM_HEARTBEAT_MS', { min: 100, max: 60_000, fallback: 15_000 }),
+    trustedProxies: readTrustedProxies(env),
+    rateLimits: readRateLimits(env, production),
+    peoplePerAddress: integer(env, 'PEOPLE_PER_ADDRESS', { min: 1, max: 100_000, fallback: 500 }),
     logLevel: choice({ LOG_LEVEL: env.LOG_LEVEL || (production ? 'info' : 'warn') }, 'LOG_LEVEL', logLevels),
   }
 }

@@ -2,6 +2,7 @@ import type { Access, AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@zenit/c
 import { language, problem } from '@zenit/contract/parts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { type TObject, Type } from 'typebox'
+import type { RateLimits } from './rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -11,6 +12,9 @@ declare module 'fastify' {
     registeredCalls: Set<string>
     /** What people call the product. */
     brand: string
+    limits: RateLimits
+    /** This process is about to stop: it still answers, but nothing new should be sent to it. */
+    isStopping: boolean
   }
   interface FastifyRequest {
     language: 'pl' | 'en'
@@ -55,10 +59,15 @@ export function route<const C extends Call>(scope: FastifyInstance, call: C, han
   if (scope.access !== call.access) throw new Error(`${call.name} belongs into the scope ${call.access}`)
   if (scope.registeredCalls.has(call.name)) throw new Error(`${call.name} is registered twice`)
   scope.registeredCalls.add(call.name)
+  const limit = scope.limits.ofCall(call.name)
+  if (limit && !call.errors.some((code) => code === 'rate-limited'))
+    throw new Error(`${call.name} has a limit and does not list rate-limited`)
   scope.route({
     method: call.method,
     url: call.path,
     schema: schemaOf(call),
+    // After the hooks of the scope, which know who it is, and before the body is read.
+    ...(limit ? { onRequest: limit } : {}),
     handler: async (request, reply) => {
       const { params, query, body } = request
       return handler({ params, query, body, request, reply } as Input<C>)

@@ -1,0 +1,152 @@
+import { calls } from '@zenit/contract/calls'
+import { verifyTestReceipt } from '@zenit/contract/closed-tests'
+import { search } from '@zenit/contract/search'
+import type { FastifyRequest } from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from './app.ts'
+import { callLimits, limitsFor } from './limits.ts'
+import { connect } from './platform/db/connect.ts'
+import { createRateLimits, type RateLimits } from './platform/http/rate-limits.ts'
+import { anonymous, signIn } from './testing/actor.ts'
+import { createProcess, createTestApp, type TestApp } from './testing/app.ts'
+import { createUser } from './testing/factories.ts'
+
+let zenit: TestApp
+
+beforeAll(async () => {
+  zenit = await createTestApp({ PEOPLE_PER_ADDRESS: '5' })
+})
+
+const newLearner = async () => signIn(zenit, await createUser(zenit.deps.db))
+const seek = (actor: Awaited<ReturnType<typeof newLearner>>) =>
+  actor.call(search, { query: { search: 'plan' } })
+
+/** Limits of this test's own on the real table, and what they wrote to the log. */
+function openLimits({ deps, clock }: TestApp): {
+  limits: RateLimits
+  request: FastifyRequest
+  log: object[]
+} {
+  const log: object[] = []
+  const request = { log: { warn: (line: object) => log.push(line) } } as unknown as FastifyRequest
+  const limits = createRateLimits({
+    db: deps.db,
+    clock,
+    secret: 'secret',
+    limits: { few: { max: 3, seconds: 60 }, bytes: { max: 100, seconds: 60 } },
+    calls: {},
+    accountOf: () => 'somebody',
+  })
+  return { limits, request, log }
+}
+
+const refused = { code: 'rate-limited', headers: { 'retry-after': '60' } }
+
+describe('a limit', () => {
+  test('[API-02] is answered by 429 with the seconds until it opens again, to that person alone', async () => {
+    const [one, other] = [await newLearner(), await newLearner()]
+    const { max } = limitsFor(1, 1).search
+    for (let count = 0; count < max; count++) expect((await seek(one)).status).toBe(200)
+    zenit.clock.advance(20)
+    const answer = await zenit.app.inject({ url: '/api/search?search=plan', cookies: one.cookies })
+    expect([answer.statusCode, answer.json().code]).toEqual([429, 'rate-limited'])
+    expect(answer.headers['retry-after']).toBe('40')
+    expect(answer.headers['content-type']).toContain('application/problem+json')
+    expect((await seek(other)).status).toBe(200)
+    zenit.clock.advance(40)
+    expect((await seek(one)).status).toBe(200)
+  })
+
+  test('[API-02] holds on all processes together, and is written to the log once', async () => {
+    const second = await createProcess(zenit)
+    const [here, there] = [openLimits(zenit), openLimits(second)]
+    const claims = [{ limit: 'few', of: 'both' }]
+    await here.limits.take(here.request, claims)
+    await there.limits.take(there.request, claims)
+    await here.limits.take(here.request, claims)
+    for (const { limits, request } of [there, here, there, here])
+      await expect(limits.take(request, claims)).rejects.toMatchObject(refused)
+    expect([...here.log, ...there.log]).toEqual([
+      { security: 'rate-limited', actorId: 'somebody', reason: 'few' },
+    ])
+  })
+
+  test('[API-02] counts many at once exactly', async () => {
+    const { limits, request, log } = openLimits(zenit)
+    const claims = (of: string) => [
+      { limit: 'few', of },
+      { limit: 'bytes', of: 'all' },
+    ]
+    const tries = Array.from({ length: 60 }, (_, index) => limits.take(request, claims(`one ${index % 6}`)))
+    const results = await Promise.allSettled(tries)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(18)
+    expect(log.filter((line) => 'reason' in line && line.reason === 'few')).toHaveLength(6)
+  })
+
+  test('[API-02] takes costs, gives back and forgets', async () => {
+    const { limits, request } = openLimits(zenit)
+    const claims = (cost: number) => [{ limit: 'bytes', of: 'one', cost }]
+    await limits.take(request, claims(60))
+    await limits.giveBack(claims(50))
+    await limits.take(request, claims(90))
+    await expect(limits.take(request, claims(1))).rejects.toMatchObject(refused)
+    await limits.forget(claims(1))
+    const [use] = await limits.take(request, [{ limit: 'bytes', of: 'one', cost: 500, isSoft: true }])
+    expect(use?.used).toBe(500)
+  })
+
+  test('[API-02] keeps nothing of whom it counts', async () => {
+    const { limits, request } = openLimits(zenit)
+    await limits.take(request, [{ limit: 'few', of: 'canary@mail.example' }])
+    const rows = await zenit.deps.db.selectFrom('rate_limits').selectAll().execute()
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.filter(({ key }) => key.length !== 16 || key.includes('canary'))).toEqual([])
+  })
+
+  test('[API-02] of a place stands apart from the next one, and believes no forged address', async () => {
+    const { max } = limitsFor(5, 1)['receipt-address']
+    const nobody = anonymous(zenit)
+    const verify = (remoteAddress: string, forwarded: string) =>
+      zenit.app.inject({
+        method: verifyTestReceipt.method,
+        url: `/api${verifyTestReceipt.path}`,
+        cookies: nobody.cookies,
+        headers: { 'x-csrf-token': nobody.cookies.caiplatform_csrf_token, 'x-forwarded-for': forwarded },
+        remoteAddress,
+        payload: {},
+      })
+    for (let count = 0; count < max; count++)
+      expect((await verify('203.0.113.9', `198.51.100.${count}`)).statusCode).toBe(400)
+    expect((await verify('203.0.113.9', '198.51.100.99')).statusCode).toBe(429)
+    expect((await verify('203.0.113.10', '203.0.113.9')).statusCode).toBe(400)
+    // The proxy in front is believed, as far as what it saw itself: the last address of the list.
+    expect((await verify('127.0.0.1', '198.51.100.7, 203.0.113.9')).statusCode).toBe(429)
+    expect((await verify('127.0.0.1', '203.0.113.9, 198.51.100.7')).statusCode).toBe(400)
+  })
+
+  test('[ERR-03] without the database is 503, not open', async () => {
+    const db = connect('postgres://zenit@127.0.0.1:1/zenit', 2)
+    const app = await buildApp({ ...zenit.deps, db })
+    const nobody = anonymous(zenit)
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api${verifyTestReceipt.path}`,
+      cookies: nobody.cookies,
+      headers: { 'x-csrf-token': nobody.cookies.caiplatform_csrf_token },
+      payload: {},
+    })
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable'])
+    await app.close()
+    await db.destroy()
+  })
+})
+
+describe('the table of limits', () => {
+  test('[API-02] names calls and limits that there are', () => {
+    const known = new Set(calls.map(({ name }) => name))
+    expect(Object.keys(callLimits).filter((name) => !known.has(name))).toEqual([])
+    const limits = Object.keys(limitsFor(1, 1))
+    const used = Object.values(callLimits).flatMap((list) => list.map(({ limit }) => limit))
+    expect(used.filter((name) => !limits.includes(name))).toEqual([])
+  })
+})

@@ -1,0 +1,99 @@
+import type { Deps } from './deps.ts'
+import {
+  type CallLimit,
+  createRateLimits,
+  type Limit,
+  noRateLimits,
+  type RateLimits,
+} from './platform/http/rate-limits.ts'
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/**
+ * Every limit of the product. What counts a person's own requests is far above what the page ever sends; what counts
+ * a place is a multiple of how many people may honestly share it (a school behind one address, all at once).
+ */
+export const limitsFor = (people: number, spaceBytes: number) =>
+  ({
+    // Signing in. Only wrong passwords stay counted; docs/decisions/018 says how nobody locks out anybody else.
+    'sign-in-pair': { max: 10, seconds: 15 * minute },
+    'sign-in-known-browser': { max: 20, seconds: 15 * minute },
+    'sign-in-account': { max: 100, seconds: hour },
+    'sign-in-address': { max: 2 * people, seconds: 10 * minute },
+    'sign-up-address': { max: 2 * people, seconds: hour },
+    'hub-address': { max: 10 * people, seconds: 10 * minute },
+    'reset-account': { max: 3, seconds: hour },
+    'reset-address': { max: people, seconds: hour },
+    'reset-link-address': { max: people, seconds: hour },
+    'password-account': { max: 10, seconds: 15 * minute },
+    'email-account': { max: 5, seconds: hour },
+    // Sessions.
+    'login-address': { max: 4 * people, seconds: 5 * minute },
+    'refresh-session': { max: 60, seconds: 10 * minute },
+    'refresh-address': { max: 20 * people, seconds: 5 * minute },
+    // What a person does, per person.
+    study: { max: 300, seconds: minute },
+    question: { max: 120, seconds: minute },
+    'test-begin': { max: 30, seconds: minute },
+    'test-save': { max: 300, seconds: minute },
+    'test-check': { max: 30, seconds: minute },
+    'receipt-address': { max: people, seconds: minute },
+    work: { max: 60, seconds: hour },
+    draft: { max: 240, seconds: minute },
+    certificate: { max: 30, seconds: 10 * minute },
+    search: { max: 240, seconds: minute },
+    promptbook: { max: 120, seconds: minute },
+    favourite: { max: 120, seconds: minute },
+    archive: { max: 60, seconds: 10 * minute },
+    'upload-count': { max: 300, seconds: hour },
+    'upload-bytes': { max: 5 * spaceBytes, seconds: day },
+    settings: { max: 60, seconds: minute },
+  }) as const satisfies Record<string, Limit>
+
+export type LimitName = keyof ReturnType<typeof limitsFor>
+
+const byAccount = (limit: LimitName): CallLimit => ({ limit, by: 'account' })
+const byAddress = (limit: LimitName): CallLimit => ({ limit, by: 'address' })
+
+/** What each request of a call claims, by the call's name. Calls that are not listed have no limit. */
+export const callLimits: Readonly<Record<string, readonly CallLimit[]>> = {
+  exchangeCode: [byAddress('login-address')],
+  refreshToken: [byAddress('refresh-address')],
+  startClosedTest: [byAccount('test-begin')],
+  saveClosedTestAnswers: [byAccount('test-save')],
+  checkClosedTest: [byAccount('test-check')],
+  verifyTestReceipt: [byAddress('receipt-address')],
+  updateProgress: [byAccount('study')],
+  studyBeat: [byAccount('study')],
+  updateQuizProgress: [byAccount('question')],
+  updateInternalTestProgress: [byAccount('question')],
+  createExamSubmit: [byAccount('work')],
+  updateExamSubmit: [byAccount('work')],
+  saveExamDraft: [byAccount('draft')],
+  generateCertificate: [byAccount('certificate')],
+  renewCertificate: [byAccount('certificate')],
+  search: [byAccount('search')],
+  addPromptbookItem: [byAccount('promptbook')],
+  updatePromptbookItem: [byAccount('promptbook')],
+  deletePromptbookItem: [byAccount('promptbook')],
+  restorePromptbookItem: [byAccount('promptbook')],
+  addToFavorites: [byAccount('favourite')],
+  removeFromFavorites: [byAccount('favourite')],
+  downloadResources: [byAccount('archive')],
+  updateTimeZone: [byAccount('settings')],
+}
+
+/** The limits of this installation. */
+export function openLimits({ config, db, clock }: Deps): RateLimits {
+  if (!config.rateLimits) return noRateLimits()
+  return createRateLimits({
+    db,
+    clock,
+    secret: config.secret,
+    limits: limitsFor(config.peoplePerAddress, config.uploads.spaceBytes),
+    calls: callLimits,
+    accountOf: (request) => request.viewer?.user._id ?? null,
+  })
+}
