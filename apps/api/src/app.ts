@@ -32,6 +32,7 @@ import { promptbookRoutes } from './features/promptbook/routes.ts'
 import { quizRoutes } from './features/quizzes/routes.ts'
 import { rankRoutes } from './features/ranks/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
+import { createHubClient } from './features/session/hub-client.ts'
 import { publicSessionRoutes, sessionRoutes } from './features/session/routes.ts'
 import {
   requireArea,
@@ -76,17 +77,18 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   protectFromForgery(api, deps.config)
   api.setNotFoundHandler((request, reply) => answerError(new ApiError('not-found'), request, reply))
   documentationRoutes(api)
+  const hub = createHubClient(deps.config, api.server, api.log)
 
   api.register(async (anyone) => {
     anyone.access = 'public'
-    publicSessionRoutes(anyone, deps)
+    publicSessionRoutes(anyone, deps, hub)
     publicReceiptRoutes(anyone, deps)
   })
     takeAnyone(anyone, deps.db)
   api.register(async (signedIn) => {
     signedIn.access = 'signed-in'
     requireSession(signedIn, deps.viewers)
-    sessionRoutes(signedIn, deps)
+    sessionRoutes(signedIn, deps, hub)
     onboardingRoutes(signedIn, deps)
 
     signedIn.register(async (learner) => {

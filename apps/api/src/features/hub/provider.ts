@@ -31,6 +31,8 @@ function clients(deps: Deps): Configuration['clients'] {
       post_logout_redirect_uris: [login],
       response_types: ['code'],
       grant_types: ['authorization_code'],
+      // So that the product knows how long ago somebody gave their password (OpenID Connect Core 1.0, section 2).
+      require_auth_time: true,
       scope,
     },
     {
@@ -81,13 +83,18 @@ async function accountOf(deps: Deps, id: string) {
 const isOwnRequest = ({ oidc }: KoaContextWithOIDC): boolean =>
   oidc.entities.IdTokenHint?.payload.sub === oidc.session?.accountId
 
+async function forgetSession(ctx: KoaContextWithOIDC): Promise<void> {
+  const { session, provider } = ctx.oidc
+  await session?.destroy()
+  ctx.cookies.set(provider.cookieName('session'), null, { path: hubPath, signed: true })
+}
+
 async function endSession(deps: Deps, ctx: KoaContextWithOIDC): Promise<void> {
-  const { session, params, provider } = ctx.oidc
+  const { session, params } = ctx.oidc
   if (!session) return
   for (const { grantId } of Object.values(session.authorizations ?? {}))
     if (grantId) await revokeGrant(deps.db, grantId)
-  await session.destroy()
-  ctx.cookies.set(provider.cookieName('session'), null, { path: hubPath, signed: true })
+  await forgetSession(ctx)
   const target = params?.post_logout_redirect_uri
   ctx.redirect(typeof target === 'string' ? target : `${hubPath}/session/end/success`)
 }
@@ -155,6 +162,13 @@ export async function createProvider(deps: Deps, screens: Screens): Promise<Prov
   provider.use(async (ctx, next) => {
     await next()
     const { oidc } = ctx as KoaContextWithOIDC
+    // Another person than the one known here has given their password: the library would send a page that signs the
+    // first out by an inline script.
+    if (oidc?.route === 'resume' && ctx.status === 200) {
+      await forgetSession(ctx as KoaContextWithOIDC)
+      ctx.redirect(oidc.urlFor('resume', { uid: oidc.entities.Interaction?.uid }))
+      return
+    }
     // Nobody is signed in: the library would send a page that posts itself by an inline script.
     if (oidc?.route !== 'end_session' || ctx.status !== 200 || oidc.session?.accountId) return
     const target = oidc.params?.post_logout_redirect_uri

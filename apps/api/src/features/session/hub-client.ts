@@ -18,12 +18,21 @@ export interface HubClient {
   /** Discovered once; throws 503 while the hub is away. */
   settings(): Promise<openid.Configuration>
   /** Trades a code for what the hub says about the person; 401 when the hub refuses, 503 when it is away. */
-  exchange(grant: { code: string; codeVerifier: string }): Promise<{ profile: Profile; idToken: string }>
+  exchange(grant: { code: string; codeVerifier: string }): Promise<HubLogin>
   /** Where the hub's own session ends; null when the hub is away or has no such place. */
   logoutAddress(idToken: string | null): Promise<string | null>
 }
 
+export interface HubLogin {
+  profile: Profile
+  idToken: string
+  /** Since the hub saw the person themselves, and not only a session of theirs; null: it does not say. */
+  secondsAgo: number | null
+}
+
 const timeoutSeconds = 10
+/** How far a hub's clock may be ahead. */
+const mostAheadSeconds = 60
 
 /** Where this very process listens, as it can reach itself. */
 function ownAddress(server: FastifyInstance['server'], fallback: string): string {
@@ -91,6 +100,13 @@ function profileOf(issuer: string, subject: string, claims: Claims): Profile {
   }
 }
 
+/** `auth_time` (OpenID Connect Core 1.0, section 2); one in the future says nothing. */
+function secondsSince(authTime: unknown): number | null {
+  if (typeof authTime !== 'number') return null
+  const seconds = Math.floor(Date.now() / 1000 - authTime)
+  return seconds < -mostAheadSeconds ? null : Math.max(0, seconds)
+}
+
 /** What the hub's refusal means to the learner; anything else is the hub being away, or set up wrongly. */
 function refusal(error: unknown): ApiError {
   const theirs = ['invalid_grant', 'invalid_request']
@@ -103,7 +119,7 @@ function refusal(error: unknown): ApiError {
   )
 }
 
-async function exchange(settings: openid.Configuration, config: Config, grant: Grant) {
+async function exchange(settings: openid.Configuration, config: Config, grant: Grant): Promise<HubLogin> {
   const { issuer } = settings.serverMetadata()
   const address = new URL(loginAddress(config))
   address.search = new URLSearchParams({ code: grant.code, iss: issuer }).toString()
@@ -118,6 +134,7 @@ async function exchange(settings: openid.Configuration, config: Config, grant: G
   return {
     profile: profileOf(config.hub ? issuer : ownHubName, claims.sub, { ...claims, ...more }),
     idToken: tokens.id_token as string,
+    secondsAgo: secondsSince(claims.auth_time),
   }
 }
 

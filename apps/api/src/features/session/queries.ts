@@ -40,11 +40,18 @@ export async function insertTokens(db: DbOrTx, tokens: Tokens, now: Date): Promi
 
 const longestUserAgent = 400
 
-/** Opens a session for a person. `idToken` is the hub's, for ending its session too. */
-export async function createSession(
-  db: DbOrTx,
-  session: { userId: string; idToken: string | null; userAgent?: string; now: Date },
-): Promise<Tokens> {
+interface NewSession {
+  userId: string
+  /** The hub's, for ending its session too. */
+  idToken: string | null
+  userAgent?: string
+  /** When the hub saw the person themselves; unknown when left out. */
+  authenticatedAt?: Date | null
+  now: Date
+}
+
+/** Opens a session for a person. */
+export async function createSession(db: DbOrTx, session: NewSession): Promise<Tokens> {
   const id = newId()
   await db
     .insertInto('sessions')
@@ -57,6 +64,7 @@ export async function createSession(
       seed: randomBytes(32),
       user_agent: (session.userAgent ?? '').slice(0, longestUserAgent),
       seen_at: session.now,
+      authenticated_at: session.authenticatedAt ?? null,
     })
     .execute()
   const tokens = { sessionId: id, accessToken: newSecret(), refreshToken: newSecret() }
@@ -73,14 +81,6 @@ export async function deleteExpiredTokens(db: DbOrTx, sessionId: string, now: Da
     .execute()
 }
 
-/** Ends the session that any of the tokens belongs to; answers the hub's ID token of it, for ending its session too. */
-export async function revokeSession(db: DbOrTx, tokens: string[], now: Date): Promise<string | null> {
-  if (tokens.length === 0) return null
-  const ended = await db
-    .updateTable('sessions')
-    .set((row) => ({ revoked_at: row.fn.coalesce('revoked_at', row.val(now)) }))
-    .where('id', 'in', (row) =>
-      row.selectFrom('session_tokens').where('token_hash', 'in', tokens.map(hashSecret)).select('session_id'),
 /** The session that the first of these tokens to be known belongs to, over or not; null for unknown ones. */
 export async function findSessionId(db: DbOrTx, tokens: readonly string[]): Promise<string | null> {
   if (tokens.length === 0) return null
@@ -94,6 +94,14 @@ export async function findSessionId(db: DbOrTx, tokens: readonly string[]): Prom
   return known.find((row) => row)?.session_id ?? null
 }
 
+/** Ends the session that any of the tokens belongs to; answers the hub's ID token of it, for ending its session too. */
+export async function revokeSession(db: DbOrTx, tokens: string[], now: Date): Promise<string | null> {
+  if (tokens.length === 0) return null
+  const ended = await db
+    .updateTable('sessions')
+    .set((row) => ({ revoked_at: row.fn.coalesce('revoked_at', row.val(now)) }))
+    .where('id', 'in', (row) =>
+      row.selectFrom('session_tokens').where('token_hash', 'in', tokens.map(hashSecret)).select('session_id'),
     )
     .returning('id_token')
     .execute()

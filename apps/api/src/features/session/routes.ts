@@ -13,12 +13,13 @@ import { route } from '../../platform/http/route.ts'
 import { logSecurityEvent } from '../../platform/observability/security-events.ts'
 import { accountPages, loginAddress } from '../hub/own-hub.ts'
 import { listDisabledFeatures } from '../toolbar/external-tools.ts'
+import { authenticatedAt, confirmedIdentityRoutes } from './confirmed-identity.ts'
 import { accessCookie, clearSessionCookies, refreshCookie, setSessionCookies } from './cookies.ts'
-import { createHubClient, type HubClient, scope as hubScope } from './hub-client.ts'
+import { type HubClient, type HubLogin, scope as hubScope } from './hub-client.ts'
 import { ownSessionRoutes } from './own-sessions.ts'
 import { createSession, revokeSession, type Tokens } from './queries.ts'
 import { rotate } from './rotation.ts'
-import { type Profile, saveUser } from './users.ts'
+import { saveUser } from './users.ts'
 import type { Viewer } from './viewer.ts'
 
 const toSessionAnswer = (deps: Deps, { user, settings }: Viewer): SessionAnswer => ({
@@ -29,16 +30,14 @@ const toSessionAnswer = (deps: Deps, { user, settings }: Viewer): SessionAnswer 
 })
 
 /** The person and their session come to be together, or not at all. */
-const openSession = (
-  { db, clock }: Deps,
-  login: { profile: Profile; idToken: string },
-  request: FastifyRequest,
-): Promise<Tokens> =>
+const openSession = ({ db, clock }: Deps, login: HubLogin, request: FastifyRequest): Promise<Tokens> =>
   db.transaction().execute(async (tx) => {
     const userId = await saveUser(tx, login.profile)
     required(userId, 'login-failed')
     const { 'user-agent': userAgent = '' } = request.headers
-    return createSession(tx, { userId, idToken: login.idToken, userAgent, now: clock() })
+    const now = clock()
+    const seenAt = authenticatedAt(now, login.secondsAgo)
+    return createSession(tx, { userId, idToken: login.idToken, userAgent, authenticatedAt: seenAt, now })
   })
 
 /** The next pair of tokens for a session whose refresh token serves; null when it does not. */
@@ -91,8 +90,7 @@ function loginRoutes(scope: FastifyInstance, deps: Deps, hub: HubClient): void {
 }
 
 /** Login, refresh and logout: for anyone, because a session may be missing or over. */
-export function publicSessionRoutes(scope: FastifyInstance, deps: Deps): void {
-  const hub = createHubClient(deps.config, scope.server, scope.log)
+export function publicSessionRoutes(scope: FastifyInstance, deps: Deps, hub: HubClient): void {
   const secure = deps.config.publicUrl.startsWith('https:')
   loginRoutes(scope, deps, hub)
   route(scope, refreshToken, async ({ request, reply }) => {
@@ -111,10 +109,11 @@ export function publicSessionRoutes(scope: FastifyInstance, deps: Deps): void {
   })
 }
 
-export function sessionRoutes(scope: FastifyInstance, deps: Deps): void {
+export function sessionRoutes(scope: FastifyInstance, deps: Deps, hub: HubClient): void {
   route(scope, getUserData, ({ request, reply }) => {
     noStore(reply)
     return toSessionAnswer(deps, request.viewer)
   })
+  confirmedIdentityRoutes(scope, deps, hub)
   ownSessionRoutes(scope, deps)
 }

@@ -1,0 +1,71 @@
+import { confirmIdentity } from '@zenit/contract/session'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { ApiError, required } from '../../platform/http/errors.ts'
+import { route } from '../../platform/http/route.ts'
+import { logSecurityEvent } from '../../platform/observability/security-events.ts'
+import type { HubClient } from './hub-client.ts'
+import type { HubIdentity } from './users.ts'
+import type { Viewer } from './viewer.ts'
+
+/** So long after the hub has seen a person themselves they may do what asks for it. */
+export const freshSeconds = 10 * 60
+
+/** A confirmation comes straight from the hub: an older one is that of a hub which did not ask. */
+const longestWaySeconds = 2 * 60
+
+/** When the person was last seen by the hub, by our clock; `secondsAgo` null: the hub does not say. */
+export const authenticatedAt = (now: Date, secondsAgo: number | null): Date | null =>
+  secondsAgo === null ? null : new Date(now.getTime() - secondsAgo * 1000)
+
+/**
+ * Throws `reauthentication-required` unless the hub has seen the person themselves within ten minutes, at the sign-in
+ * of this session or at {@link confirmIdentity}. For what whoever found a browser open must not do.
+ */
+export async function requireFreshLogin(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { sessionId }: Viewer,
+): Promise<void> {
+  const session = await db
+    .selectFrom('sessions')
+    .where('id', '=', sessionId)
+    .select('authenticated_at')
+    .executeTakeFirst()
+  const since = clock().getTime() - (session?.authenticated_at?.getTime() ?? Number.NEGATIVE_INFINITY)
+  required(since <= freshSeconds * 1000, 'reauthentication-required')
+}
+
+async function isPerson(db: DbOrTx, userId: string, { issuer, subject }: HubIdentity): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['issuer', 'subject'])
+    .executeTakeFirst()
+  return user?.issuer === issuer && user.subject === subject
+}
+
+/** Confirming who one is, at the hub, while the session goes on (OpenID Connect Core 1.0, 3.1.2.1: `prompt=login`). */
+export function confirmedIdentityRoutes(scope: FastifyInstance, { db, clock }: Deps, hub: HubClient): void {
+  route(scope, confirmIdentity, async ({ body, request: { viewer, log } }) => {
+    const { profile, secondsAgo } = await hub.exchange(body)
+    const facts = { actorId: viewer.user._id, sessionId: viewer.sessionId }
+    const refuse = (code: 'another-person' | 'reauthentication-required') => {
+      logSecurityEvent(log, 'login-refused', { ...facts, reason: `confirm-identity:${code}` })
+      throw new ApiError(code)
+    }
+    if (!(await isPerson(db, viewer.user._id, profile))) return refuse('another-person')
+    if (secondsAgo === null || secondsAgo > longestWaySeconds) return refuse('reauthentication-required')
+    const at = authenticatedAt(clock(), secondsAgo) as Date
+    await db
+      .updateTable('sessions')
+      .set({ authenticated_at: at })
+      .where('id', '=', viewer.sessionId)
+      .execute()
+    logSecurityEvent(log, 'identity-confirmed', facts)
+    return {
+      success: true as const,
+      confirmedUntil: new Date(at.getTime() + freshSeconds * 1000).toISOString(),
+    }
+  })
+}
