@@ -19,11 +19,11 @@ async function waitUntilLeft(admin: Db, name: string): Promise<void> {
   }
 }
 
-/** A database of the test file's own, cloned from the migrated template. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A database of the test file's own, cloned from the migrated template, or from `template1`: with nothing in it. */
+export async function createTestDatabase(template = 'zenit_template'): Promise<TestDatabase> {
   const admin = connect(inject('postgresUrl'), 1)
   const name = `test_${randomBytes(6).toString('hex')}`
-  await sql`create database ${sql.id(name)} template zenit_template`.execute(admin)
+  await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(admin)
   const url = inject('postgresUrl').replace('/postgres?', `/${name}?`)
   const db = connect(url, 20)
   return {

@@ -7,11 +7,15 @@ const folder = resolve(import.meta.dirname, '../../../migrations')
 // Any constant will do; two processes that start at once take turns.
 const lockKey = 7_236_001
 
+/** The names of all migrations of this version, in order. */
+export const listMigrations = async (): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+
 /**
- * Applies the numbered SQL files that this database has not seen, each in its own transaction, in order.
- * Answers the names of those applied.
+ * Applies the numbered SQL files that this database has not seen, each in its own transaction, in order; with `only`,
+ * no others than these. Answers the names of those applied.
  */
-export async function migrate(db: Db): Promise<string[]> {
+export async function migrate(db: Db, options: { only?: readonly string[] } = {}): Promise<string[]> {
   return db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${lockKey}::bigint)`.execute(connection)
     try {
@@ -20,8 +24,9 @@ export async function migrate(db: Db): Promise<string[]> {
       )
       const { rows } = await sql<{ name: string }>`select name from migrations`.execute(connection)
       const seen = new Set(rows.map((row) => row.name))
-      const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-      const fresh = files.filter((name) => !seen.has(name))
+      const { only } = options
+      const wanted = (await listMigrations()).filter((name) => only?.includes(name) ?? true)
+      const fresh = wanted.filter((name) => !seen.has(name))
       for (const name of fresh) {
         const text = await readFile(join(folder, name), 'utf8')
         await connection.transaction().execute(async (tx) => {

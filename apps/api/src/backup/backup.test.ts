@@ -1,0 +1,261 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { expect, onTestFinished, test } from 'vitest'
+import { createExamCourse } from '../features/final-works/fixtures.ts'
+import { createDemoAccounts } from '../features/hub/demo-accounts.ts'
+import { connect } from '../platform/db/connect.ts'
+import { listMigrations, migrate } from '../platform/db/migrate.ts'
+import { newId } from '../platform/ids.ts'
+import { createTestApp } from '../testing/app.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { createCourse, createUser } from '../testing/factories.ts'
+import { makeBackup, type Product } from './backup.ts'
+import { listFiles } from './files.ts'
+import { restoreBackup } from './restore.ts'
+import { listSequences, listTables } from './tables.ts'
+
+// Every kind of row that the product writes: people, progress, attempts, certificates, works, reviews, files.
+const zenit = await createTestApp()
+await createCourse(zenit)
+await createCourse(zenit, { document: { ending: 'none', closedTest: null } })
+await createExamCourse(zenit)
+await createDemoAccounts(zenit.deps)
+const source: Product = { databaseUrl: zenit.database.url, filesDir: zenit.deps.filesDir }
+
+async function temporaryFolder(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'zenit-backup-'))
+  onTestFinished(() => rm(dir, { recursive: true, force: true }))
+  return dir
+}
+
+async function emptyProduct(): Promise<Product> {
+  const database = await createTestDatabase('template1')
+  onTestFinished(() => database.drop())
+  return { databaseUrl: database.url, filesDir: join(await temporaryFolder(), 'files') }
+}
+
+async function withClient<T>({ databaseUrl }: Product, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Every row of every table, as text, and where the sequences stand. */
+const readDatabase = (product: Product) =>
+  withClient(product, async (client) => {
+    const tables: Record<string, string[]> = {}
+    for (const { schema, name, columns } of await listTables(client)) {
+      const list = columns.map((column) => `"${column}"`).join(', ')
+      const rows = await text(client.query(copyTo(`copy "${schema}"."${name}" (${list}) to stdout`)))
+      tables[`${schema}.${name}`] = rows.split('\n').sort()
+    }
+    return { tables, sequences: await listSequences(client) }
+  })
+
+/** Constraints, indexes and triggers: the rules of the tables. */
+const readRules = (product: Product) =>
+  withClient(product, async (client) => {
+    const { rows } = await client.query(
+      `select conrelid::regclass::text as place, pg_get_constraintdef(oid) as rule from pg_constraint
+         where connamespace::regnamespace::text in ('public', 'hub', 'graphile_worker')
+       union all select schemaname || '.' || tablename, indexdef from pg_indexes
+         where schemaname in ('public', 'hub', 'graphile_worker')
+       union all select tgrelid::regclass::text, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+       order by 1, 2`,
+    )
+    return rows
+  })
+
+async function readFiles(dir: string): Promise<Record<string, string>> {
+  const files: Record<string, string> = {}
+  for (const key of await listFiles(dir))
+    files[key] = createHash('sha256')
+      .update(await readFile(join(dir, key)))
+      .digest('hex')
+  return files
+}
+
+test('a restored backup has every row, every rule and every file', async () => {
+  const folder = join(await temporaryFolder(), 'backup')
+  await zenit.deps.files.put('media/film.mp4', randomBytes(300_000).toString('base64'))
+  const { manifest, missing } = await makeBackup(source, folder)
+  expect(missing).toEqual([])
+  const restored = await emptyProduct()
+  await restoreBackup(restored, folder)
+
+  const before = await readDatabase(source)
+  expect(await readDatabase(restored)).toEqual(before)
+  expect(before.tables['public.certificates']?.length).toBeGreaterThan(1)
+  expect(before.tables['hub.accounts']?.length).toBeGreaterThan(1)
+  expect(manifest.tables.map(({ schema, name }) => `${schema}.${name}`)).toEqual(Object.keys(before.tables))
+  expect(await readRules(restored)).toEqual(await readRules(source))
+  expect(await readFiles(restored.filesDir)).toEqual(await readFiles(source.filesDir))
+})
+
+/** Uploads and deletes as the product does: bytes before the row, the row before the bytes. */
+async function keepWriting(userId: string, isOver: () => boolean): Promise<number> {
+  const { db, files } = zenit.deps
+  let written = 0
+  for (; !isOver(); written++) {
+    const id = newId()
+    const key = `uploads-test/${id}`
+    await files.put(key, id)
+    await db
+      .insertInto('files')
+      .values({
+        user_id: userId,
+        id,
+        key,
+        name: 'a.txt',
+        size: id.length,
+        mime: 'text/plain',
+        preview_key: null,
+        created_at: zenit.clock(),
+        completed_at: zenit.clock(),
+      })
+      .execute()
+    if (written % 2 === 0) continue
+    await db.deleteFrom('files').where('id', '=', id).execute()
+    await files.delete(key)
+  }
+  return written
+}
+
+test('what is backed up while others write fits together: each row has its file', async () => {
+  const folder = join(await temporaryFolder(), 'backup')
+  const userId = await createUser(zenit.deps.db)
+  let isOver = false
+  const writing = [1, 2].map(() => keepWriting(userId, () => isOver))
+  await sleep(50)
+  const { manifest, missing } = await makeBackup(source, folder)
+  await sleep(50)
+  isOver = true
+  const written = (await Promise.all(writing)).reduce((sum, one) => sum + one)
+  expect(missing).toEqual([])
+
+  const restored = await emptyProduct()
+  await restoreBackup(restored, folder)
+  const keys = await withClient(restored, async (client) => {
+    const { rows } = await client.query<{ key: string }>('select key from files where user_id = $1', [userId])
+    return rows.map(({ key }) => key)
+  })
+  // Neither before the first nor after the last of them.
+  expect(keys.length).toBeGreaterThan(0)
+  expect(keys.length).toBeLessThan(written)
+  const stored = new Set(await listFiles(restored.filesDir))
+  expect(keys.filter((key) => !stored.has(key))).toEqual([])
+  expect(manifest.files.length).toBe(stored.size)
+})
+
+test('a backup of an earlier version is restored as it was, and then brought up to date', async () => {
+  const older = await emptyProduct()
+  const folder = join(await temporaryFolder(), 'backup')
+  const names = await listMigrations()
+  const database = await createTestDatabase('template1')
+  onTestFinished(() => database.drop())
+  await migrate(database.db, { only: names.slice(0, 6) })
+  const userId = await createUser(database.db)
+  await makeBackup({ databaseUrl: database.url, filesDir: older.filesDir }, folder)
+
+  await restoreBackup(older, folder)
+  await withClient(older, async (client) => {
+    const seen = await client.query<{ name: string }>('select name from migrations order by name')
+    expect(seen.rows.map(({ name }) => name)).toEqual(names.slice(0, 6))
+    const users = await client.query<{ id: string }>('select id from users')
+    expect(users.rows).toEqual([{ id: userId }])
+  })
+  const db = connect(older.databaseUrl, 1)
+  onTestFinished(() => db.destroy())
+  expect(await migrate(db)).toEqual(names.slice(6))
+})
+
+test('a file that a row names and that was lost before is told, and does not keep the rest from being saved', async () => {
+  const { db } = zenit.deps
+  const key = `uploads-test/${newId()}`
+  const userId = await createUser(db)
+  const common = { name: 'a.txt', size: 1, mime: 'text/plain', preview_key: null, key }
+  const now = zenit.clock()
+  await db
+    .insertInto('files')
+    .values({ ...common, user_id: userId, id: newId(), created_at: now, completed_at: now })
+    .execute()
+  const { missing } = await makeBackup(source, join(await temporaryFolder(), 'backup'))
+  expect(missing).toEqual([key])
+  await db.deleteFrom('files').where('user_id', '=', userId).execute()
+})
+
+test('nothing that is there is overwritten', async () => {
+  const folder = join(await temporaryFolder(), 'backup')
+  await makeBackup(source, folder)
+  await expect(makeBackup(source, folder)).rejects.toThrow(/is there already/)
+  const before = await readDatabase(source)
+  await expect(restoreBackup(source, folder)).rejects.toThrow('The database is not empty')
+  expect(await readDatabase(source)).toEqual(before)
+
+  const target = await emptyProduct()
+  await mkdir(target.filesDir, { recursive: true })
+  await writeFile(join(target.filesDir, 'somebodys.txt'), 'of something else')
+  await expect(restoreBackup(target, folder)).rejects.toThrow(/somebodys\.txt is not of this backup/)
+})
+
+test('what is damaged, incomplete or of a later version is refused before anything is written', async () => {
+  const folder = join(await temporaryFolder(), 'backup')
+  const { manifest } = await makeBackup(source, folder)
+  const path = join(folder, 'manifest.json')
+  const target = await emptyProduct()
+  const refuse = async (sentence: RegExp) => {
+    await expect(restoreBackup(target, folder)).rejects.toThrow(sentence)
+    expect(await withClient(target, listTables)).toEqual([])
+    expect(await listFiles(target.filesDir)).toEqual([])
+  }
+  const damage = async (file: string, sentence: RegExp) => {
+    const bytes = await readFile(file)
+    await writeFile(file, bytes.subarray(0, bytes.length / 2))
+    await refuse(sentence)
+    await writeFile(file, bytes)
+  }
+  await damage(join(folder, 'tables/public.users.gz'), /public\.users\.gz is damaged/)
+  const [file] = manifest.files
+  await damage(join(folder, 'files', file?.key ?? ''), /is damaged/)
+  await damage(path, /is not what this version reads/)
+  await writeFile(
+    path,
+    JSON.stringify({ ...manifest, migrations: [...manifest.migrations, '9999-later.sql'] }),
+  )
+  await refuse(/made by a later version \(9999-later\.sql\)/)
+  await rm(path)
+  await refuse(/There is no whole backup/)
+})
+
+test('a restore that was cut short can be done again', async () => {
+  const folder = join(await temporaryFolder(), 'backup')
+  const { manifest } = await makeBackup(source, folder)
+  const database = await createTestDatabase('template1')
+  onTestFinished(() => database.drop())
+  const target = { databaseUrl: database.url, filesDir: await temporaryFolder() }
+  // Cut short when the tables were made and a file was half copied.
+  await migrate(database.db, { only: manifest.migrations })
+  const [file] = manifest.files
+  await mkdir(dirname(join(target.filesDir, file?.key ?? '')), { recursive: true })
+  await writeFile(join(target.filesDir, `${file?.key}.part`), 'half')
+  await restoreBackup(target, folder)
+  expect(await readDatabase(target)).toEqual(await readDatabase(source))
+  expect(await readFiles(target.filesDir)).toEqual(await readFiles(source.filesDir))
+})
+
+test('a backup that fails leaves nothing that looks like one', async () => {
+  const dir = await temporaryFolder()
+  const away = { ...source, databaseUrl: 'postgres://zenit@127.0.0.1:1/none' }
+  await expect(makeBackup(away, join(dir, 'backup'))).rejects.toThrow()
+  expect(await readdir(dir)).toEqual([])
+})

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FileRecord } from './manifest.ts'
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** Keys of everything in the store. What is still being uploaded (`uploads/`) has no key yet and is left out. */
+export async function listFiles(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch((error) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((key) => !key.startsWith('uploads/'))
+    .sort()
+}
+
+/**
+ * Copies a file of the store under the same key, whole or not at all, and answers what was copied. Null: it is gone;
+ * files are named by their content or at random and never change, but they may be deleted at any moment.
+ */
+export async function copyFile(from: string, to: string, key: string): Promise<FileRecord | null> {
+  const target = join(to, key)
+  const hash = createHash('sha256')
+  let bytes = 0
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, pass) {
+      bytes += chunk.length
+      hash.update(chunk)
+      pass(null, chunk)
+    },
+  })
+  await mkdir(dirname(target), { recursive: true })
+  try {
+    await pipeline(
+      createReadStream(join(from, key)),
+      count,
+      createWriteStream(`${target}.part`, { flush: true }),
+    )
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+  await rename(`${target}.part`, target)
+  return { key, bytes, sha256: hash.digest('hex') }
+}
+
+export async function hashFile(dir: string, key: string): Promise<string | null> {
+  const hash = createHash('sha256')
+  try {
+    await pipeline(createReadStream(join(dir, key)), hash)
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+  return hash.digest('hex')
+}
+
+/** Changes with the file's bytes: while it is being written, what is there is not yet all. */
+export async function stampOf(dir: string, key: string): Promise<string> {
+  const found = await stat(join(dir, key), { bigint: true }).catch((error) => {
+    if (isMissing(error)) return null
+    throw error
+  })
+  return found ? `${found.size} ${found.mtimeNs} ${found.ino}` : 'gone'
+}

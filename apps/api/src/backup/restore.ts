@@ -1,0 +1,87 @@
+import { resolve } from 'node:path'
+import pg from 'pg'
+import { connect } from '../platform/db/connect.ts'
+import { listMigrations, migrate } from '../platform/db/migrate.ts'
+import { migrateJobs } from '../platform/jobs.ts'
+import { Refusal } from '../start/refusal.ts'
+import type { Product } from './backup.ts'
+import { copyFile, hashFile, listFiles } from './files.ts'
+import { filesPath, type Manifest, readManifest, tablePath } from './manifest.ts'
+import { areEmpty, isWhole, loadTable, restoreSequence, withoutForeignKeys } from './tables.ts'
+
+/** Nothing that is there is overwritten; what an earlier try that was cut short has made and copied may stay. */
+async function requireRoom(client: pg.Client, { filesDir }: Product, manifest: Manifest): Promise<void> {
+  const seen = await listSeenMigrations(client)
+  if (seen.some((name) => !manifest.migrations.includes(name)) || !(await areEmpty(client)))
+    throw new Refusal('The database is not empty; a backup is restored into one that holds nothing yet.')
+  const known = new Set(manifest.files.map(({ key }) => key))
+  const foreign = (await listFiles(filesDir)).find((key) => !known.has(key.replace(/\.part$/, '')))
+  if (foreign)
+    throw new Refusal(`${resolve(filesDir, foreign)} is not of this backup; empty the folder first.`)
+}
+
+async function listSeenMigrations(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query("select to_regclass('public.migrations') is not null as exists")
+  if (!rows[0].exists) return []
+  const seen = await client.query<{ name: string }>('select name from public.migrations')
+  return seen.rows.map(({ name }) => name)
+}
+
+/** Before anything is written. */
+async function requireWhole(folder: string, { tables, files }: Manifest): Promise<void> {
+  for (const table of tables)
+    if (!(await isWhole(folder, table))) throw new Refusal(`${tablePath(folder, table)} is damaged.`)
+  for (const { key, sha256 } of files)
+    if ((await hashFile(filesPath(folder), key)) !== sha256)
+      throw new Refusal(`${resolve(filesPath(folder), key)} is damaged.`)
+}
+
+async function requireKnownMigrations({ migrations }: Manifest): Promise<void> {
+  const known = new Set(await listMigrations())
+  const foreign = migrations.find((name) => !known.has(name))
+  if (foreign)
+    throw new Refusal(`The backup was made by a later version (${foreign}); restore it with that one.`)
+}
+
+async function restoreFiles(folder: string, { filesDir }: Product, { files }: Manifest): Promise<void> {
+  for (const { key } of files) await copyFile(filesPath(folder), filesDir, key)
+}
+
+/** The tables as they were when the backup was made, however much later this version's are. */
+async function makeTables({ databaseUrl }: Product, { migrations }: Manifest): Promise<void> {
+  const db = connect(databaseUrl, 1)
+  try {
+    await migrate(db, { only: migrations })
+  } finally {
+    await db.destroy()
+  }
+  await migrateJobs(databaseUrl)
+}
+
+/** All rows or none. */
+async function loadTables(client: pg.Client, folder: string, manifest: Manifest): Promise<void> {
+  await client.query('begin')
+  await withoutForeignKeys(client, async () => {
+    for (const table of manifest.tables) await loadTable(client, folder, table)
+  })
+  for (const sequence of manifest.sequences) await restoreSequence(client, sequence)
+  await client.query('commit')
+}
+
+/** Puts a backup into a database and a store that are empty; the next start brings the tables up to date. */
+export async function restoreBackup(product: Product, folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  await requireKnownMigrations(manifest)
+  await requireWhole(folder, manifest)
+  const client = new pg.Client({ connectionString: product.databaseUrl })
+  await client.connect()
+  try {
+    await requireRoom(client, product, manifest)
+    await restoreFiles(folder, product, manifest)
+    await makeTables(product, manifest)
+    await loadTables(client, folder, manifest)
+    return manifest
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { type SequenceRecord, type TableRecord, tablePath } from './manifest.ts'
+
+/** Everything of the product: its tables, the hub's, the queue's. */
+const schemas = ['public', 'hub', 'graphile_worker']
+
+const quoted = ({ schema, name }: { schema: string; name: string }) =>
+  `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
+
+const columnList = ({ columns }: Pick<TableRecord, 'columns'>) => columns.map(pg.escapeIdentifier).join(', ')
+
+type Table = Pick<TableRecord, 'schema' | 'name' | 'columns'>
+
+/**
+ * All tables with the columns that have values of their own. The lists of migrations are left out: they belong to the
+ * shape of the tables, which is made anew.
+ */
+export async function listTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select n.nspname as schema, c.relname as name,
+       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname = any($1) and c.relname <> 'migrations' order by 1, 2`,
+    [schemas],
+  )
+  return rows
+}
+
+export async function listSequences(client: pg.Client): Promise<SequenceRecord[]> {
+  const { rows } = await client.query<{ schema: string; name: string }>(
+    `select schemaname as schema, sequencename as name from pg_sequences where schemaname = any($1) order by 1, 2`,
+    [schemas],
+  )
+  const records: SequenceRecord[] = []
+  for (const sequence of rows) {
+    const state = await client.query<{ value: number; isCalled: boolean }>(
+      `select last_value as value, is_called as "isCalled" from ${quoted(sequence)}`,
+    )
+    for (const row of state.rows) records.push({ ...sequence, ...row })
+  }
+  return records
+}
+
+/** Passes bytes on and knows, at the end, their hash. */
+function hashing(): { through: Transform; sha256(): string } {
+  const hash = createHash('sha256')
+  const through = new Transform({
+    transform(chunk, _encoding, pass) {
+      hash.update(chunk)
+      pass(null, chunk)
+    },
+  })
+  return { through, sha256: () => hash.digest('hex') }
+}
+
+/** Writes a table's rows, as the client's transaction sees them. */
+export async function dumpTable(client: pg.Client, folder: string, table: Table): Promise<TableRecord> {
+  const rows = client.query(copyTo(`copy ${quoted(table)} (${columnList(table)}) to stdout`))
+  const { through, sha256 } = hashing()
+  await pipeline(rows, through, createGzip(), createWriteStream(tablePath(folder, table), { flush: true }))
+  return { ...table, rows: rows.rowCount ?? 0, sha256: sha256() }
+}
+
+/** Whether the bytes are those that were written. */
+export async function isWhole(folder: string, table: TableRecord): Promise<boolean> {
+  const { through, sha256 } = hashing()
+  try {
+    await pipeline(createReadStream(tablePath(folder, table)), createGunzip(), through.resume())
+    return sha256() === table.sha256
+  } catch {
+    return false
+  }
+}
+
+/** Reads a table's rows back. */
+export async function loadTable(client: pg.Client, folder: string, table: TableRecord): Promise<void> {
+  const rows = client.query(copyFrom(`copy ${quoted(table)} (${columnList(table)}) from stdin`))
+  await pipeline(createReadStream(tablePath(folder, table)), createGunzip(), rows)
+  if (rows.rowCount !== table.rows)
+    throw new Error(`${quoted(table)} took ${rows.rowCount} rows; the backup has ${table.rows}`)
+}
+
+export async function restoreSequence(client: pg.Client, sequence: SequenceRecord): Promise<void> {
+  const { value, isCalled } = sequence
+  await client.query('select setval($1::regclass, $2, $3)', [quoted(sequence), value, isCalled])
+}
+
+/** Whether these tables hold nothing. */
+export async function areEmpty(client: pg.Client): Promise<boolean> {
+  for (const table of await listTables(client)) {
+    const { rowCount } = await client.query(`select from ${quoted(table)} limit 1`)
+    if (rowCount !== 0) return false
+  }
+  return true
+}
+
+interface ForeignKey {
+  schema: string
+  name: string
+  constraint: string
+  definition: string
+}
+
+/**
+ * Works on tables without their foreign keys, whose circles leave no order to fill them in; putting the keys back
+ * checks every row.
+ */
+export async function withoutForeignKeys(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  const { rows } = await client.query<ForeignKey>(
+    `select n.nspname as schema, c.relname as name, k.conname as constraint, pg_get_constraintdef(k.oid) as definition
+     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+     where k.contype = 'f' and n.nspname = any($1)`,
+    [schemas],
+  )
+  const alter = (key: ForeignKey, change: string) => client.query(`alter table ${quoted(key)} ${change}`)
+  for (const key of rows) await alter(key, `drop constraint ${pg.escapeIdentifier(key.constraint)}`)
+  await work()
+  for (const key of rows)
+    await alter(key, `add constraint ${pg.escapeIdentifier(key.constraint)} ${key.definition}`)
+}
