@@ -9,11 +9,39 @@ interface Row {
   consumed_at: Date | null
 }
 
-const toPayload = (row: Row | undefined): AdapterPayload | undefined =>
-  row && {
+function toPayload(model: string, row: Row | undefined): AdapterPayload | undefined {
+  const isOver = model === 'Session' && row?.consumed_at
+  if (!row || isOver) return undefined
+  return {
     ...(row.payload as AdapterPayload),
     ...(row.consumed_at ? { consumed: Math.floor(row.consumed_at.getTime() / 1000) } : {}),
   }
+}
+
+interface Kept {
+  model: string
+  id: string
+  payload: string
+  grant_id: string | null
+  uid: string | null
+  user_code: string | null
+  expires_at: Date | null
+}
+
+/** Keeps what the library made or changed; a session that was ended meanwhile stays over, under another id too. */
+const keep = (db: Db, kept: Kept) =>
+  sql`
+  insert into hub.payloads as known (model, id, payload, grant_id, uid, user_code, expires_at)
+  select ${kept.model}, ${kept.id}, ${kept.payload}::jsonb, ${kept.grant_id}, ${kept.uid}, ${kept.user_code},
+    ${kept.expires_at}::timestamptz
+  where not exists (
+    select from hub.payloads over
+    where over.model = ${kept.model} and over.model = 'Session' and over.uid = ${kept.uid}
+      and over.consumed_at is not null)
+  on conflict (model, id) do update set
+    payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, user_code = excluded.user_code,
+    expires_at = excluded.expires_at
+  where known.model <> 'Session' or known.consumed_at is null`.execute(db)
 
 /** Everything that was given under a grant, the grant itself too. */
 export async function revokeGrant(db: DbOrTx, grantId: string): Promise<void> {
@@ -37,22 +65,20 @@ export function createAdapter(db: Db, model: string): Adapter {
     db.selectFrom('hub.payloads').where('model', '=', model).select(['payload', 'consumed_at'])
   return {
     async upsert(id, payload, expiresIn) {
-      const values = {
+      await keep(db, {
+        model,
+        id,
         payload: JSON.stringify(payload),
         grant_id: payload.grantId ?? null,
         uid: payload.uid ?? null,
         user_code: payload.userCode ?? null,
         expires_at: expiresIn ? inSeconds(expiresIn) : null,
-      }
-      await db
-        .insertInto('hub.payloads')
-        .values({ model, id, consumed_at: null, ...values })
-        .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(values))
-        .execute()
+      })
     },
-    find: async (id) => toPayload(await rows().where('id', '=', id).executeTakeFirst()),
-    findByUid: async (uid) => toPayload(await rows().where('uid', '=', uid).executeTakeFirst()),
-    findByUserCode: async (code) => toPayload(await rows().where('user_code', '=', code).executeTakeFirst()),
+    find: async (id) => toPayload(model, await rows().where('id', '=', id).executeTakeFirst()),
+    findByUid: async (uid) => toPayload(model, await rows().where('uid', '=', uid).executeTakeFirst()),
+    findByUserCode: async (code) =>
+      toPayload(model, await rows().where('user_code', '=', code).executeTakeFirst()),
     async consume(id) {
       const { numUpdatedRows } = await db
         .updateTable('hub.payloads')

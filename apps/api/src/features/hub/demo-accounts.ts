@@ -73,10 +73,14 @@ async function ensureLimitedOrganisation(db: DbOrTx): Promise<string> {
 }
 
 /** The account at the hub, made with `password` (its hash) unless it is there. */
-async function ensureAccount(db: DbOrTx, demo: DemoAccount, password: string): Promise<string> {
-  const { name, firstName, lastName } = demo
+async function ensureAccount(
+  db: DbOrTx,
+  { name, firstName, lastName }: DemoAccount,
+  { password, now }: { password: string; now: Date },
+): Promise<string> {
   const email = `${name}@zenit.example`
-  const made = await createAccount(db, { email, passwordHash: password, firstName, lastName, locale: 'pl' })
+  const names = { firstName, lastName, locale: 'pl' } as const
+  const made = await createAccount(db, { ...names, email, passwordHash: password, now })
   const account = made ?? (await findAccountByEmail(db, email))?.id
   if (!account) throw new Error(`${email} was neither made nor found`)
   return account
@@ -139,7 +143,7 @@ async function makeProgress(
 const createUser = ({ db, clock }: DemoDeps, demo: DemoAccount, password: string): Promise<string | null> =>
   db.transaction().execute(async (tx) => {
     const now = clock()
-    const subject = await ensureAccount(tx, demo, password)
+    const subject = await ensureAccount(tx, demo, { password, now })
     const userId = await ensureUser(tx, { ...demo, subject, now })
     if (userId) await promoteTo(tx, userId, { rank: demo.rank, now })
     return userId

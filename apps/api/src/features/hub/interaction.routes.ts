@@ -63,7 +63,8 @@ async function signUp({ deps }: Hub, form: Form, locale: Language): Promise<Outc
   const { firstName, lastName, email, password, faults } = readSignUp(form)
   if (failed(faults)) return { faults }
   const passwordHash = await hashPassword(password)
-  const accountId = await createAccount(deps.db, { firstName, lastName, email, passwordHash, locale })
+  const account = { firstName, lastName, email, passwordHash, locale, now: deps.clock() }
+  const accountId = await createAccount(deps.db, account)
   return accountId ? { accountId } : { faults: { email: 'email.taken' } }
 }
 

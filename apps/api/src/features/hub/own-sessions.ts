@@ -3,12 +3,33 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { ownHubName } from './own-hub.ts'
 
 /**
- * Ends a person's sessions at the product's own hub, in every browser: whoever holds a device whose session here was
- * ended must not come back without the password. An external hub looks after its own.
+ * Ends the sessions of an account in every browser, but for the one to keep (its `uid`), with all that was given in
+ * them and every sign-in that is not finished. A session stays as a row that is over, so that a request under way
+ * cannot write it anew.
+ */
+export async function endAccountSessions(tx: DbOrTx, accountId: string, except?: string): Promise<void> {
+  await sql`
+    update hub.payloads set consumed_at = now()
+    where payload ->> 'accountId' = ${accountId} and model = 'Session' and consumed_at is null
+      and uid is distinct from ${except ?? null}`.execute(tx)
+  await sql`
+    delete from hub.payloads
+    where payload ->> 'accountId' = ${accountId} and model <> 'Session'`.execute(tx)
+  await sql`
+    delete from hub.payloads
+    where model = 'Interaction' and payload #>> '{result,login,accountId}' = ${accountId}`.execute(tx)
+}
+
+/**
+ * Ends a person's sessions at the product's own hub: whoever holds a device whose session here was ended must not come
+ * back without the password. An external hub looks after its own.
  */
 export async function endHubSessions(tx: DbOrTx, userId: string): Promise<void> {
-  await sql`
-    delete from hub.payloads p using users u
-    where u.id = ${userId} and u.issuer = ${ownHubName}
-      and p.model = 'Session' and p.payload ->> 'accountId' = u.subject`.execute(tx)
+  const account = await tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('issuer', '=', ownHubName)
+    .select('subject')
+    .executeTakeFirst()
+  if (account) await endAccountSessions(tx, account.subject)
 }

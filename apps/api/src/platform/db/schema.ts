@@ -15,6 +15,7 @@ export interface Database extends FinalWorksDatabase {
   used_link_tokens: { issuer: string; jti_hash: Buffer; expires_at: Date }
   login_codes: { code_hash: Buffer; user_id: string; expires_at: Date }
   'hub.accounts': HubAccountsTable
+  'hub.links': HubLinksTable
   'hub.payloads': HubPayloadsTable
   'hub.keys': { name: string; value: JSONColumnType<object>; created_at: Generated<Date> }
   content_ids: { path: string; id: string }
@@ -144,6 +145,17 @@ interface HubAccountsTable {
   last_name: Generated<string>
   locale: Generated<'pl' | 'en'>
   created_at: Generated<Date>
+  password_changed_at: ColumnType<Date | null, Date | undefined, Date>
+}
+
+interface HubLinksTable {
+  token_hash: Buffer
+  account_id: string
+  purpose: 'new-password' | 'new-email' | 'old-email'
+  email: string | null
+  return_to: string | null
+  created_at: Date
+  expires_at: Date
 }
 
 interface HubPayloadsTable {
