@@ -1,5 +1,11 @@
 import type { ComponentType } from 'react'
-import { type LoaderFunction, type RouteObject, redirect, type ShouldRevalidateFunction } from 'react-router'
+import {
+  type LoaderFunction,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  redirect,
+  type ShouldRevalidateFunction,
+} from 'react-router'
 import { homeLoader } from './features/home/loader.ts'
 import { sessionQuery } from './features/session/session.ts'
 import { loadLaterTexts } from './i18n/i18n.ts'
@@ -162,10 +168,13 @@ const pages: RouteObject[] = [
   })),
 ]
 
-/** Someone with a session has no business at the login (NAV-02). */
-async function loginLoader() {
+/** Someone with a session has no business at the login (NAV-02), unless they come back from confirming who they are. */
+async function loginLoader({ request }: LoaderFunctionArgs) {
   const session = await loadQuery(sessionQuery).catch(() => null)
-  return session ? redirect(paths.home()) : null
+  if (!session) return null
+  const { search } = new URL(request.url)
+  const { isConfirmation } = await import('./features/session/attempt.ts')
+  return isConfirmation(search) ? null : redirect(paths.home())
 }
 
 export const routes: RouteObject[] = [

@@ -82,7 +82,7 @@ export const confirmIdentity = call({
   access: 'signed-in',
   body: exchangeCode.body,
   answer: strict({ ...done.properties, confirmedUntil: instant }),
-  errors: ['login-failed', 'another-person', 'reauthentication-required', 'unavailable'],
+  errors: ['login-failed', 'another-person', 'reauthentication-required', 'rate-limited', 'unavailable'],
 })
 
 export const getUserData = call({

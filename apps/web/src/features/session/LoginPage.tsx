@@ -9,6 +9,7 @@ import { arcs, climbed, sunAt } from '../../ui/arc.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { Sky } from '../../ui/Sky.tsx'
+import { isConfirmation } from './attempt.ts'
 import styles from './LoginPage.module.css'
 import { arrivalQuery, startLogin } from './login.ts'
 import { loginSettingsQuery } from './settings.ts'
@@ -91,6 +92,7 @@ export function LoginPage() {
   const { key } = useLocation()
   // The address is cleaned while this page stays: the visit is what it was when it began.
   const [visit] = useState(key)
+  const [isConfirming] = useState(() => isConfirmation(window.location.search))
   const { data: outcome } = useQuery(arrivalQuery(visit))
   if (outcome?.kind === 'done') return <Navigate to={outcome.returnTo} replace />
   if (!outcome)
@@ -99,7 +101,7 @@ export function LoginPage() {
         <h1 className={styles.headline}>{brand.name}</h1>
         <p className={styles.busy} role="status">
           <span className={styles.sun} aria-hidden="true" />
-          {t('signingIn')}
+          {t(isConfirming ? 'confirming' : 'signingIn')}
         </p>
       </Frame>
     )

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readArrival, safePath, withoutArrival } from './attempt.ts'
 
 const origin = 'https://zenit.example'
-const attempt = { state: 'one', codeVerifier: 'v', returnTo: '/programs' }
+const attempt = { purpose: 'login' as const, state: 'one', codeVerifier: 'v', returnTo: '/programs' }
 
 describe('[AUTH-01] the return from the hub', () => {
   // `window` is only asked for its origin.
@@ -10,7 +10,13 @@ describe('[AUTH-01] the return from the hub', () => {
 
   test('is accepted with the stored state and brings code and verifier', () => {
     const arrival = readArrival('?code=c&state=one&iss=x', attempt)
-    expect(arrival).toEqual({ kind: 'code', code: 'c', codeVerifier: 'v', returnTo: '/programs' })
+    expect(arrival).toEqual({
+      kind: 'code',
+      code: 'c',
+      purpose: 'login',
+      codeVerifier: 'v',
+      returnTo: '/programs',
+    })
   })
 
   test.each([

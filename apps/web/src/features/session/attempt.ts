@@ -4,6 +4,8 @@ const key = 'caiplatform_login'
 
 /** What is kept of a login while the learner is at the hub. */
 export interface LoginAttempt {
+  /** A login, or somebody signed in who confirms that it is them. */
+  purpose: 'login' | 'confirm'
   state: string
   codeVerifier: string
   /** Where the learner wanted to go. */
@@ -25,6 +27,16 @@ export function takeAttempt(): LoginAttempt | null {
   }
 }
 
+/** Whether somebody comes back who is signed in and was asked to confirm it. Looks only. */
+export function isConfirmation(search: string): boolean {
+  try {
+    const { purpose, state } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<LoginAttempt>
+    return purpose === 'confirm' && state === new URLSearchParams(search).get('state')
+  } catch {
+    return false
+  }
+}
+
 /** A path of this very site, or home: a link from elsewhere must not send anyone away after the login. */
 export function safePath(wanted: string | null | undefined, origin: string = window.location.origin): string {
   if (!wanted?.startsWith('/')) return paths.home()
@@ -38,7 +50,7 @@ export type Arrival =
   | { kind: 'none' }
   /** The hub or the address says no. */
   | { kind: 'refused' }
-  | { kind: 'code'; code: string; codeVerifier: string; returnTo: string }
+  | ({ kind: 'code'; code: string } & Pick<LoginAttempt, 'purpose' | 'codeVerifier' | 'returnTo'>)
 
 /** What an address means that the hub sent the learner back to: accepted only with the state that was stored. */
 export function readArrival(search: string, attempt: LoginAttempt | null): Arrival {
@@ -49,6 +61,7 @@ export function readArrival(search: string, attempt: LoginAttempt | null): Arriv
   return {
     kind: 'code',
     code,
+    purpose: attempt.purpose,
     codeVerifier: attempt.codeVerifier ?? '',
     returnTo: safePath(attempt.returnTo),
   }

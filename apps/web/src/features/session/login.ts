@@ -1,25 +1,34 @@
 import { queryOptions } from '@tanstack/react-query'
-import { exchangeCode, loginSettings } from '@zenit/contract/session'
-import { request } from '../../api/client.ts'
+import type { AnswerOf } from '@zenit/contract/call'
+import { confirmIdentity as confirmCall, exchangeCode, loginSettings } from '@zenit/contract/session'
+import { ApiError, request } from '../../api/client.ts'
 import { currentLanguage, currentTexts } from '../../i18n/i18n.ts'
 import { callByName } from '../../i18n/vocative.ts'
 import { queryClient } from '../../query-client.ts'
 import { toasts } from '../../ui/toasts.ts'
-import { readArrival, safePath, storeAttempt, takeAttempt, withoutArrival } from './attempt.ts'
+import {
+  type Arrival,
+  type LoginAttempt,
+  readArrival,
+  safePath,
+  storeAttempt,
+  takeAttempt,
+  withoutArrival,
+} from './attempt.ts'
 import { challengeOf, nonceOf, randomText } from './pkce.ts'
 import { clearSession, keepSession, takeFarewell } from './session.ts'
 import { loginSettingsQuery } from './settings.ts'
 
-/** Goes to the hub, to sign in or to sign up. Comes back at `/login`, and from there to `returnTo`. */
-export async function startLogin(
-  returnTo: string | null,
-  { signUp = false }: { signUp?: boolean } = {},
+/** Leaves for the hub with an attempt that is kept meanwhile; `more` are parameters of its authorization endpoint. */
+async function goToHub(
+  { purpose, returnTo }: Pick<LoginAttempt, 'purpose' | 'returnTo'>,
+  more: (settings: AnswerOf<typeof loginSettings>) => [name: string, value: string][],
 ): Promise<void> {
   // A click wants an answer now: no patient asking again when the server is silent.
   const known = queryClient.getQueryData(loginSettingsQuery.queryKey)
   const settings = known ?? (await request(loginSettings, {}))
   const [state, codeVerifier] = [randomText(), randomText()]
-  storeAttempt({ state, codeVerifier, returnTo: safePath(returnTo) })
+  storeAttempt({ purpose, state, codeVerifier, returnTo })
   const address = new URL(settings.authorizationEndpoint)
   const parameters = {
     response_type: 'code',
@@ -31,11 +40,30 @@ export async function startLogin(
     code_challenge: await challengeOf(codeVerifier),
     code_challenge_method: 'S256',
     ui_locales: currentLanguage(),
-    ...(signUp && settings.canSignUp ? { prompt: 'create' } : {}),
+    ...Object.fromEntries(more(settings)),
   }
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
   window.location.assign(address.href)
 }
+
+/** Goes to the hub, to sign in or to sign up. Comes back at `/login`, and from there to `returnTo`. */
+export const startLogin = (
+  returnTo: string | null,
+  { signUp = false }: { signUp?: boolean } = {},
+): Promise<void> =>
+  goToHub({ purpose: 'login', returnTo: safePath(returnTo) }, ({ canSignUp }) =>
+    signUp && canSignUp ? [['prompt', 'create']] : [],
+  )
+
+/**
+ * Goes to the hub, where somebody signed in gives their password once more, and comes back to `returnTo`. For ten
+ * minutes calls are open then that answer `reauthentication-required` otherwise.
+ */
+export const confirmIdentity = (returnTo: string): Promise<void> =>
+  goToHub({ purpose: 'confirm', returnTo: safePath(returnTo) }, () => [
+    ['prompt', 'login'],
+    ['max_age', '0'],
+  ])
 
 export type LoginOutcome =
   | { kind: 'idle' }
@@ -49,20 +77,9 @@ function fail(): LoginOutcome {
   return { kind: 'failed' }
 }
 
-/**
- * Ends the login when the hub sent the learner back (AUTH-01). The code leaves the address at once. A state that is
- * not the stored one is refused without asking the server.
- */
-export async function finishLogin(): Promise<LoginOutcome> {
-  const { href, search } = window.location
-  const arrival = readArrival(search, new URLSearchParams(search).has('state') ? takeAttempt() : null)
-  if (arrival.kind === 'none') {
-    if (takeFarewell()) toasts.success(currentTexts('session')('loggedOut'))
-    return { kind: 'idle' }
-  }
-  window.history.replaceState(window.history.state, '', withoutArrival(href))
-  if (arrival.kind === 'refused') return fail()
-  const { code, codeVerifier, returnTo } = arrival
+type Brought = Extract<Arrival, { kind: 'code' }>
+
+async function endLogin({ code, codeVerifier, returnTo }: Brought): Promise<LoginOutcome> {
   const session = await request(exchangeCode, { body: { code, codeVerifier } }).catch(() => null)
   if (!session?.success) return fail()
   keepSession(session)
@@ -70,6 +87,40 @@ export async function finishLogin(): Promise<LoginOutcome> {
     currentTexts('session')('loggedIn', { name: callByName(session.user.firstName, currentLanguage()) }),
   )
   return { kind: 'done', returnTo }
+}
+
+/** However it ends, the session goes on where it was left. */
+async function endConfirmation({ code, codeVerifier, returnTo }: Brought): Promise<LoginOutcome> {
+  const t = currentTexts('session')
+  try {
+    await request(confirmCall, { body: { code, codeVerifier } })
+    toasts.success(t('confirmed'))
+  } catch (error) {
+    const isAnother = error instanceof ApiError && error.code === 'another-person'
+    toasts.error(t(isAnother ? 'confirmedAnother' : 'confirmFailed'))
+  }
+  return { kind: 'done', returnTo }
+}
+
+/**
+ * Ends the login when the hub sent the learner back (AUTH-01). The code leaves the address at once. A state that is
+ * not the stored one is refused without asking the server.
+ */
+export async function finishLogin(): Promise<LoginOutcome> {
+  const { href, search } = window.location
+  const attempt = new URLSearchParams(search).has('state') ? takeAttempt() : null
+  const arrival = readArrival(search, attempt)
+  if (arrival.kind === 'none') {
+    if (takeFarewell()) toasts.success(currentTexts('session')('loggedOut'))
+    return { kind: 'idle' }
+  }
+  window.history.replaceState(window.history.state, '', withoutArrival(href))
+  if (arrival.kind === 'code')
+    return arrival.purpose === 'confirm' ? endConfirmation(arrival) : endLogin(arrival)
+  // Whoever thought better of it at the hub is signed in as before.
+  if (attempt?.purpose !== 'confirm') return fail()
+  toasts.error(currentTexts('session')('confirmFailed'))
+  return { kind: 'done', returnTo: safePath(attempt.returnTo) }
 }
 
 /** One visit of `/login` is one arrival, however often React draws it. */
