@@ -19,6 +19,8 @@ export interface HeartbeatDeps {
 }
 
 const beatMs = 3_000
+/** A beat that takes longer hangs on a dead connection; the next one goes over another. */
+const patienceMs = 8_000
 /** Silence that is longer than this is an outage; shorter ones are a slow machine or a restart under load. */
 export const silenceMs = 10_000
 /** Clocks of two machines may differ by this much; a row further ahead comes of a clock that has been set back. */
@@ -95,6 +97,12 @@ export async function beat(deps: HeartbeatDeps): Promise<void> {
   if (!moved) await comeBack(deps)
 }
 
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`nothing came of it in ${ms} ms`)), ms)
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
+}
+
 export interface Heartbeat {
   stop(): Promise<void>
 }
@@ -108,7 +116,7 @@ export async function startHeartbeat(
   let underWay: Promise<void> | null = null
   const beatOnce = () => {
     // A database that hangs is asked once, not again every few seconds.
-    underWay ??= beat(deps)
+    underWay ??= within(patienceMs, beat(deps))
       .catch(onError)
       .finally(() => {
         underWay = null
