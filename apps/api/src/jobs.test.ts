@@ -29,6 +29,7 @@ test('the queue knows when the cleaning is due', async () => {
     .toEqual([
       'files.sweep.v1',
       'hub.sweep.v1',
+      'jobs.release.v1',
       'mail.sweep.v1',
       'notifications.new-courses.v1',
       'notifications.streaks-at-risk.v1',

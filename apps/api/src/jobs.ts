@@ -8,7 +8,7 @@ import { announceCourses } from './features/notifications/new-courses.ts'
 import { remindOfStreaks } from './features/notifications/streaks-at-risk.ts'
 import { deliverItem, sweepPromptbook } from './features/promptbook/jobs.ts'
 import { sweepSessions } from './features/session/jobs.ts'
-import type { Job } from './platform/jobs.ts'
+import { type Job, releaseJobs } from './platform/jobs.ts'
 import { deliverMail, sweepMails } from './platform/mail/deliver.ts'
 
 /** Every job of the product. */
@@ -18,6 +18,7 @@ export const jobs = (deps: Deps): Job[] => [
   deliverItem(deps),
   deliverMail(deps),
   eraseFiles(deps),
+  releaseJobs(deps),
   remindOfStreaks(deps),
   settle(deps),
   sweepFiles(deps),

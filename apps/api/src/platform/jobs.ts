@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, parseCronItems, type Runner, run, runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
-import type { Static, TSchema } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { DbOrTx } from './db/connect.ts'
 
@@ -51,8 +52,37 @@ const logger = new Logger(() => (level, message) => {
   if (level === 'error' || level === 'warning') console.error(`jobs: ${message}`)
 })
 
+/** How soon a worker that ended by itself, which a lost connection can bring about, is started again. */
+const restartMs = 1_000
+
 /** Runs jobs in this process until stopped; jobs under way are finished first. */
 export async function startWorker(databaseUrl: string, jobs: readonly Job[]): Promise<Jobs> {
+  let isStopped = false
+  let runner = await launch(databaseUrl, jobs)
+  const watch = async (): Promise<void> => {
+    for (;;) {
+      await runner.promise.catch((error) => console.error(`jobs: ${error}`))
+      if (isStopped) return
+      await sleep(restartMs, undefined, { ref: false })
+      if (isStopped) return
+      try {
+        runner = await launch(databaseUrl, jobs)
+      } catch (error) {
+        console.error(`jobs: ${error}`)
+      }
+    }
+  }
+  const watching = watch()
+  return {
+    async stop() {
+      isStopped = true
+      await runner.stop().catch(() => undefined)
+      await watching
+    },
+  }
+}
+
+function launch(databaseUrl: string, jobs: readonly Job[]): Promise<Runner> {
   const taskList = Object.fromEntries(
     jobs.map((one) => [
       one.name,
@@ -61,7 +91,7 @@ export async function startWorker(databaseUrl: string, jobs: readonly Job[]): Pr
       },
     ]),
   )
-  const runner: Runner = await run({
+  return run({
     connectionString: databaseUrl,
     concurrency: 2,
     noHandleSignals: true,
@@ -70,8 +100,24 @@ export async function startWorker(databaseUrl: string, jobs: readonly Job[]): Pr
     logger,
     taskList,
   })
-  return { stop: () => runner.stop() }
 }
+
+/** No job takes so long; what is held for longer was left by a process that was killed. */
+const abandonedMinutes = 5
+
+/** Gives back what killed workers held, so that others do it; by itself the queue would wait for four hours. */
+export const releaseJobs = ({ db }: { db: DbOrTx }) =>
+  job({
+    name: 'jobs.release.v1',
+    payload: Type.Object({}),
+    maxAttempts: 1,
+    cron: '* * * * *',
+    async run() {
+      await sql`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs
+        where locked_at < now() - make_interval(mins => ${abandonedMinutes})
+        having count(*) > 0`.execute(db)
+    },
+  })
 
 /** Makes the queue's own tables; a process that only enqueues needs them too. */
 export const migrateJobs = (databaseUrl: string): Promise<void> =>
