@@ -27,6 +27,7 @@ export async function openDatabase(config: Config): Promise<RunningDatabase> {
   if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => undefined }
   const server = await startEmbedded({ dir: config.dataDir, settings: config.databaseSettings })
   await ensureDatabase(server.url('postgres'))
+  server.watch()
   return { url: server.url(name), stop: () => server.stop() }
 }
 

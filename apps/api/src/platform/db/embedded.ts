@@ -5,11 +5,14 @@ import { chown, mkdir, rm, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 export interface EmbeddedDatabase {
   /** Connection string of a database of this server. */
   url(database: string): string
+  /** From now on it is started again whenever it is found dead, until it is stopped. */
+  watch(): void
   stop(): Promise<void>
 }
 
@@ -133,25 +136,52 @@ export async function startEmbedded({ dir, settings = [] }: Options): Promise<Em
     ...settings,
   ]
   const options = flags.map((flag) => `-c "${flag.replaceAll("'", '')}"`).join(' ')
-  await execute(pg_ctl, [
-    'start',
-    '-D',
-    cluster,
-    '-l',
-    log,
-    '-o',
-    `-p ${port} ${options}`,
-    '-w',
-    '-t',
-    '60',
-    '-s',
-  ])
+  const command = ['start', '-D', cluster, '-l', log, '-o', `-p ${port} ${options}`, '-w', '-t', '60', '-s']
+  await execute(pg_ctl, command)
+  const watcher = createWatcher({
+    isAlive: () => answers(join(socketDir, `.s.PGSQL.${port}`)),
+    revive: () => execute(pg_ctl, command),
+  })
 
   return {
     url: (database) =>
       `postgres://${superuser}@/${database}?host=${encodeURIComponent(socketDir)}&port=${port}`,
+    watch: watcher.start,
     stop: async () => {
+      await watcher.stop()
       await stop()
+    },
+  }
+}
+
+const lookMs = 500
+
+/** Looks whether the server lives, and brings it back: killed, or gone when the disk was full. One that hangs is left alone. */
+function createWatcher({ isAlive, revive }: { isAlive(): Promise<boolean>; revive(): Promise<unknown> }) {
+  const end = new AbortController()
+  async function look(): Promise<void> {
+    let failures = 0
+    while (!end.signal.aborted) {
+      await sleep(lookMs, undefined, { signal: end.signal, ref: false }).catch(() => undefined)
+      if (end.signal.aborted || (await isAlive())) continue
+      try {
+        console.error('The database has died; it is started again.')
+        await revive()
+        failures = 0
+      } catch (error) {
+        // What the dead one left behind may need a moment to go.
+        if (++failures % 20 === 5) console.error(`The database does not start: ${(error as Error).message}`)
+      }
+    }
+  }
+  let looking: Promise<void> | undefined
+  return {
+    start: () => {
+      looking ??= look()
+    },
+    stop: async () => {
+      end.abort()
+      await looking
     },
   }
 }
