@@ -44,12 +44,13 @@ import {
 import { streakRoutes, studyRoutes } from './features/streaks/routes.ts'
 import { toolbarRoutes } from './features/toolbar/routes.ts'
 import { toolRoutes } from './features/tools/routes.ts'
-import { protectFromForgery } from './platform/http/csrf.ts'
 import { openLimits } from './limits.ts'
+import { protectFromForgery } from './platform/http/csrf.ts'
 import { ApiError, answerError } from './platform/http/errors.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { installRoutes } from './platform/http/install.ts'
 import { languageOf } from './platform/http/language.ts'
+import { leaveInOrder } from './platform/http/leaving.ts'
 import { documentationRoutes } from './platform/http/openapi.routes.ts'
 import { pageAssetRoutes } from './platform/http/pages/assets.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
@@ -80,11 +81,11 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   const hub = createHubClient(deps.config, api.server, api.log)
 
   api.register(async (anyone) => {
+    takeAnyone(anyone, deps.db)
     anyone.access = 'public'
     publicSessionRoutes(anyone, deps, hub)
     publicReceiptRoutes(anyone, deps)
   })
-    takeAnyone(anyone, deps.db)
   api.register(async (signedIn) => {
     signedIn.access = 'signed-in'
     requireSession(signedIn, deps.viewers)
@@ -137,19 +138,21 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     bodyLimit: 1024 * 1024,
     trustProxy: deps.config.trustedProxies.length > 0 ? deps.config.trustedProxies : false,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // What comes over a connection that is still open is answered, and the connection closed after it.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   })
   app.decorate('access', 'public')
+  app.decorate('isStopping', false)
   app.decorate('brand', deps.config.brand)
   app.decorate('disabledFeatures', deps.config.disabledFeatures)
   app.decorate('registeredCalls', new Set<string>())
+  app.decorate('limits', openLimits(deps))
   app.decorateRequest('language', 'pl')
   app.decorateRequest('viewer')
   app.removeContentTypeParser('text/plain')
   strictValidation(app)
   app.setErrorHandler(answerError)
-  app.decorate('limits', openLimits(deps))
 
   securityHeaders(app, deps.config)
   await app.register(cookie)
@@ -158,8 +161,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request) => {
     request.language = languageOf(request)
   })
+  leaveInOrder(app)
 
-  metricsRoutes(app)
+  metricsRoutes(app, deps)
   healthRoutes(app, deps)
   pageAssetRoutes(app)
   await app.register(async (api: FastifyInstance) => apiRoutes(api, deps), { prefix: '/api' })

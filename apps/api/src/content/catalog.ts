@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import pg from 'pg'
 import type { Db } from '../platform/db/connect.ts'
+import type { Listener } from '../platform/db/listener.ts'
 import type {
   CommunityCardDocument,
   CourseDocument,
@@ -26,6 +26,9 @@ export interface Course extends CourseDocument {
   programId: string
   createdAt: Date
 }
+
+/** How soon a refresh that failed is tried again. */
+const retryMs = 1_000
 
 /** Anything of the catalogue that is neither a program nor a course. */
 type Item<D> = D & { _id: string; createdAt: Date }
@@ -117,7 +120,6 @@ export class Catalog {
   #published: Published
   readonly #db: Db
   readonly #revisions = new LRUCache<string, Course>({ max: 200 })
-  #listener: pg.Client | null = null
 
   private constructor(db: Db, published: Published) {
     this.#db = db
@@ -133,25 +135,16 @@ export class Catalog {
     this.#published = await readPublished(this.#db)
   }
 
-  /** Reloads at each `content_changed`, over a connection of its own; a lost one is made again after a second. */
-  async listen(databaseUrl: string, onError: (error: unknown) => void): Promise<void> {
-    const client = new pg.Client({ connectionString: databaseUrl })
-    this.#listener = client
-    client.on('notification', () => void this.reload().catch(onError))
-    client.on('error', (error) => {
-      onError(error)
-      if (this.#listener !== client) return
-      const again = () => this.listen(databaseUrl, onError).then(() => this.reload())
-      setTimeout(() => void again().catch(onError), 1_000).unref()
-    })
-    await client.connect()
-    await client.query('listen content_changed')
-  }
-
-  async close(): Promise<void> {
-    const listener = this.#listener
-    this.#listener = null
-    await listener?.end()
+  /** Reloads at each `content_changed`, and when one may have been missed. */
+  async listen(listener: Listener, onError: (error: unknown) => void): Promise<void> {
+    const refresh = (): void => {
+      this.reload().catch((error) => {
+        onError(error)
+        setTimeout(refresh, retryMs).unref()
+      })
+    }
+    listener.onGap(refresh)
+    await listener.on('content_changed', refresh)
   }
 
   /** In the order of their positions. */

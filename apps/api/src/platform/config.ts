@@ -67,6 +67,8 @@ export interface Config {
   offline: boolean
   /** How often open streams of events are kept alive and their sessions looked at, milliseconds. */
   heartbeatMs: number
+  /** How long the server goes on answering after it has said that it will stop, milliseconds. */
+  shutdownDelayMs: number
   logLevel: string
 }
 
@@ -187,8 +189,6 @@ function readUploads(env: Environment): Config['uploads'] {
   }
 }
 
-function readExternalTools(env: Environment): Config['externalTools'] {
-  const read = (name: string) => (env[name] ? address(name, env[name], ['https:', 'http:']) : null)
 const namesOfNetworks = ['loopback', 'linklocal', 'uniquelocal']
 
 function isNetwork(text: string): boolean {
@@ -214,6 +214,8 @@ function readRateLimits(env: Environment, production: boolean): boolean {
   return isOn
 }
 
+function readExternalTools(env: Environment): Config['externalTools'] {
+  const read = (name: string) => (env[name] ? address(name, env[name], ['https:', 'http:']) : null)
   return Object.fromEntries(
     Object.entries(externalAddresses).map(([id, name]) => [id, read(name)]),
   ) as Config['externalTools']
@@ -291,11 +293,12 @@ export function readConfig(env: Environment): Config {
       : null,
     mail: readMail(env),
     uploads: readUploads(env),
-    offline: flag(env, 'OFFLINE', true),
-    heartbeatMs: integer(env, 'STREAM_HEARTBEAT_MS', { min: 100, max: 60_000, fallback: 15_000 }),
     trustedProxies: readTrustedProxies(env),
     rateLimits: readRateLimits(env, production),
     peoplePerAddress: integer(env, 'PEOPLE_PER_ADDRESS', { min: 1, max: 100_000, fallback: 500 }),
+    offline: flag(env, 'OFFLINE', true),
+    heartbeatMs: integer(env, 'STREAM_HEARTBEAT_MS', { min: 100, max: 60_000, fallback: 15_000 }),
+    shutdownDelayMs: integer(env, 'SHUTDOWN_DELAY_MS', { min: 0, max: 120_000, fallback: 0 }),
     logLevel: choice({ LOG_LEVEL: env.LOG_LEVEL || (production ? 'info' : 'warn') }, 'LOG_LEVEL', logLevels),
   }
 }

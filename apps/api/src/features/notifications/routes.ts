@@ -58,6 +58,7 @@ function streamRoute(scope: FastifyInstance, deps: Deps): void {
     const { viewer, language, cookies, headers } = request
     const userId = viewer.user._id
     await streams.listen()
+    required(!streams.isClosed, 'unavailable')
     required(!streams.isFull(userId), 'rate-limited')
     const events = new EventStream(reply)
     const subscriber = {

@@ -30,11 +30,17 @@ export class Streams {
   readonly #byUser = new Map<string, Set<Subscriber>>()
   #heartbeat: NodeJS.Timeout | null = null
   #listening: Promise<void> | null = null
+  #isClosed = false
 
   constructor(deps: Deps) {
     this.#deps = deps
     // What was missed is asked for by the pages themselves when they come back.
     deps.listener.onGap(() => this.closeAll())
+  }
+
+  /** The server stops: a stream that began now would hold it up. */
+  get isClosed(): boolean {
+    return this.#isClosed
   }
 
   isFull(userId: string): boolean {
@@ -82,6 +88,7 @@ export class Streams {
 
   /** When the server stops. */
   close(): void {
+    this.#isClosed = true
     if (this.#heartbeat) clearInterval(this.#heartbeat)
     this.closeAll()
   }

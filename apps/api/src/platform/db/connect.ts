@@ -38,16 +38,68 @@ class PreparingClient extends pg.Client {
   }
 }
 
-/** Connects a pool of at most `size` connections. `url` may name a Unix socket by `?host=/path`. */
-export function connect(url: string, size: number): Db {
+/** How long a caller waits for a connection: short of the two seconds in which a failure has to be told. */
+const connectMs = 1_500
+
+/**
+ * What a server that answers people puts up with: PostgreSQL itself ends a statement that takes longer, that stands
+ * before a lock, or a transaction that nobody goes on with. `silentMs` is for a connection that says nothing at all.
+ */
+export const servingLimits = {
+  statement_timeout: 10_000,
+  lock_timeout: 4_000,
+  idle_in_transaction_session_timeout: 15_000,
+  silentMs: 12_000,
+} as const
+
+/** Cuts a connection without a word to the other side, which may not hear any more. */
+export const drop = (client: pg.Client): unknown =>
+  (client as unknown as { connection: pg.Connection }).connection.stream.destroy()
+
+/**
+ * A client of a server's pool. PostgreSQL answers each statement within its limits; where nothing has come by then, the
+ * way to it is dead, though no one said so, and this and whatever lies idle beside it is dropped for fresh connections.
+ */
+function boundedClient(idle: ReadonlySet<pg.Client>) {
+  return class BoundedClient extends PreparingClient {
+    override query(...args: unknown[]): never {
+      const answer: unknown = Reflect.apply(super.query, this, args)
+      if (!(answer instanceof Promise)) return answer as never
+      const timer = setTimeout(() => {
+        for (const client of [this, ...idle]) drop(client)
+      }, servingLimits.silentMs)
+      return answer.finally(() => clearTimeout(timer)) as never
+    }
+  }
+}
+
+function createPool(url: string, size: number, isServing: boolean): pg.Pool {
+  const idle = new Set<pg.Client>()
+  const { silentMs: _, ...limits } = servingLimits
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    Client: PreparingClient,
-    connectionTimeoutMillis: 2_000,
+    Client: isServing ? boundedClient(idle) : PreparingClient,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    ...(isServing ? limits : {}),
   })
-  // A connection that breaks while idle must not end the process; the next query gets a new one.
+  // A connection that breaks must not end the process, neither while idle nor between two statements of a
+  // transaction; the next query says so, or gets a new one.
   pool.on('error', () => undefined)
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('acquire', (client) => idle.delete(client))
+  pool.on('release', (error, client) => !error && idle.add(client))
+  pool.on('remove', (client) => idle.delete(client))
+  return pool
 }
+
+/** Connects a pool of at most `size` connections. `url` may name a Unix socket by `?host=/path`. */
+export const connect = (url: string, size: number): Db =>
+  new Kysely<Database>({ dialect: new PostgresDialect({ pool: createPool(url, size, false) }) })
+
+/** The same for a process that answers people: nothing in it takes longer than {@link servingLimits}. */
+export const connectServing = (url: string, size: number): Db =>
+  new Kysely<Database>({ dialect: new PostgresDialect({ pool: createPool(url, size, true) }) })

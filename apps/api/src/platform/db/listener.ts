@@ -1,10 +1,16 @@
 import pg from 'pg'
+import { drop } from './connect.ts'
 
 const retryMs = 1_000
+const connectMs = 5_000
+/** A connection that only listens would not notice that nothing can come any more. */
+const probeMs = 10_000
+const silentMs = 8_000
 
 /**
  * What the database announces (LISTEN/NOTIFY), over one connection of this process that opens with the first listener.
- * A lost connection is made again after a second; what was announced meanwhile is lost, and `onGap` says so.
+ * A connection that is lost or silent is made again after a second; what was announced meanwhile is lost, and `onGap`
+ * says so.
  */
 export class Listener {
   readonly #url: string
@@ -42,20 +48,49 @@ export class Listener {
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#opening?.catch(() => undefined)
-    await this.#client?.end()
+    const client = this.#client
     this.#client = null
+    await client?.end()
   }
 
   async #open(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#url })
+    const client = new pg.Client({
+      connectionString: this.#url,
+      connectionTimeoutMillis: connectMs,
+      keepAlive: true,
+    })
     client.on('notification', ({ channel, payload }) => this.#handlers.get(channel)?.(payload ?? ''))
     client.on('error', (error) => {
       this.#onError(error)
       if (this.#client === client) this.#openLater()
     })
     await client.connect()
-    for (const channel of this.#handlers.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    const silence = setTimeout(() => drop(client), silentMs)
+    try {
+      for (const channel of this.#handlers.keys())
+        await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      drop(client)
+      throw error
+    } finally {
+      clearTimeout(silence)
+    }
     this.#client = client
+    this.#probe(client)
+  }
+
+  /** Asks from time to time; one that does not answer is dropped, which ends in its `error`. */
+  #probe(client: pg.Client): void {
+    const later = setTimeout(() => {
+      if (this.#client !== client) return
+      const silence = setTimeout(() => drop(client), silentMs)
+      client
+        .query('select 1')
+        .then(() => this.#probe(client))
+        .catch(() => undefined)
+        .finally(() => clearTimeout(silence))
+    }, probeMs)
+    later.unref()
   }
 
   #openLater(): void {

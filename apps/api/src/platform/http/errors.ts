@@ -1,6 +1,7 @@
 import { type ErrorCode, errorStatus } from '@zenit/contract/errors'
 import type { Language, Problem } from '@zenit/contract/parts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../db/away.ts'
 import { translator } from '../i18n.ts'
 
 export interface FieldError {
@@ -43,18 +44,12 @@ function codeOf(error: FastifyError): ErrorCode {
     FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media',
     FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
     FST_REQ_FILE_TOO_LARGE: 'too-large',
-    ECONNREFUSED: 'unavailable',
-    // PostgreSQL: shutting down, crash shutdown, starting up, too many connections.
-    '57P01': 'unavailable',
-    '57P02': 'unavailable',
-    '57P03': 'unavailable',
-    '53300': 'unavailable',
     // PostgreSQL: a NUL or broken UTF-8 in a text is the sender's.
     '22021': 'invalid-input',
   }
   const code = known[error.code]
   if (code) return code
-  if (error.message === 'timeout exceeded when trying to connect') return 'unavailable'
+  if (isDatabaseAway(error)) return 'unavailable'
   const status = error.statusCode ?? 500
   if (status === 429) return 'rate-limited'
   return status >= 400 && status < 500 ? 'invalid-input' : 'internal'

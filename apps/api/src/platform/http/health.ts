@@ -2,10 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 
-/** `/health/live`: the process answers. `/health/ready`: the database does too, else 503. */
+/**
+ * `/health/live`: the process answers. `/health/ready`: the database does too, and the process is not about to stop;
+ * else 503.
+ */
 export function healthRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   app.get('/health/live', async () => ({ status: 'ok' }))
   app.get('/health/ready', async (_request, reply) => {
+    if (app.isStopping) return reply.status(503).send({ status: 'stopping' })
     try {
       await sql`select 1`.execute(db)
       return { status: 'ok' }

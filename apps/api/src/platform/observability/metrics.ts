@@ -1,10 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Clock } from '../clock.ts'
 
-/** `/metrics` in Prometheus' text format: the process and, per route, how long answers take (seconds). */
-export function metricsRoutes(app: FastifyInstance): void {
+/**
+ * `/metrics` in Prometheus' text format: the process, how far its machine's clock is off, and, per route, how long
+ * answers take (seconds).
+ */
+export function metricsRoutes(app: FastifyInstance, { clock }: { clock: Clock }): void {
   const register = new Registry()
   collectDefaultMetrics({ register })
+  new Gauge({
+    name: 'clock_skew_seconds',
+    help: "How far this machine's clock is ahead of the database's.",
+    registers: [register],
+    collect() {
+      this.set((Date.now() - clock().getTime()) / 1000)
+    },
+  })
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by method, route and status.',

@@ -1,0 +1,46 @@
+/** PostgreSQL's own words for: not now, ask again. */
+const codes = new Set([
+  // Shutting down, crash shutdown, starting up, dropped while idle, too many connections.
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '53300',
+  // Out of room or memory there; a statement, a wait for a lock, or an idle transaction took too long; a deadlock.
+  '53100',
+  '53200',
+  '57014',
+  '55P03',
+  '25P03',
+  '40P01',
+  // The connection could not be made or broke.
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+])
+
+/** The driver's sentences, which have no code. */
+const sentences = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'Client was closed and is not queryable',
+  'timeout expired',
+]
+
+/** Whether an error says that the database cannot be asked now, rather than that something was asked wrongly. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (code && codes.has(code)) return true
+  // The Unix socket of a server that is not there is a missing file.
+  if (code === 'ENOENT' && syscall === 'connect') return true
+  if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true
+  return sentences.some((sentence) => error.message.startsWith(sentence)) || isDatabaseAway(error.cause)
+}
