@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Language } from '../../content/document.ts'
+import { placeOf } from '../../platform/http/place.ts'
 import { createAccount, findAccountByEmail } from './accounts.ts'
 import { type Faults, type Form, readSignIn, readSignUp } from './faults.ts'
 import { formToken, isFormToken } from './form-token.ts'
 import type { Hub } from './hub.ts'
+import { rememberBrowser } from './known-browser.ts'
 import { rememberLanguage } from './language.ts'
 import { hubPath, loginAddress } from './own-hub.ts'
 import { readerOf, sendPage } from './page.ts'
 import { signInPage, signUpPage } from './pages/entrance.ts'
 import { noticePage } from './pages/notice.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
+import { beginAttempt } from './sign-in-limits.ts'
 
 type Kind = 'sign-in' | 'sign-up'
 type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>
@@ -51,21 +53,29 @@ type Outcome = { accountId: string } | { faults: Faults }
 const failed = (faults: Faults): faults is Record<string, never> => Object.keys(faults).length > 0
 
 /** The same answer, in the same time, for a wrong password and for an address that nobody has. */
-async function signIn({ deps }: Hub, form: Form): Promise<Outcome> {
+async function signIn({ deps }: Hub, form: Form, reply: FastifyReply): Promise<Outcome> {
   const { email, password, faults } = readSignIn(form)
   if (failed(faults)) return { faults }
+  const attempt = await beginAttempt(deps, reply.request, email)
   const account = await findAccountByEmail(deps.db, email)
   const matches = await verifyPassword(account?.password_hash ?? null, password)
-  return account && matches ? { accountId: account.id } : { faults: { email: 'credentials.wrong' } }
+  if (!account || !matches) return { faults: { email: 'credentials.wrong' } }
+  await attempt.succeeded(reply)
+  return { accountId: account.id }
 }
 
-async function signUp({ deps }: Hub, form: Form, locale: Language): Promise<Outcome> {
+async function signUp({ deps }: Hub, form: Form, reply: FastifyReply): Promise<Outcome> {
   const { firstName, lastName, email, password, faults } = readSignUp(form)
   if (failed(faults)) return { faults }
+  const { request } = reply
+  await request.server.limits.take(request, [{ limit: 'sign-up-address', of: placeOf(request.ip) }])
+  const locale = request.language
   const passwordHash = await hashPassword(password)
   const account = { firstName, lastName, email, passwordHash, locale, now: deps.clock() }
   const accountId = await createAccount(deps.db, account)
-  return accountId ? { accountId } : { faults: { email: 'email.taken' } }
+  if (!accountId) return { faults: { email: 'email.taken' } }
+  rememberBrowser(reply, deps.config, email)
+  return { accountId }
 }
 
 async function submit(hub: Hub, request: InteractionRequest, reply: FastifyReply, kind: Kind) {
@@ -74,7 +84,7 @@ async function submit(hub: Hub, request: InteractionRequest, reply: FastifyReply
   const refuse = (faults: Faults) => sendForm(hub, request, reply, { kind, form, faults })
   if (!isFormToken(hub.deps.config.secret, request.params.uid, form.token))
     return refuse({ [kind === 'sign-in' ? 'email' : 'firstName']: 'form.stale' })
-  const outcome = kind === 'sign-in' ? await signIn(hub, form) : await signUp(hub, form, request.language)
+  const outcome = kind === 'sign-in' ? await signIn(hub, form, reply) : await signUp(hub, form, reply)
   if ('faults' in outcome) return refuse(outcome.faults)
   const provider = await hub.provider()
   const result = { login: { accountId: outcome.accountId, remember: true }, create: {} }

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { ApiError } from '../../platform/http/errors.ts'
 import { accountRoutes } from './account.routes.ts'
 import { sweepPayloads } from './adapter.ts'
 import type { Form } from './faults.ts'
@@ -9,7 +10,7 @@ import { rememberLanguage } from './language.ts'
 import { mailboxRoutes } from './mailbox.routes.ts'
 import { takeOwnForms } from './own-pages.ts'
 import { readerOf, sendPage } from './page.ts'
-import { noticePage } from './pages/notice.ts'
+import { limitedPage, noticePage } from './pages/notice.ts'
 
 const sweepMs = 60 * 60 * 1000
 
@@ -20,6 +21,13 @@ function readForms(scope: FastifyInstance): void {
     for (const [name, value] of new URLSearchParams(String(body))) form[name] ??= value
     done(null, form)
   })
+}
+
+/** A form that was sent too often: a page that says until when, and leads back to it. */
+function sendLimited({ headers }: ApiError, request: FastifyRequest, reply: FastifyReply) {
+  const reader = readerOf(request)
+  const page = limitedPage(reader, Number(headers['retry-after']), reader.path)
+  return sendPage(request, reply.status(429).headers(headers), page)
 }
 
 /** The hub's own pages, drawn by the server. */
@@ -33,6 +41,7 @@ async function pageRoutes(scope: FastifyInstance, hub: Hub): Promise<void> {
     return reply.redirect(readerOf(request).path, 303)
   })
   scope.setErrorHandler((error, request, reply) => {
+    if (error instanceof ApiError && error.code === 'rate-limited') return sendLimited(error, request, reply)
     request.log.error({ err: error }, 'hub page')
     const status = (error as { statusCode?: number }).statusCode ?? 500
     return sendPage(request, reply.status(status), noticePage(readerOf(request), 'broken', '/'))

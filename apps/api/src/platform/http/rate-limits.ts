@@ -24,7 +24,7 @@ export interface Claim {
   of: string
   /** 1 by default. */
   cost?: number
-  /** Counted, but what is over it is the caller's to judge. */
+  /** Counted and written to the log, but what is over it is the caller's to judge. */
   isSoft?: boolean
 }
 
@@ -151,10 +151,11 @@ export function createRateLimits(settings: Settings): RateLimits {
   /** Throws when this claim went over its limit; says so once, by the first one over on whichever process. */
   function judge(request: FastifyRequest, claim: Claim, { used, endsAt }: Use): void {
     const { max } = limits[claim.limit] ?? { max: 0 }
-    if (claim.isSoft || used <= max) return
-    memory.add(claim, endsAt)
+    if (used <= max) return
     if (used - (claim.cost ?? 1) <= max)
       logSecurityEvent(request.log, 'rate-limited', { actorId: accountOf(request), reason: claim.limit })
+    if (claim.isSoft) return
+    memory.add(claim, endsAt)
     throw new ApiError('rate-limited', { headers: retryAfter(endsAt, clock()) })
   }
 

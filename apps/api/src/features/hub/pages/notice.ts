@@ -17,6 +17,19 @@ export const noticePage = (
     html`<p>${t(`hub:${key}.lead`)}</p><a class="button" href="${href}">${t(`hub:${key}.action`)}</a>`,
   )
 
+/** Too much at once: how long to wait, in minutes as soon as it is more than one, and the way back to the form. */
+export function limitedPage({ t }: Reader, seconds: number, href: string): Page {
+  const minutes = Math.ceil(seconds / 60)
+  const wait =
+    seconds <= 60
+      ? t('hub:limited.seconds', { count: seconds })
+      : t('hub:limited.minutes', { count: minutes })
+  return notice(
+    t('hub:limited.title'),
+    html`<p>${wait} ${t('hub:limited.lead')}</p><a class="button" href="${href}">${t('hub:limited.action')}</a>`,
+  )
+}
+
 export const signedOutPage = ({ t }: Reader): Page =>
   notice(
     t('hub:signOut.doneTitle'),
