@@ -39,6 +39,7 @@ import {
   requireDuty,
   requireRank,
   requireSession,
+  requireSessionToken,
   takeAnyone,
 } from './features/session/scopes.ts'
 import { streakRoutes, studyRoutes } from './features/streaks/routes.ts'
@@ -89,6 +90,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   api.register(async (signedIn) => {
     signedIn.access = 'signed-in'
     requireSession(signedIn, deps.viewers)
+    requireSessionToken(signedIn)
     sessionRoutes(signedIn, deps, hub)
     onboardingRoutes(signedIn, deps)
 

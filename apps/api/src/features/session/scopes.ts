@@ -35,13 +35,19 @@ export function takeAnyone(scope: FastifyInstance, db: Db): void {
 
 /** Everything registered in this scope needs a valid session. */
 export function requireSession(scope: FastifyInstance, viewers: Viewers): void {
-  scope.addHook('onRequest', async (request: FastifyRequest, reply) => {
+  scope.addHook('onRequest', async (request: FastifyRequest) => {
     const token = request.cookies[accessCookie]
     const viewer = token ? await viewers.find(token) : null
     if (!viewer) throw new ApiError('unauthenticated')
     request.viewer = viewer
-    requireOwnToken(request, reply, viewer.sessionId)
   })
+}
+
+/** Every write registered in this scope needs the CSRF token of the session. */
+export function requireSessionToken(scope: FastifyInstance): void {
+  scope.addHook('onRequest', async (request, reply) =>
+    requireOwnToken(request, reply, request.viewer.sessionId),
+  )
 }
 
 /** Everything registered in this scope needs at least this rank (ACCESS-01: rank 1 sees only the onboarding). */
