@@ -4,6 +4,8 @@ import { newId } from '../../platform/ids.ts'
 
 /** The channel on which every process hears of new and read notifications; the payload is `<user id> <id or nothing>`. */
 export const channel = 'notifications'
+/** Instead of an id: every page of theirs that listens is to end. */
+export const streamsEnded = 'ended'
 
 /** What each kind keeps for its words. */
 export interface Parameters {
@@ -43,4 +45,9 @@ export async function notify<K extends Kind>(tx: DbOrTx, { kind, cause, to, now 
       returning user_id, id
     )
     select pg_notify(${channel}, user_id || ' ' || id) from told`.execute(tx)
+}
+
+/** Ends every page of somebody's that listens, on all processes, at the commit: they have lost what they had. */
+export async function sayStreamsEnded(tx: DbOrTx, userId: string): Promise<void> {
+  await sql`select pg_notify(${channel}, ${`${userId} ${streamsEnded}`})`.execute(tx)
 }

@@ -3,7 +3,7 @@ import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import type { EventStream } from '../../platform/http/event-stream.ts'
 import { listValidTokens } from '../session/queries.ts'
-import { channel } from './notify.ts'
+import { channel, streamsEnded } from './notify.ts'
 import { countUnread, findNews, listMissed, type NotificationRow } from './queries.ts'
 import { toNotification } from './view.ts'
 
@@ -100,6 +100,7 @@ export class Streams {
   async #announce(payload: string): Promise<void> {
     const [userId = '', id = ''] = payload.split(' ')
     if (!this.#byUser.has(userId)) return
+    if (id === streamsEnded) return this.#endAll(userId)
     const { db, viewers } = this.#deps
     const news = id ? await findNews(db, { userId, id }) : null
     const unread = news?.unread ?? (await countUnread(db, userId))
@@ -119,6 +120,10 @@ export class Streams {
     const notification = toNotification(row, this.#deps.catalog, language)
     const data: LiveNotification = { notification, unread }
     events.send({ event: 'notification', data, id: row.id })
+  }
+
+  #endAll(userId: string): void {
+    for (const subscriber of [...(this.#byUser.get(userId) ?? [])]) this.#renew(subscriber)
   }
 
   #renew({ accessToken, events }: Subscriber): void {
