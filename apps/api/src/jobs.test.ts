@@ -30,6 +30,7 @@ test('the queue knows when the cleaning is due', async () => {
       'files.sweep.v1',
       'hub.sweep.v1',
       'jobs.release.v1',
+      'limits.sweep.v1',
       'mail.sweep.v1',
       'notifications.new-courses.v1',
       'notifications.streaks-at-risk.v1',

@@ -9,6 +9,7 @@ import { remindOfStreaks } from './features/notifications/streaks-at-risk.ts'
 import { deliverItem, sweepPromptbook } from './features/promptbook/jobs.ts'
 import { sweepSessions } from './features/session/jobs.ts'
 import { type Job, releaseJobs } from './platform/jobs.ts'
+import { sweepLimits } from './platform/http/sweep-limits.ts'
 import { deliverMail, sweepMails } from './platform/mail/deliver.ts'
 
 /** Every job of the product. */
@@ -25,6 +26,7 @@ export const jobs = (deps: Deps): Job[] => [
   sweepHub(deps),
   sweepMails(deps),
   sweepPromptbook(deps),
+  sweepLimits(deps),
   sweepSessions(deps),
   warnReviewers(deps),
 ]

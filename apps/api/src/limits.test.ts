@@ -4,9 +4,13 @@ import { search } from '@zenit/contract/search'
 import type { FastifyRequest } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
+import { refreshCookie } from './features/session/cookies.ts'
+import { createSession } from './features/session/queries.ts'
 import { callLimits, limitsFor } from './limits.ts'
 import { connect } from './platform/db/connect.ts'
+import { csrfCookie, newCsrfToken } from './platform/http/csrf.ts'
 import { createRateLimits, type RateLimits } from './platform/http/rate-limits.ts'
+import { sweepLimits } from './platform/http/sweep-limits.ts'
 import { anonymous, signIn } from './testing/actor.ts'
 import { createProcess, createTestApp, type TestApp } from './testing/app.ts'
 import { createUser } from './testing/factories.ts'
@@ -148,5 +152,81 @@ describe('the table of limits', () => {
     const limits = Object.keys(limitsFor(1, 1))
     const used = Object.values(callLimits).flatMap((list) => list.map(({ limit }) => limit))
     expect(used.filter((name) => !limits.includes(name))).toEqual([])
+  })
+})
+
+describe('what is limited besides calls', () => {
+  test('[UPL-01] uploads: how many are begun and how many bytes are announced', async () => {
+    const small = await createTestApp({ UPLOAD_SPACE_MB: '1', UPLOAD_SIZE_MB: '1', UPLOAD_RUNNING: '100' })
+    const learner = await signIn(small, await createUser(small.deps.db))
+    const begin = (bytes: number) =>
+      small.app.inject({
+        method: 'POST',
+        url: '/api/files/uploads',
+        cookies: learner.cookies,
+        headers: {
+          'x-csrf-token': learner.cookies.caiplatform_csrf_token,
+          'tus-resumable': '1.0.0',
+          'upload-length': String(bytes),
+          'upload-metadata': `filename ${btoa('plan.txt')}`,
+        },
+      })
+    const half = 512 * 1024
+    const statuses = []
+    for (let count = 0; count < 12; count++) {
+      const { statusCode, headers } = await begin(half)
+      statuses.push(statusCode)
+      if (statusCode === 201)
+        await small.deps.db
+          .deleteFrom('files')
+          .where('id', '=', String(headers.location).split('/').at(-1) ?? '')
+          .execute()
+    }
+    expect(statuses).toEqual([...Array(10).fill(201), 429, 429])
+    expect((await begin(2 * 1024 * 1024)).statusCode).toBe(413)
+  })
+
+  test('[AUTH-07] renewals, of one session and from one place', async () => {
+    const userId = await createUser(zenit.deps.db)
+    const tokens = await createSession(zenit.deps.db, { userId, idToken: null, now: zenit.clock() })
+    const refresh = async (token: string, owner: string | null) => {
+      const csrf = newCsrfToken(zenit.deps.config.secret, owner)
+      const answer = await zenit.app.inject({
+        method: 'POST',
+        url: '/api/auth/refresh-token',
+        cookies: { [csrfCookie]: csrf, [refreshCookie]: token },
+        headers: { 'x-csrf-token': csrf },
+      })
+      return answer.statusCode
+    }
+    const { 'refresh-session': ofSession, 'refresh-address': ofPlace } = limitsFor(5, 1)
+    // The same token within the grace: a page that never gets the answer.
+    for (let count = 0; count < ofSession.max; count++)
+      expect(await refresh(tokens.refreshToken, tokens.sessionId)).toBe(200)
+    expect(await refresh(tokens.refreshToken, tokens.sessionId)).toBe(429)
+    for (let count = ofSession.max + 1; count < ofPlace.max; count++)
+      expect(await refresh('nobodys', null)).toBe(401)
+    expect(await refresh('nobodys', null)).toBe(429)
+  })
+
+  test('[AUTH-08] ways to the hub that are begun', async () => {
+    const { max } = limitsFor(5, 1)['hub-address']
+    const begin = () => zenit.app.inject({ url: '/hub/auth?client_id=nobody', remoteAddress: '203.0.113.77' })
+    const before = await begin()
+    expect(before.statusCode).toBe(400)
+    for (let count = 1; count < max; count++) await begin()
+    const answer = await begin()
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '600'])
+    expect(answer.body).toContain('Spróbuj ponownie za 10 minut.')
+  })
+
+  test('[API-02] windows that have ended are cleared', async () => {
+    await sweepLimits(zenit.deps).run({})
+    const left = await zenit.deps.db
+      .selectFrom('rate_limits')
+      .where('ends_at', '<', zenit.clock())
+      .select('key')
+      .execute()
+    expect(left).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import { placeOf } from '../../platform/http/place.ts'
 import { accountRoutes } from './account.routes.ts'
 import { sweepPayloads } from './adapter.ts'
 import type { Form } from './faults.ts'
@@ -8,6 +9,7 @@ import { createHub, type Hub } from './hub.ts'
 import { interactionRoutes } from './interaction.routes.ts'
 import { rememberLanguage } from './language.ts'
 import { mailboxRoutes } from './mailbox.routes.ts'
+import { hubPath } from './own-hub.ts'
 import { takeOwnForms } from './own-pages.ts'
 import { readerOf, sendPage } from './page.ts'
 import { limitedPage, noticePage } from './pages/notice.ts'
@@ -30,6 +32,12 @@ function sendLimited({ headers }: ApiError, request: FastifyRequest, reply: Fast
   return sendPage(request, reply.status(429).headers(headers), page)
 }
 
+function sendBroken(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  request.log.error({ err: error }, 'hub page')
+  const status = (error as { statusCode?: number }).statusCode ?? 500
+  return sendPage(request, reply.status(status), noticePage(readerOf(request), 'broken', '/'))
+}
+
 /** The hub's own pages, drawn by the server. */
 async function pageRoutes(scope: FastifyInstance, hub: Hub): Promise<void> {
   readForms(scope)
@@ -40,12 +48,6 @@ async function pageRoutes(scope: FastifyInstance, hub: Hub): Promise<void> {
     rememberLanguage(reply, lang, hub.deps.config)
     return reply.redirect(readerOf(request).path, 303)
   })
-  scope.setErrorHandler((error, request, reply) => {
-    if (error instanceof ApiError && error.code === 'rate-limited') return sendLimited(error, request, reply)
-    request.log.error({ err: error }, 'hub page')
-    const status = (error as { statusCode?: number }).statusCode ?? 500
-    return sendPage(request, reply.status(status), noticePage(readerOf(request), 'broken', '/'))
-  })
   interactionRoutes(scope, hub)
   accountRoutes(scope, hub)
   mailboxRoutes(scope, hub)
@@ -55,6 +57,11 @@ async function pageRoutes(scope: FastifyInstance, hub: Hub): Promise<void> {
 async function protocolRoutes(scope: FastifyInstance, hub: Hub): Promise<void> {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  // Whoever comes to sign in is given a row of the database, before anything is known of them.
+  scope.addHook('onRequest', async (request) => {
+    if (request.routeOptions.url !== `${hubPath}/auth`) return
+    await request.server.limits.take(request, [{ limit: 'hub-address', of: placeOf(request.ip) }])
+  })
   const pass = (path: string) =>
     scope.all(path, { exposeHeadRoute: false }, (request, reply) => hub.pass(request, reply))
   for (const path of ['/auth', '/auth/*', '/token', '/me', '/jwks', '/.well-known/*']) pass(path)
@@ -72,6 +79,11 @@ export async function hubRoutes(scope: FastifyInstance, deps: Deps): Promise<voi
   const sweep = () => sweepPayloads(deps.db).catch((error) => scope.log.error({ err: error }, 'hub sweep'))
   const timer = setInterval(sweep, sweepMs).unref()
   scope.addHook('onClose', async () => clearInterval(timer))
+  scope.setErrorHandler((error, request, reply) =>
+    error instanceof ApiError && error.code === 'rate-limited'
+      ? sendLimited(error, request, reply)
+      : sendBroken(error, request, reply),
+  )
   await scope.register((pages: FastifyInstance) => pageRoutes(pages, hub))
   await scope.register((protocol: FastifyInstance) => protocolRoutes(protocol, hub))
   scope.setNotFoundHandler((request, reply) =>

@@ -17,7 +17,7 @@ import { authenticatedAt, confirmedIdentityRoutes } from './confirmed-identity.t
 import { accessCookie, clearSessionCookies, refreshCookie, setSessionCookies } from './cookies.ts'
 import { type HubClient, type HubLogin, scope as hubScope } from './hub-client.ts'
 import { ownSessionRoutes } from './own-sessions.ts'
-import { createSession, revokeSession, type Tokens } from './queries.ts'
+import { createSession, findSessionId, revokeSession, type Tokens } from './queries.ts'
 import { rotate } from './rotation.ts'
 import { saveUser } from './users.ts'
 import type { Viewer } from './viewer.ts'
@@ -44,6 +44,8 @@ const openSession = ({ db, clock }: Deps, login: HubLogin, request: FastifyReque
 async function renewSession({ db, clock, config }: Deps, request: FastifyRequest): Promise<Tokens | null> {
   const token = request.cookies[refreshCookie]
   if (!token) return null
+  const session = await findSessionId(db, [token])
+  if (session) await request.server.limits.take(request, [{ limit: 'refresh-session', of: session }])
   const rotation = await db
     .transaction()
     .execute((tx) => rotate(tx, token, { secret: config.secret, now: clock() }))

@@ -20,6 +20,20 @@ async function requireUpload({ db, clock }: Deps, request: FastifyRequest) {
   return upload
 }
 
+/** How many files a person begins to send, and how many bytes they announce. Throws 429 `rate-limited`. */
+async function limitUploads(request: FastifyRequest, maxBytes: number): Promise<void> {
+  if (request.method !== 'POST') return
+  const of = request.viewer.user._id
+  const bytes = Number(request.headers['upload-length'])
+  await request.server.limits.take(request, [
+    { limit: 'upload-count', of },
+    // What is no number, or too much for one file, is refused for that.
+    ...(Number.isSafeInteger(bytes) && bytes > 0 && bytes <= maxBytes
+      ? [{ limit: 'upload-bytes', of, cost: bytes }]
+      : []),
+  ])
+}
+
 /** Uploads of files: tus 1.0.0 (https://tus.io/protocols/resumable-upload), by its reference implementation. */
 export function uploadRoutes(scope: FastifyInstance, deps: Deps): void {
   const path = uploadsPath.replace(/^\/api/, '')
@@ -32,7 +46,8 @@ export function uploadRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.addHook('onResponse', async ({ raw }) => cutOffLater(raw))
 
   const all = (request: FastifyRequest, reply: FastifyReply) => handle(request, reply)
-  scope.route({ method: ['POST', 'OPTIONS'], url: path, handler: all })
+  const limit = (request: FastifyRequest) => limitUploads(request, deps.config.uploads.maxBytes)
+  scope.route({ method: ['POST', 'OPTIONS'], url: path, onRequest: limit, handler: all })
   scope.route({
     method: ['HEAD', 'PATCH', 'DELETE'],
     url: `${path}/:id`,
