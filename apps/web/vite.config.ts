@@ -18,7 +18,7 @@ const libraries = { name: 'libraries', test: /node_modules/, tags: initial, prio
 /** What src/boot.ts needs: small, and free of the libraries. */
 const boot = {
   name: 'early',
-  test: /preload-helper|packages[\\/]contract[\\/]src[\\/](?!text|file-formats)|i18n[\\/](language|catalogue)\.ts|newcomer\.ts/,
+  test: /preload-helper|packages[\\/]contract[\\/]src[\\/](?!text|file-formats|addresses)|i18n[\\/](language|catalogue)\.ts|newcomer\.ts/,
   priority: 3,
 }
 

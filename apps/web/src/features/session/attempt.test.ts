@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readArrival, safePath, withoutArrival } from './attempt.ts'
+import { readArrival, withoutArrival } from './attempt.ts'
 
 const origin = 'https://zenit.example'
 const attempt = { purpose: 'login' as const, state: 'one', codeVerifier: 'v', returnTo: '/programs' }
@@ -29,6 +29,11 @@ describe('[AUTH-01] the return from the hub', () => {
     expect(readArrival(search, stored)).toEqual({ kind: 'refused' })
   })
 
+  test('leads on to a path of this site only, whatever was stored', () => {
+    const stored = { ...attempt, returnTo: '/.//evil.example' }
+    expect(readArrival('?code=c&state=one', stored)).toMatchObject({ returnTo: '/' })
+  })
+
   test('sends an empty verifier when there is none', () => {
     const stored = JSON.parse('{"state":"one","returnTo":"/"}')
     expect(readArrival('?code=c&state=one', stored)).toMatchObject({ codeVerifier: '' })
@@ -42,19 +47,4 @@ describe('[AUTH-01] the return from the hub', () => {
     const address = `${origin}/login?code=c&state=s&iss=i&lang=pl#x`
     expect(withoutArrival(address)).toBe('/login?lang=pl#x')
   })
-})
-
-test.each([
-  ['/course/1?x=2#y', '/course/1?x=2#y'],
-  ['https://evil.example/', '/'],
-  ['//evil.example', '/'],
-  ['//evil.example/programs', '/'],
-  ['/\\evil.example', '/'],
-  ['/\t/evil.example', '/'],
-  ['javascript:alert(1)', '/'],
-  ['/login?from=/login', '/'],
-  ['', '/'],
-  [null, '/'],
-])('[AUTH-01] a return path stays on this site: %s', (wanted, expected) => {
-  expect(safePath(wanted, origin)).toBe(expected)
 })

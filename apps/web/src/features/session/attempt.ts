@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts'
+import { returnPath } from '@zenit/contract/addresses'
 
 const key = 'caiplatform_login'
 
@@ -37,13 +37,9 @@ export function isConfirmation(search: string): boolean {
   }
 }
 
-/** A path of this very site, or home: a link from elsewhere must not send anyone away after the login. */
-export function safePath(wanted: string | null | undefined, origin: string = window.location.origin): string {
-  if (!wanted?.startsWith('/')) return paths.home()
-  const url = URL.canParse(wanted, origin) ? new URL(wanted, origin) : null
-  if (url?.origin !== origin || url.pathname === paths.login()) return paths.home()
-  return url.pathname + url.search + url.hash
-}
+/** Where a login may lead on to; a link from elsewhere must not send anyone away after it. */
+export const safePath = (wanted: string | null | undefined): string =>
+  returnPath(wanted, window.location.origin)
 
 export type Arrival =
   /** Nobody comes back from the hub. */
