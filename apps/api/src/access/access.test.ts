@@ -1,16 +1,14 @@
 import { type Area, areas, flagOf } from '@zenit/contract/call'
-import { calls } from '@zenit/contract/calls'
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { createTool } from '../features/tools/fixtures.ts'
 import { csrfCookie } from '../platform/http/csrf.ts'
-import { newId } from '../platform/ids.ts'
 import { type Actor, anonymous, signIn } from '../testing/actor.ts'
 import { createTestApp } from '../testing/app.ts'
 import { createCourse, createOrganisation, createUser } from '../testing/factories.ts'
 import { createItem } from '../testing/items.ts'
-import { sample } from '../testing/sample.ts'
 import { doors, type Known, type Line, table, type Verdict, type Visitor, visitors } from './access.table.ts'
+import { requestOf } from './requests.testing.ts'
 import { collectRoutes } from './routes.testing.ts'
 
 const { made: zenit, routes } = await collectRoutes(() => createTestApp())
@@ -63,26 +61,7 @@ const people: Record<Exclude<Visitor, 'anonymous'>, () => Promise<string>> = {
 const comeAs = async (visitor: Visitor): Promise<Actor> =>
   visitor === 'anonymous' ? anonymous(zenit) : signIn(zenit, await people[visitor]())
 
-const unknown = (name: string) => (name === ':name' ? `${'a'.repeat(64)}.css` : newId())
-
-const callOf = (method: string, path: string) =>
-  calls.find((one) => one.method === method && `/api${one.path}` === path)
-
-function requestOf(route: string, id: Known | undefined): InjectOptions & { url: string } {
-  const [title = '', path = ''] = route.split(' ')
-  const method = (title === 'ALL' ? 'GET' : title) as 'GET'
-  const call = callOf(method, path)
-  const url = path.replaceAll(/:\w+/g, (name) => (id && name !== ':fileId' ? ids[id] : unknown(name)))
-  const query = sample(call?.query) as Record<string, string> | undefined
-  return {
-    method,
-    url: url.replace('*', 'nothing.js'),
-    ...(query ? { query } : {}),
-    ...(call?.body ? { payload: sample(call.body) as object } : {}),
-  }
-}
-
-async function knock(actor: Actor, request: InjectOptions & { url: string }) {
+async function knock(actor: Actor, request: InjectOptions) {
   const answer = await zenit.app.inject({
     ...request,
     cookies: actor.cookies,
@@ -124,7 +103,7 @@ test.each(lines)('[ACCESS-01][ACCESS-02][ACCESS-06] %s', async (route, line) => 
   const [door, , id] = line
   const answers: [Visitor, string][] = []
   for (const visitor of visitors)
-    answers.push([visitor, await knock(await comeAs(visitor), requestOf(route, id))])
+    answers.push([visitor, await knock(await comeAs(visitor), requestOf(route, id && ids[id]))])
   const length = route.startsWith('HEAD') ? 3 : undefined
   const wanted = visitors.map((visitor, index) => [
     visitor,
@@ -138,6 +117,9 @@ test.each(areas)('[ACCESS-02] the flag of %s closes what it is for, and nothing 
   const learner = await signIn(zenit, userId)
   for (const [route, line] of lines.filter(([, [door]]) => areas.some((one) => one === door))) {
     const verdict = line[0] === area ? '403 no-access' : 'in'
-    expect([route, await knock(learner, requestOf(route, line[2]))]).toEqual([route, expected(verdict, line)])
+    expect([route, await knock(learner, requestOf(route, line[2] && ids[line[2]]))]).toEqual([
+      route,
+      expected(verdict, line),
+    ])
   }
 })

@@ -12,8 +12,9 @@ export function takeOwnForms(scope: FastifyInstance, config: Config): void {
   scope.addHook('onRequest', async (request, reply) => {
     // Without a referrer a browser sends forms with `Origin: null` (Fetch, "append a request Origin header").
     reply.header('referrer-policy', 'same-origin')
-    const foreign = isSafe(request) ? null : foreignSender(request, origin)
-    if (!foreign) return
+    const foreign = foreignSender(request, origin)
+    // A link from elsewhere leads in; a script from elsewhere, which names its origin, does not.
+    if (!foreign || (isSafe(request) && foreign === 'foreign-site')) return
     logSecurityEvent(request.log, 'request-forged', { actorId: null, reason: foreign })
     return sendPage(request, reply.status(403), noticePage(readerOf(request), 'failed', loginAddress(config)))
   })

@@ -12,8 +12,11 @@ const ownSites: readonly (string | undefined)[] = [undefined, 'same-origin', 'no
  * Why a request is taken to come from a page of somebody else, or null: what the browser itself says about the sender,
  * which no page can change. Scripts and old browsers say nothing; those the token keeps out.
  */
-export function foreignSender({ headers }: FastifyRequest, ownOrigin: string): string | null {
-  if (!ownSites.includes([headers['sec-fetch-site']].flat()[0])) return 'foreign-site'
+export function foreignSender(
+  { headers }: FastifyRequest,
+  ownOrigin: string,
+): 'foreign-site' | 'foreign-origin' | null {
   if (headers.origin !== undefined && headers.origin !== ownOrigin) return 'foreign-origin'
+  if (!ownSites.includes([headers['sec-fetch-site']].flat()[0])) return 'foreign-site'
   return null
 }
