@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { choose } from './harness/answers.ts'
+import { enterReady } from './harness/attempts.ts'
 import {
   answerTest,
   completeLessons,
@@ -27,13 +28,19 @@ const said = {
   },
 }
 
-/** Somebody new who has every lesson of the short course behind them, at its end. */
+/** Somebody new works through every lesson of the short course, to its end. */
 async function reachEnding(page: Page, language: Language): Promise<void> {
   await signUp(page, language)
   await completeOnboarding(page, language)
   await openShortCourse(page, language)
   await join(page, language)
   await completeLessons(page, language)
+}
+
+/** At the same place, with the lessons behind them already. */
+async function enterAtEnding(page: Page): Promise<void> {
+  const { courseId } = await enterReady(page)
+  await page.goto(`/course/${courseId}?lesson=end`)
 }
 
 const resultOf = (page: Page, language: Language, outcome: 'passed' | 'failed') =>
@@ -100,7 +107,7 @@ test('[TEST-03, TEST-06] a reload resumes the attempt; a second tab shares it an
   language,
 }) => {
   const t = textsOf(language)
-  await reachEnding(page, language)
+  await enterAtEnding(page)
   await startTest(page, language)
   await choose(questionOn(page), 'right')
   await page.getByRole('button', { name: t('closed-tests:run.next') }).click()
@@ -122,6 +129,7 @@ test('[TEST-03, TEST-06] a reload resumes the attempt; a second tab shares it an
   await expect(other.getByText('20%', { exact: true }).first()).toBeVisible()
 
   // Here the attempt still seems to run; ending it again gives the one result.
+  await page.bringToFront()
   await endTest(page, language)
   await expect(resultOf(page, language, 'failed')).toBeVisible()
   await expect(page.getByText('20%', { exact: true }).first()).toBeVisible()
@@ -149,7 +157,7 @@ test('[TEST-03, TEST-06] a tab left open neither ends nor overwrites the attempt
   language,
 }) => {
   const t = textsOf(language)
-  await reachEnding(page, language)
+  await enterAtEnding(page)
   await startTest(page, language)
   const old = await page.context().newPage()
   await old.goto(page.url())
@@ -158,18 +166,23 @@ test('[TEST-03, TEST-06] a tab left open neither ends nor overwrites the attempt
   await older.goto(page.url())
   await questionShown(older, language, 1)
 
+  // A page behind another is drawn once a second.
+  await page.bringToFront()
   await endTest(page, language)
   await page.getByRole('button', { name: t('closed-tests:result.retry') }).click()
   await page.getByRole('button', { name: t('closed-tests:overview.start') }).click()
   await choose(questionOn(page), 'right')
   await expect(savedMark(page, language)).toBeVisible()
 
+  await old.bringToFront()
   await endTest(old, language)
   await expect(resultOf(old, language, 'failed'), 'it shows the result of its own attempt').toBeVisible()
   // A save from there is refused; the page then goes over to the attempt that runs, at its first open question.
+  await older.bringToFront()
   await choose(questionOn(older), 'wrong')
   await questionShown(older, language, 2)
 
+  await page.bringToFront()
   await page.reload()
   await questionShown(page, language, 2)
   await endTest(page, language)
@@ -183,7 +196,7 @@ test('[TEST-07, ERR-02] a test that cannot be loaded, or checked, says so and ca
 }) => {
   const t = textsOf(language)
   watch.allow(/^500 from|status of 500|net::ERR_/)
-  await reachEnding(page, language)
+  await enterAtEnding(page)
   const problem = { status: 500, contentType: 'application/problem+json', body: '{}' }
   const call = /\/api\/closed-test\/[^/]+$/
   await page.route(call, (route) => route.fulfill(problem))

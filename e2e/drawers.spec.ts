@@ -89,6 +89,7 @@ test('[NOTIF-01, RANK-01] a certificate and a rank arrive without a reload, once
     timeout: 60_000,
   })
 
+  await page.bringToFront()
   await expect(page.getByRole('banner').getByRole('button', { name: badge })).toBeVisible()
   const name = t('ranks:names.3')
   const party = { name: t('ranks:celebration.title', { name }) }
@@ -96,12 +97,14 @@ test('[NOTIF-01, RANK-01] a certificate and a rank arrive without a reload, once
     (await page.getByRole('region', party).count()) + (await other.getByRole('region', party).count())
   await expect.poll(parties, 'one page celebrates').toBe(1)
   const host = (await page.getByRole('region', party).count()) === 1 ? page : other
+  await host.bringToFront()
   await inBothThemes(host, 'celebration')
   await other.reload()
   await page.reload()
   await expect(page.getByRole('banner').getByRole('button', { name: badge })).toBeVisible()
   expect(await parties(), 'and never again').toBe(0)
   await other.close()
+  await page.bringToFront()
 
   const list = await open(page, language, 'notifications')
   const course = packTitles.short[language]

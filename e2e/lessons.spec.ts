@@ -396,8 +396,10 @@ test('[COURSE-10] what is finished in one tab shows in the other, and neither un
   await lessonShown(other, language)
   await expect(finishButton(other, language)).toBeVisible()
 
+  await page.bringToFront()
   await markDeckDone(page, language)
   await finishLesson(page, language)
+  await other.bringToFront()
   await expect(other.getByRole('button', { name: t('courses:nextLesson') }), 'without a reload').toBeVisible()
   await other.getByRole('button', { name: t('courses:nextLesson') }).click()
   await lessonShown(other, language)

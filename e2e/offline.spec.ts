@@ -119,6 +119,7 @@ test('[COURSE-10, ERR-02] a lesson finished without a network is kept, shown as 
   await expect(finishButton(other, language)).toBeVisible()
   await workerReady(other)
 
+  await page.bringToFront()
   const finished = countFinished(context)
   await context.setOffline(true)
   await finishButton(page, language).click()
