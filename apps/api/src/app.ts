@@ -55,6 +55,7 @@ import { leaveInOrder } from './platform/http/leaving.ts'
 import { documentationRoutes } from './platform/http/openapi.routes.ts'
 import { pageAssetRoutes } from './platform/http/pages/assets.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
+import { refusePackedBodies, serverPatience, watchBodies } from './platform/http/slow-requests.ts'
 import { strictValidation } from './platform/http/validation.ts'
 import { webRoutes } from './platform/http/web.ts'
 import { loggerOptions } from './platform/observability/log.ts'
@@ -143,6 +144,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // What comes over a connection that is still open is answered, and the connection closed after it.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    ...serverPatience(deps.config),
   })
   app.decorate('access', 'public')
   app.decorate('isStopping', false)
@@ -157,12 +159,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setErrorHandler(answerError)
 
   securityHeaders(app, deps.config)
+  watchBodies(app, deps.config)
   await app.register(cookie)
   await app.register(etag, { hashFn: (payload) => hash('sha1', payload, 'base64') })
   await app.register(compress, { globalCompression: true, encodings: ['br', 'gzip'], threshold: 1024 })
   app.addHook('onRequest', async (request) => {
     request.language = languageOf(request)
   })
+  refusePackedBodies(app)
   leaveInOrder(app)
 
   metricsRoutes(app, deps)

@@ -63,6 +63,8 @@ export interface Config {
   rateLimits: boolean
   /** How many honest people may sit behind one address: what is limited by address is measured by it. */
   peoplePerAddress: number
+  /** How long a request's headers may take, and from when on its body must have a speed, milliseconds. */
+  slowRequestMs: number
   /** Whether browsers may keep the page for when there is no network; off clears what they kept. */
   offline: boolean
   /** How often open streams of events are kept alive and their sessions looked at, milliseconds. */
@@ -300,5 +302,6 @@ export function readConfig(env: Environment): Config {
     heartbeatMs: integer(env, 'STREAM_HEARTBEAT_MS', { min: 100, max: 60_000, fallback: 15_000 }),
     shutdownDelayMs: integer(env, 'SHUTDOWN_DELAY_MS', { min: 0, max: 120_000, fallback: 0 }),
     logLevel: choice({ LOG_LEVEL: env.LOG_LEVEL || (production ? 'info' : 'warn') }, 'LOG_LEVEL', logLevels),
+    slowRequestMs: integer(env, 'SLOW_REQUEST_MS', { min: 200, max: 60_000, fallback: 25_000 }),
   }
 }
