@@ -46,6 +46,7 @@ import { streakRoutes, studyRoutes } from './features/streaks/routes.ts'
 import { toolbarRoutes } from './features/toolbar/routes.ts'
 import { toolRoutes } from './features/tools/routes.ts'
 import { openLimits } from './limits.ts'
+import { answerBadAddress, answerBrokenRequest } from './platform/http/broken-requests.ts'
 import { protectFromForgery } from './platform/http/csrf.ts'
 import { ApiError, answerError } from './platform/http/errors.ts'
 import { healthRoutes } from './platform/http/health.ts'
@@ -56,7 +57,7 @@ import { documentationRoutes } from './platform/http/openapi.routes.ts'
 import { pageAssetRoutes } from './platform/http/pages/assets.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { refusePackedBodies, serverPatience, watchBodies } from './platform/http/slow-requests.ts'
-import { strictValidation } from './platform/http/validation.ts'
+import { strictJson, strictValidation } from './platform/http/validation.ts'
 import { webRoutes } from './platform/http/web.ts'
 import { loggerOptions } from './platform/observability/log.ts'
 import { metricsRoutes } from './platform/observability/metrics.ts'
@@ -144,6 +145,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // What comes over a connection that is still open is answered, and the connection closed after it.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerBrokenRequest,
     ...serverPatience(deps.config),
   })
   app.decorate('access', 'public')
@@ -155,6 +158,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.decorateRequest('language', 'pl')
   app.decorateRequest('viewer')
   app.removeContentTypeParser('text/plain')
+  strictJson(app)
   strictValidation(app)
   app.setErrorHandler(answerError)
 
@@ -162,7 +166,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   watchBodies(app, deps.config)
   await app.register(cookie)
   await app.register(etag, { hashFn: (payload) => hash('sha1', payload, 'base64') })
-  await app.register(compress, { globalCompression: true, encodings: ['br', 'gzip'], threshold: 1024 })
+  await app.register(compress, {
+    globalCompression: true,
+    // Bodies come as they are: nobody of ours packs them, and a small one could unpack to a large one.
+    globalDecompression: false,
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+  })
   app.addHook('onRequest', async (request) => {
     request.language = languageOf(request)
   })

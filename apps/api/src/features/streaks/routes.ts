@@ -11,13 +11,16 @@ import { findStudied, insertBeat, updateUserTimeZone } from './queries.ts'
 import { isTimeZone } from './time-zone.ts'
 import { toStreakView } from './view.ts'
 
+/** Finer than that no player seeks, and some fractions are finer than the database holds. */
+const toMilliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000
+
 export function studyRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, beat, async ({ body, request: { viewer } }) => {
     const now = deps.clock()
     const seconds = await insertBeat(deps.db, {
       ...body,
       userId: viewer.user._id,
-      position: body.position ?? null,
+      position: body.position === undefined ? null : toMilliseconds(body.position),
       day: dayIn(viewer.user.timeZone, now),
       now,
     })

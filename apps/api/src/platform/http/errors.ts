@@ -55,17 +55,38 @@ function codeOf(error: FastifyError): ErrorCode {
   return status >= 400 && status < 500 ? 'invalid-input' : 'internal'
 }
 
+/** More than this many faults are no help to anybody, and a body of thousands shall not make an answer of thousands. */
+const mostFields = 50
+const longestName = 200
+
+/** A name as it was sent may be anything; what is said of it is a short text. */
+const named = (name: string) =>
+  (name.length > longestName ? `${name.slice(0, longestName)}…` : name)
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '\ufffd')
+
 function fieldErrors(error: FastifyError): FieldError[] {
-  return (error.validation ?? []).map((fault) => {
+  return (error.validation ?? []).slice(0, mostFields).map((fault) => {
     const params = fault.params as { missingProperty?: string; additionalProperty?: string }
     const last = params.missingProperty ?? params.additionalProperty
     const path = [...fault.instancePath.split('/').filter(Boolean), ...(last ? [last] : [])]
     return {
-      field: path.join('.') || (error.validationContext ?? 'body'),
+      field: named(path.join('.')) || (error.validationContext ?? 'body'),
       code: fault.keyword,
       message: fault.message ?? '',
     }
   })
+}
+
+/** Where a request could not be read at all: its address, or its body. */
+function unreadable({ code = '' }: FastifyError): FieldError[] {
+  const isAddress = code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH'
+  return [{ field: isAddress ? 'path' : 'body', code: 'malformed', message: 'cannot be read' }]
+}
+
+function fieldsOf(error: FastifyError, code: ErrorCode): FieldError[] {
+  if (error.validation) return fieldErrors(error)
+  return code === 'invalid-input' ? unreadable(error) : []
 }
 
 /** RFC 9457 problem details in the reader's language. */
@@ -87,7 +108,7 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   const error = thrown as FastifyError
   const own = error instanceof ApiError ? error : null
   const code = own ? own.code : codeOf(error)
-  const fields = own ? own.fields : fieldErrors(error)
+  const fields = own ? own.fields : fieldsOf(error, code)
   if (errorStatus[code] >= 500) request.log.error({ err: error }, 'request failed')
   if (code === 'unavailable') reply.header('retry-after', '2')
   if (own) reply.headers(own.headers)

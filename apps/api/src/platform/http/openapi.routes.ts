@@ -14,7 +14,11 @@ const strictPolicy = (policy: string): string =>
 /** `/api/openapi.json`, `/api/docs` to read it, and what each error means. */
 export function documentationRoutes(api: FastifyInstance): void {
   const document = openApiDocument(api.brand)
-  api.get('/openapi.json', async () => document)
+  // Written once: it is large, and the same for everybody.
+  const written = JSON.stringify(document)
+  api.get('/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(written),
+  )
   errorsPage(api)
   api.register(async (scope) => {
     await scope.register(swagger, { mode: 'static', specification: { document: document as never } })

@@ -20,7 +20,7 @@ const contentSecurityPolicy = [
  * What browsers are told at every answer (OWASP Secure Headers): they are the same for all, so they are written once
  * rather than made by a library at each request. A route may set a stricter policy of its own.
  */
-const headers = {
+export const headers = {
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

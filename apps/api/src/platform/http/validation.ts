@@ -1,11 +1,37 @@
+import { isUtf8 } from 'node:buffer'
 import Ajv from 'ajv'
 import addFormats from 'ajv-formats'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchemaValidationError } from 'fastify'
 
 // As the server makes them. The stock format also takes `urn:uuid:…`, which no column does.
 const ownIds = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const withFormats = (ajv: Ajv.default): Ajv.default => addFormats.default(ajv).addFormat('uuid', ownIds)
+
+const isText = (text: string) => text.isWellFormed() && !text.includes('\0')
+
+const fault = (path: string): FastifySchemaValidationError => ({
+  keyword: 'text',
+  instancePath: path,
+  schemaPath: '#',
+  params: {},
+  message: 'must be text without NUL and without halves of characters',
+})
+
+/**
+ * The first text in a value that is none: with a NUL, which no text of PostgreSQL may hold, or with half of a surrogate
+ * pair, which has no UTF-8 and would be kept as another character than was sent. The value has passed its schema, so
+ * it is no deeper than that.
+ */
+function findBadText(value: unknown, path = ''): FastifySchemaValidationError | null {
+  if (typeof value === 'string') return isText(value) ? null : fault(path)
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, child] of Object.entries(value)) {
+    const found = isText(name) ? findBadText(child, `${path}/${name}`) : fault(path)
+    if (found) return found
+  }
+  return null
+}
 
 /**
  * Bodies are taken as they are: no coercion, no silent removal of unknown fields. Addresses carry only text, so params
@@ -15,7 +41,22 @@ export function strictValidation(app: FastifyInstance): void {
   const settings = { allErrors: true, removeAdditional: false, useDefaults: true, strict: false } as const
   const forBodies = withFormats(new Ajv.default({ ...settings, coerceTypes: false, useDefaults: false }))
   const forAddresses = withFormats(new Ajv.default({ ...settings, coerceTypes: 'array' }))
-  app.setValidatorCompiler(({ schema, httpPart }) =>
-    (httpPart === 'body' ? forBodies : forAddresses).compile(schema),
-  )
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    const validate = (httpPart === 'body' ? forBodies : forAddresses).compile(schema)
+    return (value: unknown) => {
+      if (!validate(value)) return { error: validate.errors as FastifySchemaValidationError[] }
+      const bad = findBadText(value)
+      return bad ? { error: [bad] } : { value }
+    }
+  })
+}
+
+/** JSON is UTF-8 (RFC 8259, 8.1): bytes that are not would be kept as other characters than were sent. */
+export function strictJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (isUtf8(body as Buffer)) return parse(request, body.toString(), done)
+    done(Object.assign(new Error('The body is not UTF-8'), { statusCode: 400 }))
+  })
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Deps } from '../../../deps.ts'
 import { parseCertificateNumber } from '../number.ts'
@@ -15,7 +15,9 @@ import { failedPage, searchPage } from './search.ts'
 export function pageRoutes(scope: FastifyInstance, { db, config }: Deps): void {
   const reader = (request: FastifyRequest) => readerOf(request, config)
 
-  scope.setErrorHandler((error, request, reply) => {
+  scope.setErrorHandler((error: FastifyError, request, reply) => {
+    // What cannot be read names no certificate.
+    if ((error.statusCode ?? 500) < 500) return sendUnknown(reply, reader(request), '')
     request.log.error({ err: error }, 'certificate page failed')
     reply.status(503).header('retry-after', '5')
     return sendPage(reply, reader(request), failedPage(reader(request)))

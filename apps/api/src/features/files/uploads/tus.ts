@@ -111,6 +111,9 @@ export function createTus(deps: Deps) {
   }
 }
 
+/** The library does not say which of its headers it was. */
+const protocolFault = { field: 'headers', code: 'protocol', message: 'do not follow tus 1.0.0' }
+
 /** A refusal of the protocol, as problem details. */
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, refused: number) {
   const code = codes[refused] ?? 'invalid-input'
@@ -118,7 +121,7 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, refused: numb
   return reply
     .status(status)
     .type('application/problem+json')
-    .send({ ...toProblem(request, code, []), status })
+    .send({ ...toProblem(request, code, code === 'invalid-input' ? [protocolFault] : []), status })
 }
 
 /** The file's id once it is there, else until when the rest must have come. */
