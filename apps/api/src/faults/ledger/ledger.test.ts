@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { describeReport, sumOf } from './report.ts'
+import { type Plan, runLedger } from './run.ts'
+
+// Two hundred times by command: npm run ledger.
+const cycles = 20
+
+test.each([['server'], ['database']] as const)(
+  '[API-02] what was acknowledged is there exactly once, however often the %s is killed',
+  { timeout: 240_000 },
+  async (kill) => {
+    const plan: Plan = { kill, cycles }
+    const report = await runLedger(plan)
+    const text = describeReport(plan, report)
+    console.log(text)
+    expect(report.isDurable).toBe(true)
+    expect(report.surprises, text).toEqual([])
+    expect(sumOf(report), text).toMatchObject({ lost: 0, doubled: 0 })
+    expect(sumOf(report).acknowledged, 'somebody got on').toBeGreaterThan(cycles)
+    expect(report.cutOff + report.refused, 'the kills were noticed').toBeGreaterThan(0)
+    expect(report.ownEnds).toBe(0)
+  },
+)
