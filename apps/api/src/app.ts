@@ -5,6 +5,7 @@ import etag from '@fastify/etag'
 import { type Area, areas, type Duty, duties } from '@zenit/contract/call'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
+import { studioAuditRoutes } from './features/audit/routes.ts'
 import {
   certificateRoutes,
   certificateValidityRoutes,
@@ -25,8 +26,10 @@ import { homeRoutes } from './features/home/routes.ts'
 import { hubRoutes } from './features/hub/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
+import { studioOrganisationRoutes } from './features/organisations/routes.ts'
 import { pageRoutes } from './features/pages/routes.ts'
 import { partnerRoutes } from './features/partners/routes.ts'
+import { studioPeopleRoutes } from './features/people/routes.ts'
 import { programRoutes } from './features/programs/routes.ts'
 import { promptbookRoutes } from './features/promptbook/routes.ts'
 import { quizRoutes } from './features/quizzes/routes.ts'
@@ -73,7 +76,13 @@ const routesOf: Record<Area, (scope: FastifyInstance, deps: Deps) => void> = {
 /** What a role opens: the studio's calls, slice by slice. */
 const studioRoutesOf: Record<Duty, readonly ((scope: FastifyInstance, deps: Deps) => void)[]> = {
   reviewer: [studioEligibilityRoutes, studioCertificateRoutes, studioReviewRoutes],
-  admin: [studioTestTimeRoutes, certificateValidityRoutes],
+  admin: [
+    studioTestTimeRoutes,
+    certificateValidityRoutes,
+    studioPeopleRoutes,
+    studioOrganisationRoutes,
+    studioAuditRoutes,
+  ],
 }
 
 /** Everything below `/api`: nested scopes say who may call what (architecture: scopes, not ifs). */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { choice, id, strict } from './parts.ts'
+import { call } from './call.ts'
+import { choice, id, instant, nullable, strict } from './parts.ts'
 import { organizationSettings, role } from './session.ts'
 
 /** Everything that staff do to people, organisations, certificates and works, as the audit log calls it. */
@@ -41,3 +42,61 @@ export const staffFacts = strict({
   flags: Type.Optional(organizationSettings),
 })
 export type StaffFacts = Static<typeof staffFacts>
+
+/** Somebody by their id; the name is null once their account is gone. */
+const named = strict({ _id: id, name: nullable(Type.String()) })
+const nobody = Type.Null()
+
+export const staffAction = strict({
+  _id: id,
+  at: instant,
+  /** Null: a command of the operator. */
+  actor: Type.Union([named, nobody]),
+  action: choice(...staffActions),
+  subject: strict({
+    kind: subjectKind,
+    /** An id, or a certificate's number. */
+    _id: Type.String(),
+    /** Of today: a person's or an organisation's name, a certificate's number, the title of a work's course. */
+    name: nullable(Type.String()),
+  }),
+  /** Whose account or work it is about. */
+  person: Type.Union([named, nobody]),
+  /** Null where the words are kept with the thing itself and are gone with it. */
+  reason: nullable(Type.String()),
+  before: Type.Union([staffFacts, nobody]),
+  after: Type.Union([staffFacts, nobody]),
+})
+export type StaffAction = Static<typeof staffAction>
+
+export const listStaffActions = call({
+  name: 'listStaffActions',
+  method: 'GET',
+  path: '/studio/audit',
+  summary: 'What staff have done, the newest first. The log is only ever added to; names are those of today.',
+  slice: 'audit',
+  access: 'admin',
+  query: strict({
+    actor: Type.Optional(id),
+    /** Whose account or work it is about. */
+    person: Type.Optional(id),
+    /** Of an organisation, a certificate or a work: the id or number. */
+    subject: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    action: Type.Optional(Type.Array(choice(...staffActions), { maxItems: staffActions.length })),
+    /** From this moment on. */
+    from: Type.Optional(instant),
+    /** Before this moment. */
+    until: Type.Optional(instant),
+    /** Older ones than this one: the `next` of the page before. */
+    before: Type.Optional(id),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 30 })),
+  }),
+  answer: strict({
+    actions: Type.Array(staffAction),
+    /** Null: there is nothing older. */
+    next: nullable(id),
+    /** Those that `before` and `after` name by their ids. */
+    organisations: Type.Array(strict({ _id: id, name: Type.String() })),
+  }),
+  errors: [],
+})

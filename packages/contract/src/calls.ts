@@ -1,3 +1,4 @@
+import * as audit from './audit.ts'
 import type { Call } from './call.ts'
 import * as certificates from './certificates.ts'
 import * as closedTests from './closed-tests.ts'
@@ -10,8 +11,10 @@ import * as finalWorks from './final-works.ts'
 import * as home from './home.ts'
 import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
+import * as organisations from './organisations.ts'
 import * as pages from './pages.ts'
 import * as partners from './partners.ts'
+import * as people from './people.ts'
 import * as programs from './programs.ts'
 import * as promptbook from './promptbook.ts'
 import * as quizzes from './quizzes.ts'
@@ -26,6 +29,7 @@ import * as tools from './tools.ts'
 
 const slices = [
   certificates,
+  audit,
   closedTests,
   community,
   courses,
@@ -37,8 +41,10 @@ const slices = [
   notifications,
   onboarding,
   pages,
+  organisations,
   partners,
   programs,
+  people,
   promptbook,
   quizzes,
   search,

@@ -249,7 +249,7 @@ export const verifyTestReceipt = call({
 /** 1 is the test's own time, 1.5 half as much again; two decimals. */
 const multiplier = Type.Number({ minimum: 1, maximum: 3 })
 
-const testTime = strict({
+export const testTime = strict({
   multiplier,
   /** Every change, the last one first; empty for somebody who never had another time than everyone. */
   history: Type.Array(

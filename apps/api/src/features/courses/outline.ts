@@ -1,5 +1,11 @@
 import type { Course } from '../../content/catalog.ts'
-import type { Language, LessonDocument, ResourceDocument, SublessonDocument } from '../../content/document.ts'
+import type {
+  CourseDocument,
+  Language,
+  LessonDocument,
+  ResourceDocument,
+  SublessonDocument,
+} from '../../content/document.ts'
 
 /** A sublesson in its place: `lessonNumber` is 1 for the first lesson. */
 export interface Step {
@@ -16,10 +22,10 @@ export interface Outline {
 }
 
 // A revision never changes, so what is computed of it is kept as long as it is.
-const outlines = new WeakMap<Course, Outline>()
+const outlines = new WeakMap<object, Outline>()
 
 /** The sublessons of a revision in the order in which they are learned. */
-export function outlineOf(course: Course): Outline {
+export function outlineOf(course: Pick<CourseDocument, 'lessons'>): Outline {
   const known = outlines.get(course)
   if (known) return known
   const steps = course.lessons.flatMap((lesson, index) =>

@@ -1,7 +1,7 @@
 import type { Progress } from '@zenit/contract/courses'
 import type { CourseCard } from '@zenit/contract/programs'
 import type { Course } from '../../content/catalog.ts'
-import type { Language, LessonDocument } from '../../content/document.ts'
+import type { CourseDocument, Language, LessonDocument } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import { outlineOf, questionIds, type Step } from './outline.ts'
 import type { Enrolment, ListedEnrolment } from './queries.ts'
@@ -73,7 +73,10 @@ export function progressOf(course: Course, enrolment: Enrolment | null): Progres
 }
 
 /** Completed share of sublessons and the ending, 0 to 1. */
-export function shareOf(course: Course, enrolment: ListedEnrolment | null): number {
+export function shareOf(
+  course: Pick<CourseDocument, 'lessons' | 'ending'>,
+  enrolment: Pick<ListedEnrolment, 'finishedAt' | 'completed' | 'isPassed'> | null,
+): number {
   if (!enrolment) return 0
   if (enrolment.finishedAt) return 1
   const { steps } = outlineOf(course)

@@ -54,6 +54,17 @@ export async function markAllRead(db: DbOrTx, { userId, now }: { userId: string;
   await sayRead(db, userId)
 }
 
+/** Takes back the news of ranks that somebody does not have any more; reached again, they are told again. */
+export async function forgetRanksAbove(
+  tx: DbOrTx,
+  { userId, rank }: { userId: string; rank: number },
+): Promise<void> {
+  await sql`
+    delete from notifications
+    where user_id = ${userId} and kind = 'rank' and (parameters ->> 'rank')::int > ${rank}`.execute(tx)
+  await sayRead(tx, userId)
+}
+
 /** One notification and how many are unread, for a page that is open. */
 export async function findNews(
   db: DbOrTx,

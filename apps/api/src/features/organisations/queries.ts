@@ -1,5 +1,8 @@
+import type { OrganizationSettings } from '@zenit/contract/session'
+import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { newId } from '../../platform/ids.ts'
+import type { OrganisationRow } from './view.ts'
 
 const findDefault = (db: DbOrTx) =>
   db.selectFrom('organisations').where('is_default', '=', true).select('id').executeTakeFirst()
@@ -19,4 +22,84 @@ export async function ensureDefaultOrganisation(db: DbOrTx): Promise<string> {
   if (!made)
     throw new Error('An organisation has the slug "zenit" but is not the default; set is_default on one.')
   return made.id
+}
+
+const columns = sql`
+  o.id, o.slug, o.name, o.is_default as "isDefault", o.created_at as "createdAt",
+  json_build_object(
+    'accessToToolRepository', o.access_to_tool_repository, 'accessToBenefits', o.access_to_benefits,
+    'accessToCommunity', o.access_to_community, 'accessToPromptbook', o.access_to_promptbook,
+    'accessToAiGym', o.access_to_ai_gym, 'accessToMultibot', o.access_to_multibot) as flags,
+  (select count(*) from users u where u.organisation_id = o.id) as "peopleCount"`
+
+/** All of them; they are some tens. */
+export async function listRows(db: DbOrTx): Promise<OrganisationRow[]> {
+  const { rows } = await sql<OrganisationRow>`select ${columns} from organisations o`.execute(db)
+  return rows
+}
+
+export async function findOrganisation(db: DbOrTx, id: string): Promise<OrganisationRow | null> {
+  const { rows } = await sql<OrganisationRow>`
+    select ${columns} from organisations o where o.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Any constant will do that no other advisory lock has. */
+const lockKey = 7_236_014
+
+/** From here to the end of the transaction nobody else changes organisations: there are few, and they change seldom. */
+export async function holdOrganisations(tx: DbOrTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockKey}::bigint)`.execute(tx)
+}
+
+const flagColumns = (flags: OrganizationSettings) => ({
+  access_to_tool_repository: flags.accessToToolRepository,
+  access_to_benefits: flags.accessToBenefits,
+  access_to_community: flags.accessToCommunity,
+  access_to_promptbook: flags.accessToPromptbook,
+  access_to_ai_gym: flags.accessToAiGym,
+  access_to_multibot: flags.accessToMultibot,
+})
+
+interface Content {
+  name: string
+  flags: OrganizationSettings
+}
+
+export async function insertOrganisation(
+  tx: DbOrTx,
+  { slug, name, flags, now }: Content & { slug: string; now: Date },
+): Promise<string> {
+  const id = newId()
+  await tx
+    .insertInto('organisations')
+    .values({ id, slug, name, created_at: now, ...flagColumns(flags) })
+    .execute()
+  return id
+}
+
+export async function findBySlug(tx: DbOrTx, slug: string): Promise<OrganisationRow | null> {
+  const { rows } = await sql<OrganisationRow>`
+    select ${columns} from organisations o where o.slug = ${slug}`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function updateContent(
+  tx: DbOrTx,
+  { id, name, flags }: Content & { id: string },
+): Promise<void> {
+  await tx
+    .updateTable('organisations')
+    .set({ name, ...flagColumns(flags) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Null in a database that nobody has signed in to yet. */
+export const findDefaultId = async (tx: DbOrTx): Promise<string | null> => (await findDefault(tx))?.id ?? null
+
+/** New people join this one from the commit on; at no moment is there another default beside it. */
+export async function updateDefault(tx: DbOrTx, id: string): Promise<void> {
+  await tx.updateTable('organisations').set({ is_default: false }).where('is_default', '=', true).execute()
+  await tx.updateTable('organisations').set({ is_default: true }).where('id', '=', id).execute()
 }

@@ -50,6 +50,14 @@ export async function insertPromotion(tx: DbOrTx, promotion: NewPromotion): Prom
   return inserted !== undefined
 }
 
+/** Takes somebody down to a rank: the promotions above it are as if they had never been. */
+export async function deletePromotionsAbove(
+  tx: DbOrTx,
+  { userId, rank }: { userId: string; rank: number },
+): Promise<void> {
+  await tx.deleteFrom('rank_promotions').where('user_id', '=', userId).where('rank', '>', rank).execute()
+}
+
 /** Marks this rank and those below it celebrated; whether this rank was not yet. */
 export async function celebrate(
   db: DbOrTx,

@@ -1,0 +1,96 @@
+import type { listStaffActions, StaffAction } from '@zenit/contract/audit'
+import type { QueryOf } from '@zenit/contract/call'
+import { type RawBuilder, sql } from 'kysely'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+
+type Wanted = Omit<QueryOf<typeof listStaffActions>, 'limit'>
+
+export interface ActionRow extends Pick<StaffAction, 'action' | 'reason' | 'before' | 'after'> {
+  id: string
+  at: Date
+  actorId: string | null
+  actorName: string | null
+  personId: string | null
+  personName: string | null
+  subjectKind: StaffAction['subject']['kind']
+  subject: string
+  organisationName: string | null
+  /** With a final work that is still there. */
+  work: { courseId: string; revisionId: string } | null
+}
+
+const always = sql`true`
+
+/** A leap second has the form of a moment, and is none here. */
+function momentOf(text: string, field: string): Date {
+  const moment = new Date(text)
+  if (Number.isNaN(moment.getTime()))
+    throw new ApiError('invalid-input', {
+      fields: [{ field, code: 'format', message: 'must match format "date-time"' }],
+    })
+  return moment
+}
+
+function conditionsOf(wanted: Wanted): RawBuilder<unknown> {
+  const { actor, person, subject, action, from, until, before } = wanted
+  return sql.join(
+    [
+      actor ? sql`a.actor_id = ${actor}` : always,
+      person ? sql`a.person_id = ${person}` : always,
+      subject ? sql`a.subject = ${subject}` : always,
+      action?.length ? sql`a.action = any(${action}::text[])` : always,
+      from ? sql`a.happened_at >= ${momentOf(from, 'from')}` : always,
+      until ? sql`a.happened_at < ${momentOf(until, 'until')}` : always,
+      // No line is ever deleted: its id is a place that stays.
+      before
+        ? sql`(a.happened_at, a.id) < (select b.happened_at, b.id from staff_actions b where b.id = ${before})`
+        : always,
+    ],
+    sql` and `,
+  )
+}
+
+const nameOf = (user: string) =>
+  sql`trim(concat(${sql.ref(user)}.first_name, ' ', ${sql.ref(user)}.last_name))`
+
+/** The newest lines that match, with the names of today. */
+export async function listActions(db: DbOrTx, wanted: Wanted, limit: number): Promise<ActionRow[]> {
+  const { rows } = await sql<ActionRow>`
+    with listed as (
+      select a.* from staff_actions a where ${conditionsOf(wanted)}
+      order by a.happened_at desc, a.id desc limit ${limit}
+    )
+    select l.id, l.happened_at as at, l.action, l.before, l.after, l.subject_kind as "subjectKind", l.subject,
+      -- The words of more time in tests are kept with it, under the same id.
+      coalesce(l.reason, t.reason) as reason,
+      l.actor_id as "actorId", case when x.id is not null then ${nameOf('x')} end as "actorName",
+      l.person_id as "personId", case when p.id is not null then ${nameOf('p')} end as "personName",
+      o.name as "organisationName",
+      case when w.id is not null
+        then json_build_object('courseId', w.course_id, 'revisionId', w.revision_id) end as work
+    from listed l
+    left join users x on x.id = l.actor_id
+    left join users p on p.id = l.person_id
+    left join test_accommodations t
+      on l.action = 'test-time-changed' and t.user_id = l.person_id and t.id = l.id
+    left join organisations o on l.subject_kind = 'organisation' and o.id::text = l.subject
+    left join final_work_versions v on l.subject_kind = 'final-work' and v.id::text = l.subject
+      and v.user_id = l.person_id
+    left join final_works w on w.id = v.final_work_id
+    order by l.happened_at desc, l.id desc`.execute(db)
+  return rows
+}
+
+export async function listNames(
+  db: DbOrTx,
+  organisationIds: readonly string[],
+): Promise<{ _id: string; name: string }[]> {
+  if (organisationIds.length === 0) return []
+  return db
+    .selectFrom('organisations')
+    .where('id', 'in', organisationIds)
+    .select(['id as _id', 'name'])
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,46 @@
+import {
+  createOrganisation,
+  listOrganisations,
+  makeOrganisationDefault,
+  updateOrganisation,
+  viewOrganisation,
+} from '@zenit/contract/organisations'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { route } from '../../platform/http/route.ts'
+import * as service from './service.ts'
+
+const actOf = ({ body, request }: { body: { reason: string }; request: FastifyRequest }): service.Act => ({
+  actorId: request.viewer.user._id,
+  reason: body.reason,
+  log: request.log,
+})
+
+/** For admins: organisations and what they open to their people. */
+export function studioOrganisationRoutes(scope: FastifyInstance, deps: Deps): void {
+  const success = true as const
+
+  route(scope, listOrganisations, async ({ request: { language } }) => ({
+    organisations: await service.listAll(deps, language),
+  }))
+
+  route(scope, viewOrganisation, async ({ params: { id } }) => ({
+    organisation: await service.viewOne(deps, id),
+  }))
+
+  route(scope, createOrganisation, async (input) => ({
+    success,
+    organisation: await service.create(deps, actOf(input), input.body),
+  }))
+
+  route(scope, updateOrganisation, async (input) => {
+    const { name, flags } = input.body
+    const organisation = await service.update(deps, actOf(input), { id: input.params.id, name, flags })
+    return { success, organisation }
+  })
+
+  route(scope, makeOrganisationDefault, async (input) => ({
+    success,
+    organisation: await service.makeDefault(deps, actOf(input), input.params.id),
+  }))
+}

@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { BodyOf } from '@zenit/contract/call'
+import type { createOrganisation, Organisation } from '@zenit/contract/organisations'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Language } from '../../content/document.ts'
+import type { Deps } from '../../deps.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { required } from '../../platform/http/errors.ts'
+import { collators } from '../../platform/lists.ts'
+import { requireStillAdmin } from '../people/admins.ts'
+import { requireName, requireReason } from '../people/reason.ts'
+import { type StaffAction, staffTransaction } from '../people/staff-actions.ts'
+import * as queries from './queries.ts'
+import { type OrganisationRow, toOrganisation } from './view.ts'
+
+export async function listAll({ db }: Deps, language: Language): Promise<Organisation[]> {
+  const compare = collators[language].compare
+  const rows = await queries.listRows(db)
+  return rows.toSorted((a, b) => compare(a.name, b.name) || compare(a.slug, b.slug)).map(toOrganisation)
+}
+
+/** Throws 404 `not-found`. */
+export async function viewOne({ db }: Pick<Deps, 'db'>, id: string): Promise<Organisation> {
+  const row = await queries.findOrganisation(db, id)
+  required(row, 'not-found')
+  return toOrganisation(row)
+}
+
+/** Who changes organisations, and why. */
+export interface Act {
+  actorId: string
+  reason: string
+  log: FastifyBaseLogger
+}
+
+interface Done extends Pick<StaffAction, 'before' | 'after'> {
+  id: string
+  /** Null: everything was so already. */
+  action: StaffAction['action'] | null
+}
+
+/** Changes one organisation under the lock and writes it down. */
+async function change(
+  deps: Deps,
+  act: Act,
+  make: (tx: DbOrTx, now: Date) => Promise<Done>,
+): Promise<Organisation> {
+  const reason = requireReason(act.reason)
+  const id = await staffTransaction(deps, act.log, async (tx, record) => {
+    await queries.holdOrganisations(tx)
+    await requireStillAdmin(tx, act.actorId)
+    const now = deps.clock()
+    const { id, action, before, after } = await make(tx, now)
+    if (action)
+      await record({
+        actorId: act.actorId,
+        action,
+        subject: { kind: 'organisation', id },
+        personId: null,
+        reason,
+        ...(before ? { before } : {}),
+        ...(after ? { after } : {}),
+        now,
+      })
+    return id
+  })
+  return viewOne(deps, id)
+}
+
+const contentOf = ({ name, flags }: Pick<OrganisationRow, 'name' | 'flags'>) => ({ name, flags })
+
+/** The slug is what makes it the same: another one of the same slug is refused, the very same answered. */
+export const create = (
+  deps: Deps,
+  act: Act,
+  given: BodyOf<typeof createOrganisation>,
+): Promise<Organisation> =>
+  change(deps, act, async (tx, now) => {
+    const { slug, flags } = given
+    const name = requireName(given.name)
+    const known = await queries.findBySlug(tx, slug)
+    if (known) {
+      required(isDeepStrictEqual(contentOf(known), { name, flags }), 'slug-taken')
+      return { id: known.id, action: null }
+    }
+    const id = await queries.insertOrganisation(tx, { slug, name, flags, now })
+    return { id, action: 'organisation-created', after: { slug, name, flags } }
+  })
+
+async function requireRow(tx: DbOrTx, id: string): Promise<OrganisationRow> {
+  const row = await queries.findOrganisation(tx, id)
+  required(row, 'not-found')
+  return row
+}
+
+export const update = (
+  deps: Deps,
+  act: Act,
+  given: Pick<OrganisationRow, 'id' | 'name' | 'flags'>,
+): Promise<Organisation> =>
+  change(deps, act, async (tx) => {
+    const { id, flags } = given
+    const before = contentOf(await requireRow(tx, id))
+    const after = { name: requireName(given.name), flags }
+    if (isDeepStrictEqual(before, after)) return { id, action: null }
+    await queries.updateContent(tx, { id, ...after })
+    return { id, action: 'organisation-updated', before, after }
+  })
+
+export const makeDefault = (deps: Deps, act: Act, id: string): Promise<Organisation> =>
+  change(deps, act, async (tx) => {
+    if ((await requireRow(tx, id)).isDefault) return { id, action: null }
+    const before = await queries.findDefaultId(tx)
+    await queries.updateDefault(tx, id)
+    return {
+      id,
+      action: 'organisation-made-default',
+      ...(before ? { before: { organisationId: before } } : {}),
+      after: { organisationId: id },
+    }
+  })

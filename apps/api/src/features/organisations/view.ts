@@ -1,0 +1,22 @@
+import type { Organisation } from '@zenit/contract/organisations'
+import type { OrganizationSettings } from '@zenit/contract/session'
+
+export interface OrganisationRow {
+  id: string
+  slug: string
+  name: string
+  flags: OrganizationSettings
+  isDefault: boolean
+  peopleCount: number
+  createdAt: Date
+}
+
+export const toOrganisation = (row: OrganisationRow): Organisation => ({
+  _id: row.id,
+  slug: row.slug,
+  name: row.name,
+  flags: row.flags,
+  isDefault: row.isDefault,
+  peopleCount: row.peopleCount,
+  createdAt: row.createdAt.toISOString(),
+})

@@ -1,0 +1,189 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { GivenRole } from '@zenit/contract/people'
+import type { User } from '@zenit/contract/session'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { ApiError, required } from '../../platform/http/errors.ts'
+import { endHubSessions } from '../hub/own-sessions.ts'
+import { notify, sayStreamsEnded } from '../notifications/notify.ts'
+import { forgetRanksAbove } from '../notifications/queries.ts'
+import { deletePromotionsAbove, insertPromotion } from '../ranks/queries.ts'
+import { endSessions } from '../session/queries.ts'
+import { holdAdmins, isAdmin, requireAnotherAdmin, requireStillAdmin } from './admins.ts'
+import { requireReason } from './reason.ts'
+import { type StaffAction, staffTransaction } from './staff-actions.ts'
+
+/** Who changes whom, and why. */
+export interface Act {
+  id: string
+  actorId: string
+  reason: string
+  log: FastifyBaseLogger
+}
+
+interface Locked {
+  roles: User['roles']
+  organisationId: string
+  isDisabled: boolean
+  rank: number
+}
+
+interface Turn {
+  tx: DbOrTx
+  /** As they stand under the lock. */
+  person: Locked
+  act: Act
+  now: Date
+}
+
+type Change = Pick<StaffAction, 'action' | 'before' | 'after'>
+
+/** Locked first and read after it, so that what is read is what the one before has left. */
+async function lockPerson(tx: DbOrTx, id: string): Promise<Locked> {
+  await sql`select from users where id = ${id} for no key update`.execute(tx)
+  await holdAdmins(tx)
+  const { rows } = await sql<Locked>`
+    select u.roles, u.organisation_id as "organisationId", u.disabled_at is not null as "isDisabled",
+      coalesce((select max(p.rank) from rank_promotions p where p.user_id = u.id), 1) as rank
+    from users u where u.id = ${id}`.execute(tx)
+  const [row] = rows
+  required(row, 'not-found')
+  return row
+}
+
+/**
+ * Changes one thing about somebody and writes it down; `null` is nothing to change, and nothing is written. Changes of
+ * people come one by one, and whoever has stopped being an admin a moment ago makes none.
+ */
+async function change(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  act: Act,
+  make: (turn: Turn) => Promise<Change | null>,
+): Promise<void> {
+  const { id, actorId } = act
+  const reason = requireReason(act.reason)
+  await staffTransaction({ db }, act.log, async (tx, record) => {
+    const turn = { tx, person: await lockPerson(tx, id), act, now: clock() }
+    const changed = await make(turn)
+    await requireStillAdmin(tx, actorId)
+    if (!changed) return
+    // Their open pages come back with what they may do now, or not at all.
+    await sayStreamsEnded(tx, id)
+    await record({
+      actorId,
+      subject: { kind: 'person', id },
+      personId: id,
+      reason,
+      now: turn.now,
+      ...changed,
+    })
+  })
+}
+
+/** Nobody shuts themself out, and somebody has to stay who looks after the platform: 409 `own-account`, `last-admin`. */
+async function requireDispensable({ tx, act }: Turn): Promise<void> {
+  required(act.id !== act.actorId, 'own-account')
+  if (await isAdmin(tx, act.id)) await requireAnotherAdmin(tx, act.id)
+}
+
+const allRoles = ['learner', 'reviewer', 'author', 'admin'] as const satisfies User['roles']
+
+export const updateRoles = (deps: Deps, act: Act & { roles: readonly GivenRole[] }): Promise<void> =>
+  change(deps, act, async (turn) => {
+    const { tx, person } = turn
+    const wanted = new Set<string>(['learner', ...act.roles])
+    const roles = allRoles.filter((role) => wanted.has(role))
+    const before = allRoles.filter((role) => person.roles.includes(role))
+    if (isDeepStrictEqual(roles, before)) return null
+    if (before.includes('admin') && !wanted.has('admin')) await requireDispensable(turn)
+    await tx.updateTable('users').set({ roles }).where('id', '=', act.id).execute()
+    return { action: 'roles-changed', before: { roles: before }, after: { roles } }
+  })
+
+/** The first rank whose promotion is told and celebrated: the second is the end of the introduction, nothing more. */
+const firstToldRank = 3
+
+async function raise({ tx, person, act, now }: Turn, rank: number): Promise<void> {
+  const userId = act.id
+  for (let reached = person.rank + 1; reached <= rank; reached++) {
+    const isTold = reached === rank && rank >= firstToldRank
+    const promotion = { userId, rank: reached, reason: 'staff', now }
+    await insertPromotion(tx, { ...promotion, celebratedAt: isTold ? null : now })
+    if (isTold)
+      await notify(tx, { kind: 'rank', cause: String(rank), to: [{ userId, parameters: { rank } }], now })
+  }
+}
+
+export const updateRank = (deps: Deps, act: Act & { rank: number }): Promise<void> =>
+  change(deps, act, async (turn) => {
+    const {
+      tx,
+      person,
+      act: { id: userId },
+    } = turn
+    const { rank } = act
+    if (rank === person.rank) return null
+    if (rank < person.rank) {
+      if (act.id === act.actorId) throw new ApiError('own-account')
+      if (rank === 1) await requireDispensable(turn)
+      await deletePromotionsAbove(tx, { userId, rank })
+      await forgetRanksAbove(tx, { userId, rank })
+    } else await raise(turn, rank)
+    return { action: 'rank-changed', before: { rank: person.rank }, after: { rank } }
+  })
+
+export const updateOrganisation = (deps: Deps, act: Act & { organisationId: string }): Promise<void> =>
+  change(deps, act, async ({ tx, person }) => {
+    const { organisationId } = act
+    if (organisationId === person.organisationId) return null
+    const found = await tx
+      .selectFrom('organisations')
+      .where('id', '=', organisationId)
+      .select('id')
+      .executeTakeFirst()
+    if (!found)
+      throw new ApiError('invalid-input', {
+        fields: [{ field: 'organisationId', code: 'unknown', message: 'is no organisation' }],
+      })
+    await tx.updateTable('users').set({ organisation_id: organisationId }).where('id', '=', act.id).execute()
+    const before = { organisationId: person.organisationId }
+    return { action: 'organisation-changed', before, after: { organisationId } }
+  })
+
+/** Ends every session of somebody, here and at the product's own hub. */
+async function signOut(tx: DbOrTx, { userId, now }: { userId: string; now: Date }): Promise<number> {
+  await endHubSessions(tx, userId)
+  return endSessions(tx, { userId, now })
+}
+
+export const updateStatus = (deps: Deps, act: Act & { isDisabled: boolean }): Promise<void> =>
+  change(deps, act, async (turn) => {
+    const { tx, person, now } = turn
+    const { id: userId, isDisabled } = act
+    if (isDisabled === person.isDisabled) return null
+    if (isDisabled) await requireDispensable(turn)
+    await tx
+      .updateTable('users')
+      .set({ disabled_at: isDisabled ? now : null })
+      .where('id', '=', userId)
+      .execute()
+    const sessions = isDisabled ? { sessions: await signOut(tx, { userId, now }) } : {}
+    return {
+      action: isDisabled ? 'person-disabled' : 'person-enabled',
+      before: { isDisabled: person.isDisabled },
+      after: { isDisabled, ...sessions },
+    }
+  })
+
+/** Answers how many sessions there were. */
+export async function endAllSessions(deps: Deps, act: Act): Promise<number> {
+  let ended = 0
+  await change(deps, act, async ({ tx, now }) => {
+    required(act.id !== act.actorId, 'own-account')
+    ended = await signOut(tx, { userId: act.id, now })
+    return ended > 0 ? { action: 'sessions-ended', after: { sessions: ended } } : null
+  })
+  return ended
+}

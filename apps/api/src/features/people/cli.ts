@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util'
+import { withStore } from '../../content/open-store.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { ConfigError } from '../../platform/config.ts'
+import { Refusal } from '../../start/refusal.ts'
+import { readSettings } from '../../start/settings.ts'
+import { makeAdmin } from './first-admin.ts'
+
+const usage = 'Usage:\n  npm run people -- make-admin <e-mail> [--issuer <issuer>] [--id <id>]'
+
+/**
+ * `npm run people -- make-admin <e-mail>` makes somebody who has signed in an admin: the first one of an installation,
+ * or the next when none is left. It works whether the product runs or not.
+ */
+async function main(args: string[]): Promise<string> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { issuer: { type: 'string' }, id: { type: 'string' } },
+  })
+  const [command, email, ...more] = positionals
+  if (command !== 'make-admin' || !email || more.length > 0) throw new Refusal(usage)
+  return withStore(readSettings(), ({ db }) => makeAdmin({ db, clock: systemClock }, { email, ...values }))
+}
+
+/** Mistakes of the person at the terminal get a sentence; anything else shows where it happened. */
+function explain(error: unknown): unknown {
+  const isExpected = error instanceof Refusal || error instanceof ConfigError
+  if (isExpected) return (error as Error).message
+  const isOption = String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
+  return isOption ? `${(error as Error).message}\n${usage}` : error
+}
+
+try {
+  console.log(await main(process.argv.slice(2)))
+} catch (error) {
+  console.error(explain(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db, DbOrTx } from '../../platform/db/connect.ts'
+import { Refusal } from '../../start/refusal.ts'
+import { ownHubName } from '../hub/own-hub.ts'
+import { holdAdmins } from './admins.ts'
+import { recordStaffAction } from './staff-actions.ts'
+
+interface Candidate {
+  id: string
+  issuer: string
+  name: string
+  roles: ('learner' | 'reviewer' | 'author' | 'admin')[]
+  rank: number
+  isDisabled: boolean
+}
+
+/** What the product's own hub is called at the terminal. */
+export const ownHub = 'own'
+
+const issuerOf = ({ issuer }: Candidate): string => (issuer === ownHubName ? ownHub : issuer)
+
+async function listCandidates(tx: DbOrTx, email: string): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select u.id, u.issuer, trim(u.first_name || ' ' || u.last_name) as name, u.roles,
+      coalesce((select max(p.rank) from rank_promotions p where p.user_id = u.id), 1) as rank,
+      u.disabled_at is not null as "isDisabled"
+    from users u where lower(u.email) = lower(${email}) order by u.created_at, u.id
+    for no key update of u`.execute(tx)
+  return rows
+}
+
+/** Names come from outside: nothing in them moves the terminal's cursor. */
+const plain = (name: string): string => name.replaceAll(/\p{C}/gu, '')
+
+/** One of those who have this address. With several, the issuer says which; two of one issuer only their id tells apart. */
+function choose(found: readonly Candidate[], { email, issuer, id }: Wanted): Candidate {
+  const chosen = found.filter((one) => (!issuer || issuerOf(one) === issuer) && (!id || one.id === id))
+  const [first] = chosen
+  if (!first && found.length === 0)
+    throw new Refusal(`Nobody with the address ${email} has signed in yet. Sign in once, then try again.`)
+  if (first && chosen.length === 1) return first
+  const list = found
+    .map((one) => `  --id ${one.id}  --issuer ${issuerOf(one)}  ${plain(one.name)}`)
+    .join('\n')
+  throw new Refusal(
+    first
+      ? `${chosen.length} accounts have the address ${email}. Say which, by its id or issuer:\n${list}`
+      : `None of the accounts with the address ${email} is that one. There are:\n${list}`,
+  )
+}
+
+export interface Wanted {
+  email: string
+  /** Who vouches for them: an address, or `own`. */
+  issuer?: string | undefined
+  id?: string | undefined
+}
+
+/**
+ * Makes somebody who has signed in an admin, on the operator's word: an installation begins without one. Answers what
+ * to tell the operator; once more, it says that it is so. Throws {@link Refusal}.
+ */
+export async function makeAdmin({ db, clock }: { db: Db; clock: Clock }, wanted: Wanted): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const person = choose(await listCandidates(tx, wanted.email), wanted)
+    await holdAdmins(tx)
+    const { id, name, roles } = person
+    const who = `${plain(name)} <${wanted.email}>`
+    if (person.isDisabled)
+      throw new Refusal(
+        `${who} is shut out. Let them in again in the studio, or make somebody else an admin.`,
+      )
+    const hint = person.rank < 2 ? ' The studio opens for them once they have finished the introduction.' : ''
+    if (roles.includes('admin')) return `${who} is an admin already.${hint}`
+    const after = [...roles, 'admin' as const]
+    await tx.updateTable('users').set({ roles: after }).where('id', '=', id).execute()
+    await recordStaffAction(tx, {
+      actorId: null,
+      action: 'roles-changed',
+      subject: { kind: 'person', id },
+      personId: id,
+      reason: 'npm run people -- make-admin',
+      before: { roles },
+      after: { roles: after },
+      now: clock(),
+    })
+    return `${who} is an admin now: the studio is at /studio.${hint}`
+  })
+}

@@ -1,0 +1,11 @@
+import { listStaffActions, type StaffAction } from '@zenit/contract/audit'
+import type { Actor } from '../../testing/actor.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { createLearner } from '../../testing/factories.ts'
+
+export const createAdmin = (app: TestApp, given: Parameters<typeof createLearner>[1] = {}): Promise<Actor> =>
+  createLearner(app, { roles: ['learner', 'admin'], ...given })
+
+/** What the audit log has about somebody, the newest first. */
+export const logOf = async (admin: Actor, person: Actor): Promise<StaffAction[]> =>
+  (await admin.call(listStaffActions, { query: { person: String(person.userId) } })).body.actions

@@ -1,0 +1,171 @@
+import type { QueryOf } from '@zenit/contract/call'
+import type { listPeople } from '@zenit/contract/people'
+import { type RawBuilder, sql } from 'kysely'
+import type { Language } from '../../content/document.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { isId } from '../../platform/ids.ts'
+
+export interface PersonRow {
+  id: string
+  issuer: string
+  firstName: string
+  lastName: string
+  email: string
+  avatar: string | null
+  roles: string[]
+  timeZone: string
+  locale: Language
+  disabledAt: Date | null
+  createdAt: Date
+  organisationId: string
+  organisationName: string
+  rank: number
+  seenAt: Date | null
+}
+
+const rankOf = sql`coalesce((select max(p.rank) from rank_promotions p where p.user_id = u.id), 1)`
+const seenAtOf = sql`(select max(s.seen_at) from sessions s where s.user_id = u.id)`
+
+const columns = sql`
+  u.id, u.issuer, u.first_name as "firstName", u.last_name as "lastName", u.email, u.avatar, u.roles,
+  u.time_zone as "timeZone", u.locale, u.disabled_at as "disabledAt", u.created_at as "createdAt",
+  o.id as "organisationId", o.name as "organisationName", ${rankOf} as rank, ${seenAtOf} as "seenAt"`
+
+type Wanted = QueryOf<typeof listPeople>
+
+const always = sql`true`
+
+/** Each word of the search begins a word of the name or the e-mail; an id finds its person. */
+function matching(search: string): RawBuilder<unknown> {
+  if (search === '') return always
+  if (isId(search.toLowerCase())) return sql`u.id = ${search.toLowerCase()}::uuid`
+  return sql`u.words @@ (
+    select string_agg(quote_literal(word) || ':*', ' & ')::tsquery from unnest(search_words(${search})) word)`
+}
+
+function conditionsOf({ search = '', role, rank, organisation, status }: Wanted): RawBuilder<unknown> {
+  return sql.join(
+    [
+      matching(search.trim()),
+      role?.length ? sql`u.roles && ${role}::text[]` : always,
+      rank?.length ? sql`${rankOf} = any(${rank}::int[])` : always,
+      organisation?.length ? sql`u.organisation_id = any(${organisation}::uuid[])` : always,
+      status ? (status === 'disabled' ? sql`u.disabled_at is not null` : sql`u.disabled_at is null`) : always,
+    ],
+    sql` and `,
+  )
+}
+
+const alphabets = { pl: sql`alphabet_pl`, en: sql`alphabet_en` }
+
+function orderOf({ sortBy = 'name', order = 'asc' }: Wanted, language: Language): RawBuilder<unknown> {
+  const direction = order === 'asc' ? sql`asc` : sql`desc`
+  const by = {
+    name: [
+      sql`u.last_name collate ${alphabets[language]}`,
+      sql`u.first_name collate ${alphabets[language]}`,
+      sql`u.id`,
+    ],
+    createdAt: [sql`u.created_at`, sql`u.id`],
+    // Whoever was never seen comes after everybody who was, the last seen first or last.
+    seenAt: [sql`coalesce(${seenAtOf}, 'epoch')`, sql`u.id`],
+  }[sortBy]
+  return sql.join(by.map((one) => sql`${one} ${direction}`))
+}
+
+/** One page of those who match, and how many they are. */
+export async function listPeopleRows(
+  db: DbOrTx,
+  wanted: Wanted,
+  { page, limit, language }: { page: number; limit: number; language: Language },
+): Promise<{ rows: PersonRow[]; totalCount: number }> {
+  const conditions = conditionsOf(wanted)
+  // The page is found first: what costs a look-up for each person is looked up for these alone.
+  const [{ rows }, counted] = await Promise.all([
+    sql<PersonRow>`
+      with listed as (
+        select u.id, row_number() over () as place from (
+          select u.id from users u where ${conditions}
+          order by ${orderOf(wanted, language)} limit ${limit} offset ${(page - 1) * limit}
+        ) u
+      )
+      select ${columns} from listed
+      join users u on u.id = listed.id join organisations o on o.id = u.organisation_id
+      order by listed.place`.execute(db),
+    sql<{ count: number }>`select count(*) from users u where ${conditions}`.execute(db),
+  ])
+  return { rows, totalCount: counted.rows[0]?.count ?? 0 }
+}
+
+export async function findPerson(db: DbOrTx, id: string): Promise<PersonRow | null> {
+  const { rows } = await sql<PersonRow>`
+    select ${columns} from users u join organisations o on o.id = u.organisation_id where u.id = ${id}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+export interface PersonRank {
+  rank: number
+  reason: string
+  promotedAt: Date
+}
+
+export const listRanks = (db: DbOrTx, userId: string): Promise<PersonRank[]> =>
+  db
+    .selectFrom('rank_promotions')
+    .where('user_id', '=', userId)
+    .select(['rank', 'reason', 'promoted_at as promotedAt'])
+    .orderBy('rank')
+    .execute()
+
+/** An enrolment with all that came of it. Moments inside `work` are text: JSON has no times. */
+export interface PersonCourseRow {
+  courseId: string
+  revisionId: string
+  joinedAt: Date
+  studiedAt: Date
+  finishedAt: Date | null
+  finish: 'certificate' | 'without-certificate' | null
+  completed: string[]
+  passedAt: Date | null
+  passedBy: 'closed-test' | 'final-work' | null
+  certificate: string | null
+  issuedAt: Date | null
+  revokedAt: Date | null
+  work: {
+    versionId: string
+    status: 'pending' | 'approved' | 'rejected'
+    submittedAt: string
+    dueAt: string
+  } | null
+}
+
+/** Every course that somebody has joined, the one studied last first, in the revision that they keep. */
+export async function listPersonCourses(
+  db: DbOrTx,
+  { userId, now }: { userId: string; now: Date },
+): Promise<PersonCourseRow[]> {
+  const { rows } = await sql<PersonCourseRow>`
+    select e.course_id as "courseId", e.revision_id as "revisionId", e.joined_at as "joinedAt",
+      e.studied_at as "studiedAt", e.finished_at as "finishedAt", e.finish,
+      to_json(array(select c.sublesson_id from sublesson_completions c
+        where c.user_id = e.user_id and c.course_id = e.course_id)) as completed,
+      p.passed_at as "passedAt", p.evidence as "passedBy",
+      c.number as certificate, c.issued_at as "issuedAt", c.revoked_at as "revokedAt", w.work
+    from enrolments e
+    left join course_passes p on p.user_id = e.user_id and p.course_id = e.course_id
+    left join certificates c on c.user_id = e.user_id and c.course_id = e.course_id
+    left join lateral (
+      select json_build_object('versionId', v.id, 'status', coalesce(d.decision, 'pending'),
+        'submittedAt', v.submitted_at, 'dueAt', v.due_at) as work
+      from final_works f
+      join final_work_versions v on v.user_id = f.user_id and v.final_work_id = f.id
+      left join review_decisions d
+        on d.version_id = v.id and d.withdrawn_at is null and d.effective_at <= ${now}
+      where f.user_id = e.user_id and f.course_id = e.course_id
+      order by v.number desc limit 1
+    ) w on true
+    where e.user_id = ${userId} order by e.studied_at desc, e.course_id`.execute(db)
+  return rows
+}

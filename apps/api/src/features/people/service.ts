@@ -1,0 +1,58 @@
+import type { AnswerOf, QueryOf } from '@zenit/contract/call'
+import type { listPeople, Person, PersonCourse } from '@zenit/contract/people'
+import type { Language } from '../../content/document.ts'
+import type { Deps } from '../../deps.ts'
+import { required } from '../../platform/http/errors.ts'
+import { viewTime } from '../closed-tests/test-time.ts'
+import { revisionOf } from '../final-works/revisions.ts'
+import { listSessions } from '../session/queries.ts'
+import { isAdmin, isAnotherAdmin } from './admins.ts'
+import * as queries from './queries.ts'
+import { toPerson, toPersonCourse, toPersonSummary } from './view.ts'
+
+export async function listAll(
+  { db }: Deps,
+  { page = 1, limit = 20, ...wanted }: QueryOf<typeof listPeople>,
+  language: Language,
+): Promise<AnswerOf<typeof listPeople>> {
+  const { rows, totalCount } = await queries.listPeopleRows(db, wanted, { page, limit, language })
+  return {
+    people: rows.map(toPersonSummary),
+    pagination: { page, limit, totalCount, totalPages: Math.ceil(totalCount / limit) },
+  }
+}
+
+async function listCourses(deps: Deps, userId: string, language: Language): Promise<PersonCourse[]> {
+  const rows = await queries.listPersonCourses(deps.db, { userId, now: deps.clock() })
+  return Promise.all(rows.map(async (row) => toPersonCourse(row, await revisionOf(deps, row), language)))
+}
+
+export interface Looked {
+  id: string
+  /** Who looks. */
+  actorId: string
+  language: Language
+}
+
+/** Throws 404 `not-found` for somebody who is not there. */
+export async function viewOne(deps: Deps, { id, actorId, language }: Looked): Promise<Person> {
+  const { db } = deps
+  const row = await queries.findPerson(db, id)
+  required(row, 'not-found')
+  const [ranks, sessions, testTime, courses, isActive, isAnother] = await Promise.all([
+    queries.listRanks(db, id),
+    listSessions(db, id, deps.clock()),
+    viewTime(deps, id),
+    listCourses(deps, id, language),
+    isAdmin(db, id),
+    isAnotherAdmin(db, id),
+  ])
+  return toPerson(row, {
+    ranks,
+    sessionsCount: sessions.length,
+    testTime,
+    courses,
+    isSelf: id === actorId,
+    isLastAdmin: isActive && !isAnother,
+  })
+}

@@ -1,0 +1,90 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { done, id, idParams, instant, strict } from './parts.ts'
+import { staffReason } from './people.ts'
+import { organizationSettings } from './session.ts'
+
+export const organisation = strict({
+  _id: id,
+  /** Its name for scripts and addresses; it never changes. */
+  slug: Type.String(),
+  name: Type.String(),
+  flags: organizationSettings,
+  /** New people join this one. */
+  isDefault: Type.Boolean(),
+  peopleCount: Type.Integer({ minimum: 0 }),
+  createdAt: instant,
+})
+export type Organisation = Static<typeof organisation>
+
+const name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' })
+
+/** Small letters of the Latin alphabet, digits and single hyphens between them. */
+export const organisationSlug = Type.String({
+  minLength: 2,
+  maxLength: 60,
+  pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+})
+
+const answer = strict({ ...done.properties, organisation })
+
+export const listOrganisations = call({
+  name: 'listOrganisations',
+  method: 'GET',
+  path: '/studio/organisations',
+  summary: 'Every organisation with its flags and the number of its people, by name.',
+  slice: 'organisations',
+  access: 'admin',
+  answer: strict({ organisations: Type.Array(organisation) }),
+  errors: [],
+})
+
+export const viewOrganisation = call({
+  name: 'viewOrganisation',
+  method: 'GET',
+  path: '/studio/organisations/:id',
+  summary: 'One organisation; its people are listed by listPeople.',
+  slice: 'organisations',
+  access: 'admin',
+  params: idParams,
+  answer: strict({ organisation }),
+  errors: ['not-found'],
+})
+
+export const createOrganisation = call({
+  name: 'createOrganisation',
+  method: 'POST',
+  path: '/studio/organisations',
+  summary: 'Makes an organisation. The very same once more answers the one that is there.',
+  slice: 'organisations',
+  access: 'admin',
+  body: strict({ slug: organisationSlug, name, flags: organizationSettings, reason: staffReason }),
+  answer,
+  errors: ['slug-taken'],
+})
+
+export const updateOrganisation = call({
+  name: 'updateOrganisation',
+  method: 'PUT',
+  path: '/studio/organisations/:id',
+  summary: 'Sets its name and what it opens to its people, who have it within a second.',
+  slice: 'organisations',
+  access: 'admin',
+  params: idParams,
+  body: strict({ name, flags: organizationSettings, reason: staffReason }),
+  answer,
+  errors: ['not-found'],
+})
+
+export const makeOrganisationDefault = call({
+  name: 'makeOrganisationDefault',
+  method: 'PUT',
+  path: '/studio/organisations/:id/default',
+  summary: 'New people join this organisation from now on; those who are there stay where they are.',
+  slice: 'organisations',
+  access: 'admin',
+  params: idParams,
+  body: strict({ reason: staffReason }),
+  answer,
+  errors: ['not-found'],
+})

@@ -1,0 +1,203 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { testTime } from './closed-tests.ts'
+import {
+  choice,
+  done,
+  id,
+  idParams,
+  instant,
+  language,
+  listQuery,
+  nullable,
+  pagination,
+  strict,
+} from './parts.ts'
+import { role } from './session.ts'
+
+const rank = Type.Integer({ minimum: 1, maximum: 5 })
+const count = Type.Integer({ minimum: 0 })
+
+/** Why staff did it: it stands in the audit log for good, so it names nobody. */
+export const staffReason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' })
+
+/** Roles that somebody can be given; everyone is a learner. */
+export const givenRole = choice('reviewer', 'author', 'admin')
+export type GivenRole = Static<typeof givenRole>
+
+const summary = {
+  _id: id,
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  avatar: nullable(Type.String()),
+  roles: Type.Array(role),
+  rankStage: rank,
+  organisation: strict({ _id: id, name: Type.String() }),
+  isDisabled: Type.Boolean(),
+  /** Of the first sign-in. */
+  createdAt: instant,
+  /** When a session of theirs was last opened or renewed; no finer than a quarter of an hour. Null: all are forgotten. */
+  seenAt: nullable(instant),
+}
+
+/** Somebody as in a list. */
+export const personSummary = strict(summary)
+export type PersonSummary = Static<typeof personSummary>
+
+export const listPeople = call({
+  name: 'listPeople',
+  method: 'GET',
+  path: '/studio/people',
+  summary:
+    'People: search by beginnings of words of name and e-mail without regard to case and marks, or by id; filters, sorting, pages of 20.',
+  slice: 'people',
+  access: 'admin',
+  query: strict({
+    ...listQuery(20),
+    role: Type.Optional(Type.Array(givenRole, { maxItems: 3 })),
+    rank: Type.Optional(Type.Array(rank, { maxItems: 5 })),
+    organisation: Type.Optional(Type.Array(id, { maxItems: 100 })),
+    status: Type.Optional(choice('active', 'disabled')),
+    /** By last name, ascending, if left out. */
+    sortBy: Type.Optional(choice('name', 'createdAt', 'seenAt')),
+  }),
+  answer: strict({ people: Type.Array(personSummary), pagination }),
+  errors: [],
+})
+
+/** A course that somebody has joined, and how far they have come. */
+export const personCourse = strict({
+  _id: id,
+  title: Type.String(),
+  joinedAt: instant,
+  studiedAt: instant,
+  /** Of its steps, 0 to 1. */
+  progress: Type.Number({ minimum: 0, maximum: 1 }),
+  finishedAt: nullable(instant),
+  finish: nullable(choice('certificate', 'without-certificate')),
+  passedAt: nullable(instant),
+  passedBy: nullable(choice('closed-test', 'final-work')),
+  certificate: Type.Union([
+    strict({ number: Type.String(), issuedAt: instant, isRevoked: Type.Boolean() }),
+    Type.Null(),
+  ]),
+  /** The newest version that was handed in; a decision that can still be taken back is none yet. */
+  finalWork: Type.Union([
+    strict({
+      /** Of the version, as reviewers open it. */
+      versionId: id,
+      status: choice('pending', 'approved', 'rejected'),
+      submittedAt: instant,
+      dueAt: instant,
+    }),
+    Type.Null(),
+  ]),
+})
+export type PersonCourse = Static<typeof personCourse>
+
+export const person = strict({
+  ...summary,
+  /** The hub that vouches for them; null for the product's own. */
+  issuer: nullable(Type.String()),
+  timeZone: Type.String(),
+  locale: language,
+  disabledAt: nullable(instant),
+  /** Ranks above the first, from the lowest: when each was reached, and by what. */
+  ranks: Type.Array(strict({ rank, reason: Type.String(), promotedAt: instant })),
+  /** Where they are signed in now. */
+  sessionsCount: count,
+  testTime,
+  /** The one studied last first. */
+  courses: Type.Array(personCourse),
+  /** Of the last active admin nothing is taken away; of oneself neither: says so before it is tried. */
+  isSelf: Type.Boolean(),
+  isLastAdmin: Type.Boolean(),
+})
+export type Person = Static<typeof person>
+
+const answer = strict({ ...done.properties, person })
+
+export const viewPerson = call({
+  name: 'viewPerson',
+  method: 'GET',
+  path: '/studio/people/:id',
+  summary: 'Somebody with their roles, rank, sessions, time in tests and courses.',
+  slice: 'people',
+  access: 'admin',
+  params: idParams,
+  answer: strict({ person }),
+  errors: ['not-found'],
+})
+
+export const updatePersonRoles = call({
+  name: 'updatePersonRoles',
+  method: 'PUT',
+  path: '/studio/people/:id/roles',
+  summary:
+    'Gives somebody exactly these roles besides that of a learner. Nobody takes the role of an admin from themself or from the last active admin.',
+  slice: 'people',
+  access: 'admin',
+  params: idParams,
+  body: strict({
+    roles: Type.Array(givenRole, { maxItems: 3, uniqueItems: true }),
+    reason: staffReason,
+  }),
+  answer,
+  errors: ['not-found', 'last-admin', 'own-account'],
+})
+
+export const updatePersonRank = call({
+  name: 'updatePersonRank',
+  method: 'PUT',
+  path: '/studio/people/:id/rank',
+  summary:
+    'Raises somebody to a rank, which is told and celebrated, or moves them down. What they have earned counts again with the next course they finish.',
+  slice: 'people',
+  access: 'admin',
+  params: idParams,
+  body: strict({ rank, reason: staffReason }),
+  answer,
+  errors: ['not-found', 'last-admin', 'own-account'],
+})
+
+export const updatePersonOrganisation = call({
+  name: 'updatePersonOrganisation',
+  method: 'PUT',
+  path: '/studio/people/:id/organisation',
+  summary: 'Moves somebody to an organisation, whose flags hold for them from then on.',
+  slice: 'people',
+  access: 'admin',
+  params: idParams,
+  body: strict({ organisationId: id, reason: staffReason }),
+  answer,
+  errors: ['not-found'],
+})
+
+export const updatePersonStatus = call({
+  name: 'updatePersonStatus',
+  method: 'PUT',
+  path: '/studio/people/:id/status',
+  summary:
+    'Shuts somebody out, with an end to all their sessions, or lets them in again. Nothing of theirs is lost.',
+  slice: 'people',
+  access: 'admin',
+  params: idParams,
+  body: strict({ isDisabled: Type.Boolean(), reason: staffReason }),
+  answer,
+  errors: ['not-found', 'last-admin', 'own-account'],
+})
+
+export const endPersonSessions = call({
+  name: 'endPersonSessions',
+  method: 'PUT',
+  path: '/studio/people/:id/sessions-ended',
+  summary:
+    'Signs somebody out everywhere, at the product’s own hub too. Where nothing is open nothing happens.',
+  slice: 'people',
+  access: 'admin',
+  params: idParams,
+  body: strict({ reason: staffReason }),
+  answer: strict({ ...answer.properties, ended: count }),
+  errors: ['not-found', 'own-account'],
+})
