@@ -187,6 +187,67 @@ describe('large files', () => {
       }
     })
 
+  /** Learners of one lesson whose archive has so many bytes, and the address of that. */
+  async function classOf(pupils: number, bytes: number) {
+    const document = withFiles([{ pl: await putSparseFile('film.bin', bytes) }])
+    const { courseId } = await createCourse(zenit, { document })
+    const learners = await Promise.all(Array.from({ length: pupils }, () => createLearner(zenit)))
+    for (const learner of learners) await join(learner, courseId)
+    return { learners, url: `/api/course/download-resources/${document.lessons[0]?._id}` }
+  }
+
+  test('[COURSE-07] two hundred archives at once all arrive, in bounded memory, and others are answered', async () => {
+    const { learners, url } = await classOf(50, megabyte)
+    globalThis.gc?.()
+    const before = process.memoryUsage.rss()
+    const ends = learners.flatMap((learner) =>
+      [1, 2, 3, 4].map(async () => {
+        const answer = await download(url, learner)
+        const { bytes } = await drain(answer)
+        return bytes === Number(answer.headers['content-length']) ? answer.statusCode : 'broken off'
+      }),
+    )
+    let most = 0
+    const meanwhile: number[] = []
+    const all = Promise.all(ends)
+    let isOver = false
+    void all.then(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      meanwhile.push((await fetch(`${address}/health/ready`)).status)
+      most = Math.max(most, process.memoryUsage.rss() - before)
+    }
+    expect(new Set(await all)).toEqual(new Set([200]))
+    expect(new Set(meanwhile)).toEqual(new Set([200]))
+    expect(most).toBeLessThan(300 * megabyte)
+  }, 60_000)
+
+  test('[COURSE-07] a place is free again when its client goes; nobody has more than five', async () => {
+    const { learners, url } = await classOf(14, 40 * megabyte)
+    const [last, ...others] = learners
+    if (!last) throw new Error('nobody')
+    const taken: IncomingMessage[] = []
+    for (const learner of others)
+      for (let count = 0; count < 5 && taken.length < 64; count++)
+        taken.push((await download(url, learner)).pause())
+    const sixth = await download(url, others[0] as Actor)
+    expect([sixth.statusCode, sixth.headers['retry-after']]).toEqual([429, '10'])
+    let isIn = false
+    const waiting = download(url, last).then((answer) => {
+      isIn = true
+      return answer
+    })
+    await fetch(`${address}/health/ready`)
+    expect(isIn).toBe(false)
+    taken[0]?.destroy()
+    const answer = await waiting
+    expect(answer.statusCode).toBe(200)
+    answer.destroy()
+    for (const one of taken) one.destroy()
+    await expect.poll(async () => (await download(url, others[0] as Actor)).destroy().statusCode).toBe(200)
+  }, 60_000)
+
   test('[COURSE-07] a question for the head alone is answered without reading', async () => {
     const { learner, lessonId, whole } = await large()
     for (const url of [

@@ -8,6 +8,7 @@ import { openArchive } from '../../platform/archive.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { required } from '../../platform/http/errors.ts'
 import type { Viewer } from '../session/viewer.ts'
+import type { ArchivePlaces } from './archive-places.ts'
 import { filesOf, outlineOf, type ResourceFile } from './outline.ts'
 import { keptRevision, requireJoined, requireLanguage } from './policy.ts'
 import { findCourseIdOfLesson, listEnrolments } from './queries.ts'
@@ -93,13 +94,14 @@ export async function findLessonFiles({ lessonId, ...request }: LessonFilesReque
   return { title: textIn(lesson.title, language), files }
 }
 
-/** Streams files of the content as one archive, which nothing of this process has to hold. */
+/** Streams files of the content as one archive, which nothing of this process has to hold, when its turn comes. */
 export async function sendArchive(
   { files: store, clock }: Deps,
   reply: FastifyReply,
-  { title, files }: { title: string; files: readonly ResourceFile[] },
+  { title, files, takePlace }: { title: string; files: readonly ResourceFile[]; takePlace: ArchivePlaces },
 ) {
   for (const file of files) required(await store.exists(keyOf(file)), 'not-found')
+  if (!isHead(reply)) await takePlace(reply, reply.request.viewer.user._id)
   const archive = openArchive(
     files.map((file) => ({
       name: file.fileName,

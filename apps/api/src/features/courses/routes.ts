@@ -12,6 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import { accessCookie } from '../session/cookies.ts'
+import { createArchivePlaces } from './archive-places.ts'
 import { requireCourse } from './policy.ts'
 import { progressOf } from './progress.ts'
 import { findLessonFiles, findResource, sendArchive, sendResource } from './resources.ts'
@@ -63,7 +64,9 @@ export function courseRoutes(scope: FastifyInstance, deps: Deps): void {
     sendResource(deps, reply, await findResource({ deps, viewer, language, resourceId: params.id })),
   )
 
-  route(scope, downloadResources, async ({ params: { lessonId }, request: { viewer, language }, reply }) =>
-    sendArchive(deps, reply, await findLessonFiles({ deps, viewer, language, lessonId })),
-  )
+  const takePlace = createArchivePlaces()
+  route(scope, downloadResources, async ({ params: { lessonId }, request: { viewer, language }, reply }) => {
+    const found = await findLessonFiles({ deps, viewer, language, lessonId })
+    return sendArchive(deps, reply, { ...found, takePlace })
+  })
 }

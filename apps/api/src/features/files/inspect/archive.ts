@@ -4,8 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import type { UploadFormat } from '@zenit/contract/file-formats'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { ApiError } from '../../../platform/http/errors.ts'
+import { inQueue } from '../../../platform/queue.ts'
 import { fileFault } from '../faults.ts'
 import { mimeOf } from './formats.ts'
+import { inspections } from './queue.ts'
 import { readHead } from './read-head.ts'
 
 const megabyte = 1024 * 1024
@@ -85,12 +87,17 @@ async function isOf(format: UploadFormat, zip: ZipFile, entries: readonly Entry[
 
 /**
  * Holds an archive, or an office document, which is one, to its format. It is unpacked one level deep, to nowhere, in
- * flat memory; archives inside it stay closed. Throws `file-format`.
+ * flat memory, and only so many at once; archives inside it stay closed. Throws `file-format`, or `unavailable` when its
+ * turn does not come.
  */
 export async function checkArchive(path: string, format: UploadFormat): Promise<void> {
   // At the very beginning: nothing else may precede the archive (polyglots, self-extracting programs).
   const head = await readHead(path)
   if (!head.subarray(0, 4).equals(localHeader)) throw other()
+  await inQueue(inspections, () => unpackOnce(path, format))
+}
+
+async function unpackOnce(path: string, format: UploadFormat): Promise<void> {
   const { size } = await stat(path)
   let zip: ZipFile | undefined
   try {

@@ -1,29 +1,15 @@
 import sharp from 'sharp'
+import { inQueue } from '../../../platform/queue.ts'
 import { fileFault } from '../faults.ts'
+import { inspections } from './queue.ts'
 
 /** 50 megapixels: what the cameras of phones take, and what can be decoded in 200 MB at worst. */
 const maxPixels = 50_000_000
 const decodeSeconds = 20
 const longSide = 640
-const atOnce = 2
 
 // Each image is decoded once; remembered, it would hold the file open after it was deleted.
 sharp.cache(false)
-
-let running = 0
-const waiting: (() => void)[] = []
-
-/** Decoding takes memory and processor time, so only so many images at once, however many come. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  running++
-  try {
-    return await work()
-  } finally {
-    running--
-    waiting.shift()?.()
-  }
-}
 
 const damaged = () => fileFault('file-format', 'damaged', 'must be a whole image')
 
@@ -38,7 +24,7 @@ export async function drawPreview(path: string): Promise<Buffer> {
   if (!header) throw damaged()
   if (header.width * header.height > maxPixels)
     throw fileFault('file-format', 'pixels', `must have at most ${maxPixels / 1_000_000} megapixels`)
-  return inTurn(async () => {
+  return inQueue(inspections, async () => {
     try {
       return await sharp(path, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
         .autoOrient()

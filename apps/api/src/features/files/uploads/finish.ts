@@ -30,7 +30,7 @@ export async function finishUpload(deps: Deps, upload: Upload): Promise<void> {
     })
     if (!isDone) await dropUnlessKept(deps, upload, previewKey)
   } catch (error) {
-    if (error instanceof ApiError) {
+    if (error instanceof ApiError && error.code === 'file-format') {
       await deleteRows(deps.db, [upload.id])
       await removePartial(path)
     }
