@@ -67,6 +67,8 @@ export const exchangeCode = call({
   body: strict({
     code: Type.String({ minLength: 1, maxLength: 2000 }),
     codeVerifier: Type.String({ maxLength: 128 }),
+    /** Who gave the code, where the hub's answer says so (RFC 9207). */
+    iss: Type.Optional(Type.String({ maxLength: 500 })),
   }),
   answer: sessionAnswer,
   errors: ['login-failed', 'unavailable', 'rate-limited'],

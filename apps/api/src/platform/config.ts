@@ -26,6 +26,8 @@ export interface Config {
   demo: boolean
   /** Null: the hub that comes with the product. */
   hub: { issuer: string; clientId: string; clientSecret: string | null } | null
+  /** How long a hub may take for an answer, milliseconds. */
+  hubTimeoutMs: number
   /** The product's key, as in `/about-{product}ai`. */
   product: string
   /** What people call the product: on the hub's pages, on certificates, in the API's documents. */
@@ -281,6 +283,7 @@ export function readConfig(env: Environment): Config {
     hub: readHub(env),
     product,
     brand: env.PRODUCT_NAME?.trim() || `${product.charAt(0).toUpperCase()}${product.slice(1)}`,
+    hubTimeoutMs: integer(env, 'OIDC_TIMEOUT_MS', { min: 100, max: 60_000, fallback: 10_000 }),
     graduationTime: pattern(env, 'GRADUATION_TIME', { ...timeOfDay, fallback: '18:00' }),
     mastermindRecruitment: pattern(env, 'MASTERMIND_RECRUITMENT', { ...month, fallback: '2026-02' }),
     reviewDays: integer(env, 'REVIEW_DAYS', { min: 1, max: 30, fallback: 3 }),

@@ -4,8 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import * as openid from 'openid-client'
 import type { Language } from '../../content/document.ts'
 import type { Config } from '../../platform/config.ts'
-import { ApiError } from '../../platform/http/errors.ts'
+import { ApiError, required } from '../../platform/http/errors.ts'
+import { logSecurityEvent } from '../../platform/observability/security-events.ts'
 import { loginAddress, ownClient, ownHubName, ownIssuer } from '../hub/own-hub.ts'
+import { boundedFetch } from './hub-fetch.ts'
 import type { Profile } from './users.ts'
 
 export const scope = 'openid email profile'
@@ -18,7 +20,7 @@ export interface HubClient {
   /** Discovered once; throws 503 while the hub is away. */
   settings(): Promise<openid.Configuration>
   /** Trades a code for what the hub says about the person; 401 when the hub refuses, 503 when it is away. */
-  exchange(grant: { code: string; codeVerifier: string }): Promise<HubLogin>
+  exchange(grant: Grant): Promise<HubLogin>
   /** Where the hub's own session ends; null when the hub is away or has no such place. */
   logoutAddress(idToken: string | null): Promise<string | null>
 }
@@ -30,7 +32,6 @@ export interface HubLogin {
   secondsAgo: number | null
 }
 
-const timeoutSeconds = 10
 /** How far a hub's clock may be ahead. */
 const mostAheadSeconds = 60
 
@@ -58,6 +59,9 @@ function fetchOwnHub(config: Config, server: FastifyInstance['server']): openid.
   }
 }
 
+const hubFetch = (config: Config, server: FastifyInstance['server']) =>
+  boundedFetch((config.hub ? fetch : fetchOwnHub(config, server)) as typeof fetch)
+
 function isLoopback(issuer: string): boolean {
   const { hostname } = new URL(issuer)
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost')
@@ -72,9 +76,13 @@ async function discover(config: Config, server: FastifyInstance['server']): Prom
     {},
     clientSecret ? openid.ClientSecretBasic(clientSecret) : openid.None(),
     {
-      timeout: timeoutSeconds,
-      ...(config.hub ? {} : { [openid.customFetch]: fetchOwnHub(config, server) }),
-      ...(mayBePlain ? { execute: [openid.allowInsecureRequests] } : {}),
+      timeout: config.hubTimeoutMs / 1000,
+      [openid.customFetch]: hubFetch(config, server) as openid.CustomFetch,
+      execute: [
+        // The library takes an ID token on trust when it came straight from the hub; we look at who signed it.
+        openid.enableNonRepudiationChecks,
+        ...(mayBePlain ? [openid.allowInsecureRequests] : []),
+      ],
     },
   )
 }
@@ -107,22 +115,42 @@ function secondsSince(authTime: unknown): number | null {
   return seconds < -mostAheadSeconds ? null : Math.max(0, seconds)
 }
 
+/** What the library leaves to its user (OpenID Connect Core 1.0, 2 and 3.1.3.7): a subject, our name, no future. */
+const isMeantForUs = ({ sub, azp, iat }: Claims, clientId: string): boolean =>
+  text(sub) !== '' && (azp === undefined || azp === clientId) && secondsSince(iat) !== null
+
+/** What went wrong, for the log: never the error itself, whose cause holds tokens and claims. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiError) return 'claims that are not for this product'
+  if (error instanceof openid.ResponseBodyError) return `${error.error} (${error.status})`
+  if (error instanceof openid.ClientError) return `${error.code}: ${error.message}`
+  return error instanceof Error ? error.name : 'unknown'
+}
+
 /** What the hub's refusal means to the learner; anything else is the hub being away, or set up wrongly. */
 function refusal(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
   const theirs = ['invalid_grant', 'invalid_request']
   if (error instanceof openid.ResponseBodyError)
     return new ApiError(theirs.includes(error.error) ? 'login-failed' : 'unavailable')
-  // The ID token was not made for this login: wrong nonce, audience, issuer or signature.
   const code = error instanceof openid.ClientError ? (error.code ?? '') : ''
-  return new ApiError(
-    code.startsWith('OAUTH_JWT') || code === 'OAUTH_INVALID_RESPONSE' ? 'login-failed' : 'unavailable',
-  )
+  return new ApiError(wrongToken.has(code) ? 'login-failed' : 'unavailable')
 }
+
+/** The ID token, or what was told with it, was not made for this login: issuer, audience, nonce, time, key, person. */
+const wrongToken = new Set([
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_KEY_SELECTION_FAILED',
+  'OAUTH_UNSUPPORTED_OPERATION',
+])
 
 async function exchange(settings: openid.Configuration, config: Config, grant: Grant): Promise<HubLogin> {
   const { issuer } = settings.serverMetadata()
   const address = new URL(loginAddress(config))
-  address.search = new URLSearchParams({ code: grant.code, iss: issuer }).toString()
+  address.search = new URLSearchParams({ code: grant.code, iss: grant.iss ?? issuer }).toString()
   // The page has compared the state already; the server has no other half to compare it with.
   const tokens = await openid.authorizationCodeGrant(settings, address, {
     ...(grant.codeVerifier ? { pkceCodeVerifier: grant.codeVerifier } : {}),
@@ -130,6 +158,7 @@ async function exchange(settings: openid.Configuration, config: Config, grant: G
     idTokenExpected: true,
   })
   const claims = tokens.claims() as Claims & { sub: string }
+  required(isMeantForUs(claims, settings.clientMetadata().client_id), 'login-failed')
   const more = claims.email ? {} : await openid.fetchUserInfo(settings, tokens.access_token, claims.sub)
   return {
     profile: profileOf(config.hub ? issuer : ownHubName, claims.sub, { ...claims, ...more }),
@@ -141,6 +170,8 @@ async function exchange(settings: openid.Configuration, config: Config, grant: G
 interface Grant {
   code: string
   codeVerifier: string
+  /** Who gave the code, when the address said so (RFC 9207). */
+  iss?: string
 }
 
 /** The product as a client of its hub, whichever that is. `server` is this process, for its own hub. */
@@ -153,7 +184,7 @@ export function createHubClient(
   const settings = () => {
     discovered ??= discover(config, server).catch((error) => {
       discovered = null
-      log.error({ err: error }, 'the hub does not answer')
+      log.error({ reason: reasonOf(error) }, 'the hub does not answer')
       throw new ApiError('unavailable')
     })
     return discovered
@@ -163,8 +194,11 @@ export function createHubClient(
     async exchange(grant) {
       const known = await settings()
       return exchange(known, config, grant).catch((error) => {
-        log.warn({ err: error }, 'login refused')
-        throw refusal(error)
+        const refused = refusal(error)
+        const reason = reasonOf(error)
+        if (refused.code === 'unavailable') log.error({ reason }, 'the hub does not do its part')
+        else logSecurityEvent(log, 'login-refused', { actorId: null, reason })
+        throw refused
       })
     },
     async logoutAddress(idToken) {

@@ -19,6 +19,7 @@ import { type HubClient, type HubLogin, scope as hubScope } from './hub-client.t
 import { ownSessionRoutes } from './own-sessions.ts'
 import { createSession, findSessionId, revokeSession, type Tokens } from './queries.ts'
 import { rotate } from './rotation.ts'
+import { useUpCode } from './used-codes.ts'
 import { saveUser } from './users.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -30,8 +31,13 @@ const toSessionAnswer = (deps: Deps, { user, settings }: Viewer): SessionAnswer 
 })
 
 /** The person and their session come to be together, or not at all. */
-const openSession = ({ db, clock }: Deps, login: HubLogin, request: FastifyRequest): Promise<Tokens> =>
+const openSession = (
+  { db, clock }: Deps,
+  login: HubLogin & { code: string },
+  request: FastifyRequest,
+): Promise<Tokens> =>
   db.transaction().execute(async (tx) => {
+    required(await useUpCode(tx, login, clock()), 'login-failed')
     const userId = await saveUser(tx, login.profile)
     required(userId, 'login-failed')
     const { 'user-agent': userAgent = '' } = request.headers
@@ -83,7 +89,7 @@ function loginRoutes(scope: FastifyInstance, deps: Deps, hub: HubClient): void {
     }
   })
   route(scope, exchangeCode, async ({ body, request, reply }) => {
-    const tokens = await openSession(deps, await hub.exchange(body), request)
+    const tokens = await openSession(deps, { ...(await hub.exchange(body)), code: body.code }, request)
     const viewer = await deps.viewers.find(tokens.accessToken)
     required(viewer, 'login-failed')
     setSessionCookies(noStore(reply), tokens, secure)

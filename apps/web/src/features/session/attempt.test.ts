@@ -13,6 +13,7 @@ describe('[AUTH-01] the return from the hub', () => {
     expect(arrival).toEqual({
       kind: 'code',
       code: 'c',
+      iss: 'x',
       purpose: 'login',
       codeVerifier: 'v',
       returnTo: '/programs',

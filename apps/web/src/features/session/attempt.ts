@@ -46,7 +46,10 @@ export type Arrival =
   | { kind: 'none' }
   /** The hub or the address says no. */
   | { kind: 'refused' }
-  | ({ kind: 'code'; code: string } & Pick<LoginAttempt, 'purpose' | 'codeVerifier' | 'returnTo'>)
+  | ({ kind: 'code'; code: string; iss?: string } & Pick<
+      LoginAttempt,
+      'purpose' | 'codeVerifier' | 'returnTo'
+    >)
 
 /** What an address means that the hub sent the learner back to: accepted only with the state that was stored. */
 export function readArrival(search: string, attempt: LoginAttempt | null): Arrival {
@@ -54,9 +57,11 @@ export function readArrival(search: string, attempt: LoginAttempt | null): Arriv
   const code = params.get('code')
   if (!code && !params.has('error')) return { kind: 'none' }
   if (!code || !attempt?.state || params.get('state') !== attempt.state) return { kind: 'refused' }
+  const iss = params.get('iss')
   return {
     kind: 'code',
     code,
+    ...(iss ? { iss } : {}),
     purpose: attempt.purpose,
     codeVerifier: attempt.codeVerifier ?? '',
     returnTo: safePath(attempt.returnTo),

@@ -79,27 +79,30 @@ function fail(): LoginOutcome {
 
 type Brought = Extract<Arrival, { kind: 'code' }>
 
-async function endLogin({ code, codeVerifier, returnTo }: Brought): Promise<LoginOutcome> {
-  const session = await request(exchangeCode, { body: { code, codeVerifier } }).catch(() => null)
+/** What the server needs of it; with the hub's name, where it gave one. */
+const grantOf = ({ code, codeVerifier, iss }: Brought) => ({ code, codeVerifier, ...(iss ? { iss } : {}) })
+
+async function endLogin(arrival: Brought): Promise<LoginOutcome> {
+  const session = await request(exchangeCode, { body: grantOf(arrival) }).catch(() => null)
   if (!session?.success) return fail()
   keepSession(session)
   toasts.success(
     currentTexts('session')('loggedIn', { name: callByName(session.user.firstName, currentLanguage()) }),
   )
-  return { kind: 'done', returnTo }
+  return { kind: 'done', returnTo: arrival.returnTo }
 }
 
 /** However it ends, the session goes on where it was left. */
-async function endConfirmation({ code, codeVerifier, returnTo }: Brought): Promise<LoginOutcome> {
+async function endConfirmation(arrival: Brought): Promise<LoginOutcome> {
   const t = currentTexts('session')
   try {
-    await request(confirmCall, { body: { code, codeVerifier } })
+    await request(confirmCall, { body: grantOf(arrival) })
     toasts.success(t('confirmed'))
   } catch (error) {
     const isAnother = error instanceof ApiError && error.code === 'another-person'
     toasts.error(t(isAnother ? 'confirmedAnother' : 'confirmFailed'))
   }
-  return { kind: 'done', returnTo }
+  return { kind: 'done', returnTo: arrival.returnTo }
 }
 
 /**
@@ -111,7 +114,8 @@ export async function finishLogin(): Promise<LoginOutcome> {
   const attempt = new URLSearchParams(search).has('state') ? takeAttempt() : null
   const arrival = readArrival(search, attempt)
   if (arrival.kind === 'none') {
-    if (takeFarewell()) toasts.success(currentTexts('session')('loggedOut'))
+    const farewell = takeFarewell()
+    if (farewell) toasts.success(currentTexts('session')(farewell))
     return { kind: 'idle' }
   }
   window.history.replaceState(window.history.state, '', withoutArrival(href))
