@@ -3,7 +3,7 @@ import { closeOverdue } from './features/closed-tests/jobs.ts'
 import { sweepFiles } from './features/files/jobs.ts'
 import { eraseFiles } from './features/files/service.ts'
 import { settle, warnReviewers } from './features/final-works/jobs.ts'
-import { sweepHub } from './features/hub/jobs.ts'
+import { forgottenPassword, sweepHub } from './features/hub/jobs.ts'
 import { announceCourses } from './features/notifications/new-courses.ts'
 import { remindOfStreaks } from './features/notifications/streaks-at-risk.ts'
 import { deliverItem, sweepPromptbook } from './features/promptbook/jobs.ts'
@@ -19,6 +19,7 @@ export const jobs = (deps: Deps): Job[] => [
   deliverItem(deps),
   deliverMail(deps),
   eraseFiles(deps),
+  forgottenPassword(deps),
   releaseJobs(deps),
   remindOfStreaks(deps),
   settle(deps),

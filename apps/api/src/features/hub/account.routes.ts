@@ -1,81 +1,41 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '../../deps.ts'
 import { findRanks, updateUserFromHub } from '../session/users.ts'
-import { type Account, findAccount, updateLocale, updateNames } from './accounts.ts'
-import { type Faults, type Form, readNames } from './faults.ts'
-import { formToken, isFormToken } from './form-token.ts'
+import { type Account, updateLocale, updateNames } from './accounts.ts'
+import { type Faults, type Form, hasFaults, readNames } from './faults.ts'
 import type { Hub } from './hub.ts'
 import { rememberLanguage } from './language.ts'
-import { hubPath, ownHubName, ownIssuer } from './own-hub.ts'
+import { findAwaitedEmail } from './links.ts'
+import { hubPath, ownHubName } from './own-hub.ts'
 import { readerOf, sendPage } from './page.ts'
-import { accountPage, profilePage, rankPage } from './pages/account.ts'
-import { pagesClientId, signedInPath } from './provider.ts'
+import { accountPage, isDone, profilePage, rankPage } from './pages/account.ts'
+import { signedInPath } from './provider.ts'
+import { forSignedIn, isOwnPage, type SignedIn } from './signed-in.ts'
 
-const pages = ['profile', 'rank', 'account'] as const
-type PageName = (typeof pages)[number]
-
-interface SignedIn {
-  account: Account
-  /** Of the forms shown in this session. */
-  token: string
-  isToken(given: string | undefined): boolean
+const doneOf = (request: FastifyRequest) => {
+  const { done } = request.query as { done?: string }
+  return isDone(done) ? done : null
 }
-
-/** Who is signed in at the hub by the session cookie, or null. */
-async function findSignedIn(
-  hub: Hub,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<SignedIn | null> {
-  const provider = await hub.provider()
-  const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))
-  const account = session.accountId ? await findAccount(hub.deps.db, session.accountId) : undefined
-  if (!account) return null
-  const { secret } = hub.deps.config
-  return {
-    account,
-    token: formToken(secret, session.uid),
-    isToken: (given) => isFormToken(secret, session.uid, given),
-  }
-}
-
-/** The way through the sign-in page and back to the page asked for. */
-function signInAddress({ config }: Deps, page: PageName): string {
-  const query = new URLSearchParams({
-    client_id: pagesClientId,
-    response_type: 'none',
-    scope: 'openid',
-    redirect_uri: `${ownIssuer(config)}${signedInPath}`,
-    state: page,
-  })
-  return `${hubPath}/auth?${query}`
-}
-
-const wasSaved = (request: FastifyRequest) => (request.query as { saved?: string }).saved === '1'
 
 const formOf = (account: Account): Form => ({ firstName: account.first_name, lastName: account.last_name })
 
-async function sendAccountPage(hub: Hub, request: FastifyRequest, reply: FastifyReply, name: PageName) {
-  const signedIn = await findSignedIn(hub, request, reply)
-  if (!signedIn) return reply.redirect(signInAddress(hub.deps, name), 303)
-  const { account, token } = signedIn
-  const reader = readerOf(request)
-  const saved = wasSaved(request)
-  if (name === 'profile')
-    return sendPage(request, reply, profilePage(reader, { token, saved, form: formOf(account), faults: {} }))
-  if (name === 'account') return sendPage(request, reply, accountPage(reader, { account, token, saved }))
-  const who = { issuer: ownHubName, subject: account.id }
-  return sendPage(request, reply, rankPage(reader, await findRanks(hub.deps.db, who)))
+async function sendAccount(
+  hub: Hub,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { account, token }: SignedIn,
+) {
+  const { db, clock } = hub.deps
+  const awaited = await findAwaitedEmail(db, account.id, clock())
+  const page = accountPage(readerOf(request), { account, awaited, token, done: doneOf(request) })
+  return sendPage(request, reply, page)
 }
 
-async function saveProfile(hub: Hub, request: FastifyRequest, reply: FastifyReply) {
-  const signedIn = await findSignedIn(hub, request, reply)
-  if (!signedIn) return reply.redirect(signInAddress(hub.deps, 'profile'), 303)
+async function saveProfile(hub: Hub, request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) {
   const { account, token, isToken } = signedIn
-  const form = request.body as Form
+  const form = (request.body ?? {}) as Form
   const { firstName, lastName, ...read } = readNames(form)
   const faults: Faults = isToken(form.token) ? read.faults : { firstName: 'form.stale' }
-  if (Object.keys(faults).length > 0) {
+  if (hasFaults(faults)) {
     const page = profilePage(readerOf(request), { token, saved: false, form, faults })
     return sendPage(request, reply.status(422), page)
   }
@@ -84,14 +44,12 @@ async function saveProfile(hub: Hub, request: FastifyRequest, reply: FastifyRepl
     const who = { issuer: ownHubName, subject: account.id }
     await updateUserFromHub(tx, who, { firstName, lastName })
   })
-  return reply.redirect(`${hubPath}/profile?saved=1`, 303)
+  return reply.redirect(`${hubPath}/profile?done=saved`, 303)
 }
 
-async function saveAccount(hub: Hub, request: FastifyRequest, reply: FastifyReply) {
-  const signedIn = await findSignedIn(hub, request, reply)
-  if (!signedIn) return reply.redirect(signInAddress(hub.deps, 'account'), 303)
+async function saveAccount(hub: Hub, request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) {
   const { account, isToken } = signedIn
-  const { locale, token } = request.body as Form
+  const { locale, token } = (request.body ?? {}) as Form
   const isKnown = locale === 'pl' || locale === 'en'
   if (!isKnown || !isToken(token)) return reply.redirect(`${hubPath}/account`, 303)
   await hub.deps.db.transaction().execute(async (tx) => {
@@ -100,18 +58,40 @@ async function saveAccount(hub: Hub, request: FastifyRequest, reply: FastifyRepl
     await updateUserFromHub(tx, who, { locale })
   })
   rememberLanguage(reply, locale, hub.deps.config)
-  return reply.redirect(`${hubPath}/account?saved=1`, 303)
+  return reply.redirect(`${hubPath}/account?done=saved`, 303)
 }
 
 /** The pages that the product's user menu opens: profile, rank, account. */
 export function accountRoutes(scope: FastifyInstance, hub: Hub): void {
-  for (const name of pages)
-    scope.get(`/${name}`, (request, reply) => sendAccountPage(hub, request, reply, name))
-  scope.post('/profile', (request, reply) => saveProfile(hub, request, reply))
-  scope.post('/account', (request, reply) => saveAccount(hub, request, reply))
+  scope.get(
+    '/profile',
+    forSignedIn(hub, 'profile', (request, reply, { account, token }) => {
+      const saved = doneOf(request) === 'saved'
+      const given = { token, saved, form: formOf(account), faults: {} }
+      return sendPage(request, reply, profilePage(readerOf(request), given))
+    }),
+  )
+  scope.get(
+    '/rank',
+    forSignedIn(hub, 'rank', async (request, reply, { account }) => {
+      const ranks = await findRanks(hub.deps.db, { issuer: ownHubName, subject: account.id })
+      return sendPage(request, reply, rankPage(readerOf(request), ranks))
+    }),
+  )
+  scope.get(
+    '/account',
+    forSignedIn(hub, 'account', (request, reply, signedIn) => sendAccount(hub, request, reply, signedIn)),
+  )
+  scope.post(
+    '/profile',
+    forSignedIn(hub, 'profile', (request, reply, signedIn) => saveProfile(hub, request, reply, signedIn)),
+  )
+  scope.post(
+    '/account',
+    forSignedIn(hub, 'account', (request, reply, signedIn) => saveAccount(hub, request, reply, signedIn)),
+  )
   scope.get(signedInPath, async (request, reply) => {
-    const { state } = request.query as { state?: string }
-    const page = pages.find((name) => name === state) ?? 'profile'
-    return reply.redirect(`${hubPath}/${page}`, 303)
+    const { state = '' } = request.query as { state?: string }
+    return reply.redirect(`${hubPath}/${isOwnPage(state) ? state : 'profile'}`, 303)
   })
 }

@@ -30,18 +30,30 @@ export const findAccountByEmail = (db: DbOrTx, email: string): Promise<Account |
     .selectAll()
     .executeTakeFirst()
 
-/** Whether somebody left this address so lately that they may still take it back. */
-async function isReserved(db: DbOrTx, { id, email, now }: Owner): Promise<boolean> {
+/** Whose this address was until so lately that they may still take it back. */
+const findKeeper = async (db: DbOrTx, email: string, now: Date): Promise<string | null> => {
   const link = await db
     .selectFrom('hub.links')
     .where('purpose', '=', 'old-email')
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .where('expires_at', '>', now)
-    .where('account_id', '!=', id)
     .select('account_id')
     .limit(1)
     .executeTakeFirst()
-  return link !== undefined
+  return link?.account_id ?? null
+}
+
+const isKeptForAnother = async (db: DbOrTx, { id, email, now }: Owner): Promise<boolean> => {
+  const keeper = await findKeeper(db, email, now)
+  return keeper !== null && keeper !== id
+}
+
+/** Whose an address is, or may be again. */
+export async function findHolder(db: DbOrTx, email: string, now: Date): Promise<Account | undefined> {
+  const account = await findAccountByEmail(db, email)
+  if (account) return account
+  const keeper = await findKeeper(db, email, now)
+  return keeper ? findAccount(db, keeper) : undefined
 }
 
 interface Owner {
@@ -71,7 +83,7 @@ export async function createAccount(db: DbOrTx, account: NewAccount): Promise<st
     .executeTakeFirst()
   if (!made) return null
   // Looked up afterwards: the insertion has waited for whoever was just leaving the address.
-  if (!(await isReserved(db, { id, email: account.email, now: account.now }))) return id
+  if (!(await isKeptForAnother(db, { id, email: account.email, now: account.now }))) return id
   await deleteAccount(db, id)
   return null
 }
@@ -97,4 +109,49 @@ export async function updateNames(db: DbOrTx, id: string, names: AccountNames): 
 
 export async function updateLocale(db: DbOrTx, id: string, locale: Language): Promise<void> {
   await db.updateTable('hub.accounts').set({ locale }).where('id', '=', id).execute()
+}
+
+/** Keeps the same password in another way, unless it was changed meanwhile. */
+export async function rehashPassword(
+  db: DbOrTx,
+  { id, password_hash }: Pick<Account, 'id' | 'password_hash'>,
+  passwordHash: string,
+): Promise<void> {
+  await db
+    .updateTable('hub.accounts')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .execute()
+}
+
+/** Sets another password. */
+export async function updatePassword(
+  db: DbOrTx,
+  id: string,
+  { passwordHash, now }: { passwordHash: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('hub.accounts')
+    .set({ password_hash: passwordHash, password_changed_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Somebody else has the address, or may still take it back. */
+export class EmailTaken extends Error {}
+
+const isTwice = (error: unknown) => (error as { code?: string }).code === '23505'
+
+/** Sets another address, in a transaction: `EmailTaken` breaks it off, also when two want the address at once. */
+export async function updateEmail(tx: DbOrTx, { id, email, now }: Owner): Promise<void> {
+  await tx
+    .updateTable('hub.accounts')
+    .set({ email })
+    .where('id', '=', id)
+    .execute()
+    .catch((error) => {
+      throw isTwice(error) ? new EmailTaken() : error
+    })
+  if (await isKeptForAnother(tx, { id, email, now })) throw new EmailTaken()
 }

@@ -1,4 +1,6 @@
 import type { AccountNames } from './accounts.ts'
+import { isCommon, isOneOf } from './common-passwords.ts'
+import { normalised } from './passwords.ts'
 
 /** What can be wrong with a form; each has a sentence in the catalogue. */
 export type Fault =
@@ -9,22 +11,30 @@ export type Fault =
   | 'email.required'
   | 'email.invalid'
   | 'email.taken'
+  | 'email.same'
   | 'password.required'
   | 'password.short'
   | 'password.long'
+  | 'password.common'
+  | 'password.own'
+  | 'password.same'
   | 'terms.required'
   | 'credentials.wrong'
+  | 'currentPassword.required'
+  | 'currentPassword.wrong'
   | 'form.stale'
 
 /** Field → what is wrong with it; empty when all is well. In the order of the form. */
 export type Faults = Record<string, Fault>
+
+export const hasFaults = (faults: Faults): boolean => Object.keys(faults).length > 0
 
 /** A submitted form: the first value of each field, as text. */
 export type Form = Record<string, string>
 
 const longestName = 100
 const longestEmail = 254
-export const shortestPassword = 10
+const shortestPassword = 10
 const longestPassword = 200
 
 const countCharacters = (text: string) => [...text].length
@@ -45,9 +55,23 @@ function emailFault(email: string): Faults {
 
 function passwordFault(password: string): Faults {
   if (!password) return { password: 'password.required' }
-  const length = countCharacters(password)
+  const length = countCharacters(normalised(password))
   if (length < shortestPassword) return { password: 'password.short' }
   return length > longestPassword ? { password: 'password.long' } : {}
+}
+
+interface Owner extends AccountNames {
+  email: string
+}
+
+/** Long enough, and not what anybody would try first; nothing else is asked of a password (NIST SP 800-63B-4). */
+export async function newPasswordFault(password: string, owner: Owner): Promise<Faults> {
+  const fault = passwordFault(password)
+  if (fault.password) return fault
+  const { email, firstName, lastName } = owner
+  const own = [email, email.split('@')[0] ?? '', firstName, lastName, firstName + lastName]
+  if (isOneOf(own, password)) return { password: 'password.own' }
+  return (await isCommon(password)) ? { password: 'password.common' } : {}
 }
 
 export interface Names extends AccountNames {
@@ -65,12 +89,17 @@ export interface SignUp extends Names {
   password: string
 }
 
-export function readSignUp(form: Form): SignUp {
+export async function readSignUp(form: Form): Promise<SignUp> {
   const names = readNames(form)
   const [email, password] = [tidy(form.email), form.password ?? '']
   const terms: Faults = form.terms ? {} : { terms: 'terms.required' }
-  const faults = { ...names.faults, ...emailFault(email), ...passwordFault(password), ...terms }
-  return { ...names, email, password, faults }
+  const passwordFaults = await newPasswordFault(password, { ...names, email })
+  return {
+    ...names,
+    email,
+    password,
+    faults: { ...names.faults, ...emailFault(email), ...passwordFaults, ...terms },
+  }
 }
 
 export interface SignIn {
@@ -82,7 +111,15 @@ export interface SignIn {
 export function readSignIn(form: Form): SignIn {
   const [email, password] = [tidy(form.email), form.password ?? '']
   const missing: Faults = password ? {} : { password: 'password.required' }
-  // A password longer than any account can have is simply wrong; hashing it would only cost time.
-  const wrong: Faults = countCharacters(password) > longestPassword ? { email: 'credentials.wrong' } : {}
+  const wrong: Faults = isPossiblePassword(password) ? {} : { email: 'credentials.wrong' }
   return { email, password, faults: { ...(email ? {} : emailFault(email)), ...missing, ...wrong } }
 }
+
+/** A form with nothing but an address. */
+export function readEmail(form: Form): { email: string; faults: Faults } {
+  const email = tidy(form.email)
+  return { email, faults: emailFault(email) }
+}
+
+/** A password that an account may have; a longer one is simply wrong, and hashing it would only cost time. */
+export const isPossiblePassword = (password: string): boolean => countCharacters(password) <= longestPassword

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { placeOf } from '../../platform/http/place.ts'
-import { createAccount, findAccountByEmail } from './accounts.ts'
-import { type Faults, type Form, readSignIn, readSignUp } from './faults.ts'
+import { logSecurityEvent } from '../../platform/observability/security-events.ts'
+import { createAccount, findAccountByEmail, rehashPassword } from './accounts.ts'
+import { type Faults, type Form, hasFaults, readSignIn, readSignUp } from './faults.ts'
 import { formToken, isFormToken } from './form-token.ts'
 import type { Hub } from './hub.ts'
 import { rememberBrowser } from './known-browser.ts'
@@ -10,14 +11,14 @@ import { hubPath, loginAddress } from './own-hub.ts'
 import { readerOf, sendPage } from './page.ts'
 import { signInPage, signUpPage } from './pages/entrance.ts'
 import { noticePage } from './pages/notice.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { checkPassword, hashPassword } from './passwords.ts'
 import { beginAttempt } from './sign-in-limits.ts'
 
 type Kind = 'sign-in' | 'sign-up'
-type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>
+export type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>
 
 /** The interaction that the browser's cookie names, or null once it has expired or was finished. */
-async function findInteraction(hub: Hub, request: InteractionRequest, reply: FastifyReply) {
+export async function findInteraction(hub: Hub, request: InteractionRequest, reply: FastifyReply) {
   const provider = await hub.provider()
   const found = await provider.interactionDetails(request.raw, reply.raw).catch((error: Error) => {
     if (error.name === 'SessionNotFound') return null
@@ -26,7 +27,7 @@ async function findInteraction(hub: Hub, request: InteractionRequest, reply: Fas
   return found?.uid === request.params.uid && !found.result ? found : null
 }
 
-const sendExpired = (hub: Hub, request: FastifyRequest, reply: FastifyReply) =>
+export const sendExpired = (hub: Hub, request: FastifyRequest, reply: FastifyReply) =>
   sendPage(
     request,
     reply.status(410),
@@ -38,7 +39,7 @@ function sendForm(hub: Hub, request: InteractionRequest, reply: FastifyReply, sh
   const { uid } = request.params
   const { form, faults } = shown
   const token = formToken(hub.deps.config.secret, uid)
-  const status = Object.keys(faults).length > 0 ? 422 : 200
+  const status = hasFaults(faults) ? 422 : 200
   return sendPage(request, reply.status(status), draw(readerOf(request), { uid, token, form, faults }))
 }
 
@@ -50,23 +51,28 @@ interface Shown {
 
 type Outcome = { accountId: string } | { faults: Faults }
 
-const failed = (faults: Faults): faults is Record<string, never> => Object.keys(faults).length > 0
-
 /** The same answer, in the same time, for a wrong password and for an address that nobody has. */
 async function signIn({ deps }: Hub, form: Form, reply: FastifyReply): Promise<Outcome> {
   const { email, password, faults } = readSignIn(form)
-  if (failed(faults)) return { faults }
+  if (hasFaults(faults)) return { faults }
   const attempt = await beginAttempt(deps, reply.request, email)
   const account = await findAccountByEmail(deps.db, email)
-  const matches = await verifyPassword(account?.password_hash ?? null, password)
-  if (!account || !matches) return { faults: { email: 'credentials.wrong' } }
+  const check = await checkPassword(account?.password_hash ?? null, password)
+  if (!account || check === 'wrong') {
+    const facts = account
+      ? { subjectId: account.id, reason: 'wrong-password' }
+      : { reason: 'unknown-account' }
+    logSecurityEvent(reply.request.log, 'sign-in-failed', { actorId: null, ...facts })
+    return { faults: { email: 'credentials.wrong' } }
+  }
   await attempt.succeeded(reply)
+  if (check === 'right-but-dated') await rehashPassword(deps.db, account, await hashPassword(password))
   return { accountId: account.id }
 }
 
 async function signUp({ deps }: Hub, form: Form, reply: FastifyReply): Promise<Outcome> {
-  const { firstName, lastName, email, password, faults } = readSignUp(form)
-  if (failed(faults)) return { faults }
+  const { firstName, lastName, email, password, faults } = await readSignUp(form)
+  if (hasFaults(faults)) return { faults }
   const { request } = reply
   await request.server.limits.take(request, [{ limit: 'sign-up-address', of: placeOf(request.ip) }])
   const locale = request.language
@@ -74,6 +80,7 @@ async function signUp({ deps }: Hub, form: Form, reply: FastifyReply): Promise<O
   const account = { firstName, lastName, email, passwordHash, locale, now: deps.clock() }
   const accountId = await createAccount(deps.db, account)
   if (!accountId) return { faults: { email: 'email.taken' } }
+  logSecurityEvent(request.log, 'signed-up', { actorId: accountId })
   rememberBrowser(reply, deps.config, email)
   return { accountId }
 }

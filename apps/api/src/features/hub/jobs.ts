@@ -1,6 +1,11 @@
+import { id, nullable, strict } from '@zenit/contract/parts'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { job } from '../../platform/jobs.ts'
+import type { MailNeeds } from '../../platform/mail/mail.ts'
+import { findAccount } from './accounts.ts'
+import { writeToOwner } from './letters.ts'
+import { createLink } from './links.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -14,5 +19,28 @@ export const sweepHub = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
     async run() {
       const before = new Date(clock().getTime() - day)
       await db.deleteFrom('hub.payloads').where('expires_at', '<', before).execute()
+      await db.deleteFrom('hub.links').where('expires_at', '<', before).execute()
+    },
+  })
+
+/**
+ * Writes to whoever forgot their password. In the queue, so that being asked for an address that nobody has costs the
+ * same; then there is nothing to do.
+ */
+export const forgottenPassword = (needs: MailNeeds) =>
+  job({
+    name: 'hub.forgotten-password.v1',
+    payload: strict({ accountId: nullable(id), returnTo: nullable(Type.String()) }),
+    maxAttempts: 10,
+    async run({ accountId, returnTo }) {
+      if (accountId === null) return
+      await needs.db.transaction().execute(async (tx) => {
+        const account = await findAccount(tx, accountId)
+        if (!account) return
+        const now = needs.clock()
+        const secret = await createLink(tx, { accountId, purpose: 'new-password', returnTo, now })
+        const link = { purpose: 'new-password', secret } as const
+        await writeToOwner(tx, needs, { kind: 'newPassword', account, link })
+      })
     },
   })

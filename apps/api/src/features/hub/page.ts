@@ -3,12 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TFunction } from 'i18next'
 import type { Language } from '../../content/document.ts'
 import { type Html, html } from '../../platform/http/html.ts'
-import { fontsToPreload, pageSheet } from '../../platform/http/pages/assets.ts'
+import { fontsToPreload, pageScript, pageSheet } from '../../platform/http/pages/assets.ts'
 import { translator } from '../../platform/i18n.ts'
 import { land } from './land.ts'
 import { hubPath } from './own-hub.ts'
 
 const sheet = pageSheet('hub.css', join(import.meta.dirname, 'assets/hub.css'))
+const script = pageScript('hub.js', join(import.meta.dirname, 'assets/hub.js'))
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -29,18 +30,26 @@ export interface Reader {
   language: Language
   t: TFunction
   path: string
+  /** What else the address says, without a language; with its question mark. */
+  search: string
   brand: string
   /** The mailbox can be opened here: not in production. */
   hasMailbox: boolean
 }
 
-export const readerOf = (request: FastifyRequest): Reader => ({
-  language: request.language,
-  t: translator(request.language),
-  path: request.url.split('?')[0] ?? '',
-  brand: request.server.brand,
-  hasMailbox: request.server.hasMailbox,
-})
+export function readerOf(request: FastifyRequest): Reader {
+  const [path = '', query] = request.url.split('?')
+  const params = new URLSearchParams(query)
+  params.delete('lang')
+  return {
+    language: request.language,
+    t: translator(request.language),
+    path,
+    search: params.size > 0 ? `?${params}` : '',
+    brand: request.server.brand,
+    hasMailbox: request.server.hasMailbox,
+  }
+}
 
 const mark = html`<svg class="mark" width="34" height="34" viewBox="0 0 34 34" fill="none" aria-hidden="true">
   <path d="M3 25a14 14 0 0 1 28 0" stroke="currentColor" stroke-opacity=".6" stroke-width="2.6" stroke-linecap="round"/>
@@ -51,11 +60,12 @@ const languageSwitch = ({
   t,
   language,
   path,
+  search,
 }: Reader) => html`<nav class="languages" aria-label="${t('hub:language.label')}">
   ${(['pl', 'en'] as const).map(
     (
       one,
-    ) => html`<a href="${path}?lang=${one}" lang="${one}" hreflang="${one}" ${one === language && html`aria-current="true"`}
+    ) => html`<a href="${path}${search ? `${search}&` : '?'}lang=${one}" lang="${one}" hreflang="${one}" ${one === language && html`aria-current="true"`}
       ><abbr aria-hidden="true">${one.toUpperCase()}</abbr><span class="hidden">${t(`hub:language.${one}`)}</span></a>`,
   )}</nav>`
 
@@ -68,7 +78,7 @@ const navigation = ({ t, hasMailbox }: Reader, here: Page['here']) =>
       html`<a href="${hubPath}/${one}" ${one === here && html`aria-current="page"`}>${t(`hub:pages.${one}`)}</a>`,
   )}</nav>`
 
-/** A whole page of the hub. Nothing in it runs in the browser, so the content security policy stays strict. */
+/** A whole page of the hub. It works without its script, which only adds a button that shows a password. */
 export const drawPage = (reader: Reader, page: Page): string =>
   html`<!doctype html>
 <html lang="${reader.language}">
@@ -81,6 +91,7 @@ export const drawPage = (reader: Reader, page: Page): string =>
 <link rel="icon" href="/mark.svg" type="image/svg+xml">
 ${fontsToPreload.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)}
 <link rel="stylesheet" href="${sheet}">
+<script src="${script}" defer></script>
 </head>
 <body class="${page.here ? 'account' : 'entrance'}">
 <a class="skip" href="#main">${reader.t('hub:skip')}</a>

@@ -135,6 +135,8 @@ async function configuration(deps: Deps, screens: Screens): Promise<Configuratio
     responseTypes: ['code', 'none'],
     pkce: { required: () => true },
     scopes: scope.split(' '),
+    // Where somebody wanted to go, for whoever has to set a new password first and comes back in another tab.
+    extraParams: ['return_to'],
     claims: { openid: ['sub'], email: ['email'], profile: ['given_name', 'family_name', 'locale'] },
     // The names travel in the ID token: one call less at each sign-in.
     conformIdTokenClaims: false,

@@ -4,15 +4,19 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { placeOf } from '../../platform/http/place.ts'
 import { accountRoutes } from './account.routes.ts'
 import { sweepPayloads } from './adapter.ts'
+import { emailRoutes } from './email.routes.ts'
 import type { Form } from './faults.ts'
+import { forgottenRoutes } from './forgotten.routes.ts'
 import { createHub, type Hub } from './hub.ts'
 import { interactionRoutes } from './interaction.routes.ts'
 import { rememberLanguage } from './language.ts'
 import { mailboxRoutes } from './mailbox.routes.ts'
+import { newPasswordRoutes } from './new-password.routes.ts'
 import { hubPath } from './own-hub.ts'
 import { takeOwnForms } from './own-pages.ts'
 import { readerOf, sendPage } from './page.ts'
 import { limitedPage, noticePage } from './pages/notice.ts'
+import { passwordRoutes } from './password.routes.ts'
 
 const sweepMs = 60 * 60 * 1000
 
@@ -46,10 +50,15 @@ async function pageRoutes(scope: FastifyInstance, hub: Hub): Promise<void> {
     const { lang } = request.query as { lang?: string }
     if (request.method !== 'GET' || !lang) return
     rememberLanguage(reply, lang, hub.deps.config)
-    return reply.redirect(readerOf(request).path, 303)
+    const { path, search } = readerOf(request)
+    return reply.redirect(path + search, 303)
   })
   interactionRoutes(scope, hub)
+  forgottenRoutes(scope, hub)
+  newPasswordRoutes(scope, hub)
   accountRoutes(scope, hub)
+  emailRoutes(scope, hub)
+  passwordRoutes(scope, hub)
   mailboxRoutes(scope, hub)
 }
 

@@ -106,7 +106,14 @@ test.each([
   ['en', 60, 'in 60 seconds.'],
   ['en', 61, 'in 2 minutes.'],
 ] as const)('[LANG-01] the wait is said in %s: %i s', (language, seconds, words) => {
-  const reader = { language, t: translator(language), path: '/', brand: 'Zenit', hasMailbox: false }
+  const reader = {
+    language,
+    t: translator(language),
+    path: '/',
+    search: '',
+    brand: 'Zenit',
+    hasMailbox: false,
+  }
   expect(limitedPage(reader, seconds, '/').body.text).toContain(words)
 })
 

@@ -44,6 +44,7 @@ export async function saveUser(db: DbOrTx, profile: Profile): Promise<string | n
 }
 
 interface Changes {
+  email?: string
   firstName?: string
   lastName?: string
   locale?: Language
@@ -53,10 +54,26 @@ interface Changes {
 export async function updateUserFromHub(db: DbOrTx, who: HubIdentity, changes: Changes): Promise<void> {
   await db
     .updateTable('users')
-    .set({ first_name: changes.firstName, last_name: changes.lastName, locale: changes.locale })
+    .set({
+      email: changes.email,
+      first_name: changes.firstName,
+      last_name: changes.lastName,
+      locale: changes.locale,
+    })
     .where('issuer', '=', who.issuer)
     .where('subject', '=', who.subject)
     .execute()
+}
+
+/** Who a person of a hub is here; null before their first sign-in. */
+export async function findUserId(db: DbOrTx, { issuer, subject }: HubIdentity): Promise<string | null> {
+  const user = await db
+    .selectFrom('users')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .select('id')
+    .executeTakeFirst()
+  return user?.id ?? null
 }
 
 /** When each rank was reached, the first with the first sign-in; null for somebody who never signed in. */

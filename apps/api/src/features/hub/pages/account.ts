@@ -1,5 +1,5 @@
 import type { Language } from '../../../content/document.ts'
-import { html } from '../../../platform/http/html.ts'
+import { type Html, html } from '../../../platform/http/html.ts'
 import type { Account } from '../accounts.ts'
 import type { Faults, Form } from '../faults.ts'
 import { hubPath } from '../own-hub.ts'
@@ -37,24 +37,78 @@ export const longDate = (language: Language, date: Date): string =>
     timeZone: 'Europe/Warsaw',
   }).format(date)
 
-export function accountPage(
-  reader: Reader,
-  { account, token, saved }: { account: Account; token: string; saved: boolean },
-): Page {
+/** What was just done, when the page is shown again after it. */
+const notes = {
+  saved: 'hub:saved',
+  password: 'hub:savedPassword',
+  email: 'hub:savedEmail',
+  'email-sent': 'hub:sentEmail',
+  'email-cancelled': 'hub:cancelledEmail',
+} as const
+export type Done = keyof typeof notes
+
+export const isDone = (text: unknown): text is Done => typeof text === 'string' && text in notes
+
+interface Shown {
+  account: Account
+  /** The address that waits to be confirmed. */
+  awaited: string | null
+  token: string
+  done: Done | null
+}
+
+const row = (label: string, value: Html, action?: Html) =>
+  html`<div class="row"><dt>${label}</dt><dd>${value}</dd>${action && html`<dd>${action}</dd>`}</div>`
+
+function passwordState({ t, language }: Reader, { password_changed_at: changed }: Account): string {
+  return changed
+    ? t('hub:account.passwordSince', { date: longDate(language, changed) })
+    : t('hub:account.passwordKept')
+}
+
+/** The address asked for, until somebody confirms it; there it says the same whether anybody else has it. */
+const awaitedNote = ({ t }: Reader, { awaited, token }: Shown) =>
+  awaited &&
+  html`<div class="note"><p>${t('hub:account.awaited', { email: awaited })}</p>
+<form method="post" action="${hubPath}/account/email/cancel">${tokenField(token)}
+<button class="button plain">${t('hub:account.cancel')}</button></form></div>`
+
+function signInCard(reader: Reader, shown: Shown): Html {
   const { t, language } = reader
-  const body = html`${heading(reader, 'account')}<section class="card">
-${savedNote(reader, saved)}
-<dl><dt>${t('hub:account.email')}</dt><dd>${account.email}</dd>
-<dt>${t('hub:account.since')}</dt><dd>${longDate(language, account.created_at)}</dd></dl>
-<form method="post" action="${hubPath}/account">${tokenField(token)}
+  const { account } = shown
+  const change = (page: 'email' | 'password', label: string) =>
+    html`<a class="button plain" href="${hubPath}/account/${page}" aria-label="${label}">${t('hub:account.change')}</a>`
+  return html`<section class="card" aria-labelledby="sign-in"><h2 id="sign-in">${t('hub:account.signIn')}</h2>
+<dl class="rows">
+${row(t('hub:account.email'), html`${account.email}`, change('email', t('hub:account.changeEmail')))}
+${row(t('hub:account.password'), html`${passwordState(reader, account)}`, change('password', t('hub:account.changePassword')))}
+${row(t('hub:account.since'), html`${longDate(language, account.created_at)}`)}
+</dl>${awaitedNote(reader, shown)}</section>`
+}
+
+const languageCard = ({ t }: Reader, { account, token }: Shown) =>
+  html`<section class="card" aria-labelledby="language"><h2 id="language">${t('hub:account.language')}</h2>
+<form class="line" method="post" action="${hubPath}/account">${tokenField(token)}
 <div class="field"><label for="locale">${t('hub:fields.locale')}</label>
 <select id="locale" name="locale">${(['pl', 'en'] as const).map(
     (one) =>
       html`<option value="${one}" lang="${one}" ${one === account.locale && html`selected`}>${t(`hub:language.${one}`)}</option>`,
   )}</select></div>
-<button class="button">${t('hub:account.submit')}</button></form></section>
-<section class="card quiet"><p>${t('hub:account.signOutLead')}</p>
-<a class="button plain" href="${hubPath}/session/end">${t('hub:account.signOut')}</a></section>`
+<button class="button plain">${t('hub:account.submit')}</button></form></section>`
+
+const wayCard = (title: string, lead: string, { href, label }: { href: string; label: string }) =>
+  html`<section class="card quiet"><div><h2>${title}</h2><p>${lead}</p></div>
+<a class="button plain" href="${href}">${label}</a></section>`
+
+export function accountPage(reader: Reader, shown: Shown): Page {
+  const { t } = reader
+  const devices = { href: '/sessions', label: t('hub:account.devicesLink') }
+  const signOut = { href: `${hubPath}/session/end`, label: t('hub:account.signOut') }
+  const body = html`${heading(reader, 'account')}
+${shown.done && html`<p class="saved" role="status">${t(notes[shown.done])}</p>`}
+${signInCard(reader, shown)}${languageCard(reader, shown)}
+${wayCard(t('hub:account.devices'), t('hub:account.devicesLead'), devices)}
+${wayCard(t('hub:account.signOutTitle'), t('hub:account.signOutLead'), signOut)}`
   return { title: t('hub:account.title'), here: 'account', body }
 }
 

@@ -2,7 +2,7 @@ import { type Html, html } from '../../../platform/http/html.ts'
 import type { Faults, Form } from '../faults.ts'
 import { hubPath } from '../own-hub.ts'
 import type { Page, Reader } from '../page.ts'
-import { faultSummary, faultText, field, formTitle, tokenField } from './form.ts'
+import { faultSummary, faultText, field, formTitle, newPasswordField, tokenField } from './form.ts'
 
 interface Entrance {
   uid: string
@@ -19,10 +19,12 @@ const hero = ({ t }: Reader) => html`<div class="hero" data-on-sky>
 <circle class="halo" cx="88" cy="121" r="42"/><circle class="halo" cx="88" cy="121" r="27"/><circle class="sun" cx="88" cy="121" r="17"/>
 </svg></div>`
 
-const entrance = (reader: Reader, card: Html) =>
+/** A card beside the dawn. */
+export const entrance = (reader: Reader, card: Html): Html =>
   html`<div class="two">${hero(reader)}<section class="card" aria-labelledby="title">${card}</section></div>`
 
-const address = (uid: string, page: 'sign-in' | 'sign-up') => `${hubPath}/interaction/${uid}/${page}`
+const address = (uid: string, page: 'sign-in' | 'sign-up' | 'forgot-password') =>
+  `${hubPath}/interaction/${uid}/${page}`
 
 const other = ({ t }: Reader, uid: string, to: 'signIn' | 'signUp') => {
   const from = to === 'signIn' ? 'signUp' : 'signIn'
@@ -38,6 +40,7 @@ ${faultSummary(reader, faults)}
 ${tokenField(token)}
 ${field(reader, { name: 'email', label: t('hub:fields.email'), type: 'email', autocomplete: 'username', value: form.email, fault: faults.email })}
 ${field(reader, { name: 'password', label: t('hub:fields.password'), type: 'password', autocomplete: 'current-password', fault: faults.password })}
+<p class="aside"><a href="${address(uid, 'forgot-password')}">${t('hub:signIn.forgot')}</a></p>
 <button class="button">${t('hub:signIn.submit')}</button>
 </form>${other(reader, uid, 'signUp')}`
   return { title: formTitle(reader, t('hub:signIn.title'), faults), body: entrance(reader, card) }
@@ -86,8 +89,8 @@ ${faultSummary(reader, faults)}
 ${tokenField(token)}
 <div class="names" role="group" aria-describedby="names-hint">${nameFields(reader, given)}
 <p class="hint" id="names-hint">${t('hub:signUp.nameHint')}</p></div>
-${field(reader, { name: 'email', label: t('hub:fields.email'), type: 'email', autocomplete: 'email', value: form.email, fault: faults.email })}
-${field(reader, { name: 'password', label: t('hub:fields.password'), type: 'password', autocomplete: 'new-password', hint: t('hub:fields.newPasswordHint'), fault: faults.password })}
+${field(reader, { name: 'email', label: t('hub:fields.email'), type: 'email', autocomplete: 'username', value: form.email, fault: faults.email })}
+${newPasswordField(reader, { label: t('hub:fields.password'), fault: faults.password })}
 ${consent(reader, given)}
 <button class="button">${t('hub:signUp.submit')}</button>
 </form>${other(reader, uid, 'signIn')}`

@@ -12,18 +12,36 @@ interface Field {
   fault: Fault | undefined
 }
 
-/** A labelled field; its hint and its fault are tied to it, so that a screen reader says them with it. */
-export function field(reader: Reader, { name, label, type = 'text', ...given }: Field): Html {
+function input({ name, type = 'text', ...given }: Field): Html {
   const described = [given.fault && `${name}-fault`, given.hint && `${name}-hint`].filter(Boolean).join(' ')
+  return html`<input id="${name}" name="${name}" type="${type}" value="${given.value}" autocomplete="${given.autocomplete}" required
+ ${type === 'email' && html`inputmode="email"`} ${type !== 'text' && html`autocapitalize="none" spellcheck="false"`}
+ ${given.fault && html`aria-invalid="true"`} ${described && html`aria-describedby="${described}"`}>`
+}
+
+/** What the script of the pages needs for a button that shows what is typed; without it there is none. */
+const secret = ({ t }: Reader, label: string, one: Html): Html =>
+  html`<div class="secret" data-show="${t('hub:fields.showPassword')}" data-hide="${t('hub:fields.hidePassword')}"
+ data-field="${label}">${one}</div>`
+
+/** A labelled field; its hint and its fault are tied to it, so that a screen reader says them with it. */
+export function field(reader: Reader, given: Field): Html {
+  const { name, label, type, hint, fault } = given
+  const one = input(given)
   return html`<div class="field">
 <label for="${name}">${label}</label>
-${given.hint && html`<p class="hint" id="${name}-hint">${given.hint}</p>`}
-${given.fault && html`<p class="fault" id="${name}-fault">${faultText(reader, given.fault)}</p>`}
-<input id="${name}" name="${name}" type="${type}" value="${given.value}" autocomplete="${given.autocomplete}" required
- ${type === 'email' && html`inputmode="email" autocapitalize="none" spellcheck="false"`}
- ${given.fault && html`aria-invalid="true"`} ${described && html`aria-describedby="${described}"`}>
+${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${fault && html`<p class="fault" id="${name}-fault">${faultText(reader, fault)}</p>`}
+${type === 'password' ? secret(reader, label, one) : one}
 </div>`
 }
+
+/** A password to be made up: a password manager offers one, and keeps it for `email`. */
+export const newPasswordField = (
+  reader: Reader,
+  { label, email, fault }: { label: string; email?: string; fault: Fault | undefined },
+): Html => html`${email && html`<input type="email" name="username" autocomplete="username" value="${email}" hidden readonly>`}
+${field(reader, { name: 'password', label, type: 'password', autocomplete: 'new-password', hint: reader.t('hub:fields.newPasswordHint'), fault })}`
 
 export const faultText = (reader: Reader, fault: Fault): string => reader.t(`hub:faults.${fault}`)
 

@@ -6,12 +6,21 @@ const notice = (title: string, rest: Html): Page => ({
   body: html`<section class="card notice" aria-labelledby="title"><h1 id="title">${title}</h1>${rest}</section>`,
 })
 
-/** Something cannot go on here: what happened, and the way to go on. */
-export const noticePage = (
-  { t }: Reader,
-  key: 'expired' | 'failed' | 'broken' | 'missing',
-  href: string,
-): Page =>
+/** What a notice is about; each has its texts in the catalogue. */
+export type Notice =
+  | 'expired'
+  | 'failed'
+  | 'broken'
+  | 'missing'
+  | 'linkOver'
+  | 'emailLinkOver'
+  | 'oldEmailLinkOver'
+  | 'foreignLink'
+  | 'emailInUse'
+  | 'passwordSet'
+
+/** What happened, and the way to go on. */
+export const noticePage = ({ t }: Reader, key: Notice, href: string): Page =>
   notice(
     t(`hub:${key}.title`),
     html`<p>${t(`hub:${key}.lead`)}</p><a class="button" href="${href}">${t(`hub:${key}.action`)}</a>`,

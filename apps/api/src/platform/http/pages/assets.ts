@@ -44,7 +44,14 @@ const common = [tokens, join(import.meta.dirname, 'base.css')].map((file) => rea
  */
 export function pageSheet(name: `${string}.css`, file: string): string {
   const sheet = [...common, readFileSync(file, 'utf8')].join('\n')
-  const asset = toAsset('text/css; charset=utf-8', Buffer.from(sheet))
+  return keep(name, toAsset('text/css; charset=utf-8', Buffer.from(sheet)))
+}
+
+/** The script of a kind of page, as it stands in its file. Answers its address, as for a style sheet. */
+export const pageScript = (name: `${string}.js`, file: string): string =>
+  keep(name, toAsset('text/javascript; charset=utf-8', readFileSync(file)))
+
+function keep(name: string, asset: Asset): string {
   assets.set(name, asset)
   return `${path}/${name}?v=${asset.version}`
 }
@@ -52,7 +59,7 @@ export function pageSheet(name: `${string}.css`, file: string): string {
 /** Without a version: the style sheet names the fonts like this, and a preload must name them alike. */
 export const fontsToPreload = fonts.flatMap(([, name]) => (name.includes('-ext-') ? [] : [`${path}/${name}`]))
 
-/** The style sheets and fonts of the pages that the server draws. */
+/** The style sheets, scripts and fonts of the pages that the server draws. */
 export function pageAssetRoutes(app: FastifyInstance): void {
   const schema = {
     params: Type.Object({ name: Type.String() }),

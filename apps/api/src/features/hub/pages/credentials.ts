@@ -1,0 +1,73 @@
+import { type Html, html } from '../../../platform/http/html.ts'
+import type { Faults, Form } from '../faults.ts'
+import { hubPath } from '../own-hub.ts'
+import type { Page, Reader } from '../page.ts'
+import { faultSummary, field, formTitle, newPasswordField, tokenField } from './form.ts'
+
+interface Change {
+  /** The address that the account has. */
+  email: string
+  token: string
+  faults: Faults
+}
+
+interface Drawn {
+  title: string
+  lead: string
+  form: Html
+  faults: Faults
+}
+
+/** A page below the account page, with the way back to it. */
+const subPage = (reader: Reader, { title, lead, form, faults }: Drawn): Page => ({
+  title: formTitle(reader, title, faults),
+  here: 'account',
+  body: html`<div class="hero" data-on-sky><h1>${title}</h1><p class="lead about">${lead}</p></div>
+<section class="card narrow">${faultSummary(reader, faults)}${form}
+<p><a href="${hubPath}/account">${reader.t('hub:changeEmail.back')}</a></p></section>`,
+})
+
+const currentPasswordField = (reader: Reader, faults: Faults): Html =>
+  field(reader, {
+    name: 'currentPassword',
+    label: reader.t('hub:fields.currentPassword'),
+    type: 'password',
+    autocomplete: 'current-password',
+    fault: faults.currentPassword,
+  })
+
+export function changePasswordPage(reader: Reader, { email, token, faults }: Change): Page {
+  const { t } = reader
+  const form = html`<form method="post" action="${hubPath}/account/password" novalidate>${tokenField(token)}
+${currentPasswordField(reader, faults)}
+${newPasswordField(reader, { label: t('hub:fields.newPassword'), email, fault: faults.password })}
+<button class="button">${t('hub:changePassword.submit')}</button></form>`
+  return subPage(reader, {
+    title: t('hub:changePassword.title'),
+    lead: t('hub:changePassword.lead'),
+    form,
+    faults,
+  })
+}
+
+export function changeEmailPage(
+  reader: Reader,
+  { email, token, form: given, faults }: Change & { form: Form },
+): Page {
+  const { t } = reader
+  const form = html`<form method="post" action="${hubPath}/account/email" novalidate>${tokenField(token)}
+${field(reader, { name: 'email', label: t('hub:fields.newEmail'), type: 'email', autocomplete: 'email', value: given.email, hint: t('hub:changeEmail.hint'), fault: faults.email })}
+${currentPasswordField(reader, faults)}
+<button class="button">${t('hub:changeEmail.submit')}</button></form>`
+  const lead = t('hub:changeEmail.lead', { email })
+  return subPage(reader, { title: t('hub:changeEmail.title'), lead, form, faults })
+}
+
+/** Where the link in the letter to a new address leads. Looking at it changes nothing. */
+export function confirmEmailPage(reader: Reader, { email, token }: { email: string; token: string }): Page {
+  const { t } = reader
+  const form = html`<form method="post" action="${hubPath}/new-email">${tokenField(token)}
+<button class="button">${t('hub:confirmEmail.submit')}</button></form>`
+  const lead = t('hub:confirmEmail.lead', { email })
+  return subPage(reader, { title: t('hub:confirmEmail.title'), lead, form, faults: {} })
+}
