@@ -16,6 +16,7 @@ export const errorStatus = {
   'reauthentication-required': 403,
   'not-found': 404,
   'language-unavailable': 406,
+  'already-signed-in': 409,
   'attempt-pause': 409,
   conflict: 409,
   'lessons-unfinished': 409,

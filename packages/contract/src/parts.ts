@@ -68,6 +68,8 @@ export const problem = strict({
   languages: Type.Optional(Type.Array(language)),
   /** With `rank-too-low`, where a program asks for it: the rank that opens it. */
   rank: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+  /** With `already-signed-in`: who is, and whom the link would sign in instead. */
+  people: Type.Optional(strict({ current: Type.String(), next: Type.String() })),
   requestId: Type.String(),
 })
 export type Problem = Static<typeof problem>

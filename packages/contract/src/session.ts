@@ -74,6 +74,51 @@ export const exchangeCode = call({
   errors: ['login-failed', 'unavailable', 'rate-limited'],
 })
 
+/** A JSON Web Token in its compact form. */
+const linkToken = Type.String({ minLength: 1, maxLength: 8_000 })
+const linkTokens = { accessToken: linkToken, refreshToken: linkToken }
+const loginCode = Type.String({ minLength: 43, maxLength: 43 })
+/** Somebody else is signed in in this browser, and agrees to be signed out. */
+const confirm = Type.Optional(Type.Literal(true))
+
+export const urlLogin = call({
+  name: 'urlLogin',
+  method: 'POST',
+  path: '/auth/url-login',
+  summary:
+    'Signs in by a pair of the hub’s tokens that came in an address; each serves once. While another person is signed in here it answers 409 with both names, and uses nothing up, until it is sent with `confirm`.',
+  slice: 'session',
+  access: 'public',
+  body: strict({ ...linkTokens, confirm }),
+  answer: sessionAnswer,
+  errors: ['login-failed', 'feature-disabled', 'already-signed-in', 'rate-limited', 'unavailable'],
+})
+
+export const createLoginCode = call({
+  name: 'createLoginCode',
+  method: 'POST',
+  path: '/auth/login-codes',
+  summary:
+    'Trades a pair of the hub’s tokens for a code that signs in once, within 60 s, as `?loginCode=` in any address of the page. For systems of the same hub, so that no token has to stand in an address.',
+  slice: 'session',
+  access: 'public',
+  body: strict(linkTokens),
+  answer: strict({ loginCode: Type.String(), expiresAt: instant }),
+  errors: ['login-failed', 'feature-disabled', 'rate-limited', 'unavailable'],
+})
+
+export const exchangeLoginCode = call({
+  name: 'exchangeLoginCode',
+  method: 'POST',
+  path: '/auth/exchange-login-code',
+  summary: 'Signs in by a code that came in an address. Otherwise as url-login.',
+  slice: 'session',
+  access: 'public',
+  body: strict({ loginCode, confirm }),
+  answer: sessionAnswer,
+  errors: ['login-failed', 'feature-disabled', 'already-signed-in', 'rate-limited'],
+})
+
 export const confirmIdentity = call({
   name: 'confirmIdentity',
   method: 'POST',

@@ -54,8 +54,11 @@ export const table: Record<string, Line> = {
   'POST /api/auth/confirm-identity': ['signed-in', 503],
   'POST /api/auth/destroy-token': ['anyone', 200],
   'POST /api/auth/exchange-code': ['anyone', 503],
+  'POST /api/auth/exchange-login-code': ['anyone', '401 login-failed'],
+  'POST /api/auth/login-codes': ['anyone', 503],
   'POST /api/auth/refresh-token': ['anyone', '401 invalid-token'],
   'POST /api/auth/sessions/end-others': ['signed-in', 200],
+  'POST /api/auth/url-login': ['anyone', 503],
   'GET /api/onboarding/get-onboarding-data': ['signed-in', 200],
   'POST /api/onboarding/complete-onboarding': ['signed-in', 200],
 

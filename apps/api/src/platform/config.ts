@@ -69,6 +69,8 @@ export interface Config {
   slowRequestMs: number
   /** Whether browsers may keep the page for when there is no network; off clears what they kept. */
   offline: boolean
+  /** Whether links may sign people in, by tokens or a code in the address. */
+  urlLogin: boolean
   /** How often open streams of events are kept alive and their sessions looked at, milliseconds. */
   heartbeatMs: number
   /** How long the server goes on answering after it has said that it will stop, milliseconds. */
@@ -303,6 +305,7 @@ export function readConfig(env: Environment): Config {
     peoplePerAddress: integer(env, 'PEOPLE_PER_ADDRESS', { min: 1, max: 100_000, fallback: 500 }),
     offline: flag(env, 'OFFLINE', true),
     heartbeatMs: integer(env, 'STREAM_HEARTBEAT_MS', { min: 100, max: 60_000, fallback: 15_000 }),
+    urlLogin: flag(env, 'URL_LOGIN', true),
     shutdownDelayMs: integer(env, 'SHUTDOWN_DELAY_MS', { min: 0, max: 120_000, fallback: 0 }),
     logLevel: choice({ LOG_LEVEL: env.LOG_LEVEL || (production ? 'info' : 'warn') }, 'LOG_LEVEL', logLevels),
     slowRequestMs: integer(env, 'SLOW_REQUEST_MS', { min: 200, max: 60_000, fallback: 25_000 }),

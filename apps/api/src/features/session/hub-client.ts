@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 import * as openid from 'openid-client'
 import type { Language } from '../../content/document.ts'
 import type { Config } from '../../platform/config.ts'
@@ -21,6 +22,8 @@ export interface HubClient {
   settings(): Promise<openid.Configuration>
   /** Trades a code for what the hub says about the person; 401 when the hub refuses, 503 when it is away. */
   exchange(grant: Grant): Promise<HubLogin>
+  /** What the hub signs with: kept, and fetched again when a token names a key that is not known. 503 while it is away. */
+  keys(): Promise<JWTVerifyGetKey>
   /** Where the hub's own session ends; null when the hub is away or has no such place. */
   logoutAddress(idToken: string | null): Promise<string | null>
 }
@@ -96,7 +99,7 @@ function localeOf(claim: unknown): Language | null {
 
 type Claims = Record<string, unknown>
 
-function profileOf(issuer: string, subject: string, claims: Claims): Profile {
+export function profileOf(issuer: string, subject: string, claims: Claims): Profile {
   const email = text(claims.email)
   return {
     issuer,
@@ -167,6 +170,15 @@ async function exchange(settings: openid.Configuration, config: Config, grant: G
   }
 }
 
+function remoteKeys(settings: openid.Configuration, config: Config, server: FastifyInstance['server']) {
+  const { jwks_uri } = settings.serverMetadata()
+  if (!jwks_uri) throw new ApiError('unavailable')
+  return createRemoteJWKSet(new URL(jwks_uri), {
+    timeoutDuration: config.hubTimeoutMs,
+    [customFetch]: hubFetch(config, server) as typeof fetch,
+  })
+}
+
 interface Grant {
   code: string
   codeVerifier: string
@@ -189,8 +201,13 @@ export function createHubClient(
     })
     return discovered
   }
+  let keys: JWTVerifyGetKey | null = null
   return {
     settings,
+    async keys() {
+      keys ??= remoteKeys(await settings(), config, server)
+      return keys
+    },
     async exchange(grant) {
       const known = await settings()
       return exchange(known, config, grant).catch((error) => {

@@ -4,7 +4,7 @@ import { job } from '../../platform/jobs.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Clears tokens that nobody can use any more, and the sessions that have none left. */
+/** Clears tokens and codes that nobody can use any more, and the sessions that have none left. */
 export const sweepSessions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   job({
     name: 'session.sweep.v1',
@@ -14,7 +14,8 @@ export const sweepSessions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
     async run() {
       // A day later than they could go: a clock that runs behind still finds what it counts on.
       const before = new Date(clock().getTime() - day)
-      await db.deleteFrom('session_tokens').where('expires_at', '<', before).execute()
+      for (const table of ['session_tokens', 'used_link_tokens', 'login_codes'] as const)
+        await db.deleteFrom(table).where('expires_at', '<', before).execute()
       await db
         .deleteFrom('sessions')
         .where('created_at', '<', before)

@@ -1,34 +1,20 @@
-import {
-  destroyToken,
-  exchangeCode,
-  getUserData,
-  loginSettings,
-  refreshToken,
-  type SessionAnswer,
-} from '@zenit/contract/session'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { destroyToken, exchangeCode, getUserData, loginSettings, refreshToken } from '@zenit/contract/session'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import { logSecurityEvent } from '../../platform/observability/security-events.ts'
 import { accountPages, loginAddress } from '../hub/own-hub.ts'
-import { listDisabledFeatures } from '../toolbar/external-tools.ts'
+import { answerNewSession, noStore, toSessionAnswer } from './answer.ts'
 import { authenticatedAt, confirmedIdentityRoutes } from './confirmed-identity.ts'
 import { accessCookie, clearSessionCookies, refreshCookie, setSessionCookies } from './cookies.ts'
 import { type HubClient, type HubLogin, scope as hubScope } from './hub-client.ts'
+import { linkRoutes } from './links.ts'
 import { ownSessionRoutes } from './own-sessions.ts'
 import { createSession, findSessionId, revokeSession, type Tokens } from './queries.ts'
 import { rotate } from './rotation.ts'
 import { useUpCode } from './used-codes.ts'
 import { saveUser } from './users.ts'
-import type { Viewer } from './viewer.ts'
-
-const toSessionAnswer = (deps: Deps, { user, settings }: Viewer): SessionAnswer => ({
-  user,
-  success: true,
-  organizationSettings: settings,
-  beta: { isOn: deps.config.beta, disabledFeatures: listDisabledFeatures(deps) },
-})
 
 /** The person and their session come to be together, or not at all. */
 const openSession = (
@@ -70,10 +56,7 @@ async function logOut({ db, clock, viewers }: Deps, request: FastifyRequest): Pr
   return idToken
 }
 
-const noStore = (reply: FastifyReply) => reply.header('cache-control', 'no-store')
-
 function loginRoutes(scope: FastifyInstance, deps: Deps, hub: HubClient): void {
-  const secure = deps.config.publicUrl.startsWith('https:')
   route(scope, loginSettings, async () => {
     const settings = await hub.settings()
     const server = settings.serverMetadata()
@@ -90,10 +73,7 @@ function loginRoutes(scope: FastifyInstance, deps: Deps, hub: HubClient): void {
   })
   route(scope, exchangeCode, async ({ body, request, reply }) => {
     const tokens = await openSession(deps, { ...(await hub.exchange(body)), code: body.code }, request)
-    const viewer = await deps.viewers.find(tokens.accessToken)
-    required(viewer, 'login-failed')
-    setSessionCookies(noStore(reply), tokens, secure)
-    return toSessionAnswer(deps, viewer)
+    return answerNewSession(deps, reply, tokens)
   })
 }
 
@@ -101,6 +81,7 @@ function loginRoutes(scope: FastifyInstance, deps: Deps, hub: HubClient): void {
 export function publicSessionRoutes(scope: FastifyInstance, deps: Deps, hub: HubClient): void {
   const secure = deps.config.publicUrl.startsWith('https:')
   loginRoutes(scope, deps, hub)
+  linkRoutes(scope, deps, hub)
   route(scope, refreshToken, async ({ request, reply }) => {
     const tokens = await renewSession(deps, request)
     if (!tokens) {

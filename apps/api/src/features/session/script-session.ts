@@ -1,23 +1,16 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 import { csrfCookie } from '../../platform/http/csrf.ts'
 import { accessCookie, authorizedCookie, refreshCookie } from './cookies.ts'
+import { findUserIdByEmail } from './login-link.ts'
 import { createSession, refreshSeconds, type Tokens } from './queries.ts'
 
 const scriptSeconds = 12 * 60 * 60
 
 /** Opens a session for the person with this e-mail, the one who signed in last if there are several; null for nobody. */
 export async function createScriptSession(db: Db, email: string, now: Date): Promise<Tokens | null> {
-  const user = await db
-    .selectFrom('users')
-    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
-    .where('disabled_at', 'is', null)
-    .select('id')
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!user) return null
-  const tokens = await createSession(db, { userId: user.id, idToken: null, now })
+  const userId = await findUserIdByEmail(db, email)
+  if (!userId) return null
+  const tokens = await createSession(db, { userId, idToken: null, now })
   // A script does not refresh: its access token serves for a working day.
   await db
     .updateTable('session_tokens')

@@ -19,10 +19,12 @@ export class ApiError extends Error {
   readonly languages: readonly Language[] | undefined
   /** With `rank-too-low`: the one that opens what was asked for. */
   readonly rank: number | undefined
+  /** With `already-signed-in`: the names of both. */
+  readonly people: Problem['people']
 
   constructor(
     code: ErrorCode,
-    more: Partial<Pick<ApiError, 'fields' | 'headers' | 'languages' | 'rank'>> = {},
+    more: Partial<Pick<ApiError, 'fields' | 'headers' | 'languages' | 'rank' | 'people'>> = {},
   ) {
     super(code)
     this.code = code
@@ -30,6 +32,7 @@ export class ApiError extends Error {
     this.headers = more.headers ?? {}
     this.languages = more.languages
     this.rank = more.rank
+    this.people = more.people
   }
 }
 
@@ -119,5 +122,6 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
       ...toProblem(request, code, fields),
       ...(own?.languages ? { languages: own.languages } : {}),
       ...(own?.rank ? { rank: own.rank } : {}),
+      ...(own?.people ? { people: own.people } : {}),
     })
 }

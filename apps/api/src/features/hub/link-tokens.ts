@@ -1,0 +1,44 @@
+import { importJWK, SignJWT } from 'jose'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { newId } from '../../platform/ids.ts'
+import { findAccountByEmail } from './accounts.ts'
+import { readKeys } from './keys.ts'
+import { ownClient, ownIssuer } from './own-hub.ts'
+
+/** A link is followed at once. */
+const linkSeconds = 60
+
+/**
+ * A pair of tokens by which the product's own hub signs one of its accounts in (docs/decisions/017); null when nobody
+ * has the address.
+ */
+export async function signLinkTokens(
+  db: Db,
+  config: Config,
+  { email, now }: { email: string; now: Date },
+): Promise<{ accessToken: string; refreshToken: string } | null> {
+  const account = await findAccountByEmail(db, email)
+  const { signing } = await readKeys(db)
+  const jwk = signing.keys.find(({ alg }) => alg === 'ES256')
+  if (!account || !jwk) return null
+  const key = await importJWK(jwk)
+  const issuedAt = Math.floor(now.getTime() / 1000)
+  const sign = (claims: Record<string, unknown>) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'ES256', kid: String(jwk.kid), typ: 'JWT' })
+      .setIssuer(ownIssuer(config))
+      .setAudience(ownClient(config).clientId)
+      .setSubject(account.id)
+      .setJti(newId())
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + linkSeconds)
+      .sign(key)
+  const { first_name, last_name, locale } = account
+  const profile = { email: account.email, given_name: first_name, family_name: last_name, locale }
+  const [accessToken, refreshToken] = await Promise.all([
+    sign({ ...profile, token_use: 'access' }),
+    sign({ token_use: 'refresh' }),
+  ])
+  return { accessToken, refreshToken }
+}

@@ -1,0 +1,29 @@
+import type { SessionAnswer } from '@zenit/contract/session'
+import type { FastifyReply } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { required } from '../../platform/http/errors.ts'
+import { listDisabledFeatures } from '../toolbar/external-tools.ts'
+import { setSessionCookies } from './cookies.ts'
+import type { Tokens } from './queries.ts'
+import type { Viewer } from './viewer.ts'
+
+export const noStore = (reply: FastifyReply) => reply.header('cache-control', 'no-store')
+
+export const toSessionAnswer = (deps: Deps, { user, settings }: Viewer): SessionAnswer => ({
+  user,
+  success: true,
+  organizationSettings: settings,
+  beta: { isOn: deps.config.beta, disabledFeatures: listDisabledFeatures(deps) },
+})
+
+/** Gives a browser the session that was just opened for it. */
+export async function answerNewSession(
+  deps: Deps,
+  reply: FastifyReply,
+  tokens: Tokens,
+): Promise<SessionAnswer> {
+  const viewer = await deps.viewers.find(tokens.accessToken)
+  required(viewer, 'login-failed')
+  setSessionCookies(noStore(reply), tokens, deps.config.publicUrl.startsWith('https:'))
+  return toSessionAnswer(deps, viewer)
+}
