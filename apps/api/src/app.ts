@@ -30,6 +30,7 @@ import { studioOrganisationRoutes } from './features/organisations/routes.ts'
 import { pageRoutes } from './features/pages/routes.ts'
 import { partnerRoutes } from './features/partners/routes.ts'
 import { studioPeopleRoutes } from './features/people/routes.ts'
+import { privacyRoutes } from './features/privacy/routes.ts'
 import { programRoutes } from './features/programs/routes.ts'
 import { promptbookRoutes } from './features/promptbook/routes.ts'
 import { quizRoutes } from './features/quizzes/routes.ts'
@@ -104,6 +105,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
     requireSessionToken(signedIn)
     sessionRoutes(signedIn, deps, hub)
     onboardingRoutes(signedIn, deps)
+    privacyRoutes(signedIn, deps, hub)
 
     signedIn.register(async (learner) => {
       learner.access = 'learner'

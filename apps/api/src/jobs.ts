@@ -6,6 +6,7 @@ import { settle, warnReviewers } from './features/final-works/jobs.ts'
 import { forgottenPassword, sweepHub } from './features/hub/jobs.ts'
 import { announceCourses } from './features/notifications/new-courses.ts'
 import { remindOfStreaks } from './features/notifications/streaks-at-risk.ts'
+import { removeFiles } from './features/privacy/jobs.ts'
 import { deliverItem, sweepPromptbook } from './features/promptbook/jobs.ts'
 import { sweepSessions } from './features/session/jobs.ts'
 import { type Job, releaseJobs } from './platform/jobs.ts'
@@ -22,6 +23,7 @@ export const jobs = (deps: Deps): Job[] => [
   forgottenPassword(deps),
   releaseJobs(deps),
   remindOfStreaks(deps),
+  removeFiles(deps),
   settle(deps),
   sweepFiles(deps),
   sweepHub(deps),

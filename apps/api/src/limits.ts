@@ -49,6 +49,8 @@ export const limitsFor = (people: number, spaceBytes: number) =>
     archive: { max: 60, seconds: 10 * minute },
     'upload-count': { max: 300, seconds: hour },
     'upload-bytes': { max: 5 * spaceBytes, seconds: day },
+    // A copy of all of one's data, and its end.
+    privacy: { max: 20, seconds: hour },
     settings: { max: 60, seconds: minute },
   }) as const satisfies Record<string, Limit>
 
@@ -86,6 +88,8 @@ export const callLimits: Readonly<Record<string, readonly CallLimit[]>> = {
   addToFavorites: [byAccount('favourite')],
   removeFromFavorites: [byAccount('favourite')],
   downloadResources: [byAccount('archive')],
+  exportOwnData: [byAccount('privacy')],
+  eraseOwnAccount: [byAccount('privacy')],
   updateTimeZone: [byAccount('settings')],
 }
 

@@ -15,6 +15,7 @@ import * as organisations from './organisations.ts'
 import * as pages from './pages.ts'
 import * as partners from './partners.ts'
 import * as people from './people.ts'
+import * as privacy from './privacy.ts'
 import * as programs from './programs.ts'
 import * as promptbook from './promptbook.ts'
 import * as quizzes from './quizzes.ts'
@@ -43,6 +44,7 @@ const slices = [
   pages,
   organisations,
   partners,
+  privacy,
   programs,
   people,
   promptbook,

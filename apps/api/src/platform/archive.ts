@@ -1,9 +1,12 @@
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { composed } from './text.ts'
 
 export interface ArchiveEntry {
   /** Its name in the archive; a name that is there already gets a number. */
   name: string
+  /** The folder in the archive that it lies in. */
+  folder?: string
   /** Bytes. */
   size: number
   /** Called when its turn comes, so that only one file is open at a time. */
@@ -20,6 +23,11 @@ function distinctNames(names: readonly string[]): string[] {
     taken.add(free.toLowerCase())
     return free
   })
+}
+
+function pathOf({ name, folder }: ArchiveEntry): string {
+  const own = composed(name).replaceAll(/[/\\]/g, '_')
+  return folder ? `${folder}/${own}` : own
 }
 
 /** Hands the entry's stream to the archive unless nobody waits for the archive any more. */
@@ -47,7 +55,7 @@ export function openArchive(entries: readonly ArchiveEntry[], now: Date): { stre
   let current: Readable | null = null
   output.once('close', () => current?.destroy())
   zip.on('error', (error: Error) => output.destroy(error))
-  const names = distinctNames(entries.map(({ name }) => name.normalize('NFC').replaceAll(/[/\\]/g, '_')))
+  const names = distinctNames(entries.map(pathOf))
   for (const [index, entry] of entries.entries()) {
     const options = { size: entry.size, compress: false, mtime: now, mode: 0o100644 }
     const open = openInto(output, entry, (stream) => {

@@ -15,6 +15,7 @@ const namespaces = [
   'final-works',
   'install',
   'mail',
+  'privacy',
   'toolbar',
 ] as const
 

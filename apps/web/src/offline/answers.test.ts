@@ -19,6 +19,8 @@ const neverKept = [
   '/files/:id/preview',
   '/notifications/stream',
   '/onboarding/get-onboarding-data',
+  '/privacy/export',
+  '/privacy/own-data',
   '/search',
   '/studio/certificates/:number',
   '/studio/eligibility',

@@ -23,7 +23,8 @@ export interface Draft {
 
 export interface Decision {
   id: string
-  reviewerId: string
+  /** Null once their account is gone. */
+  reviewerId: string | null
   decision: 'approved' | 'rejected'
   comment: string
   criteria: JudgedCriterion[]

@@ -1,0 +1,211 @@
+import { eraseOwnAccount } from '@zenit/contract/privacy'
+import { listReviews } from '@zenit/contract/reviews'
+import { getUserData } from '@zenit/contract/session'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { jobs } from '../../jobs.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { sweepMails } from '../../platform/mail/deliver.ts'
+import { type Actor, signIn } from '../../testing/actor.ts'
+import { createProcess, createTestApp } from '../../testing/app.ts'
+import { createUser } from '../../testing/factories.ts'
+import { erasers } from './erasers.ts'
+import { createFilled, type Filled } from './fixtures.ts'
+import { findInDatabase, findOnDisk } from './scan.testing.ts'
+
+const zenit = await createTestApp()
+const { db } = zenit.deps
+
+const confirmIdentity = (userId: string) =>
+  db.updateTable('sessions').set({ authenticated_at: zenit.clock() }).where('user_id', '=', userId).execute()
+
+const erase = (actor: Actor, confirmation: string, keepsName = true) =>
+  actor.call(eraseOwnAccount, { body: { confirmation, keepsName } })
+
+async function leave(filled: Filled, keepsName = true): Promise<void> {
+  await confirmIdentity(filled.userId)
+  const { status, text } = await erase(filled.actor, filled.email, keepsName)
+  expect(status, text).toBe(200)
+}
+
+/** Runs the jobs of a name that wait in the queue. */
+async function runJobs(name: string): Promise<void> {
+  const job = jobs(zenit.deps).find((one) => one.name === name) as Job
+  const { rows } = await sql<{ id: string; payload: object }>`
+    select j.id::text, j.payload from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${name}`.execute(db)
+  for (const { id, payload } of rows) {
+    await job.run(payload)
+    await sql`select graphile_worker.complete_jobs(array[${id}::bigint])`.execute(db)
+  }
+}
+
+/** After a day, when the last mail has gone too. */
+async function settle(): Promise<void> {
+  await runJobs('privacy.remove-files.v1')
+  const now = zenit.clock()
+  zenit.clock.advance(25 * 60 * 60)
+  await sweepMails(zenit.deps).run({})
+  zenit.clock.set(now)
+}
+
+/** Where what is theirs may still be, by the list of erasers. */
+const stays = new Set(
+  erasers
+    .filter(({ sql: query, does }) => query === null && does.startsWith('stay'))
+    .map(({ table }) => table),
+)
+
+describe('erasing oneself', () => {
+  test('the person of these tests has something in every table of people', async () => {
+    const filled = await createFilled(zenit)
+    const sources = await Promise.all(
+      [...filled.ids, filled.email, filled.certificateNumber, filled.uploadId].map((id) =>
+        findInDatabase(zenit, id),
+      ),
+    )
+    const canaries = [...filled.own.all, ...filled.secret.all, ...filled.staying.all]
+    for (const [, text] of canaries) sources.push(await findInDatabase(zenit, text))
+    const reached = new Set(sources.flat())
+    expect(erasers.map(({ table }) => table).filter((table) => !reached.has(table))).toEqual([])
+  })
+
+  test('leaves nothing of them in any column of any table, nor on the disk, but what is said to stay', async () => {
+    const filled = await createFilled(zenit)
+    await leave(filled)
+    await settle()
+    for (const [what, text] of [...filled.own.all, ...filled.secret.all]) {
+      expect(await findInDatabase(zenit, text), what).toEqual([])
+      expect(await findOnDisk(zenit, text), what).toEqual([])
+    }
+    expect(await findInDatabase(zenit, filled.email)).toEqual([])
+    for (const id of filled.ids)
+      expect(
+        (await findInDatabase(zenit, id)).filter((table) => !stays.has(table)),
+        id,
+      ).toEqual([])
+    expect(await findInDatabase(zenit, filled.staying.of('learner-name'))).toEqual([
+      'certificate_events',
+      'certificates',
+    ])
+    expect(await findInDatabase(zenit, filled.staying.of('given-comment'))).toEqual(['review_decisions'])
+    for (const [what, text] of filled.others.all)
+      expect(await findInDatabase(zenit, text), what).not.toEqual([])
+  })
+
+  test('[CERT-02] takes the name off certificates when asked to, and they stay', async () => {
+    const filled = await createFilled(zenit)
+    await leave(filled, false)
+    expect(await findInDatabase(zenit, filled.staying.of('learner-name'))).toEqual([])
+    const { statusCode, body } = await zenit.app.inject({ url: `/certificate/${filled.certificateNumber}` })
+    expect([statusCode, body.includes(filled.certificateNumber)]).toEqual([200, true])
+  })
+
+  test('ends every session, on every process, within a second', async () => {
+    const filled = await createFilled(zenit)
+    const elsewhere = await signIn(await createProcess(zenit), filled.userId)
+    expect((await elsewhere.call(getUserData, {})).status).toBe(200)
+    await leave(filled)
+    expect((await filled.actor.call(getUserData, {})).code).toBe('unauthenticated')
+    await expect
+      .poll(async () => (await elsewhere.call(getUserData, {})).code, { timeout: 5_000 })
+      .toBe('unauthenticated')
+  })
+
+  test('takes their work out of the reviewers’ queue, and frees what they had claimed', async () => {
+    const filled = await createFilled(zenit)
+    const reviewer = await signIn(zenit, await createUser(db, { roles: ['learner', 'reviewer'] }))
+    await sql`delete from review_decisions`.execute(db)
+    const titles = async () => (await reviewer.call(listReviews, {})).text
+    expect(await titles()).toContain(filled.own.of('work-title'))
+    await leave(filled)
+    const left = await titles()
+    expect(left).not.toContain(filled.own.of('work-title'))
+    expect(left).toContain(filled.others.of('title'))
+    const { rows } = await sql`select from review_claims where reviewer_id = ${filled.userId}`.execute(db)
+    expect(rows).toEqual([])
+  })
+
+  test('needs the hub’s word of the last ten minutes, and one’s own address', async () => {
+    const filled = await createFilled(zenit)
+    expect((await erase(filled.actor, filled.email)).code).toBe('reauthentication-required')
+    await confirmIdentity(filled.userId)
+    const wrong = await erase(filled.actor, 'somebody@zenit.example')
+    expect([wrong.status, wrong.text.includes('confirmation')]).toEqual([400, true])
+    zenit.clock.advance(11 * 60)
+    expect((await erase(filled.actor, filled.email)).code).toBe('reauthentication-required')
+    expect(await findInDatabase(zenit, filled.userId)).toContain('users')
+  })
+
+  test('is done at rank 1 too', async () => {
+    const userId = await createUser(db, { rank: 1 })
+    const actor = await signIn(zenit, userId)
+    await confirmIdentity(userId)
+    const { email } = await db
+      .selectFrom('users')
+      .where('id', '=', userId)
+      .select('email')
+      .executeTakeFirstOrThrow()
+    expect((await erase(actor, email.toUpperCase())).status).toBe(200)
+    expect(await findInDatabase(zenit, userId)).toEqual([])
+  })
+
+  test('is done once, however often it is asked for at once', async () => {
+    const filled = await createFilled(zenit)
+    await confirmIdentity(filled.userId)
+    const other = await createProcess(zenit)
+    const again = await signIn(other, filled.userId)
+    await confirmIdentity(filled.userId)
+    const asked = [filled.actor, again, filled.actor, again].map((actor) => erase(actor, filled.email))
+    const codes = (await Promise.all(asked)).map(({ status }) => status)
+    expect(codes).toContain(200)
+    expect(codes.filter((status) => ![200, 401, 403].includes(status))).toEqual([])
+    expect(await findInDatabase(zenit, filled.userId)).toEqual(['staff_actions'])
+  })
+
+  test('is refused to the last who looks after the platform, and of two at once to the second', async () => {
+    const admins = await Promise.all([1, 2].map(() => createUser(db, { roles: ['learner', 'admin'] })))
+    const actors = await Promise.all(admins.map((userId) => signIn(zenit, userId)))
+    await Promise.all(admins.map(confirmIdentity))
+    const users = await db.selectFrom('users').where('id', 'in', admins).select(['id', 'email']).execute()
+    const emailOf = (id: string) => users.find((user) => user.id === id)?.email ?? ''
+    const answers = await Promise.all(actors.map((actor) => erase(actor, emailOf(actor.userId ?? ''))))
+    expect(answers.map(({ status, code }) => code ?? status).toSorted()).toEqual([200, 'last-admin'])
+  })
+
+  test('while somebody writes to the same things ends well for both', async () => {
+    for (let turn = 0; turn < 5; turn++) {
+      const filled = await createFilled(zenit)
+      await confirmIdentity(filled.userId)
+      // Holds an attempt, then wants the person: the other way round than the erasing does.
+      const writing = db
+        .transaction()
+        .execute(async (tx) => {
+          await sql`update test_attempts set sequence = sequence + 1 where user_id = ${filled.userId}`.execute(
+            tx,
+          )
+          await sql`select pg_sleep(0.1)`.execute(tx)
+          await sql`insert into rank_promotions (user_id, rank, reason, promoted_at)
+            values (${filled.userId}, 5, 'race', now())`.execute(tx)
+        })
+        .catch((error: { code: string }) => expect(['40P01', '23503']).toContain(error.code))
+      const [, { status }] = await Promise.all([writing, erase(filled.actor, filled.email)])
+      expect(status).toBe(200)
+      expect(await findInDatabase(zenit, filled.userId)).toEqual(['staff_actions'])
+    }
+  })
+
+  test('does all of it or nothing', async () => {
+    const filled = await createFilled(zenit)
+    await confirmIdentity(filled.userId)
+    await sql`create function refuse_leave() returns trigger language plpgsql as $$
+      begin raise exception 'no'; end $$`.execute(db)
+    await sql`create trigger refuse_leave before delete on users execute function refuse_leave()`.execute(db)
+    const before = await findInDatabase(zenit, filled.userId)
+    expect((await erase(filled.actor, filled.email)).status).toBe(500)
+    await sql`drop trigger refuse_leave on users`.execute(db)
+    expect(await findInDatabase(zenit, filled.userId)).toEqual(before)
+    expect(await findOnDisk(zenit, filled.own.of('file-content'))).toHaveLength(1)
+    expect((await erase(filled.actor, filled.email)).status).toBe(200)
+  })
+})

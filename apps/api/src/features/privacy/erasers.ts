@@ -1,0 +1,196 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { ownHubName } from '../hub/own-hub.ts'
+
+/** Somebody who is about to be erased. */
+export interface Leaving {
+  userId: string
+  issuer: string
+  /** Of their account at the hub. */
+  subject: string
+  email: string
+  locale: 'pl' | 'en'
+}
+
+interface Bytes {
+  /** In the store. */
+  keys: string[]
+  /** Uploads that are under way. */
+  uploads: string[]
+}
+
+/** What becomes of one table. */
+export interface Eraser {
+  table: string
+  /** What is done, or why nothing is to be done; the list is read by people too. */
+  does: string
+  /** Which of its columns lead to a person, or hold their words; each is accounted for here. */
+  columns: readonly string[]
+  /** In the order of the list; null where the database does it, or nothing is to be done. */
+  sql: ((leaving: Leaving) => RawBuilder<unknown>) | null
+}
+
+const own = (table: string, ...more: string[]): Eraser => ({
+  table,
+  does: 'deleted',
+  columns: ['user_id', ...more],
+  sql: ({ userId }) => sql`delete from ${sql.table(table)} where user_id = ${userId}`,
+})
+
+/** Versions of the person's final works. */
+const versionsOf = (userId: string) => sql`select id from final_work_versions where user_id = ${userId}`
+
+/** The accounts of the product's own hub; those of another hub are not here. */
+const accountsOf = ({ issuer, subject }: Leaving) =>
+  sql`select id from hub.accounts where ${issuer === ownHubName} and id::text = ${subject}`
+
+/** Letters to the person, to an address they had before too, and those about their account at the hub. */
+const mailsOf = ({ userId, email, subject, issuer }: Leaving) => sql`
+  select id from mails where user_id = ${userId} or lower(recipient) = lower(${email})
+    or lower(recipient) in (select lower(l.email) from hub.links l
+      where ${issuer === ownHubName} and l.account_id::text = ${subject} and l.purpose = 'old-email')`
+
+const dropJobs = (leaving: Leaving) => sql`
+  select graphile_worker.complete_jobs(coalesce(array_agg(job.id), '{}'))
+  from graphile_worker._private_jobs job
+  where job.payload ->> 'userId' = ${leaving.userId}
+    or job.payload ->> 'versionId' in (select v.id::text from (${versionsOf(leaving.userId)}) v)
+    or job.payload ->> 'id' in (select m.id::text from (${mailsOf(leaving)}) m)`
+
+/** Every table that holds something of a person, in the order in which it can be let go. */
+export const erasers: readonly Eraser[] = [
+  {
+    table: 'graphile_worker._private_jobs',
+    does: 'dropped: mails, deliveries and consequences of reviews that wait; what runs now finds nothing and ends',
+    columns: ['payload'],
+    sql: dropJobs,
+  },
+  {
+    table: 'review_claims',
+    does: 'deleted: those on the person’s own works, and those they hold as a reviewer, whose works are free again',
+    columns: ['reviewer_id', 'version_id'],
+    sql: ({ userId }) =>
+      sql`delete from review_claims where reviewer_id = ${userId} or version_id in (${versionsOf(userId)})`,
+  },
+  {
+    table: 'review_decisions',
+    does: 'deleted with the person’s own works; those on others’ works stay without who decided',
+    columns: ['reviewer_id', 'version_id'],
+    sql: ({ userId }) => sql`delete from review_decisions where version_id in (${versionsOf(userId)})`,
+  },
+  {
+    table: 'notifications',
+    does: 'deleted, and what reviewers were told about the person’s works',
+    columns: ['user_id'],
+    sql: ({ userId }) => sql`
+      delete from notifications where user_id = ${userId}
+        or kind = 'review-due' and (parameters ->> 'versionId') in (select id::text from final_work_versions
+          where user_id = ${userId})`,
+  },
+  own('final_work_versions', 'final_work_id'),
+  own('final_works'),
+  own('final_work_drafts'),
+  own('test_extensions'),
+  own('test_attempts'),
+  {
+    table: 'test_accommodations',
+    does: 'deleted; those that the person set for others stay without them',
+    columns: ['user_id', 'set_by'],
+    sql: ({ userId }) => sql`delete from test_accommodations where user_id = ${userId}`,
+  },
+  own('course_passes'),
+  own('question_answers'),
+  own('sublesson_completions'),
+  own('enrolments'),
+  own('video_positions'),
+  own('study_days'),
+  own('favourite_tools'),
+  own('promptbook_items'),
+  own('rank_promotions'),
+  own('files'),
+  {
+    table: 'mails',
+    does: 'deleted; one last mail waits to be sent, and goes then',
+    columns: ['user_id'],
+    sql: (leaving) => sql`delete from mails where id in (${mailsOf(leaving)})`,
+  },
+  {
+    table: 'session_tokens',
+    does: 'deleted with their sessions',
+    columns: ['session_id'],
+    sql: null,
+  },
+  own('sessions'),
+  own('login_codes'),
+  {
+    table: 'certificates',
+    does: 'stay, so that they can be checked for ever, without the way to the person; the name as the holder wished',
+    columns: ['user_id'],
+    sql: null,
+  },
+  {
+    table: 'certificate_events',
+    does: 'stay with their certificates, without who did it; names as in the certificates',
+    columns: ['actor_id', 'number'],
+    sql: null,
+  },
+  {
+    table: 'badges',
+    does: 'stay with their certificates: a random name and a salt, which lead to nobody',
+    columns: ['number'],
+    sql: null,
+  },
+  {
+    table: 'hub.payloads',
+    does: 'deleted: sessions, grants, codes and tokens at the product’s own hub',
+    columns: ['payload'],
+    sql: (leaving) => sql`
+      delete from hub.payloads where ${leaving.issuer === ownHubName}
+        and strpos(payload::text, ${leaving.subject}) > 0`,
+  },
+  {
+    table: 'hub.links',
+    does: 'deleted with the account',
+    columns: ['account_id'],
+    sql: null,
+  },
+  {
+    table: 'hub.accounts',
+    does: 'deleted: the account at the product’s own hub',
+    columns: ['id'],
+    sql: (leaving) => sql`delete from hub.accounts where id in (${accountsOf(leaving)})`,
+  },
+  {
+    table: 'staff_actions',
+    does: 'stay: the audit log is only ever added to, and holds ids that lead to nobody any more',
+    columns: ['actor_id', 'person_id'],
+    sql: null,
+  },
+  {
+    table: 'users',
+    does: 'deleted',
+    columns: ['id'],
+    sql: ({ userId }) => sql`delete from users where id = ${userId}`,
+  },
+]
+
+async function findBytes(tx: DbOrTx, userId: string): Promise<Bytes> {
+  const rows = await tx
+    .selectFrom('files')
+    .where('user_id', '=', userId)
+    .select(['id', 'key', 'preview_key', 'completed_at'])
+    .forUpdate()
+    .execute()
+  return {
+    // The picture of an image lies there before the row says so.
+    keys: rows.flatMap(({ key, preview_key }) => [key, preview_key ?? `${key}.webp`]),
+    uploads: rows.filter(({ completed_at }) => completed_at === null).map(({ id }) => id),
+  }
+}
+
+/** Deletes the rows; answers which bytes are left. */
+export async function eraseRows(tx: DbOrTx, leaving: Leaving): Promise<Bytes> {
+  const bytes = await findBytes(tx, leaving.userId)
+  for (const eraser of erasers) await eraser.sql?.(leaving).execute(tx)
+  return bytes
+}

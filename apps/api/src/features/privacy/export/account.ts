@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { ownHubName } from '../../hub/own-hub.ts'
+import type { Exporter, Reading, Row } from './subject.ts'
+
+/** Who somebody is here: the person, the account, where they are signed in, and what they were told. */
+
+const profile: Exporter = {
+  name: 'profile',
+  tables: ['users'],
+  async read({ tx, userId }) {
+    const { rows } = await sql<Row>`
+      select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.avatar, u.locale as language,
+        u.time_zone as "timeZone", u.roles, u.created_at as "createdAt", u.disabled_at as "disabledAt",
+        o.name as organisation, json_build_object(
+          'tools', o.access_to_tool_repository, 'benefits', o.access_to_benefits, 'community', o.access_to_community,
+          'promptbook', o.access_to_promptbook, 'aiGym', o.access_to_ai_gym, 'multibot', o.access_to_multibot)
+          as "opens", u.issuer as hub, u.subject as "hubAccount"
+      from users u join organisations o on o.id = u.organisation_id where u.id = ${userId}`.execute(tx)
+    return rows
+  },
+}
+
+const account: Exporter = {
+  name: 'account',
+  tables: ['hub.accounts'],
+  async read({ tx, issuer, subject }) {
+    const { rows } = await sql<Row>`
+      select id, email, first_name as "firstName", last_name as "lastName", locale as language,
+        created_at as "createdAt", password_changed_at as "passwordChangedAt"
+      from hub.accounts where ${issuer === ownHubName} and id::text = ${subject}`.execute(tx)
+    return rows
+  },
+}
+
+const accountLinks: Exporter = {
+  name: 'account-links',
+  tables: ['hub.links'],
+  async read({ tx, issuer, subject, t }) {
+    const { rows } = await sql<Row>`
+      select purpose, email, created_at as "sentAt", expires_at as "until" from hub.links
+      where ${issuer === ownHubName} and account_id::text = ${subject} order by created_at`.execute(tx)
+    return rows.map((row) => ({ ...row, purpose: t(`privacy:export.purposes.${row.purpose}`) }))
+  },
+}
+
+const ranks: Exporter = {
+  name: 'ranks',
+  tables: ['rank_promotions'],
+  async read({ tx, userId, t }) {
+    const { rows } = await sql<Row & { rank: number }>`
+      select rank, reason, promoted_at as "reachedAt", celebrated_at as "celebratedAt"
+      from rank_promotions where user_id = ${userId} order by rank`.execute(tx)
+    return rows.map((row) => ({ name: t(`hub:rank.names.${row.rank}`), ...row }))
+  },
+}
+
+const sessions: Exporter = {
+  name: 'sessions',
+  tables: ['sessions'],
+  async read({ tx, userId }) {
+    const { rows } = await sql<Row>`
+      select id, user_agent as browser, created_at as "signedInAt", seen_at as "seenAt", revoked_at as "endedAt",
+        authenticated_at as "authenticatedAt"
+      from sessions where user_id = ${userId} order by created_at`.execute(tx)
+    return rows
+  },
+}
+
+/** What the words of a notification were made of, with the names that a reader knows. */
+function about({ names }: Reading, parameters: Record<string, string | number | boolean>): Row {
+  const { courseId, moduleId, versionId: _version, ...rest } = parameters
+  return {
+    ...(courseId ? { course: names.of(String(courseId)) } : {}),
+    ...(moduleId ? { program: names.of(String(moduleId)) } : {}),
+    ...rest,
+  }
+}
+
+const notifications: Exporter = {
+  name: 'notifications',
+  tables: ['notifications'],
+  async read(reading) {
+    const { rows } = await sql<{
+      kind: string
+      parameters: Record<string, string>
+      sentAt: Date
+      readAt: Date | null
+    }>`
+      select kind, parameters, created_at as "sentAt", read_at as "readAt"
+      from notifications where user_id = ${reading.userId} order by created_at, id`.execute(reading.tx)
+    return rows.map(({ kind, parameters, sentAt, readAt }) => ({
+      kind: reading.t(`privacy:export.kinds.${kind}`),
+      about: about(reading, parameters),
+      sentAt,
+      readAt,
+    }))
+  },
+}
+
+const mails: Exporter = {
+  name: 'mails',
+  tables: ['mails'],
+  async read({ tx, userId, email }) {
+    const { rows } = await sql<Row>`
+      select recipient, subject, text, created_at as "writtenAt", sent_at as "sentAt"
+      from mails where user_id = ${userId} or lower(recipient) = lower(${email}) order by created_at, id`.execute(
+      tx,
+    )
+    return rows
+  },
+}
+
+export const accountExporters: readonly Exporter[] = [
+  profile,
+  account,
+  accountLinks,
+  ranks,
+  sessions,
+  notifications,
+  mails,
+]

@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream'
+import type { Language } from '../../../content/document.ts'
+import type { Deps } from '../../../deps.ts'
+import { type ArchiveEntry, openArchive } from '../../../platform/archive.ts'
+import type { DbOrTx } from '../../../platform/db/connect.ts'
+import { required } from '../../../platform/http/errors.ts'
+import { translator } from '../../../platform/i18n.ts'
+import { receiptFile } from '../../closed-tests/receipts.ts'
+import type { Viewer } from '../../session/viewer.ts'
+import { accountExporters } from './account.ts'
+import { isTable, toCsv } from './csv.ts'
+import { listKept, toEntries } from './files.ts'
+import { learningExporters } from './learning.ts'
+import { readNames } from './names.ts'
+import { drawCopy } from './page.ts'
+import { resultExporters } from './results.ts'
+import { staffExporters } from './staff.ts'
+import type { Exporter, Reading, Subject } from './subject.ts'
+import { workExporters } from './works.ts'
+
+/** Everything that is kept of a person, subject by subject, in the order in which they read it. */
+export const exporters: readonly Exporter[] = [
+  ...accountExporters,
+  ...learningExporters,
+  ...resultExporters,
+  ...workExporters,
+  ...staffExporters,
+]
+
+interface Wanted {
+  viewer: Viewer
+  language: Language
+}
+
+async function openReading(deps: Deps, tx: DbOrTx, { viewer, language }: Wanted): Promise<Reading> {
+  const userId = viewer.user._id
+  const person = await tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['issuer', 'subject', 'email'])
+    .executeTakeFirst()
+  required(person, 'unauthenticated')
+  const names = await readNames(tx, userId, language)
+  return { deps, tx, userId, ...person, language, t: translator(language), names }
+}
+
+/** All subjects as they were at one moment, and what lies in the store. */
+const readAll = (deps: Deps, wanted: Wanted) =>
+  deps.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const reading = await openReading(deps, tx, wanted)
+      const subjects: Subject[] = []
+      for (const { name, read } of exporters) subjects.push({ name, rows: await read(reading) })
+      const attempts = await tx
+        .selectFrom('test_attempts')
+        .where('user_id', '=', reading.userId)
+        .where('checked_at', 'is not', null)
+        .select('id')
+        .orderBy('started_at')
+        .execute()
+      const kept = await listKept(tx, reading.userId)
+      return { subjects, kept, attemptIds: attempts.map(({ id }) => id) }
+    })
+
+function textEntry(name: string, text: string, folder?: string): ArchiveEntry {
+  const bytes = Buffer.from(text, 'utf8')
+  return { name, size: bytes.length, open: async () => Readable.from([bytes]), ...(folder ? { folder } : {}) }
+}
+
+/** The receipts of closed tests, as the product gives them: what they tell of right answers is what it tells, too. */
+async function receiptEntries(
+  deps: Deps,
+  wanted: Wanted,
+  attemptIds: readonly string[],
+): Promise<ArchiveEntry[]> {
+  const entries: ArchiveEntry[] = []
+  for (const attemptId of attemptIds) {
+    const { name, text } = await receiptFile(deps, { ...wanted, attemptId })
+    entries.push(textEntry(name, text, 'receipts'))
+  }
+  return entries
+}
+
+const dataEntries = ({ name, rows }: Subject): ArchiveEntry[] => [
+  textEntry(`${name}.json`, `${JSON.stringify(rows, null, 2)}\n`, 'data'),
+  ...(isTable(rows) ? [textEntry(`${name}.csv`, toCsv(rows), 'data')] : []),
+]
+
+/**
+ * A copy of everything that is kept of a person, as an archive that opens with a page to read: written while it is
+ * sent, so that files of any size pass through without being held.
+ */
+export async function openCopy(deps: Deps, wanted: Wanted): Promise<{ stream: Readable; size: number }> {
+  const { subjects, kept, attemptIds } = await readAll(deps, wanted)
+  const enclosed = [...(await receiptEntries(deps, wanted, attemptIds)), ...(await toEntries(deps, kept))]
+  const madeAt = deps.clock()
+  const page = drawCopy({
+    t: translator(wanted.language),
+    language: wanted.language,
+    brand: deps.config.brand,
+    timeZone: wanted.viewer.user.timeZone,
+    madeAt,
+    subjects,
+    files: enclosed.map(({ folder, name }) => `${folder}/${name}`),
+  })
+  return openArchive([textEntry('index.html', page), ...subjects.flatMap(dataEntries), ...enclosed], madeAt)
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { goalSeconds } from '../../streaks/day.ts'
+import type { Exporter, Row } from './subject.ts'
+
+/** What somebody has learned: courses, lessons, answers, time. */
+
+const courses: Exporter = {
+  name: 'courses',
+  tables: ['enrolments'],
+  async read({ tx, userId, names, t }) {
+    const { rows } = await sql<{
+      courseId: string
+      joinedAt: Date
+      studiedAt: Date
+      finishedAt: Date | null
+      finish: string | null
+    }>`
+      select course_id as "courseId", joined_at as "joinedAt", studied_at as "studiedAt",
+        finished_at as "finishedAt", finish
+      from enrolments where user_id = ${userId} order by joined_at`.execute(tx)
+    return rows.map(({ courseId, finish, ...row }) => ({
+      course: names.of(courseId),
+      ...row,
+      finish: finish && t(`privacy:export.finishes.${finish}`),
+    }))
+  },
+}
+
+const lessons: Exporter = {
+  name: 'lessons',
+  tables: ['sublesson_completions'],
+  async read({ tx, userId, names }) {
+    const { rows } = await sql<{ courseId: string; lessonId: string; sublessonId: string; finishedAt: Date }>`
+      select c.course_id as "courseId", s.lesson_id as "lessonId", c.sublesson_id as "sublessonId",
+        c.completed_at as "finishedAt"
+      from sublesson_completions c join sublessons s on s.id = c.sublesson_id
+      where c.user_id = ${userId} order by c.completed_at`.execute(tx)
+    return rows.map(({ courseId, lessonId, sublessonId, finishedAt }) => ({
+      course: names.of(courseId),
+      lesson: names.of(lessonId),
+      part: names.of(sublessonId),
+      finishedAt,
+    }))
+  },
+}
+
+interface Answered {
+  courseId: string
+  sublessonId: string
+  questionId: string
+  answerIds: string[]
+  isCorrect: boolean
+  answeredAt: Date
+}
+
+const answers: Exporter = {
+  name: 'answers',
+  tables: ['question_answers'],
+  async read({ tx, userId, names }) {
+    const { rows } = await sql<Answered>`
+      select course_id as "courseId", sublesson_id as "sublessonId", question_id as "questionId",
+        answer_ids as "answerIds", is_correct as "isCorrect", answered_at as "answeredAt"
+      from question_answers where user_id = ${userId} order by answered_at, id`.execute(tx)
+    return rows.map((row) => ({
+      course: names.of(row.courseId),
+      part: names.of(row.sublessonId),
+      question: names.of(row.questionId),
+      answers: row.answerIds.map((id) => names.of(id)),
+      isCorrect: row.isCorrect,
+      answeredAt: row.answeredAt,
+    }))
+  },
+}
+
+const videos: Exporter = {
+  name: 'videos',
+  tables: ['video_positions'],
+  async read({ tx, userId, names }) {
+    const { rows } = await sql<{ sublessonId: string; seconds: number; seenAt: Date }>`
+      select sublesson_id as "sublessonId", seconds, updated_at as "seenAt"
+      from video_positions where user_id = ${userId} order by updated_at`.execute(tx)
+    return rows.map(({ sublessonId, ...row }) => ({ part: names.of(sublessonId), ...row }))
+  },
+}
+
+const studyDays: Exporter = {
+  name: 'study-days',
+  tables: ['study_days'],
+  async read({ tx, userId }) {
+    const { rows } = await sql<Row>`
+      select day::text, seconds, seconds >= ${goalSeconds} as "isMet", last_beat_at as "seenAt"
+      from study_days where user_id = ${userId} order by day`.execute(tx)
+    return rows
+  },
+}
+
+const favourites: Exporter = {
+  name: 'favourite-tools',
+  tables: ['favourite_tools'],
+  async read({ tx, userId, names }) {
+    const { rows } = await sql<{ toolId: string; addedAt: Date }>`
+      select tool_id as "toolId", added_at as "addedAt" from favourite_tools
+      where user_id = ${userId} order by added_at`.execute(tx)
+    return rows.map(({ toolId, addedAt }) => ({ tool: names.of(toolId), addedAt }))
+  },
+}
+
+interface Prompt {
+  title: string
+  prompt: string
+  courseId: string | null
+  sublessonId: string | null
+  savedAt: Date
+  deletedAt: Date | null
+  deliveredAt: Date | null
+}
+
+const prompts: Exporter = {
+  name: 'prompts',
+  tables: ['promptbook_items'],
+  async read({ tx, userId, names }) {
+    const { rows } = await sql<Prompt>`
+      select title, prompt, course_id as "courseId", sublesson_id as "sublessonId", created_at as "savedAt",
+        deleted_at as "deletedAt", delivered_at as "deliveredAt"
+      from promptbook_items where user_id = ${userId} order by created_at, id`.execute(tx)
+    return rows.map(({ courseId, sublessonId, title, prompt, ...dates }) => ({
+      title,
+      prompt,
+      course: courseId && names.of(courseId),
+      part: sublessonId && names.of(sublessonId),
+      ...dates,
+    }))
+  },
+}
+
+export const learningExporters: readonly Exporter[] = [
+  courses,
+  lessons,
+  answers,
+  videos,
+  studyDays,
+  favourites,
+  prompts,
+]

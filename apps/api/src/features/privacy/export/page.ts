@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TFunction } from 'i18next'
+import type { Language } from '../../../content/document.ts'
+import { Html, html } from '../../../platform/http/html.ts'
+import { fieldsOf, isTable } from './csv.ts'
+import type { Row, Subject, Value } from './subject.ts'
+
+// Inside the file, which must need nothing else: it is opened from a folder, without a network.
+const sheet = new Html(readFileSync(join(import.meta.dirname, 'page.css'), 'utf8'))
+
+export interface Copy {
+  t: TFunction
+  language: Language
+  brand: string
+  timeZone: string
+  madeAt: Date
+  subjects: readonly Subject[]
+  /** Paths of the files that lie beside the page. */
+  files: readonly string[]
+}
+
+function timeText({ language, timeZone }: Copy, time: Date): string {
+  return new Intl.DateTimeFormat(language === 'pl' ? 'pl-PL' : 'en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(time)
+}
+
+const fieldText = ({ t }: Copy, field: string): string => t(`privacy:export.fields.${field}`)
+
+function drawValue(copy: Copy, value: Value | undefined): Html | string {
+  const { t } = copy
+  if (value === null || value === undefined || value === '')
+    return html`<i>${t('privacy:export.nothing')}</i>`
+  if (typeof value === 'boolean') return t(`privacy:export.${value ? 'yes' : 'no'}`)
+  if (value instanceof Date)
+    return html`<time datetime="${value.toISOString()}">${timeText(copy, value)}</time>`
+  if (Array.isArray(value)) {
+    if (value.length === 0) return html`<i>${t('privacy:export.nothing')}</i>`
+    return html`<ul>${value.map((one) => html`<li>${drawValue(copy, one)}</li>`)}</ul>`
+  }
+  if (typeof value === 'object') return drawRow(copy, value as Row)
+  return html`<span class="text">${value}</span>`
+}
+
+const drawRow = (copy: Copy, row: Row): Html =>
+  html`<dl>${Object.entries(row).map(
+    ([field, value]) => html`<div><dt>${fieldText(copy, field)}</dt><dd>${drawValue(copy, value)}</dd></div>`,
+  )}</dl>`
+
+function drawTable(copy: Copy, rows: readonly Row[]): Html {
+  const fields = fieldsOf(rows)
+  return html`<div class="wide"><table><thead><tr>${fields.map(
+    (field) => html`<th scope="col">${fieldText(copy, field)}</th>`,
+  )}</tr></thead><tbody>${rows.map(
+    (row) => html`<tr>${fields.map((field) => html`<td>${drawValue(copy, row[field])}</td>`)}</tr>`,
+  )}</tbody></table></div>`
+}
+
+/** The files of a subject, beside the page. */
+export const dataFiles = ({ name, rows }: Subject): string[] => [
+  `${name}.json`,
+  ...(isTable(rows) ? [`${name}.csv`] : []),
+]
+
+function drawSubject(copy: Copy, subject: Subject): Html {
+  const { t } = copy
+  const { name, rows } = subject
+  return html`<section id="${name}">
+<h2>${t(`privacy:export.subjects.${name}.title`)}</h2>
+<p>${t(`privacy:export.subjects.${name}.about`)}</p>
+<p class="links">${dataFiles(subject).map((file) => html`<a href="data/${file}">${file}</a> `)}</p>
+${rows.length > 0 && (isTable(rows) ? drawTable(copy, rows) : rows.map((row) => html`<article>${drawRow(copy, row)}</article>`))}
+</section>
+`
+}
+
+const hrefOf = (path: string) => path.split('/').map(encodeURIComponent).join('/')
+
+/** The first page of the copy: everything in it to read, in the person's language. */
+export function drawCopy(copy: Copy): string {
+  const { t, language, brand, madeAt, subjects, files } = copy
+  const filled = subjects.filter(({ rows }) => rows.length > 0)
+  const empty = subjects.filter(({ rows }) => rows.length === 0)
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${t('privacy:export.title', { brand })}</title>
+<style>${sheet}</style>
+</head>
+<body>
+<header><div class="wrap">
+<p class="brand"><i></i>${brand}</p>
+<h1>${t('privacy:export.title', { brand })}</h1>
+<p>${t('privacy:export.made', { date: timeText(copy, madeAt) })}</p>
+</div></header>
+<main>
+<p>${t('privacy:export.lead')}</p>
+<nav><h2>${t('privacy:export.contents')}</h2><ul>${filled.map(
+    ({ name, rows }) =>
+      html`<li><a href="#${name}">${t(`privacy:export.subjects.${name}.title`)}</a> <small>${rows.length}</small></li>`,
+  )}${files.length > 0 && html`<li><a href="#enclosed">${t('privacy:export.enclosed')}</a> <small>${files.length}</small></li>`}</ul>
+${empty.length > 0 && html`<p class="empty">${t('privacy:export.empty')} ${empty.map(({ name }) => t(`privacy:export.subjects.${name}.title`)).join(', ')}.</p>`}</nav>
+${filled.map((subject) => drawSubject(copy, subject))}
+${files.length > 0 && html`<section id="enclosed"><h2>${t('privacy:export.enclosed')}</h2><ul>${files.map((path) => html`<li><a href="${hrefOf(path)}">${path}</a></li>`)}</ul></section>`}
+</main>
+</body>
+</html>
+`.text
+}

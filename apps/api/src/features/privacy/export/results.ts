@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { ServedQuestion } from '../../../platform/db/schema.ts'
+import { addressesBelow } from '../../certificates/badge/addresses.ts'
+import { publicAddress } from '../../certificates/view.ts'
+import type { Exporter, Row } from './subject.ts'
+
+/** What somebody has achieved: closed tests, passes, certificates. */
+
+interface Attempt {
+  id: string
+  courseId: string
+  startedAt: Date
+  endsAt: Date
+  savedAt: Date | null
+  checkedAt: Date | null
+  served: ServedQuestion[]
+  answers: { q: number; a: string[] }[]
+  percentageToPass: number
+  multiplier: string
+  correctCount: number | null
+  totalQuestions: number | null
+  passed: boolean | null
+  givenBack: { from: string; seconds: number }[]
+}
+
+/** The person's own answers and what they came to. Which answers are right is the test's, and is not in here. */
+const attempts: Exporter = {
+  name: 'test-attempts',
+  tables: ['test_attempts', 'test_extensions'],
+  async read({ tx, userId, names }) {
+    const { rows } = await sql<Attempt>`
+      select id, course_id as "courseId", started_at as "startedAt", ends_at as "endsAt", saved_at as "savedAt",
+        checked_at as "checkedAt", served, answers, percentage_to_pass as "percentageToPass", multiplier,
+        correct_count as "correctCount", total_questions as "totalQuestions", passed,
+        (select coalesce(json_agg(json_build_object('from', x.away_from, 'seconds', x.seconds) order by x.away_from), '[]')
+          from test_extensions x where x.user_id = a.user_id and x.attempt_id = a.id) as "givenBack"
+      from test_attempts a where user_id = ${userId} order by started_at`.execute(tx)
+    return rows.map(({ courseId, served, answers, multiplier, givenBack, ...row }) => {
+      const chosen = new Map(answers.map(({ q, a }) => [q, a]))
+      return {
+        course: names.of(courseId),
+        ...row,
+        multiplier: Number(multiplier),
+        givenBack: givenBack.map(({ from, seconds }) => ({ from: new Date(from), seconds })),
+        questions: served.map(({ question }, place) => ({
+          question: names.of(question),
+          answers: (chosen.get(place) ?? []).map((id) => names.of(id)),
+        })),
+      }
+    })
+  },
+}
+
+const passes: Exporter = {
+  name: 'passes',
+  tables: ['course_passes'],
+  async read({ tx, userId, names, t }) {
+    const { rows } = await sql<{ courseId: string; evidence: string; passedAt: Date; number: string }>`
+      select course_id as "courseId", evidence, passed_at as "passedAt", certificate_number as number
+      from course_passes where user_id = ${userId} order by passed_at`.execute(tx)
+    return rows.map(({ courseId, evidence, ...row }) => ({
+      course: names.of(courseId),
+      by: t(`privacy:export.evidence.${evidence}`),
+      ...row,
+    }))
+  },
+}
+
+interface Certificate extends Row {
+  number: string
+  badge: { subjectId: string } | null
+  events: { kind: string; at: string; name: string | null; reason: string | null }[]
+}
+
+const certificates: Exporter = {
+  name: 'certificates',
+  tables: ['certificates', 'certificate_events', 'badges'],
+  async read({ tx, userId, t, deps }) {
+    const { publicUrl } = deps.config
+    const { rows } = await sql<Certificate>`
+      select c.number, c.learner_name as "learnerName", c.course_title as course, c.language,
+        c.issued_at as "issuedAt", c.renewed_at as "renewedAt", c.revoked_at as "revokedAt",
+        c.revoked_reason as reason,
+        (select json_build_object('subjectId', b.subject_id) from badges b where b.number = c.number) as badge,
+        (select json_agg(json_build_object('kind', e.kind, 'at', e.happened_at, 'name', e.learner_name,
+          'reason', e.reason) order by e.sequence) from certificate_events e where e.number = c.number) as events
+      from certificates c where c.user_id = ${userId} order by c.issued_at`.execute(tx)
+    return rows.map(({ badge, events, ...row }) => ({
+      ...row,
+      page: publicAddress(publicUrl, row.number),
+      badge: badge && {
+        page: addressesBelow(publicUrl).badge(row.number),
+        id: `urn:uuid:${badge.subjectId}`,
+      },
+      history: events.map(({ kind, at, name, reason }) => ({
+        kind: t(`privacy:export.events.${kind}`),
+        at: new Date(at),
+        learnerName: name,
+        reason,
+      })),
+    }))
+  },
+}
+
+const accommodations: Exporter = {
+  name: 'test-time',
+  tables: ['test_accommodations'],
+  async read({ tx, userId }) {
+    const { rows } = await sql<{ multiplier: string; reason: string; setAt: Date }>`
+      select multiplier, reason, set_at as "setAt" from test_accommodations
+      where user_id = ${userId} order by set_at`.execute(tx)
+    return rows.map((row) => ({ ...row, multiplier: Number(row.multiplier) }))
+  },
+}
+
+export const resultExporters: readonly Exporter[] = [attempts, passes, certificates, accommodations]

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Exporter } from './subject.ts'
+
+/** What somebody did as staff. Whom it was about is not theirs to take away. */
+
+const reviews: Exporter = {
+  name: 'reviews',
+  tables: ['review_decisions'],
+  async read({ tx, userId, names, t }) {
+    const { rows } = await sql<{
+      courseId: string
+      decision: string
+      comment: string
+      decidedAt: Date
+      takenBackAt: Date | null
+    }>`
+      select w.course_id as "courseId", d.decision, d.comment, d.decided_at as "decidedAt",
+        d.withdrawn_at as "takenBackAt"
+      from review_decisions d join final_work_versions v on v.id = d.version_id
+      join final_works w on w.id = v.final_work_id
+      where d.reviewer_id = ${userId} order by d.decided_at`.execute(tx)
+    return rows.map(({ courseId, decision, ...row }) => ({
+      course: names.of(courseId),
+      decision: t(`privacy:export.decisions.${decision}`),
+      ...row,
+    }))
+  },
+}
+
+const claims: Exporter = {
+  name: 'review-claims',
+  tables: ['review_claims'],
+  async read({ tx, userId, names }) {
+    const { rows } = await sql<{ courseId: string; takenAt: Date; until: Date; releasedAt: Date | null }>`
+      select w.course_id as "courseId", c.claimed_at as "takenAt", c.expires_at as until,
+        c.released_at as "releasedAt"
+      from review_claims c join final_work_versions v on v.id = c.version_id
+      join final_works w on w.id = v.final_work_id
+      where c.reviewer_id = ${userId} order by c.claimed_at`.execute(tx)
+    return rows.map(({ courseId, ...row }) => ({ course: names.of(courseId), ...row }))
+  },
+}
+
+/** Each line says whether they did it, or it was done to them; the words are those that they may know. */
+const staffActions: Exporter = {
+  name: 'staff-actions',
+  tables: ['staff_actions'],
+  async read({ tx, userId, t }) {
+    const { rows } = await sql<{ at: Date; action: string; isOwn: boolean; reason: string | null }>`
+      select happened_at as at, action, coalesce(actor_id = ${userId}, false) as "isOwn",
+        case when person_id = ${userId} then reason end as reason
+      from staff_actions where actor_id = ${userId} or person_id = ${userId}
+      order by happened_at, id`.execute(tx)
+    return rows.map(({ at, action, isOwn, reason }) => ({
+      at,
+      action: t(`privacy:export.actions.${action}`),
+      by: t(`privacy:export.by.${isOwn ? 'you' : 'staff'}`),
+      reason,
+    }))
+  },
+}
+
+export const staffExporters: readonly Exporter[] = [reviews, claims, staffActions]

@@ -1,0 +1,38 @@
+import type { TFunction } from 'i18next'
+import type { Language } from '../../../content/document.ts'
+import type { Deps } from '../../../deps.ts'
+import type { DbOrTx } from '../../../platform/db/connect.ts'
+import type { ContentNames } from './names.ts'
+
+export type Value = string | number | boolean | null | Date | readonly Value[] | Row
+/** Facts by their names; each name has its words in `privacy:export.fields`. */
+export interface Row {
+  [field: string]: Value
+}
+
+/** Whose data is read, in one snapshot of the database, for a reader of this language. */
+export interface Reading {
+  deps: Deps
+  tx: DbOrTx
+  userId: string
+  /** Of the account at the hub. */
+  issuer: string
+  subject: string
+  email: string
+  language: Language
+  t: TFunction
+  names: ContentNames
+}
+
+/** One subject of the copy: what of a person lies in these tables. */
+export interface Exporter {
+  /** Of its file, and of its words in `privacy:export.subjects`. */
+  name: string
+  tables: readonly string[]
+  read(reading: Reading): Promise<Row[]>
+}
+
+export interface Subject {
+  name: string
+  rows: Row[]
+}

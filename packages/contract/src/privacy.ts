@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import { call } from './call.ts'
+import { done, instant, nullable, strict } from './parts.ts'
+
+export const viewOwnData = call({
+  name: 'viewOwnData',
+  method: 'GET',
+  path: '/privacy/own-data',
+  summary: 'What one can do with one’s own data now, and what erasing it would meet.',
+  slice: 'privacy',
+  access: 'signed-in',
+  answer: strict({
+    /** Until then the hub’s word about who this is serves; null: it has to be given anew. */
+    confirmedUntil: nullable(instant),
+    /** Typed to confirm the erasing. */
+    email: Type.String(),
+    /** Issued certificates, which outlive the account. */
+    certificates: Type.Integer({ minimum: 0 }),
+    /** Somebody has to look after the platform: nobody else could. */
+    isLastAdmin: Type.Boolean(),
+    /** The account at the hub goes too; otherwise the hub is another’s, and keeps it. */
+    isOwnHub: Type.Boolean(),
+  }),
+  errors: [],
+})
+
+export const exportOwnData = call({
+  name: 'exportOwnData',
+  method: 'GET',
+  path: '/privacy/export',
+  summary:
+    'A copy of everything that is kept of oneself, as an archive (zip): a page to read, the data as JSON and CSV, and one’s files. Within ten minutes of the hub’s word about who this is.',
+  slice: 'privacy',
+  access: 'signed-in',
+  answer: Type.Any({ description: 'The archive' }),
+  answerType: 'application/zip',
+  errors: ['reauthentication-required', 'rate-limited', 'unavailable'],
+})
+
+export const eraseOwnAccount = call({
+  name: 'eraseOwnAccount',
+  method: 'POST',
+  path: '/privacy/erase',
+  summary:
+    'Erases oneself, for good: account, data, files and sessions. Within ten minutes of the hub’s word about who this is. `logoutUrl` ends the session at a hub of one’s own.',
+  slice: 'privacy',
+  access: 'signed-in',
+  body: strict({
+    /** One’s own e-mail address, so that nobody does it by a slip. */
+    confirmation: Type.String({ minLength: 1, maxLength: 320 }),
+    /** Certificates, which stay valid, go on saying whose they are. */
+    keepsName: Type.Boolean(),
+  }),
+  answer: strict({ ...done.properties, logoutUrl: nullable(Type.String()) }),
+  errors: ['reauthentication-required', 'last-admin', 'rate-limited'],
+})
