@@ -1,12 +1,20 @@
-import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, Call } from '@zenit/contract/call'
-import { type CallInput, NoResponseError, request } from './api/client.ts'
+import { ApiError, type CallInput, NoResponseError, request } from './api/client.ts'
 import { isOffline } from './network.ts'
 
 const mostRetries = 3
 const second = 1000
 
+/** Whatever says that it failed, this says for how long it will. */
+const tellLimit = (error: unknown): void => {
+  if (error instanceof ApiError && error.code === 'rate-limited')
+    void import('./shell/limited.ts').then(({ announceLimit }) => announceLimit(error.retryAfter))
+}
+
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: tellLimit }),
+  mutationCache: new MutationCache({ onError: tellLimit }),
   defaultOptions: {
     queries: {
       staleTime: 30 * second,

@@ -12,14 +12,20 @@ export class ApiError extends Error {
   readonly fields: NonNullable<Problem['errors']>
   /** With `rank-too-low`: the rank that opens what was asked for. */
   readonly rank: number | undefined
+  /** With `already-signed-in`: who is, and whom the link would sign in instead. */
+  readonly people: Problem['people']
+  /** With `rate-limited`: after how many seconds it may be tried again. */
+  readonly retryAfter: number
 
-  constructor(problem: Problem) {
+  constructor(problem: Problem, retryAfter = 0) {
     super(problem.code)
     this.status = problem.status
     this.code = problem.code as ErrorCode
     this.title = problem.title
     this.fields = problem.errors ?? []
     this.rank = problem.rank
+    this.people = problem.people
+    this.retryAfter = retryAfter
   }
 }
 
@@ -34,6 +40,8 @@ export type CallInput<C extends Call> = (ParamsOf<C> extends undefined ? object 
     signal?: AbortSignal
     /** Sent even when the page goes away meanwhile. */
     keepalive?: boolean
+    /** For what is saved without anybody waiting: too many requests are waited out, as long as the server says. */
+    isPatient?: boolean
   }
 
 interface LooseInput {
@@ -43,6 +51,7 @@ interface LooseInput {
   file?: Blob
   signal?: AbortSignal
   keepalive?: boolean
+  isPatient?: boolean
 }
 
 /** The address of a call: `:name` filled from params, arrays as repeated keys. */
@@ -101,6 +110,24 @@ async function sendTrusted(call: Call, input: LooseInput): Promise<Response> {
   return code === 'csrf-mismatch' ? send(call, input) : response
 }
 
+const retryAfterOf = (response: Response) => Number(response.headers.get('retry-after')) || 1
+
+/** Longer than any window of what is saved by itself. */
+const longestPatience = 120
+const mostWaits = 3
+
+/** Sends until it is no longer one of too many. */
+async function sendPatiently(call: Call, input: LooseInput): Promise<Response> {
+  let response = await sendTrusted(call, input)
+  for (let waits = 0; waits < mostWaits && input.isPatient && response.status === 429; waits++) {
+    const seconds = retryAfterOf(response)
+    if (seconds > longestPatience) break
+    await new Promise((passed) => setTimeout(passed, seconds * 1_000))
+    response = await sendTrusted(call, input)
+  }
+  return response
+}
+
 async function problemOf(response: Response): Promise<Problem> {
   return response.json().catch(() => ({ ...unreadable, status: response.status }))
 }
@@ -112,12 +139,12 @@ async function problemOf(response: Response): Promise<Problem> {
 export async function request<C extends Call>(call: C, input: CallInput<C>): Promise<AnswerOf<C>> {
   const loose = input as LooseInput
   const sentAt = Date.now()
-  let response = await sendTrusted(call, loose)
-  if (response.status === 401 && call.name !== 'exchangeCode') {
+  let response = await sendPatiently(call, loose)
+  if (response.status === 401 && !logins.has(call.name)) {
     const outcome = await refreshSession(sentAt)
     if (outcome === 'silent') throw new NoResponseError()
-    if (outcome === 'renewed') response = await sendTrusted(call, loose)
+    if (outcome === 'renewed') response = await sendPatiently(call, loose)
   }
-  if (!response.ok) throw new ApiError(await problemOf(response))
+  if (!response.ok) throw new ApiError(await problemOf(response), retryAfterOf(response))
   return (await response.json()) as AnswerOf<C>
 }

@@ -52,6 +52,15 @@ test('[AUTH-04] a request refused late, after the cookies were renewed, is only 
   expect(calls).toBe(2)
 })
 
+test('[AUTH-04] too many refreshes at once are not the end of the session', async () => {
+  const tab = await openTab()
+  const lost = vi.fn()
+  tab.onSessionLost(lost)
+  answer = async () => new Response('{}', { status: 429, headers: { 'retry-after': '7' } })
+  expect(await tab.refreshSession(Date.now())).toBe('silent')
+  expect(lost).not.toHaveBeenCalled()
+})
+
 test('[AUTH-04] a refused refresh tells that the session is lost', async () => {
   const tab = await openTab()
   const lost = vi.fn()

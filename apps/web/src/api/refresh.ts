@@ -50,7 +50,8 @@ async function callServer(): Promise<RefreshOutcome> {
     // The token was another session's; the refusal brought the right one.
     if (response.status === 403) response = await post()
     if (response.ok) return 'renewed'
-    return response.status < 500 ? 'lost' : 'silent'
+    // Too many at once says nothing about the session.
+    return response.status < 500 && response.status !== 429 ? 'lost' : 'silent'
   } catch {
     return 'silent'
   }

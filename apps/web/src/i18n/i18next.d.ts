@@ -10,6 +10,7 @@ import type drawers from './en/drawers.json'
 import type finalWorks from './en/final-works.json'
 import type home from './en/home.json'
 import type legal from './en/legal.json'
+import type limits from './en/limits.json'
 import type lists from './en/lists.json'
 import type menus from './en/menus.json'
 import type notifications from './en/notifications.json'
@@ -45,6 +46,7 @@ declare module 'i18next' {
       legal: typeof legal
       lists: typeof lists
       menus: typeof menus
+      limits: typeof limits
       notifications: typeof notifications
       onboarding: typeof onboarding
       programs: typeof programs

@@ -16,7 +16,7 @@ export const finishedLessons = createQueue<FinishedLesson>({
   store: 'lessons',
   once: ({ sublessonId }) => sublessonId,
   send: ({ progressId, lessonId, sublessonId }) =>
-    request(updateProgress, { body: { progressId, lessonId, sublessonId } }),
+    request(updateProgress, { body: { progressId, lessonId, sublessonId }, isPatient: true }),
   final: [
     'invalid-input',
     'not-found',

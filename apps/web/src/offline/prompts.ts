@@ -19,7 +19,10 @@ export const savedPrompts = createQueue<SavedPrompt>({
   store: 'prompts',
   once: ({ promptId }) => promptId,
   send: ({ promptId, lessonId, sublessonId, text }) =>
-    request(addPromptbookItem, { body: { prompt: text, source: { lessonId, sublessonId, promptId } } }),
+    request(addPromptbookItem, {
+      body: { prompt: text, source: { lessonId, sublessonId, promptId } },
+      isPatient: true,
+    }),
   final: [
     'invalid-input',
     'not-found',

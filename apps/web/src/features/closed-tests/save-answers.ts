@@ -19,7 +19,12 @@ interface Save {
 }
 
 export const sendAnswers = ({ courseId, attemptId }: AttemptRef, save: Save, keepalive = false) =>
-  request(saveClosedTestAnswers, { params: { id: courseId }, body: { ...save, attemptId }, keepalive })
+  request(saveClosedTestAnswers, {
+    params: { id: courseId },
+    body: { ...save, attemptId },
+    keepalive,
+    isPatient: !keepalive,
+  })
 
 const isOver = (error: ApiError): boolean => error.code === 'test-not-started' || error.code === 'not-found'
 

@@ -1,5 +1,5 @@
 import { type Course, type Progress, updateProgress } from '@zenit/contract/courses'
-import { NoResponseError, request } from '../../api/client.ts'
+import { ApiError, NoResponseError, request } from '../../api/client.ts'
 import { pendingLessons } from '../../offline/pending.ts'
 import { withFinished } from '../../offline/progress.ts'
 import type { Step } from './outline.ts'
@@ -13,7 +13,7 @@ interface Finishing {
 const isWaiting = (progressId: string) => pendingLessons().some((lesson) => lesson.progressId === progressId)
 
 /**
- * Finishes a lesson. When nobody answers, it is kept and sent later, and the way on opens all the same (COURSE-10);
+ * Finishes a lesson. When nobody answers, or not now, it is kept and sent later, and the way on opens all the same (COURSE-10);
  * while an earlier one of the course waits, it goes behind that one, so that the server gets them in their order.
  */
 export async function finishLesson({ course, progress, step }: Finishing): Promise<Progress> {
@@ -23,7 +23,8 @@ export async function finishLesson({ course, progress, step }: Finishing): Promi
     try {
       return (await request(updateProgress, { body: ids })).progress
     } catch (error) {
-      if (!(error instanceof NoResponseError)) throw error
+      const isTooMuch = error instanceof ApiError && error.code === 'rate-limited'
+      if (!(error instanceof NoResponseError) && !isTooMuch) throw error
     }
   }
   const { keepLesson } = await import('../../offline/lessons.ts')

@@ -22,6 +22,7 @@ export const sendDraft = ({ courseId, taskId }: TaskRef, { sequence, form }: Sav
   return request(saveExamDraft, {
     params: { courseId },
     body,
+    isPatient: !keepalive,
     keepalive: keepalive && JSON.stringify(body).length < mostWithKeepalive,
   })
 }

@@ -28,11 +28,23 @@ function codeOf(error: Error | DetailedError): ErrorCode {
 
 /** Silence, a fault of the server, or another request that still holds the upload: worth trying again. */
 const isPassing = (status: number) => status === 0 || status === 409 || status === 423 || status >= 500
+/** For as long as this somebody waits for a file; longer, they hear that it did not go. */
+const longestRestMs = 5 * 60_000
+
+/** One of too many, which is no fault of the file. */
+const isTooMuch = (status: number) => status === 429
 /** No place left on the server is a fault that lasts. */
 const isFull = (status: number) => status === 507
 
+function restOf(error: Error | DetailedError): number {
+  const response = 'originalResponse' in error ? error.originalResponse : null
+  return (Number(response?.getHeader('Retry-After')) || 1) * 1_000
+}
+
 function resultOf(error: Error | DetailedError): SendResult {
   const status = statusOf(error)
+  const restMs = restOf(error)
+  if (isTooMuch(status) && restMs <= longestRestMs) return { kind: 'interrupted', restMs }
   if (isPassing(status) && !isFull(status)) return { kind: 'interrupted' }
   return { kind: 'refused', code: codeOf(error) }
 }
@@ -99,7 +111,8 @@ export const sendFile: Send = (file, { onProgress, onResult }) => {
       onAfterResponse: (_request, response) => {
         fileId = response.getHeader('X-File-Id') ?? fileId
       },
-      onShouldRetry: (error) => !isOffline() && resultOf(error).kind === 'interrupted',
+      onShouldRetry: (error) =>
+        !isOffline() && !isTooMuch(statusOf(error)) && resultOf(error).kind === 'interrupted',
       onProgress: (sent) => {
         listen()
         onProgress(sent)

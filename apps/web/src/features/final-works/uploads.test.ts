@@ -111,6 +111,17 @@ describe('files on their way', () => {
     expect(nth(0).resumed).toBe(2)
   })
 
+  test('[UPL-01] one of too many rests as long as the server says, whatever else calls', () => {
+    const { uploads, nth } = setUp()
+    uploads.add([file('a.pdf')])
+    nth(0).settle({ kind: 'interrupted', restMs: 40_000 })
+    uploads.resume()
+    vi.advanceTimersByTime(39_000)
+    expect(nth(0).resumed).toBe(0)
+    vi.advanceTimersByTime(1_000)
+    expect(nth(0).resumed).toBe(1)
+  })
+
   test('[UPL-01] a network that goes away stops it at once, and one that comes back starts it', () => {
     const { uploads, nth, states } = setUp()
     uploads.add([file('a.pdf'), file('b.pdf'), file('c.pdf')])

@@ -18,7 +18,8 @@ export type Upload = { key: string; name: string; size: number } & (
 export type SendResult =
   | { kind: 'done'; fileId: string }
   | { kind: 'refused'; code: ErrorCode }
-  | { kind: 'interrupted' }
+  /** Not before so much time has passed, if the server says so. */
+  | { kind: 'interrupted'; restMs?: number }
 
 export interface Sending {
   /** Stops for now; what has arrived stays. */
@@ -103,6 +104,7 @@ export function createUploads(options: Options): Uploads {
   const entries = new Map<string, Entry>()
   let number = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  let restsUntil = 0
   let isStopped = false
 
   const tell = () => onChange([...entries.values()].map(({ upload }) => upload))
@@ -131,8 +133,9 @@ export function createUploads(options: Options): Uploads {
     } else {
       const sent = 'sent' in entry.upload ? entry.upload.sent : 0
       change(key, { status: 'interrupted', sent })
+      restsUntil = Math.max(restsUntil, Date.now() + (result.restMs ?? 0))
       clearTimeout(timer)
-      timer = setTimeout(resume, restMs)
+      timer = setTimeout(resume, Math.max(restMs, restsUntil - Date.now()))
     }
     next()
   }
@@ -153,6 +156,11 @@ export function createUploads(options: Options): Uploads {
 
   function resume(): void {
     clearTimeout(timer)
+    const rest = restsUntil - Date.now()
+    if (rest > 0) {
+      timer = setTimeout(resume, rest)
+      return
+    }
     for (const { upload, sending } of all())
       if (upload.status === 'interrupted') {
         change(upload.key, { status: 'sending', sent: upload.sent })
