@@ -132,6 +132,9 @@ async function problemOf(response: Response): Promise<Problem> {
   return response.json().catch(() => ({ ...unreadable, status: response.status }))
 }
 
+/** Their 401 is about what they bring, and not about the session. */
+const logins: ReadonlySet<string> = new Set(['exchangeCode', 'urlLogin', 'exchangeLoginCode'])
+
 /**
  * Makes a call of the contract. A 401 is followed by one refresh of the session, shared by all that wait (AUTH-04),
  * and one more try. Throws {@link ApiError} or {@link NoResponseError}.
