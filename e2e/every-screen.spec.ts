@@ -43,6 +43,7 @@ const learnersScreens: Record<string, Addresses> = {
   '/community': () => ['/community', '/community?tab=mastermind', '/community?tab=masterclass'],
   [paths.about()]: () => [paths.about()],
   '/sessions': () => ['/sessions'],
+  '/your-data': () => ['/your-data'],
   '/privacy': () => ['/privacy'],
   '/terms': () => ['/terms'],
   '*': () => ['/no/such/path'],

@@ -77,7 +77,8 @@ async function requireUser(request: Request): Promise<void> {
   const { pathname } = new URL(request.url)
   const isOnboarding = pathname === paths.onboarding()
   const isOpen = isOnboarded(session.user.rankStage)
-  if (!isOpen && !isOnboarding) throw redirect(paths.onboarding())
+  // One's own data is one's own from the first day on.
+  if (!isOpen && !isOnboarding && pathname !== paths.yourData()) throw redirect(paths.onboarding())
   if (isOpen && isOnboarding) throw redirect(paths.home())
 }
 

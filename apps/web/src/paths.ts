@@ -23,6 +23,7 @@ export const paths = {
   about: () => `/about-${brand.product}ai`,
   promptbook: () => '/promptbook',
   sessions: () => '/sessions',
+  yourData: () => '/your-data',
   studioReviews: () => '/studio/reviews',
   studioReview: (id: string) => `/studio/reviews/${encodeURIComponent(id)}`,
   privacy: () => '/privacy',

@@ -154,6 +154,13 @@ const pages: RouteObject[] = [
     ])
     return { Component: SessionsPage, loader: sessionsLoader }
   }),
+  page('/your-data', async () => {
+    const [{ YourDataPage }, { ownDataLoader }] = await Promise.all([
+      import('./features/privacy/YourDataPage.tsx'),
+      import('./features/privacy/loader.ts'),
+    ])
+    return { Component: YourDataPage, loader: ownDataLoader }
+  }),
   page('/privacy', async () => ({
     Component: (await import('./features/legal/LegalPages.tsx')).PrivacyPage,
   })),

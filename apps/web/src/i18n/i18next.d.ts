@@ -15,6 +15,7 @@ import type lists from './en/lists.json'
 import type menus from './en/menus.json'
 import type notifications from './en/notifications.json'
 import type onboarding from './en/onboarding.json'
+import type privacy from './en/privacy.json'
 import type programs from './en/programs.json'
 import type promptbook from './en/promptbook.json'
 import type quizzes from './en/quizzes.json'
@@ -49,6 +50,7 @@ declare module 'i18next' {
       limits: typeof limits
       notifications: typeof notifications
       onboarding: typeof onboarding
+      privacy: typeof privacy
       programs: typeof programs
       promptbook: typeof promptbook
       quizzes: typeof quizzes

@@ -57,3 +57,9 @@ export async function inStore<T>(
     transaction.onabort = () => reject(transaction.error)
   })
 }
+
+/** Empties everything. */
+export async function forgetAll(): Promise<void> {
+  const names: StoreName[] = ['answers', 'drafts', 'lessons', 'prompts']
+  await Promise.all(names.map((store) => inStore(store, 'readwrite', (kept) => kept.clear())))
+}

@@ -87,7 +87,6 @@ function Account({ onLeave }: { onLeave: () => void }) {
   const { user, isOnboarded } = useSession()
   const others = useAccountLinks().filter(({ id }) => id !== 'profile')
   const studio = studioOf(user?.roles ?? [])
-  if (others.length === 0 && !studio && !isOnboarded) return null
   return (
     <ul className={styles.list}>
       {others.map(({ id, label, icon, href }) => (
@@ -109,6 +108,12 @@ function Account({ onLeave }: { onLeave: () => void }) {
           </Link>
         </li>
       )}
+      <li>
+        <Link to={paths.yourData()} className={styles.entry} onClick={onLeave}>
+          <Icon name="download" />
+          {t('user.yourData')}
+        </Link>
+      </li>
       {studio && (
         <li>
           <Link to={studio} className={styles.entry} onClick={onLeave}>

@@ -37,6 +37,7 @@ const looks: readonly (HeroLook & { path: string })[] = [
   { path: '/promptbook', height: 'tall', time: 'morning', shape: 'cards' },
   { path: paths.about(), height: 'tall', time: 'dawn', shape: 'text' },
   { path: '/sessions', height: 'tall', time: 'morning', shape: 'text' },
+  { path: '/your-data', height: 'tall', time: 'morning', shape: 'text' },
   { path: '/privacy', height: 'tall', time: 'morning', shape: 'text' },
   { path: '/terms', height: 'tall', time: 'morning', shape: 'text' },
   { path: '/404', height: 'none', time: 'night', shape: 'text' },

@@ -1,6 +1,8 @@
+import { Link } from 'react-router'
 import { brand } from '../../brand.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ListHead } from '../../lists/ListHead.tsx'
+import { paths } from '../../paths.ts'
 import { Card } from '../../ui/Card.tsx'
 import styles from './LegalPages.module.css'
 
@@ -22,6 +24,11 @@ function LegalPage({ kind }: { kind: Kind }) {
           <section key={section}>
             <h2>{say(`${kind}.${section}.heading`, {})}</h2>
             <p>{say(`${kind}.${section}.body`, { name: brand.name })}</p>
+            {section === 'rights' && (
+              <p>
+                <Link to={paths.yourData()}>{t('privacy.rights.link')}</Link>
+              </p>
+            )}
           </section>
         ))}
       </Card>

@@ -8,7 +8,7 @@ import { orKept, queryClient } from '../../query-client.ts'
 import { rememberNewcomer } from './newcomer.ts'
 
 const minute = 60_000
-const farewellKey = 'caiplatform_farewell'
+const farewellKeys = { loggedOut: 'caiplatform_farewell', erased: 'caiplatform_erased' } as const
 const unfinishedKey = 'caiplatform_logout_unfinished'
 
 /** Tells the other tabs that the session is over. */
@@ -90,15 +90,24 @@ channel.addEventListener('message', leave)
 /** Ends the session here, in the other tabs and at the hub; the local user is gone whether or not the server answers. */
 export async function logout(): Promise<void> {
   const answer = await destroy()
-  clearSession()
-  channel.postMessage('over')
-  setMark(sessionStorage, farewellKey, true)
-  window.location.assign(answer?.logoutUrl ?? paths.login())
+  part('loggedOut', answer?.logoutUrl ?? null)
 }
 
-/** Whether this is the return from a logout; true once. */
-export function takeFarewell(): boolean {
-  const isSet = hasMark(sessionStorage, farewellKey)
-  setMark(sessionStorage, farewellKey, false)
-  return isSet
+/** How somebody left, which the login says when they come by. */
+export type Farewell = keyof typeof farewellKeys
+
+/** The session is over: nothing of it is shown any more, here and in the other tabs. On to the hub, or the login. */
+export function part(farewell: Farewell, logoutUrl: string | null): void {
+  clearSession()
+  channel.postMessage('over')
+  setMark(sessionStorage, farewellKeys[farewell], true)
+  window.location.assign(logoutUrl ?? paths.login())
+}
+
+/** Whether this is the return from leaving, and how; once. */
+export function takeFarewell(): Farewell | null {
+  const names = Object.keys(farewellKeys) as Farewell[]
+  const taken = names.find((name) => hasMark(sessionStorage, farewellKeys[name])) ?? null
+  for (const name of names) setMark(sessionStorage, farewellKeys[name], false)
+  return taken
 }

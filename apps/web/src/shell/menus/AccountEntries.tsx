@@ -43,6 +43,12 @@ export function AccountEntries({ onLeave }: { onLeave: () => void }) {
               },
             ]
           : []),
+        {
+          id: 'your-data',
+          label: t('user.yourData'),
+          icon: 'download' as const,
+          link: <Link to={paths.yourData()} />,
+        },
         ...(studio
           ? [{ id: 'studio', label: t('user.studio'), icon: 'edit' as const, link: <Link to={studio} /> }]
           : []),
