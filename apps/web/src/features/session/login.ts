@@ -40,6 +40,8 @@ async function goToHub(
     code_challenge: await challengeOf(codeVerifier),
     code_challenge_method: 'S256',
     ui_locales: currentLanguage(),
+    // The hub of our own leads there after a new password too, which is set in another tab.
+    ...(settings.accountPages ? { return_to: returnTo } : {}),
     ...Object.fromEntries(more(settings)),
   }
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
