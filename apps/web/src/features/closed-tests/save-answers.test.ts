@@ -68,9 +68,11 @@ test('[TEST-06] an attempt that ended elsewhere is over here too', async () => {
   expect(onGone).toHaveBeenCalledOnce()
 })
 
-test('its time is up: the attempt that still stands takes no more answers', async () => {
+test('[TEST-03] its time is up and it still stands: the save is kept and tried again, as time may be given back', async () => {
   answers = [problem(409, 'test-not-started'), shown({ _id: 'first', sequence: 2 })]
-  expect((await save()).outcome).toEqual({ kind: 'gone' })
+  const { outcome, onGone } = await save()
+  expect(outcome).toEqual({ kind: 'failed' })
+  expect(onGone).not.toHaveBeenCalled()
 })
 
 test.each([[[]], [[problem(500, 'internal')]], [[problem(409, 'stale-sequence')]]])(

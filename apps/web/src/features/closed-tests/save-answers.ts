@@ -28,18 +28,23 @@ export const sendAnswers = ({ courseId, attemptId }: AttemptRef, save: Save, kee
 
 const isOver = (error: ApiError): boolean => error.code === 'test-not-started' || error.code === 'not-found'
 
-/** What another tab has saved, and the number to save above; or, when this attempt is over, what the server shows now. */
-async function afterRefusal(attempt: AttemptRef, error: ApiError, onGone: (test: Test) => void) {
+/**
+ * What another tab has saved, and the number to save above; or, when this attempt is over, what the server shows now.
+ * Past its deadline an attempt takes no more saves and still stands for a while: what is chosen here is what its check
+ * will bring, and time may be given back, so nothing of it is dropped.
+ */
+async function afterRefusal(
+  attempt: AttemptRef,
+  error: ApiError,
+  onGone: (test: Test) => void,
+): Promise<SaveOutcome> {
   const { test } = await request(viewClosedTest, { params: { id: attempt.courseId } })
-  const isSame = test.attempt?._id === attempt.attemptId
-  if (test.attempt && isSame && !isOver(error))
-    return {
-      kind: 'stale',
-      sequence: test.attempt.sequence,
-      answers: test.attempt.answers,
-    } satisfies SaveOutcome
-  onGone(test)
-  return { kind: 'gone' } satisfies SaveOutcome
+  if (test.attempt?._id !== attempt.attemptId) {
+    onGone(test)
+    return { kind: 'gone' }
+  }
+  if (isOver(error)) return { kind: 'failed' }
+  return { kind: 'stale', sequence: test.attempt.sequence, answers: test.attempt.answers }
 }
 
 /** One try to save. `onGone` hears what the server shows instead once this attempt takes no more answers. */

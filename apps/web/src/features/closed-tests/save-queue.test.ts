@@ -165,6 +165,19 @@ describe('saving answers as they are chosen', () => {
     expect(kept.at(-1)).toBeNull()
   })
 
+  test('[TEST-03] a save refused at the deadline stays on the device, and goes once time was given back', async () => {
+    const { queue, sent, kept, saved, nth } = setUp(2)
+    queue.push(answer('a'))
+    await vi.advanceTimersByTimeAsync(400)
+    await nth(0).settle({ kind: 'failed' })
+    expect(kept.at(-1)).toEqual({ sequence: 3, answers: answer('a') })
+    expect(queue.unsaved()).toMatchObject({ answers: answer('a') })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(sent[1]).toMatchObject({ sequence: 4, answers: answer('a') })
+    await nth(1).settle(saved(4))
+    expect(kept.at(-1)).toBeNull()
+  })
+
   test('[TEST-06] nothing is kept of an attempt that is over', async () => {
     const { queue, kept } = setUp()
     queue.push(answer('a'))
