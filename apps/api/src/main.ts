@@ -14,12 +14,16 @@ import { openFiles } from './platform/files.ts'
 import { startHeartbeat } from './platform/heartbeat.ts'
 import { announceLeaving, drain } from './platform/http/leaving.ts'
 import { type Jobs, migrateJobs, startWorker } from './platform/jobs.ts'
+import { within } from './platform/within.ts'
 
 export interface RunningServer {
   app: FastifyInstance | null
   /** Lets requests and jobs under way finish, then closes everything. */
   stop(): Promise<void>
 }
+
+/** Connections that do not answer do not keep a process from stopping. */
+const farewellMs = 5_000
 
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`
 
@@ -69,7 +73,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
       await worker?.stop()
       clock.stop()
       await deps.listener.close()
-      await db.destroy()
+      await within(farewellMs, db.destroy()).catch(report('database'))
     },
   }
 }

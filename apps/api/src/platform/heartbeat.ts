@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from './clock.ts'
 import type { Db, DbOrTx } from './db/connect.ts'
 import { prepare } from './db/prepare.ts'
+import { within } from './within.ts'
 
 /** A while in which no process of this installation served anybody. */
 export interface Outage {
@@ -95,12 +96,6 @@ export async function beat(deps: HeartbeatDeps): Promise<void> {
   const near = (ms: number) => new Date(now.getTime() + ms)
   const [moved] = await moveRow(deps.db, { now, since: near(-silenceMs), until: near(mostSkewMs) })
   if (!moved) await comeBack(deps)
-}
-
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`nothing came of it in ${ms} ms`)), ms)
-  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
 export interface Heartbeat {

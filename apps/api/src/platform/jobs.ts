@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, parseCronItems, type Runner, run, runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { DbOrTx } from './db/connect.ts'
+import { createServingPool, type DbOrTx } from './db/connect.ts'
+import { within } from './within.ts'
 
 /** A job is a contract: name with version, payload, how often it is tried, and an idempotent handler. */
 export interface Job<S extends TSchema = TSchema> {
@@ -54,19 +56,27 @@ const logger = new Logger(() => (level, message) => {
 
 /** How soon a worker that ended by itself, which a lost connection can bring about, is started again. */
 const restartMs = 1_000
+const concurrency = 2
+/** One that listens, and for each job one to fetch it and one to settle it. */
+const poolSize = 2 * concurrency + 1
+const poolEndMs = 3_000
 
 /** Runs jobs in this process until stopped; jobs under way are finished first. */
 export async function startWorker(databaseUrl: string, jobs: readonly Job[]): Promise<Jobs> {
   let isStopped = false
-  let runner = await launch(databaseUrl, jobs)
+  let { runner, pool } = await launch(databaseUrl, jobs)
   const watch = async (): Promise<void> => {
     for (;;) {
       await runner.promise.catch((error) => console.error(`jobs: ${error}`))
+      await within(poolEndMs, pool.end()).catch(() => undefined)
       if (isStopped) return
       await sleep(restartMs, undefined, { ref: false })
       if (isStopped) return
       try {
-        runner = await launch(databaseUrl, jobs)
+        const next = await launch(databaseUrl, jobs)
+        runner = next.runner
+        pool = next.pool
+        if (isStopped) await runner.stop()
       } catch (error) {
         console.error(`jobs: ${error}`)
       }
@@ -82,7 +92,7 @@ export async function startWorker(databaseUrl: string, jobs: readonly Job[]): Pr
   }
 }
 
-function launch(databaseUrl: string, jobs: readonly Job[]): Promise<Runner> {
+async function launch(databaseUrl: string, jobs: readonly Job[]): Promise<{ runner: Runner; pool: pg.Pool }> {
   const taskList = Object.fromEntries(
     jobs.map((one) => [
       one.name,
@@ -91,15 +101,20 @@ function launch(databaseUrl: string, jobs: readonly Job[]): Promise<Runner> {
       },
     ]),
   )
-  return run({
-    connectionString: databaseUrl,
-    concurrency: 2,
+  const pool = createServingPool(databaseUrl, poolSize)
+  const runner = await run({
+    pgPool: pool,
+    concurrency,
     noHandleSignals: true,
     // Given even when it is empty: without it a file `crontab` is looked for where the server was started.
     parsedCronItems: cronItems(jobs),
     logger,
     taskList,
+  }).catch((error) => {
+    void pool.end()
+    throw error
   })
+  return { runner, pool }
 }
 
 /** No job takes so long; what is held for longer was left by a process that was killed. */

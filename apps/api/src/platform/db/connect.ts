@@ -100,6 +100,8 @@ function createPool(url: string, size: number, isServing: boolean): pg.Pool {
 export const connect = (url: string, size: number): Db =>
   new Kysely<Database>({ dialect: new PostgresDialect({ pool: createPool(url, size, false) }) })
 
-/** The same for a process that answers people: nothing in it takes longer than {@link servingLimits}. */
+/** For a process that answers people: nothing takes longer than {@link servingLimits}. */
+export const createServingPool = (url: string, size: number): pg.Pool => createPool(url, size, true)
+
 export const connectServing = (url: string, size: number): Db =>
-  new Kysely<Database>({ dialect: new PostgresDialect({ pool: createPool(url, size, true) }) })
+  new Kysely<Database>({ dialect: new PostgresDialect({ pool: createServingPool(url, size) }) })

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { within } from '../within.ts'
 import { drop } from './connect.ts'
 
 const retryMs = 1_000
@@ -50,7 +51,8 @@ export class Listener {
     await this.#opening?.catch(() => undefined)
     const client = this.#client
     this.#client = null
-    await client?.end()
+    // A word of farewell, unless nobody hears it.
+    if (client) await within(silentMs, client.end()).catch(() => drop(client))
   }
 
   async #open(): Promise<void> {
