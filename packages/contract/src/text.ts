@@ -5,8 +5,8 @@
  */
 export function textOf(html: string): string {
   return html
-    .replaceAll(/<br\b[^>]*>/gi, '\n')
-    .replaceAll(/<(?:"[^"]*"|[^>"])*>/g, '')
+    .replaceAll(/<br\b[^<>]*>/gi, '\n')
+    .replaceAll(/<(?:"[^"]*"|[^<>"])*>/g, '')
     .replaceAll(/&(?:#x([\da-f]+)|#(\d+)|(amp|lt|gt|quot|apos|nbsp));/gi, readEntity)
 }
 

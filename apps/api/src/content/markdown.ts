@@ -42,6 +42,18 @@ export function parseMarkdown(text: string, language: Language): Root {
   return trees[language].runSync(markFormulas(parser.parse(text)), text) as Root
 }
 
+const mostLevels = 100
+
+/** Whether a tree has more levels than any text needs. */
+export function isDeep(tree: Root): boolean {
+  let level: Root['children'] = tree.children
+  for (let count = 0; count < mostLevels; count++) {
+    if (level.length === 0) return false
+    level = level.flatMap((node) => ('children' in node ? node.children : []))
+  }
+  return true
+}
+
 export function referencesOf(tree: Root): Reference[] {
   const found: Reference[] = []
   visit(tree, 'element', (node) => {

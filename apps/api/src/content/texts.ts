@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import type { Root } from 'hast'
 import type { Language } from './document.ts'
 import { formulaFaults } from './formulas.ts'
-import { parseMarkdown, type Reference, referencesOf } from './markdown.ts'
+import { isDeep, parseMarkdown, type Reference, referencesOf } from './markdown.ts'
 import { type Media, type MediaLibrary, resolveInside } from './media.ts'
 
 /** A Markdown text, read: its tree, the media it shows, and what is wrong with it. */
@@ -38,7 +38,13 @@ export class TextLibrary {
 
   /** Markdown that stands inside the YAML file `from`. */
   async inline(from: string, text: string, language: Language): Promise<Text> {
-    const tree = parseMarkdown(text, language)
+    const tree = readTree(text, language)
+    if (!tree)
+      return {
+        tree: nothing,
+        media: new Map(),
+        faults: [{ line: 1, message: 'is nested too deeply to be read' }],
+      }
     const media = new Map<string, Media>()
     const faults: Text['faults'] = formulaFaults(tree)
     for (const reference of referencesOf(tree)) {
@@ -74,6 +80,19 @@ export class TextLibrary {
     }
     const result = await this.#media.find(from, target, kind === 'image' ? 'image' : 'resource')
     return result.media ? { found: result.media } : { fault: result.faults[0]?.message }
+  }
+}
+
+const nothing: Root = { type: 'root', children: [] }
+
+/** Null for a text that is nested so deeply that nobody has written it by hand: readers of trees would run out of stack. */
+function readTree(text: string, language: Language): Root | null {
+  try {
+    const tree = parseMarkdown(text, language)
+    return isDeep(tree) ? null : tree
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Pagination } from '@zenit/contract/parts'
+import { unmarked } from './text.ts'
 
 interface ListQuery {
   page?: number
@@ -8,8 +9,7 @@ interface ListQuery {
 }
 
 /** Text for comparing: without case and without marks, so that "lodz" finds "Łódź". */
-export const folded = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l')
+export const folded = (text: string): string => unmarked(text).toLowerCase().replaceAll('ł', 'l')
 
 /** Whether each word of the search stands in one of the texts, without regard to case and diacritics. */
 export function matchesSearch(search: string | undefined, texts: readonly string[]): boolean {

@@ -16,7 +16,7 @@ const unexpected = (field: string) =>
 async function readParts(request: FastifyRequest): Promise<Buffer> {
   let file: Buffer | null = null
   for await (const part of request.parts({ limits })) {
-    if (part.type !== 'file' || part.fieldname !== 'file' || file) throw unexpected(part.fieldname)
+    if (part.type !== 'file' || part.fieldname !== 'file' || file) throw unexpected(part.fieldname || 'body')
     file = await (part as MultipartFile).toBuffer()
   }
   if (!file) throw fileFault('invalid-input', 'required', 'is required')

@@ -1,3 +1,4 @@
+import { composed } from '../../platform/text.ts'
 import type { AccountNames } from './accounts.ts'
 import { isCommon, isOneOf } from './common-passwords.ts'
 import { normalised } from './passwords.ts'
@@ -38,7 +39,10 @@ const shortestPassword = 10
 const longestPassword = 200
 
 const countCharacters = (text: string) => [...text].length
-const tidy = (text: string | undefined) => (text ?? '').normalize('NFC').replaceAll(/\s+/g, ' ').trim()
+const tidy = (text: string | undefined) =>
+  composed(text ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 // Deliberately forgiving: whether an address is real only a letter to it can tell.
 const emailShape = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/

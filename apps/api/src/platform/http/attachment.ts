@@ -1,12 +1,13 @@
+import { composed, unmarked } from '../text.ts'
+
 // Latin letters that do not decompose into a base letter and a mark.
 const plain: Record<string, string> = { ł: 'l', Ł: 'L', ø: 'o', Ø: 'O', đ: 'd', Đ: 'D', ß: 'ss' }
 
 const toAscii = (name: string) =>
-  name
-    .replaceAll(/[łŁøØđĐß]/g, (letter) => plain[letter] ?? letter)
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  unmarked(name.replaceAll(/[łŁøØđĐß]/g, (letter) => plain[letter] ?? letter)).replaceAll(
+    /[^\x20-\x7e]|["\\%]/g,
+    '_',
+  )
 
 /** RFC 8187: what `encodeURIComponent` leaves but an `ext-value` may not hold. */
 const encodeName = (name: string) =>
@@ -22,10 +23,6 @@ const encodeName = (name: string) =>
 export function attachment(fileName: string): string {
   const last = fileName.split(/[/\\]/).at(-1) ?? ''
   // A lone surrogate has no UTF-8.
-  const name =
-    last
-      .replaceAll(/\p{Cc}/gu, '')
-      .toWellFormed()
-      .normalize('NFC') || 'file'
+  const name = composed(last.replaceAll(/\p{Cc}/gu, '').toWellFormed()) || 'file'
   return `attachment; filename="${toAscii(name)}"; filename*=UTF-8''${encodeName(name)}`
 }

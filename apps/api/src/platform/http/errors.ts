@@ -13,6 +13,8 @@ export interface FieldError {
 /** An answer other than success: a code of the closed list, and which fields were wrong. Nothing of the inside. */
 export class ApiError extends Error {
   readonly code: ErrorCode
+  /** For whoever answers with a page rather than problem details. */
+  readonly statusCode: number
   readonly fields: FieldError[]
   readonly headers: Record<string, string>
   /** With `language-unavailable`: which ones there are instead. */
@@ -28,6 +30,7 @@ export class ApiError extends Error {
   ) {
     super(code)
     this.code = code
+    this.statusCode = errorStatus[code]
     this.fields = more.fields ?? []
     this.headers = more.headers ?? {}
     this.languages = more.languages

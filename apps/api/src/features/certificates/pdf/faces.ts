@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
+import { composed } from '../../../platform/text.ts'
 
 const packages = createRequire(import.meta.url)
 
@@ -36,8 +37,7 @@ const isDrawable = (letter: string) => has('display', letter) || has('other', le
  * the pictures that no face has.
  */
 export const printable = (words: string): string =>
-  words
-    .normalize('NFC')
+  composed(words)
     .replaceAll(/\p{C}|\p{Variation_Selector}/gu, ' ')
     .replaceAll(/\p{Extended_Pictographic}|\p{Emoji_Modifier}/gu, (sign) => (isDrawable(sign) ? sign : ' '))
     .replaceAll(/\s+/g, ' ')

@@ -1,6 +1,7 @@
 import { formatOf } from '@zenit/contract/file-formats'
 import type { Deps } from '../../../deps.ts'
 import { newId, newSecret } from '../../../platform/ids.ts'
+import { composed } from '../../../platform/text.ts'
 import { fileFault } from '../faults.ts'
 import { insertUpload, measureFiles } from '../queries.ts'
 import { uploadedPrefix } from '../service.ts'
@@ -13,11 +14,7 @@ const longestName = 255
 /** What a person sees as the file's name: its last part, without what no name may hold. */
 function cleanName(name: string | null | undefined): string {
   const last = (name ?? '').split(/[/\\]/).at(-1) ?? ''
-  return last
-    .replaceAll(/\p{Cc}/gu, '')
-    .toWellFormed()
-    .normalize('NFC')
-    .trim()
+  return composed(last.replaceAll(/\p{Cc}/gu, '').toWellFormed()).trim()
 }
 
 interface Announced {
