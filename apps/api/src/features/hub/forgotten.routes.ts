@@ -9,6 +9,7 @@ import { formToken, isFormToken } from './form-token.ts'
 import type { Hub } from './hub.ts'
 import { findInteraction, type InteractionRequest, sendExpired } from './interaction.routes.ts'
 import { forgottenPassword } from './jobs.ts'
+import { findKnownBrowser } from './known-browser.ts'
 import { hubPath, loginAddress } from './own-hub.ts'
 import { readerOf, sendPage } from './page.ts'
 import { forgotPage, forgotSentPage } from './pages/recovery.ts'
@@ -51,12 +52,18 @@ const inInteraction =
     return { path: `${base}/forgot-password`, boundTo: uid, back: `${base}/sign-in`, returnTo }
   }
 
-/** The same work and the same answer for every address, so that neither tells who has an account. */
+/**
+ * The same work and the same answer for every address, so that neither tells who has an account. Who has had enough
+ * letters gets no more of them, in silence: nobody can fill somebody's mailbox, nor use up what their own browser may
+ * ask for.
+ */
 async function order({ deps }: Hub, request: FastifyRequest, email: string, returnTo: string | null) {
-  await request.server.limits.take(request, [
-    { limit: 'reset-account', of: email.toLowerCase() },
+  const browser = findKnownBrowser(request, deps.config, email) ?? 'unknown'
+  const [letters] = await request.server.limits.take(request, [
+    { limit: 'reset-account', of: `${email.toLowerCase()} ${browser}`, isSoft: true },
     { limit: 'reset-address', of: placeOf(request.ip) },
   ])
+  if (letters?.isOver) return
   const account = await findAccountByEmail(deps.db, email)
   const payload = { accountId: account?.id ?? null, returnTo }
   await enqueue(deps.db, forgottenPassword(deps), { payload })

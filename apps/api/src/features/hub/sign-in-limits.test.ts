@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { placeOf } from '../../platform/http/place.ts'
 import { translator } from '../../platform/i18n.ts'
@@ -64,7 +65,7 @@ test('[AUTH-08] a thousand guesses from fifty places keep the owner out nowhere'
   const elsewhere = await openForm('192.0.2.7')
   expect((await elsewhere.send('my old password', person.email)).status).toBe(422)
   expect(isIn(await elsewhere.send(person.password, person.email))).toBe(true)
-})
+}, 60_000)
 
 test('[AUTH-08] the more guesses come from everywhere, the fewer a place has, and the first one stays', async () => {
   const { person } = await newAccount()
@@ -123,6 +124,28 @@ test('[AUTH-08] an address that nobody has is limited alike', async () => {
   for (let tries = 0; tries < 12; tries++)
     statuses.push((await place.send('wrong password', 'nikt@poczta.example')).status)
   expect(statuses).toEqual([...Array(10).fill(422), 429, 429])
+})
+
+test('[AUTH-08] nobody fills a mailbox with letters, nor hears that they stop, and the owner still gets one', async () => {
+  const { browser, person } = await newAccount()
+  const letters = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from graphile_worker.jobs where task_identifier = 'hub.forgotten-password.v1'`.execute(
+      zenit.deps.db,
+    )
+    return rows[0]?.count ?? 0
+  }
+  const ask = async (asking: Browser) => {
+    const form = await asking.open('/hub/forgot-password')
+    const { status, url } = await asking.submit(form, { email: person.email })
+    return `${status} ${new URL(url).pathname}`
+  }
+  const before = await letters()
+  for (let count = 0; count < 6; count++)
+    expect(await ask(new Browser(zenit.url))).toBe('200 /hub/forgot-password/sent')
+  expect((await letters()) - before).toBe(3)
+  expect(await ask(browser)).toBe('200 /hub/forgot-password/sent')
+  expect((await letters()) - before).toBe(4)
 })
 
 test('[AUTH-08] a school behind one address signs in all at once, each after a wrong password', async () => {

@@ -32,6 +32,8 @@ export interface Use {
   /** In this window, with this claim. */
   used: number
   endsAt: Date
+  /** More than the limit allows; only what was soft comes back like that. */
+  isOver: boolean
 }
 
 /** By what a call's requests are counted: the person who is signed in, or the place that they come from. */
@@ -95,6 +97,8 @@ export interface Settings {
   accountOf(request: FastifyRequest): string | null
 }
 
+const maxOf = (limits: Settings['limits'], limit: string): number => limits[limit]?.max ?? 0
+
 function hasher({ secret }: Settings) {
   return ({ limit, of }: Claim) =>
     createHmac('sha256', secret).update(`limit:${limit}:${of}`).digest().subarray(0, 16)
@@ -112,9 +116,10 @@ function createStore(settings: Settings) {
       const ends = claims.map(({ limit }) => new Date(now.getTime() + (limits[limit]?.seconds ?? 0) * 1000))
       const rows = await countClaims(db, { keys, costs, ends, now })
       const byKey = new Map(rows.map((row) => [row.key.toString('hex'), row]))
-      return keys.map((key) => {
-        const row = byKey.get(key.toString('hex'))
-        return { used: row?.used ?? 0, endsAt: row?.ends_at ?? now }
+      return claims.map(({ limit }, index) => {
+        const row = byKey.get(keys[index]?.toString('hex') ?? '')
+        const used = row?.used ?? 0
+        return { used, endsAt: row?.ends_at ?? now, isOver: used > maxOf(limits, limit) }
       })
     },
     async giveBack(claims: readonly Claim[]): Promise<void> {
@@ -149,10 +154,9 @@ export function createRateLimits(settings: Settings): RateLimits {
   const memory = createMemory(store.keyOf)
 
   /** Throws when this claim went over its limit; says so once, by the first one over on whichever process. */
-  function judge(request: FastifyRequest, claim: Claim, { used, endsAt }: Use): void {
-    const { max } = limits[claim.limit] ?? { max: 0 }
-    if (used <= max) return
-    if (used - (claim.cost ?? 1) <= max)
+  function judge(request: FastifyRequest, claim: Claim, { used, endsAt, isOver }: Use): void {
+    if (!isOver) return
+    if (used - (claim.cost ?? 1) <= maxOf(limits, claim.limit))
       logSecurityEvent(request.log, 'rate-limited', { actorId: accountOf(request), reason: claim.limit })
     if (claim.isSoft) return
     memory.add(claim, endsAt)
@@ -191,7 +195,7 @@ export function createRateLimits(settings: Settings): RateLimits {
 
 /** Counts nothing and refuses nobody: for measurements, and for tests that are floods themselves. */
 export const noRateLimits = (): RateLimits => ({
-  take: async (_request, claims) => claims.map(() => ({ used: 0, endsAt: new Date(0) })),
+  take: async (_request, claims) => claims.map(() => ({ used: 0, endsAt: new Date(0), isOver: false })),
   giveBack: async () => undefined,
   forget: async () => undefined,
   ofCall: () => null,
