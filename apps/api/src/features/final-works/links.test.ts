@@ -155,6 +155,16 @@ const bad: [Service, string, LinkFault][] = [
   ],
   ['oneDrive', 'https://firma-my.sharepoint.com/personal/jan/Documents/../../x', 'not-an-address'],
   ['oneDrive', 'https://1drv.ms/', 'wrong-path'],
+  // What would be handed over instead of shown.
+  ['oneDrive', 'https://1drv.ms/u/s!AbCdEfGhIjKl?download=1', 'wrong-path'],
+  [
+    'oneDrive',
+    `https://firma-my.sharepoint.com/:w:/g/personal/jan/${token}?e=4abcde&Download=1`,
+    'wrong-path',
+  ],
+  ['oneDrive', 'https://firma-my.sharepoint.com/personal/jan/Documents/x.exe', 'wrong-path'],
+  ['oneDrive', 'https://firma-my.sharepoint.com/:u:/r/personal/jan/Documents/x.exe', 'wrong-path'],
+  ['googleDrive', `https://drive.google.com/open?id=${file}&export=download`, 'wrong-path'],
 ]
 
 const goodOnes = services.flatMap((service) => good[service].map((link) => [service, link] as const))

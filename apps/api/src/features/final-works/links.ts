@@ -22,7 +22,7 @@ const viewer = '_layouts/15/(?:Doc|onedrive|stream|guestaccess)\\.aspx'
 
 /**
  * Hosts are compared whole, paths by pattern: what is not listed here is refused, whatever it looks like. No path that
- * leads on to another address or starts a download is listed.
+ * leads on to another address or starts a download is listed, and none is taken with a query that asks for one.
  */
 const places: Record<Service, readonly Place[]> = {
   youtube: [
@@ -85,9 +85,10 @@ const places: Record<Service, readonly Place[]> = {
       hosts: /^[a-z0-9](?:[a-z0-9-]{0,60}[a-z0-9])?-my\.sharepoint\.com$/,
       paths: [
         path(`/:[a-z]:/[a-z]/personal/\\w{1,120}/${token}/?`),
-        path(`/:[a-z]:/r/personal/\\w{1,120}/Documents/[^/]+(?:/[^/]+)*`),
+        // Opened in a viewer by what it is: a document, sheet, deck, PDF, film, picture, folder, notebook or text. Any
+        // other file (`:u:`), and one named without that, would only be downloaded.
+        path(`/:[wxpbvifot]:/r/personal/\\w{1,120}/Documents/[^/]+(?:/[^/]+)*`),
         path(`/personal/\\w{1,120}/${viewer}`),
-        path(`/personal/\\w{1,120}/Documents/[^/]+(?:/[^/]+)*`),
       ],
     },
   ],
@@ -124,6 +125,13 @@ const hasQuery = (url: URL, query: Readonly<Record<string, RegExp>> = {}) =>
     return value !== undefined && others.length === 0 && form.test(value)
   })
 
+/** Asks a service to hand the file over instead of showing it: a parameter of Google's, and one of Microsoft's. */
+const isDownload = (url: URL) =>
+  [...url.searchParams].some(([name, value]) => {
+    const known = name.toLowerCase()
+    return known === 'download' || (known === 'export' && value.toLowerCase() === 'download')
+  })
+
 /**
  * An address at a service as it is kept, null for none, or why it is refused. Nothing is ever fetched: an address that
  * passes leads to the service, and whether something is there is for the reviewer to see.
@@ -138,5 +146,5 @@ export function checkLink(service: Service, typed: string | null | undefined): C
   const isShown = here.some(({ paths }) =>
     paths.some((one) => one.path.test(url.pathname) && hasQuery(url, one.query)),
   )
-  return isShown ? { link: url.href } : { fault: 'wrong-path' }
+  return isShown && !isDownload(url) ? { link: url.href } : { fault: 'wrong-path' }
 }
