@@ -141,8 +141,6 @@ async function main(only: string | undefined): Promise<void> {
     HOST: '127.0.0.1',
     DEMO: 'true',
     LOG_LEVEL: 'warn',
-    // A thousand learners make as many requests here as nobody's page does; being refused is quick.
-    RATE_LIMITS: 'false',
     DATABASE_POOL_SIZE: String(poolSize),
   })
   const databaseUrl = readRuntime(product.dataDir)?.databaseUrl ?? ''

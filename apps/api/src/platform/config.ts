@@ -61,7 +61,7 @@ export interface Config {
   }
   /** Whose `X-Forwarded-*` is believed: addresses, networks and their names, as proxy-addr takes them; empty: nobody's. */
   trustedProxies: string[]
-  /** Off only where a flood is the purpose: measurements and tests. */
+  /** Off only where a flood is the purpose of a test. */
   rateLimits: boolean
   /** How many honest people may sit behind one address: what is limited by address is measured by it. */
   peoplePerAddress: number

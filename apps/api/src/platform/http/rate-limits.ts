@@ -193,7 +193,7 @@ export function createRateLimits(settings: Settings): RateLimits {
   }
 }
 
-/** Counts nothing and refuses nobody: for measurements, and for tests that are floods themselves. */
+/** Counts nothing and refuses nobody: for tests that are floods themselves. */
 export const noRateLimits = (): RateLimits => ({
   take: async (_request, claims) => claims.map(() => ({ used: 0, endsAt: new Date(0), isOver: false })),
   giveBack: async () => undefined,
