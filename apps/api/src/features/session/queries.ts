@@ -94,18 +94,28 @@ export async function findSessionId(db: DbOrTx, tokens: readonly string[]): Prom
   return known.find((row) => row)?.session_id ?? null
 }
 
-/** Ends the session that any of the tokens belongs to; answers the hub's ID token of it, for ending its session too. */
-export async function revokeSession(db: DbOrTx, tokens: string[], now: Date): Promise<string | null> {
+export interface EndedSession {
+  id: string
+  userId: string
+  /** The hub's, for ending its session too. */
+  idToken: string | null
+  /** It was over before. */
+  wasOver: boolean
+}
+
+/** Ends the session that any of the tokens belongs to; ended before, it stays so. */
+export async function revokeSession(db: DbOrTx, tokens: string[], now: Date): Promise<EndedSession | null> {
   if (tokens.length === 0) return null
-  const ended = await db
-    .updateTable('sessions')
-    .set((row) => ({ revoked_at: row.fn.coalesce('revoked_at', row.val(now)) }))
-    .where('id', 'in', (row) =>
-      row.selectFrom('session_tokens').where('token_hash', 'in', tokens.map(hashSecret)).select('session_id'),
-    )
-    .returning('id_token')
-    .execute()
-  return ended.find((session) => session.id_token)?.id_token ?? null
+  const { rows } = await sql<EndedSession>`
+    update sessions s set revoked_at = coalesce(s.revoked_at, ${now})
+    from (select id, revoked_at from sessions where id in
+      (select session_id from session_tokens where token_hash = any(${tokens.map(hashSecret)}::bytea[]))
+      order by id for update) before
+    where s.id = before.id
+    returning s.id, s.user_id as "userId", s.id_token as "idToken", before.revoked_at is not null as "wasOver"`.execute(
+    db,
+  )
+  return rows.find(({ idToken }) => idToken) ?? rows[0] ?? null
 }
 
 /** Which of these access tokens serve now; for what stays open longer than a request. */
@@ -156,18 +166,16 @@ export function listSessions(db: DbOrTx, userId: string, now: Date): Promise<Own
     .execute()
 }
 
-/** Ends a person's own session; false when it is not theirs. Ended before, it stays so. */
+/** Ends a person's own session; null when it is not theirs. Ended before, it stays so. */
 export async function endSession(
   db: DbOrTx,
   { userId, id, now }: { userId: string; id: string; now: Date },
-): Promise<boolean> {
-  const ended = await db
-    .updateTable('sessions')
-    .set((row) => ({ revoked_at: row.fn.coalesce('revoked_at', row.val(now)) }))
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return ended.numUpdatedRows > 0n
+): Promise<{ wasOver: boolean } | null> {
+  const { rows } = await sql<{ wasOver: boolean }>`
+    update sessions s set revoked_at = coalesce(s.revoked_at, ${now})
+    from (select id, revoked_at from sessions where id = ${id} and user_id = ${userId} for update) before
+    where s.id = before.id returning before.revoked_at is not null as "wasOver"`.execute(db)
+  return rows[0] ?? null
 }
 
 /** Ends all sessions of a person, but for one to keep; answers how many there were. */

@@ -16,21 +16,35 @@ import { rotate } from './rotation.ts'
 import { useUpCode } from './used-codes.ts'
 import { saveUser } from './users.ts'
 
+type Refusal = 'used-code' | 'disabled'
+
 /** The person and their session come to be together, or not at all. */
-const openSession = (
-  { db, clock }: Deps,
-  login: HubLogin & { code: string },
-  request: FastifyRequest,
-): Promise<Tokens> =>
-  db.transaction().execute(async (tx) => {
-    required(await useUpCode(tx, login, clock()), 'login-failed')
+const createBoth = ({ db, clock }: Deps, login: HubLogin & { code: string }, userAgent: string) =>
+  db.transaction().execute(async (tx): Promise<{ userId: string; tokens: Tokens } | Refusal> => {
+    if (!(await useUpCode(tx, login, clock()))) return 'used-code'
     const userId = await saveUser(tx, login.profile)
-    required(userId, 'login-failed')
-    const { 'user-agent': userAgent = '' } = request.headers
+    if (!userId) return 'disabled'
     const now = clock()
     const seenAt = authenticatedAt(now, login.secondsAgo)
-    return createSession(tx, { userId, idToken: login.idToken, userAgent, authenticatedAt: seenAt, now })
+    const session = { userId, idToken: login.idToken, userAgent, authenticatedAt: seenAt, now }
+    return { userId, tokens: await createSession(tx, session) }
   })
+
+/** Throws 401 `login-failed` for whoever the product shuts out, and for a code that has served. */
+async function openSession(
+  deps: Deps,
+  login: HubLogin & { code: string },
+  { headers, log }: FastifyRequest,
+): Promise<Tokens> {
+  const opened = await createBoth(deps, login, headers['user-agent'] ?? '')
+  if (typeof opened === 'string') {
+    logSecurityEvent(log, 'login-refused', { actorId: null, reason: opened })
+    throw new ApiError('login-failed')
+  }
+  const { userId, tokens } = opened
+  logSecurityEvent(log, 'signed-in', { actorId: userId, sessionId: tokens.sessionId, reason: 'hub' })
+  return tokens
+}
 
 /** The next pair of tokens for a session whose refresh token serves; null when it does not. */
 async function renewSession({ db, clock, config }: Deps, request: FastifyRequest): Promise<Tokens | null> {
@@ -51,9 +65,11 @@ async function renewSession({ db, clock, config }: Deps, request: FastifyRequest
 async function logOut({ db, clock, viewers }: Deps, request: FastifyRequest): Promise<string | null> {
   const access = request.cookies[accessCookie]
   const tokens = [access, request.cookies[refreshCookie]].filter((token) => token !== undefined)
-  const idToken = await revokeSession(db, tokens, clock())
+  const ended = await revokeSession(db, tokens, clock())
   if (access) viewers.forget(access)
-  return idToken
+  if (ended && !ended.wasOver)
+    logSecurityEvent(request.log, 'signed-out', { actorId: ended.userId, sessionId: ended.id })
+  return ended?.idToken ?? null
 }
 
 function loginRoutes(scope: FastifyInstance, deps: Deps, hub: HubClient): void {

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/connect.ts'
 import { requireOwnToken } from '../../platform/http/csrf.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { isSafe } from '../../platform/http/foreign-pages.ts'
+import { logSecurityEvent } from '../../platform/observability/security-events.ts'
 import { accessCookie, refreshCookie } from './cookies.ts'
 import { findSessionId } from './queries.ts'
 import type { Viewer, Viewers } from './viewer.ts'
@@ -70,6 +71,10 @@ export function requireArea(scope: FastifyInstance, area: Area): void {
 export function requireDuty(scope: FastifyInstance, duty: Duty): void {
   const roles: readonly string[] = rolesOf[duty]
   scope.addHook('onRequest', async (request: FastifyRequest) => {
-    if (!request.viewer.user.roles.some((role) => roles.includes(role))) throw new ApiError('no-access')
+    const { sessionId, user } = request.viewer
+    if (user.roles.some((role) => roles.includes(role))) return
+    // The page leads nobody there: whoever comes all the same is looking for something.
+    logSecurityEvent(request.log, 'access-denied', { actorId: user._id, sessionId, reason: duty })
+    throw new ApiError('no-access')
   })
 }
