@@ -43,7 +43,7 @@ export async function loadQuery<T, E, D, K extends QueryKey>(
 }
 
 /** The server failed or is too busy; a refusal, or a session that is over, is something else. */
-const isFailure = (error: unknown): boolean =>
+export const isFailure = (error: unknown): boolean =>
   error instanceof ApiError && error.status !== 401 && !isRefusal(error)
 
 /** {@link loadQuery} for a part of a page that shows its own failure, where it happened, with a way to retry (ERR-02). */

@@ -1,0 +1,24 @@
+import { useTranslation } from '../i18n/use-translation.ts'
+import { TextInput } from '../ui/Field.tsx'
+
+interface Props {
+  value: string
+  onChange: (reason: string) => void
+  error?: string | undefined
+}
+
+/** Why something is done to people or organisations: it stands in the audit log beside it. */
+export function ReasonField({ value, onChange, error }: Props) {
+  const { t } = useTranslation('studio')
+  return (
+    <TextInput
+      label={t('reason.label')}
+      hint={t('reason.hint')}
+      error={error}
+      required
+      maxLength={500}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

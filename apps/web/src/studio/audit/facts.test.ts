@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { listChanges } from './facts.ts'
+
+test('only what changed is listed, with what it was and what it became', () => {
+  const before = { name: 'Zenit', slug: 'zenit', roles: ['learner' as const] }
+  const after = { name: 'Zenit 2', slug: 'zenit', roles: ['learner' as const, 'reviewer' as const] }
+  expect(listChanges({ before, after })).toEqual([
+    { fact: 'name', before: 'Zenit', after: 'Zenit 2' },
+    { fact: 'roles', before: ['learner'], after: ['learner', 'reviewer'] },
+  ])
+})
+
+test('what is new has nothing before it, and what needs no facts has no changes', () => {
+  expect(listChanges({ before: null, after: { sessions: 2 } })).toEqual([
+    { fact: 'sessions', before: undefined, after: 2 },
+  ])
+  expect(listChanges({ before: null, after: null })).toEqual([])
+})

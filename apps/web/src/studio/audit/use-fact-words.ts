@@ -1,0 +1,31 @@
+import type { StaffFacts } from '@zenit/contract/audit'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { flagNames } from '../organisations/flags.ts'
+import type { Organisations } from './ActionRow.tsx'
+
+type Value = StaffFacts[keyof StaffFacts]
+
+/** Facts of the audit log in words. */
+export function useFactWords(organisations: Organisations) {
+  const { t, language } = useTranslation('studio-audit')
+  const { t: people } = useTranslation('studio-people')
+  const { t: named } = useTranslation('studio-organisations')
+  const list = (words: readonly string[]) =>
+    words.length > 0 ? new Intl.ListFormat(language, { type: 'unit' }).format(words) : t('nothing')
+  const yesOrNo = (value: boolean) => t(value ? 'yes' : 'no')
+  const words: { [Fact in keyof StaffFacts]-?: (value: NonNullable<StaffFacts[Fact]>) => string } = {
+    // Everyone is a learner.
+    roles: (roles) => list(roles.flatMap((role) => (role === 'learner' ? [] : people(`roles.${role}.name`)))),
+    rank: String,
+    organisationId: (id) => organisations.find(({ _id }) => _id === id)?.name ?? id,
+    isDisabled: yesOrNo,
+    sessions: String,
+    multiplier: (value) => `× ${new Intl.NumberFormat(language).format(value)}`,
+    isRevoked: yesOrNo,
+    decision: (decision) => t(`decision.${decision}`),
+    name: String,
+    slug: String,
+    flags: (flags) => list(flagNames.filter((flag) => flags[flag]).map((flag) => named(`flags.${flag}`))),
+  }
+  return (fact: keyof StaffFacts, value: Value): string => (words[fact] as (value: Value) => string)(value)
+}

@@ -1,0 +1,119 @@
+import type { Organisation } from '@zenit/contract/organisations'
+import { type FormEvent, useId, useState } from 'react'
+import { ApiError } from '../../api/client.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CheckList } from '../../ui/CheckList.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextInput } from '../../ui/Field.tsx'
+import { ReasonField } from '../ReasonField.tsx'
+import { flagNames, flagsOf } from './flags.ts'
+import styles from './OrganisationsPage.module.css'
+import { slugOf } from './slug.ts'
+import { useOrganisationActions } from './use-organisation-actions.ts'
+
+interface Props {
+  /** Null: a new one. */
+  organisation: Organisation | null
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** What the fields hold; the slug follows the name until somebody writes one. */
+function useFields(organisation: Organisation | null) {
+  const [name, setName] = useState(organisation?.name ?? '')
+  const [ownSlug, setSlug] = useState<string | null>(organisation?.slug ?? null)
+  const [open, setOpen] = useState<readonly string[]>(
+    organisation ? flagNames.filter((flag) => organisation.flags[flag]) : flagNames,
+  )
+  const [reason, setReason] = useState('')
+  const toggle = (flag: string) =>
+    setOpen(open.includes(flag) ? open.filter((one) => one !== flag) : [...open, flag])
+  return { name, setName, slug: ownSlug ?? slugOf(name), setSlug, open, toggle, reason, setReason }
+}
+
+type Fields = ReturnType<typeof useFields>
+
+function FieldsOf({
+  fields,
+  isNew,
+  slugError,
+}: {
+  fields: Fields
+  isNew: boolean
+  slugError?: string | undefined
+}) {
+  const { t } = useTranslation('studio-organisations')
+  return (
+    <>
+      <TextInput
+        label={t('form.name')}
+        required
+        maxLength={120}
+        value={fields.name}
+        onChange={(event) => fields.setName(event.target.value)}
+      />
+      {isNew && (
+        <TextInput
+          label={t('form.slug')}
+          hint={t('form.slugHint')}
+          error={slugError}
+          required
+          minLength={2}
+          maxLength={60}
+          pattern="[a-z0-9]+(-[a-z0-9]+)*"
+          value={fields.slug}
+          onChange={(event) => fields.setSlug(event.target.value)}
+        />
+      )}
+      <CheckList
+        label={t('form.flags')}
+        options={flagNames.map((flag) => ({ value: flag, label: t(`flags.${flag}`) }))}
+        chosen={fields.open}
+        onToggle={fields.toggle}
+      />
+      {!isNew && <p className={styles.note}>{t('form.effect')}</p>}
+      <ReasonField value={fields.reason} onChange={fields.setReason} />
+    </>
+  )
+}
+
+/** A new organisation, or the name and rights of one that is there. */
+export function OrganisationForm({ organisation, isOpen, onClose }: Props) {
+  const { t } = useTranslation('studio-organisations')
+  const formId = useId()
+  const fields = useFields(organisation)
+  const { create, update } = useOrganisationActions(onClose)
+  const isTaken = create.error instanceof ApiError && create.error.code === 'slug-taken'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { name, slug, reason } = fields
+    const body = { name: name.trim(), flags: flagsOf(fields.open), reason: reason.trim() }
+    if (organisation) update.mutate({ id: organisation._id, body })
+    else create.mutate({ ...body, slug })
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={organisation ? t('form.edit') : t('form.create')}
+      closeLabel={t('close')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button look="main" type="submit" form={formId} pending={create.isPending || update.isPending}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} className={styles.form}>
+        <FieldsOf
+          fields={fields}
+          isNew={!organisation}
+          slugError={isTaken ? t('form.slugTaken') : undefined}
+        />
+      </form>
+    </Dialog>
+  )
+}
