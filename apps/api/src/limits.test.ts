@@ -128,6 +128,22 @@ describe('a limit', () => {
     expect((await verify('127.0.0.1', '203.0.113.9, 198.51.100.7')).statusCode).toBe(400)
   })
 
+  test('[AUTH-08] what a stranger says of protocol and host changes no address of ours', async () => {
+    const discover = (remoteAddress: string, headers: Record<string, string>) =>
+      zenit.app.inject({ url: '/hub/.well-known/openid-configuration', remoteAddress, headers })
+    const own = (await discover('203.0.113.9', {})).json()
+    expect(own.issuer).toBe(`${zenit.deps.config.publicUrl}/hub`)
+    const forged = {
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-for': '127.0.0.1',
+      forwarded: 'for=127.0.0.1;proto=https;host=evil.example',
+      host: 'evil.example',
+    }
+    for (const remoteAddress of ['203.0.113.9', '127.0.0.1'])
+      expect((await discover(remoteAddress, forged)).json()).toEqual(own)
+  })
+
   test('[ERR-03] without the database is 503, not open', async () => {
     const db = connect('postgres://zenit@127.0.0.1:1/zenit', 2)
     const app = await buildApp({ ...zenit.deps, db })

@@ -65,8 +65,24 @@ test.each([
   ['UPLOAD_RUNNING', '1000'],
   ['UPLOAD_SPACE_MB', '-1'],
   ['SMTP_URL', 'mail.example.com'],
+  ['TRUSTED_PROXIES', 'proxy.example'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', '10.0.0.5,none'],
+  ['TRUSTED_PROXIES', 'fd00::/8/8'],
+  ['PEOPLE_PER_ADDRESS', '0'],
+  ['SLOW_REQUEST_MS', '100000'],
+  ['RATE_LIMITS', 'off'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must`))
+})
+
+test('only named proxies are believed, and limits stay on in production', () => {
+  const read = (TRUSTED_PROXIES?: string) => readConfig({ TRUSTED_PROXIES }).trustedProxies
+  expect(read()).toEqual(['loopback'])
+  expect(read('none')).toEqual([])
+  expect(read('10.0.0.5, fd00::/8,uniquelocal')).toEqual(['10.0.0.5', 'fd00::/8', 'uniquelocal'])
+  const production = { NODE_ENV: 'production', SECRET: 'x'.repeat(32), RATE_LIMITS: 'false' }
+  expect(() => readConfig(production)).toThrow(/^RATE_LIMITS must be true in production/)
 })
 
 test('a database may be named by its Unix socket', () => {
