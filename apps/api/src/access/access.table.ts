@@ -58,6 +58,11 @@ export const table: Record<string, Line> = {
   'POST /api/auth/login-codes': ['anyone', 503],
   'POST /api/auth/refresh-token': ['anyone', '401 invalid-token'],
   'POST /api/auth/sessions/end-others': ['signed-in', 200],
+
+  // One's own data
+  'GET /api/privacy/own-data': ['signed-in', 200],
+  'GET /api/privacy/export': ['signed-in', '403 reauthentication-required'],
+  'POST /api/privacy/erase': ['signed-in', '403 reauthentication-required'],
   'POST /api/auth/url-login': ['anyone', 503],
   'GET /api/onboarding/get-onboarding-data': ['signed-in', 200],
   'POST /api/onboarding/complete-onboarding': ['signed-in', 200],

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { createServingPool, type DbOrTx } from './db/connect.ts'
+import { withoutValues } from './observability/describe-error.ts'
 import { within } from './within.ts'
 
 /** A job is a contract: name with version, payload, how often it is tried, and an idempotent handler. */
@@ -97,7 +98,12 @@ async function launch(databaseUrl: string, jobs: readonly Job[]): Promise<{ runn
     jobs.map((one) => [
       one.name,
       async (payload: unknown) => {
-        await one.run(Value.Parse(one.payload, payload))
+        try {
+          await one.run(Value.Parse(one.payload, payload))
+        } catch (error) {
+          // The queue writes the message into its table and into the log.
+          throw withoutValues(error)
+        }
       },
     ]),
   )

@@ -25,6 +25,17 @@ interface Options {
 
 const run = promisify(execFile)
 const superuser = 'zenit'
+/**
+ * PostgreSQL's log tells of the server, not of what people wrote: an error's message, detail and statement quote values.
+ * The product's own log has each error by its code.
+ */
+const quietLog = [
+  'log_min_messages=log',
+  'log_min_error_statement=panic',
+  'log_error_verbosity=terse',
+  'log_parameter_max_length=0',
+  'log_parameter_max_length_on_error=0',
+]
 // The port only names the socket's file: nothing listens on TCP.
 const port = 5432
 // sun_path of a Unix socket has 108 bytes; `/.s.PGSQL.5432` takes 14 of them.
@@ -133,6 +144,7 @@ export async function startEmbedded({ dir, settings = [] }: Options): Promise<Em
     `unix_socket_directories='${socketDir}'`,
     "listen_addresses=''",
     'max_connections=200',
+    ...quietLog,
     ...settings,
   ]
   const options = flags.map((flag) => `-c "${flag.replaceAll("'", '')}"`).join(' ')

@@ -1,9 +1,10 @@
 import type { FastifyServerOptions } from 'fastify'
 import type { Config } from '../config.ts'
+import { describeError } from './describe-error.ts'
 
 /**
  * Logs are JSON lines (pino). Addresses lose their query, because a query may carry a code or a token; headers and
- * bodies are never logged.
+ * bodies are never logged, and of an error only what quotes no value.
  */
 export function loggerOptions(config: Config): NonNullable<FastifyServerOptions['logger']> {
   return {
@@ -27,6 +28,7 @@ export function loggerOptions(config: Config): NonNullable<FastifyServerOptions[
     serializers: {
       req: (request) => ({ method: request.method, path: request.url.split('?')[0] }),
       res: (reply) => ({ status: reply.statusCode }),
+      err: describeError,
     },
   }
 }
