@@ -232,3 +232,19 @@ export const endOtherSessions = call({
   answer: strict({ ...done.properties, ended: Type.Integer({ minimum: 0 }) }),
   errors: [],
 })
+
+export const endAllSessions = call({
+  name: 'endAllSessions',
+  method: 'POST',
+  path: '/auth/sessions/end-all',
+  summary:
+    'Ends every session of one’s own, this one too, and those at the product’s own hub; `logoutUrl` ends the one at a hub of another’s.',
+  slice: 'session',
+  access: 'signed-in',
+  answer: strict({
+    ...done.properties,
+    ended: Type.Integer({ minimum: 1 }),
+    logoutUrl: nullable(Type.String()),
+  }),
+  errors: [],
+})

@@ -57,6 +57,7 @@ export const table: Record<string, Line> = {
   'POST /api/auth/exchange-login-code': ['anyone', '401 login-failed'],
   'POST /api/auth/login-codes': ['anyone', 503],
   'POST /api/auth/refresh-token': ['anyone', '401 invalid-token'],
+  'POST /api/auth/sessions/end-all': ['signed-in', 200],
   'POST /api/auth/sessions/end-others': ['signed-in', 200],
 
   // One's own data

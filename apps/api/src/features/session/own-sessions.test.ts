@@ -1,9 +1,16 @@
-import { endOtherSessions, endSession, getUserData, listSessions } from '@zenit/contract/session'
+import {
+  endAllSessions,
+  endOtherSessions,
+  endSession,
+  getUserData,
+  listSessions,
+} from '@zenit/contract/session'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { type Actor, signIn } from '../../testing/actor.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createUser } from '../../testing/factories.ts'
+import { insertLoginCode } from './link-queries.ts'
 import { createSession } from './queries.ts'
 
 const zenit = await createTestApp()
@@ -68,6 +75,18 @@ describe('[AUTH-07] one’s own sessions', () => {
     for (const other of others) forget(other)
     forget(stranger)
     expect(await Promise.all([here, ...others, stranger].map(isIn))).toEqual([true, false, false, true])
+  })
+
+  test('are ended everywhere at once, here too, and no code opens another one', async () => {
+    const { here, userId } = await person()
+    const there = await signIn(zenit, userId)
+    const stranger = (await person()).here
+    await insertLoginCode(db, { userId, now: zenit.clock() })
+    const { status, body } = await here.call(endAllSessions, {})
+    expect([status, body]).toEqual([200, { success: true, ended: 2, logoutUrl: null }])
+    for (const one of [there, stranger]) forget(one)
+    expect(await Promise.all([here, there, stranger].map(isIn))).toEqual([false, false, true])
+    expect(await db.selectFrom('login_codes').where('user_id', '=', userId).selectAll().execute()).toEqual([])
   })
 
   test('[ACCESS-06] somebody else’s session is not found, and stays', async () => {

@@ -1,10 +1,21 @@
-import { endOtherSessions, endSession, listSessions, type OwnSession } from '@zenit/contract/session'
+import {
+  endAllSessions,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type OwnSession,
+} from '@zenit/contract/session'
 import bowser from 'bowser'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
 import { required } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
+import { logSecurityEvent } from '../../platform/observability/security-events.ts'
 import { endHubSessions } from '../hub/own-sessions.ts'
+import { noStore } from './answer.ts'
+import { accessCookie, clearSessionCookies } from './cookies.ts'
+import type { HubClient } from './hub-client.ts'
 import * as queries from './queries.ts'
 
 /** What a browser calls itself and its system; null for what it does not say. */
@@ -26,25 +37,50 @@ function toOwnSession(session: queries.OwnSession, currentId: string): OwnSessio
 }
 
 /** A person's own sessions: seen, and ended when they are not known or not wanted any more. */
-export function ownSessionRoutes(scope: FastifyInstance, { db, clock }: Deps): void {
+export function ownSessionRoutes(scope: FastifyInstance, deps: Deps, hub: HubClient): void {
+  const { db, clock } = deps
+  /** Ends what `end` says, with the sessions at the product's own hub: nobody comes back without the password. */
+  const endWithHub = async <T>(
+    request: FastifyRequest,
+    reason: string,
+    end: (tx: DbOrTx) => Promise<T>,
+  ): Promise<T> => {
+    const { user, sessionId } = request.viewer
+    const ended = await db.transaction().execute(async (tx) => {
+      const outcome = await end(tx)
+      await endHubSessions(tx, user._id)
+      return outcome
+    })
+    logSecurityEvent(request.log, 'sessions-ended', { actorId: user._id, sessionId, reason })
+    return ended
+  }
   route(scope, listSessions, async ({ request: { viewer } }) => {
     const sessions = await queries.listSessions(db, viewer.user._id, clock())
     return { sessions: sessions.map((session) => toOwnSession(session, viewer.sessionId)) }
   })
-  route(scope, endSession, async ({ params: { id }, request: { viewer } }) => {
-    const userId = viewer.user._id
-    await db.transaction().execute(async (tx) => {
-      required(await queries.endSession(tx, { userId, id, now: clock() }), 'not-found')
-      await endHubSessions(tx, userId)
-    })
+  route(scope, endSession, async ({ params: { id }, request }) => {
+    const userId = request.viewer.user._id
+    await endWithHub(request, 'one', async (tx) =>
+      required(await queries.endSession(tx, { userId, id, now: clock() }), 'not-found'),
+    )
     return { success: true as const }
   })
-  route(scope, endOtherSessions, async ({ request: { viewer } }) => {
-    const own = { userId: viewer.user._id, except: viewer.sessionId, now: clock() }
-    const ended = await db.transaction().execute(async (tx) => {
-      await endHubSessions(tx, own.userId)
-      return queries.endSessions(tx, own)
-    })
+  route(scope, endOtherSessions, async ({ request }) => {
+    const { user, sessionId } = request.viewer
+    const others = { userId: user._id, except: sessionId, now: clock() }
+    const ended = await endWithHub(request, 'others', (tx) => queries.endSessions(tx, others))
     return { success: true as const, ended }
+  })
+  route(scope, endAllSessions, async ({ request, reply }) => {
+    const { user, sessionId } = request.viewer
+    const idToken = await queries.findIdToken(db, sessionId)
+    const ended = await endWithHub(request, 'everywhere', (tx) =>
+      queries.endSessions(tx, { userId: user._id, now: clock() }),
+    )
+    deps.viewers.forget(request.cookies[accessCookie] ?? '')
+    clearSessionCookies(noStore(reply))
+    // Those at the product's own hub are over already.
+    const logoutUrl = deps.config.hub ? await hub.logoutAddress(idToken) : null
+    return { success: true as const, ended, logoutUrl }
   })
 }

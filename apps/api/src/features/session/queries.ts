@@ -185,10 +185,22 @@ export async function endSessions(
 ): Promise<number> {
   const ended = await db
     .updateTable('sessions')
+/** The hub's ID token of a session, for ending the hub's session too. */
+export async function findIdToken(db: DbOrTx, sessionId: string): Promise<string | null> {
+  const session = await db
+    .selectFrom('sessions')
+    .where('id', '=', sessionId)
+    .select('id_token')
+    .executeTakeFirst()
+  return session?.id_token ?? null
+}
+
     .set({ revoked_at: now })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
     .executeTakeFirst()
+  // What would open another one in a moment.
+  await db.deleteFrom('login_codes').where('user_id', '=', userId).execute()
   return Number(ended.numUpdatedRows)
 }

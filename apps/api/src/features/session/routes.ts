@@ -120,5 +120,5 @@ export function sessionRoutes(scope: FastifyInstance, deps: Deps, hub: HubClient
     return toSessionAnswer(deps, request.viewer)
   })
   confirmedIdentityRoutes(scope, deps, hub)
-  ownSessionRoutes(scope, deps)
+  ownSessionRoutes(scope, deps, hub)
 }
