@@ -144,12 +144,18 @@ function finish(tree: Root, { titles, media }: RenderOptions): Root {
   return root
 }
 
+/** A page of the product, or a footnote of this text. */
+const insideLink = /^(\/(?![/\\])|#)/
+
 function finishLink(node: Element, media: RenderOptions['media']): void {
   const href = String(node.properties.href ?? '')
   const file = media.get(href)
   if (file) Object.assign(node.properties, { href: `/media/${file.key}`, download: file.fileName })
   else if (/^(https?|mailto):/i.test(href)) {
     Object.assign(node.properties, { rel: ['noopener', 'noreferrer'], target: '_blank' })
+  } else if (!insideLink.test(href)) {
+    // The check refuses it; this keeps a page from leading to another host by half an address, whatever happens.
+    node.properties.href = undefined
   }
 }
 
