@@ -69,28 +69,28 @@ export async function startWorker(databaseUrl: string, jobs: readonly Job[]): Pr
   const watch = async (): Promise<void> => {
     for (;;) {
       await runner.promise.catch((error) => console.error(`jobs: ${error}`))
-      await within(poolEndMs, pool.end()).catch(() => undefined)
       if (isStopped) return
+      await endPool()
       await sleep(restartMs, undefined, { ref: false })
       if (isStopped) return
       try {
         const next = await launch(databaseUrl, jobs)
         runner = next.runner
         pool = next.pool
-        if (isStopped) await runner.stop()
+        if (isStopped) return await stop()
       } catch (error) {
         console.error(`jobs: ${error}`)
       }
     }
   }
-  const watching = watch()
-  return {
-    async stop() {
-      isStopped = true
-      await runner.stop().catch(() => undefined)
-      await watching
-    },
+  const endPool = () => within(poolEndMs, pool.end()).catch(() => undefined)
+  const stop = async () => {
+    isStopped = true
+    await runner.stop().catch(() => undefined)
+    await endPool()
   }
+  void watch()
+  return { stop }
 }
 
 async function launch(databaseUrl: string, jobs: readonly Job[]): Promise<{ runner: Runner; pool: pg.Pool }> {

@@ -27,8 +27,8 @@ type RunQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult>
 /** Kysely sends unnamed statements; naming them lets PostgreSQL keep the plan of each one per connection. */
 class PreparingClient extends pg.Client {
   override query(...args: unknown[]): never {
-    const [text, values] = args
-    if (typeof text !== 'string' || !Array.isArray(values)) {
+    const [text, values, callback] = args
+    if (typeof text !== 'string' || !Array.isArray(values) || callback) {
       return Reflect.apply(super.query, this, args) as never
     }
     const run = super.query.bind(this) as RunQuery
@@ -63,12 +63,18 @@ export const drop = (client: pg.Client): unknown =>
 function boundedClient(idle: ReadonlySet<pg.Client>) {
   return class BoundedClient extends PreparingClient {
     override query(...args: unknown[]): never {
-      const answer: unknown = Reflect.apply(super.query, this, args)
-      if (!(answer instanceof Promise)) return answer as never
       const timer = setTimeout(() => {
         for (const client of [this, ...idle]) drop(client)
       }, servingLimits.silentMs)
-      return answer.finally(() => clearTimeout(timer)) as never
+      const done = () => clearTimeout(timer)
+      const callback = args.at(-1)
+      if (typeof callback === 'function')
+        args[args.length - 1] = (...results: unknown[]) => {
+          done()
+          callback(...results)
+        }
+      const answer: unknown = Reflect.apply(super.query, this, args)
+      return (answer instanceof Promise ? answer.finally(done) : answer) as never
     }
   }
 }
