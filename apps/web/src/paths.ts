@@ -28,6 +28,12 @@ export const paths = {
   studioReview: (id: string) => `/studio/reviews/${encodeURIComponent(id)}`,
   privacy: () => '/privacy',
   terms: () => '/terms',
+  /** With an organisation: its people alone. */
+  studioPeople: ({ organisation }: { organisation?: string } = {}) =>
+    `/studio/people${organisation ? `?${new URLSearchParams({ organisation })}` : ''}`,
+  studioPerson: (id: string) => `/studio/people/${encodeURIComponent(id)}`,
+  studioOrganisations: () => '/studio/organisations',
+  studioAudit: () => '/studio/audit',
   notFound: () => '/404',
 }
 

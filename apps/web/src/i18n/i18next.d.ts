@@ -27,6 +27,9 @@ import type shell from './en/shell.json'
 import type streaks from './en/streaks.json'
 import type studio from './en/studio.json'
 import type studioReviews from './en/studio-reviews.json'
+import type studioAudit from './en/studio-audit.json'
+import type studioOrganisations from './en/studio-organisations.json'
+import type studioPeople from './en/studio-people.json'
 import type tools from './en/tools.json'
 
 declare module 'i18next' {
@@ -63,6 +66,9 @@ declare module 'i18next' {
       studio: typeof studio
       'studio-reviews': typeof studioReviews
       tools: typeof tools
+      'studio-audit': typeof studioAudit
+      'studio-organisations': typeof studioOrganisations
+      'studio-people': typeof studioPeople
     }
   }
 }

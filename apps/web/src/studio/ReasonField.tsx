@@ -5,15 +5,17 @@ interface Props {
   value: string
   onChange: (reason: string) => void
   error?: string | undefined
+  /** Where the words go, when that is not the audit log. */
+  hint?: string | undefined
 }
 
 /** Why something is done to people or organisations: it stands in the audit log beside it. */
-export function ReasonField({ value, onChange, error }: Props) {
+export function ReasonField({ value, onChange, error, hint }: Props) {
   const { t } = useTranslation('studio')
   return (
     <TextInput
       label={t('reason.label')}
-      hint={t('reason.hint')}
+      hint={hint ?? t('reason.hint')}
       error={error}
       required
       maxLength={500}

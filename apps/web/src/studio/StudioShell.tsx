@@ -14,6 +14,18 @@ import { Icon } from '../ui/Icon.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import styles from './StudioShell.module.css'
 
+const admins = [
+  { name: 'people', to: paths.studioPeople() },
+  { name: 'organisations', to: paths.studioOrganisations() },
+  { name: 'audit', to: paths.studioAudit() },
+] as const
+
+/** What the studio has for somebody with these roles: the same that the calls behind it let through. */
+const entriesOf = (roles: readonly string[]) => [
+  { name: 'reviews', to: paths.studioReviews() } as const,
+  ...(roles.includes('admin') ? admins : []),
+]
+
 function StudioHeader() {
   const { t } = useTranslation('studio')
   const { user } = useSession()
@@ -28,9 +40,11 @@ function StudioHeader() {
           </span>
         </Link>
         <nav aria-label={t('nav.label')} className={styles.nav}>
-          <NavLink to={paths.studioReviews()} className={styles.entry}>
-            {t('nav.reviews')}
-          </NavLink>
+          {entriesOf(user.roles).map(({ name, to }) => (
+            <NavLink key={name} to={to} className={styles.entry}>
+              {t(`nav.${name}`)}
+            </NavLink>
+          ))}
         </nav>
         <div className={styles.end}>
           <Link to={paths.home()} className={styles.back} title={t('nav.back')}>

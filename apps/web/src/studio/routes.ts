@@ -36,6 +36,34 @@ const pages: RouteObject[] = [
     ])
     return { Component: ReviewPage, loader: reviewLoader }
   }),
+  page('/studio/people', async () => {
+    const [{ PeoplePage }, { peopleLoader }] = await Promise.all([
+      import('./people/PeoplePage.tsx'),
+      import('./people/queries.ts'),
+    ])
+    return { Component: PeoplePage, loader: peopleLoader }
+  }),
+  page('/studio/people/:id', async () => {
+    const [{ PersonPage }, { personLoader }] = await Promise.all([
+      import('./people/PersonPage.tsx'),
+      import('./people/queries.ts'),
+    ])
+    return { Component: PersonPage, loader: personLoader }
+  }),
+  page('/studio/organisations', async () => {
+    const [{ OrganisationsPage }, { organisationsLoader }] = await Promise.all([
+      import('./organisations/OrganisationsPage.tsx'),
+      import('./organisations/queries.ts'),
+    ])
+    return { Component: OrganisationsPage, loader: organisationsLoader }
+  }),
+  page('/studio/audit', async () => {
+    const [{ AuditPage }, { auditLoader }] = await Promise.all([
+      import('./audit/AuditPage.tsx'),
+      import('./audit/queries.ts'),
+    ])
+    return { Component: AuditPage, loader: auditLoader }
+  }),
 ]
 
 export const studioRoutes: RouteObject = {

@@ -1,0 +1,121 @@
+import { restoreCertificate, revokeCertificate } from '@zenit/contract/certificates'
+import type { Person, PersonCourse } from '@zenit/contract/people'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { request } from '../../api/client.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ProgressArc } from '../../ui/ProgressArc.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import styles from './Courses.module.css'
+import page from './PersonPage.module.css'
+import { Way } from './Way.tsx'
+import { dateWords } from './words.ts'
+
+type Numbered = NonNullable<PersonCourse['certificate']>
+
+function Certificate({ certificate: { number, issuedAt, isRevoked } }: { certificate: Numbered }) {
+  const { t, language } = useTranslation('studio-people')
+  const [isOpen, setOpen] = useState(false)
+  const act = isRevoked ? 'restore' : 'revoke'
+  const call = isRevoked ? restoreCertificate : revokeCertificate
+  return (
+    <div className={styles.certificate}>
+      <p>
+        <a href={paths.certificatePage(number)} target="_blank" rel="noopener" className={styles.link}>
+          {t('courses.certificate', { number })}
+        </a>
+        , {t('courses.issued', { date: dateWords(issuedAt, language) })}{' '}
+        {isRevoked && (
+          <Tag tone="locked" icon="lock">
+            {t('courses.revoked')}
+          </Tag>
+        )}
+      </p>
+      <Button size="small" aria-label={t(`courses.${act}Of`, { number })} onClick={() => setOpen(true)}>
+        {t(`courses.${act}`)}
+      </Button>
+      {isOpen && (
+        <ChangeDialog
+          title={t(`change.${act}.title`)}
+          effect={t(`change.${act}.effect`, { number })}
+          confirmLabel={t(`change.${act}.yes`)}
+          done={t(`change.${act}.done`)}
+          send={(reason) => request(call, { params: { number }, body: { reason } })}
+          onClose={() => setOpen(false)}
+          reasonHint={t(`change.${act}.hint`)}
+          shortestReason={3}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What has come of a course so far, the last thing first. */
+function Facts({ course }: { course: PersonCourse }) {
+  const { t, language } = useTranslation('studio-people')
+  const { joinedAt, finishedAt, passedAt, passedBy } = course
+  const on = (instant: string) => ({ date: dateWords(instant, language) })
+  return (
+    <ul className={styles.facts}>
+      {finishedAt && <li>{t('courses.finished', on(finishedAt))}</li>}
+      {passedAt && (
+        <li>
+          {t(passedBy === 'final-work' ? 'courses.passedByWork' : 'courses.passedByTest', on(passedAt))}
+        </li>
+      )}
+      <li>{t('courses.joined', on(joinedAt))}</li>
+    </ul>
+  )
+}
+
+function Course({ course, learnerId }: { course: PersonCourse; learnerId: string }) {
+  const { t, language } = useTranslation('studio-people')
+  const { _id, title, progress, finalWork, certificate } = course
+  const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(progress)
+  return (
+    <li className={styles.course}>
+      <div className={styles.head}>
+        <ProgressArc share={progress} label={percent} />
+        <div className={styles.words}>
+          <h3 className={styles.name}>{title}</h3>
+          <Facts course={course} />
+        </div>
+        <span className={styles.percent} aria-hidden="true">
+          {percent}
+        </span>
+      </div>
+      {finalWork && (
+        <p>
+          {t(`courses.work.${finalWork.status}`)}.{' '}
+          <Link to={paths.studioReview(finalWork.versionId)} className={styles.link}>
+            {t('courses.openWork')}
+          </Link>
+        </p>
+      )}
+      {certificate && <Certificate certificate={certificate} />}
+      <Way courseId={_id} learnerId={learnerId} title={title} />
+    </li>
+  )
+}
+
+/** Every course that somebody has started, with what they have earned in it. */
+export function Courses({ person: { _id, courses } }: { person: Person }) {
+  const { t } = useTranslation('studio-people')
+  return (
+    <Card as="section" className={page.card} aria-labelledby="courses">
+      <h2 id="courses" className={page.subtitle}>
+        {t('courses.title')}
+      </h2>
+      {courses.length === 0 && <p className={page.note}>{t('courses.none')}</p>}
+      <ul className={styles.courses}>
+        {courses.map((course) => (
+          <Course key={course._id} course={course} learnerId={_id} />
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { paths } from '../../paths.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/States.tsx'
+import { ActionRow } from '../audit/ActionRow.tsx'
+import styles from './PersonPage.module.css'
+import { personActionsQuery } from './queries.ts'
+
+/** The last lines of the audit log about somebody. */
+export function Log({ personId }: { personId: string }) {
+  const { t } = useTranslation('studio-people')
+  const { t: lists } = useTranslation('lists')
+  const { data, isError, isFetching, refetch } = useQuery(personActionsQuery(personId))
+  return (
+    <Card as="section" className={styles.card} aria-labelledby="log">
+      <div className={styles.head}>
+        <h2 id="log" className={styles.subtitle}>
+          {t('log.title')}
+        </h2>
+        {data && data.actions.length > 0 && (
+          <Link
+            to={`${paths.studioAudit()}?${new URLSearchParams({ person: personId })}`}
+            className={styles.more}
+          >
+            {t('log.all')}
+          </Link>
+        )}
+      </div>
+      {data && data.actions.length === 0 && <p className={styles.note}>{t('log.none')}</p>}
+      {data && data.actions.length > 0 && (
+        <ol className={styles.log}>
+          {data.actions.map((action) => (
+            <ActionRow key={action._id} action={action} organisations={data.organisations} isOwnPage />
+          ))}
+        </ol>
+      )}
+      {!data && isError && (
+        <ErrorState
+          level={3}
+          title={t('log.failed')}
+          retryLabel={lists('retry')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !isError && <Skeleton shape="block" className={styles.logPlace} />}
+    </Card>
+  )
+}

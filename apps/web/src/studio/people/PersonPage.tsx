@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Person } from '@zenit/contract/people'
+import { Link, useParams } from 'react-router'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { paths } from '../../paths.ts'
+import { PageTitle } from '../../shell/PageTitle.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { Courses } from './Courses.tsx'
+import { Log } from './Log.tsx'
+import styles from './PersonPage.module.css'
+import { personQuery } from './queries.ts'
+import { Rights } from './Rights.tsx'
+import { RoleTags } from './RoleTags.tsx'
+import { TestTime } from './TestTime.tsx'
+import { dateWords, fullName } from './words.ts'
+
+function Profile({ person }: { person: Person }) {
+  const { t, language } = useTranslation('studio-people')
+  const { email, roles, rankStage, organisation, createdAt, seenAt, disabledAt, issuer, isSelf } = person
+  return (
+    <header className={styles.profile}>
+      <div>
+        <Link to={paths.studioPeople()} className={styles.back}>
+          <Icon name="arrow-left" />
+          {t('person.back')}
+        </Link>
+      </div>
+      <h1 className={styles.title}>{fullName(person) || email}</h1>
+      <div className={styles.tags}>
+        {isSelf && <Tag tone="leaf">{t('person.self')}</Tag>}
+        <RoleTags roles={roles} />
+        <Tag icon="rank">{t('rank', { rank: rankStage })}</Tag>
+        <Tag>{organisation.name}</Tag>
+        {disabledAt && (
+          <Tag tone="locked" icon="lock">
+            {t('disabled')}
+          </Tag>
+        )}
+      </div>
+      <p className={styles.meta}>
+        <a href={`mailto:${email}`}>{email}</a>
+        <span>{t('person.joined', { date: dateWords(createdAt, language) })}</span>
+        <span>{seenAt ? t('seen', { date: dateWords(seenAt, language) }) : t('notSeen')}</span>
+        {issuer && <span>{t('person.hub', { issuer })}</span>}
+      </p>
+      {disabledAt && (
+        <div className={styles.out}>
+          <strong>{t('person.disabledTitle', { date: dateWords(disabledAt, language) })}</strong>
+          <p>{t('person.disabledBody')}</p>
+        </div>
+      )}
+    </header>
+  )
+}
+
+/** Somebody with all that staff may see and change of them. */
+export function PersonPage() {
+  const { id = '' } = useParams()
+  const { data } = useQuery(personQuery(id))
+  // The loader has it, or the page is another.
+  if (!data) return null
+  const { person } = data
+  return (
+    <>
+      <PageTitle>{fullName(person) || person.email}</PageTitle>
+      <Profile person={person} />
+      <div className={styles.page}>
+        <div className={styles.column}>
+          <Rights person={person} />
+          <TestTime person={person} />
+        </div>
+        <div className={styles.column}>
+          <Courses person={person} />
+          <Log personId={id} />
+        </div>
+      </div>
+    </>
+  )
+}

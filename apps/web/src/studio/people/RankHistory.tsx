@@ -1,0 +1,34 @@
+import type { Person } from '@zenit/contract/people'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import styles from './PersonPage.module.css'
+import { dateWords } from './words.ts'
+
+const reasons = ['onboarding', 'first-certificate', 'program-completed', 'three-programs', 'staff'] as const
+
+/** What earned a rank; reasons that no list knows are just earned. */
+const reasonOf = (reason: string) => reasons.find((known) => known === reason) ?? 'other'
+
+/** Somebody's rank, since when, and how they came to it. */
+export function RankHistory({ person: { ranks, rankStage } }: { person: Person }) {
+  const { t, language } = useTranslation('studio-people')
+  const { t: names } = useTranslation('ranks')
+  const latest = ranks.at(-1)
+  const name = names(`names.${rankStage as 1 | 2 | 3 | 4 | 5}`)
+  if (!latest) return t('person.rankFirst', { name })
+  return (
+    <>
+      {t('person.rankSince', { rank: rankStage, name, date: dateWords(latest.promotedAt, language) })}
+      <details className={styles.details}>
+        <summary>{t('person.history')}</summary>
+        <ol className={styles.history}>
+          {ranks.map(({ rank, reason, promotedAt }) => (
+            <li key={rank}>
+              <strong>{t('rank', { rank })}</strong>: {t(`person.reasons.${reasonOf(reason)}`)},{' '}
+              {dateWords(promotedAt, language)}
+            </li>
+          ))}
+        </ol>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import { endPersonSessions, type Person, updatePersonStatus } from '@zenit/contract/people'
+import { type ReactNode, useId, useState } from 'react'
+import { request } from '../../api/client.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import { OrganisationDialog } from './OrganisationDialog.tsx'
+import styles from './PersonPage.module.css'
+import { RankDialog } from './RankDialog.tsx'
+import { RankHistory } from './RankHistory.tsx'
+import { RolesDialog } from './RolesDialog.tsx'
+import { RoleTags } from './RoleTags.tsx'
+import { useKeepsAdmin } from './use-keeps-admin.ts'
+import { dateTimeWords, fullName } from './words.ts'
+
+interface FactProps {
+  label: string
+  value: ReactNode
+  action: string
+  disabledReason?: string | undefined
+  onAct: () => void
+}
+
+/** Something about somebody, and the way to change it. */
+function Fact({ label, value, action, disabledReason, onAct }: FactProps) {
+  const labelId = useId()
+  const buttonId = useId()
+  return (
+    <li className={styles.fact}>
+      <div className={styles.factWords}>
+        <h3 id={labelId} className={styles.factLabel}>
+          {label}
+        </h3>
+        <div className={styles.factValue}>{value}</div>
+      </div>
+      <Button
+        id={buttonId}
+        size="small"
+        aria-labelledby={`${buttonId} ${labelId}`}
+        disabledReason={disabledReason}
+        onClick={onAct}
+      >
+        {action}
+      </Button>
+    </li>
+  )
+}
+
+type Window = 'roles' | 'rank' | 'organisation' | 'status' | 'sessions'
+
+function StatusDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+  const { t } = useTranslation('studio-people')
+  const { _id, isDisabled } = person
+  const act = isDisabled ? 'enable' : 'disable'
+  const name = fullName(person)
+  return (
+    <ChangeDialog
+      title={t(`change.${act}.title`, { name })}
+      effect={t(`change.${act}.effect`)}
+      confirmLabel={t(`change.${act}.yes`)}
+      done={t(`change.${act}.done`, { name })}
+      send={(reason) =>
+        request(updatePersonStatus, { params: { id: _id }, body: { isDisabled: !isDisabled, reason } })
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+function SignOutDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+  const { t } = useTranslation('studio-people')
+  return (
+    <ChangeDialog
+      title={t('change.signOut.title', { name: fullName(person) })}
+      effect={t('change.signOut.effect')}
+      confirmLabel={t('change.signOut.yes')}
+      done={t('change.signOut.done')}
+      send={(reason) => request(endPersonSessions, { params: { id: person._id }, body: { reason } })}
+      onClose={onClose}
+    />
+  )
+}
+
+const windows = {
+  roles: RolesDialog,
+  rank: RankDialog,
+  organisation: OrganisationDialog,
+  status: StatusDialog,
+  sessions: SignOutDialog,
+} as const satisfies Record<Window, unknown>
+
+function Sessions({ person: { sessionsCount: count, seenAt } }: { person: Person }) {
+  const { t, language } = useTranslation('studio-people')
+  if (count === 0) return t('person.sessionsNone')
+  return seenAt
+    ? t('person.sessionsSeen', { count, date: dateTimeWords(seenAt, language) })
+    : t('person.sessions', { count })
+}
+
+/** What somebody may do here, and every way to change it. */
+export function Rights({ person }: { person: Person }) {
+  const { t } = useTranslation('studio-people')
+  const [open, setOpen] = useState<Window | null>(null)
+  const keeps = useKeepsAdmin(person)
+  const { roles, isSelf, isDisabled, rankStage, sessionsCount, organisation } = person
+  const hasRoles = roles.length > 1
+  const Opened = open && windows[open]
+  const devices = isSelf ? t('person.selfDevices') : undefined
+  return (
+    <Card as="section" className={styles.card} aria-labelledby="rights">
+      <h2 id="rights" className={styles.subtitle}>
+        {t('person.rights')}
+      </h2>
+      <ul className={styles.facts}>
+        <Fact
+          label={t('person.roles')}
+          value={
+            <>
+              <span className={styles.tags}>
+                {hasRoles ? <RoleTags roles={roles} /> : t('person.learner')}
+              </span>
+              {hasRoles && rankStage === 1 && <span className={styles.note}>{t('person.rolesAsleep')}</span>}
+            </>
+          }
+          action={t('person.change')}
+          onAct={() => setOpen('roles')}
+        />
+        <Fact
+          label={t('person.rank')}
+          value={<RankHistory person={person} />}
+          action={t('person.change')}
+          onAct={() => setOpen('rank')}
+        />
+        <Fact
+          label={t('person.organisation')}
+          value={organisation.name}
+          action={t('person.change')}
+          onAct={() => setOpen('organisation')}
+        />
+        <Fact
+          label={t('person.sessions')}
+          value={<Sessions person={person} />}
+          action={t('person.signOut')}
+          disabledReason={sessionsCount === 0 ? t('person.signOutNothing') : devices}
+          onAct={() => setOpen('sessions')}
+        />
+        <Fact
+          label={t('person.access')}
+          value={t(isDisabled ? 'person.accessOff' : 'person.accessOn')}
+          action={t(isDisabled ? 'person.enable' : 'person.disable')}
+          disabledReason={isDisabled ? undefined : isSelf ? t('person.selfRule') : keeps}
+          onAct={() => setOpen('status')}
+        />
+      </ul>
+      {Opened && <Opened person={person} onClose={() => setOpen(null)} />}
+    </Card>
+  )
+}

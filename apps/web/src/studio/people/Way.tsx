@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { wayOf } from '../../features/courses/way.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/States.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { standingQuery } from './queries.ts'
+import styles from './Way.module.css'
+
+interface Props {
+  courseId: string
+  learnerId: string
+}
+
+const lines = ['joined', 'lessons', 'ending', 'certificate']
+
+/** Each rule on the way to the certificate, in the words that its learner reads (CERT-01). */
+function Rules({ courseId, learnerId }: Props) {
+  const { t } = useTranslation('studio-people')
+  const { t: words, language } = useTranslation('certificates')
+  const { data, isError, isFetching, refetch } = useQuery(standingQuery(learnerId, courseId))
+  if (!data && isError)
+    return (
+      <ErrorState
+        level={3}
+        title={t('courses.wayFailed')}
+        retryLabel={words('retry')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  if (!data)
+    return (
+      <div role="status" aria-label={t('courses.wayLoading')} className={styles.rules}>
+        {lines.map((line) => (
+          <Skeleton key={line} shape="block" className={styles.place} />
+        ))}
+      </div>
+    )
+  return (
+    <>
+      <p className={styles.note}>{t('courses.asSeen')}</p>
+      <ol className={styles.rules}>
+        {wayOf(data.eligibility, { t: words, language }).map(({ key, isMet, detail }) => (
+          <li key={key} className={cx(styles.rule, isMet && styles.met)}>
+            <span className={styles.dot}>{isMet && <Icon name="check" size={14} />}</span>
+            <p>
+              <strong>{words(`way.${key}.name`)}</strong>
+              <VisuallyHidden>, {t(isMet ? 'courses.met' : 'courses.unmet')}</VisuallyHidden>. {detail}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {data.eligibility.canClaim && <p className={styles.ready}>{t('courses.canClaim')}</p>}
+    </>
+  )
+}
+
+/** Why somebody can or cannot claim the certificate of a course; asked for when it is opened. */
+export function Way({ title, ...whose }: Props & { title: string }) {
+  const { t } = useTranslation('studio-people')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className={styles.way} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary aria-label={t('courses.wayOf', { course: title })}>{t('courses.way')}</summary>
+      {isOpen && <Rules {...whose} />}
+    </details>
+  )
+}

@@ -1,0 +1,77 @@
+import { listStaffActions } from '@zenit/contract/audit'
+import { viewLearnerEligibility } from '@zenit/contract/eligibility'
+import { listOrganisations } from '@zenit/contract/organisations'
+import { listPeople, viewPerson } from '@zenit/contract/people'
+import type { LoaderFunctionArgs } from 'react-router'
+import { defineList, oneOf, someIds, someOf } from '../../lists/list-state.ts'
+import type { StateOf } from '../../lists/use-list.ts'
+import { loadQuery, loadShown } from '../../load.ts'
+import { queryClient, queryOf } from '../../query-client.ts'
+import { organisationsQuery } from '../organisations/queries.ts'
+
+export const givenRoles = ['reviewer', 'author', 'admin'] as const
+export const ranks = [1, 2, 3, 4, 5] as const
+/** The first narrows nothing. */
+export const statuses = ['any', 'active', 'disabled'] as const
+
+/** What the list of people can be asked. */
+export const people = defineList({
+  limit: 20,
+  sorts: {
+    name: { sortBy: 'name', order: 'asc' },
+    newest: { sortBy: 'createdAt', order: 'desc' },
+    seen: { sortBy: 'seenAt', order: 'desc' },
+  } as const,
+  filters: {
+    status: oneOf(statuses),
+    role: someOf(givenRoles),
+    rank: someOf(ranks),
+    organisation: someIds(),
+  },
+})
+
+export function peopleQuery(state: StateOf<typeof people>) {
+  const { status, role, rank, organisation, ...query } = people.query(state)
+  return queryOf(listPeople, {
+    query: {
+      ...query,
+      ...(status && status !== 'any' ? { status } : {}),
+      ...(role ? { role: [...role] } : {}),
+      ...(rank ? { rank: [...rank] } : {}),
+      ...(organisation ? { organisation: [...organisation] } : {}),
+    },
+  })
+}
+
+export const personQuery = (id: string) => queryOf(viewPerson, { params: { id } })
+
+/** The last lines of the audit log about somebody. */
+export const personActionsQuery = (id: string) =>
+  queryOf(listStaffActions, { query: { person: id, limit: 10 } })
+
+export const standingQuery = (learnerId: string, courseId: string) =>
+  queryOf(viewLearnerEligibility, { query: { learnerId, courseId } })
+
+export async function peopleLoader({ request }: LoaderFunctionArgs) {
+  const state = people.read(new URL(request.url).searchParams)
+  await Promise.all([loadShown(peopleQuery(state)), loadShown(organisationsQuery)])
+  return null
+}
+
+export async function personLoader({ params }: LoaderFunctionArgs) {
+  const id = params.id ?? ''
+  await Promise.all([loadQuery(personQuery(id)), loadShown(personActionsQuery(id))])
+  return null
+}
+
+const changedCalls: readonly string[] = [
+  listPeople.path,
+  viewPerson.path,
+  listStaffActions.path,
+  listOrganisations.path,
+  viewLearnerEligibility.path,
+]
+
+/** After a change: whatever is on the page is asked for again, the rest when it is looked at. */
+export const outdatePeople = (): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => changedCalls.includes(String(queryKey[0])) })

@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+import { ApiError } from '../../api/client.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { toasts } from '../../ui/toasts.ts'
+import { outdatePeople } from './queries.ts'
+
+interface Change {
+  send: (reason: string) => Promise<unknown>
+  /** What is said once it is done. */
+  done: string
+  onDone: () => void
+}
+
+/** Changes something about somebody: the page shows it when the server has it, and a refusal where it was asked for. */
+export function useChange({ send, done, onDone }: Change) {
+  const { t } = useTranslation('studio-people')
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: send,
+    onSuccess: async () => {
+      await outdatePeople()
+      toasts.success(done)
+      onDone()
+    },
+  })
+  const failure = error instanceof ApiError && error.status < 500 ? error.title : t('dialog.failed')
+  return { change: mutate, isPending, failure: error ? failure : undefined }
+}
