@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { validate } from 'uuid'
 import type { Deps } from '../../deps.ts'
-import { required } from '../../platform/http/errors.ts'
+import { ApiError, required } from '../../platform/http/errors.ts'
 import { EventStream } from '../../platform/http/event-stream.ts'
 import { route } from '../../platform/http/route.ts'
 import { accessCookie } from '../session/cookies.ts'
@@ -49,6 +49,9 @@ export function notificationRoutes(scope: FastifyInstance, deps: Deps): void {
   streamRoute(scope, deps)
 }
 
+/** Seconds: a page that was left ends its stream by the next heartbeat. */
+const fullHouse = { 'retry-after': '30' }
+
 function streamRoute(scope: FastifyInstance, deps: Deps): void {
   const streams = new Streams(deps)
   // Before the server waits for open connections, which these would be for good.
@@ -59,7 +62,7 @@ function streamRoute(scope: FastifyInstance, deps: Deps): void {
     const userId = viewer.user._id
     await streams.listen()
     required(!streams.isClosed, 'unavailable')
-    required(!streams.isFull(userId), 'rate-limited')
+    if (streams.isFull(userId)) throw new ApiError('rate-limited', { headers: fullHouse })
     const events = new EventStream(reply)
     const subscriber = {
       userId,

@@ -220,6 +220,7 @@ test('[NOTIF-01] a person has a bounded number of streams, and gets one again wh
   expect(open.filter(({ response }) => response.status === 200)).toHaveLength(mostStreams)
   const refused = open.filter(({ response }) => response.status === 429)
   expect(refused).toHaveLength(3)
+  expect(refused.map(({ response }) => response.headers.get('retry-after'))).toEqual(['30', '30', '30'])
   expect(await refused[0]?.response.text()).toContain('"code":"rate-limited"')
   open.find(({ response }) => response.ok)?.close()
   await expect.poll(async () => (await Page.open(learner)).response.status).toBe(200)
