@@ -178,13 +178,6 @@ export async function endSession(
   return rows[0] ?? null
 }
 
-/** Ends all sessions of a person, but for one to keep; answers how many there were. */
-export async function endSessions(
-  db: DbOrTx,
-  { userId, except, now }: { userId: string; except?: string; now: Date },
-): Promise<number> {
-  const ended = await db
-    .updateTable('sessions')
 /** The hub's ID token of a session, for ending the hub's session too. */
 export async function findIdToken(db: DbOrTx, sessionId: string): Promise<string | null> {
   const session = await db
@@ -195,6 +188,13 @@ export async function findIdToken(db: DbOrTx, sessionId: string): Promise<string
   return session?.id_token ?? null
 }
 
+/** Ends all sessions of a person, but for one to keep; answers how many there were. */
+export async function endSessions(
+  db: DbOrTx,
+  { userId, except, now }: { userId: string; except?: string; now: Date },
+): Promise<number> {
+  const ended = await db
+    .updateTable('sessions')
     .set({ revoked_at: now })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
