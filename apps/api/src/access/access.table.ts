@@ -113,7 +113,7 @@ export const table: Record<string, Line> = {
   // One’s own files and news
   'GET /api/files/:id': ['learner', 404],
   'GET /api/files/:id/preview': ['learner', 404],
-  'DELETE /api/files/:id': ['learner', 200],
+  'DELETE /api/files/:id': ['learner', 404],
   'POST /api/files/uploads': ['learner', 412],
   'OPTIONS /api/files/uploads': ['learner', 204],
   'HEAD /api/files/uploads/:id': ['learner', 404],

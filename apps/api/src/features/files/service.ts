@@ -105,14 +105,13 @@ export async function deleteUnsubmittedFiles(
 }
 
 /**
- * Deletes one file; what is gone already stays so. Throws 404 `not-found` for another's, 409 `conflict` for what was
- * handed in.
+ * Deletes one file. Throws 404 `not-found` for another's as for one that is gone, so that nobody learns which there
+ * are, and 409 `conflict` for what was handed in.
  */
 export async function deleteOwnFile(deps: Pick<Deps, 'db' | 'files'>, { userId, id }: Own): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const upload = await findUpload(tx, id)
-    if (!upload) return
-    required(upload.user_id === userId, 'not-found')
+    required(upload?.user_id === userId, 'not-found')
     const kept = await deleteUnsubmittedFiles(deps, tx, { userId, ids: [id] })
     required(kept.size === 0, 'conflict')
   })

@@ -18,6 +18,9 @@ export interface Subscriber {
   told: Set<string>
 }
 
+/** Streams are for learners, as the scope that opens them says; somebody may be moved down while one is open. */
+const lowestRank = 2
+
 /** Streams of one person that a process keeps. A browser holds one, whatever the number of its tabs. */
 export const mostStreams = 10
 
@@ -105,7 +108,8 @@ export class Streams {
     const news = id ? await findNews(db, { userId, id }) : null
     const unread = news?.unread ?? (await countUnread(db, userId))
     for (const subscriber of this.#byUser.get(userId) ?? []) {
-      if (!(await viewers.find(subscriber.accessToken))) this.#renew(subscriber)
+      const viewer = await viewers.find(subscriber.accessToken)
+      if (!viewer || viewer.user.rankStage < lowestRank) this.#renew(subscriber)
       else if (news) this.#tell(subscriber, news)
       else subscriber.events.send({ event: 'unread', data: { unread } satisfies LiveUnread })
     }
@@ -132,12 +136,13 @@ export class Streams {
     events.end()
   }
 
-  /** Keeps the connections alive, and ends those whose session has ended. */
+  /** Keeps the connections alive, and ends those whose session or rank does not serve any more. */
   async #beat(): Promise<void> {
     const all = this.#all()
     if (all.length === 0) return
-    const tokens = all.map(({ accessToken }) => accessToken)
-    const valid = await listValidTokens(this.#deps.db, tokens, this.#deps.clock())
+    const accessTokens = all.map(({ accessToken }) => accessToken)
+    const now = this.#deps.clock()
+    const valid = await listValidTokens(this.#deps.db, { accessTokens, rank: lowestRank, now })
     for (const subscriber of all)
       if (valid.has(subscriber.accessToken)) subscriber.events.comment('beat')
       else this.#renew(subscriber)

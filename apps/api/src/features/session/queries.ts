@@ -118,11 +118,10 @@ export async function revokeSession(db: DbOrTx, tokens: string[], now: Date): Pr
   return rows.find(({ idToken }) => idToken) ?? rows[0] ?? null
 }
 
-/** Which of these access tokens serve now; for what stays open longer than a request. */
+/** Which of these access tokens serve now somebody of at least this rank; for what stays open longer than a request. */
 export async function listValidTokens(
   db: DbOrTx,
-  accessTokens: readonly string[],
-  now: Date,
+  { accessTokens, rank, now }: { accessTokens: readonly string[]; rank: number; now: Date },
 ): Promise<Set<string>> {
   const byHash = new Map(accessTokens.map((token) => [hashSecret(token).toString('hex'), token]))
   const rows = await db
@@ -134,6 +133,14 @@ export async function listValidTokens(
     .where('t.expires_at', '>', now)
     .where('s.revoked_at', 'is', null)
     .where('u.disabled_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('rank_promotions as p')
+          .whereRef('p.user_id', '=', 'u.id')
+          .where('p.rank', '>=', rank)
+          .select('p.rank'),
+      ),
+    )
     .select('t.token_hash')
     .execute()
   return new Set(rows.map(({ token_hash }) => byHash.get(token_hash.toString('hex')) ?? ''))

@@ -1,0 +1,29 @@
+import type { Call } from '@zenit/contract/call'
+import type { TSchema } from 'typebox'
+
+interface JsonSchema {
+  format?: string
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+}
+
+function find({ format, properties = {}, items, anyOf = [] }: JsonSchema, path: string): string[] {
+  return [
+    ...(format === 'uuid' ? [path] : []),
+    ...Object.entries(properties).flatMap(([name, inner]) => find(inner, `${path}.${name}`)),
+    ...(items ? find(items, path) : []),
+    ...anyOf.flatMap((inner) => find(inner, path)),
+  ]
+}
+
+const within = (schema: TSchema | undefined, path: string) => (schema ? find(schema as JsonSchema, path) : [])
+
+/** Where a call takes an id, or a name that stands for one: every parameter of its path, any id of query and body. */
+export const idFieldsOf = ({ params, query, body }: Call): string[] => [
+  ...new Set([
+    ...Object.keys(params?.properties ?? {}).map((name) => `params.${name}`),
+    ...within(query, 'query'),
+    ...within(body, 'body'),
+  ]),
+]
