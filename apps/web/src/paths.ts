@@ -24,6 +24,8 @@ export const paths = {
   promptbook: () => '/promptbook',
   sessions: () => '/sessions',
   yourData: () => '/your-data',
+  /** Drawn by the server. */
+  certificatePage: (number: string) => `/certificate/${encodeURIComponent(number)}`,
   studioReviews: () => '/studio/reviews',
   studioReview: (id: string) => `/studio/reviews/${encodeURIComponent(id)}`,
   privacy: () => '/privacy',
