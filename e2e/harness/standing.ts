@@ -94,3 +94,45 @@ export const passCourse = (
 /** The account has another name now, as after a change at the hub. */
 export const rename = ({ userId }: InCourse, lastName: string) =>
   inDatabase((db) => db.updateTable('users').set({ last_name: lastName }).where('id', '=', userId).execute())
+
+/** The certificate of a passed course, as it is issued, but for its picture. */
+export const issueCertificate = (
+  { userId, courseId }: InCourse,
+  number: string,
+  { firstName, lastName }: Person,
+) =>
+  inDatabase(async (db) => {
+    const learner_name = `${firstName} ${lastName}`
+    await db
+      .insertInto('certificates')
+      .values({
+        number,
+        user_id: userId,
+        course_id: courseId,
+        learner_name,
+        course_title: 'Pisanie promptów',
+        language: 'pl',
+        issued_at: new Date(),
+        image_key: `certificates/${number}.webp`,
+        renewed_at: null,
+        name_removed_at: null,
+        revoked_at: null,
+        revoked_reason: null,
+      })
+      .execute()
+    const event = { number, sequence: 1, kind: 'issued' as const, happened_at: new Date() }
+    await db
+      .insertInto('certificate_events')
+      .values({ ...event, actor_id: userId, reason: null, learner_name })
+      .execute()
+  })
+
+/** As if somebody had signed in longer ago than the hub's word serves. */
+export const outliveConfirmation = ({ userId }: InCourse) =>
+  inDatabase((db) =>
+    db
+      .updateTable('sessions')
+      .set({ authenticated_at: daysAgo(1) })
+      .where('user_id', '=', userId)
+      .execute(),
+  )

@@ -53,7 +53,7 @@ const mailsOf = ({ userId, email, subject, issuer }: Leaving) => sql`
 const dropJobs = (leaving: Leaving) => sql`
   select graphile_worker.complete_jobs(coalesce(array_agg(job.id), '{}'))
   from graphile_worker._private_jobs job
-  where job.payload ->> 'userId' = ${leaving.userId}
+  where job.payload ->> 'userId' = ${leaving.userId} or job.payload ->> 'accountId' = ${leaving.subject}
     or job.payload ->> 'versionId' in (select v.id::text from (${versionsOf(leaving.userId)}) v)
     or job.payload ->> 'id' in (select m.id::text from (${mailsOf(leaving)}) m)`
 

@@ -380,7 +380,7 @@ async function fillStaff(making: Making, otherId: string) {
   })
 }
 
-async function fillNews({ test, insert, own, userId, email, now, later, course }: Making) {
+async function fillNews({ test, insert, own, userId, accountId, email, now, later, course }: Making) {
   const mail = { created_at: now, subject: 'Temat' }
   const waiting = newId()
   await insert('mails', { ...mail, id: waiting, recipient: email, text: own.of('mail'), cause: newId() })
@@ -400,7 +400,7 @@ async function fillNews({ test, insert, own, userId, email, now, later, course }
     parameters: { courseId: course.courseId },
     created_at: now,
   })
-  for (const payload of [{ id: waiting }, { userId, itemId: newId() }])
+  for (const payload of [{ id: waiting }, { userId, itemId: newId() }, { accountId }])
     await sql`select graphile_worker.add_job('mail.deliver.v1', ${JSON.stringify(payload)}::json, run_at => ${later}::timestamptz)`.execute(
       test.deps.db,
     )
