@@ -120,7 +120,25 @@ async function launch(databaseUrl: string, jobs: readonly Job[]): Promise<{ runn
     void pool.end()
     throw error
   })
+  endWhenStuck(runner)
   return { runner, pool }
+}
+
+const mostFailures = 4
+
+/**
+ * The library asks for its tasks' numbers once, and keeps a failure for good: a worker that could not reach the database
+ * in its first moment would never do a job. It is ended after some failures on end, and so started again.
+ */
+function endWhenStuck({ events, stop }: Runner): void {
+  let failures = 0
+  events.on('worker:getJob:empty', () => {
+    failures = 0
+  })
+  events.on('worker:getJob:error', () => {
+    failures += 1
+    if (failures === mostFailures) void stop().catch(() => undefined)
+  })
 }
 
 /** No job takes so long; what is held for longer was left by a process that was killed. */
