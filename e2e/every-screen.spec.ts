@@ -66,6 +66,19 @@ const studioScreens: Record<string, (reviews: readonly string[]) => readonly str
   '/studio/reviews/:id': (reviews) => reviews.map((id) => `/studio/reviews/${id}`),
 }
 
+/** Those of the studio that are for admins alone. */
+const adminScreens: Record<string, (person: string) => readonly string[]> = {
+  '/studio/people': () => [
+    '/studio/people',
+    '/studio/people?search=qqqq',
+    '/studio/people?page=99',
+    '/studio/people?role=reviewer&rank=2',
+  ],
+  '/studio/people/:id': (person) => [`/studio/people/${person}`],
+  '/studio/organisations': () => ['/studio/organisations'],
+  '/studio/audit': () => ['/studio/audit', '/studio/audit?from=2020-01-01&until=2020-01-02'],
+}
+
 /** The addresses in routes.tsx and the studio's routes.ts, as they stand there. */
 function routesInCode(): string[] {
   const files = ['routes.tsx', 'studio/routes.ts'].map((file) => `../apps/web/src/${file}`)
@@ -179,7 +192,7 @@ async function inspect({ page, language, served, prefix = '' }: Look, address: s
 }
 
 test('every route has its place in the tests of all screens', () => {
-  const known = [learnersScreens, othersScreens, studioScreens]
+  const known = [learnersScreens, othersScreens, studioScreens, adminScreens]
     .flatMap((screens) => Object.keys(screens))
     .sort()
   expect(routesInCode()).toEqual(known)
@@ -236,6 +249,20 @@ test('[LANG-01, FINAL-05] the screens of the studio: one language, accessible, i
   const look = { page, language, served: watch.served }
   for (const addresses of Object.values(studioScreens))
     for (const address of addresses([open._id, decided._id])) await inspect(look, address)
+})
+
+test('[LANG-01, ACCESS-06] the screens of admins: one language, accessible, in place at every width', async ({
+  page,
+  language,
+  watch,
+}) => {
+  test.setTimeout(300_000)
+  await watchShifts(page)
+  await enter(page, language, 'admin')
+  const { people } = await (await page.request.get('/api/studio/people?search=done')).json()
+  const look = { page, language, served: watch.served }
+  for (const addresses of Object.values(adminScreens))
+    for (const address of addresses(people[0]._id)) await inspect(look, address)
 })
 
 /** Goes to an address within the page, as the browser's way forward does. */

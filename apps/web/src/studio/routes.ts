@@ -5,7 +5,6 @@ import { guarded } from '../load.ts'
 import { paths } from '../paths.ts'
 import { AppLoading } from '../shell/AppLoading.tsx'
 import { ErrorPage } from '../shell/ErrorPage.tsx'
-import { PageError } from '../shell/PageError.tsx'
 
 interface StudioPage {
   Component: ComponentType
@@ -75,6 +74,9 @@ export const studioRoutes: RouteObject = {
   },
   children: [
     { path: '/studio', loader: () => redirect(paths.studioReviews()) },
-    { ErrorBoundary: PageError, children: pages },
+    {
+      children: pages,
+      lazy: { ErrorBoundary: async () => (await import('./StudioError.tsx')).StudioError },
+    },
   ],
 }

@@ -32,7 +32,11 @@ const changesStanding: ReadonlySet<Notification['kind']> = new Set([
 /** Puts into this tab what was heard by it or by another. */
 function take(event: LiveEvent): void {
   if (event.type !== 'back') keepUnread(event.unread)
-  else void refreshUnread()
+  else {
+    void refreshUnread()
+    // What somebody may do can have changed meanwhile: the server ends a page's line then, too.
+    void queryClient.invalidateQueries({ queryKey: [getUserData.path] })
+  }
   if (
     event.type === 'back' ||
     (event.type === 'notification' && event.notification.kind === 'reviewed-final-work')

@@ -3,6 +3,7 @@ import type { Person } from '@zenit/contract/people'
 import { Link, useParams } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
+import { Avatar } from '../../shell/Avatar.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Tag } from '../../ui/Tag.tsx'
@@ -17,7 +18,7 @@ import { dateWords, fullName } from './words.ts'
 
 function Profile({ person }: { person: Person }) {
   const { t, language } = useTranslation('studio-people')
-  const { email, roles, rankStage, organisation, createdAt, seenAt, disabledAt, issuer, isSelf } = person
+  const { firstName, avatar, email, roles, createdAt, seenAt, disabledAt, issuer, isSelf } = person
   return (
     <header className={styles.profile}>
       <div>
@@ -26,12 +27,11 @@ function Profile({ person }: { person: Person }) {
           {t('person.back')}
         </Link>
       </div>
-      <h1 className={styles.title}>{fullName(person) || email}</h1>
-      <div className={styles.tags}>
+      <div className={styles.who}>
+        <Avatar name={firstName || email} image={avatar} />
+        <h1 className={styles.title}>{fullName(person) || email}</h1>
         {isSelf && <Tag tone="leaf">{t('person.self')}</Tag>}
         <RoleTags roles={roles} />
-        <Tag icon="rank">{t('rank', { rank: rankStage })}</Tag>
-        <Tag>{organisation.name}</Tag>
         {disabledAt && (
           <Tag tone="locked" icon="lock">
             {t('disabled')}

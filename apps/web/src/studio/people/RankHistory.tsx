@@ -1,5 +1,6 @@
 import type { Person } from '@zenit/contract/people'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import styles from './PersonPage.module.css'
 import { dateWords } from './words.ts'
 
@@ -19,7 +20,10 @@ export function RankHistory({ person: { ranks, rankStage } }: { person: Person }
     <>
       {t('person.rankSince', { rank: rankStage, name, date: dateWords(latest.promotedAt, language) })}
       <details className={styles.details}>
-        <summary>{t('person.history')}</summary>
+        <summary>
+          {t('person.history')}
+          <Icon name="chevron-down" size={16} />
+        </summary>
         <ol className={styles.history}>
           {ranks.map(({ rank, reason, promotedAt }) => (
             <li key={rank}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import styles from './PersonPage.module.css'
 import { TimeDialog } from './TimeDialog.tsx'
 import { dateWords, numberWords } from './words.ts'
@@ -28,7 +29,10 @@ export function TestTime({ person }: { person: Person }) {
       <p className={styles.note}>{t('time.body')}</p>
       {history.length > 0 && (
         <details className={styles.details}>
-          <summary>{t('time.history')}</summary>
+          <summary>
+            {t('time.history')}
+            <Icon name="chevron-down" size={16} />
+          </summary>
           <ol className={styles.history}>
             {history.map(({ multiplier: times, reason, setAt, setBy }) => (
               <li key={setAt}>

@@ -65,7 +65,10 @@ export function Way({ title, ...whose }: Props & { title: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className={styles.way} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary aria-label={t('courses.wayOf', { course: title })}>{t('courses.way')}</summary>
+      <summary aria-label={t('courses.wayOf', { course: title })}>
+        {t('courses.way')}
+        <Icon name="chevron-down" size={16} />
+      </summary>
       {isOpen && <Rules {...whose} />}
     </details>
   )

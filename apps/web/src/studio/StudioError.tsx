@@ -1,0 +1,65 @@
+import { Link, useRouteError } from 'react-router'
+import { ApiError, NoResponseError } from '../api/client.ts'
+import { useIsOffline, useOnReconnect } from '../connection.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
+import { paths } from '../paths.ts'
+import { useRefresh } from '../shell/ErrorPage.tsx'
+import { PageTitle } from '../shell/PageTitle.tsx'
+import { studioOf } from '../shell/studio.ts'
+import { useSession } from '../shell/use-session.ts'
+import { LinkButton } from '../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../ui/States.tsx'
+
+/** A desk for another role than one's own: no failure, so no alarm. */
+function Closed() {
+  const { t } = useTranslation('studio')
+  const { user } = useSession()
+  const own = studioOf(user?.roles ?? [])
+  return (
+    <>
+      <PageTitle>{t('closed.title')}</PageTitle>
+      <EmptyState
+        level={1}
+        icon="lock"
+        title={t('closed.title')}
+        action={
+          <LinkButton look="main" render={<Link to={own ?? paths.home()} />}>
+            {t(own ? 'closed.own' : 'nav.back')}
+          </LinkButton>
+        }
+      >
+        {t('closed.body')}
+      </EmptyState>
+    </>
+  )
+}
+
+/** What could not be loaded; without a network it comes by itself when that is back. */
+function Failed({ isAway }: { isAway: boolean }) {
+  const { t } = useTranslation('shell')
+  const { isRetrying, onRefresh } = useRefresh()
+  useOnReconnect(onRefresh)
+  const title = t(isAway ? 'offline.notHere' : 'error.title')
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <ErrorState
+        level={1}
+        title={title}
+        retryLabel={t('offline.retry')}
+        onRetry={onRefresh}
+        isRetrying={isRetrying}
+      >
+        {t(isAway ? 'offline.notHereBody' : 'error.body')}
+      </ErrorState>
+    </>
+  )
+}
+
+/** An error of one page of the studio, on paper: there is no sky here that it could stand in. */
+export function StudioError() {
+  const error = useRouteError()
+  const isOffline = useIsOffline()
+  if (error instanceof ApiError && error.status === 403) return <Closed />
+  return <Failed isAway={error instanceof NoResponseError || (isOffline && !(error instanceof ApiError))} />
+}
