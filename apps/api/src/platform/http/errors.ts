@@ -44,6 +44,10 @@ export function required(condition: unknown, code: ErrorCode): asserts condition
   if (!condition) throw new ApiError(code)
 }
 
+/** Somebody was erased while they were doing something: what they write has nobody to belong to. */
+const isOfNobody = ({ code, constraint = '' }: FastifyError & { constraint?: string }): boolean =>
+  code === '23503' && constraint.includes('user_id')
+
 /** Fastify's and the database's own errors as codes of the list. */
 function codeOf(error: FastifyError): ErrorCode {
   const known: Record<string, ErrorCode> = {
@@ -55,6 +59,7 @@ function codeOf(error: FastifyError): ErrorCode {
   }
   const code = known[error.code]
   if (code) return code
+  if (isOfNobody(error)) return 'unauthenticated'
   if (isDatabaseAway(error)) return 'unavailable'
   const status = error.statusCode ?? 500
   if (status === 429) return 'rate-limited'
