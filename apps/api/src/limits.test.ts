@@ -87,6 +87,24 @@ describe('a limit', () => {
     expect(log.filter((line) => 'reason' in line && line.reason === 'few')).toHaveLength(6)
   })
 
+  test('[API-02] is counted and given back by many at once without anybody waiting for good', async () => {
+    const { limits, request } = openLimits(zenit)
+    const claims = Array.from({ length: 12 }, (_, index) => ({
+      limit: 'bytes',
+      of: `shared ${index}`,
+      cost: 0,
+    }))
+    const work = async (index: number) => {
+      const own = index % 2 ? claims : claims.toReversed()
+      await limits.take(request, own)
+      await limits.giveBack(own)
+    }
+    for (let round = 0; round < 5; round++)
+      await Promise.all(Array.from({ length: 60 }, (_, index) => work(index)))
+    const [use] = await limits.take(request, claims.slice(0, 1))
+    expect(use?.used).toBe(0)
+  })
+
   test('[API-02] takes costs, gives back and forgets', async () => {
     const { limits, request } = openLimits(zenit)
     const claims = (cost: number) => [{ limit: 'bytes', of: 'one', cost }]

@@ -97,7 +97,11 @@ export interface Settings {
   accountOf(request: FastifyRequest): string | null
 }
 
-const maxOf = (limits: Settings['limits'], limit: string): number => limits[limit]?.max ?? 0
+function limitOf({ limits }: Settings, { limit }: Claim): Limit {
+  const known = limits[limit]
+  if (!known) throw new Error(`There is no limit ${limit}`)
+  return known
+}
 
 function hasher({ secret }: Settings) {
   return ({ limit, of }: Claim) =>
@@ -106,29 +110,31 @@ function hasher({ secret }: Settings) {
 
 /** How much is used, in a table that all processes share. The database being away is 503, as everywhere. */
 function createStore(settings: Settings) {
-  const { db, limits } = settings
+  const { db } = settings
   const keyOf = hasher(settings)
   return {
     keyOf,
     async count(claims: readonly Claim[], now: Date): Promise<Use[]> {
       const keys = claims.map(keyOf)
       const costs = claims.map(({ cost = 1 }) => cost)
-      const ends = claims.map(({ limit }) => new Date(now.getTime() + (limits[limit]?.seconds ?? 0) * 1000))
+      const ends = claims.map((claim) => new Date(now.getTime() + limitOf(settings, claim).seconds * 1000))
       const rows = await countClaims(db, { keys, costs, ends, now })
       const byKey = new Map(rows.map((row) => [row.key.toString('hex'), row]))
-      return claims.map(({ limit }, index) => {
+      return claims.map((claim, index) => {
         const row = byKey.get(keys[index]?.toString('hex') ?? '')
         const used = row?.used ?? 0
-        return { used, endsAt: row?.ends_at ?? now, isOver: used > maxOf(limits, limit) }
+        return { used, endsAt: row?.ends_at ?? now, isOver: used > limitOf(settings, claim).max }
       })
     },
     async giveBack(claims: readonly Claim[]): Promise<void> {
       const keys = claims.map(keyOf)
       const costs = claims.map(({ cost = 1 }) => cost)
       await sql`
-        update rate_limits set used = greatest(0, rate_limits.used - claim.cost)
-        from unnest(${keys}::bytea[], ${costs}::bigint[]) as claim (key, cost)
-        where rate_limits.key = claim.key`.execute(db)
+        with held as (
+          select key, cost from rate_limits join unnest(${keys}::bytea[], ${costs}::bigint[]) as claim (key, cost)
+          using (key) order by key for update of rate_limits)
+        update rate_limits set used = greatest(0, rate_limits.used - held.cost)
+        from held where rate_limits.key = held.key`.execute(db)
     },
     async forget(claims: readonly Claim[]): Promise<void> {
       await db.deleteFrom('rate_limits').where('key', 'in', claims.map(keyOf)).execute()
@@ -149,14 +155,14 @@ function createMemory(keyOf: (claim: Claim) => Buffer) {
 }
 
 export function createRateLimits(settings: Settings): RateLimits {
-  const { clock, limits, calls, accountOf } = settings
+  const { clock, calls, accountOf } = settings
   const store = createStore(settings)
   const memory = createMemory(store.keyOf)
 
   /** Throws when this claim went over its limit; says so once, by the first one over on whichever process. */
   function judge(request: FastifyRequest, claim: Claim, { used, endsAt, isOver }: Use): void {
     if (!isOver) return
-    if (used - (claim.cost ?? 1) <= maxOf(limits, claim.limit))
+    if (used - (claim.cost ?? 1) <= limitOf(settings, claim).max)
       logSecurityEvent(request.log, 'rate-limited', { actorId: accountOf(request), reason: claim.limit })
     if (claim.isSoft) return
     memory.add(claim, endsAt)
