@@ -13,6 +13,7 @@ import { connect, type Db } from '../platform/db/connect.ts'
 import { Listener } from '../platform/db/listener.ts'
 import { openFiles } from '../platform/files.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { withStrictAnswers } from './strict-answers.ts'
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock {
@@ -57,7 +58,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     viewers: createViewers(database.db, clock),
     listener: new Listener(database.url, () => undefined),
   }
-  const app = await buildApp(deps)
+  const app = await withStrictAnswers(() => buildApp(deps))
   // Made inside a test, it goes with that test.
   const atTheEnd = TestRunner.getCurrentTest() ? onTestFinished : afterAll
   atTheEnd(async () => {
@@ -88,7 +89,7 @@ export async function createProcess(first: TestApp): Promise<TestApp> {
     catalog: await Catalog.open(db),
     viewers: createViewers(db, first.clock),
   }
-  const app = await buildApp(deps)
+  const app = await withStrictAnswers(() => buildApp(deps))
   const atTheEnd = TestRunner.getCurrentTest() ? onTestFinished : afterAll
   atTheEnd(async () => {
     await app.close()

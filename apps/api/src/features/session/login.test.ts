@@ -118,6 +118,17 @@ describe('[AUTH-01][AUTH-08] login by code and PKCE', () => {
     expect(codeOf(back)).toBe('')
   })
 
+  test('nor with a challenge that is no more than the verifier itself', async () => {
+    const browser = newBrowser()
+    const { address, codeVerifier } = await beginLogin(browser)
+    const plain = new URL(address)
+    plain.searchParams.set('code_challenge', codeVerifier)
+    plain.searchParams.set('code_challenge_method', 'plain')
+    const back = await browser.open(plain.href)
+    expect(new URL(back.url).searchParams.get('error')).toBe('invalid_request')
+    expect(codeOf(back)).toBe('')
+  })
+
   test('somebody disabled here does not get in', async () => {
     const { person } = await signedIn()
     await zenit.deps.db
