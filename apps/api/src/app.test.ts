@@ -180,6 +180,7 @@ describe('OpenAPI', () => {
       ['downloadFile', '*/*'],
       ['viewFilePreview', 'image/*'],
       ['streamNotifications', 'text/event-stream'],
+      ['exportOwnData', 'application/zip'],
       ['downloadReviewFile', '*/*'],
       ['viewReviewFilePreview', 'image/*'],
     ])
