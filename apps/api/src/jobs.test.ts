@@ -27,6 +27,7 @@ test('the queue knows when the cleaning is due', async () => {
   await expect
     .poll(known)
     .toEqual([
+      'certificates.sweep.v1',
       'files.sweep.v1',
       'hub.sweep.v1',
       'jobs.release.v1',

@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts'
+import { sweepImages } from './features/certificates/jobs.ts'
 import { closeOverdue } from './features/closed-tests/jobs.ts'
 import { sweepFiles } from './features/files/jobs.ts'
 import { eraseFiles } from './features/files/service.ts'
@@ -26,6 +27,7 @@ export const jobs = (deps: Deps): Job[] => [
   removeFiles(deps),
   settle(deps),
   sweepFiles(deps),
+  sweepImages(deps),
   sweepHub(deps),
   sweepMails(deps),
   sweepPromptbook(deps),

@@ -73,7 +73,15 @@ export const generateCertificate = call({
   params: ofCourse,
   upload: 'file',
   answer: strict({ success: Type.Literal(true), certificate }),
-  errors: ['not-found', 'not-eligible', 'too-large', 'unsupported-media', 'invalid-input', 'rate-limited'],
+  errors: [
+    'not-found',
+    'not-eligible',
+    'too-large',
+    'unsupported-media',
+    'invalid-input',
+    'rate-limited',
+    'storage-full',
+  ],
 })
 
 export const renewCertificate = call({
@@ -87,7 +95,15 @@ export const renewCertificate = call({
   params: ofCourse,
   upload: 'file',
   answer: strict({ success: Type.Literal(true), certificate }),
-  errors: ['not-found', 'not-eligible', 'rate-limited', 'too-large', 'unsupported-media', 'invalid-input'],
+  errors: [
+    'not-found',
+    'not-eligible',
+    'rate-limited',
+    'too-large',
+    'unsupported-media',
+    'invalid-input',
+    'storage-full',
+  ],
 })
 
 export const viewCertificateImage = call({

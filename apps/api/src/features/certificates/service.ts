@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
+import { isDatabaseAway } from '../../platform/db/away.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { newSecret } from '../../platform/ids.ts'
@@ -64,17 +65,26 @@ interface Drawn extends Claim {
   image: KeptImage
 }
 
-/** Keeps the image for as long as `write` takes it: false, or a failure, and it is gone again. */
+/** Where the images lie in the store. */
+export const imagesPrefix = 'certificates/'
+
+/**
+ * Keeps the image for as long as `write` takes it: false, or a failure, and it is gone again. Where the database did not
+ * answer, nobody knows whether it was taken; then it stays, and the sweep decides.
+ */
 async function withImage(
   { files }: Deps,
   { bytes, extension }: KeptImage,
   write: (imageKey: string) => Promise<boolean>,
 ): Promise<void> {
-  const imageKey = `certificates/${newSecret()}.${extension}`
+  const imageKey = `${imagesPrefix}${newSecret()}.${extension}`
   let isKept = false
   try {
     await files.put(imageKey, bytes)
     isKept = await write(imageKey)
+  } catch (error) {
+    isKept = isDatabaseAway(error)
+    throw error
   } finally {
     if (!isKept) await files.delete(imageKey)
   }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
+import { sweepParts } from '../../platform/files.ts'
 import { job } from '../../platform/jobs.ts'
 import {
   deleteRows,
@@ -95,6 +96,7 @@ export const sweepFiles = (deps: Needs) =>
       const forgotten = new Date(now.getTime() - unusedDays * dayMs)
       await deleteInTransaction(deps, await listUnusedFiles(deps.db, forgotten))
       await sweepPartials(deps)
+      await sweepParts(deps.filesDir)
       const stored = await listStoredKeys(deps)
       await sweepStore(deps, stored)
       await sweepRows(deps, stored)

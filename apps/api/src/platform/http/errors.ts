@@ -2,6 +2,7 @@ import { type ErrorCode, errorStatus } from '@zenit/contract/errors'
 import type { Language, Problem } from '@zenit/contract/parts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/away.ts'
+import { isDiskFull } from '../files.ts'
 import { translator } from '../i18n.ts'
 
 export interface FieldError {
@@ -61,6 +62,7 @@ function codeOf(error: FastifyError): ErrorCode {
   if (code) return code
   if (isOfNobody(error)) return 'unauthenticated'
   if (isDatabaseAway(error)) return 'unavailable'
+  if (isDiskFull(error)) return 'storage-full'
   const status = error.statusCode ?? 500
   if (status === 429) return 'rate-limited'
   return status >= 400 && status < 500 ? 'invalid-input' : 'internal'

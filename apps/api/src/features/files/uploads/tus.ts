@@ -3,6 +3,7 @@ import { type ErrorCode, errorStatus } from '@zenit/contract/errors'
 import { uploadsPath } from '@zenit/contract/files'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
+import { isDiskFull } from '../../../platform/files.ts'
 import { ApiError, toProblem } from '../../../platform/http/errors.ts'
 import { createTurns } from '../../../platform/turns.ts'
 import { findUpload } from '../queries.ts'
@@ -29,10 +30,6 @@ const codes: Record<number, ErrorCode> = {
   412: 'invalid-input',
   413: 'file-too-large',
 }
-
-const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error &&
-  (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '') || isDiskFull(error.cause))
 
 /** What a failure below the library is: ours, as thrown; a full disk; or null for the library's own. */
 function toFailure(error: unknown): unknown {

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { Deps } from '../../deps.ts'
+import { job } from '../../platform/jobs.ts'
+import { imagesPrefix } from './service.ts'
+
+type Needs = Pick<Deps, 'db' | 'files'>
+
+/** A certificate that is just being issued has its image before its row. */
+const issuingMs = 60 * 60 * 1000
+const pageSize = 500
+
+/** Of so many images without a row, if they are the greater part, the database is another or an older one. */
+const suspicious = 100
+
+async function listImages({ files }: Needs): Promise<string[]> {
+  const keys: string[] = []
+  let paginationToken: string | undefined
+  do {
+    const page = await files.listAll(imagesPrefix, { recursive: true, paginationToken })
+    for (const one of page.objects) if (one.isFile) keys.push(one.key)
+    paginationToken = page.paginationToken
+  } while (paginationToken)
+  return keys
+}
+
+async function listOrphans(deps: Needs, keys: readonly string[]): Promise<string[]> {
+  const orphans: string[] = []
+  for (let start = 0; start < keys.length; start += pageSize) {
+    const page = keys.slice(start, start + pageSize)
+    const { rows } = await sql<{ image_key: string }>`
+      select image_key from certificates where image_key = any(${page}::text[])`.execute(deps.db)
+    const known = new Set(rows.map((row) => row.image_key))
+    orphans.push(...page.filter((key) => !known.has(key)))
+  }
+  return orphans
+}
+
+/** Takes images that no certificate names: the process died between image and row, or an image was replaced. */
+export const sweepImages = (deps: Needs) =>
+  job({
+    name: 'certificates.sweep.v1',
+    payload: Type.Object({}),
+    maxAttempts: 3,
+    cron: '43 * * * *',
+    async run() {
+      if (!(await deps.files.exists(imagesPrefix).catch(() => false))) return
+      const keys = await listImages(deps)
+      const orphans = await listOrphans(deps, keys)
+      if (orphans.length > suspicious && orphans.length > keys.length / 2) {
+        console.error(
+          `certificates: ${orphans.length} of ${keys.length} images belong to no certificate; nothing was deleted`,
+        )
+        return
+      }
+      for (const key of orphans) {
+        const { lastModified } = await deps.files.getMetaData(key)
+        // By the clock of the disk, which is this machine's.
+        if (Date.now() - lastModified.getTime() > issuingMs) await deps.files.delete(key)
+      }
+    },
+  })
