@@ -33,6 +33,8 @@ export class Product {
   #ended: Promise<unknown> = Promise.resolve()
   /** How often it ended without being told to. */
   ownEnds = 0
+  /** With what it ended last; null when a signal ended it. */
+  lastCode: number | null = null
 
   private constructor(dataDir: string, port: number, settings: Record<string, string>) {
     this.dataDir = dataDir
@@ -84,7 +86,8 @@ export class Product {
     closeSync(log)
     this.#child = child
     this.#ended = new Promise((done) => child.once('exit', done))
-    child.once('exit', () => {
+    child.once('exit', (code) => {
+      this.lastCode = code
       if (this.#child === child) this.ownEnds += 1
     })
     // A killed one leaves its note behind: what counts is who writes the next one.

@@ -1,0 +1,63 @@
+import { createConnection, createServer, type Server, type Socket } from 'node:net'
+
+interface Pair {
+  client: Socket
+  server: Socket | null
+}
+
+/**
+ * Stands between the product and its database, and can go silent: nothing is passed on any more, and nothing is
+ * closed, as when a firewall forgets a connection.
+ */
+export class SilentProxy {
+  readonly #server: Server
+  readonly #pairs = new Set<Pair>()
+  #isSilent = false
+
+  constructor(socketPath: string) {
+    this.#server = createServer((client) => {
+      const pair: Pair = { client, server: null }
+      this.#pairs.add(pair)
+      client.on('error', () => undefined).on('close', () => this.#drop(pair))
+      if (this.#isSilent) return
+      const server = createConnection(socketPath)
+      pair.server = server
+      server.on('error', () => undefined).on('close', () => this.#drop(pair))
+      client.pipe(server).pipe(client)
+    })
+  }
+
+  async listen(): Promise<number> {
+    this.#server.listen(0, '127.0.0.1')
+    await new Promise((listening) => this.#server.once('listening', listening))
+    return (this.#server.address() as { port: number }).port
+  }
+
+  /** From now on nothing goes through, neither on the connections that are there nor on new ones. */
+  silence(): void {
+    this.#isSilent = true
+    for (const { client, server } of this.#pairs) {
+      client.unpipe()
+      server?.unpipe()
+      // Read and thrown away, as if it had been lost on the way.
+      client.resume()
+      server?.resume()
+    }
+  }
+
+  /** New connections go through; those from before stay silent for ever. */
+  speak(): void {
+    this.#isSilent = false
+  }
+
+  #drop(pair: Pair): void {
+    this.#pairs.delete(pair)
+    pair.client.destroy()
+    pair.server?.destroy()
+  }
+
+  close(): void {
+    this.#server.close()
+    for (const pair of this.#pairs) this.#drop(pair)
+  }
+}
