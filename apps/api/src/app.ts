@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
+import type { Writable } from 'node:stream'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
@@ -144,10 +145,10 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   })
 }
 
-/** The whole server as one Fastify instance, not listening yet. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+/** The whole server as one Fastify instance, not listening yet. Its log goes to standard output, or to `logTo`. */
+export async function buildApp(deps: Deps, logTo?: Writable): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: loggerOptions(deps.config),
+    logger: { ...loggerOptions(deps.config), ...(logTo && { stream: logTo }) },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: 1024 * 1024,

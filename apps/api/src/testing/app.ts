@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
@@ -42,7 +43,7 @@ export interface TestApp {
 }
 
 /** The real app over a real database, with a clock to move; closed after the test file, or after the test that makes it. */
-export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function createTestApp(env: Record<string, string> = {}, logTo?: Writable): Promise<TestApp> {
   const database = await createTestDatabase()
   const filesDir = await mkdtemp(join(tmpdir(), 'zenit-files-'))
   // A Friday morning, winter time in Warsaw.
@@ -58,7 +59,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     viewers: createViewers(database.db, clock),
     listener: new Listener(database.url, () => undefined),
   }
-  const app = await withStrictAnswers(() => buildApp(deps))
+  const app = await withStrictAnswers(() => buildApp(deps, logTo))
   // Made inside a test, it goes with that test.
   const atTheEnd = TestRunner.getCurrentTest() ? onTestFinished : afterAll
   atTheEnd(async () => {

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import type { Writable } from 'node:stream'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 
 async function findFreePort(): Promise<number> {
@@ -13,9 +14,13 @@ async function findFreePort(): Promise<number> {
 /** The real app, listening: a login goes from page to hub and back over HTTP. */
 export async function createListeningApp(
   env: Record<string, string> = {},
+  logTo?: Writable,
 ): Promise<TestApp & { url: string }> {
   const port = await findFreePort()
-  const test = await createTestApp({ PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, ...env })
+  const test = await createTestApp(
+    { PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, ...env },
+    logTo,
+  )
   await test.app.listen({ host: '127.0.0.1', port })
   return { ...test, url: `http://localhost:${port}` }
 }

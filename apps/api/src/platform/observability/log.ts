@@ -6,7 +6,7 @@ import { describeError } from './describe-error.ts'
  * Logs are JSON lines (pino). Addresses lose their query, because a query may carry a code or a token; headers and
  * bodies are never logged, and of an error only what quotes no value.
  */
-export function loggerOptions(config: Config): NonNullable<FastifyServerOptions['logger']> {
+export function loggerOptions(config: Config): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
   return {
     level: config.logLevel,
     redact: {

@@ -1,24 +1,26 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 /** What an operator watches for: who got in or did not, and whose rights changed. The list is closed, so that a search finds all. */
-export type SecurityEvent =
-  | 'signed-in'
-  | 'sign-in-failed'
-  | 'signed-up'
-  | 'signed-out'
-  | 'sessions-ended'
-  | 'refresh-token-reused'
-  | 'login-refused'
-  | 'identity-confirmed'
-  | 'password-reset-requested'
-  | 'password-changed'
-  | 'email-changed'
-  | 'rate-limited'
-  | 'request-forged'
-  | 'access-denied'
-  | 'staff-action'
-  | 'data-exported'
-  | 'account-erased'
+export const securityEvents = [
+  'signed-in',
+  'sign-in-failed',
+  'signed-up',
+  'signed-out',
+  'sessions-ended',
+  'refresh-token-reused',
+  'login-refused',
+  'identity-confirmed',
+  'password-reset-requested',
+  'password-changed',
+  'email-changed',
+  'rate-limited',
+  'request-forged',
+  'access-denied',
+  'staff-action',
+  'data-exported',
+  'account-erased',
+] as const
+export type SecurityEvent = (typeof securityEvents)[number]
 
 export interface SecurityFacts {
   /** Ids only: no name, address, token or answer. Null: nobody is known yet. */
