@@ -123,7 +123,7 @@ const ownFiles: Record<string, unknown> = {
   ...oneLanguageCourse('en', packTitles.only.en),
 }
 
-function writePack(files: Record<string, unknown>): string {
+export function writePack(files: Record<string, unknown>): string {
   const folder = mkdtempSync(join(tmpdir(), 'zenit-pack-'))
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })

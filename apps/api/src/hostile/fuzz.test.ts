@@ -36,11 +36,14 @@ afterAll(() => {
   const kinds = ['2xx', '3xx', '4xx', 'none'].map(
     (kind) => `${sum(({ answers }) => answers[kind] ?? 0)} ${kind}`,
   )
-  if (all.length > 0 && process.env.FUZZ_RUNS)
-    console.log(
-      `${sum(({ sent }) => sent)} requests to ${all.length} routes (seed ${seed}): ${kinds.join(', ')}; ` +
-        `the event loop stood still for ${Math.max(...all.map(({ longestStall }) => longestStall)).toFixed(0)} ms at most`,
-    )
+  if (all.length === 0 || !process.env.FUZZ_RUNS) return
+  const stall = Math.max(...all.map(({ longestStall }) => longestStall)).toFixed(0)
+  const unreached = [...reports].filter(([, { answers }]) => !answers['2xx'] && !answers['3xx'])
+  console.log(
+    `${sum(({ sent }) => sent)} requests to ${all.length} routes (seed ${seed}): ${kinds.join(', ')}; ` +
+      `the event loop stood still for ${stall} ms at most\n` +
+      `Routes that took none of them: ${unreached.map(([name]) => name).join(', ') || 'none'}`,
+  )
 })
 
 test.each(targets.map((target): [string, Target] => [target.name, target]))(
