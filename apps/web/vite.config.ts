@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { contractCalls } from './build/contract-calls.ts'
+import { firstScript } from './build/first-script.ts'
 import { layerOrder } from './build/layer-order.ts'
 import { pageHead } from './build/page-head.ts'
 import { pdfFiles } from './build/pdf-files.ts'
@@ -35,7 +36,16 @@ const kit = {
 
 const shared: UserConfig = {
   root: import.meta.dirname,
-  plugins: [contractCalls(), layerOrder(), react(), pageHead(), pdfFiles(), serviceWorker(), precompress()],
+  plugins: [
+    contractCalls(),
+    layerOrder(),
+    react(),
+    pageHead(),
+    firstScript(),
+    pdfFiles(),
+    serviceWorker(),
+    precompress(),
+  ],
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: api, changeOrigin: false }])) },
   build: {
     target: 'baseline-widely-available',

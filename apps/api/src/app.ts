@@ -58,6 +58,7 @@ import { healthRoutes } from './platform/http/health.ts'
 import { installRoutes } from './platform/http/install.ts'
 import { languageOf } from './platform/http/language.ts'
 import { leaveInOrder } from './platform/http/leaving.ts'
+import { cleanAddresses } from './platform/http/link-document.ts'
 import { documentationRoutes } from './platform/http/openapi.routes.ts'
 import { pageAssetRoutes } from './platform/http/pages/assets.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
@@ -175,6 +176,7 @@ export async function buildApp(deps: Deps, logTo?: Writable): Promise<FastifyIns
   app.setErrorHandler(answerError)
 
   securityHeaders(app, deps.config)
+  cleanAddresses(app)
   watchBodies(app, deps.config)
   await app.register(cookie)
   await app.register(etag, { hashFn: (payload) => hash('sha1', payload, 'base64') })

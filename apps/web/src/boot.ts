@@ -24,7 +24,8 @@ announceLanguage(language)
 const texts = { pl: () => import('./i18n/pl.ts'), en: () => import('./i18n/en.ts') }
 void texts[language]()
 
-const isSignedIn = document.cookie.includes('caiplatform_authorized=')
+// Whoever comes by a link may be somebody else in a moment (first.ts).
+const isSignedIn = document.cookie.includes('caiplatform_authorized=') && !('takeZenitLink' in window)
 if (isSignedIn && window.location.pathname !== '/login') sendFor(getUserData.path)
 if (isSignedIn && !isNewcomer() && window.location.pathname === '/') {
   sendFor(viewHome.path)

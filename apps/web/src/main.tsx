@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
+import { type Link, takeLink } from './features/session/link/taken.ts'
 import { sessionQuery } from './features/session/session.ts'
 import { startI18n } from './i18n/i18n.ts'
 import { onRefused } from './load.ts'
@@ -21,15 +22,8 @@ import { whenIdle } from './shell/when-idle.ts'
 for (const face of ['640 1em "Bricolage Grotesque Variable"', '400 1em "Figtree Variable"'])
   void document.fonts.load(face, 'aą')
 
-// Texts, session and the first page's data travel together; the loaders find the session on its way.
 const texts = startI18n()
-void queryClient.prefetchQuery(sessionQuery)
-const router = createBrowserRouter(routes)
-onRefused(() => void router.revalidate())
-prefetchOnIntent(routes)
-
-// Nothing of it is in the way of the first screen.
-whenIdle(() => void import('./offline/start.ts').then(({ startOffline }) => startOffline()))
+const root = createRoot(document.getElementById('root') as HTMLElement)
 
 /** What happens meanwhile reaches the page when it is at rest; without a network, when that is back. */
 function goLive(): void {
@@ -38,15 +32,34 @@ function goLive(): void {
     () => window.addEventListener('online', goLive, { once: true }),
   )
 }
-whenIdle(goLive)
 
-void texts.then(() =>
-  createRoot(document.getElementById('root') as HTMLElement).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <Toasts />
-      </QueryClientProvider>
-    </StrictMode>,
-  ),
-)
+function open(): void {
+  // Texts, session and the first page's data travel together; the loaders find the session on its way.
+  void queryClient.prefetchQuery(sessionQuery)
+  const router = createBrowserRouter(routes)
+  onRefused(() => void router.revalidate())
+  prefetchOnIntent(routes)
+  // Nothing of it is in the way of the first screen.
+  whenIdle(() => void import('./offline/start.ts').then(({ startOffline }) => startOffline()))
+  whenIdle(goLive)
+  void texts.then(() =>
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Toasts />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  )
+}
+
+/** Who the page is for is settled first (AUTH-02): until then it asks for nothing, nor opens what works behind it. */
+async function openByLink(link: Link): Promise<void> {
+  const [{ EnterByLink }] = await Promise.all([import('./features/session/link/EnterByLink.tsx'), texts])
+  root.render(<EnterByLink link={link} onDone={open} />)
+}
+
+const link = takeLink()
+if (link) openByLink(link).catch(open)
+else open()

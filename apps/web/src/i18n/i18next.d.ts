@@ -12,6 +12,7 @@ import type home from './en/home.json'
 import type legal from './en/legal.json'
 import type limits from './en/limits.json'
 import type lists from './en/lists.json'
+import type loginLink from './en/login-link.json'
 import type menus from './en/menus.json'
 import type notifications from './en/notifications.json'
 import type onboarding from './en/onboarding.json'
@@ -49,6 +50,7 @@ declare module 'i18next' {
       home: typeof home
       legal: typeof legal
       lists: typeof lists
+      'login-link': typeof loginLink
       menus: typeof menus
       limits: typeof limits
       notifications: typeof notifications

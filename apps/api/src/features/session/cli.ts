@@ -50,7 +50,9 @@ async function printLink([email, form = 'code', path = '/']: string[]): Promise<
     throw new Error('Tokens are signed by the hub, which is another one here; take the form code.')
   return withProduct(config, async ({ db, url }) => {
     const address = url + returnPath(path, new URL(url).origin)
-    const link = await createLoginLink(db, config, { email, form: known, url: address, now: new Date() })
+    // The hub signs in the name of the product that runs, wherever that is.
+    const running = { ...config, publicUrl: url }
+    const link = await createLoginLink(db, running, { email, form: known, url: address, now: new Date() })
     if (!link) throw new Error(`Nobody with the address ${email} has signed in yet.`)
     return `${link}\n`
   })

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { withoutLink } from '@zenit/contract/addresses'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { currentBuild } from './build.ts'
 import { ApiError, answerError } from './errors.ts'
+import { linkDocumentOf } from './link-document.ts'
 
 /** An address of the app rather than a file that is not there: read, without an extension, by whoever takes HTML. */
 function isPage({ method, url, headers }: FastifyRequest): boolean {
@@ -24,6 +26,7 @@ export async function webRoutes(app: FastifyInstance): Promise<void> {
   const root = currentBuild()
   if (!root) return
   const index = await readFile(join(root, 'index.html'), 'utf8')
+  const linkDocument = linkDocumentOf(index)
   await app.register(fastifyStatic, {
     root,
     preCompressed: true,
@@ -39,10 +42,11 @@ export async function webRoutes(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request)) return answerError(new ApiError('not-found'), request, reply)
     const isMissing = request.url.split('?')[0] === developmentOnly
+    const isLink = withoutLink(request.url) !== null
     return reply
       .code(isMissing ? 404 : 200)
       .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(index)
+      .header('cache-control', isLink ? 'no-store' : 'no-cache')
+      .send(isLink ? linkDocument : index)
   })
 }

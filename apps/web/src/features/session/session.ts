@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { destroyToken, getUserData, type SessionAnswer } from '@zenit/contract/session'
+import { destroyToken, endAllSessions, getUserData, type SessionAnswer } from '@zenit/contract/session'
 import { ApiError, request } from '../../api/client.ts'
 import { onSessionLost } from '../../api/refresh.ts'
 import { setKeptFor } from '../../offline/owner.ts'
@@ -86,6 +86,18 @@ onSessionLost(() => {
   leave()
 })
 channel.addEventListener('message', leave)
+
+/** Somebody else has been signed in here: the other tabs must not go on as the first. */
+export function changePerson(): void {
+  clearSession()
+  channel.postMessage('over')
+}
+
+/** Ends every session of the person, on all devices. Rejects when the server did not: then nobody is signed out. */
+export async function logoutEverywhere(): Promise<void> {
+  const { logoutUrl } = await request(endAllSessions, {})
+  part('loggedOut', logoutUrl)
+}
 
 /** Ends the session here, in the other tabs and at the hub; the local user is gone whether or not the server answers. */
 export async function logout(): Promise<void> {

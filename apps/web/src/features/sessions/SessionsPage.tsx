@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import { EndEverywhere } from './EndEverywhere.tsx'
 import { sessionsQuery } from './loader.ts'
 import styles from './SessionsPage.module.css'
 import { useEnding } from './use-ending.ts'
@@ -86,13 +87,15 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
           />
         ))}
       </ul>
-      {isAlone ? (
-        <p className={styles.when}>{t('only')}</p>
-      ) : (
-        <Button pending={others.isPending} disabledReason={noNetwork} onClick={() => setAsking(true)}>
-          {t('endOthers')}
-        </Button>
-      )}
+      {isAlone && <p className={styles.when}>{t('only')}</p>}
+      <div className={styles.actions}>
+        {!isAlone && (
+          <Button pending={others.isPending} disabledReason={noNetwork} onClick={() => setAsking(true)}>
+            {t('endOthers')}
+          </Button>
+        )}
+        <EndEverywhere />
+      </div>
       <ConfirmDialog
         isOpen={isAsking}
         title={t('confirm.title')}

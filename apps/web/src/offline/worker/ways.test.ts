@@ -12,6 +12,13 @@ test.each(['/', '/programs?page=2', '/course/0199?lesson=1', '/no/such/path', '/
   },
 )
 
+test.each(['/?loginCode=x', '/programs?page=2&accessToken=a&refreshToken=b', '/login?login%43ode=x'])(
+  '[AUTH-02] the document of %s is not kept',
+  (path) => {
+    expect(ask(path)).toBe('link')
+  },
+)
+
 test.each([
   '/api/homepage-data',
   '/api',

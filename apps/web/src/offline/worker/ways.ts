@@ -1,5 +1,10 @@
-/** How the service worker answers a request. `network`: not at all, the browser goes its own way. */
-export type Way = 'page' | 'file' | 'spare' | 'network'
+import { withoutLink } from '@zenit/contract/addresses'
+
+/**
+ * How the service worker answers a request. `network`: not at all, the browser goes its own way. `link`: as a page, of
+ * which nothing may be kept.
+ */
+export type Way = 'page' | 'link' | 'file' | 'spare' | 'network'
 
 /** Kept from the beginning, for when there is nothing else. */
 export const spareFiles: readonly string[] = ['/offline.html', '/offline.css', '/offline.js', '/mark.svg']
@@ -18,10 +23,11 @@ interface Asked {
 
 /** Files that carry a hash in their names never change; a document is any path of the app. */
 export function wayOf({ method, mode, url }: Asked, origin: string): Way {
-  const { origin: asked, pathname } = new URL(url)
+  const { origin: asked, pathname, search } = new URL(url)
   if (method !== 'GET' || asked !== origin) return 'network'
   if (servers.some((folder) => isBelow(pathname, folder))) return 'network'
   if (pathname.startsWith('/assets/')) return 'file'
   if (spareFiles.includes(pathname)) return 'spare'
-  return mode === 'navigate' && !/\.\w+$/.test(pathname) ? 'page' : 'network'
+  if (mode !== 'navigate' || /\.\w+$/.test(pathname)) return 'network'
+  return withoutLink(search) === null ? 'page' : 'link'
 }

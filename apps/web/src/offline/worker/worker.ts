@@ -80,7 +80,9 @@ async function withoutNetwork(): Promise<Response> {
 async function documentOf(event: FetchEvent): Promise<Response> {
   try {
     const answer = await fetch(event.request)
-    if (isWhole(answer) && answer.headers.get('content-type')?.startsWith('text/html'))
+    // An answer keeps the address that it was given to, and this one signs somebody in.
+    const mayStay = wayOf(event.request, self.location.origin) === 'page'
+    if (mayStay && isWhole(answer) && answer.headers.get('content-type')?.startsWith('text/html'))
       event.waitUntil(keep(documentKey, answer.clone()))
     return answer
   } catch {
@@ -112,7 +114,7 @@ self.addEventListener('fetch', (event) => {
   const way = wayOf(event.request, self.location.origin)
   if (way === 'file') event.respondWith(fileOf(event.request))
   if (way === 'spare') event.respondWith(spareOf(event.request))
-  if (way === 'page') event.respondWith(documentOf(event))
+  if (way === 'page' || way === 'link') event.respondWith(documentOf(event))
 })
 self.addEventListener('message', (event) => {
   if (isVisit(event.data)) event.waitUntil(keepFirstVisit(event.data.files))

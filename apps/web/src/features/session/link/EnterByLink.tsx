@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { AppLoading } from '../../../shell/AppLoading.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog.tsx'
+import { enter, type People } from './enter.ts'
+import type { Link } from './taken.ts'
+
+interface Question {
+  people: People
+  answer: (isAgreed: boolean) => void
+}
+
+interface Props {
+  link: Link
+  /** Signed in or not: the page goes on from the address as it is now. */
+  onDone: () => void
+}
+
+/** What is seen while a link signs somebody in: the mark, and the question whether to change over (AUTH-02). */
+export function EnterByLink({ link, onDone }: Props) {
+  const { t } = useTranslation('login-link')
+  const [question, setQuestion] = useState<Question | null>(null)
+  const isBegun = useRef(false)
+  useEffect(() => {
+    // A link serves once, however often React sets this up.
+    if (isBegun.current) return
+    isBegun.current = true
+    const confirm = (people: People) => new Promise<boolean>((answer) => setQuestion({ people, answer }))
+    void enter(link, confirm).finally(onDone)
+  }, [link, onDone])
+  const answer = (isAgreed: boolean) => {
+    question?.answer(isAgreed)
+    setQuestion(null)
+  }
+  return (
+    <>
+      <AppLoading />
+      {/* Only then: its words come with the link's code. */}
+      {question && (
+        <ConfirmDialog
+          isOpen
+          title={t('change.title', { name: question.people.next })}
+          confirmLabel={t('change.yes')}
+          cancelLabel={t('change.no')}
+          onConfirm={() => answer(true)}
+          onCancel={() => answer(false)}
+        >
+          <p>{t('change.body', question.people)}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { exchangeLoginCode, type SessionAnswer, urlLogin } from '@zenit/contract/session'
+import { ApiError, NoResponseError, request } from '../../../api/client.ts'
+import { currentTexts, loadLaterTexts } from '../../../i18n/i18n.ts'
+import { isOffline } from '../../../network.ts'
+import { paths } from '../../../paths.ts'
+import { queryClient } from '../../../query-client.ts'
+import { toasts } from '../../../ui/toasts.ts'
+import { changePerson, clearSession, keepSession } from '../session.ts'
+import type { Link } from './taken.ts'
+
+/** Who is signed in, and whom the link would sign in instead. */
+export type People = NonNullable<ApiError['people']>
+
+type Confirm = { confirm: true } | Record<never, never>
+
+async function send(
+  { accessToken, refreshToken, loginCode }: Link,
+  confirm: Confirm,
+): Promise<SessionAnswer> {
+  if (accessToken && refreshToken)
+    return request(urlLogin, { body: { accessToken, refreshToken, ...confirm } })
+  if (loginCode) return request(exchangeLoginCode, { body: { loginCode, ...confirm } })
+  throw new Error('The link is not whole')
+}
+
+const untilOnline = () =>
+  new Promise<void>((resolve) => window.addEventListener('online', () => resolve(), { once: true }))
+
+/**
+ * Asks the server, patiently while it is silent (contract: no response), and as long as it takes while there is no
+ * network. The link waits in memory alone: the key has nothing of it, and the answer is not kept.
+ */
+async function ask(link: Link, confirm: Confirm): Promise<SessionAnswer> {
+  for (;;) {
+    try {
+      return await queryClient.fetchQuery({
+        queryKey: ['login-link'],
+        queryFn: () => send(link, confirm),
+        staleTime: 0,
+        gcTime: 0,
+      })
+    } catch (error) {
+      if (!(error instanceof NoResponseError) || !isOffline()) throw error
+      await untilOnline()
+    }
+  }
+}
+
+/** Puts another address in place of the one that the page was opened with. */
+const goOn = (path: string) => window.history.replaceState(window.history.state, '', path)
+
+function land(session: SessionAnswer): void {
+  keepSession(session)
+  if (window.location.pathname === paths.login()) goOn(paths.home())
+  // Who one is now is said in full: a link may have been somebody else's.
+  const { firstName, lastName } = session.user
+  toasts.success(currentTexts('login-link')('signedInAs', { name: `${firstName} ${lastName}`.trim() }))
+}
+
+function fail(error: unknown): void {
+  clearSession()
+  const { pathname, search } = window.location
+  if (pathname !== paths.login()) goOn(paths.login(pathname + search))
+  const isOff = error instanceof ApiError && error.code === 'feature-disabled'
+  toasts.error(currentTexts('login-link')(isOff ? 'off' : 'failed'))
+}
+
+/**
+ * Signs in by what stood in the address (AUTH-02), before the page asks for anything. `confirm` asks whoever is signed
+ * in as somebody else; without their consent all stays as it was.
+ */
+export async function enter(link: Link, confirm: (people: People) => Promise<boolean>): Promise<void> {
+  await loadLaterTexts().catch(() => undefined)
+  try {
+    land(await ask(link, {}))
+  } catch (error) {
+    const people = error instanceof ApiError && error.code === 'already-signed-in' ? error.people : undefined
+    if (!people) return fail(error)
+    if (!(await confirm(people))) return
+    try {
+      const session = await ask(link, { confirm: true })
+      changePerson()
+      land(session)
+    } catch (late) {
+      fail(late)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * Runs before anything else: before styles, fonts, modules, the service worker and any request. What signs somebody in
+ * leaves the address at once (AUTH-02) and is kept in this page's memory alone. A script of its own, small on purpose:
+ * the document waits for it.
+ */
+import { partLink } from '@zenit/contract/addresses'
+
+function takeLink(): void {
+  const { origin, pathname, search, hash } = window.location
+  const [query, fragment] = [search, hash].map((part) => partLink(part.slice(1))) as [Parted, Parted]
+  const found = { ...fragment.found, ...query.found }
+  if (Object.keys(found).length === 0) return
+  const rest = `${query.rest && `?${query.rest}`}${fragment.rest && `#${fragment.rest}`}`
+  // With its origin, because a path may begin with two slashes.
+  window.history.replaceState(window.history.state, '', origin + pathname + rest)
+  // Handed over once, to whoever asks first: the page itself.
+  let link: object | null = found
+  Object.defineProperty(window, 'takeZenitLink', {
+    value: () => {
+      const taken = link
+      link = null
+      return taken
+    },
+  })
+}
+
+type Parted = ReturnType<typeof partLink>
+
+/** The server holds everything else of such a document back in templates; the address is clean now. */
+function unfold(): void {
+  for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-for]')) {
+    const place = template.dataset.for === 'head' ? document.head : document.body
+    place.append(document.importNode(template.content, true))
+    template.remove()
+  }
+}
+
+takeLink()
+document.addEventListener('DOMContentLoaded', unfold)
