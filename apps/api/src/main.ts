@@ -32,7 +32,7 @@ const clockNotices = {
     console.error(`clock: the database's clock was set by ${seconds(ms)}; it is followed`),
   onSkew: (ms: number) =>
     console.error(
-      `clock: this machine's clock is ${seconds(ms)} ahead of the database's, which is gone by; set it right`,
+      `clock: this machine's clock is ${seconds(Math.abs(ms))} ${ms > 0 ? 'ahead of' : 'behind'} the database's, which is gone by; set it right`,
     ),
 }
 
