@@ -191,7 +191,7 @@ describe('[AUTH-08] changing the address', () => {
   test('of two who want one address, one gets it and the other reads so', async () => {
     const email = newAddress()
     const two = [await newMember(zenit), await newMember(zenit)]
-    const links = []
+    const links: string[] = []
     for (const { browser, person } of two) links.push((await askFor(browser, person, email)).link)
     const forms = await Promise.all(two.map(({ browser }, index) => browser.open(links[index] ?? '')))
     const answers = await Promise.all(
