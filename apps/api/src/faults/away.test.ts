@@ -13,7 +13,7 @@ import { SilentProxy } from './silent-proxy.ts'
 import { type Answer, type Listening, Visitor } from './visitor.ts'
 
 /** How long the database is away; a minute with ZENIT_AWAY_SECONDS=60. */
-const awaySeconds = Number(process.env.ZENIT_AWAY_SECONDS || 5)
+const awaySeconds = Number(process.env.ZENIT_AWAY_SECONDS || 3)
 // Whether it is durable does not matter here.
 const settings = ['fsync=off']
 const patience = { timeout: 60_000, interval: 100 }
