@@ -87,7 +87,10 @@ export async function findRanks(db: DbOrTx, who: HubIdentity): Promise<Map<numbe
     .execute()
   const [first] = rows
   if (!first) return null
-  const ranks = new Map([[1, first.created_at]])
+  const promotions = rows.flatMap(({ promoted_at }) => promoted_at ?? [])
+  // Whoever was known elsewhere before may have got further before they came here.
+  const begun = Math.min(first.created_at.getTime(), ...promotions.map((at) => at.getTime()))
+  const ranks = new Map([[1, new Date(begun)]])
   for (const { rank, promoted_at } of rows) if (rank && promoted_at) ranks.set(rank, promoted_at)
   return ranks
 }

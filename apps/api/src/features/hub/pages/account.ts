@@ -130,6 +130,15 @@ ${points.map(({ rank, x, y }) =>
     : html`<circle class="${rank < current ? 'step' : 'zenith'}" cx="${x}" cy="${y}" r="9"/>`,
 )}</svg>`
 
+/** The rank of now, with its place on the way, and what the next one needs. */
+const standing = ({ t }: Reader, current: number) => html`<div class="standing">${climb(current)}
+<div><h2>${t(`hub:rank.names.${current}`)}</h2><p>${t('hub:rank.current', { rank: current })}</p>
+${
+  current < ladder.length
+    ? html`<p><strong>${t('hub:rank.next')}</strong></p><p>${t(`hub:rank.needs.${current + 1}`)}</p>`
+    : html`<p>${t('hub:rank.top')}</p>`
+}</div></div>`
+
 export function rankPage(reader: Reader, ranks: Ranks): Page {
   const { t, language } = reader
   const current = ranks ? Math.max(1, ...ranks.keys()) : 0
@@ -138,14 +147,13 @@ export function rankPage(reader: Reader, ranks: Ranks): Page {
     const reached = ranks?.get(rank)
     return reached ? t('hub:rank.reached', { date: longDate(language, reached) }) : t('hub:rank.ahead')
   }
-  const label = t('hub:rank.current', { rank: current })
   const body = html`${heading(reader, 'rank')}<section class="card">
-${ranks ? html`${climb(current)}<h2>${label}</h2>` : html`<p>${t('hub:rank.none')}</p>`}
+${ranks ? standing(reader, current) : html`<p>${t('hub:rank.none')}</p>`}
 <ol class="ladder">${ladder.map(
     (
       rank,
     ) => html`<li ${rank === current && html`aria-current="step"`} class="${rank <= current ? 'done' : ''}">
 <strong>${rank}. ${t(`hub:rank.names.${rank}`)}</strong><span>${t(`hub:rank.needs.${rank}`)}</span><em>${state(rank)}</em></li>`,
-  )}</ol>${current === 5 && html`<p>${t('hub:rank.top')}</p>`}</section>`
+  )}</ol></section>`
   return { title: t('hub:rank.title'), here: 'rank', body }
 }

@@ -22,8 +22,8 @@ interface Drawn {
 const subPage = (reader: Reader, { title, lead, form, faults }: Drawn): Page => ({
   title: formTitle(reader, title, faults),
   here: 'account',
-  body: html`<div class="hero" data-on-sky><h1>${title}</h1><p class="lead about">${lead}</p></div>
-<section class="card narrow">${faultSummary(reader, faults)}${form}
+  body: html`<div class="hero" data-on-sky><h1>${title}</h1></div>
+<section class="card narrow">${faultSummary(reader, faults)}<p class="about">${lead}</p>${form}
 <p><a href="${hubPath}/account">${reader.t('hub:changeEmail.back')}</a></p></section>`,
 })
 
