@@ -56,6 +56,12 @@ export async function sweepPayloads(db: DbOrTx): Promise<void> {
   await db.deleteFrom('hub.payloads').where('expires_at', '<', new Date()).execute()
 }
 
+/** What somebody wrote into an address may hold a NUL or half of a character; no text of PostgreSQL may. */
+const toText = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
+
+const toJson = (payload: object): string =>
+  JSON.stringify(payload, (_name, value: unknown) => (typeof value === 'string' ? toText(value) : value))
+
 /**
  * oidc-provider's storage on the table hub.payloads: one adapter per model of the library (Session, Grant,
  * AuthorizationCode, …). Times are the library's own, which is the clock of the machine.
@@ -68,17 +74,18 @@ export function createAdapter(db: Db, model: string): Adapter {
       await keep(db, {
         model,
         id,
-        payload: JSON.stringify(payload),
+        payload: toJson(payload),
         grant_id: payload.grantId ?? null,
         uid: payload.uid ?? null,
         user_code: payload.userCode ?? null,
         expires_at: expiresIn ? inSeconds(expiresIn) : null,
       })
     },
-    find: async (id) => toPayload(model, await rows().where('id', '=', id).executeTakeFirst()),
-    findByUid: async (uid) => toPayload(model, await rows().where('uid', '=', uid).executeTakeFirst()),
+    find: async (id) => toPayload(model, await rows().where('id', '=', toText(id)).executeTakeFirst()),
+    findByUid: async (uid) =>
+      toPayload(model, await rows().where('uid', '=', toText(uid)).executeTakeFirst()),
     findByUserCode: async (code) =>
-      toPayload(model, await rows().where('user_code', '=', code).executeTakeFirst()),
+      toPayload(model, await rows().where('user_code', '=', toText(code)).executeTakeFirst()),
     async consume(id) {
       const { numUpdatedRows } = await db
         .updateTable('hub.payloads')
