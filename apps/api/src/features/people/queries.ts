@@ -48,13 +48,26 @@ function conditionsOf({ search = '', role, rank, organisation, status }: Wanted)
     [
       matching(search.trim()),
       role?.length ? sql`u.roles && ${role}::text[]` : always,
-      rank?.length ? sql`${rankOf} = any(${rank}::int[])` : always,
+      rank?.length ? sql`coalesce(r.rank, 1) = any(${rank}::int[])` : always,
       organisation?.length ? sql`u.organisation_id = any(${organisation}::uuid[])` : always,
       status ? (status === 'disabled' ? sql`u.disabled_at is not null` : sql`u.disabled_at is null`) : always,
     ],
     sql` and `,
   )
 }
+
+/** The people `u`, with what is asked of all of them at once: one look-up for each would take seconds. */
+const peopleWith = ({ rank, sortBy }: Wanted) => sql`users u
+  ${
+    rank?.length
+      ? sql`left join (select user_id, max(rank) as rank from rank_promotions group by user_id) r on r.user_id = u.id`
+      : sql``
+  }
+  ${
+    sortBy === 'seenAt'
+      ? sql`left join (select user_id, max(seen_at) as at from sessions group by user_id) s on s.user_id = u.id`
+      : sql``
+  }`
 
 const alphabets = { pl: sql`alphabet_pl`, en: sql`alphabet_en` }
 
@@ -68,7 +81,7 @@ function orderOf({ sortBy = 'name', order = 'asc' }: Wanted, language: Language)
     ],
     createdAt: [sql`u.created_at`, sql`u.id`],
     // Whoever was never seen comes after everybody who was, the last seen first or last.
-    seenAt: [sql`coalesce(${seenAtOf}, 'epoch')`, sql`u.id`],
+    seenAt: [sql`coalesce(s.at, 'epoch')`, sql`u.id`],
   }[sortBy]
   return sql.join(by.map((one) => sql`${one} ${direction}`))
 }
@@ -85,14 +98,16 @@ export async function listPeopleRows(
     sql<PersonRow>`
       with listed as (
         select u.id, row_number() over () as place from (
-          select u.id from users u where ${conditions}
+          select u.id from ${peopleWith(wanted)} where ${conditions}
           order by ${orderOf(wanted, language)} limit ${limit} offset ${(page - 1) * limit}
         ) u
       )
       select ${columns} from listed
       join users u on u.id = listed.id join organisations o on o.id = u.organisation_id
       order by listed.place`.execute(db),
-    sql<{ count: number }>`select count(*) from users u where ${conditions}`.execute(db),
+    sql<{
+      count: number
+    }>`select count(*) from ${peopleWith({ ...wanted, sortBy: 'name' })} where ${conditions}`.execute(db),
   ])
   return { rows, totalCount: counted.rows[0]?.count ?? 0 }
 }
