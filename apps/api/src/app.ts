@@ -158,9 +158,9 @@ export async function buildApp(deps: Deps, logTo?: Writable): Promise<FastifyIns
     // What comes over a connection that is still open is answered, and the connection closed after it.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    ...serverPatience(deps.config),
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerBrokenRequest,
-    ...serverPatience(deps.config),
   })
   app.decorate('access', 'public')
   app.decorate('isStopping', false)

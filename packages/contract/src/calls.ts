@@ -29,8 +29,8 @@ import * as toolbar from './toolbar.ts'
 import * as tools from './tools.ts'
 
 const slices = [
-  certificates,
   audit,
+  certificates,
   closedTests,
   community,
   courses,
@@ -41,12 +41,12 @@ const slices = [
   home,
   notifications,
   onboarding,
-  pages,
   organisations,
+  pages,
   partners,
+  people,
   privacy,
   programs,
-  people,
   promptbook,
   quizzes,
   search,

@@ -200,6 +200,8 @@ export async function endSessions(
   db: DbOrTx,
   { userId, except, now }: { userId: string; except?: string; now: Date },
 ): Promise<number> {
+  // What would open another one in a moment.
+  await db.deleteFrom('login_codes').where('user_id', '=', userId).execute()
   const ended = await db
     .updateTable('sessions')
     .set({ revoked_at: now })
@@ -207,7 +209,5 @@ export async function endSessions(
     .where('revoked_at', 'is', null)
     .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
     .executeTakeFirst()
-  // What would open another one in a moment.
-  await db.deleteFrom('login_codes').where('user_id', '=', userId).execute()
   return Number(ended.numUpdatedRows)
 }
