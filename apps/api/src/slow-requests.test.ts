@@ -89,15 +89,15 @@ test('[UPL-01] a file over a bad line goes on', async () => {
     headers: {
       'x-csrf-token': actor.cookies.caiplatform_csrf_token,
       'tus-resumable': '1.0.0',
-      'upload-length': '20000',
+      'upload-length': '60000',
       'upload-metadata': `filename ${btoa('plan.txt')}`,
     },
   })
   const line = open(
-    `PATCH ${begun.headers.location} HTTP/1.1\r\n${signedIn(actor)}tus-resumable: 1.0.0\r\nupload-offset: 0\r\ncontent-type: application/offset+octet-stream\r\ncontent-length: 20000\r\nconnection: close\r\n\r\n`,
+    `PATCH ${begun.headers.location} HTTP/1.1\r\n${signedIn(actor)}tus-resumable: 1.0.0\r\nupload-offset: 0\r\ncontent-type: application/offset+octet-stream\r\ncontent-length: 60000\r\nconnection: close\r\n\r\n`,
   )
-  for (let sent = 0; sent < 20_000; sent += 1_000) {
-    line.socket.write('x'.repeat(1_000))
+  for (let sent = 0; sent < 60_000; sent += 4_000) {
+    line.socket.write('x'.repeat(4_000))
     await sleep(200)
   }
   await expect.poll(() => line.isClosed, { timeout: 20_000 }).toBe(true)
