@@ -26,9 +26,13 @@ interface Chunk {
 const chunks: Record<string, Chunk> = JSON.parse(readFileSync(join(build, 'chunks.json'), 'utf8'))
 
 /** The scripts that the document itself names. */
-function documentsSources(): string[] {
+function documentsScripts(): Set<string> {
   const html = readFileSync(join(build, 'index.html'), 'utf8')
-  const named = new Set([...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, file]) => file))
+  return new Set([...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, file = '']) => file))
+}
+
+function documentsSources(): string[] {
+  const named = documentsScripts()
   return Object.keys(chunks).filter((source) => named.has(chunks[source]?.file ?? ''))
 }
 
@@ -55,7 +59,11 @@ function weightOf(scripts: Iterable<string>): number {
 
 const languages = ['pl', 'en'] as const
 const first = (language: string) =>
-  scriptsOf([...documentsSources(), `src/i18n/${language}.ts`, 'src/features/home/HomePage.tsx'])
+  new Set([
+    ...scriptsOf([...documentsSources(), `src/i18n/${language}.ts`, 'src/features/home/HomePage.tsx']),
+    // The very first is no module, and so in no list of chunks.
+    ...documentsScripts(),
+  ])
 
 /** The parts of routes.tsx, each a route and what it imports. */
 function routes(): { path: string; sources: string[] }[] {

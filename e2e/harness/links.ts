@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+
+const run = promisify(execFile)
+const root = resolve(import.meta.dirname, '../..')
+
+export type LinkForm = 'query' | 'fragment' | 'code'
+
+/** An address that signs a demo account in once, made by the command that an operator has. */
+export async function createLink(name: string, form: LinkForm, path = '/'): Promise<string> {
+  const dataDir = process.env.ZENIT_DATA_DIR ?? ''
+  const cli = join(root, 'apps/api/src/features/session/cli.ts')
+  const env = { ...process.env, DATA_DIR: dataDir, ENV_FILE: join(dataDir, 'no.env') }
+  const { stdout } = await run(process.execPath, [cli, 'link', `${name}@zenit.example`, form, path], { env })
+  return stdout.trim()
+}
+
+const parameters = ['accessToken', 'refreshToken', 'loginCode']
+
+/** What of an address signs somebody in. */
+export function secretsOf(link: string): string[] {
+  const { searchParams, hash } = new URL(link)
+  const fragment = new URLSearchParams(hash.slice(1))
+  return parameters
+    .flatMap((name) => [searchParams.get(name), fragment.get(name)])
+    .filter((one) => one !== null)
+}
+
+/** All that this site keeps in the browser, and what it knows of its own way here, as one text. */
+export async function keptIn(page: Page): Promise<string> {
+  const kept = await page.evaluate(async () => {
+    const databases = await Promise.all(
+      (await indexedDB.databases()).map(
+        ({ name = '' }) =>
+          new Promise<unknown>((resolve) => {
+            const opening = indexedDB.open(name)
+            opening.onsuccess = () => {
+              const stores = [...opening.result.objectStoreNames]
+              if (stores.length === 0) return resolve([])
+              const transaction = opening.result.transaction(stores)
+              const all = stores.flatMap((store) => [
+                transaction.objectStore(store).getAll(),
+                transaction.objectStore(store).getAllKeys(),
+              ])
+              transaction.oncomplete = () => {
+                opening.result.close()
+                resolve(all.map(({ result }) => result))
+              }
+            }
+          }),
+      ),
+    )
+    const cached = await Promise.all(
+      (await caches.keys()).map(async (name) => {
+        const cache = await caches.open(name)
+        const keys = await cache.keys()
+        return Promise.all(keys.map(async (key) => [key.url, (await cache.match(key))?.url]))
+      }),
+    )
+    return JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      databases,
+      cached,
+      [location.href, document.URL, document.referrer, history.state, document.cookie, window.name],
+      document.documentElement.outerHTML,
+    ])
+  })
+  const cookies = await page.context().cookies()
+  const session = await page.context().newCDPSession(page)
+  const { entries } = await session.send('Page.getNavigationHistory')
+  await session.detach()
+  return [kept, JSON.stringify(cookies), ...entries.map(({ url }) => url)].join('\n')
+}

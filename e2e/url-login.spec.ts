@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page, Request } from '@playwright/test'
+import { createLink, keptIn, secretsOf } from './harness/links.ts'
+import { enter } from './harness/people.ts'
+import { startProduct } from './harness/product.ts'
+import { screen } from './harness/screen.ts'
+import { expect, test } from './harness/test.ts'
+import { type Language, textsOf } from './harness/texts.ts'
+
+const log = () => readFileSync(join(import.meta.dirname, '../test-results/product.log'), 'utf8')
+
+const nameOf = { learner: 'Ania Żółkiewska', rank3: 'Zofia Łącka' }
+
+const toast = (page: Page, language: Language, who: keyof typeof nameOf) =>
+  page.getByText(textsOf(language)('login-link:signedInAs', { name: nameOf[who] }))
+
+/** Every request of the page from now on, in their order. */
+function record(page: Page): Request[] {
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
+  return requests
+}
+
+function holdFirstScript(page: Page): Promise<{ asked: Promise<unknown>; release: () => void }> {
+  let release = () => undefined as void
+  let ask = () => undefined as void
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve
+  })
+  return page
+    .route('**/assets/first-*.js', async (route) => {
+      ask()
+      await held
+      await route.continue()
+    })
+    .then(() => ({ asked, release: () => release() }))
+}
+
+const programs = (page: Page, language: Language) =>
+  page.getByRole('heading', { level: 1, name: textsOf(language)('shell:nav.programs') })
+
+test('[AUTH-02] tokens leave the address before anything else is asked for, and are nowhere afterwards', async ({
+  page,
+  language,
+}) => {
+  const link = await createLink('learner', 'query', '/programs?search=ai')
+  const secrets = secretsOf(link)
+  expect(secrets).toHaveLength(2)
+  const requests = record(page)
+  const first = await holdFirstScript(page)
+  const opened = page.goto(`${link}#list`)
+  await first.asked
+  // Time for a browser that reads ahead to ask for what it finds.
+  await page.waitForTimeout(500)
+  expect(requests.map((request) => request.resourceType())).toEqual(['document', 'script'])
+  first.release()
+  await opened
+  await expect(toast(page, language, 'learner')).toBeVisible()
+  await expect(programs(page, language)).toBeVisible()
+  await expect(page).toHaveURL(/\/programs\?search=ai#list$/)
+
+  const [, ...later] = requests
+  expect(later.length).toBeGreaterThan(5)
+  for (const request of later) {
+    const headers = JSON.stringify(await request.allHeaders())
+    for (const secret of secrets) {
+      expect(request.url()).not.toContain(secret)
+      expect(headers).not.toContain(secret)
+    }
+  }
+  const bodies = later.filter((request) => secrets.some((secret) => request.postData()?.includes(secret)))
+  // A browser that was never here is given its CSRF token first, and asks again.
+  const paths = new Set(bodies.map((request) => new URL(request.url()).pathname))
+  expect([...paths]).toEqual(['/api/auth/url-login'])
+
+  const kept = await keptIn(page)
+  for (const secret of secrets) expect(kept).not.toContain(secret)
+  await page.goto('/hub/account')
+  expect(await page.evaluate(() => document.referrer)).toBe('')
+  await page.goBack()
+  await expect(programs(page, language)).toBeVisible()
+  for (const secret of secrets) {
+    expect(page.url()).not.toContain(secret)
+    expect(log()).not.toContain(secret)
+  }
+})
+
+for (const form of ['fragment', 'code'] as const)
+  test(`[AUTH-02] the safer way by a ${form} signs in, and the login page leads home`, async ({
+    page,
+    language,
+  }) => {
+    const link = (await createLink('rank3', form)).replace(/\/(?=[?#])/, '/login')
+    const secrets = secretsOf(link)
+    const requests = record(page)
+    await page.goto(link)
+    await expect(toast(page, language, 'rank3')).toBeVisible()
+    await expect(page).toHaveURL(/:\d+\/$/)
+    const [document, ...later] = requests
+    if (form === 'fragment') expect(document?.url()).not.toContain(secrets[0])
+    for (const request of later) expect(secrets.some((secret) => request.url().includes(secret))).toBe(false)
+    const kept = await keptIn(page)
+    for (const secret of secrets) expect(kept).not.toContain(secret)
+  })
+
+test('[AUTH-02, ACCESS-01] somebody new goes from the link to the onboarding', async ({ page }) => {
+  await page.goto(await createLink('new', 'code', '/programs'))
+  await expect(page).toHaveURL(/\/onboarding$/)
+})
+
+test('[AUTH-02] whoever is signed in as somebody else is asked first, and may stay', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await enter(page, language, 'rank3', '/programs')
+  await expect(programs(page, language)).toBeVisible()
+  const link = await createLink('learner', 'query', '/programs')
+  await page.goto(link)
+  const dialog = page.getByRole('alertdialog', {
+    name: t('login-link:change.title', { name: nameOf.learner }),
+  })
+  await expect(dialog).toContainText(nameOf.rank3)
+  await screen(page, 'login-link-confirm')
+  await dialog.getByRole('button', { name: t('login-link:change.no'), exact: true }).click()
+  await expect(programs(page, language)).toBeVisible()
+  const who = () =>
+    page.evaluate(async () => {
+      const answer = await fetch('/api/auth/get-user-data')
+      return (await answer.json()).user.firstName
+    })
+  expect(await who()).toBe('Zofia')
+
+  // Nothing was used up.
+  await page.goto(link)
+  await dialog.getByRole('button', { name: t('login-link:change.yes'), exact: true }).click()
+  await expect(toast(page, language, 'learner')).toBeVisible()
+  await expect(programs(page, language)).toBeVisible()
+  expect(await who()).toBe('Ania')
+
+  // The same person just goes on.
+  await page.goto(await createLink('learner', 'code', '/programs'))
+  await expect(toast(page, language, 'learner')).toBeVisible()
+  await expect(programs(page, language)).toBeVisible()
+})
+
+test('[AUTH-02] a link that has served, and one that is not whole, lead to the login', async ({
+  page,
+  language,
+  context,
+}) => {
+  const t = textsOf(language)
+  const failed = page.getByText(t('login-link:failed'))
+  const link = await createLink('learner', 'query', '/tools')
+  await page.goto(link)
+  await expect(toast(page, language, 'learner')).toBeVisible()
+  await context.clearCookies()
+  for (const address of [link, link.replace(/&refreshToken=.*/, '')]) {
+    await page.goto(address)
+    await expect(failed).toBeVisible()
+    await expect(page).toHaveURL(/\/login\?from=%2Ftools$/)
+    await expect(page.getByRole('button', { name: t('session:signIn') })).toBeVisible()
+  }
+})
+
+test('[AUTH-02] where links are switched off the address is cleaned, and no log has it', async ({
+  page,
+  language,
+}) => {
+  test.setTimeout(90_000)
+  const t = textsOf(language)
+  const product = await startProduct({ URL_LOGIN: 'false', LOG_LEVEL: 'info', DEMO: 'false' })
+  try {
+    const canary = `canary-${language}-${product.pid}`
+    const tokens = `accessToken=${canary}&refreshToken=${canary}`
+    await page.goto(`${product.url}/login?${tokens}`)
+    await expect(page.getByText(t('login-link:off'))).toBeVisible()
+    await expect(page).toHaveURL(`${product.url}/login`)
+    for (const path of ['/hub/profile', '/certificate/ZN-0', '/api/auth/get-user-data', '/media/x', '/x.js'])
+      await page.request.get(`${product.url}${path}?${tokens}&loginCode=${canary}`)
+    await page.goto(`${product.url}/hub/profile?lang=pl&${tokens}`)
+    expect(page.url()).not.toContain(canary)
+    expect(log()).toContain('/login')
+    expect(log()).not.toContain(canary)
+    await page.goto('about:blank')
+  } finally {
+    await product.stop()
+  }
+})
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('[AUTH-02] it keeps nothing of a link, and a link waits in memory for the network', async ({
+    page,
+    language,
+    context,
+    watch,
+  }) => {
+    test.setTimeout(60_000)
+    watch.allow(/net::ERR_INTERNET_DISCONNECTED|net::ERR_FAILED|Failed to fetch/)
+    const t = textsOf(language)
+    await page.goto('/login')
+    const isWorking = () =>
+      page.evaluate(
+        async () => navigator.serviceWorker.controller !== null && (await caches.match('/')) !== undefined,
+      )
+    await expect.poll(isWorking, { timeout: 20_000 }).toBe(true)
+    const link = await createLink('learner', 'query', '/programs')
+    await page.goto(link)
+    await expect(toast(page, language, 'learner')).toBeVisible()
+    await expect(programs(page, language)).toBeVisible()
+    for (const secret of secretsOf(link)) expect(await keptIn(page)).not.toContain(secret)
+
+    const next = await createLink('learner', 'query', '/programs')
+    await context.clearCookies()
+    await context.setOffline(true)
+    await page.goto(next)
+    await expect(page.getByText(t('shell:offline.waiting'))).toBeVisible()
+    await expect(page).toHaveURL(/\/programs$/)
+    for (const secret of secretsOf(next)) expect(await keptIn(page)).not.toContain(secret)
+    await context.setOffline(false)
+    await expect(toast(page, language, 'learner')).toBeVisible()
+    await expect(programs(page, language)).toBeVisible()
+  })
+})
