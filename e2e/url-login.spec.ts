@@ -22,22 +22,16 @@ function record(page: Page): Request[] {
   return requests
 }
 
-function holdFirstScript(page: Page): Promise<{ asked: Promise<unknown>; release: () => void }> {
-  let release = () => undefined as void
-  let ask = () => undefined as void
-  const held = new Promise<void>((resolve) => {
-    release = resolve
+/** Holds the document's first script back: `asked` comes when the page wants it. */
+async function holdFirstScript(page: Page): Promise<{ asked: Promise<void>; release: () => void }> {
+  const asked = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/first-*.js', async (route) => {
+    asked.resolve()
+    await held.promise
+    await route.continue()
   })
-  const asked = new Promise<void>((resolve) => {
-    ask = resolve
-  })
-  return page
-    .route('**/assets/first-*.js', async (route) => {
-      ask()
-      await held
-      await route.continue()
-    })
-    .then(() => ({ asked, release: () => release() }))
+  return { asked: asked.promise, release: held.resolve }
 }
 
 const programs = (page: Page, language: Language) =>
