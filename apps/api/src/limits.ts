@@ -62,11 +62,11 @@ const byAddress = (limit: LimitName): CallLimit => ({ limit, by: 'address' })
 /** What each request of a call claims, by the call's name. Calls that are not listed have no limit. */
 export const callLimits: Readonly<Record<string, readonly CallLimit[]>> = {
   exchangeCode: [byAddress('login-address')],
-  confirmIdentity: [byAddress('login-address')],
-  refreshToken: [byAddress('refresh-address')],
   urlLogin: [byAddress('login-address')],
   createLoginCode: [byAddress('login-address')],
   exchangeLoginCode: [byAddress('login-address')],
+  confirmIdentity: [byAddress('login-address')],
+  refreshToken: [byAddress('refresh-address')],
   startClosedTest: [byAccount('test-begin')],
   saveClosedTestAnswers: [byAccount('test-save')],
   checkClosedTest: [byAccount('test-check')],
