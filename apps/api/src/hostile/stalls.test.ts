@@ -94,9 +94,9 @@ const readers: [string, (text: string) => unknown, number?][] = [
   ['languages', preferredLanguage],
   ['browsers', (text) => bowser.parse(text), 400],
   ['pages of the server', (text) => html`<p title="${text}">${text}</p>`.text],
-  ['lessons', readLesson, 5_000],
-  ['lines of questions', renderInline, 5_000],
-  ['formulas', (text) => readFormula(text), 5_000],
+  ['lessons', readLesson, 3_000],
+  ['lines of questions', renderInline, 3_000],
+  ['formulas', (text) => readFormula(text), 3_000],
 ]
 
 function readLesson(text: string) {

@@ -59,6 +59,8 @@ function emailFault(email: string): Faults {
 
 function passwordFault(password: string): Faults {
   if (!password) return { password: 'password.required' }
+  // Far too long is told before its marks are put in order, which takes time that grows with their square.
+  if (password.length > 10 * longestPassword) return { password: 'password.long' }
   const length = countCharacters(normalised(password))
   if (length < shortestPassword) return { password: 'password.short' }
   return length > longestPassword ? { password: 'password.long' } : {}
