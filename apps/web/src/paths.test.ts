@@ -39,6 +39,26 @@ describe('the paths', () => {
     ])
   })
 
+  test('[ACCESS-06] the studio’s are below one address', () => {
+    expect([
+      paths.studioReviews(),
+      paths.studioReview('a'),
+      paths.studioPeople(),
+      paths.studioPeople({ organisation: 'a' }),
+      paths.studioPerson('a/b'),
+      paths.studioOrganisations(),
+      paths.studioAudit(),
+    ]).toEqual([
+      '/studio/reviews',
+      '/studio/reviews/a',
+      '/studio/people',
+      '/studio/people?organisation=a',
+      '/studio/people/a%2Fb',
+      '/studio/organisations',
+      '/studio/audit',
+    ])
+  })
+
   test('keep a strange id in its place', () => {
     const path = paths.program('a/b?c#d')
     expect(path).toBe('/program/a%2Fb%3Fc%23d')
