@@ -61,6 +61,25 @@ export function openFiles(dir: string): Disk {
 
 export type Files = Disk
 
+/** The keys of all files below a prefix. */
+export async function listKeys(files: Files, prefix: string): Promise<string[]> {
+  const keys: string[] = []
+  let paginationToken: string | undefined
+  do {
+    const page = await files.listAll(prefix, { recursive: true, paginationToken }).catch(noFolder)
+    for (const one of page.objects) if (one.isFile) keys.push(one.key)
+    paginationToken = page.paginationToken
+  } while (paginationToken)
+  return keys
+}
+
+/** Nothing was put there yet. */
+function noFolder(error: unknown): { objects: []; paginationToken?: string } {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return { objects: [] }
+  throw error
+}
+
 /** Takes away what processes that were killed left half written. */
 export async function sweepParts(dir: string): Promise<void> {
   const folder = join(dir, partsDir)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
+import { listKeys } from '../../platform/files.ts'
 import { job } from '../../platform/jobs.ts'
 import { imagesPrefix } from './service.ts'
 
@@ -12,17 +13,6 @@ const pageSize = 500
 
 /** Of so many images without a row, if they are the greater part, the database is another or an older one. */
 const suspicious = 100
-
-async function listImages({ files }: Needs): Promise<string[]> {
-  const keys: string[] = []
-  let paginationToken: string | undefined
-  do {
-    const page = await files.listAll(imagesPrefix, { recursive: true, paginationToken })
-    for (const one of page.objects) if (one.isFile) keys.push(one.key)
-    paginationToken = page.paginationToken
-  } while (paginationToken)
-  return keys
-}
 
 async function listOrphans(deps: Needs, keys: readonly string[]): Promise<string[]> {
   const orphans: string[] = []
@@ -44,8 +34,7 @@ export const sweepImages = (deps: Needs) =>
     maxAttempts: 3,
     cron: '43 * * * *',
     async run() {
-      if (!(await deps.files.exists(imagesPrefix).catch(() => false))) return
-      const keys = await listImages(deps)
+      const keys = await listKeys(deps.files, imagesPrefix)
       const orphans = await listOrphans(deps, keys)
       if (orphans.length > suspicious && orphans.length > keys.length / 2) {
         console.error(

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
+import { listKeys } from '../../platform/files.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { enqueue, job } from '../../platform/jobs.ts'
 import {
@@ -53,23 +54,8 @@ export async function findOwnFiles(db: DbOrTx, { userId, ids }: OwnFiles): Promi
 }
 
 /** The keys of everything that was uploaded, pictures of images included. */
-export async function listStoredKeys({ files }: Pick<Deps, 'files'>): Promise<string[]> {
-  const keys: string[] = []
-  let paginationToken: string | undefined
-  do {
-    const page = await files.listAll(uploadedPrefix, { recursive: true, paginationToken }).catch(noFolder)
-    for (const one of page.objects) if (one.isFile) keys.push(one.key)
-    paginationToken = page.paginationToken
-  } while (paginationToken)
-  return keys
-}
-
-/** Nothing was uploaded yet. */
-function noFolder(error: unknown): { objects: []; paginationToken?: string } {
-  const cause = error instanceof Error ? (error.cause ?? error) : error
-  if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return { objects: [] }
-  throw error
-}
+export const listStoredKeys = ({ files }: Pick<Deps, 'files'>): Promise<string[]> =>
+  listKeys(files, uploadedPrefix)
 
 /** Takes bytes out of the store whose rows are gone; ordered in the transaction that deletes the rows. */
 export const eraseFiles = ({ files }: Pick<Deps, 'files'>) =>

@@ -1,0 +1,33 @@
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createTestApp } from '../../testing/app.ts'
+import { sweepImages } from './jobs.ts'
+
+const { deps } = await createTestApp()
+const { files, filesDir } = deps
+const sweep = () => sweepImages(deps).run({})
+const age = (key: string) => utimes(join(filesDir, key), 0, 0)
+const isThere = async (...keys: string[]) => Promise.all(keys.map((key) => files.exists(key)))
+
+test('[CERT-01] images that no certificate names are taken, once nobody can be about to name them', async () => {
+  await sweep()
+  await files.put('certificates/forgotten.png', 'x')
+  await files.put('certificates/being-issued.png', 'x')
+  await files.put('media/other.png', 'x')
+  for (const key of ['certificates/forgotten.png', 'media/other.png']) await age(key)
+  await sweep()
+  expect(
+    await isThere('certificates/forgotten.png', 'certificates/being-issued.png', 'media/other.png'),
+  ).toEqual([false, true, true])
+})
+
+test('[CERT-01] when most images are nobody’s, the database is another one, and nothing is taken', async () => {
+  const keys = Array.from({ length: 110 }, (_, index) => `certificates/strange-${index}.png`)
+  for (const key of keys) {
+    await files.put(key, 'x')
+    await age(key)
+  }
+  await sweep()
+  expect(new Set(await isThere(...keys))).toEqual(new Set([true]))
+})
