@@ -1,0 +1,146 @@
+import type { Browser, Page } from '@playwright/test'
+import { goToHub, newPerson, type Person, signIn, signUp } from './harness/people.ts'
+import { screen } from './harness/screen.ts'
+import { expect, test } from './harness/test.ts'
+import { type Language, textsOf } from './harness/texts.ts'
+
+const secret = (page: Page, language: Language, name: string) =>
+  page.getByLabel(textsOf(language).hub(`fields.${name}`), { exact: true })
+
+/** The newest letter to somebody, opened in the mailbox; it comes a moment after what caused it. */
+async function openLetter(page: Page, language: Language, { to, subject }: { to: string; subject: string }) {
+  const { hub } = textsOf(language)
+  const letters = page.getByRole('listitem').filter({ hasText: to })
+  const newest = letters
+    .filter({ hasText: hub(`letters.${subject}.subject`).replace('{{brand}}', 'Zenit') })
+    .first()
+  await expect(async () => {
+    await page.goto('/hub/mailbox')
+    await expect(newest).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 30_000 })
+  await newest.locator('summary').click()
+  return newest.getByRole('link').first()
+}
+
+/** Signed in in a second browser. */
+async function elsewhere(browser: Browser, language: Language, person: Person) {
+  const locale = language === 'pl' ? 'pl-PL' : 'en-GB'
+  const context = await browser.newContext({ locale, baseURL: process.env.ZENIT_URL ?? '' })
+  const there = await context.newPage()
+  await signIn(there, language, person)
+  return there
+}
+
+test('[AUTH-08] a forgotten password: a letter, a new password, and out everywhere else', async ({
+  page,
+  browser,
+  language,
+}) => {
+  const { hub } = textsOf(language)
+  const there = await elsewhereSignedUp(browser, language)
+  const { person } = there
+  await goToHub(page, language, 'signIn')
+  await page.getByRole('link', { name: hub('signIn.forgot') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: hub('forgot.title') })).toBeVisible()
+  await screen(page, 'hub-forgot')
+  await page.getByRole('textbox', { name: hub('fields.email'), exact: true }).fill(person.email)
+  await page.getByRole('button', { name: hub('forgot.submit') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: hub('forgotSent.title') })).toBeVisible()
+  await screen(page, 'hub-forgot-sent')
+
+  const link = await openLetter(page, language, { to: person.email, subject: 'newPassword' })
+  await screen(page, 'hub-letter')
+  const address = String(await link.getAttribute('href'))
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: hub('newPassword.title') })).toBeVisible()
+  expect(new URL(page.url()).search, 'the secret has left the address').toBe('')
+  await secret(page, language, 'newPassword').fill('Password123!')
+  await page.getByRole('button', { name: hub('newPassword.submit') }).click()
+  await expect(page.getByRole('alert')).toContainText(hub('faults.password.common'))
+  await screen(page, 'hub-new-password')
+  const password = 'zupełnie inne hasło'
+  await secret(page, language, 'newPassword').fill(password)
+  const show = page.getByRole('button', {
+    name: `${hub('fields.showPassword')}: ${hub('fields.newPassword')}`,
+  })
+  await show.click()
+  await expect(secret(page, language, 'newPassword')).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: hub('newPassword.submit') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: hub('passwordSet.title') })).toBeVisible()
+  await screen(page, 'hub-password-set')
+
+  await page.getByRole('link', { name: hub('passwordSet.action') }).click()
+  await page.waitForURL(/\/login/)
+  await signIn(page, language, { ...person, password })
+  await there.page.goto('/programs')
+  await there.page.waitForURL(/\/login/)
+  await there.page.context().close()
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1, name: hub('linkOver.title') })).toBeVisible()
+  await screen(page, 'hub-link-over')
+})
+
+async function elsewhereSignedUp(browser: Browser, language: Language) {
+  const locale = language === 'pl' ? 'pl-PL' : 'en-GB'
+  const context = await browser.newContext({ locale, baseURL: process.env.ZENIT_URL ?? '' })
+  const page = await context.newPage()
+  return { page, person: await signUp(page, language) }
+}
+
+test('[AUTH-08] the account: another address, confirmed from there, and another password', async ({
+  page,
+  browser,
+  language,
+}) => {
+  const { hub } = textsOf(language)
+  const person = await signUp(page, language)
+  const { email } = newPerson()
+  await page.goto('/hub/account')
+  await page.getByRole('link', { name: hub('account.changeEmail') }).click()
+  await page.getByRole('textbox', { name: hub('fields.newEmail'), exact: true }).fill(email)
+  await secret(page, language, 'currentPassword').fill(person.password)
+  await screen(page, 'hub-change-email')
+  await page.getByRole('button', { name: hub('changeEmail.submit') }).click()
+  await expect(page.getByRole('status')).toContainText(hub('sentEmail'))
+  await screen(page, 'hub-account-awaiting')
+  const link = await openLetter(page, language, { to: email, subject: 'newEmail' })
+  await link.click()
+  await expect(page.getByText(email)).toBeVisible()
+  await screen(page, 'hub-confirm-email')
+  await page.getByRole('button', { name: hub('confirmEmail.submit') }).click()
+  await expect(page.getByRole('status')).toContainText(hub('savedEmail'))
+
+  const there = await elsewhere(browser, language, { ...person, email })
+  await page.getByRole('link', { name: hub('account.changePassword') }).click()
+  await secret(page, language, 'currentPassword').fill(person.password)
+  await secret(page, language, 'newPassword').fill('jeszcze inne hasło')
+  await screen(page, 'hub-change-password')
+  await page.getByRole('button', { name: hub('changePassword.submit') }).click()
+  await expect(page.getByRole('status')).toContainText(hub('savedPassword'))
+  await there.goto('/onboarding')
+  await there.waitForURL(/\/login/)
+  await there.context().close()
+  await page.goto('/onboarding')
+  await expect(page).toHaveURL(/\/onboarding$/)
+
+  const back = await openLetter(page, language, { to: person.email, subject: 'emailChanged' })
+  await back.click()
+  await expect(page.getByRole('heading', { level: 1, name: hub('oldEmail.title') })).toBeVisible()
+  await screen(page, 'hub-old-email')
+})
+
+test('[AUTH-08][RANK-01] profile, rank and account are pages of one product', async ({ page, language }) => {
+  const { hub } = textsOf(language)
+  await signIn(page, language, { email: 'done@zenit.example', password: 'zenit-demo' })
+  for (const name of ['profile', 'rank', 'account']) {
+    await page.goto(`/hub/${name}`)
+    await expect(page.getByRole('heading', { level: 1, name: hub(`${name}.title`) })).toBeVisible()
+    await screen(page, `hub-${name}`)
+  }
+  await page.goto('/hub/rank')
+  await expect(page.getByRole('heading', { name: hub('rank.names.5') })).toBeVisible()
+  await expect(page.getByText(hub('rank.top'))).toBeVisible()
+  await page.goto('/hub/account')
+  await page.getByRole('link', { name: hub('account.devicesLink') }).click()
+  await page.waitForURL(/\/sessions$/)
+})
