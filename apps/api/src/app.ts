@@ -62,6 +62,7 @@ import { cleanAddresses } from './platform/http/link-document.ts'
 import { documentationRoutes } from './platform/http/openapi.routes.ts'
 import { pageAssetRoutes } from './platform/http/pages/assets.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
+import { securityTxtRoutes } from './platform/http/security-txt.ts'
 import { refusePackedBodies, serverPatience, watchBodies } from './platform/http/slow-requests.ts'
 import { strictJson, strictValidation } from './platform/http/validation.ts'
 import { webRoutes } from './platform/http/web.ts'
@@ -195,6 +196,7 @@ export async function buildApp(deps: Deps, logTo?: Writable): Promise<FastifyIns
 
   metricsRoutes(app, deps)
   healthRoutes(app, deps)
+  securityTxtRoutes(app, deps)
   pageAssetRoutes(app)
   await app.register(async (api: FastifyInstance) => apiRoutes(api, deps), { prefix: '/api' })
   await app.register(async (media: FastifyInstance) => mediaRoutes(media, deps), { prefix: '/media' })

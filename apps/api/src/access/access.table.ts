@@ -238,6 +238,7 @@ export const table: Record<string, Line> = {
   'GET /health/live': ['anyone', 200],
   'GET /health/ready': ['anyone', 200],
   'GET /metrics': ['anyone', 200],
+  'GET /.well-known/security.txt': ['anyone', 404],
   'GET /media/:name': ['media', 404],
   'GET /page-assets/:name': ['anyone', 404],
   'GET /manifest.webmanifest': ['anyone', 200],

@@ -72,6 +72,9 @@ test.each([
   ['PEOPLE_PER_ADDRESS', '0'],
   ['SLOW_REQUEST_MS', '100000'],
   ['RATE_LIMITS', 'off'],
+  ['SECURITY_CONTACT', 'security@example.com'],
+  ['SECURITY_CONTACT', 'http://example.com/report'],
+  ['SECURITY_CONTACT', 'https://example.com/report\nEncryption: none'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must`))
 })

@@ -71,6 +71,8 @@ export interface Config {
   offline: boolean
   /** Whether links may sign people in, by tokens or a code in the address. */
   urlLogin: boolean
+  /** Where faults of security are reported to, as `/.well-known/security.txt` says it; null: there is no such file. */
+  securityContact: string | null
   /** How often open streams of events are kept alive and their sessions looked at, milliseconds. */
   heartbeatMs: number
   /** How long the server goes on answering after it has said that it will stop, milliseconds. */
@@ -240,6 +242,8 @@ function pattern(
 const timeOfDay = { form: /^([01]\d|2[0-3]):[0-5]\d$/, example: '18:00' }
 const month = { form: /^\d{4}-(0[1-9]|1[0-2])$/, example: '2026-02' }
 
+const contact = { form: /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, example: 'mailto:security@example.com' }
+
 function readSecret(env: Environment, production: boolean): string {
   const secret = env.SECRET || developmentSecret
   if (secret.length < 32) throw new ConfigError('SECRET must have at least 32 characters.')
@@ -306,6 +310,9 @@ export function readConfig(env: Environment): Config {
     offline: flag(env, 'OFFLINE', true),
     heartbeatMs: integer(env, 'STREAM_HEARTBEAT_MS', { min: 100, max: 60_000, fallback: 15_000 }),
     urlLogin: flag(env, 'URL_LOGIN', true),
+    securityContact: env.SECURITY_CONTACT
+      ? pattern(env, 'SECURITY_CONTACT', { ...contact, fallback: '' })
+      : null,
     shutdownDelayMs: integer(env, 'SHUTDOWN_DELAY_MS', { min: 0, max: 120_000, fallback: 0 }),
     logLevel: choice({ LOG_LEVEL: env.LOG_LEVEL || (production ? 'info' : 'warn') }, 'LOG_LEVEL', logLevels),
     slowRequestMs: integer(env, 'SLOW_REQUEST_MS', { min: 200, max: 60_000, fallback: 25_000 }),
