@@ -67,7 +67,8 @@ export const deleteFile = call({
   name: 'deleteFile',
   method: 'DELETE',
   path: '/files/:id',
-  summary: 'Deletes one’s own file, unless it was handed in (conflict). One that is gone, or another’s, is not found.',
+  summary:
+    'Deletes one’s own file, unless it was handed in (conflict). One that is gone, or another’s, is not found.',
   slice: 'files',
   access: 'learner',
   params: idParams,
