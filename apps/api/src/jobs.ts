@@ -10,8 +10,8 @@ import { remindOfStreaks } from './features/notifications/streaks-at-risk.ts'
 import { removeFiles } from './features/privacy/jobs.ts'
 import { deliverItem, sweepPromptbook } from './features/promptbook/jobs.ts'
 import { sweepSessions } from './features/session/jobs.ts'
-import { type Job, releaseJobs } from './platform/jobs.ts'
 import { sweepLimits } from './platform/http/sweep-limits.ts'
+import { type Job, releaseJobs } from './platform/jobs.ts'
 import { deliverMail, sweepMails } from './platform/mail/deliver.ts'
 
 /** Every job of the product. */
@@ -29,9 +29,9 @@ export const jobs = (deps: Deps): Job[] => [
   sweepFiles(deps),
   sweepImages(deps),
   sweepHub(deps),
+  sweepLimits(deps),
   sweepMails(deps),
   sweepPromptbook(deps),
-  sweepLimits(deps),
   sweepSessions(deps),
   warnReviewers(deps),
 ]

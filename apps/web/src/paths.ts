@@ -28,14 +28,14 @@ export const paths = {
   certificatePage: (number: string) => `/certificate/${encodeURIComponent(number)}`,
   studioReviews: () => '/studio/reviews',
   studioReview: (id: string) => `/studio/reviews/${encodeURIComponent(id)}`,
-  privacy: () => '/privacy',
-  terms: () => '/terms',
   /** With an organisation: its people alone. */
   studioPeople: ({ organisation }: { organisation?: string } = {}) =>
     `/studio/people${organisation ? `?${new URLSearchParams({ organisation })}` : ''}`,
   studioPerson: (id: string) => `/studio/people/${encodeURIComponent(id)}`,
   studioOrganisations: () => '/studio/organisations',
   studioAudit: () => '/studio/audit',
+  privacy: () => '/privacy',
+  terms: () => '/terms',
   notFound: () => '/404',
 }
 

@@ -63,10 +63,10 @@ export interface Config {
   trustedProxies: string[]
   /** Off only where a flood is the purpose of a test. */
   rateLimits: boolean
-  /** How many honest people may sit behind one address: what is limited by address is measured by it. */
-  peoplePerAddress: number
   /** How long a request's headers may take, and from when on its body must have a speed, milliseconds. */
   slowRequestMs: number
+  /** How many honest people may sit behind one address: what is limited by address is measured by it. */
+  peoplePerAddress: number
   /** Whether browsers may keep the page for when there is no network; off clears what they kept. */
   offline: boolean
   /** Whether links may sign people in, by tokens or a code in the address. */
@@ -287,9 +287,9 @@ export function readConfig(env: Environment): Config {
     secret: readSecret(env, production),
     demo: flag(env, 'DEMO', !production),
     hub: readHub(env),
+    hubTimeoutMs: integer(env, 'OIDC_TIMEOUT_MS', { min: 100, max: 60_000, fallback: 10_000 }),
     product,
     brand: env.PRODUCT_NAME?.trim() || `${product.charAt(0).toUpperCase()}${product.slice(1)}`,
-    hubTimeoutMs: integer(env, 'OIDC_TIMEOUT_MS', { min: 100, max: 60_000, fallback: 10_000 }),
     graduationTime: pattern(env, 'GRADUATION_TIME', { ...timeOfDay, fallback: '18:00' }),
     mastermindRecruitment: pattern(env, 'MASTERMIND_RECRUITMENT', { ...month, fallback: '2026-02' }),
     reviewDays: integer(env, 'REVIEW_DAYS', { min: 1, max: 30, fallback: 3 }),
@@ -306,15 +306,15 @@ export function readConfig(env: Environment): Config {
     uploads: readUploads(env),
     trustedProxies: readTrustedProxies(env),
     rateLimits: readRateLimits(env, production),
+    slowRequestMs: integer(env, 'SLOW_REQUEST_MS', { min: 200, max: 60_000, fallback: 25_000 }),
     peoplePerAddress: integer(env, 'PEOPLE_PER_ADDRESS', { min: 1, max: 100_000, fallback: 500 }),
     offline: flag(env, 'OFFLINE', true),
-    heartbeatMs: integer(env, 'STREAM_HEARTBEAT_MS', { min: 100, max: 60_000, fallback: 15_000 }),
     urlLogin: flag(env, 'URL_LOGIN', true),
     securityContact: env.SECURITY_CONTACT
       ? pattern(env, 'SECURITY_CONTACT', { ...contact, fallback: '' })
       : null,
+    heartbeatMs: integer(env, 'STREAM_HEARTBEAT_MS', { min: 100, max: 60_000, fallback: 15_000 }),
     shutdownDelayMs: integer(env, 'SHUTDOWN_DELAY_MS', { min: 0, max: 120_000, fallback: 0 }),
     logLevel: choice({ LOG_LEVEL: env.LOG_LEVEL || (production ? 'info' : 'warn') }, 'LOG_LEVEL', logLevels),
-    slowRequestMs: integer(env, 'SLOW_REQUEST_MS', { min: 200, max: 60_000, fallback: 25_000 }),
   }
 }

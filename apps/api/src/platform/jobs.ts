@@ -68,7 +68,7 @@ export async function startWorker(databaseUrl: string, jobs: readonly Job[]): Pr
   let { runner, pool } = await launch(databaseUrl, jobs)
   const watch = async (): Promise<void> => {
     for (;;) {
-      await runner.promise.catch((error) => console.error(`jobs: ${error}`))
+      await runner.promise.catch((error) => console.error(`jobs: ${withoutValues(error)}`))
       if (isStopped) return
       await endPool()
       await sleep(restartMs, undefined, { ref: false })
@@ -79,7 +79,7 @@ export async function startWorker(databaseUrl: string, jobs: readonly Job[]): Pr
         pool = next.pool
         if (isStopped) return await stop()
       } catch (error) {
-        console.error(`jobs: ${error}`)
+        console.error(`jobs: ${withoutValues(error)}`)
       }
     }
   }

@@ -27,10 +27,10 @@ import type sessions from './en/sessions.json'
 import type shell from './en/shell.json'
 import type streaks from './en/streaks.json'
 import type studio from './en/studio.json'
-import type studioReviews from './en/studio-reviews.json'
 import type studioAudit from './en/studio-audit.json'
 import type studioOrganisations from './en/studio-organisations.json'
 import type studioPeople from './en/studio-people.json'
+import type studioReviews from './en/studio-reviews.json'
 import type tools from './en/tools.json'
 
 declare module 'i18next' {
@@ -49,10 +49,10 @@ declare module 'i18next' {
       'final-works': typeof finalWorks
       home: typeof home
       legal: typeof legal
+      limits: typeof limits
       lists: typeof lists
       'login-link': typeof loginLink
       menus: typeof menus
-      limits: typeof limits
       notifications: typeof notifications
       onboarding: typeof onboarding
       privacy: typeof privacy
@@ -66,11 +66,11 @@ declare module 'i18next' {
       shell: typeof shell
       streaks: typeof streaks
       studio: typeof studio
-      'studio-reviews': typeof studioReviews
-      tools: typeof tools
       'studio-audit': typeof studioAudit
       'studio-organisations': typeof studioOrganisations
       'studio-people': typeof studioPeople
+      'studio-reviews': typeof studioReviews
+      tools: typeof tools
     }
   }
 }
