@@ -92,6 +92,10 @@ const studioRoutesOf: Record<Duty, readonly ((scope: FastifyInstance, deps: Deps
 /** Everything below `/api`: nested scopes say who may call what (architecture: scopes, not ifs). */
 async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   protectFromForgery(api, deps.config)
+  // What an answer tells is one person's: no cache on the way keeps it, unless its route says otherwise.
+  api.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'private, no-cache')
+  })
   api.setNotFoundHandler((request, reply) => answerError(new ApiError('not-found'), request, reply))
   documentationRoutes(api)
   const hub = createHubClient(deps.config, api.server, api.log)

@@ -88,6 +88,13 @@ test('only named proxies are believed, and limits stay on in production', () => 
   expect(() => readConfig(production)).toThrow(/^RATE_LIMITS must be true in production/)
 })
 
+test('production is served over https, except to its own machine', () => {
+  const read = (PUBLIC_URL: string) =>
+    readConfig({ NODE_ENV: 'production', SECRET: 'x'.repeat(32), PUBLIC_URL }).publicUrl
+  expect(() => read('http://learn.example.com')).toThrow(/^PUBLIC_URL must begin with https/)
+  for (const url of ['https://learn.example.com', 'http://localhost:3000']) expect(read(url)).toBe(url)
+})
+
 test('a database may be named by its Unix socket', () => {
   const url = 'postgres://zenit@/zenit?host=%2Frun%2Fpostgresql'
   expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)

@@ -242,6 +242,20 @@ function pattern(
 const timeOfDay = { form: /^([01]\d|2[0-3]):[0-5]\d$/, example: '18:00' }
 const month = { form: /^\d{4}-(0[1-9]|1[0-2])$/, example: '2026-02' }
 
+/** A machine's own name for itself: nothing of it goes over a network. */
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
+
+function readPublicUrl(
+  env: Environment,
+  { production, port }: { production: boolean; port: number },
+): string {
+  const text = env.PUBLIC_URL || `http://localhost:${port}`
+  const url = address('PUBLIC_URL', text, ['http:', 'https:'])
+  const { protocol, hostname } = new URL(url)
+  if (protocol === 'https:' || !production || loopback.test(hostname)) return url
+  throw new ConfigError('PUBLIC_URL must begin with https:// in production.')
+}
+
 const contact = { form: /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, example: 'mailto:security@example.com' }
 
 function readSecret(env: Environment, production: boolean): string {
@@ -277,7 +291,7 @@ export function readConfig(env: Environment): Config {
     roles: choice(env, 'ROLES', ['both', 'http', 'worker']),
     host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
     port,
-    publicUrl: address('PUBLIC_URL', env.PUBLIC_URL || `http://localhost:${port}`, ['http:', 'https:']),
+    publicUrl: readPublicUrl(env, { production, port }),
     databaseUrl: env.DATABASE_URL
       ? address('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:'])
       : null,

@@ -9,6 +9,8 @@ test('[AUTH-08] keys are made once, whatever races', async () => {
   const all = await Promise.all([1, 2, 3, 4].map(() => readKeys(deps.db)))
   for (const keys of all) expect(keys).toEqual(all[0])
   expect(await readKeys(deps.db)).toEqual(all[0])
+  const modulus = all[0]?.signing.keys.find(({ kty }) => kty === 'RSA')?.n ?? ''
+  expect(Buffer.from(modulus, 'base64url')).toHaveLength(3072 / 8)
 })
 
 test('[AUTH-08] what has expired is swept, the rest stays', async () => {

@@ -10,11 +10,14 @@ export interface HubKeys {
   cookies: { keys: string[] }
 }
 
+/** Of RSA: what resists for 128 bits of work (NIST SP 800-57, part 1). */
+const modulusLength = 3072
+
 // Processes that start at once on a fresh database take turns.
 const lockKey = 7_236_002
 
 async function signingKey(alg: 'RS256' | 'ES256'): Promise<JWK> {
-  const { privateKey } = await generateKeyPair(alg, { extractable: true })
+  const { privateKey } = await generateKeyPair(alg, { extractable: true, modulusLength })
   return { ...(await exportJWK(privateKey)), alg, use: 'sig', kid: newId() }
 }
 

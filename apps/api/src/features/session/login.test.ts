@@ -66,6 +66,21 @@ describe('[AUTH-01][AUTH-08] login by code and PKCE', () => {
     expect(again.body.user?.lastName).toBe('Żółkiewska-Łoś')
   })
 
+  test('a further sign-in in the same browser ends the session of before', async () => {
+    const { browser, person } = await signedIn()
+    const [before] = await sessionsOf(person)
+    const { address, codeVerifier } = await beginLogin(browser)
+    const code = codeOf(await browser.open(address))
+    expect((await browser.call('POST', '/auth/exchange-code', { code, codeVerifier })).status).toBe(200)
+    const { revoked_at } = await zenit.deps.db
+      .selectFrom('sessions')
+      .where('id', '=', before?.id ?? '')
+      .select('revoked_at')
+      .executeTakeFirstOrThrow()
+    expect(revoked_at).not.toBeNull()
+    expect((await browser.call('GET', '/auth/get-user-data')).status).toBe(200)
+  })
+
   test('whoever is signed in at the hub comes back at once, without a form', async () => {
     const { browser, person } = await signedIn()
     const { address, codeVerifier } = await beginLogin(browser)
@@ -97,6 +112,22 @@ describe('[AUTH-01][AUTH-08] login by code and PKCE', () => {
     expect([answer.status, answer.body.code]).toEqual([401, 'login-failed'])
     expect(browser.cookie('caiplatform_access')).toBeUndefined()
     expect(browser.cookie('caiplatform_authorized')).toBeUndefined()
+  })
+
+  test('the hub sends nobody to an address that is not the product’s, however near', async () => {
+    for (const near of [
+      '/login/',
+      '/login/../x',
+      '/login?next=1',
+      '/Login',
+      '.evil.example/login',
+      '@evil.example',
+    ]) {
+      const browser = newBrowser()
+      const { address } = await beginLogin(browser, { redirect_uri: `${zenit.url}${near}` })
+      const answer = await browser.open(address)
+      expect([near, answer.status, new URL(answer.url).pathname]).toEqual([near, 400, '/hub/auth'])
+    }
   })
 
   test('an ID token with another nonce is refused', async () => {

@@ -73,6 +73,16 @@ describe('[AUTH-07] a refresh token', () => {
     expect(await serves(other)).toBe(true)
   })
 
+  test('renews a session for ninety days, and not beyond', async () => {
+    let tokens = await open()
+    for (const days of [29, 29, 29, 2]) {
+      zenit.clock.advance(days * 24 * 60 * 60)
+      tokens = await renew(tokens.refreshToken)
+    }
+    zenit.clock.advance(24 * 60 * 60)
+    expect((await use(tokens.refreshToken)).kind).toBe('refused')
+  })
+
   test.each([
     ['an unknown one', async () => 'unknown'],
     ['an access token', async () => (await open()).accessToken],

@@ -7,6 +7,9 @@ import { deleteExpiredTokens, insertTokens, type Tokens } from './queries.ts'
 /** So long after its first use a refresh token still answers its successor: two tabs raced, or an answer was lost. */
 export const graceSeconds = 60
 
+/** So long after its sign-in a session ends, however often it was renewed. */
+const longestDays = 90
+
 /** A link of the longest chain that one request may follow: each is a renewal within the grace. */
 const mostLinks = 20
 
@@ -18,11 +21,13 @@ interface HeldToken {
   isOver: boolean
 }
 
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000)
+
 /** The refresh token under a lock, so that of many who bring it each sees what the one before did. */
 async function lockRefreshToken(tx: DbOrTx, token: string, now: Date): Promise<HeldToken | null> {
   const { rows } = await sql<HeldToken>`
     select t.session_id as "sessionId", s.user_id as "userId", s.seed, t.used_at as "usedAt",
-      (t.expires_at <= ${now} or s.revoked_at is not null or u.disabled_at is not null) as "isOver"
+      (t.expires_at <= ${now} or s.created_at <= ${daysBefore(now, longestDays)} or s.revoked_at is not null or u.disabled_at is not null) as "isOver"
     from session_tokens t
     join sessions s on s.id = t.session_id
     join users u on u.id = s.user_id

@@ -18,15 +18,28 @@ import { saveUser } from './users.ts'
 
 type Refusal = 'used-code' | 'disabled'
 
+/** The session of before that this browser brings along: its tokens. */
+const heldTokens = ({ cookies }: FastifyRequest): string[] =>
+  [cookies[accessCookie], cookies[refreshCookie]].filter((token) => token !== undefined)
+
+interface Arrival extends HubLogin {
+  code: string
+  userAgent: string
+  /** Of the session that ends with this one's beginning. */
+  held: string[]
+}
+
 /** The person and their session come to be together, or not at all. */
-const createBoth = ({ db, clock }: Deps, login: HubLogin & { code: string }, userAgent: string) =>
+const createBoth = ({ db, clock }: Deps, login: Arrival) =>
   db.transaction().execute(async (tx): Promise<{ userId: string; tokens: Tokens } | Refusal> => {
     if (!(await useUpCode(tx, login, clock()))) return 'used-code'
     const userId = await saveUser(tx, login.profile)
     if (!userId) return 'disabled'
     const now = clock()
     const seenAt = authenticatedAt(now, login.secondsAgo)
-    const session = { userId, idToken: login.idToken, userAgent, authenticatedAt: seenAt, now }
+    const { idToken, userAgent } = login
+    const session = { userId, idToken, userAgent, authenticatedAt: seenAt, now }
+    await revokeSession(tx, login.held, now)
     return { userId, tokens: await createSession(tx, session) }
   })
 
@@ -34,14 +47,18 @@ const createBoth = ({ db, clock }: Deps, login: HubLogin & { code: string }, use
 async function openSession(
   deps: Deps,
   login: HubLogin & { code: string },
-  { headers, log }: FastifyRequest,
+  request: FastifyRequest,
 ): Promise<Tokens> {
-  const opened = await createBoth(deps, login, headers['user-agent'] ?? '')
+  const { headers, log } = request
+  const userAgent = headers['user-agent'] ?? ''
+  const held = heldTokens(request)
+  const opened = await createBoth(deps, { ...login, userAgent, held })
   if (typeof opened === 'string') {
     logSecurityEvent(log, 'login-refused', { actorId: null, reason: opened })
     throw new ApiError('login-failed')
   }
   const { userId, tokens } = opened
+  for (const token of held) deps.viewers.forget(token)
   logSecurityEvent(log, 'signed-in', { actorId: userId, sessionId: tokens.sessionId, reason: 'hub' })
   return tokens
 }
@@ -64,8 +81,7 @@ async function renewSession({ db, clock, config }: Deps, request: FastifyRequest
 
 async function logOut({ db, clock, viewers }: Deps, request: FastifyRequest): Promise<string | null> {
   const access = request.cookies[accessCookie]
-  const tokens = [access, request.cookies[refreshCookie]].filter((token) => token !== undefined)
-  const ended = await revokeSession(db, tokens, clock())
+  const ended = await revokeSession(db, heldTokens(request), clock())
   if (access) viewers.forget(access)
   if (ended && !ended.wasOver)
     logSecurityEvent(request.log, 'signed-out', { actorId: ended.userId, sessionId: ended.id })

@@ -8,6 +8,9 @@ import type { Addresses } from './addresses.ts'
 /** The one that every verifier of Open Badges must support (Open Badges 3.0, 8.2.2). */
 export const algorithm = 'RS256'
 
+/** What resists for 128 bits of work (NIST SP 800-57, part 1). */
+const modulusLength = 3072
+
 interface BadgeKeys {
   db: Db
   clock: Clock
@@ -35,7 +38,10 @@ interface NewKey extends SigningKey {
 
 /** Takes a moment of the processor: made before the turn is waited for, so that nobody waits for it in a transaction. */
 async function newKey(): Promise<NewKey> {
-  const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true })
+  const { privateKey, publicKey } = await generateKeyPair(algorithm, {
+    extractable: true,
+    modulusLength,
+  })
   return { id: newId(), jwk: await exportJWK(privateKey), publicJwk: await exportJWK(publicKey) }
 }
 
