@@ -31,7 +31,8 @@ import {
   uploadHeaders,
 } from './fixtures.ts'
 
-const app = await createTestApp()
+// A flood is the purpose of some of it.
+const app = await createTestApp({ RATE_LIMITS: 'false' })
 const { db, filesDir } = app.deps
 beforeEach(() => app.clock.set('2026-11-20T09:00:00Z'))
 

@@ -23,7 +23,8 @@ import {
 } from './fixtures.ts'
 import { takeTurn } from './queries.ts'
 
-const app = await createTestApp()
+// A flood is the purpose of some of it.
+const app = await createTestApp({ RATE_LIMITS: 'false' })
 const { db } = app.deps
 const startOfTest = '2026-11-20T09:00:00.000Z'
 beforeEach(() => app.clock.set(startOfTest))
