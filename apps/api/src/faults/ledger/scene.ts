@@ -80,12 +80,21 @@ export async function prepareServers(settings: string[]): Promise<Scene> {
   }
 }
 
+const isGone = (error: unknown) => ['ESRCH', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')
+
 /** The postmaster, or one of those that serve: then it ends all others itself, and recovers. */
 async function killDatabase(dir: string): Promise<void> {
-  const postmaster = postmasterOf(dir)
-  const children = await childrenOf(postmaster)
-  const victim = randomInt(3) === 0 ? children.at(-1) : postmaster
-  process.kill(victim ?? postmaster, 'SIGKILL')
+  try {
+    const postmaster = postmasterOf(dir)
+    const children = await childrenOf(postmaster)
+    const victim = randomInt(3) === 0 ? children.at(-1) : postmaster
+    process.kill(victim ?? postmaster, 'SIGKILL')
+  } catch (error) {
+    // It left by itself before it was hit: then another one.
+    if (!isGone(error)) throw error
+    await sleep(20)
+    return killDatabase(dir)
+  }
   // It may seem ready for a moment.
   await sleep(50)
 }
