@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { uploadedFile, uploadLimits } from './files.ts'
-import { choice, done, id, idParams, instant, nullable, strict } from './parts.ts'
+import { choice, done, id, idParams, instant, nullable, prose, strict } from './parts.ts'
 
 /** An address at one service, checked by its exact hosts and paths; null or empty for none. The server never opens it. */
-const link = nullable(Type.String({ maxLength: 2000 }))
+const link = nullable(prose({ maxLength: 2000 }))
 export const links = { youtube: link, vimeo: link, googleDrive: link, oneDrive: link }
 
 export const longestTitle = 200
@@ -24,9 +24,9 @@ export const task = strict({
 export type Task = Static<typeof task>
 
 const form = {
-  title: Type.String({ maxLength: longestTitle }),
+  title: prose({ maxLength: longestTitle }),
   /** HTML; the server keeps what the editor can write and no more. */
-  description: Type.String({ maxLength: longestHtml }),
+  description: prose({ maxLength: longestHtml }),
   attachments: Type.Array(id, { maxItems: 100, uniqueItems: true }),
   youtube: Type.Optional(link),
   vimeo: Type.Optional(link),
@@ -35,7 +35,7 @@ const form = {
 }
 
 /** How the reviewer judged one criterion. */
-export const judgement = strict({ _id: id, isMet: Type.Boolean(), note: Type.String({ maxLength: 2000 }) })
+export const judgement = strict({ _id: id, isMet: Type.Boolean(), note: prose({ maxLength: 2000 }) })
 
 /** One handed-in version, frozen, and what was decided about it; null while it waits. */
 export const version = strict({

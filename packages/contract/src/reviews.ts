@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { judgement, task, version } from './final-works.ts'
-import { choice, id, idParams, instant, language, nullable, pagination, strict } from './parts.ts'
+import { choice, id, idParams, instant, language, nullable, pagination, prose, strict } from './parts.ts'
 
 const titled = strict({ _id: id, title: Type.String() })
 
@@ -133,7 +133,7 @@ export const decideReview = call({
   body: strict({
     decision: choice('approved', 'rejected'),
     /** The comment, or the hints, which a rejection needs. */
-    comment: Type.String({ maxLength: 10_000 }),
+    comment: prose({ maxLength: 10_000 }),
     /** One for each criterion of the task. */
     criteria: Type.Array(judgement, { maxItems: 100 }),
   }),

@@ -13,6 +13,8 @@ export interface Schema {
   maximum?: number
   minLength?: number
   maxLength?: number
+  /** Broken characters are mended, not refused. */
+  prose?: boolean
   minItems?: number
   maxItems?: number
   uniqueItems?: boolean

@@ -39,6 +39,7 @@ const known = new Set([
     'required',
     'additionalProperties',
     'default',
+    'prose',
   ],
   ...['description'],
 ])
@@ -46,9 +47,10 @@ const known = new Set([
 /** Neither NUL nor half of a character: no text of the database holds them. */
 export const isText = (text: string) => text.isWellFormed() && !text.includes('\0')
 
-function isString(value: string, { minLength = 0, maxLength, pattern, format }: Schema): boolean {
+function isString(value: string, { minLength = 0, maxLength, pattern, format, prose }: Schema): boolean {
   const length = [...value].length
-  if (!isText(value) || length < minLength || length > (maxLength ?? Number.POSITIVE_INFINITY)) return false
+  if (!(prose || isText(value)) || length < minLength || length > (maxLength ?? Number.POSITIVE_INFINITY))
+    return false
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) return false
   return format === undefined || (formats[format]?.(value) ?? false)
 }

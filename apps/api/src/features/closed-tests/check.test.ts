@@ -5,7 +5,8 @@ import { createTestApp } from '../../testing/app.ts'
 import { createLearner, questionDocument } from '../../testing/factories.ts'
 import { answersTo, check, createReadyLearner, createTestCourse, start } from './fixtures.ts'
 
-const app = await createTestApp()
+// A flood is the purpose of some of it.
+const app = await createTestApp({ RATE_LIMITS: 'false' })
 const { db } = app.deps
 beforeEach(() => app.clock.set('2026-11-20T09:00:00Z'))
 

@@ -23,11 +23,15 @@ const fault = (path: string): FastifySchemaValidationError => ({
  * pair, which has no UTF-8 and would be kept as another character than was sent. The value has passed its schema, so
  * it is no deeper than that.
  */
-function findBadText(value: unknown, path = ''): FastifySchemaValidationError | null {
-  if (typeof value === 'string') return isText(value) ? null : fault(path)
+function findBadText(
+  value: unknown,
+  prose: ReadonlySet<string>,
+  path = '',
+): FastifySchemaValidationError | null {
+  if (typeof value === 'string') return isText(value) || prose.has(path) ? null : fault(path)
   if (typeof value !== 'object' || value === null) return null
   for (const [name, child] of Object.entries(value)) {
-    const found = isText(name) ? findBadText(child, `${path}/${name}`) : fault(path)
+    const found = isText(name) ? findBadText(child, prose, `${path}/${name}`) : fault(path)
     if (found) return found
   }
   return null
@@ -41,11 +45,19 @@ export function strictValidation(app: FastifyInstance): void {
   const settings = { allErrors: true, removeAdditional: false, useDefaults: true, strict: false } as const
   const forBodies = withFormats(new Ajv.default({ ...settings, coerceTypes: false, useDefaults: false }))
   const forAddresses = withFormats(new Ajv.default({ ...settings, coerceTypes: 'array' }))
+  // Where the value that is being validated has prose (contract/parts.ts).
+  const prose = new Set<string>()
+  const markProse = (_schema: unknown, _text: unknown, _parent?: unknown, at?: { instancePath: string }) => {
+    if (at) prose.add(at.instancePath)
+    return true
+  }
+  forBodies.addKeyword({ keyword: 'prose', schemaType: 'boolean', validate: markProse })
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const validate = (httpPart === 'body' ? forBodies : forAddresses).compile(schema)
     return (value: unknown) => {
+      prose.clear()
       if (!validate(value)) return { error: validate.errors as FastifySchemaValidationError[] }
-      const bad = findBadText(value)
+      const bad = findBadText(value, prose)
       return bad ? { error: [bad] } : { value }
     }
   })

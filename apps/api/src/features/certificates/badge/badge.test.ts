@@ -400,7 +400,6 @@ describe('[CERT-04] what is sent', () => {
 
   test.each([
     '/certificate/ZEN-2026-0000-0000-0000/badge',
-    '/certificate/%00/badge.json',
     '/certificate/nobody/badge.png',
     '/badges/status/0',
     '/badges/status/-1',
@@ -415,6 +414,12 @@ describe('[CERT-04] what is sent', () => {
       'application/problem+json; charset=utf-8',
     ])
     expect(await reply.json()).toMatchObject({ code: 'not-found' })
+  })
+
+  test('a number with a NUL is none', async () => {
+    const reply = await fetch(`${origin}/certificate/%00/badge.json`)
+    expect(reply.status).toBe(400)
+    expect(await reply.json()).toMatchObject({ code: 'invalid-input' })
   })
 
   test('of a number that is reserved but not issued is nothing', async () => {
