@@ -246,6 +246,7 @@ describe('large files', () => {
     answer.destroy()
     for (const one of taken) one.destroy()
     await expect.poll(async () => (await download(url, others[0] as Actor)).destroy().statusCode).toBe(200)
+    if (existsSync('/proc/self/fd')) await expect.poll(openFiles).toEqual([])
   }, 60_000)
 
   test('[COURSE-07] a question for the head alone is answered without reading', async () => {
