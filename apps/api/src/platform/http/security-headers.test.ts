@@ -47,13 +47,22 @@ describe('every answer in production', () => {
       expect((await ask(url)).headers['cache-control']).toMatch(/^(private, no-cache|no-store)$/)
   })
 
-  test('sets cookies for https alone', async () => {
-    const answers = await Promise.all(
-      ['/api/no-such-call', '/hub/forgot-password'].map((url) => zenit.app.inject(url)),
-    )
-    const cookies = answers.flatMap(({ cookies }) => cookies)
-    expect(cookies.length).toBeGreaterThan(0)
-    for (const cookie of cookies) expect(cookie).toMatchObject({ secure: true, sameSite: expect.any(String) })
+  test('sets cookies for https and for this site alone, the hub’s too', async () => {
+    const login = new URLSearchParams({
+      client_id: 'zenit',
+      redirect_uri: 'https://learn.example.com/login',
+      response_type: 'code',
+      scope: 'openid',
+      code_challenge: 'c'.repeat(43),
+      code_challenge_method: 'S256',
+    })
+    const urls = ['/api/no-such-call', '/hub/forgot-password', `/hub/auth?${login}`]
+    for (const url of urls) {
+      const { cookies } = await zenit.app.inject(url)
+      expect(cookies.length, url).toBeGreaterThan(0)
+      for (const cookie of cookies)
+        expect(cookie).toMatchObject({ secure: true, sameSite: expect.stringMatching(/^(lax|strict)$/i) })
+    }
   })
 })
 
