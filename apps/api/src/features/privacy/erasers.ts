@@ -1,14 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { ownHubName } from '../hub/own-hub.ts'
+import { type Addressee, ownMails } from './own-mails.ts'
 
 /** Somebody who is about to be erased. */
-export interface Leaving {
-  userId: string
-  issuer: string
-  /** Of their account at the hub. */
-  subject: string
-  email: string
+export interface Leaving extends Addressee {
   locale: 'pl' | 'en'
 }
 
@@ -44,18 +40,12 @@ const versionsOf = (userId: string) => sql`select id from final_work_versions wh
 const accountsOf = ({ issuer, subject }: Leaving) =>
   sql`select id from hub.accounts where ${issuer === ownHubName} and id::text = ${subject}`
 
-/** Letters to the person, to an address they had before too, and those about their account at the hub. */
-const mailsOf = ({ userId, email, subject, issuer }: Leaving) => sql`
-  select id from mails where user_id = ${userId} or lower(recipient) = lower(${email})
-    or lower(recipient) in (select lower(l.email) from hub.links l
-      where ${issuer === ownHubName} and l.account_id::text = ${subject} and l.purpose = 'old-email')`
-
 const dropJobs = (leaving: Leaving) => sql`
   select graphile_worker.complete_jobs(coalesce(array_agg(job.id), '{}'))
   from graphile_worker._private_jobs job
   where job.payload ->> 'userId' = ${leaving.userId} or job.payload ->> 'accountId' = ${leaving.subject}
     or job.payload ->> 'versionId' in (select v.id::text from (${versionsOf(leaving.userId)}) v)
-    or job.payload ->> 'id' in (select m.id::text from (${mailsOf(leaving)}) m)`
+    or job.payload ->> 'id' in (select m.id::text from (${ownMails(leaving)}) m)`
 
 /** Every table that holds something of a person, in the order in which it can be let go. */
 export const erasers: readonly Eraser[] = [
@@ -112,7 +102,7 @@ export const erasers: readonly Eraser[] = [
     table: 'mails',
     does: 'deleted; one last mail waits to be sent, and goes then',
     columns: ['user_id'],
-    sql: (leaving) => sql`delete from mails where id in (${mailsOf(leaving)})`,
+    sql: (leaving) => sql`delete from mails where id in (${ownMails(leaving)})`,
   },
   {
     table: 'session_tokens',

@@ -87,6 +87,7 @@ async function fillAccount({ test, insert, own, secret, accountId, userId, email
     password_hash: secret.of('password-hash'),
     first_name: own.of('hub-first-name'),
     last_name: own.of('hub-last-name'),
+    created_at: now,
   })
   await insert('hub.links', {
     token_hash: randomBytes(32),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ownHubName } from '../../hub/own-hub.ts'
+import { ownMails } from '../own-mails.ts'
 import type { Exporter, Reading, Row } from './subject.ts'
 
 /** Who somebody is here: the person, the account, where they are signed in, and what they were told. */
@@ -100,12 +101,10 @@ const notifications: Exporter = {
 const mails: Exporter = {
   name: 'mails',
   tables: ['mails'],
-  async read({ tx, userId, email }) {
+  async read(reading) {
     const { rows } = await sql<Row>`
       select recipient, subject, text, created_at as "writtenAt", sent_at as "sentAt"
-      from mails where user_id = ${userId} or lower(recipient) = lower(${email}) order by created_at, id`.execute(
-      tx,
-    )
+      from mails where id in (${ownMails(reading)}) order by created_at, id`.execute(reading.tx)
     return rows
   },
 }

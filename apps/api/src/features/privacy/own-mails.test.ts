@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { signIn } from '../../testing/actor.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createUser } from '../../testing/factories.ts'
+import { eraseNow } from './erase.ts'
+
+const zenit = await createTestApp()
+const { db } = zenit.deps
+const joined = zenit.clock()
+const [before, since] = [-1, 1].map((hours) => new Date(joined.getTime() + hours * 3_600_000))
+
+async function join(email: string): Promise<string> {
+  const id = await createUser(db)
+  await db.updateTable('users').set({ email, created_at: joined }).where('id', '=', id).execute()
+  return id
+}
+
+/** A mail with words that are nowhere else. */
+async function write(recipient: string, userId: string | null, at = since): Promise<string> {
+  const text = `words ${newId()}`
+  const mail = { id: newId(), recipient, subject: 'Temat', text, cause: newId(), user_id: userId }
+  const times = { created_at: at as Date, sent_at: null, refusal: null }
+  await db
+    .insertInto('mails')
+    .values({ ...mail, ...times, forgotten_once_sent: false })
+    .execute()
+  return text
+}
+
+async function isGiven(userId: string, text: string): Promise<boolean> {
+  const { cookies } = await signIn(zenit, userId)
+  await db
+    .updateTable('sessions')
+    .set({ authenticated_at: zenit.clock() })
+    .where('user_id', '=', userId)
+    .execute()
+  const reply = await zenit.app.inject({ url: '/api/privacy/export', cookies })
+  expect(reply.statusCode, reply.payload.slice(0, 300)).toBe(200)
+  return reply.rawPayload.includes(text)
+}
+
+async function isThereAfter(userId: string, text: string): Promise<boolean> {
+  await eraseNow(zenit.deps, { userId, keepsName: true })
+  return (await db.selectFrom('mails').where('text', '=', text).select('id').execute()).length > 0
+}
+
+const cases: [what: string, is: boolean, write: (email: string, userId: string) => Promise<string>][] = [
+  ['their own, at whatever address', true, (_, userId) => write('earlier@zenit.example', userId)],
+  ['to their address, from before they came here', true, (email) => write(email.toUpperCase(), null)],
+  ['another’s to the same address', false, async (email) => write(email, await join(email))],
+  ['another’s who had the address', false, async (email) => write(email, await join(`${newId()}@a.example`))],
+  [
+    'nobody’s, where another has the address',
+    false,
+    async (email) => {
+      await join(email.toUpperCase())
+      return write(email, null)
+    },
+  ],
+  [
+    'nobody’s, where another had the address',
+    false,
+    async (email) => {
+      await write(email, await join(`${newId()}@a.example`))
+      return write(email, null)
+    },
+  ],
+  [
+    'nobody’s, where another has an account at the hub with the address',
+    false,
+    async (email) => {
+      const names = { first_name: 'Ola', last_name: '', password_hash: 'none' }
+      await db
+        .insertInto('hub.accounts')
+        .values({ id: newId(), email, locale: 'pl', ...names })
+        .execute()
+      return write(email, null)
+    },
+  ],
+  ['nobody’s, older than their account', false, (email) => write(email, null, before)],
+]
+
+test.each(cases)('a mail is given and erased only if it is theirs: %s (%s)', async (_, is, prepare) => {
+  const email = `${newId()}@zenit.example`
+  const userId = await join(email)
+  const text = await prepare(email, userId)
+  expect(await isGiven(userId, text)).toBe(is)
+  expect(await isThereAfter(userId, text)).toBe(!is)
+})
