@@ -1,4 +1,5 @@
 import { id as idSchema, strict } from '@zenit/contract/parts'
+import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { Type } from 'typebox'
 import type { Config } from '../config.ts'
@@ -7,6 +8,8 @@ import { job } from '../jobs.ts'
 import type { MailNeeds } from './mail.ts'
 
 const patienceMs = 10_000
+/** A whole conversation with a server: shorter than its transaction may wait. */
+const longestMs = 90_000
 const keptDays = 90
 /** As long as its delivery is tried; where there is no server for mail, the mailbox shows it for a day. */
 const farewellDays = { withServer: 14, without: 1 }
@@ -27,6 +30,12 @@ interface SmtpFailure extends Error {
   command?: string
 }
 
+/**
+ * A transaction that waits for a mail server may do so for longer than one that serves people; cut off, it would forget
+ * that the mail was sent. Still shorter than a job may be held (`releaseJobs`).
+ */
+const waitLong = (tx: DbOrTx) => sql`set local idle_in_transaction_session_timeout = '120s'`.execute(tx)
+
 /** Held until the transaction ends, so that of two workers only one sends it. */
 const lockWaiting = (tx: DbOrTx, id: string): Promise<WaitingMail | undefined> =>
   tx
@@ -39,7 +48,15 @@ const lockWaiting = (tx: DbOrTx, id: string): Promise<WaitingMail | undefined> =
     .skipLocked()
     .executeTakeFirst()
 
-async function transmit(mail: NonNullable<Config['mail']>, waiting: WaitingMail, host: string) {
+interface Sending {
+  mail: NonNullable<Config['mail']>
+  waiting: WaitingMail
+  /** Of the product, for the message's id. */
+  host: string
+  longestMs: number
+}
+
+async function transmit({ mail, waiting, host, longestMs }: Sending): Promise<void> {
   const transport = createTransport({
     url: mail.url,
     connectionTimeout: patienceMs,
@@ -58,6 +75,7 @@ async function transmit(mail: NonNullable<Config['mail']>, waiting: WaitingMail,
       // The same with each try: who gets a mail twice, because the server's answer was lost, sees it once.
       messageId: `<${waiting.id}@${host}>`,
       headers: { 'auto-submitted': 'auto-generated' },
+      signal: AbortSignal.timeout(longestMs),
     })
   } finally {
     transport.close()
@@ -73,7 +91,7 @@ const toError = ({ code, responseCode }: SmtpFailure) =>
   new Error(`The mail server answered ${responseCode ?? code ?? 'nothing'}`)
 
 /** Sends one mail, tried until the server accepts it. */
-export const deliverMail = ({ db, config, clock }: MailNeeds) =>
+export const deliverMail = ({ db, config, clock }: MailNeeds, limits = { longestMs }) =>
   job({
     name: 'mail.deliver.v1',
     payload: strict({ id: idSchema }),
@@ -83,6 +101,7 @@ export const deliverMail = ({ db, config, clock }: MailNeeds) =>
       const { mail } = config
       if (!mail) return
       await db.transaction().execute(async (tx) => {
+        await waitLong(tx)
         const waiting = await lockWaiting(tx, id)
         if (!waiting) return
         const done = (outcome: { sent_at: Date } | { refusal: string }) =>
@@ -90,7 +109,7 @@ export const deliverMail = ({ db, config, clock }: MailNeeds) =>
             ? tx.deleteFrom('mails').where('id', '=', id).execute()
             : tx.updateTable('mails').set(outcome).where('id', '=', id).execute()
         try {
-          await transmit(mail, waiting, new URL(config.publicUrl).hostname)
+          await transmit({ mail, waiting, host: new URL(config.publicUrl).hostname, ...limits })
           await done({ sent_at: clock() })
         } catch (error) {
           const failure = error as SmtpFailure

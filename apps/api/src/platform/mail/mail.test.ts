@@ -8,6 +8,7 @@ import { jobs } from '../../jobs.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { createUser } from '../../testing/factories.ts'
 import { readConfig } from '../config.ts'
+import { connect } from '../db/connect.ts'
 import { startWorker } from '../jobs.ts'
 import { deliverMail, sweepMails } from './deliver.ts'
 import { type Mail, sendMail } from './mail.ts'
@@ -157,6 +158,38 @@ describe('a mail', () => {
     await deliver(needs)
     expect(smtp.received).toHaveLength(1)
     expect((await mails())[0]?.sent_at).toEqual(zenit.clock())
+  })
+
+  test('[FINAL-05] is sent once by a server that takes longer than the database waits for others', async () => {
+    let taken = 0
+    const smtp = await createSmtp({
+      onData(stream, _session, done) {
+        stream.resume().on('end', () => setTimeout(done, 1_500, null, `taken ${++taken}`))
+      },
+    })
+    const db = connect(`${zenit.database.url}&options=-cidle_in_transaction_session_timeout%3D500`, 1)
+    onTestFinished(() => db.destroy())
+    const needs = { ...deps(smtp.url), db }
+    await write(needs)
+    await deliver(needs)
+    await deliver(needs)
+    expect(taken).toBe(1)
+    expect((await mails())[0]?.sent_at).toEqual(zenit.clock())
+  })
+
+  test('[FINAL-05] is let go of, with its connection, when the server does not come to an end', async () => {
+    const left = Promise.withResolvers<void>()
+    const smtp = await createSmtp({
+      onData: (stream) => void stream.resume(),
+      onClose: () => left.resolve(),
+    })
+    const needs = deps(smtp.url)
+    await write(needs)
+    const [row] = await mails()
+    const delivering = deliverMail(needs, { longestMs: 300 }).run({ id: row?.id ?? '' })
+    await expect(delivering).rejects.toThrow('The mail server answered EABORT')
+    await left.promise
+    expect((await mails())[0]).toMatchObject({ sent_at: null, refusal: null })
   })
 
   test('[FINAL-05] waits while the server is away, and its address stays out of the log', async () => {
