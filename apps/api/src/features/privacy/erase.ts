@@ -27,13 +27,23 @@ async function findLeaving(tx: DbOrTx, userId: string): Promise<Leaving | null> 
 }
 
 /**
+ * Holds the person's works, so that nobody reviews one that is going. Whoever reviews holds a work before its author:
+ * taken in the same order, neither waits for the other for ever.
+ */
+const lockWorks = (tx: DbOrTx, userId: string) =>
+  sql`select from final_work_versions where user_id = ${userId} order by id for update`.execute(tx)
+
+/**
  * Erases a person with everything that is theirs, in one transaction: rows, sessions, the account at the product's own
  * hub, mails and jobs that wait. What stays stays without them (docs/decisions/019). Their files go by a job that is
  * ordered in the transaction. False: there is nobody, perhaps because it was done before.
  */
 export async function erasePerson(tx: DbOrTx, deps: Deps, { userId, keepsName }: Erasure): Promise<boolean> {
+  await lockWorks(tx, userId)
   const leaving = await findLeaving(tx, userId)
   if (!leaving) return false
+  // What was handed in between the two.
+  await lockWorks(tx, userId)
   const keepsakes = await releaseCertificates(tx, { userId, keepsName, now: deps.clock() })
   const { keys, uploads } = await eraseRows(tx, leaving)
   await enqueue(tx, removeFiles(deps), { payload: { keys: [...keepsakes, ...keys], uploads } })

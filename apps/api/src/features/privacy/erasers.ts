@@ -73,9 +73,9 @@ export const erasers: readonly Eraser[] = [
     does: 'deleted, and what reviewers were told about the person’s works',
     columns: ['user_id'],
     sql: ({ userId }) => sql`
-      delete from notifications where user_id = ${userId}
-        or kind = 'review-due' and (parameters ->> 'versionId') in (select id::text from final_work_versions
-          where user_id = ${userId})`,
+      with own as (delete from notifications where user_id = ${userId})
+      delete from notifications where kind = 'review-due'
+        and (parameters ->> 'versionId') in (select v.id::text from (${versionsOf(userId)}) v)`,
   },
   own('final_work_versions', 'final_work_id'),
   own('final_works'),

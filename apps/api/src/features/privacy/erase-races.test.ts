@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Actor } from '../../testing/actor.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { createExamCourse, createReviewer, reviewing } from '../final-works/fixtures.ts'
+import { insertDecision, lockVersion, saveClaim } from '../final-works/reviews.queries.ts'
+import { insertPass } from '../final-works/settle.ts'
+import { eraseNow } from './erase.ts'
+import { erasers } from './erasers.ts'
+
+const zenit = await createTestApp()
+const { db } = zenit.deps
+const course = await createExamCourse(zenit)
+const { handedIn } = reviewing(zenit, course)
+
+/** Until somebody waits for a lock. */
+const waiting = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        db,
+      )
+      return rows.length
+    })
+    .toBeGreaterThan(0)
+
+interface Turn {
+  tx: DbOrTx
+  versionId: string
+  reviewer: Actor
+  learner: Actor
+}
+
+const acts: [what: string, act: (turn: Turn) => Promise<unknown>][] = [
+  [
+    'claims their work',
+    ({ tx, versionId, reviewer }) => {
+      const now = zenit.clock()
+      const expiresAt = new Date(now.getTime() + 60_000)
+      return saveClaim(tx, { versionId, reviewerId: String(reviewer.userId), now, expiresAt })
+    },
+  ],
+  [
+    'decides about it',
+    ({ tx, versionId, reviewer }) => {
+      const [decidedAt, effectiveAt] = [zenit.clock(), zenit.clock()]
+      const judged = { decision: 'approved' as const, comment: 'Dobrze', criteria: [] }
+      const reviewerId = String(reviewer.userId)
+      return insertDecision(tx, { versionId, reviewerId, ...judged, decidedAt, effectiveAt })
+    },
+  ],
+  [
+    'lets a decision take effect',
+    ({ tx, learner }) =>
+      insertPass(
+        tx,
+        {
+          userId: String(learner.userId),
+          courseId: course.courseId,
+          workId: newId(),
+          decidedAt: zenit.clock(),
+        },
+        `ZENIT-${newId()}`,
+      ),
+  ],
+]
+
+test.each(acts)('[FINAL-05] erasing somebody while a reviewer %s ends well for both', async (_, act) => {
+  const { learner, params } = await handedIn()
+  const reviewer = await createReviewer(zenit)
+  let erasing: Promise<boolean> | undefined
+  await db.transaction().execute(async (tx) => {
+    await lockVersion(tx, params.id)
+    erasing = eraseNow(zenit.deps, { userId: String(learner.userId), keepsName: true })
+    erasing.catch(() => {})
+    await waiting()
+    await act({ tx, versionId: params.id, reviewer, learner })
+  })
+  expect(await erasing).toBe(true)
+  const { rows } = await sql`select from final_work_versions where id = ${params.id}`.execute(db)
+  expect(rows).toEqual([])
+})
+
+test('what reviewers were told of a work is found without reading everybody’s notifications', async () => {
+  const eraser = erasers.find(({ table }) => table === 'notifications')
+  const leaving = { userId: newId(), issuer: '', subject: '', email: '', locale: 'pl' as const }
+  const plan = await db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    const { rows } = await sql`explain ${eraser?.sql?.(leaving)}`.execute(tx)
+    return JSON.stringify(rows)
+  })
+  expect(plan).toContain('notifications_version')
+  expect(plan).not.toContain('Seq Scan on notifications')
+})
