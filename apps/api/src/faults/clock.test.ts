@@ -104,3 +104,22 @@ test('[TEST-03] a jump of the database’s clock is followed by all, and told', 
   }
   expect(jumps.map((ms) => Math.round(ms / hourMs))).toEqual([1, -2])
 })
+
+test('[TEST-03] a database that is slow at first is asked again, and its clock counts from the start', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  await sql`
+    create schema wrong;
+    create sequence wrong.turn;
+    create function wrong.clock_timestamp() returns timestamptz language plpgsql as $$ begin
+      if nextval('wrong.turn') <= 2 then perform pg_sleep(1.1); end if;
+      return pg_catalog.clock_timestamp() + interval '5 hours';
+    end $$`.execute(database.db)
+  const db = connect(`${database.url}&options=-csearch_path%3Dwrong%2Cpg_catalog%2Cpublic`, 1)
+  const clock = await startSharedClock(db, { onJump: () => undefined, onSkew: () => undefined })
+  onTestFinished(async () => {
+    clock.stop()
+    await db.destroy()
+  })
+  expect(Math.round((clock.now().getTime() - Date.now()) / hourMs)).toBe(5)
+})
