@@ -14,6 +14,7 @@ import { openFiles } from './platform/files.ts'
 import { startHeartbeat } from './platform/heartbeat.ts'
 import { announceLeaving, drain } from './platform/http/leaving.ts'
 import { type Jobs, migrateJobs, startWorker } from './platform/jobs.ts'
+import { errorText } from './platform/observability/describe-error.ts'
 import { within } from './platform/within.ts'
 
 export interface RunningServer {
@@ -44,7 +45,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
   const catalog = await Catalog.open(db)
   let app: FastifyInstance | null = null
   const report = (what: string) => (error: unknown) =>
-    app ? app.log.error({ err: error }, what) : console.error(`${what}: ${error}`)
+    app ? app.log.error({ err: error }, what) : console.error(`${what}: ${errorText(error)}`)
   const deps: Deps = {
     config,
     db,

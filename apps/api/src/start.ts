@@ -1,4 +1,5 @@
 import { ConfigError } from './platform/config.ts'
+import { errorText } from './platform/observability/describe-error.ts'
 import { preflight } from './start/preflight.ts'
 import { Refusal } from './start/refusal.ts'
 import { readSettings } from './start/settings.ts'
@@ -18,6 +19,6 @@ const shutdown = new Shutdown()
 start(shutdown).catch((error) => {
   // What fails because everything is being stopped is no news.
   if (shutdown.begun) return
-  console.error(error instanceof Refusal || error instanceof ConfigError ? error.message : error)
+  console.error(error instanceof Refusal || error instanceof ConfigError ? error.message : errorText(error))
   void shutdown.run(1)
 })

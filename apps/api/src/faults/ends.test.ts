@@ -32,6 +32,15 @@ test('a failure that nobody caught is written down, and ends the process in orde
   expect(product.log).toContain('a failure that nobody caught')
 })
 
+test('[ERR-03] what the database said is written down without the values that it quotes', async () => {
+  const preload = pathToFileURL(join(import.meta.dirname, 'uncaught-query.ts')).href
+  const product = await start({ NODE_OPTIONS: `--import ${preload}` })
+  process.kill(product.pid, 'SIGUSR2')
+  await expect.poll(() => product.lastCode, patience).toBe(1)
+  expect(product.log).toMatch(/DatabaseError \(23505\): PostgreSQL 23505 \(people_pkey, people\)\n\s+at /)
+  expect(product.log).not.toContain('canary')
+})
+
 test('Ctrl-C twice within a second is one; it ends in order', async () => {
   const product = await start()
   for (const _ of [1, 2]) process.kill(product.pid, 'SIGINT')

@@ -1,3 +1,5 @@
+import { errorText } from '../platform/observability/describe-error.ts'
+
 /** How long after the first signal another one is the same key press (npm passes on what the terminal sent too). */
 const sameSignalMs = 1_000
 
@@ -16,7 +18,7 @@ export class Shutdown {
     process.on('disconnect', () => this.#signalled())
     for (const failure of ['uncaughtException', 'unhandledRejection'] as const)
       process.on(failure, (error) => {
-        console.error(error)
+        console.error(errorText(error))
         void this.run(1)
       })
   }
@@ -43,7 +45,7 @@ export class Shutdown {
       try {
         await stop()
       } catch (error) {
-        console.error(error)
+        console.error(errorText(error))
         result = 1
       }
     process.exit(result)

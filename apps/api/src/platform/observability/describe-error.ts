@@ -12,7 +12,7 @@ interface DatabaseError extends Error {
 export const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string'
 
-const framesOf = ({ stack = '' }: Error): string =>
+const framesOf = ({ stack = '' }: { stack?: string }): string =>
   stack
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
@@ -61,4 +61,14 @@ export function describeError(thrown: unknown): Described {
     ...(typeof statusCode === 'number' ? { statusCode } : {}),
     ...(cause instanceof Error ? { cause: describeError(cause) } : {}),
   }
+}
+
+/** The same for a terminal, where there is no log yet or no longer. */
+export function errorText(thrown: unknown): string {
+  const textOf = (error: Described): string => {
+    const { type, message, code, cause } = error
+    const head = `${type}${code ? ` (${code})` : ''}: ${message}\n${framesOf(error)}`
+    return cause ? `${head}\ncaused by ${textOf(cause)}` : head
+  }
+  return textOf(describeError(thrown))
 }
