@@ -102,6 +102,18 @@ test('a restored backup has every row, every rule and every file', async () => {
   expect(await readFiles(restored.filesDir)).toEqual(await readFiles(source.filesDir))
 })
 
+test('what is still being uploaded or written is no file yet, and is left out', async () => {
+  for (const dir of ['uploads', 'parts']) {
+    await mkdir(join(source.filesDir, dir), { recursive: true })
+    await writeFile(join(source.filesDir, dir, newId()), 'half')
+  }
+  const folder = join(await temporaryFolder(), 'backup')
+  const { manifest } = await makeBackup(source, folder)
+  expect(manifest.files.length).toBeGreaterThan(0)
+  expect(manifest.files.filter(({ key }) => /^(uploads|parts)\//.test(key))).toEqual([])
+  expect(await readdir(join(folder, 'files'))).not.toContain('parts')
+})
+
 /** Uploads and deletes as the product does: bytes before the row, the row before the bytes. */
 async function keepWriting(userId: string, isOver: () => boolean): Promise<number> {
   const { db, files } = zenit.deps

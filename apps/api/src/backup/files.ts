@@ -4,11 +4,15 @@ import { mkdir, readdir, rename, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { partsDir } from '../platform/files.ts'
 import type { FileRecord } from './manifest.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Keys of everything in the store. What is still being uploaded (`uploads/`) has no key yet and is left out. */
+/** What is still being uploaded or written: it has no key yet. */
+const unfinished = ['uploads/', `${partsDir}/`]
+
+/** Keys of everything in the store that is whole. */
 export async function listFiles(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch((error) => {
     if (isMissing(error)) return []
@@ -17,7 +21,7 @@ export async function listFiles(dir: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((key) => !key.startsWith('uploads/'))
+    .filter((key) => !unfinished.some((dir) => key.startsWith(dir)))
     .sort()
 }
 

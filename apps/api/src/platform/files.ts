@@ -6,7 +6,7 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 
 /** Where files gather until they are whole, below the store's folder. */
-const partsDir = 'parts'
+export const partsDir = 'parts'
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
