@@ -1,5 +1,6 @@
 import { listStaffActions } from '@zenit/contract/audit'
 import type { QueryOf } from '@zenit/contract/call'
+import { revokeCertificate } from '@zenit/contract/certificates'
 import { updateTestTime } from '@zenit/contract/closed-tests'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -7,9 +8,12 @@ import { newId } from '../../platform/ids.ts'
 import type { Actor } from '../../testing/actor.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createLearner, createOrganisation, createUser } from '../../testing/factories.ts'
+import { createPassedLearner, issue } from '../certificates/fixtures.ts'
+import { createTestCourse } from '../closed-tests/fixtures.ts'
 import { createExamCourse, createReviewer, reviewing } from '../final-works/fixtures.ts'
 import { createAdmin } from '../people/fixtures.ts'
 import { recordStaffAction, type StaffAction } from '../people/staff-actions.ts'
+import { erasePerson } from '../privacy/erase.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
@@ -81,6 +85,20 @@ test('[API-02] it is filtered by actor, person, subject, action and time', async
   const from = '2026-11-20T10:00:20+01:00'
   expect(await seconds({ person: one, from })).toEqual([20])
   expect(await seconds({ person: one, until: from })).toEqual([10])
+})
+
+test('[CERT-04] what was done to a certificate is found by its holder, until it leads to nobody', async () => {
+  const course = await createTestCourse(app)
+  const holder = await createPassedLearner(app, course)
+  const person = String(holder.userId)
+  const { number } = (await issue(app, holder, course)).body.certificate
+  const body = { reason: 'Somebody else’s work' }
+  await admin.call(revokeCertificate, { params: { number: String(number) }, body })
+  const line = { action: 'certificate-revoked', subject: { _id: number } }
+  expect((await list({ person })).actions).toMatchObject([{ ...line, person: { _id: person } }])
+  await db.transaction().execute((tx) => erasePerson(tx, app.deps, { userId: person, keepsName: true }))
+  expect((await list({ person })).actions).toEqual([])
+  expect((await list({ subject: String(number) })).actions).toMatchObject([{ ...line, person: null }])
 })
 
 test.each([

@@ -32,12 +32,16 @@ function momentOf(text: string, field: string): Date {
   return moment
 }
 
+/** Lines about certificates name no person: the certificate says whose it is, for as long as its holder is there. */
+export const isAbout = (person: string) => sql`(a.person_id = ${person} or (a.subject_kind = 'certificate'
+  and a.subject = any(array(select c.number from certificates c where c.user_id = ${person}))))`
+
 function conditionsOf(wanted: Wanted): RawBuilder<unknown> {
   const { actor, person, subject, action, from, until, before } = wanted
   return sql.join(
     [
       actor ? sql`a.actor_id = ${actor}` : always,
-      person ? sql`a.person_id = ${person}` : always,
+      person ? isAbout(person) : always,
       subject ? sql`a.subject = ${subject}` : always,
       action?.length ? sql`a.action = any(${action}::text[])` : always,
       from ? sql`a.happened_at >= ${momentOf(from, 'from')}` : always,
@@ -65,13 +69,14 @@ export async function listActions(db: DbOrTx, wanted: Wanted, limit: number): Pr
       -- The words of more time in tests are kept with it, under the same id.
       coalesce(l.reason, t.reason) as reason,
       l.actor_id as "actorId", case when x.id is not null then ${nameOf('x')} end as "actorName",
-      l.person_id as "personId", case when p.id is not null then ${nameOf('p')} end as "personName",
+      coalesce(l.person_id, c.user_id) as "personId", case when p.id is not null then ${nameOf('p')} end as "personName",
       o.name as "organisationName",
       case when w.id is not null
         then json_build_object('courseId', w.course_id, 'revisionId', w.revision_id) end as work
     from listed l
     left join users x on x.id = l.actor_id
-    left join users p on p.id = l.person_id
+    left join certificates c on l.subject_kind = 'certificate' and c.number = l.subject
+    left join users p on p.id = coalesce(l.person_id, c.user_id)
     left join test_accommodations t
       on l.action = 'test-time-changed' and t.user_id = l.person_id and t.id = l.id
     left join organisations o on l.subject_kind = 'organisation' and o.id::text = l.subject

@@ -225,7 +225,8 @@ async function changeValidity(deps: Deps, act: Act, kind: Change): Promise<Acts>
       actorId,
       action: `certificate-${kind}`,
       subject: { kind: 'certificate', id: number },
-      personId: certificate.user_id,
+      // Its number leads to the holder while there is one: the log must not go on saying whose a certificate was.
+      personId: null,
       reason,
       before: { isRevoked: kind === 'restored' },
       after: { isRevoked: kind === 'revoked' },

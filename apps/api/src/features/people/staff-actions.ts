@@ -11,7 +11,7 @@ export interface StaffAction {
   actorId: string | null
   action: StaffActionName
   subject: { kind: SubjectKind; id: string }
-  /** Whose account or work it is about. */
+  /** Whose account or work it is about; null with a certificate, whose own row says whose it is while it does. */
   personId: string | null
   /** Null where the words are kept with the thing itself: they go with it when its owner's account is erased. */
   reason: string | null

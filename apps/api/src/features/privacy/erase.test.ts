@@ -1,3 +1,4 @@
+import { revokeCertificate } from '@zenit/contract/certificates'
 import { eraseOwnAccount } from '@zenit/contract/privacy'
 import { listReviews } from '@zenit/contract/reviews'
 import { getUserData } from '@zenit/contract/session'
@@ -88,9 +89,31 @@ describe('erasing oneself', () => {
       'certificate_events',
       'certificates',
     ])
+    expect(await findInDatabase(zenit, filled.staying.of('reason-about-them'))).toEqual(['staff_actions'])
     expect(await findInDatabase(zenit, filled.staying.of('given-comment'))).toEqual(['review_decisions'])
     for (const [what, text] of filled.others.all)
       expect(await findInDatabase(zenit, text), what).not.toEqual([])
+  })
+
+  test('[CERT-04] leaves an audit log that does not say whose a certificate was', async () => {
+    const filled = await createFilled(zenit)
+    const params = { number: filled.certificateNumber }
+    const admin = await signIn(zenit, await createUser(db, { roles: ['learner', 'admin'] }))
+    const body = { reason: 'Somebody else’s work' }
+    expect((await admin.call(revokeCertificate, { params, body })).status).toBe(200)
+    await db
+      .updateTable('users')
+      .set({ roles: ['learner'] })
+      .where('id', '=', String(admin.userId))
+      .execute()
+    await leave(filled)
+    const lines = async (...texts: string[]) => {
+      const { rows } = await sql<{ row: string }>`select a::text as row from staff_actions a`.execute(db)
+      return rows.filter(({ row }) => texts.every((text) => row.includes(text))).length
+    }
+    expect(await lines(params.number)).toBe(1)
+    expect(await lines(filled.userId, filled.staying.of('reason-about-them'))).toBe(1)
+    expect(await lines(filled.userId, params.number)).toBe(0)
   })
 
   test('[CERT-02] takes the name off certificates when asked to, and they stay', async () => {

@@ -152,7 +152,7 @@ export const erasers: readonly Eraser[] = [
   },
   {
     table: 'staff_actions',
-    does: 'stay: the audit log is only ever added to, and holds ids that lead to nobody any more',
+    does: 'stay: the audit log is only ever added to; ids that lead to nobody any more, and reasons in the words of staff',
     columns: ['actor_id', 'person_id'],
     sql: null,
   },

@@ -44,6 +44,7 @@ describe('the copy of one’s own data', () => {
     const missing = [
       ...filled.own.all,
       ['learner-name', filled.staying.of('learner-name')],
+      ['reason-about-them', filled.staying.of('reason-about-them')],
       ['given-comment', filled.staying.of('given-comment')],
     ]
       .filter(([, canary]) => !all.includes(String(canary)))

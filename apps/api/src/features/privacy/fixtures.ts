@@ -370,6 +370,9 @@ async function fillStaff(making: Making, otherId: string) {
     person_id: otherId,
     reason: others.of('staff-reason'),
   })
+  const about = { happened_at: now, actor_id: otherId, reason: staying.of('reason-about-them') }
+  const person = { subject_kind: 'person', subject: userId, person_id: userId }
+  await insert('staff_actions', { ...about, ...person, id: newId(), action: 'rank-changed' })
   await insert('mails', {
     id: newId(),
     recipient: 'another@zenit.example',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isAbout } from '../../audit/queries.ts'
 import type { Exporter } from './subject.ts'
 
 /** What somebody did as staff. Whom it was about is not theirs to take away. */
@@ -48,8 +49,8 @@ const staffActions: Exporter = {
   async read({ tx, userId, t }) {
     const { rows } = await sql<{ at: Date; action: string; isOwn: boolean; reason: string | null }>`
       select happened_at as at, action, coalesce(actor_id = ${userId}, false) as "isOwn",
-        case when person_id = ${userId} then reason end as reason
-      from staff_actions where actor_id = ${userId} or person_id = ${userId}
+        case when ${isAbout(userId)} then reason end as reason
+      from staff_actions a where actor_id = ${userId} or ${isAbout(userId)}
       order by happened_at, id`.execute(tx)
     return rows.map(({ at, action, isOwn, reason }) => ({
       at,
