@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { composed } from '../../platform/text.ts'
 import type { AccountNames } from './accounts.ts'
 import { isCommon, isOneOf } from './common-passwords.ts'
@@ -44,8 +45,17 @@ const tidy = (text: string | undefined) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-// Deliberately forgiving: whether an address is real only a letter to it can tell.
-const emailShape = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+// As browsers judge it (HTML, "valid e-mail address"); whether an address is real only a letter to it can tell.
+const localShape = /^[\w.!#$%&'*+/=?^`{|}~-]+$/
+const domainShape = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)+$/i
+
+function isEmail(email: string): boolean {
+  const at = email.lastIndexOf('@')
+  const [local, domain] = [email.slice(0, at), email.slice(at + 1)]
+  if (!localShape.test(local) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return false
+  // A domain with letters of other alphabets has a name in ASCII, which browsers judge instead.
+  return domainShape.test(domainToASCII(domain))
+}
 
 function nameFault(field: 'firstName' | 'lastName', name: string): Faults {
   if (!name) return { [field]: `${field}.required` }
@@ -54,7 +64,7 @@ function nameFault(field: 'firstName' | 'lastName', name: string): Faults {
 
 function emailFault(email: string): Faults {
   if (!email) return { email: 'email.required' }
-  return emailShape.test(email) && email.length <= longestEmail ? {} : { email: 'email.invalid' }
+  return email.length <= longestEmail && isEmail(email) ? {} : { email: 'email.invalid' }
 }
 
 function passwordFault(password: string): Faults {

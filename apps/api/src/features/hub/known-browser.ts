@@ -11,18 +11,24 @@ const mostAccounts = 8
 
 type Settings = Pick<Config, 'secret' | 'publicUrl'>
 
+const nonceShape = /^[\w-]{22}$/
+const signatureShape = /^[\w-]{32}$/
+
+// As JSON, in which no two pairs read the same: an address may hold any letter that would part them.
 const sign = (secret: string, email: string, nonce: string) =>
   createHmac('sha256', secret)
-    .update(`known-browser:${nonce}:${email.toLowerCase()}`)
+    .update(`known-browser:${JSON.stringify([nonce, email.toLowerCase()])}`)
     .digest('base64url')
     .slice(0, 32)
 
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-function read(request: FastifyRequest): { nonce: string; signatures: string[] } {
+/** What the visitor says. A name that was not minted here is none. */
+function read(request: FastifyRequest): { nonce: string | null; signatures: string[] } {
   const [nonce = '', ...signatures] = (request.cookies[cookieName] ?? '').split('.')
-  return { nonce, signatures: signatures.slice(0, mostAccounts) }
+  if (!nonceShape.test(nonce)) return { nonce: null, signatures: [] }
+  return { nonce, signatures: signatures.filter((one) => signatureShape.test(one)).slice(0, mostAccounts) }
 }
 
 /**
@@ -43,7 +49,7 @@ export function findKnownBrowser(
 /** From now on this browser is known for the account. It says nothing about whose it is, and opens nothing. */
 export function rememberBrowser(reply: FastifyReply, { secret, publicUrl }: Settings, email: string): void {
   const { nonce: known, signatures } = read(reply.request)
-  const nonce = known || newSecret().slice(0, 22)
+  const nonce = known ?? newSecret().slice(0, 22)
   const own = sign(secret, email, nonce)
   const others = signatures.filter((signature) => signature !== own)
   reply.setCookie(cookieName, [nonce, own, ...others].slice(0, mostAccounts + 1).join('.'), {

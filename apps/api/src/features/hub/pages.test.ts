@@ -64,6 +64,22 @@ describe('[AUTH-08] sign-up', () => {
     expect([answer.status, Object.keys(faultsOf(answer))]).toEqual([422, [field]])
   })
 
+  test.each([
+    ['x:ania@poczta.example', false],
+    ['"ania"@poczta.example', false],
+    ['ania@poczta.example/x', false],
+    ['ania@poczta.example:80', false],
+    ['ania@-poczta.example', false],
+    ['ania@poczta', false],
+    ['ania@x@poczta.example', false],
+    ["o'ania+kurs_1.a/b@poczta-2.example", true],
+    ['ania@żółw.example', true],
+  ])('an address is judged as browsers judge it: %s', async (email, isWell) => {
+    const { browser, form } = await openForm('sign-up')
+    const answer = await browser.submit(form, { ...somebody(), email })
+    expect(faultsOf(answer).email === undefined).toBe(isWell)
+  })
+
   test('an address is taken whatever its case', async () => {
     const { person } = await newAccount()
     const { browser, form } = await openForm('sign-up')
