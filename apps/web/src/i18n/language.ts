@@ -12,6 +12,9 @@ export const languageOptions: readonly LanguageOption[] = [
   { alias: 'en', name: 'English', icon: 'flag-en' },
 ]
 
+/** By what dates and times are written: English ones as Europe writes them. */
+export const localeOf = (language: string): string => (language === 'en' ? 'en-GB' : language)
+
 const storageKey = 'caiplatform_lang'
 const cookieName = 'caiplatform_lang'
 const yearInSeconds = 31_536_000

@@ -7,15 +7,17 @@ interface Props {
   error?: string | undefined
   /** Where the words go, when that is not the audit log. */
   hint?: string | undefined
+  /** Who reads it besides the audit log. */
+  readers?: string | undefined
 }
 
 /** Why something is done to people or organisations: it stands in the audit log beside it. */
-export function ReasonField({ value, onChange, error, hint }: Props) {
+export function ReasonField({ value, onChange, error, hint, readers }: Props) {
   const { t } = useTranslation('studio')
   return (
     <TextInput
       label={t('reason.label')}
-      hint={hint ?? t('reason.hint')}
+      hint={hint ?? [readers, t('reason.hint')].filter(Boolean).join(' ')}
       error={error}
       required
       maxLength={500}

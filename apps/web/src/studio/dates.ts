@@ -1,12 +1,11 @@
 import type { Language } from '@zenit/contract/parts'
+import { localeOf } from '../i18n/language.ts'
 
 /** Reviews are due by the Polish calendar, wherever the reviewer sits. */
 const timeZone = 'Europe/Warsaw'
 
 const format = (language: Language, options: Intl.DateTimeFormatOptions, instant: string) =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { ...options, timeZone }).format(
-    new Date(instant),
-  )
+  new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone }).format(new Date(instant))
 
 /** „środa, 25 listopada”; the day and its month stay on one line. */
 export const dayWords = (instant: string, language: Language): string =>

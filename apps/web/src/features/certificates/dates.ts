@@ -1,4 +1,4 @@
-const localeOf = (language: string) => (language === 'en' ? 'en-GB' : language)
+import { localeOf } from '../../i18n/language.ts'
 
 const say = (instant: string | Date, language: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(localeOf(language), options).format(new Date(instant))

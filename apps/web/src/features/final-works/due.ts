@@ -1,7 +1,7 @@
+import { localeOf } from '../../i18n/language.ts'
+
 /** Working days end where the reviewers are. */
 const timeZone = 'Europe/Warsaw'
-
-const localeOf = (language: string) => (language === 'en' ? 'en-GB' : language)
 
 /** The day on which a work is reviewed at the latest: „środa, 25 listopada”. It may be written as the day's very end. */
 export function dueDay(dueAt: string, language: string): string {

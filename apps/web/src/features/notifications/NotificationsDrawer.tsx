@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { type Notification, readAllNotifications, readNotification } from '@zenit/contract/notifications'
 import { Link } from 'react-router'
 import { request } from '../../api/client.ts'
+import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { DrawerBody } from '../../shell/DrawerBody.tsx'
 import { openDrawer } from '../../shell/drawers.ts'
@@ -29,9 +30,6 @@ const icons: Record<Notification['kind'], IconName> = {
   'reviewed-final-work': 'chat',
   'review-due': 'clock',
 }
-
-/** English dates and times as Europe writes them. */
-const localeOf = (language: string) => (language === 'en' ? 'en-GB' : language)
 
 /** Marks one, or all when none is named. */
 function useRead() {

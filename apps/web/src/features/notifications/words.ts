@@ -1,5 +1,6 @@
 import type { Notification } from '@zenit/contract/notifications'
 import type { TFunction } from 'i18next'
+import { localeOf } from '../../i18n/language.ts'
 import { paths } from '../../paths.ts'
 
 export interface NotificationWords {
@@ -10,7 +11,7 @@ export interface NotificationWords {
 
 /** A day in words, "piątek, 20 listopada". */
 const dayInWords = (day: string, language: string) =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+  new Intl.DateTimeFormat(localeOf(language), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

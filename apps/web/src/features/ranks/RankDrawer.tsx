@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Rank, Rung } from '@zenit/contract/ranks'
 import { Link } from 'react-router'
+import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { DrawerBody } from '../../shell/DrawerBody.tsx'
@@ -86,9 +87,7 @@ function RungRow({ rung, stage }: { rung: Rung; stage: number }) {
   const isReached = rank <= stage
   const step = rank as Step
   const date = (iso: string) =>
-    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long' }).format(
-      new Date(iso),
-    )
+    new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' }).format(new Date(iso))
   const ahead = done >= needed ? t('waiting') : t('ahead')
   const state =
     rank === stage ? t('here') : isReached ? reachedAt && t('reached', { date: date(reachedAt) }) : ahead

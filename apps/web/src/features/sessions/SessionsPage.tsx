@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OwnSession } from '@zenit/contract/session'
 import { useRef, useState } from 'react'
+import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ListHead } from '../../lists/ListHead.tsx'
 import { useNetworkReason } from '../../offline/use-network-reason.ts'
@@ -16,7 +17,7 @@ import styles from './SessionsPage.module.css'
 import { useEnding } from './use-ending.ts'
 
 const momentWords = (instant: string, language: string) =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+  new Intl.DateTimeFormat(localeOf(language), {
     day: 'numeric',
     month: 'long',
     hour: 'numeric',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Streak, StreakDay } from '@zenit/contract/streak'
 import { useState } from 'react'
+import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -15,7 +16,7 @@ const someWeek = Array.from({ length: 7 }, (_, index) => new Date(Date.UTC(2026,
 function useNames() {
   const { language } = useTranslation()
   const say = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    const format = new Intl.DateTimeFormat(localeOf(language), {
       ...options,
       timeZone: 'UTC',
     })

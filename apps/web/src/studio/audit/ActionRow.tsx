@@ -1,6 +1,7 @@
 import type { StaffAction } from '@zenit/contract/audit'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import styles from './ActionRow.module.css'
@@ -70,7 +71,7 @@ export function ActionRow({ action: line, organisations, onlyActor, isOwnPage = 
   const thing = subject.kind === 'person' ? null : <Thing subject={subject} />
   const whom = person && !isOwnPage ? <Name person={person} to={paths.studioPerson(person._id)} /> : null
   const about = [whom, thing].filter((part) => part !== null)
-  const moment = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+  const moment = new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: 'long',
     timeStyle: 'short',
   }).format(new Date(at))

@@ -19,7 +19,10 @@ interface Props {
   onClose: () => void
   /** Why it cannot be sent as it stands, such as a value that is the present one. */
   blocked?: string | undefined
+  /** Where the reason goes, when that is not the audit log. */
   reasonHint?: string
+  /** Who reads the reason besides the audit log. */
+  reasonReaders?: string
   shortestReason?: number
   /** What is chosen, above the reason. */
   children?: ReactNode
@@ -27,7 +30,7 @@ interface Props {
 
 /** Asks for a change and why it is made. It stays open until the server has done it, or says why not. */
 export function ChangeDialog({ title, effect, confirmLabel, done, send, onClose, ...rest }: Props) {
-  const { blocked, reasonHint, shortestReason = 1, children } = rest
+  const { blocked, reasonHint, reasonReaders, shortestReason = 1, children } = rest
   const { t } = useTranslation('studio-people')
   const noNetwork = useNetworkReason()
   const form = useId()
@@ -73,6 +76,7 @@ export function ChangeDialog({ title, effect, confirmLabel, done, send, onClose,
             onChange={setReason}
             error={isChecked ? error : undefined}
             hint={reasonHint}
+            readers={reasonReaders}
           />
         </div>
         <p role="alert" className={styles.failure}>

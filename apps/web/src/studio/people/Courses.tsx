@@ -46,7 +46,7 @@ function Certificate({ certificate: { number, issuedAt, isRevoked } }: { certifi
           done={t(`change.${act}.done`)}
           send={(reason) => request(call, { params: { number }, body: { reason } })}
           onClose={() => setOpen(false)}
-          reasonHint={t(`change.${act}.hint`)}
+          reasonReaders={t(`change.${act}.hint`)}
           shortestReason={3}
         />
       )}

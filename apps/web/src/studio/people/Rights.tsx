@@ -70,10 +70,11 @@ function StatusDialog({ person, onClose }: { person: Person; onClose: () => void
 
 function SignOutDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { t } = useTranslation('studio-people')
+  const { issuer } = person
   return (
     <ChangeDialog
       title={t('change.signOut.title', { name: fullName(person) })}
-      effect={t('change.signOut.effect')}
+      effect={issuer === null ? t('change.signOut.effect') : t('change.signOut.effectElsewhere', { issuer })}
       confirmLabel={t('change.signOut.yes')}
       done={t('change.signOut.done')}
       send={(reason) => request(endPersonSessions, { params: { id: person._id }, body: { reason } })}

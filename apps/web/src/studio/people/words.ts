@@ -1,7 +1,8 @@
 import type { Language } from '@zenit/contract/parts'
+import { localeOf } from '../../i18n/language.ts'
 
 const format = (language: Language, options: Intl.DateTimeFormatOptions, instant: string) =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, options).format(new Date(instant))
+  new Intl.DateTimeFormat(localeOf(language), options).format(new Date(instant))
 
 /** „21 listopada 2026”; the day and its month stay on one line. */
 export const dateWords = (instant: string, language: Language): string =>
