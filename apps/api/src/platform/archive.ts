@@ -30,6 +30,9 @@ function pathOf({ name, folder }: ArchiveEntry): string {
   return folder ? `${folder}/${own}` : own
 }
 
+/** What the entries are called in the archive. */
+export const pathsOf = (entries: readonly ArchiveEntry[]): string[] => distinctNames(entries.map(pathOf))
+
 /** Hands the entry's stream to the archive unless nobody waits for the archive any more. */
 function openInto(output: Readable, entry: ArchiveEntry, onOpen: (stream: Readable) => void) {
   return (give: (error: unknown, stream: Readable) => void) => {
@@ -55,7 +58,7 @@ export function openArchive(entries: readonly ArchiveEntry[], now: Date): { stre
   let current: Readable | null = null
   output.once('close', () => current?.destroy())
   zip.on('error', (error: Error) => output.destroy(error))
-  const names = distinctNames(entries.map(pathOf))
+  const names = pathsOf(entries)
   for (const [index, entry] of entries.entries()) {
     const options = { size: entry.size, compress: false, mtime: now, mode: 0o100644 }
     const open = openInto(output, entry, (stream) => {

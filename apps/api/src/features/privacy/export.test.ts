@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { exportOwnData, viewOwnData } from '@zenit/contract/privacy'
+import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openPromise } from 'yauzl'
+import { newId } from '../../platform/ids.ts'
 import type { Actor } from '../../testing/actor.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createFilled } from './fixtures.ts'
@@ -69,9 +71,52 @@ describe('the copy of one’s own data', () => {
         if (name.endsWith('.json')) expect(() => JSON.parse(content)).not.toThrow()
       const days = JSON.parse(files.get('data/study-days.json') ?? '')
       expect(days).toEqual([
-        { day: '2026-11-19', seconds: 400, isMet: true, seenAt: '2026-11-20T09:00:00.000Z' },
+        { day: '2026-11-19', seconds: 400, isGoalMet: true, seenAt: '2026-11-20T09:00:00.000Z' },
       ])
     }
+  })
+
+  test('has words for codes, in the page and in the data', async () => {
+    const filled = await createFilled(zenit)
+    await confirmIdentity(filled.userId)
+    await db
+      .updateTable('rank_promotions')
+      .set({ reason: 'staff' })
+      .where('user_id', '=', filled.userId)
+      .execute()
+    await db
+      .updateTable('notifications')
+      .set({
+        kind: 'reviewed-final-work',
+        parameters: JSON.stringify({ courseId: filled.course.courseId, decision: 'approved' }),
+      })
+      .where('user_id', '=', filled.userId)
+      .execute()
+    const files = await unpack((await ask(filled.actor)).rawPayload)
+    const read = (name: string) => JSON.parse(files.get(`data/${name}.json`) ?? '')
+    expect(read('profile')).toMatchObject([
+      { language: 'Polski', roles: ['Nauka', 'Recenzje'], hub: 'Konto na tej platformie' },
+    ])
+    expect(read('ranks')).toMatchObject([{ reason: 'Ustawiona przez zespół platformy' }])
+    expect(read('notifications')).toMatchObject([{ about: { decision: 'Przyjęta' } }])
+    expect(read('certificates')).toMatchObject([{ language: 'Polski' }])
+    expect(read('passes')).toMatchObject([{ basis: 'Pracy końcowej' }])
+  })
+
+  test('lists what lies beside the page as it is called there, two receipts of one day too', async () => {
+    const filled = await createFilled(zenit)
+    await confirmIdentity(filled.userId)
+    await sql`update test_attempts set checked_at = ${zenit.clock()}, correct_count = 0, total_questions = 1,
+      passed = false where user_id = ${filled.userId}`.execute(db)
+    await sql`insert into test_attempts select (jsonb_populate_record(a, jsonb_build_object('id', ${newId()}::text))).*
+      from test_attempts a where user_id = ${filled.userId}`.execute(db)
+    const files = await unpack((await ask(filled.actor)).rawPayload)
+    const enclosed = [...files.keys()].filter((name) => /^(?:receipts|files|certificates)\//.test(name))
+    expect(enclosed.filter((name) => name.startsWith('receipts/'))).toHaveLength(2)
+    const links = [
+      ...(files.get('index.html') ?? '').matchAll(/href="((?:receipts|files|certificates)\/[^"]*)"/g),
+    ]
+    expect(links.map(([, href]) => decodeURIComponent(href ?? '')).sort()).toEqual(enclosed.sort())
   })
 
   test('[TEST-01] of a closed test tells the own answers and no right one', async () => {

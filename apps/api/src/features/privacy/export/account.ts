@@ -8,8 +8,8 @@ import type { Exporter, Reading, Row } from './subject.ts'
 const profile: Exporter = {
   name: 'profile',
   tables: ['users'],
-  async read({ tx, userId }) {
-    const { rows } = await sql<Row>`
+  async read({ tx, userId, t }) {
+    const { rows } = await sql<Row & { roles: string[]; hub: string }>`
       select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.avatar, u.locale as language,
         u.time_zone as "timeZone", u.roles, u.created_at as "createdAt", u.disabled_at as "disabledAt",
         o.name as organisation, json_build_object(
@@ -17,19 +17,24 @@ const profile: Exporter = {
           'promptbook', o.access_to_promptbook, 'aiGym', o.access_to_ai_gym, 'multibot', o.access_to_multibot)
           as "opens", u.issuer as hub, u.subject as "hubAccount"
       from users u join organisations o on o.id = u.organisation_id where u.id = ${userId}`.execute(tx)
-    return rows
+    return rows.map((row) => ({
+      ...row,
+      language: t(`privacy:export.languages.${row.language}`),
+      roles: row.roles.map((role) => t(`privacy:export.roles.${role}`)),
+      hub: row.hub === ownHubName ? t('privacy:export.ownHub') : row.hub,
+    }))
   },
 }
 
 const account: Exporter = {
   name: 'account',
   tables: ['hub.accounts'],
-  async read({ tx, issuer, subject }) {
+  async read({ tx, issuer, subject, t }) {
     const { rows } = await sql<Row>`
       select id, email, first_name as "firstName", last_name as "lastName", locale as language,
         created_at as "createdAt", password_changed_at as "passwordChangedAt"
       from hub.accounts where ${issuer === ownHubName} and id::text = ${subject}`.execute(tx)
-    return rows
+    return rows.map((row) => ({ ...row, language: t(`privacy:export.languages.${row.language}`) }))
   },
 }
 
@@ -48,10 +53,15 @@ const ranks: Exporter = {
   name: 'ranks',
   tables: ['rank_promotions'],
   async read({ tx, userId, t }) {
-    const { rows } = await sql<Row & { rank: number }>`
+    const { rows } = await sql<Row & { rank: number; reason: string }>`
       select rank, reason, promoted_at as "reachedAt", celebrated_at as "celebratedAt"
       from rank_promotions where user_id = ${userId} order by rank`.execute(tx)
-    return rows.map((row) => ({ name: t(`hub:rank.names.${row.rank}`), ...row }))
+    return rows.map(({ reason, ...row }) => ({
+      name: t(`hub:rank.names.${row.rank}`),
+      ...row,
+      // A reason of a ladder that is no more stays as it was.
+      reason: t(`privacy:export.reasons.${reason}`, { defaultValue: reason }),
+    }))
   },
 }
 
@@ -68,11 +78,12 @@ const sessions: Exporter = {
 }
 
 /** What the words of a notification were made of, with the names that a reader knows. */
-function about({ names }: Reading, parameters: Record<string, string | number | boolean>): Row {
-  const { courseId, moduleId, versionId: _version, ...rest } = parameters
+function about({ names, t }: Reading, parameters: Record<string, string | number | boolean>): Row {
+  const { courseId, moduleId, versionId: _version, decision, ...rest } = parameters
   return {
     ...(courseId ? { course: names.of(String(courseId)) } : {}),
     ...(moduleId ? { program: names.of(String(moduleId)) } : {}),
+    ...(decision ? { decision: t(`privacy:export.decisions.${decision}`) } : {}),
     ...rest,
   }
 }

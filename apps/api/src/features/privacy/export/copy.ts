@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Language } from '../../../content/document.ts'
 import type { Deps } from '../../../deps.ts'
-import { type ArchiveEntry, openArchive } from '../../../platform/archive.ts'
+import { type ArchiveEntry, openArchive, pathsOf } from '../../../platform/archive.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { required } from '../../../platform/http/errors.ts'
 import { translator } from '../../../platform/i18n.ts'
@@ -104,7 +104,7 @@ export async function openCopy(deps: Deps, wanted: Wanted): Promise<{ stream: Re
     timeZone: wanted.viewer.user.timeZone,
     madeAt,
     subjects,
-    files: enclosed.map(({ folder, name }) => `${folder}/${name}`),
+    files: pathsOf(enclosed),
   })
   return openArchive([textEntry('index.html', page), ...subjects.flatMap(dataEntries), ...enclosed], madeAt)
 }

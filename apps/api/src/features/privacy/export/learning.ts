@@ -88,7 +88,7 @@ const studyDays: Exporter = {
   tables: ['study_days'],
   async read({ tx, userId }) {
     const { rows } = await sql<Row>`
-      select day::text, seconds, seconds >= ${goalSeconds} as "isMet", last_beat_at as "seenAt"
+      select day::text, seconds, seconds >= ${goalSeconds} as "isGoalMet", last_beat_at as "seenAt"
       from study_days where user_id = ${userId} order by day`.execute(tx)
     return rows
   },

@@ -60,7 +60,7 @@ const passes: Exporter = {
       from course_passes where user_id = ${userId} order by passed_at`.execute(tx)
     return rows.map(({ courseId, evidence, ...row }) => ({
       course: names.of(courseId),
-      by: t(`privacy:export.evidence.${evidence}`),
+      basis: t(`privacy:export.evidence.${evidence}`),
       ...row,
     }))
   },
@@ -87,6 +87,7 @@ const certificates: Exporter = {
       from certificates c where c.user_id = ${userId} order by c.issued_at`.execute(tx)
     return rows.map(({ badge, events, ...row }) => ({
       ...row,
+      language: t(`privacy:export.languages.${row.language}`),
       page: publicAddress(publicUrl, row.number),
       badge: badge && {
         page: addressesBelow(publicUrl).badge(row.number),

@@ -53,7 +53,7 @@ const works: Exporter = {
   name: 'final-works',
   tables: ['final_works', 'final_work_versions', 'review_decisions'],
   async read(reading) {
-    const { tx, userId, names } = reading
+    const { tx, userId, names, t } = reading
     const { rows } = await sql<Version>`
       select w.course_id as "courseId", w.task_id as "taskId", v.number, v.language, v.title, v.description,
         json_build_object('youtube', v.youtube, 'vimeo', v.vimeo, 'googleDrive', v.google_drive,
@@ -69,6 +69,7 @@ const works: Exporter = {
       course: names.of(courseId),
       task: names.of(taskId),
       ...row,
+      language: t(`privacy:export.languages.${row.language}`),
       description: readable(description),
       attachments: attachmentsOf({ files }),
       decision: decision && toDecision(reading, decision),
