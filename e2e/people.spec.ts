@@ -123,6 +123,8 @@ test('[ACCESS-06, CERT-04] an admin revokes and restores a certificate, and shut
     const button = page.getByRole('button', { name: t(`studio-people:courses.${act}Of`, { number }) })
     await button.click()
     const dialog = page.getByRole('dialog')
+    for (const hint of [t(`studio-people:change.${act}.hint`), t('studio:reason.hint')])
+      await expect(dialog.getByText(hint)).toBeVisible()
     await dialog.getByLabel(t('studio:reason.label')).fill('Pomyłka przy wydawaniu')
     await dialog.getByRole('button', { name: t(`studio-people:change.${act}.yes`), exact: true }).click()
     await expect(dialog).toBeHidden()

@@ -11,6 +11,7 @@ import { RankDialog } from './RankDialog.tsx'
 import { RankHistory } from './RankHistory.tsx'
 import { RolesDialog } from './RolesDialog.tsx'
 import { RoleTags } from './RoleTags.tsx'
+import { signOutEffect } from './sign-out.ts'
 import { useKeepsAdmin } from './use-keeps-admin.ts'
 import { dateTimeWords, fullName } from './words.ts'
 
@@ -70,11 +71,11 @@ function StatusDialog({ person, onClose }: { person: Person; onClose: () => void
 
 function SignOutDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { t } = useTranslation('studio-people')
-  const { issuer } = person
+  const { key, values } = signOutEffect(person)
   return (
     <ChangeDialog
       title={t('change.signOut.title', { name: fullName(person) })}
-      effect={issuer === null ? t('change.signOut.effect') : t('change.signOut.effectElsewhere', { issuer })}
+      effect={t(key, values)}
       confirmLabel={t('change.signOut.yes')}
       done={t('change.signOut.done')}
       send={(reason) => request(endPersonSessions, { params: { id: person._id }, body: { reason } })}
