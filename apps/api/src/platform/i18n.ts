@@ -43,3 +43,6 @@ const translators: Record<Language, TFunction> = {
 
 /** Texts that the server itself writes (errors, hub, public pages), keys as `namespace:key`. */
 export const translator = (language: Language): TFunction => translators[language]
+
+/** By what dates and times are written: English ones as Europe writes them. */
+export const localeOf = (language: Language): string => (language === 'en' ? 'en-GB' : language)

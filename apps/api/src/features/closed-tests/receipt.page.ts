@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Receipt, SignedReceipt } from '@zenit/contract/closed-tests'
 import type { TFunction } from 'i18next'
 import { Html, html } from '../../platform/http/html.ts'
-import { translator } from '../../platform/i18n.ts'
+import { localeOf, translator } from '../../platform/i18n.ts'
 
 // Inside the file, which must need nothing else: it is kept for years, opened without a network, and printed.
 const sheet = new Html(readFileSync(join(import.meta.dirname, 'receipt.page.css'), 'utf8'))
@@ -21,7 +21,7 @@ interface Drawing extends Reader {
 }
 
 function timeText({ receipt, timeZone }: Drawing, instant: string): string {
-  return new Intl.DateTimeFormat(receipt.language === 'pl' ? 'pl-PL' : 'en-GB', {
+  return new Intl.DateTimeFormat(localeOf(receipt.language), {
     day: 'numeric',
     month: 'long',
     year: 'numeric',

@@ -1,5 +1,6 @@
 import type { Language } from '../../../content/document.ts'
 import { type Html, html } from '../../../platform/http/html.ts'
+import { localeOf } from '../../../platform/i18n.ts'
 import type { Account } from '../accounts.ts'
 import type { Faults, Form } from '../faults.ts'
 import { hubPath } from '../own-hub.ts'
@@ -32,7 +33,7 @@ ${savedNote(reader, saved)}${faultSummary(reader, faults)}
 }
 
 export const longDate = (language: Language, date: Date): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+  new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: 'long',
     timeZone: 'Europe/Warsaw',
   }).format(date)

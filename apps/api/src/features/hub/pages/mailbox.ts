@@ -1,5 +1,6 @@
 import type { Language } from '../../../content/document.ts'
 import { type Html, html } from '../../../platform/http/html.ts'
+import { localeOf } from '../../../platform/i18n.ts'
 import type { KeptMail } from '../../../platform/mail/mailbox.ts'
 import { hubPath } from '../own-hub.ts'
 import type { Page, Reader } from '../page.ts'
@@ -14,7 +15,7 @@ interface Mailbox {
 }
 
 const moment = (language: Language, date: Date): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+  new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'Europe/Warsaw',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { TFunction } from 'i18next'
 import type { Language } from '../../../content/document.ts'
 import { Html, html } from '../../../platform/http/html.ts'
+import { localeOf } from '../../../platform/i18n.ts'
 import { fieldsOf, isTable } from './csv.ts'
 import type { Row, Subject, Value } from './subject.ts'
 
@@ -21,7 +22,7 @@ export interface Copy {
 }
 
 function timeText({ language, timeZone }: Copy, time: Date): string {
-  return new Intl.DateTimeFormat(language === 'pl' ? 'pl-PL' : 'en-GB', {
+  return new Intl.DateTimeFormat(localeOf(language), {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
