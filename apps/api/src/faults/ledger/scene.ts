@@ -18,7 +18,8 @@ export interface Scene {
   close(): Promise<void>
 }
 
-const patienceMs = 60_000
+/** Recovery brings every file to the disk first, which a busy one takes its time for. */
+const patienceMs = 180_000
 
 /** Resolves when somebody who comes would be served. */
 export async function untilReady({ url }: Product): Promise<void> {

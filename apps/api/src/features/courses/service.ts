@@ -118,7 +118,9 @@ async function completeIn(course: Course, { deps, viewer, ids }: Completing): Pr
     questions: questionIds(step.sublesson),
     now: deps.clock(),
   })
-  if (!result || (await keptRevision(deps, result.enrolment)) !== course) return null
+  if (!result) return null
+  // By its id: the same revision is another object once the catalogue was read again.
+  if ((await keptRevision(deps, result.enrolment)).revisionId !== course.revisionId) return null
   const { enrolment, isDone } = result
   if (!isDone) return refuseOrRepeat({ course, enrolment, step })
   const endsLesson = siblings.every((id) => enrolment.completed.has(id))
