@@ -29,6 +29,7 @@ export const limitsFor = (people: number, spaceBytes: number) =>
     'reset-link-address': { max: people, seconds: hour },
     'password-account': { max: 10, seconds: 15 * minute },
     'email-account': { max: 5, seconds: hour },
+    'letter-recipient': { max: 3, seconds: hour },
     // Sessions.
     'login-address': { max: 4 * people, seconds: 5 * minute },
     'refresh-session': { max: 60, seconds: 10 * minute },

@@ -22,6 +22,12 @@ interface NewAccount extends AccountNames {
 export const findAccount = (db: DbOrTx, id: string): Promise<Account | undefined> =>
   db.selectFrom('hub.accounts').where('id', '=', id).selectAll().executeTakeFirst()
 
+/** The account's present password, as it is kept; waits for whoever is just setting another. */
+export async function findPasswordHash(db: DbOrTx, id: string): Promise<string | null> {
+  const account = db.selectFrom('hub.accounts').where('id', '=', id)
+  return (await account.select('password_hash').forShare().executeTakeFirst())?.password_hash ?? null
+}
+
 /** E-mail addresses are told apart without regard to case. */
 export const findAccountByEmail = (db: DbOrTx, email: string): Promise<Account | undefined> =>
   db
@@ -125,17 +131,26 @@ export async function rehashPassword(
     .execute()
 }
 
+interface NewPassword {
+  passwordHash: string
+  /** The one that was checked, when it was: false when it is another by now. */
+  instead?: string
+  now: Date
+}
+
 /** Sets another password. */
 export async function updatePassword(
   db: DbOrTx,
   id: string,
-  { passwordHash, now }: { passwordHash: string; now: Date },
-): Promise<void> {
-  await db
+  { passwordHash, instead, now }: NewPassword,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('hub.accounts')
     .set({ password_hash: passwordHash, password_changed_at: now })
     .where('id', '=', id)
-    .execute()
+    .$if(instead !== undefined, (query) => query.where('password_hash', '=', instead ?? ''))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Somebody else has the address, or may still take it back. */

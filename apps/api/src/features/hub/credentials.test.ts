@@ -153,6 +153,30 @@ describe('[AUTH-08] changing the address', () => {
     expect(await canSignIn(other.person)).toBe(true)
   })
 
+  test('fills nobody’s mailbox: of many who ask for one address, three get a letter there', async () => {
+    const target = newAddress()
+    const pages: string[] = []
+    const owners: Awaited<ReturnType<typeof newMember>>[] = []
+    for (const email of [target, target.toUpperCase(), target, target.toLowerCase()]) {
+      const { browser, person } = await newMember(zenit)
+      owners.push({ browser, person })
+      const { asked } = await askFor(browser, person, email)
+      pages.push(asked.text.replaceAll(person.email, '…').replaceAll(email, '…'))
+    }
+    const sent = await db
+      .selectFrom('mails')
+      .where(({ fn }) => fn('lower', ['recipient']), '=', target.toLowerCase())
+      .select('id')
+      .execute()
+    expect(sent).toHaveLength(3)
+    expect(pages.map((page) => page.includes('Czeka na potwierdzenie: ….'))).toEqual(Array(4).fill(true))
+    zenit.clock.advance(60 * 60)
+    const [, , , last] = owners
+    const { letter } = await askFor(last?.browser as Browser, last?.person as never, target)
+    expect(letter?.subject).toBe('Potwierdź swój nowy adres')
+    expect(await mailsTo(zenit, target)).toHaveLength(3)
+  })
+
   test('is for the owner alone: a slip in the address gives nobody the account', async () => {
     const [one, stranger] = [await newMember(zenit), await newMember(zenit)]
     const { link } = await askFor(one.browser, one.person, newAddress())

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { logSecurityEvent } from '../../platform/observability/security-events.ts'
 import { updateUserFromHub } from '../session/users.ts'
-import { type Account, EmailTaken, findHolder, updateEmail } from './accounts.ts'
+import { type Account, EmailTaken, findHolder, findPasswordHash, updateEmail } from './accounts.ts'
 import { currentPasswordFault } from './current-password.ts'
 import { type Faults, type Form, hasFaults, readEmail } from './faults.ts'
 import type { Hub } from './hub.ts'
@@ -24,14 +24,24 @@ async function readChange(request: FastifyRequest, { account, isToken }: SignedI
   return { email, faults: { ...faults, ...same, ...current } }
 }
 
+interface Wanted {
+  email: string
+  /** Whoever reads this mailbox has had enough letters: no further one, in silence. */
+  isQuiet: boolean
+}
+
 /**
  * Writes to the wanted address. Whoever has it already reads so there, and the one who asked does not: for them it is
- * the same, to the address that waits to be confirmed.
+ * the same, to the address that waits to be confirmed. False when the password that was checked is not the account's
+ * any more.
  */
-const order = ({ deps }: Hub, account: Account, email: string) =>
+const order = ({ deps }: Hub, account: Account, { email, isQuiet }: Wanted) =>
   deps.db.transaction().execute(async (tx) => {
+    // Under the lock: the password that was checked may be another by now.
+    if ((await findPasswordHash(tx, account.id)) !== account.password_hash) return false
     const now = deps.clock()
     const secret = await createLink(tx, { accountId: account.id, purpose: 'new-email', email, now })
+    if (isQuiet) return true
     const holder = await findHolder(tx, email, now)
     if (holder && holder.id !== account.id)
       await writeToOwner(tx, deps, { kind: 'emailInUse', account: holder, to: email })
@@ -39,6 +49,7 @@ const order = ({ deps }: Hub, account: Account, email: string) =>
       const link = { purpose: 'new-email', secret } as const
       await writeToOwner(tx, deps, { kind: 'newEmail', account, to: email, link })
     }
+    return true
   })
 
 /** The address of the link becomes that of the account; whoever reads the old one can take the account back. */
@@ -81,8 +92,15 @@ function changeRoutes(scope: FastifyInstance, hub: Hub): void {
       const form = (request.body ?? {}) as Form
       const { email, faults } = await readChange(request, signedIn, form)
       if (hasFaults(faults)) return sendForm(request, reply, { ...signedIn, form, faults })
-      await request.server.limits.take(request, [{ limit: 'email-account', of: signedIn.account.id }])
-      await order(hub, signedIn.account, email)
+      const [, letters] = await request.server.limits.take(request, [
+        { limit: 'email-account', of: signedIn.account.id },
+        { limit: 'letter-recipient', of: email.toLowerCase(), isSoft: true },
+      ])
+      const isQuiet = letters?.isOver ?? false
+      if (!(await order(hub, signedIn.account, { email, isQuiet }))) {
+        const wrong: Faults = { currentPassword: 'currentPassword.wrong' }
+        return sendForm(request, reply, { ...signedIn, form, faults: wrong })
+      }
       return reply.redirect(`${hubPath}/account?done=email-sent`, 303)
     }),
   )

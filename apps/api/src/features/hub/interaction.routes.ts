@@ -1,7 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { placeOf } from '../../platform/http/place.ts'
 import { logSecurityEvent } from '../../platform/observability/security-events.ts'
-import { createAccount, findAccountByEmail, rehashPassword } from './accounts.ts'
+import {
+  type Account,
+  createAccount,
+  findAccountByEmail,
+  findPasswordHash,
+  rehashPassword,
+} from './accounts.ts'
+import { createAdapter } from './adapter.ts'
 import { type Faults, type Form, hasFaults, readSignIn, readSignUp } from './faults.ts'
 import { formToken, isFormToken } from './form-token.ts'
 import type { Hub } from './hub.ts'
@@ -49,10 +56,27 @@ interface Shown {
   faults: Faults
 }
 
-type Outcome = { accountId: string } | { faults: Faults }
+/** Who comes in, and whether they still may, now that it is written down. */
+interface Entry {
+  accountId: string
+  isGood(): Promise<boolean>
+}
+
+type Outcome = Entry | { faults: Faults }
+
+/** Somebody may have set another password while this one was checked, and ended whatever it had opened by then. */
+async function isStillRight(
+  { deps }: Hub,
+  { id, password_hash }: Account,
+  password: string,
+): Promise<boolean> {
+  const kept = await findPasswordHash(deps.db, id)
+  return kept === password_hash || (await checkPassword(kept, password)) !== 'wrong'
+}
 
 /** The same answer, in the same time, for a wrong password and for an address that nobody has. */
-async function signIn({ deps }: Hub, form: Form, reply: FastifyReply): Promise<Outcome> {
+async function signIn(hub: Hub, form: Form, reply: FastifyReply): Promise<Outcome> {
+  const { deps } = hub
   const { email, password, faults } = readSignIn(form)
   if (hasFaults(faults)) return { faults }
   const attempt = await beginAttempt(deps, reply.request, email)
@@ -67,7 +91,7 @@ async function signIn({ deps }: Hub, form: Form, reply: FastifyReply): Promise<O
   }
   await attempt.succeeded(reply)
   if (check === 'right-but-dated') await rehashPassword(deps.db, account, await hashPassword(password))
-  return { accountId: account.id }
+  return { accountId: account.id, isGood: () => isStillRight(hub, account, password) }
 }
 
 async function signUp({ deps }: Hub, form: Form, reply: FastifyReply): Promise<Outcome> {
@@ -82,7 +106,7 @@ async function signUp({ deps }: Hub, form: Form, reply: FastifyReply): Promise<O
   if (!accountId) return { faults: { email: 'email.taken' } }
   logSecurityEvent(request.log, 'signed-up', { actorId: accountId })
   rememberBrowser(reply, deps.config, email)
-  return { accountId }
+  return { accountId, isGood: async () => true }
 }
 
 async function submit(hub: Hub, request: InteractionRequest, reply: FastifyReply, kind: Kind) {
@@ -91,11 +115,20 @@ async function submit(hub: Hub, request: InteractionRequest, reply: FastifyReply
   const refuse = (faults: Faults) => sendForm(hub, request, reply, { kind, form, faults })
   if (!isFormToken(hub.deps.config.secret, request.params.uid, form.token))
     return refuse({ [kind === 'sign-in' ? 'email' : 'firstName']: 'form.stale' })
+  // From before the password is looked at: whatever ends the account's logins meanwhile ends this one too.
+  const ts = Date.now() / 1000
   const outcome = kind === 'sign-in' ? await signIn(hub, form, reply) : await signUp(hub, form, reply)
   if ('faults' in outcome) return refuse(outcome.faults)
   const provider = await hub.provider()
-  const result = { login: { accountId: outcome.accountId, remember: true }, create: {} }
+  const { accountId, isGood } = outcome
+  const result = { login: { accountId, ts, remember: true }, create: {} }
   const next = await provider.interactionResult(request.raw, reply.raw, result)
+  if (!(await isGood())) {
+    await createAdapter(hub.deps.db, 'Interaction').destroy(request.params.uid)
+    const facts = { subjectId: accountId, reason: 'password-changed-meanwhile' }
+    logSecurityEvent(request.log, 'sign-in-failed', { actorId: null, ...facts })
+    return sendExpired(hub, request, reply)
+  }
   return reply.redirect(next, 303)
 }
 

@@ -38,12 +38,14 @@ async function readChange(
   return { ...faults, ...(await newPasswordFault(wanted, { firstName, lastName, email })) }
 }
 
+/** False when the password that was checked is not the account's any more. */
 async function change(hub: Hub, request: FastifyRequest, signedIn: SignedIn, passwordHash: string) {
   const { account, sessionUid } = signedIn
   const now = hub.deps.clock()
   const access = request.cookies[accessCookie]
-  await hub.deps.db.transaction().execute(async (tx) => {
-    await updatePassword(tx, account.id, { passwordHash, now })
+  const isDone = await hub.deps.db.transaction().execute(async (tx) => {
+    const instead = account.password_hash
+    if (!(await updatePassword(tx, account.id, { passwordHash, instead, now }))) return false
     // What somebody else may have begun with the old password comes to nothing.
     await deleteLinks(tx, account.id, ['new-password', 'new-email'])
     const productSession = await findSessionId(tx, access ? [access] : [])
@@ -53,8 +55,10 @@ async function change(hub: Hub, request: FastifyRequest, signedIn: SignedIn, pas
       now,
     })
     await writeToOwner(tx, hub.deps, { kind: 'passwordChanged', account })
+    return true
   })
-  logSecurityEvent(request.log, 'password-changed', { actorId: account.id, reason: 'changed' })
+  if (isDone) logSecurityEvent(request.log, 'password-changed', { actorId: account.id, reason: 'changed' })
+  return isDone
 }
 
 /** Another password, for whoever knows the one of now. */
@@ -70,7 +74,8 @@ export function passwordRoutes(scope: FastifyInstance, hub: Hub): void {
       const form = (request.body ?? {}) as Form
       const faults = await readChange(request, signedIn, form)
       if (hasFaults(faults)) return sendForm(request, reply, signedIn, faults)
-      await change(hub, request, signedIn, await hashPassword(form.password ?? ''))
+      if (!(await change(hub, request, signedIn, await hashPassword(form.password ?? ''))))
+        return sendForm(request, reply, signedIn, { currentPassword: 'currentPassword.wrong' })
       return reply.redirect(`${hubPath}/account?done=password`, 303)
     }),
   )

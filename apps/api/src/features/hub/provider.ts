@@ -4,6 +4,7 @@ import { findAccount } from './accounts.ts'
 import { createAdapter, revokeGrant } from './adapter.ts'
 import { readKeys } from './keys.ts'
 import { hubPath, loginAddress, ownClient, ownIssuer } from './own-hub.ts'
+import { isLoginOver } from './own-sessions.ts'
 
 const hour = 60 * 60
 const twoWeeks = 14 * 24 * hour
@@ -46,9 +47,18 @@ function clients(deps: Deps): Configuration['clients'] {
   ]
 }
 
+/** A session that a login from before the end of all sessions has opened, in the same moment. */
+const overCheck = ({ db }: Deps) =>
+  new interactionPolicy.Check('login_over', 'the login counts no more', 'login_required', async (ctx) => {
+    const { session } = ctx.oidc
+    const account = session?.accountId ? await findAccount(db, session.accountId) : undefined
+    return account !== undefined && isLoginOver(account, session?.loginTs)
+  })
+
 /** Sign-up as a prompt of its own (Initiating User Registration via OpenID Connect 1.0). */
-function prompts() {
+function prompts(deps: Deps) {
   const policy = interactionPolicy.base()
+  policy.get('login')?.checks.add(overCheck(deps))
   policy.add(new interactionPolicy.Prompt({ name: 'create', requestable: true }), 0)
   return policy
 }
@@ -131,7 +141,7 @@ async function configuration(deps: Deps, screens: Screens): Promise<Configuratio
     features: features(deps, screens),
     findAccount: (_ctx, id) => accountOf(deps, id),
     loadExistingGrant: grantWithoutQuestion,
-    interactions: { policy: prompts(), url: (_ctx, { uid }) => `${hubPath}/interaction/${uid}` },
+    interactions: { policy: prompts(deps), url: (_ctx, { uid }) => `${hubPath}/interaction/${uid}` },
     responseTypes: ['code', 'none'],
     pkce: { required: () => true },
     scopes: scope.split(' '),

@@ -4,6 +4,7 @@ import { type Account, findAccount } from './accounts.ts'
 import { formToken, isFormToken } from './form-token.ts'
 import type { Hub } from './hub.ts'
 import { hubPath, ownIssuer } from './own-hub.ts'
+import { isLoginOver } from './own-sessions.ts'
 import { pagesClientId, signedInPath } from './provider.ts'
 
 /** The pages of the hub for whoever is signed in, below {@link hubPath}. */
@@ -37,7 +38,7 @@ export async function findSignedIn(
   const provider = await hub.provider()
   const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))
   const account = session.accountId ? await findAccount(hub.deps.db, session.accountId) : undefined
-  if (!account) return null
+  if (!account || isLoginOver(account, session.loginTs)) return null
   const { secret } = hub.deps.config
   return {
     account,

@@ -33,6 +33,8 @@ export interface HubLogin {
   idToken: string
   /** Since the hub saw the person themselves, and not only a session of theirs; null: it does not say. */
   secondsAgo: number | null
+  /** The same as the hub's clock has it, in seconds. */
+  authTime: number | null
 }
 
 /** How far a hub's clock may be ahead. */
@@ -166,6 +168,7 @@ async function exchange(settings: openid.Configuration, config: Config, grant: G
   return {
     profile: profileOf(config.hub ? issuer : ownHubName, claims.sub, { ...claims, ...more }),
     idToken: tokens.id_token as string,
+    authTime: typeof claims.auth_time === 'number' ? claims.auth_time : null,
     secondsAgo: secondsSince(claims.auth_time),
   }
 }

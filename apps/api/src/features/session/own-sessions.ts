@@ -47,9 +47,9 @@ export function ownSessionRoutes(scope: FastifyInstance, deps: Deps, hub: HubCli
   ): Promise<T> => {
     const { user, sessionId } = request.viewer
     const ended = await db.transaction().execute(async (tx) => {
-      const outcome = await end(tx)
+      // First, as wherever somebody is signed out or in: two who do so at once wait for each other in one order.
       await endHubSessions(tx, user._id)
-      return outcome
+      return end(tx)
     })
     logSecurityEvent(request.log, 'sessions-ended', { actorId: user._id, sessionId, reason })
     return ended

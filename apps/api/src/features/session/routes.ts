@@ -5,6 +5,7 @@ import { ApiError, required } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import { logSecurityEvent } from '../../platform/observability/security-events.ts'
 import { accountPages, loginAddress } from '../hub/own-hub.ts'
+import { isOverAtHub } from '../hub/own-sessions.ts'
 import { answerNewSession, noStore, toSessionAnswer } from './answer.ts'
 import { authenticatedAt, confirmedIdentityRoutes } from './confirmed-identity.ts'
 import { accessCookie, clearSessionCookies, refreshCookie, setSessionCookies } from './cookies.ts'
@@ -16,7 +17,7 @@ import { rotate } from './rotation.ts'
 import { useUpCode } from './used-codes.ts'
 import { saveUser } from './users.ts'
 
-type Refusal = 'used-code' | 'disabled'
+type Refusal = 'used-code' | 'ended-login' | 'disabled'
 
 /** The session of before that this browser brings along: its tokens. */
 const heldTokens = ({ cookies }: FastifyRequest): string[] =>
@@ -33,6 +34,7 @@ interface Arrival extends HubLogin {
 const createBoth = ({ db, clock }: Deps, login: Arrival) =>
   db.transaction().execute(async (tx): Promise<{ userId: string; tokens: Tokens } | Refusal> => {
     if (!(await useUpCode(tx, login, clock()))) return 'used-code'
+    if (await isOverAtHub(tx, login.profile, login.authTime)) return 'ended-login'
     const userId = await saveUser(tx, login.profile)
     if (!userId) return 'disabled'
     const now = clock()

@@ -146,6 +146,7 @@ interface HubAccountsTable {
   locale: Generated<'pl' | 'en'>
   created_at: Generated<Date>
   password_changed_at: ColumnType<Date | null, Date | undefined, Date>
+  logins_from: ColumnType<Date | null, Date | undefined, Date>
 }
 
 interface HubLinksTable {
