@@ -136,6 +136,32 @@ describe('[AUTH-06] the hub', () => {
   })
 })
 
+describe('[AUTH-06, AUTH-08] the hub', () => {
+  const open = (headers: Record<string, string>) =>
+    zenit.app.inject({
+      url: '/hub/auth?client_id=zenit',
+      headers: { 'sec-fetch-site': 'cross-site', ...headers },
+    })
+  const used = async () => (await db.selectFrom('rate_limits').select('used').execute()).length
+  const visit = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+
+  test('is used up for nobody by what a page of somebody else fetches', async () => {
+    await db.deleteFrom('rate_limits').execute()
+    for (const headers of [
+      { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+      { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'empty' },
+      { ...visit, 'sec-fetch-dest': 'iframe' },
+    ])
+      expect([headers, (await open(headers)).statusCode]).toEqual([headers, 403])
+    expect(await used()).toBe(0)
+  })
+
+  test('is there for whoever follows a link, whatever their browser says of itself', async () => {
+    for (const headers of [visit, {}]) expect((await open(headers)).statusCode).not.toBe(403)
+    expect(await used()).toBe(1)
+  })
+})
+
 /** Public by their nature, and without cookies: what verifiers of badges read from anywhere. */
 const readableFromAnywhere = (route: string) => / \/(?:badges|certificate\/:number\/badge)/.test(route)
 

@@ -69,12 +69,12 @@ interface Owner {
 }
 
 /**
- * Makes an account; null when the address is taken, also by somebody who signs up at the same moment, or kept for
+ * Makes an account, in a transaction; null when the address is taken, also by somebody who signs up at the same moment, or kept for
  * somebody else.
  */
-export async function createAccount(db: DbOrTx, account: NewAccount): Promise<string | null> {
+export async function createAccount(tx: DbOrTx, account: NewAccount): Promise<string | null> {
   const id = newId()
-  const made = await db
+  const made = await tx
     .insertInto('hub.accounts')
     .values({
       id,
@@ -89,8 +89,8 @@ export async function createAccount(db: DbOrTx, account: NewAccount): Promise<st
     .executeTakeFirst()
   if (!made) return null
   // Looked up afterwards: the insertion has waited for whoever was just leaving the address.
-  if (!(await isKeptForAnother(db, { id, email: account.email, now: account.now }))) return id
-  await deleteAccount(db, id)
+  if (!(await isKeptForAnother(tx, { id, email: account.email, now: account.now }))) return id
+  await deleteAccount(tx, id)
   return null
 }
 

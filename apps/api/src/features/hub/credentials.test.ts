@@ -48,6 +48,17 @@ describe('[AUTH-08] changing the password', () => {
     })
   })
 
+  test('keeps this browser signed in at the product, also when its access token is over', async () => {
+    const { browser, person } = await newMember(zenit)
+    zenit.clock.advance(20 * 60)
+    forget(browser)
+    expect(await isIn(browser)).toBe(false)
+    const form = await browser.open('/hub/account/password')
+    await browser.submit(form, { currentPassword: person.password, password: another })
+    expect((await browser.call('POST', '/auth/refresh-token')).status).toBe(200)
+    expect(await isIn(browser)).toBe(true)
+  })
+
   test('wants the one of now, a new one that is not easily guessed, and the form’s token', async () => {
     const { browser, person } = await newMember(zenit)
     const form = await browser.open('/hub/account/password')

@@ -102,7 +102,7 @@ async function signUp({ deps }: Hub, form: Form, reply: FastifyReply): Promise<O
   const locale = request.language
   const passwordHash = await hashPassword(password)
   const account = { firstName, lastName, email, passwordHash, locale, now: deps.clock() }
-  const accountId = await createAccount(deps.db, account)
+  const accountId = await deps.db.transaction().execute((tx) => createAccount(tx, account))
   if (!accountId) return { faults: { email: 'email.taken' } }
   logSecurityEvent(request.log, 'signed-up', { actorId: accountId })
   rememberBrowser(reply, deps.config, email)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../platform/db/schema.ts'
-import { beginLogin, codeOf, signIn } from '../session/login.testing.ts'
+import { ania, beginLogin, codeOf, signIn, signUp } from '../session/login.testing.ts'
 import { type Account, findAccountByEmail, updatePassword } from './accounts.ts'
 import { Browser, createListeningApp } from './browser.testing.ts'
 import { faultsIn, isIn, mailsTo, newMember, signInAtHub } from './letters.testing.ts'
@@ -115,4 +115,17 @@ test('[AUTH-08] a session at the hub from before all were ended is none, and a n
   expect([codeOf(asked), asked.text.includes('name="password"')]).toEqual(['', true])
   expect((await signInAtHub(browser, person)).url).toBe(`${zenit.url}/hub/account`)
   expect(codeOf(await browser.open((await beginLogin(browser)).address))).not.toBe('')
+})
+
+test('[AUTH-08] of an account that is being made nobody sees anything until it may be', async () => {
+  const email = 'wpol@poczta.example'
+  const sent = await db.transaction().execute(async (tx) => {
+    // Where it is looked up whether the address is kept for somebody else.
+    await sql`lock table hub.links in access exclusive mode`.execute(tx)
+    const answer = signUp(newBrowser(), { ...ania, email })
+    await expect.poll(isSomebodyWaiting, { timeout: 10_000 }).toBe(true)
+    expect(await findAccountByEmail(db, email)).toBeUndefined()
+    return () => answer
+  })
+  expect((await sent()).code).not.toBe('')
 })

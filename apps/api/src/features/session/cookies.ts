@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { accessSeconds, refreshSeconds, type Tokens } from './queries.ts'
+import { refreshSeconds, type Tokens } from './queries.ts'
 
 export const accessCookie = 'caiplatform_access'
 export const refreshCookie = 'caiplatform_refresh'
@@ -13,7 +13,8 @@ export function setSessionCookies(reply: FastifyReply, tokens: Tokens, secure: b
     ...common,
     path: '/',
     httpOnly: true,
-    maxAge: accessSeconds,
+    // Longer than it serves: a token that is over still tells which session this is, where nobody brings the other.
+    maxAge: refreshSeconds,
   })
   reply.setCookie(refreshCookie, tokens.refreshToken, {
     ...common,

@@ -183,6 +183,9 @@ describe('[AUTH-06] cookies and CSRF', () => {
     for (const name of ['caiplatform_access', 'caiplatform_refresh'])
       expect(of(name)).toMatch(/HttpOnly.*SameSite=Lax/)
     expect(of('caiplatform_refresh')).toContain('Path=/api/auth')
+    // The access token is kept for as long: the hub's pages know the session by it when it serves no more.
+    const lasts = (name: string) => /Max-Age=(\d+)/.exec(of(name))?.[1]
+    expect(lasts('caiplatform_access')).toBe(lasts('caiplatform_refresh'))
     expect(of('caiplatform_authorized')).not.toContain('HttpOnly')
   })
 

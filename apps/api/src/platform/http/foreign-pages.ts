@@ -5,6 +5,11 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** A request that changes nothing (RFC 9110, 9.2.1). */
 export const isSafe = ({ method }: FastifyRequest): boolean => safeMethods.has(method)
 
+/** Somebody goes there with the whole tab (Fetch Metadata, 2.1 and 2.2). Whoever says nothing of it may. */
+export const isVisit = ({ headers }: FastifyRequest): boolean =>
+  [headers['sec-fetch-mode'] ?? 'navigate'].flat()[0] === 'navigate' &&
+  [headers['sec-fetch-dest'] ?? 'document'].flat()[0] === 'document'
+
 /** The same page, or a person at the address bar (Fetch Metadata, 2.3). */
 const ownSites: readonly (string | undefined)[] = [undefined, 'same-origin', 'none']
 
