@@ -161,6 +161,20 @@ test('[AUTH-02] a link that has served, and one that is not whole, lead to the l
   }
 })
 
+test('[AUTH-02] a link that has served leaves whoever is signed in as they are', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  const link = await createLink('learner', 'query', '/programs')
+  await page.goto(link)
+  await expect(toast(page, language, 'learner')).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByText(t('login-link:failed'))).toBeVisible()
+  await expect(programs(page, language)).toBeVisible()
+  await expect(page).toHaveURL(/\/programs$/)
+})
+
 test('[AUTH-02] where links are switched off the address is cleaned, and no log has it', async ({
   page,
   language,

@@ -5,7 +5,7 @@ import { isOffline } from '../../../network.ts'
 import { paths } from '../../../paths.ts'
 import { queryClient } from '../../../query-client.ts'
 import { toasts } from '../../../ui/toasts.ts'
-import { changePerson, clearSession, keepSession } from '../session.ts'
+import { changePerson, keepSession, sessionQuery } from '../session.ts'
 import type { Link } from './taken.ts'
 
 /** Who is signed in, and whom the link would sign in instead. */
@@ -57,10 +57,12 @@ function land(session: SessionAnswer): void {
   toasts.success(currentTexts('login-link')('signedInAs', { name: `${firstName} ${lastName}`.trim() }))
 }
 
-function fail(error: unknown): void {
-  clearSession()
+/** Whoever is signed in stays so, where the link leads; only who is not is led to the login. */
+async function fail(error: unknown): Promise<void> {
+  // Unknown when nobody answers: then the page asks once more, and says what is the matter.
+  const session = await queryClient.fetchQuery(sessionQuery).catch(() => undefined)
   const { pathname, search } = window.location
-  if (pathname !== paths.login()) goOn(paths.login(pathname + search))
+  if (session === null && pathname !== paths.login()) goOn(paths.login(pathname + search))
   const isOff = error instanceof ApiError && error.code === 'feature-disabled'
   toasts.error(currentTexts('login-link')(isOff ? 'off' : 'failed'))
 }
@@ -82,7 +84,7 @@ export async function enter(link: Link, confirm: (people: People) => Promise<boo
       changePerson()
       land(session)
     } catch (late) {
-      fail(late)
+      await fail(late)
     }
   }
 }
