@@ -395,6 +395,8 @@ test('[COURSE-10] what is finished in one tab shows in the other, and neither un
   await other.goto(page.url())
   await lessonShown(other, language)
   await expect(finishButton(other, language)).toBeVisible()
+  // By then it listens to other tabs.
+  await other.waitForLoadState('networkidle')
 
   await page.bringToFront()
   await markDeckDone(page, language)
