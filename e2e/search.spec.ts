@@ -46,6 +46,7 @@ test('[NAV-05] the palette opens by Ctrl K, leads by the keys alone, and gives t
   await expect(button, 'focus is given back').toBeFocused()
 
   await page.keyboard.press('Control+k')
+  await expect(field(page, language)).toBeFocused()
   await page.keyboard.type('prompt')
   await expect(
     palette(page, language).getByRole('option').filter({ hasText: course[language] }).first(),
