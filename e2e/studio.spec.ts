@@ -181,5 +181,6 @@ test('[ACCESS-06] the studio opens to staff alone, and its words and code travel
   const served = (await watch.served()).map(({ text }) => text).join('\n')
   expect(served).not.toContain(t('studio-reviews:lead'))
   await page.goto('/studio/reviews')
-  await expect(page.getByRole('heading', { level: 1, name: t('shell:access.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: t('studio:closed.title') })).toBeVisible()
+  await expect(page.getByRole('link', { name: t('studio:nav.reviews'), exact: true })).toHaveCount(0)
 })

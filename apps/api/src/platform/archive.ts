@@ -33,19 +33,24 @@ function pathOf({ name, folder }: ArchiveEntry): string {
 /** What the entries are called in the archive. */
 export const pathsOf = (entries: readonly ArchiveEntry[]): string[] => distinctNames(entries.map(pathOf))
 
-/** Hands the entry's stream to the archive unless nobody waits for the archive any more. */
+/**
+ * Hands the entry's stream to the archive unless nobody waits for the archive any more. A moment late, so that an
+ * archive that was only wanted for its size opens no file at all.
+ */
 function openInto(output: Readable, entry: ArchiveEntry, onOpen: (stream: Readable) => void) {
-  return (give: (error: unknown, stream: Readable) => void) => {
-    entry.open().then(
-      (stream) => {
-        onOpen(stream)
-        stream.once('error', (error) => output.destroy(error))
-        if (output.destroyed) stream.destroy()
-        else give(null, stream)
-      },
-      (error: Error) => output.destroy(error),
-    )
+  const open = async (give: (error: unknown, stream: Readable) => void) => {
+    if (output.destroyed) return
+    try {
+      const stream = await entry.open()
+      onOpen(stream)
+      stream.once('error', (error) => output.destroy(error))
+      if (output.destroyed) stream.destroy()
+      else give(null, stream)
+    } catch (error) {
+      output.destroy(error as Error)
+    }
   }
+  return (give: (error: unknown, stream: Readable) => void) => void setImmediate(open, give)
 }
 
 /**

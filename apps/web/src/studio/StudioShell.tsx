@@ -14,17 +14,16 @@ import { Icon } from '../ui/Icon.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import styles from './StudioShell.module.css'
 
-const admins = [
-  { name: 'people', to: paths.studioPeople() },
-  { name: 'organisations', to: paths.studioOrganisations() },
-  { name: 'audit', to: paths.studioAudit() },
+const entries = [
+  { name: 'reviews', to: paths.studioReviews(), roles: ['reviewer', 'admin'] },
+  { name: 'people', to: paths.studioPeople(), roles: ['admin'] },
+  { name: 'organisations', to: paths.studioOrganisations(), roles: ['admin'] },
+  { name: 'audit', to: paths.studioAudit(), roles: ['admin'] },
 ] as const
 
 /** What the studio has for somebody with these roles: the same that the calls behind it let through. */
-const entriesOf = (roles: readonly string[]) => [
-  { name: 'reviews', to: paths.studioReviews() } as const,
-  ...(roles.includes('admin') ? admins : []),
-]
+const entriesOf = (roles: readonly string[]) =>
+  entries.filter((entry) => entry.roles.some((role) => roles.includes(role)))
 
 function StudioHeader() {
   const { t } = useTranslation('studio')
