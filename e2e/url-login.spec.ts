@@ -170,7 +170,9 @@ test('[AUTH-02] a link that has served leaves whoever is signed in as they are',
   await page.goto(link)
   await expect(toast(page, language, 'learner')).toBeVisible()
   await page.goto(link)
-  await expect(page.getByText(t('login-link:failed'))).toBeVisible()
+  await expect(page.getByText(t('login-link:failed'))).toContainText(
+    t('login-link:stillIn', { name: nameOf.learner }),
+  )
   await expect(programs(page, language)).toBeVisible()
   await expect(page).toHaveURL(/\/programs$/)
 })

@@ -49,12 +49,13 @@ async function ask(link: Link, confirm: Confirm): Promise<SessionAnswer> {
 /** Puts another address in place of the one that the page was opened with. */
 const goOn = (path: string) => window.history.replaceState(window.history.state, '', path)
 
+const fullName = ({ user }: SessionAnswer) => `${user.firstName} ${user.lastName}`.trim()
+
 function land(session: SessionAnswer): void {
   keepSession(session)
   if (window.location.pathname === paths.login()) goOn(paths.home())
   // Who one is now is said in full: a link may have been somebody else's.
-  const { firstName, lastName } = session.user
-  toasts.success(currentTexts('login-link')('signedInAs', { name: `${firstName} ${lastName}`.trim() }))
+  toasts.success(currentTexts('login-link')('signedInAs', { name: fullName(session) }))
 }
 
 /** Whoever is signed in stays so, where the link leads; only who is not is led to the login. */
@@ -64,7 +65,9 @@ async function fail(error: unknown): Promise<void> {
   const { pathname, search } = window.location
   if (session === null && pathname !== paths.login()) goOn(paths.login(pathname + search))
   const isOff = error instanceof ApiError && error.code === 'feature-disabled'
-  toasts.error(currentTexts('login-link')(isOff ? 'off' : 'failed'))
+  const t = currentTexts('login-link')
+  const next = session ? t('stillIn', { name: fullName(session) }) : t('usePassword')
+  toasts.error(`${t(isOff ? 'off' : 'failed')} ${next}`)
 }
 
 /**
