@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { goToHub, newPerson, type Person, signIn, signUp } from './harness/people.ts'
+import { expectSignedOut, goToHub, newPerson, type Person, signIn, signUp } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
@@ -72,8 +72,7 @@ test('[AUTH-08] a forgotten password: a letter, a new password, and out everywhe
   await page.getByRole('link', { name: hub('passwordSet.action') }).click()
   await page.waitForURL(/\/login/)
   await signIn(page, language, { ...person, password })
-  await there.page.goto('/programs')
-  await there.page.waitForURL(/\/login/)
+  await expectSignedOut(there.page)
   await there.page.context().close()
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1, name: hub('linkOver.title') })).toBeVisible()
@@ -117,8 +116,7 @@ test('[AUTH-08] the account: another address, confirmed from there, and another 
   await screen(page, 'hub-change-password')
   await page.getByRole('button', { name: hub('changePassword.submit') }).click()
   await expect(page.getByRole('status')).toContainText(hub('savedPassword'))
-  await there.goto('/onboarding')
-  await there.waitForURL(/\/login/)
+  await expectSignedOut(there)
   await there.context().close()
   await page.goto('/onboarding')
   await expect(page).toHaveURL(/\/onboarding$/)

@@ -1,4 +1,4 @@
-import { completeOnboarding, enterAnew, signIn, signUp } from './harness/people.ts'
+import { completeOnboarding, enterAnew, expectSignedOut, signIn, signUp } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
@@ -19,7 +19,7 @@ test('[AUTH-07] the signed-in devices: this one marked, another one ended, and a
     const context = await browser.newContext({ locale, baseURL: process.env.ZENIT_URL ?? '' })
     const there = await context.newPage()
     await signIn(there, language, person)
-    return { there, isOut: () => there.goto('/programs').then(() => there.waitForURL(/\/login/)) }
+    return { there, isOut: () => expectSignedOut(there) }
   }
   const first = await elsewhere()
   const second = await elsewhere()

@@ -136,3 +136,11 @@ export async function completeOnboarding(page: Page, language: Language): Promis
   await page.getByRole('button', { name: textsOf(language)('onboarding:skip'), exact: true }).click()
   await page.waitForURL((url) => url.pathname === '/')
 }
+
+/** Signed out from elsewhere, which holds on every process within a second: the page leads to the login. */
+export async function expectSignedOut(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.goto('/programs')
+    await page.waitForURL(/\/login/, { timeout: 3_000 })
+  }).toPass()
+}
