@@ -118,7 +118,6 @@ test.each(readers)(
       const started = performance.now()
       await read(shape(most))
       const ms = performance.now() - started
-      if (process.env.SHOW_TIMES && ms > 50) console.log(`${_}: ${name} ${ms.toFixed(0)} ms`)
       // What grows with the square takes minutes here; a busy machine makes nothing else of a second's work.
       if (ms > 10_000) slow.push(`${name}: ${ms.toFixed(0)} ms`)
     }

@@ -2,13 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { staffActions } from '@zenit/contract/audit'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { type List, useList } from '../../lists/use-list.ts'
-import { PageTitle } from '../../shell/PageTitle.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { TextInput } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import { StudioHead } from '../StudioHead.tsx'
 import { ActionRow } from './ActionRow.tsx'
 import styles from './AuditPage.module.css'
 import { audit, auditQuery } from './queries.ts'
@@ -107,9 +107,7 @@ export function AuditPage() {
   const { list, query } = useAudit()
   return (
     <>
-      <PageTitle>{t('title')}</PageTitle>
-      <h1 className={styles.title}>{t('title')}</h1>
-      <p className={styles.lead}>{t('lead')}</p>
+      <StudioHead title={t('title')} lead={t('lead')} />
       <Filters list={list} />
       {query.isError && !query.data && (
         <ErrorState title={t('failure')} retryLabel={lists('retry')} onRetry={() => void query.refetch()} />

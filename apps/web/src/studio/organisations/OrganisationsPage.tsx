@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
-import { PageTitle } from '../../shell/PageTitle.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { StudioHead } from '../StudioHead.tsx'
 import { flagNames } from './flags.ts'
 import { MakeDefault } from './MakeDefault.tsx'
 import { OrganisationForm } from './OrganisationForm.tsx'
@@ -101,16 +101,11 @@ export function OrganisationsPage() {
   }
   return (
     <>
-      <PageTitle>{t('title')}</PageTitle>
-      <div className={styles.head}>
-        <div>
-          <h1 className={styles.title}>{t('title')}</h1>
-          <p className={styles.lead}>{t('lead')}</p>
-        </div>
+      <StudioHead title={t('title')} lead={t('lead')}>
         <Button look="main" icon="plus" onClick={() => open('form', null)}>
           {t('create')}
         </Button>
-      </div>
+      </StudioHead>
       {query.isError && !query.data && (
         <ErrorState title={t('failure')} retryLabel={lists('retry')} onRetry={() => void query.refetch()} />
       )}

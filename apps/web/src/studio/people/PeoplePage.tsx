@@ -9,11 +9,11 @@ import { ListBar } from '../../lists/ListBar.tsx'
 import { ListFoot } from '../../lists/ListFoot.tsx'
 import { NoResults } from '../../lists/NoResults.tsx'
 import { type List, useList, useListQuery } from '../../lists/use-list.ts'
-import { PageTitle } from '../../shell/PageTitle.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { organisationsQuery } from '../organisations/queries.ts'
+import { StudioHead } from '../StudioHead.tsx'
 import styles from './PeoplePage.module.css'
 import { PeopleTable } from './PeopleTable.tsx'
 import { givenRoles, people, peopleQuery, ranks, statuses } from './queries.ts'
@@ -93,9 +93,7 @@ export function PeoplePage() {
   const { data, isError, isFetching, isPlaceholderData } = query
   return (
     <>
-      <PageTitle>{t('title')}</PageTitle>
-      <h1 className={styles.title}>{t('title')}</h1>
-      <p className={styles.lead}>{t('lead')}</p>
+      <StudioHead title={t('title')} lead={t('lead')} />
       <ListBar
         list={list}
         search={t('search')}

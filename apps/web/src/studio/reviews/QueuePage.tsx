@@ -5,11 +5,11 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { FilterLinks } from '../../lists/FilterLinks.tsx'
 import { ListFoot } from '../../lists/ListFoot.tsx'
 import { type List, useList } from '../../lists/use-list.ts'
-import { PageTitle } from '../../shell/PageTitle.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Select } from '../../ui/Select.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import { StudioHead } from '../StudioHead.tsx'
 import { Punctuality } from './Punctuality.tsx'
 import styles from './QueuePage.module.css'
 import { QueueRow } from './QueueRow.tsx'
@@ -90,14 +90,9 @@ export function QueuePage() {
   const { data } = query
   return (
     <>
-      <PageTitle>{t('title')}</PageTitle>
-      <div className={styles.head}>
-        <div>
-          <h1 className={styles.title}>{t('title')}</h1>
-          <p className={styles.lead}>{t('lead')}</p>
-        </div>
+      <StudioHead title={t('title')} lead={t('lead')}>
         {data && <Punctuality {...data.punctuality} />}
-      </div>
+      </StudioHead>
       <Filters list={list} data={data} />
       {!data && query.isError && (
         <ErrorState title={t('failure')} retryLabel={lists('retry')} onRetry={() => void query.refetch()} />
