@@ -1,21 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** What takes longest, measured on two idle cores: begun last, it would leave one of them waiting for the other. */
+const slowest = [
+  'apps/api/test/faults/ledger/ledger.test.ts',
+  'apps/api/src/features/closed-tests/real-server.test.ts',
+  'apps/api/test/hostile/blocking.test.ts',
+  'apps/api/test/faults/uploads.test.ts',
+  'apps/api/test/faults/away.test.ts',
+  'apps/api/test/hostile/fuzz.test.ts',
+  'apps/api/src/start/start.test.ts',
+  'apps/api/src/slow-requests.test.ts',
+  'apps/api/test/faults/stall.test.ts',
+  'apps/api/test/faults/restart.test.ts',
+  'apps/api/src/content/cli.test.ts',
+]
+
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const place = slowest.findIndex((file) => moduleId.endsWith(file))
+      return place === -1 ? slowest.length : place
+    }
+    return (await super.sort(files)).sort((one, other) => placeOf(one) - placeOf(other))
+  }
+}
+
+const testsBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => join(folder, file))
+
+const serverTests = ['apps/api/src', 'apps/api/test', 'packages/contract/src', 'scripts'].flatMap(testsBelow)
+
+/** Folders of test helpers, and the imports that take them: they lead to the database and to real servers. */
+const helperFolders = /\/(testing|faults)\//
+const helperImports = /from '[^']*(\/testing\/|\.testing\.ts|\/fixtures\.ts)/
+
+const takesHelpers = (file: string) =>
+  helperFolders.test(file) || helperImports.test(readFileSync(file, 'utf8'))
 
 export default defineConfig({
   test: {
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/vitest.json' },
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         test: {
           name: 'api',
-          include: [
-            'apps/api/src/**/*.test.ts',
-            'packages/contract/src/**/*.test.ts',
-            'scripts/**/*.test.ts',
-          ],
-          globalSetup: ['apps/api/src/testing/global-setup.ts'],
+          include: serverTests.filter(takesHelpers),
+          globalSetup: ['apps/api/test/testing/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // What a test waits for comes late on a busy machine; a second, the default, is then too short.
+          expect: { poll: { timeout: 20_000 } },
+        },
+      },
+      // Without a PostgreSQL to ask for.
+      {
+        test: {
+          name: 'unit',
+          include: serverTests.filter((file) => !takesHelpers(file)),
+          testTimeout: 30_000,
         },
       },
       { test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'] } },

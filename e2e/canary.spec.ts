@@ -32,6 +32,7 @@ async function expectSilence(page: Page, served: Served[]): Promise<void> {
   expect(await page.content()).not.toMatch(/canary-of-a-/)
 }
 
+test.use({ keepsServed: true })
 test.beforeAll(loadOwnPack)
 
 test('[TEST-01, COURSE-04, COURSE-05] no byte of the server tells a right answer before the check', async ({

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import pg from 'pg'
-import { screen } from './harness/screen.ts'
+import { screen, screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
 
@@ -41,14 +41,6 @@ async function createCertificate({
   return number
 }
 
-/** A screen in both themes. */
-async function inBothThemes(page: Page, name: string): Promise<void> {
-  await screen(page, name)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await screen(page, `${name}-dark`)
-  await page.emulateMedia({ colorScheme: 'light' })
-}
-
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
 const fact = (page: Page, language: Language, key: string) =>
@@ -66,26 +58,26 @@ test('[CERT-04] a stranger reads whether a certificate is valid, since when and 
   await expect(heading(page, 'Żółć Łękołodzka-Ćwierć')).toBeVisible()
   await expect(page.getByText(t.server('certificates:status.valid'))).toBeVisible()
   await expect(fact(page, language, 'renewed')).toContainText('2026')
-  await inBothThemes(page, 'certificate-page-valid')
+  await screenInBothThemes(page, 'certificate-page-valid')
 
   const reason = 'Praca końcowa należała do innej osoby. The final work was somebody else’s.'
   await page.goto(`/certificate/${await createCertificate({ revoked: reason })}`)
   await expect(page.getByText(t.server('certificates:status.revoked'), { exact: true })).toBeVisible()
   await expect(page.getByText(reason)).toBeVisible()
   await expect(page.getByText(t.server('certificates:status.valid'))).toHaveCount(0)
-  await inBothThemes(page, 'certificate-page-revoked')
+  await screenInBothThemes(page, 'certificate-page-revoked')
 
   await page.goto(`/certificate/${await createCertificate({ name: null })}`)
   await expect(heading(page, t.server('certificates:page.nameRemoved'))).toBeVisible()
   await expect(page.getByText(t.server('certificates:status.valid'))).toBeVisible()
   await expect(fact(page, language, 'who')).toContainText('2026')
-  await inBothThemes(page, 'certificate-page-name-removed')
+  await screenInBothThemes(page, 'certificate-page-name-removed')
 
   await page.goto('/certificate/ZEN-2026-0000-0000-0000')
   await expect(
     heading(page, new RegExp(t.server('certificates:unknown.title').replaceAll('\u00a0', '\\s'))),
   ).toBeVisible()
-  await inBothThemes(page, 'certificate-page-unknown')
+  await screenInBothThemes(page, 'certificate-page-unknown')
 })
 
 test('[CERT-04] a long name and a long title stay on the page', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { tabTo } from './harness/keyboard.ts'
 import { enter, enterAnew } from './harness/people.ts'
-import { screen } from './harness/screen.ts'
+import { screen, screenInBothThemes } from './harness/screen.ts'
 import { switchLanguage } from './harness/shell.ts'
 import { type InCourse, passCourse, rename, takeToEnd } from './harness/standing.ts'
 import { expect, test } from './harness/test.ts'
@@ -19,14 +19,6 @@ const line = (page: Page, language: Language, key: string) => {
   return list
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: t(`certificates:way.${key}.name`) }) })
-}
-
-/** A screen in both themes. */
-async function inBothThemes(page: Page, name: string): Promise<void> {
-  await screen(page, name)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await screen(page, `${name}-dark`)
-  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 const picture = (page: Page, name: string) => page.getByRole('img', { name })
@@ -57,7 +49,7 @@ test('[CERT-01, COURSE-09] the checklist says what is behind the learner, and le
   await expect(line(page, language, 'lessons').getByRole('heading')).toContainText(state('met'))
   await expect(line(page, language, 'closed-test').getByRole('heading')).toContainText(state('unmet'))
   await expect(line(page, language, 'certificate')).toContainText(t('certificates:way.certificate.waiting'))
-  await inBothThemes(page, 'checklist')
+  await screenInBothThemes(page, 'checklist')
   await tabTo(page, line(page, language, 'closed-test').getByRole('link'))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: t('closed-tests:overview.start') })).toBeVisible()
@@ -100,15 +92,15 @@ test('[FINAL-06, CERT-01, CERT-04] an approved final work earns the certificate:
     'href',
     `/course-final-work/${at.courseId}`,
   )
-  await inBothThemes(page, 'ending-final-work')
+  await screenInBothThemes(page, 'ending-final-work')
   await passCourse(at, 'final-work')
   await page.goto(ending(at))
   await expect(page.getByRole('img', { name: t('certificates:preview') })).toBeVisible()
   await expect(line(page, language, 'certificate')).toContainText(t('certificates:way.certificate.ready'))
-  await inBothThemes(page, 'certificate-draft')
+  await screenInBothThemes(page, 'certificate-draft')
   const number = await receive(page, language, at)
   await drawn(page, number)
-  await inBothThemes(page, 'certificate-keepsake')
+  await screenInBothThemes(page, 'certificate-keepsake')
 
   const hrefOf = async (key: string) =>
     (await page.getByRole('link', { name: t(`certificates:${key}`) }).getAttribute('href')) ?? ''
@@ -137,7 +129,7 @@ test('[CERT-04] a new name: seen first, then on the certificate and its page, wi
   await page.keyboard.press('Enter')
   const confirm = renewal.getByRole('button', { name: t('certificates:renewal.confirm') })
   await expect(confirm).toBeVisible()
-  await inBothThemes(page, 'certificate-renewal')
+  await screenInBothThemes(page, 'certificate-renewal')
   await confirm.click()
   await expect(renewal).toBeHidden()
   await drawn(page, 'Brzęczyszczykiewicz')
@@ -146,7 +138,7 @@ test('[CERT-04] a new name: seen first, then on the certificate and its page, wi
   await expect(history).toHaveCount(2)
   await expect(history.first()).toContainText(person.lastName)
   await expect(history.last()).toContainText('Brzęczyszczykiewicz')
-  await inBothThemes(page, 'certificate-renewed')
+  await screenInBothThemes(page, 'certificate-renewed')
 
   await page.goto(`/certificate/${number}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Brzęczyszczykiewicz')
@@ -183,7 +175,7 @@ test('[CERT-04, NOTIF-01] revoked and restored by an admin while the holder look
   )
   await page.reload()
   await expect(page.getByText(t('certificates:revoked.reason', { reason }))).toBeVisible()
-  await inBothThemes(page, 'certificate-revoked')
+  await screenInBothThemes(page, 'certificate-revoked')
   await change('restore', 'Pomyłka. A mistake.')
   await expect(page.getByRole('heading', { name: t('certificates:ready') })).toBeVisible()
   await page.getByText(t('certificates:history.title')).click()

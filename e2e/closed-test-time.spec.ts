@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { SignedReceipt } from '@zenit/contract/closed-tests'
 import { choose } from './harness/answers.ts'
 import { attemptsOf, enterReady, grantTime, type Ready, runtime, setSecondsLeft } from './harness/attempts.ts'
 import { answerTest, endTest, questionOn, questionShown } from './harness/learning.ts'
 import { loadOwnPack, loadPack } from './harness/pack.ts'
-import { screen } from './harness/screen.ts'
+import { screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
-import { type Language, textsOf } from './harness/texts.ts'
+import { anySpace, type Language, textsOf } from './harness/texts.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const timer = (page: Page, language: Language) =>
@@ -17,14 +17,6 @@ const saved = (page: Page, language: Language) =>
 const next = (page: Page, language: Language) =>
   page.getByRole('button', { name: textsOf(language)('closed-tests:run.next') }).click()
 const chosen = (page: Page) => page.getByRole('radio', { checked: true })
-
-/** The same screen by day and by night. */
-async function bothSkies(page: Page, name: string): Promise<void> {
-  await screen(page, name)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await screen(page, `${name}-dark`)
-  await page.emulateMedia({ colorScheme: null })
-}
 
 const openTest = (page: Page, { courseId }: Ready) => page.goto(`/course-test/${courseId}`)
 
@@ -41,6 +33,24 @@ async function startTest(page: Page, language: Language, slug?: string): Promise
 async function leave(page: Page, ready: Ready, seconds: number): Promise<void> {
   await setSecondsLeft(ready, seconds)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
+}
+
+const boxOf = (element: Locator) => element.evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect)
+
+/** That the network is away is said once, and over nothing that leads on. */
+async function expectOneMessage(page: Page, language: Language): Promise<void> {
+  const t = textsOf(language)
+  const message = page.getByText(t('closed-tests:run.offline'))
+  await expect(message).toHaveCount(1)
+  await expect(page.getByText(t('closed-tests:run.saving'))).toHaveCount(0)
+  await expect(page.getByText(t('shell:offline.banner'))).toHaveCount(0)
+  await expect(page.locator('[data-toast]')).toHaveCount(0)
+  const line = await boxOf(message.locator('xpath=..'))
+  const ways = [page.getByRole('navigation'), page.getByRole('main').getByRole('button')]
+  for (const way of (await Promise.all(ways.map((one) => one.filter({ visible: true }).all()))).flat()) {
+    const { top, bottom } = await boxOf(way)
+    expect(bottom <= line.top || top >= line.bottom, await way.ariaSnapshot()).toBe(true)
+  }
 }
 
 test.beforeAll(loadOwnPack)
@@ -81,15 +91,16 @@ test.describe('[TEST-03] the clock is the server’s', () => {
     const aloud = (minutes: number) =>
       page.getByRole('status').getByText(t('closed-tests:run.minutesLeft', { count: minutes }))
     await expect(aloud(5)).toHaveCount(1)
-    await expect(page.getByText(t('closed-tests:run.lastFive'))).toBeVisible()
-    await bothSkies(page, 'test-five-minutes')
+    const inSight = (notice: string) => page.locator('header').getByText(t(`closed-tests:run.${notice}`))
+    await expect(inSight('lastFive')).toBeVisible()
+    await screenInBothThemes(page, 'test-five-minutes')
 
     await leave(page, ready, 63)
     await expect(timer(page, language)).toContainText(/(1:0|0:5)\d/)
     await expect(aloud(1)).toHaveCount(1)
-    await expect(page.getByText(t('closed-tests:run.lastOne'))).toBeVisible()
-    await expect(page.getByText(t('closed-tests:run.lastFive'))).toHaveCount(0)
-    await bothSkies(page, 'test-last-minute')
+    await expect(inSight('lastOne')).toBeVisible()
+    await expect(inSight('lastFive')).toHaveCount(0)
+    await screenInBothThemes(page, 'test-last-minute')
 
     await next(page, language)
     await questionShown(page, language, 2)
@@ -106,7 +117,7 @@ test.describe('[TEST-03] the clock is the server’s', () => {
     await openTest(page, ready)
     await expect(page.getByText(t('closed-tests:overview.minutes', { count: 15 }))).toBeVisible()
     await expect(page.getByText(t('closed-tests:overview.extraMinutes', { count: 5 }))).toBeVisible()
-    await bothSkies(page, 'test-extra-time')
+    await screenInBothThemes(page, 'test-extra-time')
     await page.getByRole('button', { name: t('closed-tests:overview.start') }).click()
     await expect(timer(page, language)).toContainText(/1[45]:\d\d/)
   })
@@ -132,7 +143,11 @@ test.describe('[TEST-03] without a network', () => {
     await questionShown(page, language, 2)
     await choose(questionOn(page), 'right')
     await expect(offline).toBeVisible()
-    await bothSkies(page, 'test-offline')
+    await expectOneMessage(page, language)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectOneMessage(page, language)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await screenInBothThemes(page, 'test-offline')
     await next(page, language)
     await questionShown(page, language, 3)
     await choose(questionOn(page), 'right')
@@ -153,6 +168,7 @@ test.describe('[TEST-03] without a network', () => {
     await endTest(page, language)
     const failure = page.getByRole('alert').filter({ hasText: t('closed-tests:errors.kept') })
     await expect(failure).toBeVisible({ timeout: 20_000 })
+    await expect(offline, 'it is said once').toHaveCount(0)
     await context.setOffline(false)
     await failure.getByRole('button').click()
     await expect(heading(page, t('closed-tests:result.passedTitle'))).toBeVisible()
@@ -226,10 +242,12 @@ test('[TEST-03] what the platform took by standing still is given back and told 
   }
   const words = /(1[1-9]|2\d)/
   const told = page.getByRole('status').filter({
-    hasText: new RegExp(t('closed-tests:run.givenBackSeconds', { count: 5 }).replace('5', words.source)),
+    hasText: new RegExp(
+      anySpace(t('closed-tests:run.givenBackSeconds', { count: 5 })).replace('5', words.source),
+    ),
   })
   await expect(told).toBeVisible({ timeout: 70_000 })
-  await bothSkies(page, 'test-given-back')
+  await screenInBothThemes(page, 'test-given-back')
   const [attempt] = await attemptsOf(ready)
   const minutes = ((attempt?.ends_at.getTime() ?? 0) - (attempt?.started_at.getTime() ?? 0)) / 60_000
   expect(minutes).toBeGreaterThan(10.1)
@@ -240,7 +258,7 @@ async function receiptOf(page: Page, language: Language): Promise<SignedReceipt>
   await page.getByRole('link', { name: textsOf(language)('closed-tests:result.receipt') }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(
-    /^(potwierdzenie-testu|test-receipt)-short-\d{4}-\d\d-\d\d\.html$/,
+    /^(potwierdzenie-testu|test-record)-short-\d{4}-\d\d-\d\d\.html$/,
   )
   const file = readFileSync(await download.path(), 'utf8')
   await showReceipt(page, file)
@@ -255,7 +273,7 @@ async function showReceipt(page: Page, file: string): Promise<void> {
   const reader = await page.context().newPage()
   await reader.goto(`file://${path}`)
   await expect(reader.getByRole('heading', { level: 1 })).toBeVisible()
-  await bothSkies(reader, 'test-receipt-file')
+  await screenInBothThemes(reader, 'test-receipt-file')
   await reader.close()
 }
 
@@ -268,7 +286,7 @@ test('[TEST-04] a receipt can be had of a failed attempt and of a passed one, an
   await answerTest(page, language, (number) => (number === 1 ? 'right' : 'wrong'))
   await endTest(page, language)
   await expect(heading(page, t('closed-tests:result.failedTitle'))).toBeVisible()
-  await bothSkies(page, 'test-receipt-failed')
+  await screenInBothThemes(page, 'test-receipt-failed')
   const failed = await receiptOf(page, language)
   expect(failed.receipt).toMatchObject({ language, result: { correctCount: 1, passed: false } })
 
@@ -277,7 +295,7 @@ test('[TEST-04] a receipt can be had of a failed attempt and of a passed one, an
   await answerTest(page, language, () => 'right')
   await endTest(page, language)
   await expect(heading(page, t('closed-tests:result.passedTitle'))).toBeVisible()
-  await bothSkies(page, 'test-receipt-passed')
+  await screenInBothThemes(page, 'test-receipt-passed')
   const passed = await receiptOf(page, language)
   expect(passed.receipt).toMatchObject({ result: { correctCount: 5, passed: true } })
   const cookies = await page.context().cookies()
@@ -358,7 +376,7 @@ test('[TEST-03, TEST-05] every setting is told in words before the start, and ho
     t('closed-tests:overview.showsRight'),
   ])
     await expect(rules.filter({ hasText: words })).toHaveCount(1)
-  await bothSkies(page, 'test-settings')
+  await screenInBothThemes(page, 'test-settings')
   await page.getByRole('button', { name: t('closed-tests:overview.start') }).click()
   await answerTest(page, language, () => 'wrong')
   await endTest(page, language)

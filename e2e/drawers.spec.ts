@@ -6,7 +6,7 @@ import { tabTo } from './harness/keyboard.ts'
 import { answerTest, completeLessons, endTest, join, startTest } from './harness/learning.ts'
 import { loadOwnPack, openShortCourse, packTitles } from './harness/pack.ts'
 import { enterAnew, type Person } from './harness/people.ts'
-import { expectAccessible, screen } from './harness/screen.ts'
+import { expectAccessible, screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
 
@@ -50,14 +50,6 @@ async function open(page: Page, language: Language, name: Name) {
   return opened
 }
 
-/** A screen in both themes. */
-async function inBothThemes(page: Page, name: string): Promise<void> {
-  await screen(page, name)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await screen(page, `${name}-dark`)
-  await page.emulateMedia({ colorScheme: 'light' })
-}
-
 test('[NOTIF-01, RANK-01] a certificate and a rank arrive without a reload, once, with their reasons', async ({
   page,
   language,
@@ -72,7 +64,7 @@ test('[NOTIF-01, RANK-01] a certificate and a rank arrive without a reload, once
   await listening
   const opened = await open(page, language, 'notifications')
   await expect(opened.getByText(t('notifications:empty'))).toBeVisible()
-  await inBothThemes(page, 'notifications-empty')
+  await screenInBothThemes(page, 'notifications-empty')
   await page.keyboard.press('Escape')
   await expect(opened).toBeHidden()
   if (isMobile(page)) await page.keyboard.press('Escape')
@@ -98,7 +90,7 @@ test('[NOTIF-01, RANK-01] a certificate and a rank arrive without a reload, once
   await expect.poll(parties, 'one page celebrates').toBe(1)
   const host = (await page.getByRole('region', party).count()) === 1 ? page : other
   await host.bringToFront()
-  await inBothThemes(host, 'celebration')
+  await screenInBothThemes(host, 'celebration')
   await other.reload()
   await page.reload()
   await expect(page.getByRole('banner').getByRole('button', { name: badge })).toBeVisible()
@@ -111,7 +103,7 @@ test('[NOTIF-01, RANK-01] a certificate and a rank arrive without a reload, once
   await expect(list.getByText(t('notifications:certificate.title', { course }))).toHaveCount(1)
   await expect(list.getByText(t('notifications:certificate.reason'))).toHaveCount(1)
   await expect(list.getByText(t('notifications:rank.reason.3'))).toHaveCount(1)
-  await inBothThemes(page, 'notifications')
+  await screenInBothThemes(page, 'notifications')
   const title = t('notifications:certificate.title', { course })
   await list.getByRole('button', { name: t('notifications:read', { title }) }).click()
   await expect(list.getByRole('button', { name: t('notifications:read', { title }) })).toHaveCount(0)
@@ -121,7 +113,7 @@ test('[NOTIF-01, RANK-01] a certificate and a rank arrive without a reload, once
   const rank = drawer(page, language, 'rank')
   await expect(rank.getByRole('heading', { name })).toBeVisible()
   await expect(rank.getByText(t('ranks:needs.4')).first()).toBeVisible()
-  await inBothThemes(page, 'rank')
+  await screenInBothThemes(page, 'rank')
 })
 
 test('[STREAK-01] the streak drawer: days in a row, the forgiven one, months by keyboard', async ({
@@ -141,7 +133,7 @@ test('[STREAK-01] the streak drawer: days in a row, the forgiven one, months by 
   await expect(opened.getByText(t('streaks:longestDays', { count: 3 }), { exact: true })).toBeVisible()
   await expect(opened.getByText(t('streaks:rule'))).toBeVisible()
   await expect(opened.getByRole('cell', { name: new RegExp(`: ${t('streaks:state.open')}$`) })).toHaveCount(1)
-  await inBothThemes(page, 'streak')
+  await screenInBothThemes(page, 'streak')
   const previous = opened.getByRole('button', { name: t('streaks:previous') })
   const month = opened.locator('#streak-month')
   const before = await month.textContent()
@@ -209,7 +201,7 @@ test('[NOTIF-01, RANK-01, STREAK-01] a drawer that cannot be loaded says so and 
 
 test.describe('somewhere else', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
-  test('[STREAK-01] days begin where the learner is', async ({ page, language }) => {
+  test('[STREAK-01] days begin where the learner is @desktop', async ({ page, language }) => {
     const told = page.waitForResponse((response) => response.url().endsWith('/api/streak/time-zone'))
     await enterAnew(page, language)
     expect((await told).status()).toBe(200)

@@ -1,4 +1,13 @@
-import { demo, goThroughOnboarding, goToHub, newPerson, signIn, signUp } from './harness/people.ts'
+import {
+  demo,
+  endSessions,
+  enterAnew,
+  goThroughOnboarding,
+  goToHub,
+  newPerson,
+  signIn,
+  signUp,
+} from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { logOut, switchLanguage } from './harness/shell.ts'
 import { expect, test } from './harness/test.ts'
@@ -37,7 +46,10 @@ test('[AUTH-01, AUTH-08, ONB-01, ACCESS-01] somebody new signs up, is onboarded 
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
-test('[NAV-02] after the login the way goes to the path first asked for', async ({ page, language }) => {
+test('[NAV-02] after the login the way goes to the path first asked for @desktop', async ({
+  page,
+  language,
+}) => {
   const t = textsOf(language)
   await page.goto('/programs?search=ai')
   await page.getByRole('button', { name: t('session:signIn') }).click()
@@ -48,7 +60,52 @@ test('[NAV-02] after the login the way goes to the path first asked for', async 
   await expect(page).toHaveURL(/\/programs\?search=ai$/)
 })
 
-test('[AUTH-01] a return with a state that is not ours is no login', async ({ page, language }) => {
+test('[NAV-02, AUTH-04] of a session that somebody ended the login says so, and leads to what was clicked @desktop', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  const person = await enterAnew(page, language)
+  const programs = page.getByRole('banner').getByRole('link', { name: t('shell:nav.tools'), exact: true })
+  await expect(programs).toBeVisible()
+  const refreshes: string[] = []
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('/auth/refresh-token')) refreshes.push(sent.url())
+  })
+  await endSessions(person)
+  // Of another quarter of an hour: what is clicked is the first to hear of it.
+  await page.context().clearCookies({ name: 'caiplatform_access' })
+  await programs.click()
+  await expect(page).toHaveURL(/\/login\?from=%2Ftools$/)
+  await expect(page.getByRole('status').filter({ hasText: t('session:ended') })).toBeVisible()
+  expect(refreshes).toHaveLength(1)
+  await screen(page, 'login-ended')
+})
+
+test('[AUTH-03, AUTH-04] a first visit logs nothing to the console, and gone cookies are asked about once @desktop', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  const said: string[] = []
+  page.on('console', (message) => void (message.type() === 'error' && said.push(message.text())))
+  await page.goto('/programs')
+  await expect(page).toHaveURL(/\/login\?from=%2Fprograms$/)
+  await expect(page.getByRole('button', { name: t('session:signIn') })).toBeVisible()
+  expect(said).toEqual([])
+  await enterAnew(page, language)
+  await expect(page.getByRole('banner')).toBeVisible()
+  const refreshes: string[] = []
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('/auth/refresh-token')) refreshes.push(sent.url())
+  })
+  await page.context().clearCookies({ name: /caiplatform_(access|refresh)/ })
+  await page.goto('/tools')
+  await expect(page).toHaveURL(/\/login\?from=%2Ftools$/)
+  expect(refreshes).toHaveLength(1)
+})
+
+test('[AUTH-01] a return with a state that is not ours is no login @desktop', async ({ page, language }) => {
   const t = textsOf(language)
   await page.goto('/login?code=stolen&state=not-ours')
   await expect(page.getByRole('heading', { name: t('session:failedTitle') })).toBeVisible()

@@ -51,7 +51,7 @@ test('[ERR-01] what the server does not have leads to /404', async ({ page, lang
 
 const homeFailed = {
   pl: 'Nie udało się wczytać strony głównej.',
-  en: 'The home page could not be loaded.',
+  en: 'Couldn’t load the home page.',
 }
 
 test('[NAV-03, ERR-02] a home page that fails says what failed, and comes with the next attempt', async ({
@@ -87,4 +87,21 @@ test('[ERR-03] the page of the error codes looks like the product, in both langu
   await page.getByRole('link', { name: { pl: 'Polski', en: 'English' }[other] }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', other)
   await expect(page.locator('#not-found')).toContainText(textsOf(other).server('errors:not-found.title'))
+})
+
+test('[API-01] the API is read at the address that the readme names, under the policy of the product', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await page.goto('/api/docs')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.server('docs:reference.title'))
+  await page.getByRole('link', { name: 'closed-tests' }).click()
+  const call = page.locator('#checkClosedTest')
+  await call.locator('summary').click()
+  await expect(call).toContainText('/closed-test/check/{id}')
+  await expect(call.getByRole('term').filter({ hasText: t.server('docs:reference.answer') })).toBeVisible()
+  await screen(page, 'api')
+  await call.getByRole('link', { name: 'test-not-started' }).click()
+  await expect(page.locator('#test-not-started')).toBeInViewport()
 })

@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
+import type { AnswerOf } from '@zenit/contract/call'
+import type { viewCourse } from '@zenit/contract/courses'
 import { brand } from '../apps/web/src/brand.ts'
 import { paths } from '../apps/web/src/paths.ts'
+import { openArticle } from './harness/articles.ts'
+import { findSmallTargets, findUneven, targets } from './harness/controls.ts'
+import { call } from './harness/final-works.ts'
 import { findClipped, findForeign, takeShifts, textSpacing, watchShifts } from './harness/inspect.ts'
-import { enter } from './harness/people.ts'
-import { findBarriers, findTooWide, settle } from './harness/screen.ts'
+import { addLearner, enter, enterAnew } from './harness/people.ts'
+import { findBarriers, findOddNames, findTooWide, keepPicture, settle } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
 
@@ -121,10 +126,7 @@ async function arrive(page: Page): Promise<void> {
   await settle(page)
 }
 
-async function picture(page: Page, name: string): Promise<void> {
-  const path = `test-results/screens/every/${test.info().project.name}-${name}.jpg`
-  await page.screenshot({ path, type: 'jpeg', quality: 70, fullPage: true })
-}
+const picture = (page: Page, name: string) => keepPicture(page, `every/${test.info().project.name}-${name}`)
 
 /** No width makes the page scroll sideways: from 320 px to the largest, and 1440 px at 200 %. */
 async function checkWidths(page: Page, name: string): Promise<void> {
@@ -181,6 +183,9 @@ async function inspect({ page, language, served, prefix = '' }: Look, address: s
     .toEqual([])
   expect.soft(await page.evaluate(findClipped), `cut off: ${name}`).toEqual([])
   expect.soft(await findBarriers(page), `axe on ${name}, light`).toEqual([])
+  expect.soft(await page.evaluate(findSmallTargets, targets), `below 24 px: ${name}`).toEqual([])
+  expect.soft(await page.evaluate(findUneven), `of uneven height in one row: ${name}`).toEqual([])
+  expect.soft(await findOddNames(page), `odd names: ${name}`).toEqual([])
   await picture(page, name)
   await page.emulateMedia({ colorScheme: 'dark' })
   await settle(page)
@@ -190,6 +195,8 @@ async function inspect({ page, language, served, prefix = '' }: Look, address: s
   await checkWidths(page, name)
   await checkSpacing(page, name)
 }
+
+test.use({ keepsServed: true })
 
 test('every route has its place in the tests of all screens', () => {
   const known = [learnersScreens, othersScreens, studioScreens, adminScreens]
@@ -209,6 +216,41 @@ test('[LANG-01, NAV-01] every screen of a learner: one language, accessible, in 
   const ids = await findIds(page)
   for (const addresses of Object.values(learnersScreens))
     for (const address of addresses(ids)) await inspect({ page, language, served: watch.served }, address)
+})
+
+test('[LANG-01, COURSE-03] an article: one language, accessible, in place at every width', async ({
+  page,
+  language,
+  watch,
+}) => {
+  test.setTimeout(300_000)
+  await watchShifts(page)
+  await enterAnew(page, language)
+  await openArticle(page, language)
+  const { pathname, search } = new URL(page.url())
+  await inspect({ page, language, served: watch.served, prefix: 'article-' }, pathname + search)
+})
+
+test('[COURSE-01, NAV-01] a lesson of any kind comes with its page, and nothing moves', async ({
+  page,
+  language,
+}) => {
+  test.setTimeout(180_000)
+  await watchShifts(page)
+  await enter(page, language, 'learner')
+  const { started } = await findIds(page)
+  const { data } = await (await page.request.get(`/api/course/${started}`)).json()
+  const { lessons } = (data as AnswerOf<typeof viewCourse>['data']).course
+  const parts = lessons.flatMap(({ _id, sublessons }) => sublessons.map((one) => ({ ...one, lesson: _id })))
+  const kinds = new Map(parts.reverse().map((part) => [part.format ?? part.kind, part]))
+  expect([...kinds.keys()].sort()).toEqual(['internal-test', 'page', 'quiz', 'slides', 'video'])
+  for (const [kind, { _id, lesson }] of kinds) {
+    await page.goto(`/course/${started}?lesson=${lesson}&sublesson=${_id}`)
+    await arrive(page)
+    expect(page.url(), kind).toContain(_id)
+    const { total, moved } = await takeShifts(page)
+    expect.soft(total, `layout shift of ${kind}: ${moved.join(', ')}`).toBeLessThanOrEqual(mostShift)
+  }
 })
 
 test('[LANG-01] the screens of somebody who has finished everything', async ({ page, language, watch }) => {
@@ -251,6 +293,18 @@ test('[LANG-01, FINAL-05] the screens of the studio: one language, accessible, i
     for (const address of addresses([open._id, decided._id])) await inspect(look, address)
 })
 
+/** Puts a line about a person into the audit log. */
+async function raiseSomebody(page: Page, language: Language): Promise<void> {
+  const { email } = await addLearner(language)
+  const { people } = await call<{ people: { _id: string }[] }>(page, 'GET', {
+    path: `/studio/people?search=${encodeURIComponent(email)}`,
+  })
+  await call(page, 'PUT', {
+    path: `/studio/people/${people[0]?._id}/rank`,
+    data: { rank: 3, reason: 'Po szkoleniu u partnera. After a partner’s training.' },
+  })
+}
+
 test('[LANG-01, ACCESS-06] the screens of admins: one language, accessible, in place at every width', async ({
   page,
   language,
@@ -259,6 +313,7 @@ test('[LANG-01, ACCESS-06] the screens of admins: one language, accessible, in p
   test.setTimeout(300_000)
   await watchShifts(page)
   await enter(page, language, 'admin')
+  await raiseSomebody(page, language)
   const { people } = await (await page.request.get('/api/studio/people?search=done')).json()
   const look = { page, language, served: watch.served }
   for (const addresses of Object.values(adminScreens))

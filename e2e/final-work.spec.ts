@@ -15,23 +15,22 @@ import {
   write,
 } from './harness/final-works.ts'
 import { takeShifts, watchShifts } from './harness/inspect.ts'
-import { completeOnboarding, newPerson, signIn, signUp } from './harness/people.ts'
-import { findTooWide, screen } from './harness/screen.ts'
+import { completeOnboarding, enterAnew, enterAs, newPerson, signIn, signUp } from './harness/people.ts'
+import { findTooWide, screen, screenInBothThemes } from './harness/screen.ts'
 import { logOut } from './harness/shell.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
 
 test.beforeAll(loadEssays)
 
-/** Said by the specification itself, so written out here and not read from the catalogues. */
+/** The English is said by the specification itself, so written out here and not read from the catalogues. */
 const said = {
-  load: { pl: 'Błąd wczytywania zadania', en: 'Error loading task' },
-  send: { pl: 'Błąd wysyłania odpowiedzi', en: 'Error sending answer' },
+  load: { pl: 'Nie udało się wczytać zadania', en: 'Error loading task' },
+  send: { pl: 'Nie udało się wysłać pracy', en: 'Error sending answer' },
 }
 
 async function begin(page: Page, language: Language, tasks: 1 | 2): Promise<string> {
-  await signUp(page, language)
-  await completeOnboarding(page, language)
+  await enterAnew(page, language)
   return reachFinalWork(page, tasks)
 }
 
@@ -138,9 +137,7 @@ test('[FINAL-01, FINAL-02, FINAL-03, FINAL-04, NOTIF-01] from the overview to a 
   await decide(reviewer, `${title} 2`, { decision: 'approved', comment: 'Świetna robota!' })
   await expect(statusOn(page, language, 'approved')).toBeVisible({ timeout: 45_000 })
   await expect(page.getByText('Świetna robota!').first()).toBeVisible()
-  await screen(page, 'final-work-approved')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await screen(page, 'final-work-approved-dark')
+  await screenInBothThemes(page, 'final-work-approved')
   await page.getByRole('button', { name: t('final-works:status.approved.receive') }).click()
   await expect(page.getByRole('heading', { name: t('certificates:ready') })).toBeVisible()
   await reviewer.context().close()
@@ -198,7 +195,7 @@ test('[FINAL-01, FINAL-03, FINAL-06] one of two tasks: the draft comes back, and
   await expect(page.getByRole('link', { name: t('final-works:overview.goOn') })).toHaveCount(0)
 })
 
-test('[UPL-01] wrong, too large and too many files are refused by name; others can be removed', async ({
+test('[UPL-01] wrong, too large and too many files are refused by name; others can be removed @desktop', async ({
   page,
   language,
 }) => {
@@ -237,7 +234,7 @@ test('[UPL-01] wrong, too large and too many files are refused by name; others c
   await expect(page.getByRole('link', { name: 'plik-3.txt' })).toHaveCount(0)
 })
 
-test('[UPL-01] an upload goes on from where a broken network stopped it', async ({
+test('[UPL-01] an upload goes on from where a broken network stopped it @desktop', async ({
   page,
   context,
   language,
@@ -275,7 +272,7 @@ test('[UPL-01] an upload goes on from where a broken network stopped it', async 
   expect(offsets.at(-1)).toBeGreaterThan(0)
 })
 
-test('[EDIT-01] toolbar and links by keyboard; what is pasted is cleaned and cut at the limit', async ({
+test('[EDIT-01] toolbar and links by keyboard; what is pasted is cleaned and cut at the limit @desktop', async ({
   page,
   language,
 }) => {
@@ -351,7 +348,7 @@ test('[EDIT-01] toolbar and links by keyboard; what is pasted is cleaned and cut
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('[FINAL-06] what is written offline survives a reload, reaches the server later, and outlives a logout', async ({
+  test('[FINAL-06] what is written offline survives a reload, reaches the server later, and outlives a logout @desktop', async ({
     page,
     context,
     language,
@@ -406,16 +403,14 @@ test.describe('without a network', () => {
   })
 })
 
-test('[FINAL-06] two devices at once: the newest stands, the other version can be taken back', async ({
+test('[FINAL-06] two devices at once: the newest stands, the other version can be taken back @desktop', async ({
   page,
   browser,
   language,
 }) => {
   test.setTimeout(180_000)
   const t = textsOf(language)
-  const person = newPerson()
-  await signUp(page, language, person)
-  await completeOnboarding(page, language)
+  const person = await enterAnew(page, language)
   const id = await reachFinalWork(page, 1)
   await openFinalWork(page, id)
   await page.getByRole('link', { name: t('final-works:overview.start') }).click()
@@ -425,8 +420,7 @@ test('[FINAL-06] two devices at once: the newest stands, the other version can b
   const locale = language === 'pl' ? 'pl-PL' : 'en-GB'
   const context = await browser.newContext({ locale, baseURL: process.env.ZENIT_URL ?? '' })
   const other = await context.newPage()
-  await signIn(other, language, person)
-  await other.goto(page.url())
+  await enterAs(other, person, page.url())
   await expect(titleOn(other, language)).toHaveValue('Na komputerze')
   const isSaved = other.waitForResponse((response) => response.url().includes('/course-exams/draft/'))
   await titleOn(other, language).fill('Na telefonie')
@@ -445,7 +439,7 @@ test('[FINAL-06] two devices at once: the newest stands, the other version can b
   await context.close()
 })
 
-test('[FINAL-07, ERR-02] a work that cannot be loaded, or sent, says so and can be tried again', async ({
+test('[FINAL-07, ERR-02] a work that cannot be loaded, or sent, says so and can be tried again @desktop', async ({
   page,
   language,
   watch,
@@ -482,8 +476,7 @@ test('[FINAL-01] before joining, and before the last lesson, the work is closed 
   language,
 }) => {
   const t = textsOf(language)
-  await signUp(page, language)
-  await completeOnboarding(page, language)
+  await enterAnew(page, language)
   const id = await findCourse(page, 1)
   const shows = (name: 'notJoined' | 'lessons') =>
     expect(page.getByRole('heading', { level: 1, name: t(`final-works:errors.${name}Title`) })).toBeVisible()

@@ -1,11 +1,18 @@
 import type { Page } from '@playwright/test'
-import { finishLesson, join } from './harness/learning.ts'
+import { completeLesson, join } from './harness/learning.ts'
 import { loadMany, unloadMany } from './harness/many.ts'
 import { enter, enterAnew } from './harness/people.ts'
 import { type Product, startProduct, throwAway } from './harness/product.ts'
 import { screen } from './harness/screen.ts'
+import { takeToEnd } from './harness/standing.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
+
+/** How far the course of the next step is: beside the step. */
+const climbed = (page: Page, language: Language, percent: string) =>
+  hero(page)
+    .getByRole('link')
+    .getByText(textsOf(language)('programs:course.progress', { percent }), { exact: true })
 
 const section = (page: Page, language: Language, name: 'started' | 'waiting' | 'done') =>
   page.getByRole('region', { name: textsOf(language)(`home:${name}`), exact: true })
@@ -46,12 +53,13 @@ test('[HOME-01] home goes on where the learner left off, at the very lesson', as
   await enter(page, language, 'learner', '/')
   const title = { pl: 'Pisanie promptów od podstaw', en: 'Writing prompts from scratch' }[language]
   await expect(hero(page)).toContainText(t('home:lead.lesson', { course: title }))
-  const card = section(page, language, 'started').getByRole('article').filter({ hasText: title })
-  await expect(card.getByRole('progressbar')).toBeVisible()
+  await expect(climbed(page, language, '39%')).toBeAttached()
+  await expect(section(page, language, 'waiting')).toBeVisible()
+  await expect(section(page, language, 'started'), 'the hero’s course is not repeated').toHaveCount(0)
   await expect(week(page, language).getByRole('listitem')).toHaveCount(7)
   await screen(page, 'home-started')
   await hero(page)
-    .getByRole('link', { name: new RegExp(`^${t('home:next.lesson', { number: 2 })}`) })
+    .getByRole('link', { name: new RegExp(`^${t('home:next.lesson', { number: 3 })}`) })
     .click()
   await page.waitForURL(/\/course\/[^?]+\?lesson=[^&]+&sublesson=/)
 })
@@ -61,7 +69,7 @@ test('[HOME-03, HOME-01] with nothing started home offers a first step; a lesson
   language,
 }) => {
   const t = textsOf(language)
-  await enterAnew(page, language)
+  const person = await enterAnew(page, language)
   await expect(section(page, language, 'waiting')).toBeVisible()
   await expect(section(page, language, 'started')).toHaveCount(0)
   await screen(page, 'home-nothing-started')
@@ -70,13 +78,18 @@ test('[HOME-03, HOME-01] with nothing started home offers a first step; a lesson
     .click()
   await page.waitForURL(/\/course\//)
   await join(page, language)
-  await finishLesson(page, language)
+  await completeLesson(page, language)
   await goHome(page, language)
-  const progress = section(page, language, 'started').getByRole('progressbar')
-  await expect(progress).not.toHaveAttribute('aria-valuenow', '0')
+  await expect(climbed(page, language, '0%')).toHaveCount(0)
+  await expect(hero(page).getByRole('link').getByText(/\d+%/).first()).toBeAttached()
+
+  await takeToEnd(person, 'prawo-i-etyka', 1)
+  await page.reload()
+  const started = section(page, language, 'started').getByRole('article')
+  await expect(started.getByRole('progressbar')).toHaveCount(2)
 })
 
-test('[HOME-02] study time is counted by the server, and the sun has climbed when the learner comes back', async ({
+test('[HOME-02] study time is counted by the server, and the sun has climbed when the learner comes back @desktop', async ({
   page,
   language,
 }) => {
@@ -118,7 +131,7 @@ test('[STREAK-01, HOME-01] the week comes after the first screen, moves nothing,
     await route.continue()
   })
   await page.goto('/')
-  await expect(section(page, language, 'started')).toBeVisible()
+  await expect(section(page, language, 'waiting')).toBeVisible()
   await expect(week(page, language)).toHaveCount(0)
   answer()
   await expect(week(page, language)).toBeVisible()
@@ -134,17 +147,17 @@ test('[STREAK-01, HOME-01] the week comes after the first screen, moves nothing,
   await expect(open).toBeFocused()
 })
 
-test('[HOME-01] a visited home shows at once from what is kept, and is refreshed behind', async ({
+test('[HOME-01] a visited home shows at once from what is kept, and is refreshed behind @desktop', async ({
   page,
   language,
 }) => {
   const t = textsOf(language)
   await page.clock.install()
   await enter(page, language, 'learner', '/')
-  await expect(section(page, language, 'started')).toBeVisible()
+  await expect(section(page, language, 'waiting')).toBeVisible()
   await page.goto('/programs')
   await goHome(page, language)
-  await expect(section(page, language, 'started')).toBeVisible()
+  await expect(section(page, language, 'waiting')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: t('programs:title') })).toBeVisible()
   // Until what is kept is no longer fresh.
@@ -160,11 +173,11 @@ test('[HOME-01] a visited home shows at once from what is kept, and is refreshed
   const asked = page.waitForRequest('**/api/homepage-data')
   await goHome(page, language)
   await asked
-  await expect(section(page, language, 'started')).toBeVisible()
+  await expect(section(page, language, 'waiting')).toBeVisible()
   const refreshed = page.waitForResponse('**/api/homepage-data')
   answer()
   await refreshed
-  await expect(section(page, language, 'started')).toBeVisible()
+  await expect(section(page, language, 'waiting')).toBeVisible()
 })
 
 test('[HOME-03] however many courses wait, home shows two rows of them, and all when asked', async ({
@@ -201,7 +214,7 @@ test.describe('with nothing but the demo content', () => {
     await product.stop()
   })
 
-  test('[HOME-03] with everything finished home says so, and keeps the courses to come back to', async ({
+  test('[HOME-03] with everything finished home says so, and keeps the courses to come back to @desktop', async ({
     page,
     language,
   }) => {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { checkPack } from '../apps/api/src/content/check.ts'
-import { hostileMarkdown, hostileMarkup } from '../apps/api/src/hostile/markup.ts'
+import { hostileMarkdown, hostileMarkup } from '../apps/api/test/hostile/markup.ts'
 import { call, openReviewer } from './harness/final-works.ts'
 import { loadPack, writePack } from './harness/pack.ts'
 import { enterAnew } from './harness/people.ts'
@@ -96,6 +96,7 @@ async function reachWork(page: Page): Promise<string> {
       progressId: data.progress._id,
       lessonId: lesson?._id,
       sublessonId: lesson?.sublessons[0]?._id,
+      isSkipped: true,
     },
   })
   return id

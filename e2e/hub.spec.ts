@@ -1,4 +1,5 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { findSmallTargets, targets } from './harness/controls.ts'
 import { expectSignedOut, goToHub, newPerson, type Person, signIn, signUp } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
@@ -127,14 +128,30 @@ test('[AUTH-08] the account: another address, confirmed from there, and another 
   await screen(page, 'hub-old-email')
 })
 
+/** What makes a button one of the product's, whatever its colour. */
+const lookOf = (button: Locator) =>
+  button.evaluate((element) => {
+    const { borderRadius, fontFamily, fontSize, fontWeight, lineHeight } = getComputedStyle(element)
+    const { height } = element.getBoundingClientRect()
+    return { height, borderRadius, fontFamily, fontSize, fontWeight, lineHeight }
+  })
+
 test('[AUTH-08][RANK-01] profile, rank and account are pages of one product', async ({ page, language }) => {
-  const { hub } = textsOf(language)
+  const t = textsOf(language)
+  const { hub } = t
+  await page.goto('/login')
+  const ofProduct = await lookOf(page.getByRole('button', { name: t('session:signIn') }))
   await signIn(page, language, { email: 'done@zenit.example', password: 'zenit-demo' })
   for (const name of ['profile', 'rank', 'account']) {
     await page.goto(`/hub/${name}`)
     await expect(page.getByRole('heading', { level: 1, name: hub(`${name}.title`) })).toBeVisible()
+    expect(await page.evaluate(findSmallTargets, targets), `below 24 px: ${name}`).toEqual([])
+    const legal = page.getByRole('contentinfo').getByRole('link')
+    await expect(legal).toHaveText([hub('footer.privacy'), hub('footer.terms')])
     await screen(page, `hub-${name}`)
   }
+  await page.goto('/hub/profile')
+  expect(await lookOf(page.getByRole('button', { name: hub('profile.submit') }))).toEqual(ofProduct)
   await page.goto('/hub/rank')
   await expect(page.getByRole('heading', { name: hub('rank.names.5') })).toBeVisible()
   await expect(page.getByText(hub('rank.top'))).toBeVisible()

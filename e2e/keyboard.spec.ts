@@ -1,7 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { rightOn } from './harness/answers.ts'
 import { tabTo } from './harness/keyboard.ts'
-import { isAtEnding, lessonShown, questionOn, questionShown, slideOn } from './harness/learning.ts'
+import {
+  finishButton,
+  isAtEnding,
+  lessonShown,
+  questionOn,
+  questionShown,
+  slideOn,
+} from './harness/learning.ts'
 import { loadOwnPack, packTitles } from './harness/pack.ts'
 import { newPerson } from './harness/people.ts'
 import { expect, test } from './harness/test.ts'
@@ -68,7 +75,7 @@ async function chooseByKeyboard(page: Page): Promise<void> {
 
 async function finishByKeyboard(page: Page, language: Language): Promise<void> {
   const from = page.url()
-  await press(page, page.getByRole('button', { name: textsOf(language)('courses:finishLesson') }))
+  await press(page, finishButton(page, language))
   await page.waitForURL((url) => url.href !== from)
   await lessonShown(page, language)
   await expect(
@@ -81,7 +88,10 @@ async function takeLessonsByKeyboard(page: Page, language: Language): Promise<vo
   await tabTo(page, slideOn(page, language, 1))
   await page.keyboard.press('ArrowRight')
   await expect(slideOn(page, language, 2)).toBeFocused()
-  await press(page, page.getByRole('button', { name: t('courses:deck.markDone') }))
+  const mark = page.getByRole('button', { name: t('courses:deck.markDone') })
+  await expect(mark).toBeEnabled()
+  await press(page, mark)
+  await expect(page.getByText(t('courses:deck.done'), { exact: true }), 'the button’s place').toBeFocused()
   await finishByKeyboard(page, language)
 
   await chooseByKeyboard(page)
@@ -149,6 +159,7 @@ test('[COURSE-03, COURSE-06, TEST-02] the whole way by keyboard alone, from sign
   await page.waitForURL(/\/program\//)
   await press(page, page.getByRole('link', { name: packTitles.short[language], exact: true }))
   await press(page, page.getByRole('button', { name: t('courses:join') }))
+  await expect(page.getByRole('heading', { level: 2 }).and(page.locator(':focus'))).toBeVisible()
   await page.waitForURL(/\?lesson=/)
   await lessonShown(page, language)
 

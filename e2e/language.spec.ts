@@ -3,14 +3,14 @@ import { join } from './harness/learning.ts'
 import { loadOwnPack, openOwnCourse, packTitles } from './harness/pack.ts'
 import { completeOnboarding, enter, enterAnew, signUp } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
-import { switchLanguage } from './harness/shell.ts'
+import { slowDown, switchLanguage } from './harness/shell.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
 
 const otherThan = (language: Language): Language => (language === 'pl' ? 'en' : 'pl')
 
 const unavailable = {
-  pl: 'Wybrany zasób nie jest dostępny w wybranym języku',
+  pl: 'Ta strona nie jest jeszcze dostępna po polsku',
   en: 'The selected resource is not available in the selected language',
 }
 
@@ -42,7 +42,7 @@ async function languageOf(
   return language
 }
 
-test('[LANG-02] the address before the stored choice, that before the browser, and English when nothing says', async ({
+test('[LANG-02] the address before the stored choice, that before the browser, and English when nothing says @desktop', async ({
   browser,
 }) => {
   const visitors: [Visitor, Language][] = [
@@ -82,7 +82,10 @@ test('[LANG-03, LANG-06] content, its titles and the title of the page follow a 
   )
 })
 
-test('[LANG-03] the toolbar is fetched again when the rank has changed', async ({ page, language }) => {
+test('[LANG-03] the toolbar is fetched again when the rank has changed @desktop', async ({
+  page,
+  language,
+}) => {
   await signUp(page, language)
   const fetched = page.waitForResponse((response) => response.url().includes('/api/toolbar') && response.ok())
   await completeOnboarding(page, language)
@@ -119,7 +122,10 @@ test('[LANG-05] what one language does not have says so, and leads to the one th
   expect((await refusal.json()).title).toBe(unavailable[language])
 
   await page.reload()
-  await page.getByRole('button', { name: t(`shell:language.switchTo.${other}`) }).click()
+  const offer = page.getByRole('button', { name: t(`shell:language.switchTo.${other}`) })
+  await expect(offer).toBeVisible()
+  await slowDown(page)
+  await offer.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(packTitles.only[other])
   await expect(page.locator('html')).toHaveAttribute('lang', other)
   await expect(page.getByRole('button', { name: textsOf(other)('courses:join') })).toBeVisible()

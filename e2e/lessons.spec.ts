@@ -7,11 +7,12 @@ import {
   lessonShown,
   markDeckDone,
   questionOn,
+  skipLesson,
   slideOn,
 } from './harness/learning.ts'
 import { loadOwnPack, loadPack, openShortCourse } from './harness/pack.ts'
-import { completeOnboarding, type Person, signIn, signUp } from './harness/people.ts'
-import { screen } from './harness/screen.ts'
+import { enter, enterAnew, enterAs } from './harness/people.ts'
+import { findOddNames, screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
 
@@ -20,18 +21,12 @@ const titles = {
     pl: 'Fakty czy zmyślenia? Sprawdzanie odpowiedzi AI',
     en: 'Fact or fabrication? Checking AI answers',
   },
-  decks: { pl: 'AI w biurze', en: 'AI in the office' },
-}
-
-async function newLearner(page: Page, language: Language): Promise<Person> {
-  const person = await signUp(page, language)
-  await completeOnboarding(page, language)
-  return person
+  decks: { pl: 'AI w\u00a0biurze', en: 'AI in the office' },
 }
 
 /** Straight to a course of the demo content, and into its first lesson. */
 async function joinCourse(page: Page, language: Language, course: keyof typeof titles): Promise<void> {
-  const { modules } = await (await page.request.get('/api/modules?limit=50')).json()
+  const { modules } = await (await page.request.get('/api/modules?modulesType=active&limit=50')).json()
   for (const { _id } of modules as { _id: string }[]) {
     const { courses } = await (await page.request.get(`/api/modules/${_id}/courses?limit=50`)).json()
     const all = courses as { _id: string; title: string }[]
@@ -70,9 +65,40 @@ const secondsOf = async (entry: Locator): Promise<number> => {
   return minutes * 60 + seconds
 }
 
+test('[COURSE-01] the lesson’s title stands above what is seen, and an arc beside it says how far the course is', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await enter(page, language, 'learner', '/')
+  const percent = '39%'
+  await expect(page.getByTestId('hero').getByText(t('programs:course.progress', { percent }))).toBeAttached()
+  await page.getByTestId('hero').getByRole('link').first().click()
+  await page.waitForURL(/\?lesson=/)
+  await lessonShown(page, language)
+  const isWide = (page.viewportSize()?.width ?? 0) >= 1000
+  const beside = page.getByRole('navigation', { name: t('courses:outline') }).getByRole('progressbar')
+  await expect(beside).toBeVisible({ visible: isWide })
+  const shown = page.getByRole('progressbar').filter({ visible: true })
+  await expect(shown).toHaveCount(1)
+  await expect(shown).toHaveAccessibleName(new RegExp(`${percent}$`))
+  await expect(shown).toHaveAttribute('aria-valuenow', '39')
+
+  const title = page.getByRole('main').getByRole('heading', { level: 2 }).first()
+  const media = page.getByRole('main').locator('video, fieldset, [role=group]').first()
+  const isFollowed = await title.evaluate(
+    (one, other) => Boolean(one.compareDocumentPosition(other as Node) & Node.DOCUMENT_POSITION_FOLLOWING),
+    await media.elementHandle(),
+  )
+  expect(isFollowed, 'in the document too').toBe(true)
+  const [above, below] = [await title.boundingBox(), await media.boundingBox()]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  await screen(page, 'lesson-progress')
+})
+
 test('[COURSE-02] chapters and transcript follow the film, and lead in it', async ({ page, language }) => {
   const t = textsOf(language)
-  await newLearner(page, language)
+  await enterAnew(page, language)
   await joinCourse(page, language, 'films')
   const entries = chapters(page, language).getByRole('button')
   await expect(entries).toHaveCount(5)
@@ -107,7 +133,7 @@ test('[COURSE-02] chapters and transcript follow the film, and lead in it', asyn
 })
 
 test('[COURSE-02] a transcript that somebody scrolls stays where they look', async ({ page, language }) => {
-  await newLearner(page, language)
+  await enterAnew(page, language)
   await joinCourse(page, language, 'films')
   const words = await openTranscript(page, language)
   await words.dispatchEvent('wheel')
@@ -124,7 +150,7 @@ test('[COURSE-02] by keyboard @desktop: one stop for each list, arrows within, a
   language,
 }) => {
   const t = textsOf(language)
-  await newLearner(page, language)
+  await enterAnew(page, language)
   await joinCourse(page, language, 'films')
   const words = await openTranscript(page, language)
   await current(chapters(page, language)).focus()
@@ -159,14 +185,14 @@ test('[COURSE-02] by keyboard @desktop: one stop for each list, arrows within, a
   await expect.poll(isPip).toBe(false)
 })
 
-test('[COURSE-02] a film goes on where it was left, in the same page and on another device', async ({
+test('[COURSE-02] a film goes on where it was left, in the same page and on another device @desktop', async ({
   page,
   language,
   browser,
   baseURL,
 }) => {
   const t = textsOf(language)
-  const person = await newLearner(page, language)
+  const person = await enterAnew(page, language)
   await joinCourse(page, language, 'films')
   await expect(chapters(page, language).getByRole('button')).toHaveCount(5)
   const place = page.url()
@@ -187,7 +213,7 @@ test('[COURSE-02] a film goes on where it was left, in the same page and on anot
     .first()
     .press('Enter')
   await kept
-  await finishLesson(page, language)
+  await skipLesson(page, language)
   await page.goBack()
   await expect(page.getByText(t('courses:video.resumed', { time: '' }).trim())).toBeVisible()
   await expect.poll(() => timeOf(page)).toBeGreaterThanOrEqual(at)
@@ -197,8 +223,7 @@ test('[COURSE-02] a film goes on where it was left, in the same page and on anot
     locale: language === 'pl' ? 'pl-PL' : 'en-GB',
   })
   const there = await device.newPage()
-  await signIn(there, language, person)
-  await there.goto(place)
+  await enterAs(there, person, place)
   await expect(there.getByText(t('courses:video.resumed', { time: '' }).trim())).toBeVisible()
   await expect.poll(() => timeOf(there)).toBeGreaterThanOrEqual(at)
   await device.close()
@@ -212,10 +237,13 @@ async function openPdfDeck(page: Page, language: Language): Promise<void> {
   await expect(slideOn(page, language, 1)).toBeVisible()
 }
 
-/** Share of pixels of the slide's picture that are not white. */
+/** Share of pixels of the slide's picture that are not white, counted in a copy that is made for reading. */
 const inkOf = (slide: Locator) =>
   slide.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
-    const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+    const copy = new OffscreenCanvas(canvas.width, canvas.height)
+    const context = copy.getContext('2d', { willReadFrequently: true })
+    context?.drawImage(canvas, 0, 0)
+    const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
     let ink = 0
     for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 200 && data[at + 3] !== 0) ink++
     return ink / (data.length / 4)
@@ -237,7 +265,7 @@ test('[COURSE-03] a PDF is a deck in the page: drawn, read out, turned, and mark
   language,
 }) => {
   const t = textsOf(language)
-  await newLearner(page, language)
+  await enterAnew(page, language)
   await openPdfDeck(page, language)
   const first = slideOn(page, language, 1)
   await expect.poll(() => inkOf(first)).toBeGreaterThan(0.3)
@@ -280,7 +308,7 @@ test('[COURSE-03] decks of both kinds fill the screen, and show their thumbnails
   language,
 }) => {
   const t = textsOf(language)
-  await newLearner(page, language)
+  await enterAnew(page, language)
   await joinCourse(page, language, 'decks')
   for (const kind of ['text', 'pdf']) {
     await expect(slideOn(page, language, 1)).toBeVisible()
@@ -294,6 +322,8 @@ test('[COURSE-03] decks of both kinds fill the screen, and show their thumbnails
     await expect(strip.getByRole('button').first()).toBeFocused()
     await page.keyboard.press('f')
     await expect.poll(() => page.evaluate(() => document.fullscreenElement?.tagName)).toBe('SECTION')
+    const isOverSlides = () => document.elementFromPoint(40, 20)?.closest('header') !== null
+    expect(await page.evaluate(isOverSlides), 'the header is not over the slides').toBe(false)
     if (kind === 'pdf') await expect.poll(() => inkOf(slideOn(page, language, 1))).toBeGreaterThan(0.3)
     await page.getByRole('button', { name: t('courses:slides.leaveFullScreen') }).click()
     await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull()
@@ -308,7 +338,7 @@ test('[COURSE-03][ERR-02] a deck that cannot be loaded says so, and comes with t
   watch,
 }) => {
   const t = textsOf(language)
-  await newLearner(page, language)
+  await enterAnew(page, language)
   watch.allow(/503|Failed to load resource/)
   await page.route(/\/media\/.*\.pdf/, (route) => route.fulfill({ status: 503, body: '' }))
   await joinCourse(page, language, 'decks')
@@ -321,12 +351,12 @@ test('[COURSE-03][ERR-02] a deck that cannot be loaded says so, and comes with t
   await expect(slideOn(page, language, 1)).toBeVisible()
 })
 
-test('[COURSE-07] all files of a lesson come as one archive', async ({ page, language }) => {
+test('[COURSE-07] all files of a lesson come as one archive @desktop', async ({ page, language }) => {
   const t = textsOf(language)
-  await newLearner(page, language)
+  await enterAnew(page, language)
   await openPdfDeck(page, language)
   const coming = page.waitForEvent('download')
-  await page.getByRole('link', { name: t('courses:allResources', { count: 2 }) }).click()
+  await page.getByRole('link', { name: t('courses:allResources', { count: 5 }) }).click()
   const download = await coming
   expect(download.suggestedFilename()).toBe({ pl: 'Dokumenty.zip', en: 'Documents.zip' }[language])
   expect(statSync(await download.path()).size).toBeGreaterThan(90_000)
@@ -338,7 +368,7 @@ test('[COURSE-04, COURSE-05] questions by keyboard: what is right, and why, is t
 }) => {
   const t = textsOf(language)
   await loadOwnPack()
-  await newLearner(page, language)
+  await enterAnew(page, language)
   await openShortCourse(page, language)
   await join(page, language)
   await markDeckDone(page, language)
@@ -366,6 +396,7 @@ test('[COURSE-04, COURSE-05] questions by keyboard: what is right, and why, is t
   const next = page.getByRole('button', { name: t('quizzes:internal.next') })
   await expect(next).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(page.locator('h3:focus'), 'the next question is read out').toBeVisible()
   const boxes = questionOn(page).getByRole('checkbox')
   await boxes.nth(0).focus()
   await page.keyboard.press('Space')
@@ -381,14 +412,14 @@ test('[COURSE-04, COURSE-05] questions by keyboard: what is right, and why, is t
   )
 })
 
-test('[COURSE-10] what is finished in one tab shows in the other, and neither undoes the other', async ({
+test('[COURSE-10] what is finished in one tab shows in the other, and neither undoes the other @desktop', async ({
   page,
   language,
   context,
 }) => {
   const t = textsOf(language)
   await loadOwnPack()
-  await newLearner(page, language)
+  await enterAnew(page, language)
   await openShortCourse(page, language)
   await join(page, language)
   const other = await context.newPage()
@@ -407,10 +438,131 @@ test('[COURSE-10] what is finished in one tab shows in the other, and neither un
   await lessonShown(other, language)
   await expect(questionOn(other)).toBeVisible()
   await finishLesson(other, language)
-  await expect(page.getByRole('button', { name: t('courses:nextLesson') })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('courses:nextPart') })).toBeVisible()
   const outline = other.getByRole('navigation', { name: t('courses:outline') })
   await expect(outline.getByText(t('courses:lessonsDone', { done: 1, count: 2 })).first()).toHaveCount(1)
   await other.close()
+})
+
+test('[TRUST-05] [COURSE-01] the way into a course is in sight and free from the first moment', async ({
+  page,
+  language,
+}) => {
+  await enterAnew(page, language)
+  const { courses } = await (await page.request.get('/api/homepage-data')).json().then((home) => ({
+    courses: home.notStartedCourses as { _id: string }[],
+  }))
+  for (const { _id } of courses.slice(0, 2)) {
+    await page.goto(`/course/${_id}`)
+    const button = page.getByRole('button', { name: textsOf(language)('courses:join') })
+    await expect(button).toBeVisible()
+    const isFree = await button.evaluate((element) => {
+      const { left, bottom } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + 20, bottom - 4))
+    })
+    expect(isFree, 'nothing lies over it, and it is on the screen').toBe(true)
+  }
+  await screen(page, 'course-preview')
+})
+
+/** A film as a browser records it: its file does not say how long it runs. */
+async function recordFilm(page: Page, milliseconds: number): Promise<Buffer> {
+  const bytes = await page.evaluate(async (length) => {
+    const canvas = document.createElement('canvas')
+    const context = canvas.getContext('2d')
+    const recorder = new MediaRecorder(canvas.captureStream(10), { mimeType: 'video/webm;codecs=vp8' })
+    const parts: Blob[] = []
+    recorder.ondataavailable = ({ data }) => parts.push(data)
+    recorder.start()
+    const timer = setInterval(() => {
+      if (context) context.fillStyle = `hsl(${performance.now() % 360} 60% 50%)`
+      context?.fillRect(0, 0, canvas.width, canvas.height)
+    }, 50)
+    await new Promise((resolve) => setTimeout(resolve, length))
+    clearInterval(timer)
+    const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve))
+    recorder.stop()
+    await stopped
+    return [...new Uint8Array(await new Blob(parts).arrayBuffer())]
+  }, milliseconds)
+  return Buffer.from(bytes)
+}
+
+const filmPart = (id: string) => ({
+  id,
+  kind: 'video',
+  title: { pl: `Film ${id}`, en: `Film ${id}` },
+  minutes: 1,
+  video: 'film.webm',
+  captions: { pl: 'film.vtt', en: 'film.vtt' },
+})
+
+const filmPack = (film: Buffer) => ({
+  'content.yaml': { id: 'browser-films', languages: ['pl', 'en'] },
+  'programs/films.yaml': {
+    title: { pl: 'Krótkie filmy', en: 'Short films' },
+    description: { pl: 'Filmy', en: 'Films' },
+    rank: 2,
+    position: 96,
+    courses: ['films'],
+  },
+  'courses/films/course.yaml': {
+    languages: ['pl', 'en'],
+    title: { pl: 'Kurs z filmami', en: 'A course of films' },
+    description: { pl: 'Dwa filmy', en: 'Two films' },
+    ending: 'none',
+    certificate: false,
+  },
+  'courses/films/lessons/01-films/lesson.yaml': {
+    title: { pl: 'Dwa filmy', en: 'Two films' },
+    sublessons: [filmPart('one'), filmPart('two')],
+  },
+  'courses/films/lessons/01-films/film.webm': film,
+  'courses/films/lessons/01-films/film.vtt': 'WEBVTT\n\n00:00.000 --> 00:02.000\n…\n',
+})
+
+test('[TRUST-05] [COURSE-02] a film is finished once it was seen, here or on another device, or skipped on the record @desktop', async ({
+  page,
+  language,
+  browser,
+  baseURL,
+}) => {
+  const t = textsOf(language)
+  const person = await enterAnew(page, language)
+  await loadPack(filmPack(await recordFilm(page, 3000)))
+  await page.goto('/programs')
+  await page.getByRole('link', { name: { pl: 'Krótkie filmy', en: 'Short films' }[language] }).click()
+  await page.getByRole('link', { name: { pl: 'Kurs z filmami', en: 'A course of films' }[language] }).click()
+  await page.waitForURL(/\/course\//)
+  await join(page, language)
+  await expect(page.getByRole('heading', { level: 2, name: 'Film one' }), 'after joining').toBeFocused()
+  const finish = finishButton(page, language)
+  await expect(finish).toHaveText(t('courses:finishPart'))
+  await expect(finish).toBeDisabled()
+  await expect(finish).toHaveAccessibleDescription(t('courses:blocked.video', { percent: 0, needed: 80 }))
+  await player(page, language)
+    .getByRole('button', { name: t('courses:video.play') })
+    .first()
+    .click()
+  await expect(finish, 'when it has been played').toBeEnabled()
+
+  const device = await browser.newContext({
+    baseURL: baseURL ?? '',
+    locale: language === 'pl' ? 'pl-PL' : 'en-GB',
+  })
+  const there = await device.newPage()
+  await enterAs(there, person, page.url())
+  await expect(finishButton(there, language), 'known to the server').toBeEnabled()
+  await finishLesson(there, language)
+  await expect(finishButton(there, language)).toHaveText(t('courses:finishLesson'))
+  await expect(finishButton(there, language)).toBeDisabled()
+  await screen(there, 'lesson-video-unseen')
+  expect(await findOddNames(there)).toEqual([])
+  await skipLesson(there, language)
+  const outline = there.getByRole('navigation', { name: t('courses:outline') })
+  await expect(outline.getByText(t('courses:skip.done'))).toHaveCount(1)
+  await expect(outline.getByText(t('courses:lessonsDone', { done: 1, count: 1 })).first()).toBeAttached()
+  await device.close()
 })
 
 const formulas = {
@@ -451,7 +603,7 @@ const formulas = {
 
 test('[COURSE-03] formulas are drawn, by the browser alone', async ({ page, language }) => {
   await loadPack(formulas)
-  await newLearner(page, language)
+  await enterAnew(page, language)
   await page.goto('/programs')
   await page.getByRole('link', { name: { pl: 'Wzory', en: 'Formulas' }[language], exact: true }).click()
   await page

@@ -13,8 +13,8 @@ import { textsOf } from './harness/texts.ts'
 const words = {
   hub: { pl: 'Spróbuj ponownie za 15 minut.', en: 'Try again in 15 minutes.' },
   toast: {
-    pl: 'Za dużo naraz. Spróbuj ponownie za 34 sekundy.',
-    en: 'Too much at once. Try again in 34 seconds.',
+    pl: 'Za dużo prób. Spróbuj ponownie za 34 sekundy.',
+    en: 'Too many attempts. Try again in 34 seconds.',
   },
 }
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { loadOwnPack, openShortCourse } from './harness/pack.ts'
 import { enter, signUp } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
+import { slowDown } from './harness/shell.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
@@ -61,6 +62,46 @@ test('[NAV-01, NAV-04] each path has its hero height, and the layout changes at 
   await expect(burger).toBeVisible()
 })
 
+/** A program that rank 3 opens, and its first course, as somebody with that rank sees them. */
+async function findAboveRank2(page: Page) {
+  const { modules } = await (await page.request.get('/api/modules?rank=3')).json()
+  const { courses } = await (await page.request.get(`/api/modules/${modules[0]._id}/courses`)).json()
+  return { program: `/program/${modules[0]._id}`, course: `/course/${courses[0]._id}` }
+}
+
+test('[NAV-04, ACCESS-03] on a phone the heights hold on locked pages and for people without areas @desktop', async ({
+  page,
+  language,
+}) => {
+  await enter(page, language, 'rank3')
+  const { program, course } = await findAboveRank2(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const measured: Record<string, number | null> = {}
+  const measure = async (name: string, places: readonly string[]) => {
+    await page.context().clearCookies()
+    await enter(page, language, name)
+    for (const place of places) {
+      if (new URL(page.url()).pathname !== place) await page.goto(place)
+      measured[`${name} ${place}`] = await heroHeight(page)
+    }
+  }
+  await measure('limited', ['/', '/tools', '/benefits', '/community', program, course])
+  await measure('learner', ['/', '/programs', '/tools', '/benefits', '/community'])
+  expect(measured).toEqual({
+    'limited /': 442,
+    'limited /tools': 540,
+    'limited /benefits': 540,
+    'limited /community': 980,
+    [`limited ${program}`]: 540,
+    [`limited ${course}`]: 540,
+    'learner /': 442,
+    'learner /programs': 442,
+    'learner /tools': 540,
+    'learner /benefits': 540,
+    'learner /community': 980,
+  })
+})
+
 test('[NAV-02] nothing of the shell shows until the user is loaded', async ({ page, language }) => {
   const t = textsOf(language)
   await enter(page, language, 'rank3')
@@ -111,6 +152,8 @@ test('[NAV-03] a silent server: the error page counts the attempts and goes on w
   watch.allow(/net::ERR_/)
   await enter(page, language, 'rank3')
   await page.clock.install()
+  // A second passes on a busy machine before anybody has looked.
+  await page.clock.pauseAt(Date.now() + 60_000)
   await page.route('**/api/auth/get-user-data', (route) => route.abort())
   await page.goto('/programs')
   const title = { pl: 'Coś poszło nie tak', en: 'Something went wrong' }
@@ -150,6 +193,7 @@ test('[NAV-03] a page that fails says so inside the shell; refresh counts and go
   await screen(page, 'error')
   await page.getByRole('button', { name: t('shell:error.refresh') }).click()
   await expect(page.getByText(t('shell:error.attempts', { count: 1 }))).toBeVisible()
+  await slowDown(page)
   await page.getByRole('button', { name: t('shell:error.refresh') }).click()
   await expect(page.getByRole('heading', { level: 1, name: program.title })).toBeVisible()
 })

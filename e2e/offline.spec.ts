@@ -1,5 +1,14 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { finishButton, finishLesson, join, kindOf, lessonShown, markDeckDone } from './harness/learning.ts'
+import { openArticle } from './harness/articles.ts'
+import {
+  finishButton,
+  finishLesson,
+  join,
+  kindOf,
+  lessonShown,
+  markDeckDone,
+  readArticle,
+} from './harness/learning.ts'
 import { loadOwnPack, openShortCourse, packTitles } from './harness/pack.ts'
 import { demo, enter, enterAnew, signIn } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
@@ -101,6 +110,30 @@ test('[ERR-01, NAV-02] without a network visited screens open, reloaded too, and
   await expect(banner(page, language)).toHaveCount(0)
 })
 
+test('[COURSE-10, COURSE-03] an article is read to its end without a network, and finished', async ({
+  page,
+  language,
+  context,
+  watch,
+}) => {
+  test.setTimeout(180_000)
+  const t = textsOf(language)
+  watch.allow(away)
+  await enterAnew(page, language)
+  await openArticle(page, language)
+  await answerKept(page, '/course/lesson/:lessonId')
+  await workerReady(page)
+  await context.setOffline(true)
+  await page.reload()
+  await readArticle(page, language)
+  const article = page.url()
+  await finishButton(page, language).click()
+  await page.waitForURL((url) => url.href !== article)
+  await expect(page.getByText(t('shell:offline.unsent', { count: 1 }))).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(t('shell:offline.sent', { count: 1 }))).toBeVisible({ timeout: 20_000 })
+})
+
 test('[COURSE-10, ERR-02] a lesson finished without a network is kept, shown as done, and arrives once', async ({
   page,
   language,
@@ -186,6 +219,8 @@ test('[ERR-02] what needs the network says so while there is none', async ({
   await openShortCourse(page, language)
   const joinButton = page.getByRole('button', { name: t('courses:join') })
   await expect(joinButton).toBeEnabled()
+  // A worker that is being registered would report the network's absence in the console.
+  await workerReady(page)
   await context.setOffline(true)
   await expect(joinButton).toBeDisabled()
   await expect(joinButton).toHaveAccessibleDescription(t('shell:offline.needed'))
@@ -206,14 +241,18 @@ test('[ACCESS-06] what was kept on the device is gone after logging out', async 
   await page.goto('/programs')
   await answerKept(page, '/modules')
   await workerReady(page)
+  await page.goto('/course/none')
+  await page.evaluate(() => localStorage.setItem('zenit.visited.somebody.course', '{}'))
   await logOut(page, language)
   await expect(page.getByRole('button', { name: textsOf(language)('session:signIn') })).toBeVisible()
   await expect.poll(() => keptAnswers(page), { timeout: 20_000 }).toEqual([])
+  const left = await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])
+  expect(left).toEqual([[], []])
   await context.setOffline(true)
   await page.goto('/programs')
-  await expect(
-    page.getByRole('heading', { level: 1, name: textsOf(language)('shell:offline.notHere') }),
-  ).toBeVisible()
+  // Who has left is nobody to this device, with or without a network.
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByRole('button', { name: textsOf(language)('session:signIn') })).toBeVisible()
 })
 
 test('[AUTH-01] the worker stays out of the way of the login', async ({ page, language }) => {

@@ -50,7 +50,7 @@ test('[ONB-01] the tour goes forth and back, each step with its words and its pi
   await expect.poll(() => place(page), "the browser's own way back is by steps too").toEqual([count, count])
 })
 
-test('[ONB-01] whoever comes back goes on where they stopped', async ({ page, language }) => {
+test('[ONB-01] whoever comes back goes on where they stopped @desktop', async ({ page, language }) => {
   await signUp(page, language)
   const { next } = buttons(page, language)
   await next.click()
@@ -88,7 +88,7 @@ test('[ONB-01] @desktop by keyboard alone, from the first step to home', async (
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('[ONB-01, ACCESS-01] completing it opens the product at once, without a reload', async ({
+test('[ONB-01, ACCESS-01] completing it opens the product at once, without a reload @desktop', async ({
   page,
   language,
 }) => {
@@ -104,20 +104,32 @@ test('[ONB-01, ACCESS-01] completing it opens the product at once, without a rel
   await expect(page, 'the tour is over').not.toHaveURL(/\/onboarding/)
 })
 
-test('[ONB-01] the tour may be skipped', async ({ page, language }) => {
+test('[ONB-01, RANK-01] the tour may be skipped; the new rank is celebrated at home, once', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
   await signUp(page, language)
   await buttons(page, language).skip.click()
   await page.waitForURL((url) => url.pathname === '/')
+  const name = t('ranks:celebration.title', { name: t('ranks:names.2') })
+  const celebration = page.getByRole('region', { name })
+  await expect(celebration).toBeVisible()
+  const asked = page.waitForResponse('**/api/ranks')
+  await page.reload()
+  await asked
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(celebration).toHaveCount(0)
 })
 
 const failed = {
   load: {
     pl: 'Nie udało się wczytać wprowadzenia. Spróbuj ponownie.',
-    en: 'The onboarding could not be loaded. Please try again.',
+    en: 'Couldn’t load the introduction. Please try again.',
   },
   complete: {
     pl: 'Nie udało się zakończyć wprowadzenia. Spróbuj ponownie.',
-    en: 'The onboarding could not be completed. Please try again.',
+    en: 'Couldn’t complete the introduction. Please try again.',
   },
 }
 const problem = { status: 500, contentType: 'application/problem+json', body: '{}' }
@@ -139,7 +151,7 @@ test('[ERR-02] a tour that cannot be loaded says so, in a toast too, and can be 
   await expect.poll(() => place(page)).toEqual([1, 7])
 })
 
-test('[ERR-02] a tour that cannot be completed says so, in a toast too, and can be tried again', async ({
+test('[ERR-02] a tour that cannot be completed says so, in a toast too, and can be tried again @desktop', async ({
   page,
   language,
   watch,

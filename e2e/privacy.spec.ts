@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openPromise } from 'yauzl'
 import { completeOnboarding, goToHub, newPerson, type Person, signUp } from './harness/people.ts'
-import { screen } from './harness/screen.ts'
+import { screen, screenInBothThemes } from './harness/screen.ts'
 import { issueCertificate, outliveConfirmation, passCourse, takeToEnd } from './harness/standing.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
@@ -22,12 +22,13 @@ async function listArchive(path: string): Promise<string[]> {
   return names
 }
 
-/** Both themes of the page as it is. */
-async function inBothThemes(page: Page, name: string): Promise<void> {
-  await screen(page, name)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await screen(page, `${name}-dark`)
-  await page.emulateMedia({ colorScheme: 'light' })
+/** The page hears that the session has ended, as from another tab, before the call that ended it is answered. */
+async function hearOfEndFirst(page: Page): Promise<void> {
+  await page.route('**/api/privacy/erase', async (route) => {
+    const response = await route.fetch()
+    await page.evaluate(() => new BroadcastChannel('caiplatform_session').postMessage('ended'))
+    await route.fulfill({ response })
+  })
 }
 
 test('[AUTH-01, CERT-02] one’s data: identity confirmed at the hub, a copy that opens, and an end for good', async ({
@@ -45,7 +46,7 @@ test('[AUTH-01, CERT-02] one’s data: identity confirmed at the hub, a copy tha
   await page.goto('/privacy')
   await page.getByRole('link', { name: t('legal:privacy.rights.link') }).click()
   await expect(page.getByRole('heading', { level: 1, name: t('privacy:title') })).toBeVisible()
-  await inBothThemes(page, 'your-data')
+  await screenInBothThemes(page, 'your-data')
   await page.getByRole('button', { name: t('privacy:copy.confirm'), exact: true }).click()
   await fillIn(page, language, person)
   await page.waitForURL(/\/your-data$/)
@@ -61,11 +62,14 @@ test('[AUTH-01, CERT-02] one’s data: identity confirmed at the hub, a copy tha
   await submit.click()
   await expect(page.getByText(t('privacy:erase.mismatch'))).toBeVisible()
   await page.getByRole('radio', { name: new RegExp(`^${t('privacy:erase.name.remove')}`) }).check()
-  await inBothThemes(page, 'your-data-confirmed')
+  await screenInBothThemes(page, 'your-data-confirmed')
   await address.fill(person.email)
+  await hearOfEndFirst(page)
   await submit.click()
-  await page.waitForURL(/\/login/)
-  await expect(page.getByText(t('session:erased'), { exact: true })).toBeVisible()
+  const erased = page.getByText(t('session:erased'), { exact: true })
+  await expect(erased).toBeVisible()
+  await page.reload()
+  await expect(erased, 'and stays').toBeVisible()
   const kept = await page.evaluate(() =>
     Object.keys(localStorage).filter((key) => key !== 'caiplatform_lang'),
   )

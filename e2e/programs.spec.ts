@@ -214,7 +214,7 @@ test('[ACCESS-03, ACCESS-05] a locked program says what opens it, in the list an
   await page.goto(`/program/${toolbar.modules[0]._id}`)
   const denied = {
     pl: 'Nie masz dostępu do tej sekcji',
-    en: "You don't have access to this section",
+    en: 'You don’t have access to this section',
   }
   await expect(page.getByRole('heading', { level: 1, name: denied[language] })).toBeVisible()
   await expect(page.getByText(t('shell:access.opens.5'))).toBeVisible()
@@ -235,7 +235,7 @@ test('[ERR-02] programs that could not be loaded say so in their place, and come
   await expect(page.getByRole('heading', { level: 1, name: t('programs:title') })).toBeVisible()
   const failed = {
     pl: 'Nie udało się wczytać programów',
-    en: 'The programs could not be loaded',
+    en: 'Couldn’t load the programs',
   }
   const alert = page.getByRole('alert')
   await expect(alert.getByRole('heading', { name: failed[language] })).toBeVisible()

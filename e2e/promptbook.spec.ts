@@ -1,5 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
-import { completeLesson, join } from './harness/learning.ts'
+import type { Locator, Page, Request } from '@playwright/test'
+import { chunks } from './harness/build.ts'
+import { completeLesson, finishButton, join } from './harness/learning.ts'
 import { enter, enterAnew } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
@@ -16,6 +17,17 @@ const toast = (page: Page, language: Language, text: string): Locator =>
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
+type Box = { x: number; y: number; width: number; height: number } | null
+
+/** What is not drawn overlaps nothing. */
+const overlap = (a: Box, b: Box) =>
+  a !== null &&
+  b !== null &&
+  a.x < b.x + b.width &&
+  b.x < a.x + a.width &&
+  a.y < b.y + b.height &&
+  b.y < a.y + a.height
+
 /** A new learner at the first lesson that brings a prompt. */
 async function openPrompt(page: Page, language: Language): Promise<Locator> {
   await enterAnew(page, language, '/programs')
@@ -23,7 +35,7 @@ async function openPrompt(page: Page, language: Language): Promise<Locator> {
   await page.getByRole('link', { name: course[language] }).first().click()
   await join(page, language)
   const prompt = page.getByRole('region').filter({ has: page.locator('pre') })
-  const foot = page.getByRole('button', { name: textsOf(language)('courses:finishLesson') })
+  const foot = finishButton(page, language)
   await expect(foot).toBeVisible()
   while ((await prompt.count()) === 0) {
     await completeLesson(page, language)
@@ -41,6 +53,30 @@ async function save(page: Page, prompt: string, title?: string): Promise<void> {
   })
   expect(reply.status()).toBe(200)
 }
+
+test('[NAV-11] a message covers neither the button that leads on nor the bar at the thumb', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  const prompt = await openPrompt(page, language)
+  await prompt.getByRole('button', { name: t('promptbook:save.save') }).click()
+  const message = toast(page, language, t('promptbook:save.done'))
+  // While it has focus, its time stands still.
+  await message.getByRole('link', { name: t('promptbook:save.open') }).focus()
+  const finish = finishButton(page, language)
+  const boxes = async () => [await message.boundingBox(), await finish.boundingBox()] as const
+  for (const above of [60, 100, 140, 180]) {
+    await finish.evaluate(
+      (button, px) =>
+        scrollBy({ top: button.getBoundingClientRect().bottom - innerHeight + px, behavior: 'instant' }),
+      above,
+    )
+    await expect.poll(async () => overlap(...(await boxes())), `the button ${above} px up`).toBe(false)
+    const bar = await page.locator('[data-bottom]').boundingBox()
+    expect(overlap(await message.boundingBox(), bar)).toBe(false)
+  }
+})
 
 test('[COURSE-08, ERR-02] a prompt of a lesson is copied and saved, found in the promptbook, renamed, deleted and brought back', async ({
   page,
@@ -120,13 +156,28 @@ test('[COURSE-08, ERR-02] a prompt of a lesson is copied and saved, found in the
   await expect(card.getByRole('heading', { level: 2 })).toHaveText('Żółty ołówek')
 })
 
+const offlineCode = `**/${chunks['src/offline/start.ts']?.file}`
+
+/** The network goes before the code has come that keeps answers and sends what waits; answers how to let it come. */
+async function withholdOfflineCode(page: Page): Promise<() => Promise<void>> {
+  const isOfIt = (request: Request) => request.url().endsWith(offlineCode.slice(2))
+  const isLost = page.waitForEvent('requestfailed', isOfIt)
+  await page.route(offlineCode, (route) => route.abort('internetdisconnected'))
+  return async () => {
+    await isLost
+    await page.unroute(offlineCode)
+  }
+}
+
 test('[COURSE-08, COURSE-10] a prompt saved without a network waits, and is in the promptbook when that is back', async ({
   page,
   language,
   watch,
 }) => {
   const t = textsOf(language)
-  watch.allow(/net::ERR_|Failed to load resource/)
+  // The last is a remark of axe, which wants to read style sheets.
+  watch.allow(/net::ERR_|Failed to load resource|load preload assets/)
+  const release = await withholdOfflineCode(page)
   const prompt = await openPrompt(page, language)
   const text = (await prompt.locator('pre').textContent()) ?? ''
   const said = (words: string) => expect(toast(page, language, words)).toBeVisible({ timeout: 20_000 })
@@ -140,8 +191,11 @@ test('[COURSE-08, COURSE-10] a prompt saved without a network waits, and is in t
   await expect(waiting).toBeDisabled()
   await expect(waiting).toHaveAccessibleDescription(t('promptbook:save.waitingReason'))
   await screen(page, 'prompt-waits')
+  await release()
+  const codeCame = page.waitForResponse(offlineCode)
   await page.context().setOffline(false)
   await said(t('promptbook:save.sent', { count: 1 }))
+  expect((await codeCame).ok(), 'what could not come is sent for again').toBe(true)
   await prompt.getByRole('link', { name: t('promptbook:save.saved') }).click()
   await expect(cards(page).locator('pre')).toHaveText(text)
   await page.reload()

@@ -5,6 +5,7 @@ import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
 
+test.use({ keepsServed: true })
 test.beforeAll(loadEssays)
 
 interface Exam {

@@ -309,7 +309,7 @@ async function loadToolIn(page: Page, language: Language): Promise<string> {
 }
 
 const closed = {
-  pl: 'Wybrany zasób nie jest dostępny w wybranym języku',
+  pl: 'Ta strona nie jest jeszcze dostępna po polsku',
   en: 'The selected resource is not available in the selected language',
 }
 
@@ -375,7 +375,7 @@ for (const [who, isOpen] of [
     } else {
       await expect(link).toHaveAttribute('href', tool.url)
       await expect(link).toHaveAttribute('target', '_blank')
-      await expect(link).toHaveAccessibleName(/\((otworzy się w nowej karcie|opens in a new tab)\)/)
+      await expect(link).toHaveAccessibleName(/\((otworzy się w\snowej karcie|opens in a new tab)\)/)
     }
   })
 

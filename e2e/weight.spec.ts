@@ -1,9 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, test } from '@playwright/test'
-
-const web = join(import.meta.dirname, '../apps/web')
-const build = join(web, 'dist', readFileSync(join(web, 'dist/current'), 'utf8'))
+import { build, chunks, web } from './harness/build.ts'
 
 const mostAtFirst = 130_000
 const mostOfRoute = 40_000
@@ -15,15 +13,6 @@ const apart = [
   'src/ui/editor/',
   'src/studio/',
 ]
-
-interface Chunk {
-  file: string
-  imports?: string[]
-  dynamicImports?: string[]
-  isDynamicEntry?: boolean
-}
-
-const chunks: Record<string, Chunk> = JSON.parse(readFileSync(join(build, 'chunks.json'), 'utf8'))
 
 /** The scripts that the document itself names. */
 function documentsScripts(): Set<string> {

@@ -16,7 +16,7 @@ const { values } = parseArgs({
 
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', 'apps/api/src/hostile/fuzz.test.ts', '--reporter=default'],
+  ['node_modules/vitest/vitest.mjs', 'run', 'apps/api/test/hostile/fuzz.test.ts', '--reporter=default'],
   {
     stdio: 'inherit',
     env: {

@@ -4,11 +4,13 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { ensureChromium } from './lib/chromium.mjs'
 import { checkNode, installPackages, node, Refusal, root } from './lib/install.mjs'
-import { lastRun, playwrightReport, vitestReport } from './lib/reports.mjs'
+import { describeFailures, lastFailures, lastRun, playwrightReport, vitestReport } from './lib/reports.mjs'
 
 process.chdir(root)
 // Tools that begin with "#!/usr/bin/env node" run on the product's Node too.
 process.env.PATH = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`
+// The product and its commands are started some hundred times: what was compiled once is kept.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compile')
 
 const run = (...args) => spawnSync(node, args, { stdio: 'inherit' }).status === 0
 const bin = (name) => `node_modules/.bin/${name}`
@@ -27,8 +29,9 @@ const steps = [
         .map((part) => tool('tsc', '-p', part))
         .every(Boolean),
   ],
-  ['lint', () => tool('biome', 'lint', '--error-on-warnings', '.')],
+  ['lint', () => tool('biome', 'lint', '--error-on-warnings', '.') && run('scripts/boundaries.ts')],
   ['format', () => tool('biome', 'format', '.')],
+  ['texts', () => run('scripts/texts/main.ts')],
   ['web build', () => run('scripts/build-web.mjs')],
   ['unit and API tests', () => run('node_modules/vitest/vitest.mjs', 'run'), vitestReport],
   ['browser tests', browserTests, playwrightReport],
@@ -62,6 +65,8 @@ async function main() {
   const failed = failedTests() + failedSteps
   const leftOut = count('skipped')
   if (leftOut > 0) console.log(`\n${leftOut} left out (their own titles say why)`)
+  const failures = describeFailures(lastFailures(), root)
+  if (failures.length > 0) console.log(['\n── failed', ...failures].join('\n'))
   console.log(`\n${count('passed')} passed, ${failed} failed`)
   process.exitCode = failed > 0 ? 1 : 0
 }

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
+import product from '../../package.json' with { type: 'json' }
 import { contractCalls } from './build/contract-calls.ts'
 import { firstScript } from './build/first-script.ts'
 import { layerOrder } from './build/layer-order.ts'
@@ -19,7 +20,7 @@ const libraries = { name: 'libraries', test: /node_modules/, tags: initial, prio
 /** What src/boot.ts needs: small, and free of the libraries. */
 const boot = {
   name: 'early',
-  test: /preload-helper|packages[\\/]contract[\\/]src[\\/](?!text|file-formats|addresses)|i18n[\\/](language|catalogue)\.ts|newcomer\.ts/,
+  test: /preload-helper|packages[\\/]contract[\\/]src[\\/](?!text|file-formats|addresses|ranges|reviews|people|organisations|audit|eligibility|privacy|certificates|closed-tests|final-works|files|quizzes|onboarding|partners)|i18n[\\/](language|catalogue)\.ts|newcomer\.ts/,
   priority: 3,
 }
 
@@ -30,12 +31,13 @@ const boot = {
 const start = { name: 'start', test: /src[\\/](?!boot\.ts|i18n[\\/](pl|en))/, tags: initial, priority: 1 }
 const kit = {
   name: 'kit',
-  test: /src[\\/](ui|shell|features[\\/]programs)[\\/](?!.*(Dialog|Drawer|Popup|Tabs|pages|Pagination|OptionRow|Field|SearchInput|Select|Chip|CheckList|ProgramCard|loaders|use-controls|menus|account-links))/,
+  test: /src[\\/](ui|shell|features[\\/]programs)[\\/](?!.*(Dialog|Drawer|Popup|Tabs|pages|Pagination|Field|SearchInput|Select|Chip|CheckList|MarkCard|\bMark\.|mark-look|ProgramCard|loaders|use-controls|menus|account-links))/,
   minShareCount: 2,
 }
 
 const shared: UserConfig = {
   root: import.meta.dirname,
+  define: { 'import.meta.env.VERSION': JSON.stringify(product.version) },
   plugins: [
     contractCalls(),
     layerOrder(),

@@ -31,7 +31,7 @@ const questionsOf = (folder: string): WrittenQuestion[] =>
     .filter((file) => file.endsWith('.yaml'))
     .flatMap((file) => questionsIn(parse(readFileSync(join(folder, file), 'utf8'))))
 
-const loadedFolders = () => (process.env.ZENIT_PACKS ?? '').split('\n').filter(Boolean)
+const demoContent = join(import.meta.dirname, '../../content')
 
 let known: Map<string, Set<string>> | undefined
 
@@ -50,7 +50,7 @@ function learn({ question, answers }: WrittenQuestion, into: Map<string, Set<str
 function knownAnswers(): Map<string, Set<string>> {
   if (known) return known
   known = new Map()
-  for (const question of loadedFolders().flatMap(questionsOf)) learn(question, known)
+  for (const question of questionsOf(demoContent)) learn(question, known)
   return known
 }
 

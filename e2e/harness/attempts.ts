@@ -4,7 +4,7 @@ import { ensureDefaultOrganisation } from '../../apps/api/src/features/organisat
 import { createSession } from '../../apps/api/src/features/session/queries.ts'
 import { connect, type Db } from '../../apps/api/src/platform/db/connect.ts'
 import { newId } from '../../apps/api/src/platform/ids.ts'
-import { type Runtime, readRuntime } from '../../apps/api/src/start/runtime.ts'
+import { type Runtime, readRuntime } from '../../apps/api/src/platform/process/runtime.ts'
 
 const accessCookie = 'caiplatform_access'
 

@@ -126,13 +126,14 @@ function contentOf(served: readonly Served[]): string {
 /** Names of days and months as the language's own dates have them, alone and within a date. */
 function calendarOf(language: Language): Set<string> {
   const words = new Set<string>()
+  const locale = language === 'pl' ? 'pl-PL' : 'en-GB'
   for (let month = 0; month < 12; month++)
     for (const options of [{ month: 'long' }, { month: 'short' }, { day: 'numeric', month: 'long' }] as const)
-      for (const part of new Intl.DateTimeFormat(language, options).formatToParts(new Date(2026, month, 15)))
+      for (const part of new Intl.DateTimeFormat(locale, options).formatToParts(new Date(2026, month, 15)))
         words.add(part.value)
   for (let day = 1; day <= 7; day++)
     for (const weekday of ['long', 'short', 'narrow'] as const)
-      words.add(new Intl.DateTimeFormat(language, { weekday }).format(new Date(2026, 5, day)))
+      words.add(new Intl.DateTimeFormat(locale, { weekday }).format(new Date(2026, 5, day)))
   return words
 }
 

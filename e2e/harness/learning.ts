@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { choose } from './answers.ts'
-import { type Language, textsOf } from './texts.ts'
+import { anySpace, type Language, textsOf } from './texts.ts'
 
-const kinds = ['video', 'presentation', 'quiz', 'internal-test'] as const
+const kinds = ['video', 'presentation', 'page', 'quiz', 'internal-test'] as const
 export type Kind = (typeof kinds)[number]
 
 /** The question on the page: a group that is named by it. */
@@ -14,8 +14,12 @@ export const slideOn = (page: Page, language: Language, number: number | string)
   return page.getByRole('main').getByRole('group', { name: new RegExp(`^${name}$`) })
 }
 
-export const finishButton = (page: Page, language: Language): Locator =>
-  page.getByRole('button', { name: textsOf(language)('courses:finishLesson') })
+/** Finishes the part on the page; with the last open part of a lesson, the lesson. */
+export const finishButton = (page: Page, language: Language): Locator => {
+  const t = textsOf(language)
+  const named = (name: string) => page.getByRole('button', { name, exact: true })
+  return named(t('courses:finishLesson')).or(named(t('courses:finishPart')))
+}
 
 const search = (page: Page) => new URL(page.url()).search
 
@@ -33,8 +37,8 @@ export async function lessonShown(page: Page, language: Language): Promise<void>
 export async function kindOf(page: Page, language: Language): Promise<Kind> {
   const t = textsOf(language)
   const number = t('courses:lessonNumber', { number: '\\d+', count: '\\d+' })
-  const words = await page.getByText(new RegExp(`^${number} · `)).textContent()
-  const kind = kinds.find((one) => words?.includes(` ${t(`courses:kind.${one}`)} `))
+  const words = await page.getByText(new RegExp(`^${anySpace(number)} · `)).textContent()
+  const kind = kinds.find((one) => words?.split(' · ').includes(t(`courses:kind.${one}`)))
   if (!kind) throw new Error(`No kind of lesson: ${words}`)
   return kind
 }
@@ -54,10 +58,39 @@ export async function finishLesson(page: Page, language: Language): Promise<void
   await lessonShown(page, language)
 }
 
+/** On without seeing the film or the deck on the page. */
+export async function skipLesson(page: Page, language: Language): Promise<void> {
+  const t = textsOf(language)
+  const from = page.url()
+  await page.getByRole('button', { name: t('courses:skip.offer') }).click()
+  const dialog = page.getByRole('alertdialog', { name: t('courses:skip.askTitle') })
+  await dialog.getByRole('button', { name: t('courses:skip.confirm'), exact: true }).click()
+  await page.waitForURL((url) => url.href !== from)
+  await lessonShown(page, language)
+}
+
+/** To the end of the last slide of the deck on the page. */
+export async function seeLastSlide(page: Page, language: Language): Promise<void> {
+  const list = page.getByRole('combobox', { name: textsOf(language)('courses:slides.list') })
+  await expect(list).toBeVisible()
+  const count = await list.locator('option').count()
+  await list.selectOption({ index: count - 1 })
+  await slideOn(page, language, count).evaluate((slide) => slide.scrollTo({ top: slide.scrollHeight }))
+}
+
 export async function markDeckDone(page: Page, language: Language): Promise<void> {
   const t = textsOf(language)
+  await seeLastSlide(page, language)
   await page.getByRole('button', { name: t('courses:deck.markDone') }).click()
   await expect(page.getByText(t('courses:deck.done'), { exact: true })).toBeVisible()
+}
+
+/** To the end of the article on the page. */
+export async function readArticle(page: Page, language: Language): Promise<void> {
+  const text = page.getByTestId('article')
+  await expect(text).toBeVisible()
+  await text.evaluate((one) => one.scrollIntoView({ block: 'end' }))
+  await expect(finishButton(page, language)).not.toHaveAttribute('aria-disabled')
 }
 
 /** Checks the question on the page with right or wrong answers chosen. */
@@ -85,20 +118,31 @@ export async function passInternalTest(page: Page, language: Language): Promise<
   }
 }
 
-const acts: Record<Kind, (page: Page, language: Language) => Promise<void>> = {
+type Act = (page: Page, language: Language) => Promise<void>
+
+const finishAfter =
+  (act: Act): Act =>
+  async (page, language) => {
+    await act(page, language)
+    await finishLesson(page, language)
+  }
+
+/** A film takes its time; one that plays to its end is in lessons.spec.ts. */
+const acts: Record<Kind, Act> = {
   video: async (page, language) => {
     const player = page.getByRole('region', { name: textsOf(language)('courses:video.player') })
     await expect(player).toBeVisible()
+    await skipLesson(page, language)
   },
-  presentation: markDeckDone,
-  quiz: (page, language) => check(page, language, 'right'),
-  'internal-test': passInternalTest,
+  presentation: finishAfter(markDeckDone),
+  page: finishAfter(readArticle),
+  quiz: finishAfter((page, language) => check(page, language, 'right')),
+  'internal-test': finishAfter(passInternalTest),
 }
 
 /** Does what the lesson on the page asks for, and finishes it. */
 export async function completeLesson(page: Page, language: Language): Promise<void> {
   await acts[await kindOf(page, language)](page, language)
-  await finishLesson(page, language)
 }
 
 /** From the lesson on the page to the end of the course's lessons. */
@@ -116,7 +160,7 @@ export async function startTest(page: Page, language: Language): Promise<void> {
 
 const numberLine = (page: Page, language: Language, number: string | number, count: string | number) =>
   page.getByRole('paragraph').filter({
-    hasText: new RegExp(`^${textsOf(language)('closed-tests:run.number', { number, count })}$`),
+    hasText: new RegExp(`^${anySpace(textsOf(language)('closed-tests:run.number', { number, count }))}$`),
   })
 
 /** How many questions the running test has. */

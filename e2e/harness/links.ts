@@ -11,7 +11,7 @@ export type LinkForm = 'query' | 'fragment' | 'code'
 /** An address that signs a demo account in once, made by the command that an operator has. */
 export async function createLink(name: string, form: LinkForm, path = '/'): Promise<string> {
   const dataDir = process.env.ZENIT_DATA_DIR ?? ''
-  const cli = join(root, 'apps/api/src/features/session/cli.ts')
+  const cli = join(root, 'apps/api/src/commands/session/cli.ts')
   const env = { ...process.env, DATA_DIR: dataDir, ENV_FILE: join(dataDir, 'no.env') }
   const { stdout } = await run(process.execPath, [cli, 'link', `${name}@zenit.example`, form, path], { env })
   return stdout.trim()

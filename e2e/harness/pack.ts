@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { stringify } from 'yaml'
 import { learnPack } from './answers.ts'
+import { inputs } from './product.ts'
 import type { Language } from './texts.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -127,19 +128,38 @@ export function writePack(files: Record<string, unknown>): string {
   const folder = mkdtempSync(join(tmpdir(), 'zenit-pack-'))
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), typeof content === 'string' ? content : stringify(content))
+    const isReady = typeof content === 'string' || Buffer.isBuffer(content)
+    writeFileSync(join(folder, path), isReady ? content : stringify(content))
   }
   return folder
+}
+
+/** The command of content, beside the running product. */
+function content(...args: string[]) {
+  const dataDir = process.env.ZENIT_DATA_DIR ?? ''
+  const env = { ...process.env, DATA_DIR: dataDir, ENV_FILE: join(dataDir, 'no.env') }
+  const cli = join(root, 'apps/api/src/content/cli.ts')
+  return promisify(execFile)(process.execPath, [cli, ...args], { env, cwd: root })
+}
+
+async function loadFolder(folder: string): Promise<void> {
+  await content('load', folder, '--yes')
+  learnPack(folder)
 }
 
 /** Loads a content folder, given by its files, into the running product, as a person would. */
 export async function loadPack(files: Record<string, unknown>): Promise<void> {
   const folder = writePack(files)
-  const dataDir = process.env.ZENIT_DATA_DIR ?? ''
-  const env = { ...process.env, DATA_DIR: dataDir, ENV_FILE: join(dataDir, 'no.env') }
-  const cli = join(root, 'apps/api/src/content/cli.ts')
-  await promisify(execFile)(process.execPath, [cli, 'load', folder], { env, cwd: root })
-  learnPack(folder)
+  await loadFolder(folder)
+  rmSync(folder, { recursive: true })
+}
+
+/** Turns a real Markdown course into a content folder, and loads it. */
+export async function loadRealCourse(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'zenit-real-'))
+  const out = join(folder, 'course')
+  await content('convert', 'markdown-course', join(inputs, 'ai-for-beginners'), '--out', out)
+  await loadFolder(out)
   rmSync(folder, { recursive: true })
 }
 
@@ -150,10 +170,14 @@ export async function loadPack(files: Record<string, unknown>): Promise<void> {
 export const loadOwnPack = (): Promise<void> => loadPack(ownFiles)
 
 /** From any page of the shell to a course of the tests' own pack, through its program. */
-export async function openOwnCourse(page: Page, language: Language, title: string): Promise<void> {
+export const openOwnCourse = (page: Page, language: Language, title: string): Promise<void> =>
+  openCourse(page, { program: packTitles.program[language], course: title })
+
+/** From any page of the shell to a course, through its program. */
+export async function openCourse(page: Page, titles: { program: string; course: string }): Promise<void> {
   await page.goto('/programs')
-  await page.getByRole('link', { name: packTitles.program[language] }).click()
-  await page.getByRole('link', { name: title, exact: true }).click()
+  await page.getByRole('link', { name: titles.program }).click()
+  await page.getByRole('link', { name: titles.course, exact: true }).click()
   await page.waitForURL(/\/course\//)
 }
 

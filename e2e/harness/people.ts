@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { createSession } from '../../apps/api/src/features/session/queries.ts'
 import { saveUser } from '../../apps/api/src/features/session/users.ts'
-import { connect } from '../../apps/api/src/platform/db/connect.ts'
-import { readRuntime } from '../../apps/api/src/start/runtime.ts'
+import { connect, type Db } from '../../apps/api/src/platform/db/connect.ts'
+import { readRuntime } from '../../apps/api/src/platform/process/runtime.ts'
 import { type Language, textsOf } from './texts.ts'
 
 export interface Person {
@@ -88,27 +88,40 @@ export async function enter(page: Page, language: Language, name: string, path =
   await page.goto(path)
 }
 
-/** Somebody new as the product has them after sign-up and onboarding, with a session of their own. */
-async function createLearner(person: Person, locale: Language) {
+async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const runtime = readRuntime(process.env.ZENIT_DATA_DIR ?? '')
   if (!runtime) throw new Error('The product does not run')
   const db = connect(runtime.databaseUrl, 1)
   try {
-    const now = new Date()
-    const who = { issuer: 'https://tests.example', subject: person.email, locale }
-    const userId = String(await saveUser(db, { ...person, ...who }))
-    const rank = { user_id: userId, rank: 2, reason: 'onboarding', promoted_at: now, celebrated_at: now }
-    await db.insertInto('rank_promotions').values(rank).execute()
-    return await createSession(db, { userId, idToken: null, now })
+    return await work(db)
   } finally {
     await db.destroy()
   }
 }
 
-/** Enters as somebody new above rank 1. Not for a test of the entrance, or of the hub: that one takes {@link signUp}. */
-export async function enterAnew(page: Page, language: Language, path = '/'): Promise<Person> {
+/** Somebody new as the product has them after sign-up and onboarding. */
+async function createLearner(db: Db, person: Person, locale: Language): Promise<void> {
+  const who = { issuer: 'https://tests.example', subject: person.email, locale }
+  const user_id = String(await saveUser(db, { ...person, ...who }))
+  const now = new Date()
+  const rank = { user_id, rank: 2, reason: 'onboarding', promoted_at: now, celebrated_at: now }
+  await db.insertInto('rank_promotions').values(rank).execute()
+}
+
+/** Somebody new above rank 1, who does not sign in. */
+export async function addLearner(language: Language): Promise<Person> {
   const person = newPerson()
-  const { accessToken, refreshToken } = await createLearner(person, language)
+  await withDatabase((db) => createLearner(db, person, language))
+  return person
+}
+
+/** Begins a session of their own for somebody whom the product knows, and enters with it. */
+export async function enterAs(page: Page, { email }: Pick<Person, 'email'>, path = '/'): Promise<void> {
+  const { accessToken, refreshToken } = await withDatabase(async (db) => {
+    const users = db.selectFrom('users').where('email', '=', email).select('id')
+    const { id: userId } = await users.executeTakeFirstOrThrow()
+    return createSession(db, { userId, idToken: null, now: new Date() })
+  })
   const url = process.env.ZENIT_URL ?? ''
   await page.context().addCookies([
     { url, name: 'caiplatform_access', value: accessToken, httpOnly: true },
@@ -116,7 +129,29 @@ export async function enterAnew(page: Page, language: Language, path = '/'): Pro
     { url, name: 'caiplatform_authorized', value: 'true' },
   ])
   await page.goto(path)
+}
+
+/** Enters as somebody new above rank 1. Not for a test of the entrance, or of the hub: that one takes {@link signUp}. */
+export async function enterAnew(page: Page, language: Language, path = '/'): Promise<Person> {
+  const person = await addLearner(language)
+  await enterAs(page, person, path)
   return person
+}
+
+/** Ends every session of somebody, as an admin does. */
+export const endSessions = ({ email }: Person): Promise<unknown> =>
+  withDatabase((db) => {
+    const owner = db.selectFrom('users').where('email', '=', email).select('id')
+    return db.updateTable('sessions').set({ revoked_at: new Date() }).where('user_id', '=', owner).execute()
+  })
+
+/** The new rank is celebrated at home, which covers a part of the page until it is closed. */
+async function closeCelebration(page: Page, language: Language): Promise<void> {
+  const t = textsOf(language)
+  const name = t('ranks:celebration.title', { name: t('ranks:names.2') })
+  const celebration = page.getByRole('region', { name })
+  await celebration.getByRole('button', { name: t('ranks:celebration.close') }).click()
+  await expect(celebration).toBeHidden()
 }
 
 /** Goes through the onboarding, step by step, to the home page. */
@@ -129,12 +164,14 @@ export async function goThroughOnboarding(page: Page, language: Language): Promi
     const way = (await finish.isVisible()) ? finish : next
     await way.click({ timeout: 1_000 }).catch(() => undefined)
   }
+  await closeCelebration(page, language)
 }
 
 /** To the home page by the way of those in a hurry; the onboarding's own tests go through its steps. */
 export async function completeOnboarding(page: Page, language: Language): Promise<void> {
   await page.getByRole('button', { name: textsOf(language)('onboarding:skip'), exact: true }).click()
   await page.waitForURL((url) => url.pathname === '/')
+  await closeCelebration(page, language)
 }
 
 /** Signed out from elsewhere, which holds on every process within a second: the page leads to the login. */

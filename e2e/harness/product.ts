@@ -1,21 +1,18 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
+import type { FullConfig } from '@playwright/test'
 
 const root = resolve(import.meta.dirname, '../..')
 const log = join(root, 'test-results/product.log')
-const run = promisify(execFile)
 
-/** What the tests know of the running product; the workers inherit it. */
+/** What the tests of a worker know of its product. */
 export interface ProductEnvironment {
   ZENIT_URL: string
-  /** Content folders that are loaded, for tests that must know the right answers; joined by newlines. */
-  ZENIT_PACKS: string
   /** Where the product keeps its data, for tests that load content of their own. */
   ZENIT_DATA_DIR: string
 }
@@ -78,27 +75,28 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   }
 }
 
-/** Turns a real Markdown course into a content folder and loads it, as a person would. */
-async function loadRealCourse(product: Product): Promise<string> {
-  const cli = join(root, 'apps/api/src/content/cli.ts')
-  const out = join(product.dataDir, 'real-course')
-  const env = { ...process.env, DATA_DIR: product.dataDir, ENV_FILE: join(product.dataDir, 'no.env') }
-  const content = (...args: string[]) => run(process.execPath, [cli, ...args], { env, cwd: root })
-  await content('convert', 'markdown-course', join(inputs, 'ai-for-beginners'), '--out', out)
-  await content('load', out)
-  return out
+/**
+ * A product for each worker, with the demo content. What runs at the same time shares nothing: no people, no sessions,
+ * no clock, no mail.
+ */
+export default async function setup({ workers }: Pick<FullConfig, 'workers'>): Promise<() => Promise<void>> {
+  if (!existsSync(inputs))
+    console.log(`Left out: tests on real courses (there is no folder ${inputs}; set ZENIT_INPUTS).`)
+  const start = () => startProduct({ DATABASE_SETTINGS: throwAway, LOG_LEVEL: 'warn' })
+  const products = await Promise.all(Array.from({ length: workers }, start))
+  const environments = products.map(
+    ({ url, dataDir }): ProductEnvironment => ({ ZENIT_URL: url, ZENIT_DATA_DIR: dataDir }),
+  )
+  process.env.ZENIT_PRODUCTS = JSON.stringify(environments)
+  return async () => {
+    await Promise.all(products.map((product) => product.stop()))
+  }
 }
 
-/** One product for the whole run, with the demo content and, where the real courses are, one of them. */
-export default async function setup(): Promise<() => Promise<void>> {
-  const product = await startProduct({ DATABASE_SETTINGS: throwAway, LOG_LEVEL: 'warn' })
-  const packs = [join(root, 'content')]
-  if (existsSync(inputs)) packs.push(await loadRealCourse(product))
-  else console.log(`Left out: tests on real courses (there is no folder ${inputs}; set ZENIT_INPUTS).`)
-  Object.assign(process.env, {
-    ZENIT_URL: product.url,
-    ZENIT_PACKS: packs.join('\n'),
-    ZENIT_DATA_DIR: product.dataDir,
-  } satisfies ProductEnvironment)
-  return () => product.stop()
+/** In a worker: the product that no other worker uses; one that starts anew after a failed test takes it over. */
+export function takeProduct(): void {
+  const { ZENIT_PRODUCTS: all, TEST_PARALLEL_INDEX: index } = process.env
+  if (!all || !index) return
+  const environments: ProductEnvironment[] = JSON.parse(all)
+  Object.assign(process.env, environments[Number(index)])
 }

@@ -1,12 +1,19 @@
 import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { findSmallTargets, targets } from './controls.ts'
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
 /** Nothing moves any more: fonts and pictures are there, animations have ended. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    // A page that was just navigated to has its texts before it has its stylesheets.
+    const stylesheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+    const pending = stylesheets.filter((one) => one.sheet === null && !one.disabled)
+    await Promise.all(
+      pending.map((one) => new Promise((resolve) => (one.onload = one.onerror = resolve))),
+    )
     await document.fonts.ready
     const finite = document.getAnimations().filter((one) => {
       const end = one.effect?.getComputedTiming().endTime
@@ -27,8 +34,14 @@ const require = createRequire(import.meta.url)
 /** The axe that @axe-core/playwright is made with. */
 const axeSource: string = createRequire(require.resolve('@axe-core/playwright'))('axe-core').source
 
-/** What axe finds against WCAG 2.2 A and AA. */
-export async function findBarriers(page: Page, { part = 'html', rules }: Search = {}) {
+type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]
+
+interface Barrier {
+  rule: string
+  at: string[]
+}
+
+async function analyze(page: Page, { part = 'html', rules }: Search): Promise<Violation[]> {
   // Half a megabyte of source: once for each document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   // No page of ours has frames: axe runs in the page itself, without a second one to put results of frames together,
@@ -36,18 +49,72 @@ export async function findBarriers(page: Page, { part = 'html', rules }: Search 
   const axe = new AxeBuilder({ page, axeSource: 'void 0' }).setLegacyMode().include(part)
   axe.options({ resultTypes: ['violations'] })
   const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(wcag)).analyze()
-  return violations.map(({ id, help, nodes }) => ({
-    rule: `${id}: ${help}`,
-    at: nodes.map(
-      ({ target, failureSummary }) => `${target.join(' ')} – ${failureSummary?.split('\n')[1]?.trim()}`,
-    ),
-  }))
+  return violations
+}
+
+/**
+ * Whether a control is covered wherever the page is scrolled to. A sticky header or bar covers part of what passes
+ * below it; that alone is no barrier.
+ */
+async function isCoveredInTheMiddle(page: Page, selector: string): Promise<boolean> {
+  await page
+    .locator(selector)
+    .evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  return (await analyze(page, { part: selector, rules: ['target-size'] })).length > 0
+}
+
+async function isBarrier(
+  page: Page,
+  rule: string,
+  { target, failureSummary }: Violation['nodes'][number],
+): Promise<boolean> {
+  if (rule !== 'target-size' || !failureSummary?.includes('partially obscured')) return true
+  return isCoveredInTheMiddle(page, target.join(' '))
+}
+
+/** What axe finds against WCAG 2.2 A and AA. */
+export async function findBarriers(page: Page, search: Search = {}): Promise<Barrier[]> {
+  const barriers: Barrier[] = []
+  for (const { id, help, nodes } of await analyze(page, search)) {
+    const at: string[] = []
+    for (const node of nodes)
+      if (await isBarrier(page, id, node))
+        at.push(`${node.target.join(' ')} – ${node.failureSummary?.split('\n')[1]?.trim()}`)
+    if (at.length > 0) barriers.push({ rule: `${id}: ${help}`, at })
+  }
+  return barriers
 }
 
 /** No violation of WCAG 2.2 A and AA that axe can find on the page, or in a part of it. */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
   await settle(page)
   expect(await findBarriers(page, part ? { part } : {}), `axe on ${page.url()}`).toEqual([])
+}
+
+const named = new Set(
+  'button link checkbox radio tab menuitem heading textbox searchbox combobox slider progressbar switch option region navigation dialog alertdialog group image'.split(
+    ' ',
+  ),
+)
+/** The same words twice, with nothing or a mark between them. */
+const doubled = /^(.{3,}?)[\s,.:;·–-]*\1$/iu
+
+/** Names, as a screen reader gets them, that begin or end with a space, have two in a row, or say something twice. */
+export async function findOddNames(page: Page): Promise<string[]> {
+  const client = await page.context().newCDPSession(page)
+  const { nodes } = await client.send('Accessibility.getFullAXTree')
+  await client.detach()
+  const parents = new Map(nodes.map((node) => [node.nodeId, node]))
+  /** The parts of a field for a day are the browser's own, and so are their names. */
+  const isInDate = (id: string | undefined): boolean => {
+    const node = parents.get(id ?? '')
+    return node !== undefined && (node.role?.value === 'Date' || isInDate(node.parentId))
+  }
+  return nodes.flatMap(({ ignored, role, name, parentId }) => {
+    const text = String(name?.value ?? '')
+    if (ignored || !named.has(role?.value) || isInDate(parentId)) return []
+    return /^\s|\s$|\s{2}|\s[,.:;]/u.test(text) || doubled.test(text) ? [`${role?.value} “${text}”`] : []
+  })
 }
 
 /** What reaches beyond the right edge of the window, as far as it makes the page scroll sideways. */
@@ -61,15 +128,31 @@ export function findTooWide(): string[] {
     .slice(0, 8)
 }
 
-/**
- * A screen that a person came to: accessible, not wider than the window, and kept as a picture in
- * `test-results/screens/<project>/<name>.jpg`.
- */
+/** Keeps a picture of the whole page below `test-results/screens`, where somebody wants to look: with SCREENS=1. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  if (!process.env.SCREENS) return
+  const path = `test-results/screens/${name}.jpg`
+  await page.screenshot({ path, type: 'jpeg', quality: 80, fullPage: true })
+}
+
+const pictureOf = (page: Page, name: string) => keepPicture(page, `${test.info().project.name}/${name}`)
+
+/** A screen that a person came to: accessible, large enough to press, and not wider than the window; see {@link keepPicture}. */
 export async function screen(page: Page, name: string): Promise<void> {
   await settle(page)
-  const project = test.info().project.name
-  const path = `test-results/screens/${project}/${name}.jpg`
-  await page.screenshot({ path, type: 'jpeg', quality: 80, fullPage: true })
+  await pictureOf(page, name)
   expect(await page.evaluate(findTooWide), `what makes ${name} wider than the window`).toEqual([])
+  expect.soft(await page.evaluate(findSmallTargets, targets), `below 24 px: ${name}`).toEqual([])
   await expectAccessible(page)
+}
+
+/** {@link screen} in both themes. Only colours differ in the dark. */
+export async function screenInBothThemes(page: Page, name: string): Promise<void> {
+  await screen(page, name)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await settle(page)
+  await pictureOf(page, `${name}-dark`)
+  const barriers = await findBarriers(page, { rules: ['color-contrast'] })
+  expect(barriers, `axe on ${page.url()}, dark`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
 }

@@ -8,6 +8,12 @@ const isMobile = (page: Page) => (page.viewportSize()?.width ?? 0) < 1300
 const openDrawer = (page: Page, language: Language) =>
   page.getByRole('button', { name: textsOf(language)('shell:nav.open') }).click()
 
+/** From now on the page runs as on a slow phone, where drawing comes after what it waited for has come. */
+export async function slowDown(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 15 })
+}
+
 /** By the switcher in the header, or in the drawer of a small screen, which is closed again. */
 export async function switchLanguage(page: Page, from: Language, to: Language): Promise<void> {
   const t = textsOf(from)

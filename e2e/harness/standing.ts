@@ -1,8 +1,8 @@
 import type { CourseDocument } from '../../apps/api/src/content/document.ts'
-import { newCertificateNumber } from '../../apps/api/src/features/certificates/number.ts'
+import { newCertificateNumber } from '../../apps/api/src/features/passes/number.ts'
 import { connect, type Db } from '../../apps/api/src/platform/db/connect.ts'
 import { newId } from '../../apps/api/src/platform/ids.ts'
-import { readRuntime } from '../../apps/api/src/start/runtime.ts'
+import { readRuntime } from '../../apps/api/src/platform/process/runtime.ts'
 import type { Person } from './people.ts'
 
 /** Does something in the running product's own database. */

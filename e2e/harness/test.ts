@@ -1,6 +1,10 @@
 import { test as base, expect, type Page, type Response } from '@playwright/test'
 
+import { takeProduct } from './product.ts'
+
 export { expect }
+
+takeProduct()
 
 export interface Served {
   url: string
@@ -8,7 +12,7 @@ export interface Served {
 }
 
 interface Watch {
-  /** Everything that the server has sent to this page so far, decompressed. */
+  /** Everything that the server has sent to this page so far, decompressed; where `keepsServed` is used. */
   served(): Promise<Served[]>
   /** Lets a test cause a fault on purpose: faults whose text matches are not held against it. */
   allow(pattern: RegExp): void
@@ -58,7 +62,13 @@ async function bodyOf(response: Response): Promise<Served> {
   return { url: response.url(), text: body.toString('utf8') }
 }
 
-export const test = base.extend<{ watch: Watch; language: 'pl' | 'en' }>({
+interface Options {
+  /** Every body costs a copy of it; most tests ask for none. */
+  keepsServed: boolean
+}
+
+export const test = base.extend<Options & { watch: Watch; language: 'pl' | 'en' }>({
+  keepsServed: [false, { option: true }],
   baseURL: async ({ browserName: _ }, use) => {
     await use(process.env.ZENIT_URL)
   },
@@ -66,14 +76,18 @@ export const test = base.extend<{ watch: Watch; language: 'pl' | 'en' }>({
     await use(locale?.startsWith('pl') ? 'pl' : 'en')
   },
   watch: [
-    async ({ page }, use) => {
+    async ({ page, keepsServed }, use) => {
       const faults: string[] = []
       const allowed: RegExp[] = []
       const bodies: Promise<Served>[] = []
+      const served = () => {
+        if (!keepsServed) throw new Error('Nothing is kept: test.use({ keepsServed: true })')
+        return Promise.all(bodies)
+      }
       watchFaults(page, faults)
       await watchPolicy(page, faults)
-      page.on('response', (response) => bodies.push(bodyOf(response)))
-      await use({ served: () => Promise.all(bodies), allow: (pattern) => allowed.push(pattern) })
+      if (keepsServed) page.on('response', (response) => bodies.push(bodyOf(response)))
+      await use({ served, allow: (pattern) => allowed.push(pattern) })
       expect(
         faults.filter((fault) => !allowed.some((pattern) => pattern.test(fault))),
         'faults in the console, the policy or the server',

@@ -34,6 +34,9 @@ export function textsOf(language: Language) {
   return Object.assign(t, { server, hub: (key: string) => server(`hub:${key}`) })
 }
 
+/** A text within a regular expression for the page, where a space may be a no-break one. */
+export const anySpace = (text: string): string => text.replaceAll(' ', '\\s')
+
 const valuesOf = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(value as object).flatMap(valuesOf)
 

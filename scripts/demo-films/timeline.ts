@@ -1,3 +1,4 @@
+import { bindShortWords } from '@zenit/contract/typography'
 import type { Film, Lang, Scene } from './types.ts'
 
 export interface Beat {
@@ -45,7 +46,9 @@ function spoken(...texts: string[]): number {
 
 export function captionsOf(timeline: Timeline, lang: Lang): string {
   const cues = timeline.scenes.flatMap(({ scene, beats }) =>
-    beats.map((beat, index) => cue(beat.start, beat.end - 0.08, twoLines(scene.beats[index]?.[lang] ?? ''))),
+    beats.map((beat, index) =>
+      cue(beat.start, beat.end - 0.08, set(twoLines(scene.beats[index]?.[lang] ?? ''), lang)),
+    ),
   )
   return `WEBVTT\n\n${cues.join('\n')}`
 }
@@ -53,10 +56,13 @@ export function captionsOf(timeline: Timeline, lang: Lang): string {
 export function chaptersOf(timeline: Timeline, lang: Lang): string {
   const starts = timeline.scenes.filter(({ scene }) => scene.chapter)
   const cues = starts.map(({ scene, start }, index) =>
-    cue(start, starts[index + 1]?.start ?? timeline.duration, scene.chapter?.[lang] ?? ''),
+    cue(start, starts[index + 1]?.start ?? timeline.duration, set(scene.chapter?.[lang] ?? '', lang)),
   )
   return `WEBVTT\n\n${cues.join('\n')}`
 }
+
+/** Browsers draw captions from the file itself, so that it holds the no-break spaces. */
+const set = (text: string, lang: Lang) => (lang === 'pl' ? bindShortWords(text) : text)
 
 function cue(start: number, end: number, text: string): string {
   return `${stamp(start)} --> ${stamp(end)}\n${text}\n`

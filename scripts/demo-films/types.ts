@@ -33,7 +33,11 @@ export type Scene = SceneBase &
   (
     | { kind: 'title'; kicker: Text; title: Text }
     | { kind: 'say'; lines: Line[] }
-    | { kind: 'prompt'; label: Text; segments: Segment[] }
+    | {
+        kind: 'prompt'
+        label: Text
+        segments: Segment[]
+      } /** `share`: how much of its track a bar fills, 0 to 1; only what is more likely, as no model was measured. */
     | { kind: 'bars'; lead: Text; options: { label: Text; share: number }[]; growAt: number; pickAt: number }
     | { kind: 'compare'; cards: { at: number; label: Text; ask: Text; answer: Text; answerAt: number }[] }
     | { kind: 'steps'; heading: Text; items: (Line & { note?: Text })[] }

@@ -1,10 +1,13 @@
 /**
- * Prints the demo content's one-page sheets anew: `node scripts/demo-sheets/main.ts`. Needs Chromium
+ * Prints the demo content's PDF files anew, one-page sheets and decks: `node scripts/demo-sheets/main.ts`, or only
+ * those whose path contains the word that follows. Needs Chromium
  * (CHROMIUM, or the system's); the results are kept in git, so nobody else does.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fontFaces, withStage } from '../demo-films/render.ts'
+import { deckPage } from './deck-page.ts'
+import { decks } from './decks.ts'
 import { type Sheet, sheets } from './sheets.ts'
 
 const courses = join(import.meta.dirname, '../../content/courses')
@@ -39,10 +42,15 @@ function page(sheet: Sheet, faces: string): string {
 
 await withStage(async (stage) => {
   const faces = await fontFaces()
-  for (const sheet of sheets) {
-    await stage.setContent(page(sheet, faces))
+  const [, , wanted = ''] = process.argv
+  const files = [
+    ...sheets.map((sheet) => ({ file: sheet.file, html: page(sheet, faces) })),
+    ...decks.map((deck) => ({ file: deck.file, html: deckPage(deck, faces) })),
+  ]
+  for (const { file, html } of files.filter((one) => one.file.includes(wanted))) {
+    await stage.setContent(html)
     await stage.evaluate(() => document.fonts.ready)
-    const path = join(courses, sheet.file)
+    const path = join(courses, file)
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, await stage.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true }))
   }

@@ -1,15 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { type Call, isDuty, rolesOf } from '@zenit/contract/call'
 import { calls } from '@zenit/contract/calls'
 import { errorStatus } from '@zenit/contract/errors'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type Actor, anonymous, signIn } from '../test/testing/actor.ts'
+import { createTestApp, type TestApp } from '../test/testing/app.ts'
+import { createUser } from '../test/testing/factories.ts'
+import { sample } from '../test/testing/sample.ts'
+import { projectRoot } from './platform/config.ts'
 import { translator } from './platform/i18n.ts'
 import { newId } from './platform/ids.ts'
-import { type Actor, anonymous, signIn } from './testing/actor.ts'
-import { createTestApp, type TestApp } from './testing/app.ts'
-import { createUser } from './testing/factories.ts'
-import { sample } from './testing/sample.ts'
 
 let zenit: TestApp
 let nobody: Actor
@@ -74,7 +78,7 @@ describe('every declared call', () => {
       const strangers = call.access === 'admin' ? [learner, author, await reviewer()] : [learner, author]
       for (const stranger of strangers) {
         const answer = await stranger.call(call, inputOf(call))
-        expect([answer.status, answer.code]).toEqual([403, 'no-access'])
+        expect([answer.status, answer.code]).toEqual([403, 'role-required'])
       }
     },
   )
@@ -186,14 +190,37 @@ describe('OpenAPI', () => {
     ])
   })
 
-  test('[API-01] can be read by people', async () => {
-    const page = await zenit.app.inject('/api/docs/')
-    expect(page.statusCode).toBe(200)
-    expect(page.headers['content-type']).toContain('text/html')
+  test('[API-01] is valid by an independent tool, down to its schemas', async () => {
+    const { body } = await zenit.app.inject('/api/openapi.json')
+    const config = await createConfig({
+      extends: ['spec'],
+      rules: {
+        'security-defined': 'error',
+        'operation-operationId-unique': 'error',
+        'spec-strict-refs': 'error',
+      },
+    })
+    const problems = await lintFromString({ source: body, config, absoluteRef: 'openapi.json' })
+    expect(problems.map(({ message, location: [place] }) => `${place?.pointer}: ${message}`)).toEqual([])
+  })
+
+  test('[API-01] says of each call whether it needs a session, also where it needs none', async () => {
+    const isOpen = new Set(calls.filter((call) => !isProtected(call)).map(({ name }) => name))
+    for (const [, { operationId, security }] of await operations())
+      expect([operationId, security]).toEqual([operationId, isOpen.has(operationId) ? [] : [{ session: [] }]])
+  })
+
+  test.each(['/api/docs', '/api/docs/'])('[API-01] can be read by people at %s', async (url) => {
+    const page = await zenit.app.inject(url)
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none';(?!.*(script|unsafe))/)
+    for (const { name } of calls) expect(page.body).toContain(`<details id="${name}">`)
+    expect(page.body).not.toMatch(/<script|style=|undefined|docs:/)
   })
 })
 
 interface Operation {
+  security: object[]
   operationId: string
   parameters: { in: string; name: string; required: boolean }[]
   responses: Record<string, { content: object }>
@@ -271,10 +298,11 @@ describe('errors', () => {
 
 describe('operating', () => {
   test('health says that the process lives and that the database answers', async () => {
-    for (const url of ['/health/live', '/health/ready']) {
-      const answer = await zenit.app.inject(url)
-      expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }])
-    }
+    const packed = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
+    const live = await zenit.app.inject('/health/live')
+    expect([live.statusCode, live.json()]).toEqual([200, { status: 'ok', version: packed.version }])
+    const ready = await zenit.app.inject('/health/ready')
+    expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ok' }])
   })
 
   test('metrics count requests by route, not by address', async () => {

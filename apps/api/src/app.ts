@@ -50,20 +50,26 @@ import {
 import { streakRoutes, studyRoutes } from './features/streaks/routes.ts'
 import { toolbarRoutes } from './features/toolbar/routes.ts'
 import { toolRoutes } from './features/tools/routes.ts'
-import { openLimits } from './limits.ts'
+import { accountOf, openLimits } from './limits.ts'
 import { answerBadAddress, answerBrokenRequest } from './platform/http/broken-requests.ts'
+import { capConnections, dropReaders } from './platform/http/connections.ts'
 import { protectFromForgery } from './platform/http/csrf.ts'
-import { ApiError, answerError } from './platform/http/errors.ts'
+import { documentationRoutes } from './platform/http/docs/openapi.routes.ts'
+import { answerError } from './platform/http/errors.ts'
 import { healthRoutes } from './platform/http/health.ts'
+import { createRepeats } from './platform/http/idempotency/repeats.ts'
 import { installRoutes } from './platform/http/install.ts'
 import { languageOf } from './platform/http/language.ts'
 import { leaveInOrder } from './platform/http/leaving.ts'
 import { cleanAddresses } from './platform/http/link-document.ts'
-import { documentationRoutes } from './platform/http/openapi.routes.ts'
 import { pageAssetRoutes } from './platform/http/pages/assets.ts'
+import { boundQueries } from './platform/http/queries.ts'
+import { robotsRoutes } from './platform/http/robots.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { securityTxtRoutes } from './platform/http/security-txt.ts'
+import { refuseRepeatedHeaders } from './platform/http/single-headers.ts'
 import { refusePackedBodies, serverPatience, watchBodies } from './platform/http/slow-requests.ts'
+import { answerUnrouted, knowMethods } from './platform/http/unrouted.ts'
 import { strictJson, strictValidation } from './platform/http/validation.ts'
 import { webRoutes } from './platform/http/web.ts'
 import { loggerOptions } from './platform/observability/log.ts'
@@ -96,7 +102,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   api.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'private, no-cache')
   })
-  api.setNotFoundHandler((request, reply) => answerError(new ApiError('not-found'), request, reply))
+  api.setNotFoundHandler((request, reply) => answerUnrouted(request, reply))
   documentationRoutes(api)
   const hub = createHubClient(deps.config, api.server, api.log)
 
@@ -157,7 +163,8 @@ export async function buildApp(deps: Deps, logTo?: Writable): Promise<FastifyIns
     logger: { ...loggerOptions(deps.config), ...(logTo && { stream: logTo }) },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    bodyLimit: 1024 * 1024,
+    // Calls have limits of their own, by what they take.
+    bodyLimit: 16 * 1024,
     trustProxy: deps.config.trustedProxies.length > 0 ? deps.config.trustedProxies : false,
     forceCloseConnections: 'idle',
     // What comes over a connection that is still open is answered, and the connection closed after it.
@@ -173,6 +180,8 @@ export async function buildApp(deps: Deps, logTo?: Writable): Promise<FastifyIns
   app.decorate('disabledFeatures', deps.config.disabledFeatures)
   app.decorate('registeredCalls', new Set<string>())
   app.decorate('limits', openLimits(deps))
+  app.decorate('repeats', createRepeats({ db: deps.db, clock: deps.clock, log: app.log }))
+  app.decorate('accountOf', accountOf)
   app.decorateRequest('language', 'pl')
   app.decorateRequest('viewer')
   app.removeContentTypeParser('text/plain')
@@ -180,9 +189,12 @@ export async function buildApp(deps: Deps, logTo?: Writable): Promise<FastifyIns
   strictValidation(app)
   app.setErrorHandler(answerError)
 
+  knowMethods(app)
   securityHeaders(app, deps.config)
   cleanAddresses(app)
+  capConnections(app, deps.config)
   watchBodies(app, deps.config)
+  dropReaders(app, deps.config)
   await app.register(cookie)
   await app.register(etag, { hashFn: (payload) => hash('sha1', payload, 'base64') })
   await app.register(compress, {
@@ -195,12 +207,15 @@ export async function buildApp(deps: Deps, logTo?: Writable): Promise<FastifyIns
   app.addHook('onRequest', async (request) => {
     request.language = languageOf(request)
   })
+  boundQueries(app)
+  refuseRepeatedHeaders(app)
   refusePackedBodies(app)
   leaveInOrder(app)
 
   metricsRoutes(app, deps)
   healthRoutes(app, deps)
   securityTxtRoutes(app, deps)
+  robotsRoutes(app)
   pageAssetRoutes(app)
   await app.register(async (api: FastifyInstance) => apiRoutes(api, deps), { prefix: '/api' })
   await app.register(async (media: FastifyInstance) => mediaRoutes(media, deps), { prefix: '/media' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestApp } from './testing/app.ts'
+import { createTestApp } from '../test/testing/app.ts'
 
 const azymut = await createTestApp({ PRODUCT: 'azymut', PRODUCT_NAME: 'Azymut AI' })
 

@@ -5,6 +5,7 @@ import type { Config } from './platform/config.ts'
 import type { Db } from './platform/db/connect.ts'
 import type { Listener } from './platform/db/listener.ts'
 import type { Files } from './platform/files.ts'
+import type { Presence } from './platform/presence.ts'
 
 /** What features are given: made once in main.ts, or in a test with a clock and a database of its own. */
 export interface Deps {
@@ -16,6 +17,8 @@ export interface Deps {
   /** The folder behind `files`, for answers with byte ranges. */
   filesDir: string
   viewers: Viewers
+  /** What this process knows of its own standing still. */
+  presence: Presence
   /** What other processes announce. */
   listener: Listener
 }

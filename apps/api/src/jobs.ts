@@ -10,6 +10,7 @@ import { remindOfStreaks } from './features/notifications/streaks-at-risk.ts'
 import { removeFiles } from './features/privacy/jobs.ts'
 import { deliverItem, sweepPromptbook } from './features/promptbook/jobs.ts'
 import { sweepSessions } from './features/session/jobs.ts'
+import { sweepIdempotencyKeys } from './platform/http/idempotency/sweep.ts'
 import { sweepLimits } from './platform/http/sweep-limits.ts'
 import { type Job, releaseJobs } from './platform/jobs.ts'
 import { deliverMail, sweepMails } from './platform/mail/deliver.ts'
@@ -29,6 +30,7 @@ export const jobs = (deps: Deps): Job[] => [
   sweepFiles(deps),
   sweepImages(deps),
   sweepHub(deps),
+  sweepIdempotencyKeys(deps),
   sweepLimits(deps),
   sweepMails(deps),
   sweepPromptbook(deps),

@@ -4,6 +4,9 @@ import { search } from '@zenit/contract/search'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { anonymous, signIn } from '../test/testing/actor.ts'
+import { createProcess, createTestApp, type TestApp } from '../test/testing/app.ts'
+import { createUser } from '../test/testing/factories.ts'
 import { buildApp } from './app.ts'
 import { refreshCookie } from './features/session/cookies.ts'
 import { createSession } from './features/session/queries.ts'
@@ -12,9 +15,6 @@ import { connect } from './platform/db/connect.ts'
 import { csrfCookie, newCsrfToken } from './platform/http/csrf.ts'
 import { createRateLimits, type RateLimits } from './platform/http/rate-limits.ts'
 import { sweepLimits } from './platform/http/sweep-limits.ts'
-import { anonymous, signIn } from './testing/actor.ts'
-import { createProcess, createTestApp, type TestApp } from './testing/app.ts'
-import { createUser } from './testing/factories.ts'
 
 let zenit: TestApp
 
@@ -255,6 +255,20 @@ describe('what is limited besides calls', () => {
     const answer = await begin()
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '600'])
     expect(answer.body).toContain('Spróbuj ponownie za 10 minut.')
+  })
+
+  test('[TRUST-01] the public page of a certificate, its PDF and its badges', async () => {
+    const { max } = limitsFor(5, 1)['certificate-address']
+    const open = (url: string, remoteAddress = '203.0.113.78') =>
+      zenit.app.inject({ url, remoteAddress, headers: { 'accept-language': 'pl' } })
+    for (let count = 0; count < max; count++)
+      expect((await open('/certificate/ZENIT-AAAA-AAAA-AAAA')).statusCode).toBe(404)
+    const page = await open('/certificate/ZENIT-AAAA-AAAA-AAAA')
+    expect([page.statusCode, page.headers['retry-after']]).toEqual([429, '60'])
+    expect(page.body).toContain('Odśwież stronę za minutę')
+    for (const rest of ['.pdf', '/badge', '/badge.png'])
+      expect((await open(`/certificate/ZENIT-AAAA-AAAA-AAAA${rest}`)).statusCode).toBe(429)
+    expect((await open('/certificate', '203.0.113.79')).statusCode).toBe(200)
   })
 
   test('[API-02] windows that have ended are cleared', async () => {

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Deps } from './deps.ts'
 import {
   type CallLimit,
@@ -41,6 +42,7 @@ export const limitsFor = (people: number, spaceBytes: number) =>
     'test-save': { max: 300, seconds: minute },
     'test-check': { max: 30, seconds: minute },
     'receipt-address': { max: people, seconds: minute },
+    'certificate-address': { max: 4 * people, seconds: minute },
     work: { max: 60, seconds: hour },
     draft: { max: 240, seconds: minute },
     certificate: { max: 30, seconds: 10 * minute },
@@ -94,6 +96,9 @@ export const callLimits: Readonly<Record<string, readonly CallLimit[]>> = {
   updateTimeZone: [byAccount('settings')],
 }
 
+/** Who is signed in, or null. */
+export const accountOf = (request: FastifyRequest): string | null => request.viewer?.user._id ?? null
+
 /** The limits of this installation. */
 export function openLimits({ config, db, clock }: Deps): RateLimits {
   if (!config.rateLimits) return noRateLimits()
@@ -103,6 +108,6 @@ export function openLimits({ config, db, clock }: Deps): RateLimits {
     secret: config.secret,
     limits: limitsFor(config.peoplePerAddress, config.uploads.spaceBytes),
     calls: callLimits,
-    accountOf: (request) => request.viewer?.user._id ?? null,
+    accountOf,
   })
 }

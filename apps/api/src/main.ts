@@ -15,6 +15,7 @@ import { startHeartbeat } from './platform/heartbeat.ts'
 import { announceLeaving, drain } from './platform/http/leaving.ts'
 import { type Jobs, migrateJobs, startWorker } from './platform/jobs.ts'
 import { errorText } from './platform/observability/describe-error.ts'
+import { Presence } from './platform/presence.ts'
 import { within } from './platform/within.ts'
 
 export interface RunningServer {
@@ -54,6 +55,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
     files: openFiles(filesDir),
     filesDir,
     viewers: createViewers(db, clock.now),
+    presence: new Presence(),
     listener: new Listener(databaseUrl, report('listener')),
   }
   await migrateJobs(databaseUrl)
@@ -63,7 +65,10 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
   await catalog.listen(deps.listener, report('content'))
   const worker: Jobs | null = config.roles === 'http' ? null : await startWorker(databaseUrl, jobs(deps))
   await app?.listen({ host: config.host, port: config.port })
-  const heartbeat = app ? await startHeartbeat(heartbeatOf(deps), report('heartbeat')) : null
+  // On a connection of its own: requests that hold all others are no outage.
+  const pulse = connectServing(databaseUrl, 1)
+  const beating = { ...heartbeatOf(deps), db: pulse }
+  const heartbeat = app ? await startHeartbeat(beating, report('heartbeat')) : null
   return {
     app,
     async stop() {
@@ -74,7 +79,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
       await worker?.stop()
       clock.stop()
       await deps.listener.close()
-      await within(farewellMs, db.destroy()).catch(report('database'))
+      for (const pool of [pulse, db]) await within(farewellMs, pool.destroy()).catch(report('database'))
     },
   }
 }

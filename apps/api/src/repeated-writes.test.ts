@@ -4,6 +4,8 @@ import { createExamSubmit, saveExamDraft } from '@zenit/contract/final-works'
 import { completeOnboarding } from '@zenit/contract/onboarding'
 import { claimReview, decideReview, undoReview } from '@zenit/contract/reviews'
 import { expect, test } from 'vitest'
+import { createTestApp } from '../test/testing/app.ts'
+import { createLearner } from '../test/testing/factories.ts'
 import { filePart, multipartBody, picture, uploadHeaders } from './features/certificates/fixtures.ts'
 import { answersTo, createReadyLearner, createTestCourse } from './features/closed-tests/fixtures.ts'
 import {
@@ -15,8 +17,6 @@ import {
   verdict,
 } from './features/final-works/fixtures.ts'
 import { newId } from './platform/ids.ts'
-import { createTestApp } from './testing/app.ts'
-import { createLearner } from './testing/factories.ts'
 
 const app = await createTestApp()
 const { db } = app.deps

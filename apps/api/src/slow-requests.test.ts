@@ -1,11 +1,13 @@
+import { mkdir, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Actor, signIn } from '../test/testing/actor.ts'
+import { createLearner, createUser } from '../test/testing/factories.ts'
 import { Browser, createListeningApp } from './features/hub/browser.testing.ts'
 import { readConfig } from './platform/config.ts'
-import { type Actor, signIn } from './testing/actor.ts'
-import { createUser } from './testing/factories.ts'
 
 /** What takes 25 s where people work takes one here. */
 const patienceMs = 1_000
@@ -73,6 +75,54 @@ test('[API-02] three hundred heads and three hundred bodies that drip are cut of
   expect(new Set(answered)).toEqual(new Set([200]))
   expect(heads.filter(({ heard }) => statusesIn(heard).join() !== '408')).toEqual([])
 }, 60_000)
+
+describe('[TRUST-01] of those who ask for a large file', () => {
+  const name = 'film.bin'
+  const size = 8 * 1024 * 1024
+  let ask: string
+  beforeAll(async () => {
+    const folder = join(zenit.deps.filesDir, 'media')
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, name), Buffer.alloc(size, 'x'))
+    const actor = await createLearner(zenit)
+    ask = `GET /media/${name} HTTP/1.1\r\n${signedIn(actor)}connection: close\r\n\r\n`
+  })
+
+  test('a hundred and fifty who take nothing of it are dropped', async () => {
+    // Theirs alone: connections of the tests before may stay open for a while.
+    const asking = new Set<Socket>()
+    zenit.app.server.on('request', ({ socket }) => asking.add(socket))
+    const held = () => [...asking].filter((socket) => !socket.destroyed).length
+    const readers = Array.from({ length: 150 }, () => connect(port, '127.0.0.1').pause())
+    for (const reader of readers) reader.on('error', () => undefined).write(ask)
+    await expect.poll(() => asking.size, { timeout: 20_000 }).toBe(150)
+    await expect.poll(held, { timeout: 20_000 }).toBe(0)
+    for (const reader of readers) reader.destroy()
+  }, 30_000)
+
+  test('one who takes it slowly has it all', async () => {
+    const reader = connect(port, '127.0.0.1')
+    reader.write(ask)
+    let bytes = 0
+    for await (const chunk of reader) {
+      bytes += (chunk as Buffer).length
+      await sleep(25)
+    }
+    expect(bytes).toBeGreaterThan(size)
+  }, 30_000)
+})
+
+test('[TRUST-01] a process holds no more connections than it is told', async () => {
+  const small = await createListeningApp({ MAX_CONNECTIONS: '100' })
+  const lines = Array.from({ length: 160 }, () =>
+    connect(Number(new URL(small.url).port), '127.0.0.1')
+      .on('error', () => undefined)
+      .resume(),
+  )
+  await expect.poll(() => lines.filter(({ closed }) => closed).length).toBe(60)
+  for (const line of lines) line.destroy()
+  await expect.poll(async () => (await fetch(`${small.url}/health/live`)).status).toBe(200)
+})
 
 test('[API-02] at their real values all of these are closed within a minute', () => {
   const { slowRequestMs } = readConfig({})

@@ -1,9 +1,9 @@
 import { ConfigError } from './platform/config.ts'
 import { errorText } from './platform/observability/describe-error.ts'
-import { preflight } from './start/preflight.ts'
-import { Refusal } from './start/refusal.ts'
-import { readSettings } from './start/settings.ts'
-import { Shutdown } from './start/shutdown.ts'
+import { preflight } from './platform/process/preflight.ts'
+import { Refusal } from './platform/process/refusal.ts'
+import { readSettings } from './platform/process/settings.ts'
+import { Shutdown } from './platform/process/shutdown.ts'
 
 const has = (flag: string) => process.argv.includes(flag)
 

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../test/testing/app.ts'
 import { currentBuild } from './platform/http/build.ts'
-import { createTestApp, type TestApp } from './testing/app.ts'
 
 const projectRoot = resolve(import.meta.dirname, '../../..')
 
@@ -43,5 +43,18 @@ describe('the built page', () => {
       })
       expect(again.statusCode).toBe(304)
     }
+  })
+
+  test('[NAV-01] nothing of the app stands where programs read, and 404 is said of what is not there', async () => {
+    const html = { accept: 'text/html' }
+    for (const url of ['/.well-known/none', '/.well-known/a/b', '/badges/a/b/c', '/health/none']) {
+      const answer = await zenit.app.inject({ url, headers: html })
+      expect([url, answer.statusCode, answer.json().code]).toEqual([url, 404, 'not-found'])
+    }
+    for (const url of ['/hub/none', '/certificate/a/b/c', '/styleguide'])
+      expect([url, (await zenit.app.inject({ url, headers: html })).statusCode]).toEqual([url, 404])
+    const write = await zenit.app.inject({ method: 'POST', url: '/programs' })
+    expect([write.statusCode, write.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS'])
+    expect((await zenit.app.inject({ method: 'OPTIONS', url: '/programs' })).statusCode).toBe(204)
   })
 })

@@ -17,17 +17,20 @@ function sendFor(path: string): void {
   document.head.append(link)
 }
 
+/** What cannot be fetched now, main.tsx asks for again. */
+const ignore = () => undefined
+
 const language = detectLanguage()
 // Before the first call: the cookie tells the server which language to answer in.
 announceLanguage(language)
 // Functions apart: of a conditional the bundler would send for both files.
 const texts = { pl: () => import('./i18n/pl.ts'), en: () => import('./i18n/en.ts') }
-void texts[language]()
+texts[language]().catch(ignore)
 
 // Whoever comes by a link may be somebody else in a moment (first.ts).
 const isSignedIn = document.cookie.includes('caiplatform_authorized=') && !('takeZenitLink' in window)
 if (isSignedIn && window.location.pathname !== '/login') sendFor(getUserData.path)
 if (isSignedIn && !isNewcomer() && window.location.pathname === '/') {
   sendFor(viewHome.path)
-  void import('./features/home/HomePage.tsx')
+  import('./features/home/HomePage.tsx').catch(ignore)
 }

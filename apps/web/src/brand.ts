@@ -14,14 +14,17 @@ export const brand = {
   product: 'zenit',
   /** First year of the copyright line. */
   since: 2026,
-  /** Where the community's regular places are, for when the server cannot say; pages that anyone may know of. */
+  /**
+   * Where the community's regular places are, for when the server cannot say: pages that anyone may know of, here or
+   * elsewhere (https://…).
+   */
   community: {
-    next: 'https://spolecznosc.zenit.example/zakonczenie',
-    past: 'https://spolecznosc.zenit.example/nagrania',
-    masterminds: 'https://spolecznosc.zenit.example/masterminds',
-    masterclass: 'https://spolecznosc.zenit.example/masterclass',
-    discord: 'https://spolecznosc.zenit.example/discord',
-    host: 'https://spolecznosc.zenit.example/prowadzenie',
+    next: '/programs',
+    past: '/benefits',
+    masterminds: '/tools',
+    masterclass: '/programs',
+    discord: 'https://discord.com/',
+    host: '/about-zenitai',
   },
   /** The footer's links. An installation sets its own; a network without an address is not shown. */
   social: [

@@ -1,6 +1,7 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { type LoaderFunction, type LoaderFunctionArgs, redirect } from 'react-router'
 import { ApiError, NoResponseError } from './api/client.ts'
+import { mayBeSignedIn } from './api/refresh.ts'
 import { isNewcomer, isOnboarded } from './features/session/newcomer.ts'
 import { sessionQuery } from './features/session/session.ts'
 import { isOffline } from './network.ts'
@@ -95,13 +96,14 @@ function wayOut(error: unknown, request: Request): unknown {
 
 /**
  * A page's loader behind the guard. Both run at once; the guard's word counts first, so that a stranger is sent to the
- * login and not shown the refusal of a page. Whoever is new here may call nothing but the onboarding: their page waits.
+ * login and not shown the refusal of a page. Whoever is new here may call nothing but the onboarding, and whoever is not
+ * signed in nothing at all: their page waits.
  */
 export function guarded(load?: LoaderFunction): LoaderFunction {
   return async (args: LoaderFunctionArgs, context) => {
     const user = requireUser(args.request)
     const start = () => load?.(args, context)
-    const page = Promise.resolve(isNewcomer() ? user.then(start) : start()).then(
+    const page = Promise.resolve(isNewcomer() || !mayBeSignedIn() ? user.then(start) : start()).then(
       (data) => ({ data }),
       (error: unknown) => ({ error }),
     )

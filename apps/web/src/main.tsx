@@ -6,9 +6,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { type Link, takeLink } from './features/session/link/taken.ts'
-import { sessionQuery } from './features/session/session.ts'
+import { sessionQuery, setDestination } from './features/session/session.ts'
 import { startI18n } from './i18n/i18n.ts'
 import { onRefused } from './load.ts'
+import { loadCode } from './load-code.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { queryClient } from './query-client.ts'
 import { routes } from './routes.tsx'
@@ -25,12 +26,16 @@ for (const face of ['640 1em "Bricolage Grotesque Variable"', '400 1em "Figtree 
 const texts = startI18n()
 const root = createRoot(document.getElementById('root') as HTMLElement)
 
-/** What happens meanwhile reaches the page when it is at rest; without a network, when that is back. */
-function goLive(): void {
-  import('./features/notifications/live.ts').then(
-    ({ start }) => start(),
-    () => window.addEventListener('online', goLive, { once: true }),
-  )
+/** What happens meanwhile reaches the page when it is at rest. */
+async function goLive(): Promise<void> {
+  const { start } = await loadCode(() => import('./features/notifications/live.ts'))
+  start()
+}
+
+/** Fetched right after the first screen, because the network may go at any time; begun when the page is at rest. */
+function prepareOffline(): void {
+  const code = loadCode(() => import('./offline/start.ts'))
+  whenIdle(async () => (await code).startOffline())
 }
 
 function open(): void {
@@ -38,9 +43,14 @@ function open(): void {
   void queryClient.prefetchQuery(sessionQuery)
   const router = createBrowserRouter(routes)
   onRefused(() => void router.revalidate())
+  setDestination(() => router.state.navigation.location ?? window.location)
   prefetchOnIntent(routes)
   // Nothing of it is in the way of the first screen.
-  whenIdle(() => void import('./offline/start.ts').then(({ startOffline }) => startOffline()))
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return
+    stop()
+    prepareOffline()
+  })
   whenIdle(goLive)
   void texts.then(() =>
     root.render(

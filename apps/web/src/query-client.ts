@@ -9,7 +9,10 @@ const second = 1000
 /** Whatever says that it failed, this says for how long it will. */
 const tellLimit = (error: unknown): void => {
   if (error instanceof ApiError && error.code === 'rate-limited')
-    void import('./shell/limited.ts').then(({ announceLimit }) => announceLimit(error.retryAfter))
+    // Nothing depends on the words; what failed says so in its place as well.
+    import('./shell/limited.ts')
+      .then(({ announceLimit }) => announceLimit(error.retryAfter))
+      .catch(() => undefined)
 }
 
 export const queryClient = new QueryClient({

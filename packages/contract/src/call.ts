@@ -47,6 +47,7 @@ export interface Call {
   access: Access
   params?: TObject
   query?: TObject
+  /** Every list and every text in it has an upper bound; how many bytes the call takes is worked out from them. */
   body?: TObject
   /** The name of the one file part of a multipart call. */
   upload?: string
@@ -54,12 +55,24 @@ export interface Call {
   answer: TSchema
   /** Media type, or range of them, of an answer that is not JSON: a file. */
   answerType?: string
+  /**
+   * The response holds a token or an address that ends a session: it is kept nowhere, and an Idempotency-Key has no
+   * effect. What the call does has one effect by itself.
+   */
+  isSecret?: true
   /** Codes that this call answers besides those every call may answer. */
   errors: readonly ErrorCode[]
 }
 
 /** Declares a call; the identity function keeps its literal types. */
 export const call = <const C extends Call>(declared: C): C => declared
+
+/**
+ * Whether a call honours `Idempotency-Key`: every write of somebody who is signed in, but for files, which are kept
+ * once by their natural key, and for secrets.
+ */
+export const takesIdempotencyKey = ({ method, access, upload, isSecret }: Call): boolean =>
+  method !== 'GET' && access !== 'public' && !upload && !isSecret
 
 type Part<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends TSchema
   ? Static<C[K]>

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { choice, id, instant, nullable, strict } from './parts.ts'
+import { choice, id, instant, language, nullable, strict } from './parts.ts'
 
 const happened = {
   kind: choice('issued', 'renewed', 'revoked', 'restored', 'name-removed'),
@@ -22,7 +22,13 @@ export const certificate = strict({
   number: Type.String(),
   /** Null once the holder had it removed. */
   learnerName: nullable(Type.String()),
+  /** In the reader's language, where the course was offered in it. */
   courseTitle: Type.String(),
+  /** How long the course takes; null: not known of one issued long ago. */
+  minutes: nullable(Type.Integer({ minimum: 1 })),
+  signatory: strict({ name: Type.String(), role: Type.String() }),
+  /** Of the image; null until it is issued. */
+  language: nullable(language),
   passedAt: instant,
   /** Null until it is issued by generate-certificate. */
   issuedAt: nullable(instant),

@@ -1,26 +1,38 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { question } from './courses.ts'
+import { maxAnswers, maxQuestions, question } from './courses.ts'
 import { choice, done, id, idParams, instant, language, nullable, strict } from './parts.ts'
 
 /** `q`: index of the question as served in this attempt; `a`: the chosen answers' ids. */
 export const chosenAnswers = Type.Array(
   strict({
-    q: Type.Integer({ minimum: 0, maximum: 500 }),
-    a: Type.Array(id, { maxItems: 20, uniqueItems: true }),
+    q: Type.Integer({ minimum: 0, maximum: maxQuestions - 1 }),
+    a: Type.Array(id, { maxItems: maxAnswers, uniqueItems: true }),
   }),
-  { maxItems: 500 },
+  { maxItems: maxQuestions },
 )
 export type ChosenAnswers = Static<typeof chosenAnswers>
 
 /** Names the attempt that is meant, so that a late repetition never touches a newer one. */
 const attemptId = Type.Optional(id)
 
-/** A while in which no process served; `seconds` of it were given back. */
-const givenBack = strict({ from: instant, until: instant, seconds: Type.Integer({ minimum: 1 }) })
+/**
+ * A while in which no process served, and why: none was running, the database was away, the machine or the process stood
+ * still, or the clock was set forward; `seconds` of it were given back. (Receipts of earlier times say no cause.)
+ */
+const givenBack = strict({
+  from: instant,
+  until: instant,
+  seconds: Type.Integer({ minimum: 1 }),
+  cause: Type.Optional(choice('absence', 'database', 'suspension', 'clock', 'stall', 'unknown')),
+})
+
+/** Taken after the course was passed: it changes neither the pass nor the attempts that are allowed. */
+const isPractice = Type.Boolean()
 
 const attempt = strict({
   _id: id,
+  isPractice,
   startedAt: instant,
   /** By the server's clock, with all that was given back. */
   endsAt: instant,
@@ -58,6 +70,7 @@ export const result = strict({
   ),
   /** The course offers a certificate. */
   hasCertificate: Type.Boolean(),
+  isPractice,
   checkedAt: instant,
 })
 export type Result = Static<typeof result>
@@ -83,14 +96,18 @@ export const test = strict({
     showRightAnswers: Type.Boolean(),
   }),
   attempts: strict({
+    /** Without those for practice. */
     used: Type.Integer({ minimum: 0 }),
+    /** Before passing; practice has no limit but the pause. */
     allowed: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
     /** When the pause between attempts ends; null when a start is possible now or never again. */
     nextAt: Type.Union([instant, Type.Null()]),
   }),
   attempt: Type.Optional(attempt),
-  /** Of the last attempt, while none runs: what time ended is shown too, and a reload keeps it. */
+  /** Of the last attempt that counted, while none runs: what time ended is shown too, and a reload keeps it. */
   lastResult: Type.Optional(result),
+  /** Of the last attempt, if it was practice. */
+  lastPractice: Type.Optional(result),
   hasCertificate: Type.Boolean(),
   /** How the learner has finished the course; null while they have not. */
   finish: nullable(choice('certificate', 'without-certificate')),
@@ -111,11 +128,31 @@ export const viewClosedTest = call({
   errors: ['not-found', 'rank-too-low', 'language-unavailable', 'not-joined', 'lessons-unfinished'],
 })
 
+export const runningTest = strict({
+  course: id,
+  courseTitle: Type.String(),
+  startedAt: instant,
+  /** By the server's clock, with all that was given back. */
+  endsAt: instant,
+})
+export type RunningTest = Static<typeof runningTest>
+
+export const listRunningTests = call({
+  name: 'listRunningTests',
+  method: 'GET',
+  path: '/closed-test/running',
+  summary: 'The learner’s attempts whose time runs, the one that ends first at the top.',
+  slice: 'closed-tests',
+  access: 'learner',
+  answer: strict({ tests: Type.Array(runningTest), serverNow: instant }),
+  errors: [],
+})
+
 export const startClosedTest = call({
   name: 'startClosedTest',
   method: 'POST',
   path: '/closed-test/start/:id',
-  summary: 'Starts an attempt, or gives the running one; after passing there is none to start (conflict).',
+  summary: 'Starts an attempt, or gives the running one; after passing, one for practice.',
   slice: 'closed-tests',
   access: 'learner',
   params: idParams,
@@ -128,7 +165,6 @@ export const startClosedTest = call({
     'lessons-unfinished',
     'no-attempts-left',
     'attempt-pause',
-    'conflict',
     'rate-limited',
   ],
 })
@@ -137,7 +173,8 @@ export const saveClosedTestAnswers = call({
   name: 'saveClosedTestAnswers',
   method: 'PUT',
   path: '/closed-test/answers/:id',
-  summary: 'Saves the chosen answers of the running attempt. An older sequence changes nothing.',
+  summary:
+    'Saves answers of the running attempt question by question: those left out stay as they were, an empty choice clears one. An older sequence changes nothing.',
   slice: 'closed-tests',
   access: 'learner',
   params: idParams,
@@ -156,7 +193,7 @@ export const checkClosedTest = call({
   method: 'POST',
   path: '/closed-test/check/:id',
   summary:
-    'Ends the running attempt and scores it; a second check answers the first result. More than 15 s after the deadline only answers saved before it count.',
+    'Ends the running attempt and scores what was saved with what is sent put over it, question by question; a second check answers the first result. More than 15 s after the deadline only answers saved before it count.',
   slice: 'closed-tests',
   access: 'learner',
   params: idParams,
@@ -165,43 +202,50 @@ export const checkClosedTest = call({
   errors: ['not-found', 'test-not-started', 'rate-limited'],
 })
 
+/** Longer than any question. */
+const receiptText = Type.String({ maxLength: 10_000 })
+
 /** What a receipt says, in the language it was asked for. Its canonical form is that of RFC 8785. */
 const receipt = strict({
   kind: Type.Literal('closed-test-receipt'),
   version: Type.Literal(1),
-  issuer: Type.String(),
+  issuer: receiptText,
   language,
-  learner: strict({ _id: id, name: Type.String() }),
-  course: strict({ _id: id, title: Type.String() }),
+  learner: strict({ _id: id, name: receiptText }),
+  course: strict({ _id: id, title: receiptText }),
   attempt: strict({
     _id: id,
     /** The published text of the test that was asked. */
     revisionId: id,
+    /** Only where it is so. */
+    isPractice: Type.Optional(Type.Literal(true)),
     percentageToPass: Type.Integer(),
     minutes: Type.Integer(),
     multiplier: Type.Number(),
     startedAt: instant,
     endsAt: instant,
-    givenBack: Type.Array(givenBack),
+    givenBack: Type.Array(givenBack, { maxItems: 1000 }),
     /** Number and time of the last save; 0 and null when none came before the check. */
     lastSave: strict({ sequence: Type.Integer(), savedAt: nullable(instant) }),
     checkedAt: instant,
   }),
   questions: Type.Array(
     strict({
-      question: Type.String(),
+      question: receiptText,
       type: choice('single', 'multiple'),
       isCorrect: Type.Boolean(),
       answers: Type.Array(
         strict({
           id,
-          label: Type.String(),
+          label: receiptText,
           isChosen: Type.Boolean(),
           /** Under the same conditions as in the result. */
           isRight: Type.Optional(Type.Boolean()),
         }),
+        { maxItems: maxAnswers },
       ),
     }),
+    { maxItems: maxQuestions },
   ),
   result: strict({
     correctCount: Type.Integer(),

@@ -9,7 +9,12 @@ export const communityCard = strict({
   id: Type.String(),
   category: cardCategory,
   title: Type.String(),
-  /** Null where the learner's rank does not open it: an invitation is not given away before. */
+  /** A sentence about it. */
+  description: nullable(Type.String()),
+  /**
+   * Elsewhere (https://…), or a page of the product (/programs). Null where it leads nowhere, and where the learner's rank
+   * does not open it: an invitation is not given away before.
+   */
   url: nullable(Type.String()),
   /** It leads nowhere now: not ready yet, or the learner's rank is too low. */
   disabled: Type.Boolean(),

@@ -1,15 +1,25 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
+import { motifs } from './motifs.ts'
 import { choice, id, idParams, language, nullable, strict } from './parts.ts'
+import { pictogram } from './pictograms.ts'
+import { range, viewing } from './viewing.ts'
 
 export const kind = choice('video', 'presentation', 'quiz', 'internal-test')
 export type Kind = Static<typeof kind>
+
+/** Of a presentation. */
+export const format = choice('slides', 'pdf', 'page')
+export type Format = Static<typeof format>
 
 export const course = strict({
   _id: id,
   title: Type.String(),
   description: Type.String(),
+  /** Null: the page draws a landscape. */
   cover: nullable(Type.String()),
+  /** What stands in that landscape; null: it follows from the id. */
+  motif: nullable(choice(...motifs)),
   minutes: Type.Integer({ minimum: 0 }),
   ending: choice('test', 'exam', 'none'),
   hasCertificate: Type.Boolean(),
@@ -25,12 +35,28 @@ export const course = strict({
       _id: id,
       title: Type.String(),
       sublessons: Type.Array(
-        strict({ _id: id, title: Type.String(), kind, minutes: Type.Integer({ minimum: 0 }) }),
+        strict({
+          _id: id,
+          title: Type.String(),
+          kind,
+          /** Presentations only. */
+          format: Type.Optional(format),
+          minutes: Type.Integer({ minimum: 0 }),
+          /** Of these minutes, those of work with one's own material. */
+          practice: Type.Optional(Type.Integer({ minimum: 1 })),
+        }),
       ),
     }),
   ),
 })
 export type Course = Static<typeof course>
+
+/**
+ * What has been reached in a course, the highest of it: finished is closed by the learner, passed by the closed test or
+ * the final work, certified with a certificate that is valid. Null before all of them.
+ */
+export const outcome = nullable(choice('finished', 'passed', 'certified'))
+export type Outcome = Static<typeof outcome>
 
 /** Its `_id` is the `progressId` of the calls that change it. */
 export const progress = strict({
@@ -42,6 +68,8 @@ export const progress = strict({
   /** The closed test was passed or the final work approved. */
   isPassed: Type.Boolean(),
   certificateNumber: nullable(Type.String()),
+  /** Of the whole course, 0 to 1: its parts, and what it ends with. The same as on its card. */
+  share: Type.Number({ minimum: 0, maximum: 1 }),
   /** First lesson not completed yet; null when all are. */
   currentLessonId: nullable(id),
   currentSublessonId: nullable(id),
@@ -49,7 +77,14 @@ export const progress = strict({
     strict({
       _id: id,
       isCompleted: Type.Boolean(),
-      sublessons: Type.Array(strict({ _id: id, isCompleted: Type.Boolean() })),
+      sublessons: Type.Array(
+        strict({
+          _id: id,
+          isCompleted: Type.Boolean(),
+          /** Completed by a learner who said that they know it already. */
+          isSkipped: Type.Boolean(),
+        }),
+      ),
       internalTestProgress: strict({ isCompleted: Type.Boolean(), passedQuestionIds: Type.Array(id) }),
     }),
   ),
@@ -61,6 +96,7 @@ export const recommendedTool = strict({
   name: Type.String(),
   description: Type.String(),
   cover: nullable(Type.String()),
+  pictogram: nullable(pictogram),
   url: Type.String(),
   license: choice('paid', 'freemium', 'unknown'),
 })
@@ -91,6 +127,13 @@ export const joinCourse = call({
   answer: strict({ success: Type.Literal(true), progress }),
   errors: ['not-found', 'rank-too-low', 'language-unavailable'],
 })
+
+/**
+ * The largest test: how many questions a closed or internal test can have, and how many answers a question. What is
+ * served, saved, checked and kept as a receipt is bounded by it, and so is what can be loaded.
+ */
+export const maxQuestions = 500
+export const maxAnswers = 8
 
 /** A question as it leaves the server: nothing in it tells which answers are right. */
 export const question = strict({
@@ -125,6 +168,19 @@ export const lessonContent = strict({
       strict({ format: Type.Literal('pdf'), url: Type.String() }),
       /** Sanitised HTML, one per slide. */
       strict({ format: Type.Literal('slides'), slides: Type.Array(Type.String()) }),
+      /** A long text: sanitised HTML, and the headings in it that a table of contents names. */
+      strict({
+        format: Type.Literal('page'),
+        html: Type.String(),
+        headings: Type.Array(
+          strict({
+            /** The `id` of its element. */
+            id: Type.String(),
+            title: Type.String(),
+            level: Type.Integer({ minimum: 1, maximum: 2 }),
+          }),
+        ),
+      }),
     ]),
   ),
   questions: Type.Optional(Type.Array(question)),
@@ -134,9 +190,23 @@ export const lessonContent = strict({
   ),
   /** Of the whole lesson, as `downloadResources` gives them: how many files, and how many bytes they have together. */
   lessonResources: strict({ count: Type.Integer({ minimum: 0 }), size: Type.Integer({ minimum: 0 }) }),
+  /** What the text relies on. */
+  sources: Type.Optional(
+    Type.Array(
+      strict({
+        title: Type.String(),
+        url: Type.String(),
+        publishedAt: nullable(Type.String({ format: 'date' })),
+      }),
+    ),
+  ),
+  /** The day on which the facts were checked. */
+  verifiedAt: Type.Optional(Type.String({ format: 'date' })),
   isCompleted: Type.Boolean(),
   /** Seconds into the video where the learner stopped. */
   resumeAt: Type.Optional(Type.Number({ minimum: 0 })),
+  /** What the learner has seen of the film or deck, on any device; merged. */
+  seen: Type.Array(range),
 })
 export type LessonContent = Static<typeof lessonContent>
 
@@ -157,12 +227,27 @@ export const updateProgress = call({
   name: 'updateProgress',
   method: 'POST',
   path: '/course/update-progress',
-  summary: 'Completes a sublesson; repeated, it changes nothing.',
+  summary: 'Completes a sublesson that was seen or is skipped; repeated, it changes nothing.',
   slice: 'courses',
   access: 'learner',
-  body: strict({ progressId: id, lessonId: id, sublessonId: id }),
+  body: strict({
+    progressId: id,
+    lessonId: id,
+    sublessonId: id,
+    /** What the player has shown since it last told the server. */
+    viewing: Type.Optional(viewing),
+    /** The learner knows it already. What was seen all the same is not recorded as skipped. */
+    isSkipped: Type.Optional(Type.Boolean()),
+  }),
   answer: strict({ success: Type.Literal(true), progress }),
-  errors: ['not-found', 'out-of-order', 'sublesson-unfinished', 'rate-limited'],
+  errors: [
+    'invalid-input',
+    'not-found',
+    'out-of-order',
+    'sublesson-unfinished',
+    'sublesson-unseen',
+    'rate-limited',
+  ],
 })
 
 export const finishWithoutCertificate = call({
@@ -194,11 +279,15 @@ export const downloadResources = call({
   name: 'downloadResources',
   method: 'GET',
   path: '/course/download-resources/:lessonId',
-  summary: 'All files of a lesson in the learner’s language, as one zip archive that is streamed.',
+  summary:
+    'All files of a lesson in the learner’s language, or of one of its sublessons, as one zip archive that is streamed.',
   slice: 'courses',
   access: 'learner',
   params: strict({ lessonId: id }),
-  answer: Type.Any({ description: 'The archive; 404 when the lesson has no files' }),
+  query: strict({ sublessonId: Type.Optional(id) }),
+  answer: Type.Any({
+    description: 'The archive; 404 when there are no files, or when the sublesson is not of this lesson',
+  }),
   answerType: 'application/zip',
   errors: ['not-found', 'not-joined', 'language-unavailable', 'rate-limited'],
 })

@@ -10,7 +10,8 @@ export const links = { youtube: link, vimeo: link, googleDrive: link, oneDrive: 
 export const longestTitle = 200
 /** Of the description, as `countCharacters` (text.ts) counts them: the page's counter and the server's limit. */
 export const longestDescription = 10_000
-const longestHtml = 100_000
+/** Of its HTML, as it is sent and as it is kept. */
+export const longestHtml = 100_000
 
 export const criterion = strict({ _id: id, label: Type.String() })
 

@@ -22,7 +22,7 @@ export const viewAbout = call({
   summary: 'The page about the product; `product` is the key of this installation.',
   slice: 'pages',
   access: 'learner',
-  params: strict({ product: Type.String({ pattern: '^[a-z0-9-]{1,40}$' }) }),
+  params: strict({ product: Type.String({ maxLength: 40, pattern: '^[a-z0-9-]+$' }) }),
   answer: strict({ data: page, success: Type.Literal(true) }),
   errors: ['not-found', 'language-unavailable'],
 })

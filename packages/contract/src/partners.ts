@@ -1,13 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { id, idParams, listQuery, nullable, pagination, strict } from './parts.ts'
+import { pictogram } from './pictograms.ts'
 
 export const partner = strict({
   _id: id,
   title: Type.String(),
   description: Type.String(),
-  /** Null: the page draws a landscape from the id. */
+  /** Null: the page draws a mark from the title. */
   logo: nullable(Type.String()),
+  /** Of the first category that has one. */
+  pictogram: nullable(pictogram),
   /** What the learner gets, in a sentence. */
   benefit: Type.String(),
   /** To be given to the partner when ordering; without one the link alone is enough. */

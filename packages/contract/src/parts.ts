@@ -30,13 +30,13 @@ export const id = Type.String({ format: 'uuid' })
 export const language = choice('pl', 'en')
 export type Language = Static<typeof language>
 
-/** ISO 8601, UTC. */
 /**
  * What people write at length. What is broken in it (a NUL, half of a character that came by the clipboard) is mended by
  * the slice that keeps it: nobody's work is refused for a character that they cannot see.
  */
-export const prose = (options: { maxLength: number }) => Type.String({ ...options, prose: true })
+export const prose = (options: { maxLength: number }) => Type.String({ ...options, 'x-prose': true })
 
+/** ISO 8601, UTC. */
 export const instant = Type.String({ format: 'date-time' })
 
 export const idParams = strict({ id })

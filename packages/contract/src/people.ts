@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { testTime } from './closed-tests.ts'
+import { outcome } from './courses.ts'
 import {
   choice,
   done,
@@ -50,11 +51,11 @@ export const listPeople = call({
   method: 'GET',
   path: '/studio/people',
   summary:
-    'People: search by beginnings of words of name and e-mail without regard to case and marks, or by id; filters, sorting, pages of 20.',
+    'People: search by beginnings of words of name and e-mail without regard to case and marks, or by id; filters, sorting, pages of 50.',
   slice: 'people',
   access: 'admin',
   query: strict({
-    ...listQuery(20),
+    ...listQuery(50),
     role: Type.Optional(Type.Array(givenRole, { maxItems: 3 })),
     rank: Type.Optional(Type.Array(rank, { maxItems: 5 })),
     organisation: Type.Optional(Type.Array(id, { maxItems: 100 })),
@@ -76,6 +77,7 @@ export const personCourse = strict({
   progress: Type.Number({ minimum: 0, maximum: 1 }),
   finishedAt: nullable(instant),
   finish: nullable(choice('certificate', 'without-certificate')),
+  outcome,
   passedAt: nullable(instant),
   passedBy: nullable(choice('closed-test', 'final-work')),
   certificate: Type.Union([

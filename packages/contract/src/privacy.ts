@@ -52,5 +52,6 @@ export const eraseOwnAccount = call({
     keepsName: Type.Boolean(),
   }),
   answer: strict({ ...done.properties, logoutUrl: nullable(Type.String()) }),
+  isSecret: true,
   errors: ['reauthentication-required', 'last-admin', 'rate-limited'],
 })

@@ -1,15 +1,20 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
+import { outcome } from './courses.ts'
+import { motifs } from './motifs.ts'
 import { choice, id, idParams, language, listQuery, nullable, pagination, strict } from './parts.ts'
 
+/** `completed`: each course of it is passed, or finished where there is nothing to pass. */
 export const access = choice('active', 'unavailable', 'completed')
 
 export const module = strict({
   _id: id,
   title: Type.String(),
   description: Type.String(),
-  /** Null: the page draws a landscape from the id. */
+  /** Null: the page draws a landscape. */
   cover: nullable(Type.String()),
+  /** What stands in that landscape; null: it follows from the id. */
+  motif: nullable(choice(...motifs)),
   /** The least rank that may open it. */
   rank: Type.Integer({ minimum: 1, maximum: 5 }),
   access,
@@ -26,7 +31,10 @@ export const courseCard = strict({
   _id: id,
   title: Type.String(),
   description: Type.String(),
+  /** Null: the page draws a landscape. */
   cover: nullable(Type.String()),
+  /** What stands in that landscape; null: it follows from the id. */
+  motif: nullable(choice(...motifs)),
   minutes: Type.Integer({ minimum: 0 }),
   lessonsCount: Type.Integer({ minimum: 0 }),
   ending: choice('test', 'exam', 'none'),
@@ -36,6 +44,9 @@ export const courseCard = strict({
   languages: Type.Array(language),
   isStarted: Type.Boolean(),
   isFinished: Type.Boolean(),
+  outcome,
+  /** It counts for its program: passed, or finished where there is nothing to pass. */
+  isCompleted: Type.Boolean(),
   /** Completed share of sublessons and the ending, 0 to 1. */
   progress: Type.Number({ minimum: 0, maximum: 1 }),
   /** What comes next for the one who started it; null before joining and after finishing. */
@@ -57,18 +68,33 @@ export type CourseCard = Static<typeof courseCard>
 
 const rank = Type.Integer({ minimum: 1, maximum: 5 })
 
+const courseType = choice(
+  'all',
+  // Under way: started and not completed; also what is finished but can still be passed.
+  'started',
+  'not-started',
+  'completed',
+)
+export type CourseType = Static<typeof courseType>
+
+/** The specification gives the three calls one set of queries; what each makes of them stands in its summary. */
+const programQuery = (limit: number) =>
+  strict({
+    ...listQuery(limit),
+    modulesType: Type.Optional(choice('all', 'active', 'unavailable', 'completed')),
+    rank: Type.Optional(Type.Array(rank, { maxItems: 5 })),
+    moduleCourseType: Type.Optional(courseType),
+  })
+
 export const listModules = call({
   name: 'listModules',
   method: 'GET',
   path: '/modules',
-  summary: 'Programs: search, filters, sorting, pages of 9.',
+  summary:
+    'Programs: search, filters, sorting, pages of 9. `moduleCourseType` keeps programs that have a course in that state.',
   slice: 'programs',
   access: 'learner',
-  query: strict({
-    ...listQuery(9),
-    modulesType: Type.Optional(choice('all', 'active', 'unavailable', 'completed')),
-    rank: Type.Optional(Type.Array(rank, { maxItems: 5 })),
-  }),
+  query: programQuery(9),
   answer: strict({ modules: Type.Array(module), pagination }),
   errors: [],
 })
@@ -77,10 +103,11 @@ export const viewModule = call({
   name: 'viewModule',
   method: 'GET',
   path: '/modules/:id',
-  summary: 'One program.',
+  summary: 'One program. Takes the queries of the list; there is nothing in one program for them to choose.',
   slice: 'programs',
   access: 'learner',
   params: idParams,
+  query: programQuery(9),
   answer: strict({ module }),
   errors: ['not-found', 'rank-too-low', 'language-unavailable'],
 })
@@ -89,22 +116,12 @@ export const listModuleCourses = call({
   name: 'listModuleCourses',
   method: 'GET',
   path: '/modules/:id/courses',
-  summary: 'The courses of a program: search, filter, sorting, pages of 12.',
+  summary:
+    'The courses of a program: search, filters, sorting, pages of 12. `modulesType` and `rank` ask about the program: one that does not match gives no courses.',
   slice: 'programs',
   access: 'learner',
   params: idParams,
-  query: strict({
-    ...listQuery(12),
-    moduleCourseType: Type.Optional(
-      choice(
-        'all',
-        // Under way: started and not completed.
-        'started',
-        'not-started',
-        'completed',
-      ),
-    ),
-  }),
+  query: programQuery(12),
   answer: strict({ courses: Type.Array(courseCard), pagination }),
   errors: ['not-found', 'rank-too-low', 'language-unavailable'],
 })

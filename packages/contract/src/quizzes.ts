@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { call } from './call.ts'
-import { progress } from './courses.ts'
+import { maxAnswers, progress } from './courses.ts'
 import { id, strict } from './parts.ts'
 
-const answers = Type.Array(id, { minItems: 1, maxItems: 20, uniqueItems: true })
+const answers = Type.Array(id, { minItems: 1, maxItems: maxAnswers, uniqueItems: true })
 
 /** What is to be said of the chosen answers; `feedback` is empty where the author wrote none. */
 const answersFeedback = Type.Array(

@@ -24,6 +24,7 @@ export const rank = strict({
     strict({
       _id: id,
       title: Type.String(),
+      /** Completed ones: passed, or finished where there is nothing to pass. */
       finishedCount: Type.Integer({ minimum: 0 }),
       coursesCount: Type.Integer({ minimum: 1 }),
     }),

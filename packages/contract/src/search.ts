@@ -14,6 +14,8 @@ export const searchResult = strict({
   courseId: nullable(id),
   lessonId: nullable(id),
   sublessonId: nullable(id),
+  /** Of a tool that has one. */
+  logo: nullable(Type.String()),
 })
 export type SearchResult = Static<typeof searchResult>
 

@@ -129,6 +129,7 @@ export const confirmIdentity = call({
   access: 'signed-in',
   body: exchangeCode.body,
   answer: strict({ ...done.properties, confirmedUntil: instant }),
+  isSecret: true,
   errors: ['login-failed', 'another-person', 'reauthentication-required', 'rate-limited', 'unavailable'],
 })
 
@@ -151,7 +152,7 @@ export const refreshToken = call({
   slice: 'session',
   access: 'public',
   answer: strict({ success: Type.Literal(true) }),
-  errors: ['invalid-token', 'rate-limited'],
+  errors: ['invalid-token', 'session-ended', 'rate-limited'],
 })
 
 export const destroyToken = call({
@@ -246,5 +247,6 @@ export const endAllSessions = call({
     ended: Type.Integer({ minimum: 1 }),
     logoutUrl: nullable(Type.String()),
   }),
+  isSecret: true,
   errors: [],
 })

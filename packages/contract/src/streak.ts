@@ -5,7 +5,7 @@ import { user } from './session.ts'
 
 /** A day of the learner's own time zone, such as `2026-11-20`. */
 const day = Type.String({ format: 'date' })
-const month = Type.String({ pattern: '^[12]\\d{3}-(0[1-9]|1[0-2])$' })
+const month = Type.String({ maxLength: 7, pattern: '^[12]\\d{3}-(0[1-9]|1[0-2])$' })
 
 export const streakDay = strict({
   day,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { call } from './call.ts'
 import { id, strict } from './parts.ts'
+import { viewing } from './viewing.ts'
 
 export const beat = call({
   name: 'studyBeat',
@@ -14,10 +15,11 @@ export const beat = call({
     sublessonId: id,
     /** Seconds into the video. */
     position: Type.Optional(Type.Number({ minimum: 0, maximum: 86_400 })),
+    viewing: Type.Optional(viewing),
   }),
   answer: strict({
     success: Type.Literal(true),
     challenge: strict({ seconds: Type.Integer({ minimum: 0 }), goalSeconds: Type.Integer({ minimum: 1 }) }),
   }),
-  errors: ['not-found', 'rate-limited'],
+  errors: ['invalid-input', 'not-found', 'rate-limited'],
 })

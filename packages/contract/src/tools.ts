@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { choice, id, idParams, listQuery, nullable, pagination, strict } from './parts.ts'
+import { pictogram } from './pictograms.ts'
 
 export const license = choice('paid', 'freemium', 'unknown')
 export type License = Static<typeof license>
@@ -12,8 +13,10 @@ export const tool = strict({
   _id: id,
   name: Type.String(),
   description: Type.String(),
-  /** Null: the page draws a landscape from the id. */
+  /** Its logo. Null: the page draws a mark from the name. */
   cover: nullable(Type.String()),
+  /** Of the first category that has one. */
+  pictogram: nullable(pictogram),
   url: Type.String(),
   license,
   domainCategories: Type.Array(category),

@@ -91,12 +91,12 @@ export const agent: Film = {
       ],
       beats: [
         {
-          pl: 'Czytać pozwól mu tylko to, co potrzebne do zadania.',
+          pl: 'Pozwól mu czytać tylko to, co potrzebne do zadania.',
           en: 'Let it read only what the task needs.',
         },
         { pl: 'Szkice niech pisze, ale „wyślij” klikasz Ty.', en: 'Let it draft, but you press “send”.' },
         {
-          pl: 'A wysyłanie, płacenie i kasowanie – każdy raz za Twoją zgodą.',
+          pl: 'A wysyłanie, płacenie i kasowanie – za każdym razem za Twoją zgodą.',
           en: 'And sending, paying and deleting: with your consent, each time.',
         },
       ],

@@ -146,7 +146,7 @@ export const fabrications: Film = {
       title: { pl: 'Pewny ton to jeszcze nie dowód.', en: 'A confident tone is not evidence.' },
       beats: [
         {
-          pl: 'Pewny ton to jeszcze nie dowód. W tym kursie nauczysz się go odróżniać.',
+          pl: 'Pewny ton to jeszcze nie dowód. W tym kursie nauczysz się je odróżniać.',
           en: 'A confident tone is not evidence. In this course you learn to tell the two apart.',
         },
       ],

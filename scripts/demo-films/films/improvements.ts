@@ -97,8 +97,8 @@ export const improvements: Film = {
       chapter: { pl: 'Nowa odpowiedź', en: 'The new answer' },
       label: { pl: 'Odpowiedź modelu', en: 'The model’s answer' },
       text: {
-        pl: 'Od 1 grudnia jesteśmy dla Państwa dłużej. Od poniedziałku do piątku przyjmujemy od 7:00 do 19:00, w soboty od 8:00 do 13:00. [Zanim skończę: czy numer telefonu do rejestracji się zmienia?]',
-        en: 'From 1 December we are open longer for you: Monday to Friday from 7 am to 7 pm, Saturday from 8 am to 1 pm. [Before I finish: will the phone number for appointments change?]',
+        pl: 'Nowe godziny otwarcia. Od 1 grudnia przyjmujemy od poniedziałku do piątku od 7:00 do 19:00, a w soboty od 8:00 do 13:00. [Zanim skończę: czy numer telefonu do rejestracji się zmienia?]',
+        en: 'New opening hours. From 1 December we are open Monday to Friday from 7 am to 7 pm and Saturday from 8 am to 1 pm. [Before I finish: will the phone number for appointments change?]',
       },
       marksAt: [1],
       beats: [

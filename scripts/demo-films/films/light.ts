@@ -28,7 +28,7 @@ export const lights: Film = {
   scenes: [
     {
       kind: 'title',
-      kicker: { pl: 'Obrazy z modelu', en: 'Pictures from a model' },
+      kicker: { pl: 'Obrazy z modelu', en: 'Creating images with AI' },
       title: { pl: 'Jedno słowo zmienia światło', en: 'One word changes the light' },
       chapter: { pl: 'To samo miejsce', en: 'The same place' },
       beats: [

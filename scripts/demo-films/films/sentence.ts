@@ -24,10 +24,10 @@ export const sentence: Film = {
       chapter: { pl: 'Co pasuje dalej?', en: 'What fits next?' },
       lead: { pl: 'Dzień dobry, w załączeniu przesyłam', en: 'Good morning, please find attached the' },
       options: [
-        { label: { pl: 'fakturę', en: 'invoice' }, share: 0.41 },
-        { label: { pl: 'umowę', en: 'contract' }, share: 0.23 },
-        { label: { pl: 'ofertę', en: 'quote' }, share: 0.17 },
-        { label: { pl: 'kanapkę', en: 'sandwich' }, share: 0.001 },
+        { label: { pl: 'fakturę', en: 'invoice' }, share: 0.8 },
+        { label: { pl: 'umowę', en: 'contract' }, share: 0.45 },
+        { label: { pl: 'ofertę', en: 'quote' }, share: 0.33 },
+        { label: { pl: 'kanapkę', en: 'sandwich' }, share: 0.002 },
       ],
       growAt: 1,
       pickAt: 2,
@@ -48,30 +48,36 @@ export const sentence: Film = {
     },
     {
       kind: 'say',
-      chapter: { pl: 'Czego model nie widzi', en: 'What a model cannot see' },
+      chapter: { pl: 'Czego model nie widzi', en: 'What a model can’t see' },
       lines: [
-        { at: 0, text: { pl: 'Nie zagląda do Twojej poczty.', en: 'It does not look into your inbox.' } },
+        { at: 0, text: { pl: 'Nie zagląda do Twojej poczty.', en: 'It doesn’t look into your inbox.' } },
         {
           at: 1,
           text: {
             pl: 'Nie wie, co ustaliliście wczoraj.',
-            en: 'It does not know what you agreed yesterday.',
+            en: 'It doesn’t know what you agreed yesterday.',
           },
         },
-        { at: 2, text: { pl: 'Widzi tylko tę rozmowę.', en: 'It sees this conversation, no more.' } },
+        {
+          at: 2,
+          text: {
+            pl: 'Widzi tylko tę rozmowę i to, co do niej podłączysz.',
+            en: 'It sees only what’s in this chat – and what you connect to it.',
+          },
+        },
       ],
       beats: [
         {
           pl: 'Sam z siebie nie zagląda do Twojej poczty ani na Twój dysk.',
-          en: 'On its own, it does not look into your inbox or your drive.',
+          en: 'On its own, it doesn’t look into your inbox or your drive.',
         },
         {
           pl: 'Nie wie, kim jest Twój klient i co ustaliliście wczoraj przez telefon.',
-          en: 'It does not know who your client is or what you agreed on the phone yesterday.',
+          en: 'It doesn’t know who your client is or what you agreed on the phone yesterday.',
         },
         {
-          pl: 'Ma tylko to, czego się nauczył, i to, co widzi w tej rozmowie.',
-          en: 'All it has is what it learned and what it can see in this conversation.',
+          pl: 'Ma to, czego się nauczył, tę rozmowę i to, co do niej podłączysz.',
+          en: 'It has what it learned, this conversation, and what you connect to it.',
         },
       ],
     },
@@ -98,8 +104,8 @@ export const sentence: Film = {
             en: 'Eva has been waiting for a parcel since Tuesday. Apologise and promise Friday by noon. Three sentences.',
           },
           answer: {
-            pl: 'Pani Ewo, przepraszam, że paczka wciąż nie dotarła. Będzie u Pani w piątek do 12:00…',
-            en: 'Eva, I am sorry your parcel is still not with you. It will reach you on Friday by noon…',
+            pl: 'Pani Ewo, przepraszam, że paczka wciąż nie dotarła. Będzie u Pani w piątek do 12:00. Dziękuję za cierpliwość.',
+            en: 'Eva, I’m sorry your parcel still hasn’t arrived. It’ll be with you by noon on Friday. Thank you for your patience.',
           },
         },
       ],
@@ -122,22 +128,22 @@ export const sentence: Film = {
       kind: 'say',
       chapter: { pl: 'Co z tego wynika', en: 'What follows from this' },
       lines: [
-        { at: 0, text: { pl: 'Prompt to nie zaklęcie.', en: 'A prompt is not a spell.' } },
-        { at: 1, text: { pl: 'To wprowadzenie dla kogoś nowego.', en: 'It is a briefing for someone new.' } },
-        { at: 2, text: { pl: 'Płynnie nie znaczy prawdziwie.', en: 'Fluent does not mean true.' } },
+        { at: 0, text: { pl: 'Prompt to nie zaklęcie.', en: 'A prompt isn’t a spell.' } },
+        { at: 1, text: { pl: 'To wprowadzenie dla kogoś nowego.', en: 'It’s a briefing for someone new.' } },
+        { at: 2, text: { pl: 'Płynnie nie znaczy prawdziwie.', en: 'Fluent doesn’t mean true.' } },
       ],
       beats: [
         {
           pl: 'Prompt to nie zaklęcie. Nie ma w nim magicznych słów.',
-          en: 'A prompt is not a spell. It has no magic words.',
+          en: 'A prompt isn’t a spell. It has no magic words.',
         },
         {
           pl: 'To wprowadzenie dla kogoś, kto świetnie pisze, ale zaczął u Ciebie dziś rano.',
-          en: 'It is a briefing for someone who writes well but joined you this morning.',
+          en: 'It’s a briefing for someone who writes well but joined you this morning.',
         },
         {
           pl: 'I jeszcze jedno: zdanie płynne to nie to samo co zdanie prawdziwe.',
-          en: 'And one more thing: a fluent sentence is not the same as a true one.',
+          en: 'And one more thing: a fluent sentence isn’t the same as a true one.',
         },
       ],
     },
@@ -145,12 +151,12 @@ export const sentence: Film = {
       kind: 'end',
       title: {
         pl: 'Powiedz modelowi to, czego nie może wiedzieć.',
-        en: 'Tell the model what it cannot know.',
+        en: 'Tell the model what it can’t know.',
       },
       beats: [
         {
           pl: 'Dlatego mów modelowi to, czego sam wiedzieć nie może. O tym jest ten kurs.',
-          en: 'So tell the model what it cannot know by itself. That is what this course is about.',
+          en: 'So tell the model what it can’t know by itself. That’s what this course is about.',
         },
       ],
     },

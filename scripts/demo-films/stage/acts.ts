@@ -9,6 +9,7 @@ import {
   display,
   ease,
   type Face,
+  markIllustrative,
   setFace,
   tab,
   text,
@@ -90,6 +91,7 @@ const prompt: Act<'prompt'> = (ink, scene, { lang, since }) => {
 
 const bars: Act<'bars'> = (ink, scene, { lang, since }) => {
   appear(ink, since(0) / fade, () => {
+    markIllustrative(ink, lang, { x: left, y: 88 })
     card(ink, { x: left, y: 108, w: 780, h: 372 })
     const face: Face = { family: text, size: 31, weight: 520, colour: colours.ink, leading: 1.35 }
     setFace(ink, face)
@@ -114,18 +116,17 @@ function bar(
     write(ink, [option.label[lang]], { x: left + 38, y: y + 8, face })
     ink.fillStyle = '#f3eee4'
     ink.beginPath()
-    ink.roundRect(left + 260, y - 12, 370, 24, 12)
+    ink.roundRect(left + 260, y - 12, 480, 24, 12)
     ink.fill()
     ink.fillStyle = chosen > 0.5 ? colours.sun : '#f2c879'
     ink.beginPath()
-    ink.roundRect(left + 260, y - 12, Math.max(16, 370 * 2 * option.share * grown), 24, 12)
+    ink.roundRect(left + 260, y - 12, Math.max(16, 480 * option.share * grown), 24, 12)
     ink.fill()
-    const percent = option.share < 0.01 ? '< 1%' : `${Math.round(option.share * 100 * grown)}%`
-    write(ink, [percent], { x: left + 652, y: y + 8, face })
   })
 }
 
 const compare: Act<'compare'> = (ink, scene, { lang, since }) => {
+  appear(ink, since(0) / fade, () => markIllustrative(ink, lang, { x: left, y: 64 }))
   for (const [index, item] of scene.cards.entries()) {
     const x = left + index * 430
     appear(ink, since(item.at) / fade, () => {

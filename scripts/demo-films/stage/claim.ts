@@ -1,6 +1,17 @@
 import type { Lang, Scene, Verdict } from '../types.ts'
 import type { Ink } from './sky.ts'
-import { appear, card, colours, ease, type Face, setFace, tab, text, write } from './type.ts'
+import {
+  appear,
+  card,
+  colours,
+  ease,
+  type Face,
+  markIllustrative,
+  setFace,
+  tab,
+  text,
+  write,
+} from './type.ts'
 
 type Claim = Extract<Scene, { kind: 'claim' }>
 interface Word {
@@ -24,6 +35,7 @@ export function drawClaim(
   const tall = 104 + rows.length * step
   const top = 296 - tall / 2
   appear(ink, since(0) / 0.7, () => {
+    markIllustrative(ink, lang, { x: box.x, y: top - 20 })
     card(ink, { ...box, y: top, h: tall })
     const small: Face = { family: text, size: 20, weight: 640, colour: colours.soft }
     write(ink, [scene.label[lang]], { x: box.x + 40, y: top + 50, face: small })

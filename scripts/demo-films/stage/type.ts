@@ -107,3 +107,9 @@ export function appear(ink: Ink, share: number, draw: () => void): void {
   draw()
   ink.restore()
 }
+
+/** Says that what is shown was made up to explain, and asked of no model. */
+export function markIllustrative(ink: Ink, lang: 'pl' | 'en', { x, y }: { x: number; y: number }): void {
+  const words = { pl: 'Przykład poglądowy', en: 'Illustrative example' }
+  write(ink, [words[lang]], { x, y, face: { family: text, size: 20, weight: 600, colour: '#ffffffd9' } })
+}

@@ -7,14 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { expect, onTestFinished, test } from 'vitest'
+import { createTestApp } from '../../test/testing/app.ts'
+import { createTestDatabase } from '../../test/testing/database.ts'
+import { createCourse, createUser } from '../../test/testing/factories.ts'
+import { createDemoAccounts } from '../demo/accounts.ts'
 import { createExamCourse } from '../features/final-works/fixtures.ts'
-import { createDemoAccounts } from '../features/hub/demo-accounts.ts'
 import { connect } from '../platform/db/connect.ts'
 import { listMigrations, migrate } from '../platform/db/migrate.ts'
+import { sha256Of } from '../platform/files.ts'
 import { newId } from '../platform/ids.ts'
-import { createTestApp } from '../testing/app.ts'
-import { createTestDatabase } from '../testing/database.ts'
-import { createCourse, createUser } from '../testing/factories.ts'
 import { makeBackup, type Product } from './backup.ts'
 import { listFiles } from './files.ts'
 import { restoreBackup } from './restore.ts'
@@ -204,6 +205,32 @@ test('a file that a row names and that was lost before is told, and does not kee
   const { missing } = await makeBackup(source, join(await temporaryFolder(), 'backup'))
   expect(missing).toEqual([key])
   await db.deleteFrom('files').where('user_id', '=', userId).execute()
+})
+
+test('[TRUST-06] files whose bytes have changed are told, whatever they are', async () => {
+  const { db, files, filesDir } = zenit.deps
+  const text = 'one of the content'
+  const keys = [`uploaded/${newId()}`, `media/${sha256Of(text).toString('hex').slice(0, 32)}.txt`]
+  for (const key of keys) await files.put(key, text)
+  const userId = await createUser(db)
+  const times = { created_at: zenit.clock(), completed_at: zenit.clock() }
+  const file = {
+    name: 'a.txt',
+    size: text.length,
+    mime: 'text/plain',
+    preview_key: null,
+    sha256: sha256Of(text),
+  }
+  await db
+    .insertInto('files')
+    .values({ ...file, ...times, user_id: userId, id: newId(), key: keys[0] ?? '' })
+    .execute()
+  expect((await makeBackup(source, join(await temporaryFolder(), 'backup'))).damaged).toEqual([])
+  for (const key of keys) await writeFile(join(filesDir, key), 'One of the content')
+  const { damaged } = await makeBackup(source, join(await temporaryFolder(), 'backup'))
+  expect(damaged.toSorted()).toEqual(keys.toSorted())
+  await db.deleteFrom('files').where('user_id', '=', userId).execute()
+  for (const key of keys) await files.delete(key)
 })
 
 test('nothing that is there is overwritten', async () => {

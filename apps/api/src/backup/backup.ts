@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
-import { Refusal } from '../start/refusal.ts'
+import { sumInName } from '../platform/files.ts'
+import { Refusal } from '../platform/process/refusal.ts'
 import { copyFile, listFiles, stampOf } from './files.ts'
 import { type FileRecord, filesPath, type Manifest, manifestPath, type TableRecord } from './manifest.ts'
 import { dumpTable, listSequences, listTables } from './tables.ts'
@@ -17,6 +18,8 @@ export interface Backup {
   manifest: Manifest
   /** Keys that rows name and that were not in the store before the backup began either. */
   missing: string[]
+  /** Keys whose bytes are not those that were stored; they are in the backup as they are. */
+  damaged: string[]
 }
 
 /** A file that came and went while it was backed up is missing from it: then it is done again, but not for ever. */
@@ -34,14 +37,30 @@ async function copyFresh({ filesDir }: Product, folder: string, copied: Copied):
   }
 }
 
+interface NamedKey {
+  key: string
+  /** SHA-256 in hexadecimal; null: from before sums were noted. */
+  sum: string | null
+}
+
 /** Keys of the store that rows name, as the client's transaction sees them. */
-async function listNamedKeys(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ key: string }>(
-    `select key from files where completed_at is not null
-     union all select preview_key from files where preview_key is not null
-     union all select image_key from certificates where image_key is not null`,
+async function listNamedKeys(client: pg.Client): Promise<NamedKey[]> {
+  const { rows } = await client.query<NamedKey>(
+    // By way of JSON: a database that is still to be brought up to date has no such columns. What it says begins with \\x.
+    `select key, substr(to_jsonb(f) ->> 'sha256', 3) as sum from files f where completed_at is not null
+     union all select preview_key, substr(to_jsonb(f) ->> 'preview_sha256', 3) from files f where preview_key is not null
+     union all select image_key, substr(to_jsonb(c) ->> 'image_sha256', 3) from certificates c where image_key is not null`,
   )
-  return rows.map(({ key }) => key)
+  return rows
+}
+
+/** Which of the copied files are not what was stored, by the sums that rows note and media are named by. */
+function listDamaged(copied: Copied, named: readonly NamedKey[]): string[] {
+  const sums = new Map(named.map(({ key, sum }) => [key, sum]))
+  return [...copied.values()].flatMap(({ record: { key, sha256 } }) => {
+    const stored = sums.get(key) ?? sumInName(key)
+    return stored && !sha256.startsWith(stored) ? [key] : []
+  })
 }
 
 interface Dump {
@@ -49,7 +68,7 @@ interface Dump {
   migrations: string[]
   tables: TableRecord[]
   sequences: Manifest['sequences']
-  namedKeys: string[]
+  namedKeys: NamedKey[]
 }
 
 /** Every table as it was at one moment, while others go on writing. */
@@ -79,8 +98,9 @@ async function copyConsistently(client: pg.Client, product: Product, folder: str
     await copyFresh(product, folder, copied)
     const dump = await dumpDatabase(client, folder)
     await copyFresh(product, folder, copied)
-    const missing = dump.namedKeys.filter((key) => !copied.has(key))
-    const stillNamed = new Set(missing.length > 0 ? await listNamedKeys(client) : [])
+    const missing = dump.namedKeys.flatMap(({ key }) => (copied.has(key) ? [] : [key]))
+    const named = missing.length > 0 ? await listNamedKeys(client) : []
+    const stillNamed = new Set(named.map(({ key }) => key))
     if (missing.every((key) => stillNamed.has(key))) return { dump, copied, missing }
     if (turn === mostTries) throw new Refusal('Files come and go too fast to back them up; try again.')
   }
@@ -108,7 +128,7 @@ async function writeBackup(client: pg.Client, product: Product, folder: string):
     files,
   }
   await writeFile(manifestPath(folder), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true })
-  return { manifest, missing }
+  return { manifest, missing, damaged: listDamaged(copied, dump.namedKeys) }
 }
 
 /**

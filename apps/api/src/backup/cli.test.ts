@@ -4,10 +4,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { findPort, runStart, temporaryDir } from '../../test/testing/command.ts'
+import { createUser } from '../../test/testing/factories.ts'
 import { connect } from '../platform/db/connect.ts'
-import { readRuntime } from '../start/runtime.ts'
-import { findPort, runStart, temporaryDir } from '../testing/command.ts'
-import { createUser } from '../testing/factories.ts'
+import { readRuntime } from '../platform/process/runtime.ts'
 
 const cli = resolve(import.meta.dirname, 'cli.ts')
 

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path'
 import { ConfigError } from '../platform/config.ts'
-import { Refusal } from '../start/refusal.ts'
-import { readSettings } from '../start/settings.ts'
-import { withDatabase } from '../start/with-database.ts'
+import { Refusal } from '../platform/process/refusal.ts'
+import { readSettings } from '../platform/process/settings.ts'
+import { withDatabase } from '../platform/process/with-database.ts'
 import { makeBackup } from './backup.ts'
 import type { Manifest } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
@@ -31,9 +31,13 @@ async function main([command, folder]: string[]): Promise<void> {
       console.log(`Restored: ${summary(await restoreBackup({ databaseUrl, filesDir }, path))}`)
       return
     }
-    const { manifest, missing } = await makeBackup({ databaseUrl, filesDir }, path)
+    const { manifest, missing, damaged } = await makeBackup({ databaseUrl, filesDir }, path)
     for (const key of missing)
       console.error(`${key} is named by a row and was lost before; it is not in the backup`)
+    for (const key of damaged)
+      console.error(
+        `${key} is damaged: its bytes are not those that were stored; take it from an earlier backup`,
+      )
     console.log(`Backed up to ${path}: ${summary(manifest)}`)
   })
 }

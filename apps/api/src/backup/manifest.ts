@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { Refusal } from '../start/refusal.ts'
+import { Refusal } from '../platform/process/refusal.ts'
 
 const count = Type.Integer({ minimum: 0 })
 const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { connect } from '../platform/db/connect.ts'
 import { listMigrations, migrate } from '../platform/db/migrate.ts'
 import { migrateJobs } from '../platform/jobs.ts'
-import { Refusal } from '../start/refusal.ts'
+import { Refusal } from '../platform/process/refusal.ts'
 import type { Product } from './backup.ts'
 import { copyFile, hashFile, listFiles } from './files.ts'
 import { filesPath, type Manifest, readManifest, tablePath } from './manifest.ts'
@@ -44,7 +44,11 @@ async function requireKnownMigrations({ migrations }: Manifest): Promise<void> {
 }
 
 async function restoreFiles(folder: string, { filesDir }: Product, { files }: Manifest): Promise<void> {
-  for (const { key } of files) await copyFile(filesPath(folder), filesDir, key)
+  for (const { key, sha256 } of files) {
+    const copied = await copyFile(filesPath(folder), filesDir, key)
+    if (copied?.sha256 !== sha256)
+      throw new Refusal(`${resolve(filesPath(folder), key)} could not be copied whole.`)
+  }
 }
 
 /** The tables as they were when the backup was made, however much later this version's are. */

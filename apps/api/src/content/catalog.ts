@@ -120,6 +120,8 @@ export class Catalog {
   #published: Published
   readonly #db: Db
   readonly #revisions = new LRUCache<string, Course>({ max: 200 })
+  /** Documents of revisions by id, also of courses that are not published any more. A revision never changes. */
+  readonly documents = new LRUCache<string, CourseDocument>({ max: 100 })
 
   private constructor(db: Db, published: Published) {
     this.#db = db

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { checkPack } from './check.ts'
 import { changed, type PackFiles, writeTestPack } from './test-pack.ts'
@@ -8,12 +9,15 @@ afterEach(() => {
   for (const again of remove.splice(0)) again()
 })
 
-async function faultsOf(changes: PackFiles): Promise<string[]> {
+async function checked(changes: PackFiles): Promise<{ faults: string[]; warnings: string[] }> {
   const pack = writeTestPack(changes)
   remove.push(pack.remove)
-  const { faults } = await checkPack(pack.root)
-  return faults.map(({ file, line, message }) => `${file}:${line}: ${message}`)
+  const { faults, warnings } = await checkPack(pack.root)
+  const lines = (list: typeof faults) => list.map(({ file, line, message }) => `${file}:${line}: ${message}`)
+  return { faults: lines(faults), warnings: lines(warnings) }
 }
+
+const faultsOf = async (changes: PackFiles) => (await checked(changes)).faults
 
 /** What is wrong, the change that makes it so, and every fault that the check then names. */
 type Case = [string, PackFiles, string[]]
@@ -35,7 +39,7 @@ const shapes: Case[] = [
   ],
   [
     'an unknown key in a sublesson',
-    changed(`${lesson}/lesson.yaml`, '    minutes: 5', '    minutes: 5\n    duration: 5'),
+    changed(`${lesson}/lesson.yaml`, '    minutes: 1', '    minutes: 1\n    duration: 5'),
     [`${lesson}/lesson.yaml:18: unknown key "duration" in "sublessons.1"`],
   ],
   [
@@ -54,6 +58,13 @@ const shapes: Case[] = [
     [
       `${lesson}/lesson.yaml:4: "sublessons.0.kind" must be one of video, presentation, quiz, internal-test; it is "film"`,
     ],
+  ],
+  [
+    '[TEST-04] a closed test of more questions than can be answered',
+    {
+      [closedTest]: `minutes: 20\npercentageToPass: 70\nquestions:\n${Array.from({ length: 501 }, (_, number) => `  - { id: q${number}, question: { pl: P, en: Q }, type: single, answers: [{ id: a, label: { pl: A, en: A }, right: true }, { id: b, label: { pl: B, en: B } }] }\n`).join('')}`,
+    },
+    [`${closedTest}:4: "questions" must have at most 500 entries`],
   ],
   [
     'minutes over 20',
@@ -234,6 +245,11 @@ const references: Case[] = [
     ['tools.yaml:7: "javascript:alert(1)" is not an address (https://…)'],
   ],
   [
+    'a card that leads nowhere',
+    changed('community.yaml', 'https://example.com', '/nowhere'),
+    ['community.yaml:2: "/nowhere" is neither an address (https://…) nor a page of the product'],
+  ],
+  [
     'a bad date',
     changed('tools.yaml', '2026-11-01', '2026-02-30'),
     ['tools.yaml:11: "2026-02-30" is not a date (2026-11-01)'],
@@ -259,6 +275,14 @@ const references: Case[] = [
     [`${closedTest}:1: is not used: the course's ending is none`],
   ],
   ['a course without lessons', { [lesson]: null }, [`${course}:1: the course has no lessons`]],
+]
+
+const renames: Case[] = [
+  [
+    '[AUTHOR-07] a former name that is still there',
+    changed(`${lesson}/lesson.yaml`, '- id: deck', '- renamedFrom: film\n    id: deck'),
+    [`${lesson}/lesson.yaml:14: "renamedFrom" is "film", which is still there`],
+  ],
 ]
 
 const files: Case[] = [
@@ -313,6 +337,11 @@ const files: Case[] = [
     [`${lesson}/lesson.yaml:7: "film.mp4" says .mp4 but holds application/pdf`],
   ],
   [
+    'a film that is cut off',
+    { [`${lesson}/film.mp4`]: Buffer.from('00000018667479706d703432000002006d70343169736f6d', 'hex') },
+    [`${lesson}/lesson.yaml:7: "film.mp4" is cut off: its end is missing`],
+  ],
+  [
     'broken captions',
     {
       [`${lesson}/film.en.vtt`]:
@@ -341,7 +370,42 @@ const files: Case[] = [
   [
     'a presentation without slides',
     changed(`${lesson}/lesson.yaml`, '    slides: { pl: deck.pl.md, en: deck.en.md }\n', ''),
-    [`${lesson}/lesson.yaml:14: a presentation needs "slides" or "pdf"`],
+    [`${lesson}/lesson.yaml:14: a presentation needs "slides", "pdf" or "page"`],
+  ],
+  [
+    'a presentation of two forms',
+    changed(
+      `${lesson}/lesson.yaml`,
+      '    slides:',
+      '    page: { pl: deck.pl.md, en: deck.en.md }\n    slides:',
+    ),
+    [`${lesson}/lesson.yaml:18: a presentation has either "slides" or "page", not both`],
+  ],
+  [
+    'a page that is not there in a language, and one that is empty',
+    {
+      ...changed(
+        `${lesson}/lesson.yaml`,
+        'slides: { pl: deck.pl.md, en: deck.en.md }',
+        'page: { pl: deck.pl.md }',
+      ),
+      [`${lesson}/deck.pl.md`]: '\n',
+    },
+    [`${lesson}/deck.pl.md:1: is empty`, `${lesson}/lesson.yaml:18: "page" has no en`],
+  ],
+  [
+    'sources and days that are none, and practice that never ends',
+    changed(
+      `${lesson}/lesson.yaml`,
+      '    minutes: 1',
+      '    minutes: 1\n    practice: 500\n    verifiedAt: 2026-02-30\n    sources:\n      - { title: { pl: A, en: A }, url: nowhere, publishedAt: "12.07.2024" }',
+    ),
+    [
+      `${lesson}/lesson.yaml:18: "sublessons.1.practice" must be at most 120; it is 500`,
+      `${lesson}/lesson.yaml:19: "2026-02-30" is not a date (2026-11-01)`,
+      `${lesson}/lesson.yaml:21: "12.07.2024" is not a date (2026-11-01)`,
+      `${lesson}/lesson.yaml:21: "nowhere" is not an address (https://…)`,
+    ],
   ],
   [
     'a missing question file',
@@ -355,7 +419,7 @@ describe('checking a content folder', () => {
     expect(await faultsOf({})).toEqual([])
   })
 
-  test.each([...shapes, ...texts, ...questions, ...references, ...files])(
+  test.each([...shapes, ...texts, ...questions, ...references, ...renames, ...files])(
     'names %s',
     async (_, changes, faults) => {
       expect(await faultsOf(changes)).toEqual(faults)
@@ -384,6 +448,28 @@ describe('checking a content folder', () => {
     ])
   })
 
+  test('[TRUST-01] warns of scripts, frames and players in a text, which are removed', async () => {
+    const hidden =
+      'Text\n\n<script>alert(1)</script>\n\nA <iframe src="https://example.com/a"></iframe> film\n'
+    const step = '        <video src="a.mp4"></video>\n'
+    const { faults, warnings } = await checked({
+      [`${lesson}/film.en.md`]: hidden,
+      ...changed('onboarding.yaml', '        Welcome\n', `        Welcome\n\n${step}`),
+    })
+    expect(faults).toEqual([])
+    expect(warnings).toEqual([
+      `${lesson}/film.en.md:3: <script> is not shown: it was removed`,
+      `${lesson}/film.en.md:5: <iframe> is not shown: it was removed`,
+      'onboarding.yaml:10: <video> is not shown: it was removed',
+    ])
+  })
+
+  test('[TRUST-01] names at most 200 faults of a file, and how many more there are', async () => {
+    const faults = await faultsOf({ [`${lesson}/film.en.md`]: '[a](gone.pdf)\n'.repeat(300) })
+    expect(faults).toHaveLength(201)
+    expect(faults.at(-1)).toBe(`${lesson}/film.en.md:201: and 100 more in this file`)
+  })
+
   test('a course in one language needs only that language, and no other', async () => {
     const english = {
       'courses/only/course.yaml':
@@ -396,5 +482,84 @@ describe('checking a content folder', () => {
     expect(await faultsOf(english)).toEqual([
       'courses/only/course.yaml:3: "description" has pl, which is not among its languages (en)',
     ])
+  })
+})
+
+describe('[TRUST-07] a closed test that can be learned by retrying', () => {
+  const because = (...reasons: string[]) =>
+    reasons.length === 0
+      ? []
+      : [`${closedTest}:1: the test can be learned by retrying: ${reasons.join('; ')}`]
+  const unlimited = 'attempts have no limit (attempts: 3)'
+  const noPause = 'there is no pause between them (pauseMinutes: 15)'
+  const same = 'each asks the same 2 questions (draw: fewer than there are)'
+
+  const asked = ['one', 'two'].map(
+    (id) =>
+      `  - { id: ${id}, question: { pl: P, en: Q }, type: single, answers: [{ id: a, label: { pl: A, en: A }, right: true }, { id: b, label: { pl: B, en: B } }] }\n`,
+  )
+  const withstanding = { attempts: 3, pauseMinutes: 15, draw: 1 }
+
+  test.each<[string, object, string[]]>([
+    ['limited, with a pause and a pool', withstanding, []],
+    ['the defaults', {}, [unlimited, noPause, same]],
+    ['no limit', { ...withstanding, attempts: null }, [unlimited]],
+    ['too many attempts', { ...withstanding, attempts: 9 }, ['there are 9 attempts (attempts: 3)']],
+    ['no pause', { ...withstanding, pauseMinutes: 0 }, [noPause]],
+    ['no pool', { ...withstanding, draw: 2 }, [same]],
+    [
+      'right answers after failing',
+      { ...withstanding, showRightAnswers: true },
+      ['a failed one shows the right answers (showRightAnswers: false)'],
+    ],
+    ['one attempt only', { attempts: 1 }, []],
+  ])('is warned of, not refused: %s', async (_, settings, reasons) => {
+    const lines = Object.entries({ minutes: 20, percentageToPass: 70, ...settings })
+    const text = lines.map(([key, value]) => `${key}: ${value}\n`).join('')
+    const { faults, warnings } = await checked({ [closedTest]: `${text}questions:\n${asked.join('')}` })
+    expect([faults, warnings]).toEqual([[], because(...reasons)])
+  })
+
+  test('the demo has none', async () => {
+    const { faults, warnings } = await checkPack(join(import.meta.dirname, '../../../../content'))
+    expect([faults, warnings]).toEqual([[], []])
+  })
+})
+
+describe('[AUTHOR-02] what a lesson asks of a learner', () => {
+  const words = (count: number) => 'word '.repeat(count)
+
+  test('minutes that are far from the words, films, questions and practice are warned of', async () => {
+    const lessonFile = `${lesson}/lesson.yaml`
+    const { faults, warnings } = await checked({
+      ...changed(
+        lessonFile,
+        'slides: { pl: deck.pl.md, en: deck.en.md }',
+        'page: { pl: deck.pl.md, en: deck.en.md }',
+      ),
+      [`${lesson}/deck.pl.md`]: words(900),
+      [`${lesson}/deck.en.md`]: words(1260),
+    })
+    expect([faults, warnings]).toEqual([[], [`${lessonFile}:17: claims 1 min, but takes about 6`]])
+  })
+
+  test('a slide that nobody reads to its end is warned of, with the line where it begins', async () => {
+    const { faults, warnings } = await checked({
+      [`${lesson}/deck.en.md`]: `# Slides\n\n## First\n\n${words(79)}\n\n## Second\n\n${words(80)}\n`,
+    })
+    expect([faults, warnings]).toEqual([
+      [],
+      [`${lesson}/deck.en.md:7: a slide of 81 words; at most 80 can be read on one`],
+    ])
+  })
+
+  test.each([
+    ['2027-11-01', []],
+    ['2027-11-02', ['tools.yaml:11: was checked over a year ago: 2026-11-01']],
+  ])('on %s, facts checked on 2026-11-01 warn: %j', async (day, expected) => {
+    const pack = writeTestPack()
+    remove.push(pack.remove)
+    const { warnings } = await checkPack(pack.root, new Date(`${day}T00:00:00Z`))
+    expect(warnings.map(({ file, line, message }) => `${file}:${line}: ${message}`)).toEqual(expected)
   })
 })

@@ -1,32 +1,45 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ContentError, type Fault, Faults } from './faults.ts'
+import { warnOfLearnable } from './learnable.ts'
 import { MediaLibrary } from './media.ts'
 import { type Pack, type Piece, readPack } from './pack.ts'
+import { checkRenames } from './renames.ts'
 import { checkPiece, type RuleContext } from './rules.ts'
 import { TextLibrary } from './texts.ts'
 import { valueAt } from './validate.ts'
+import { warnOfWorkload } from './workload.ts'
 
 export interface CheckedPack {
   pack: Pack
   media: MediaLibrary
   texts: TextLibrary
   faults: Fault[]
+  /** What can be loaded as it is, but should be known. */
+  warnings: Fault[]
 }
 
-/** Reads a content folder whole and names every fault in it. Throws when there is no such folder. */
-export async function checkPack(folder: string): Promise<CheckedPack> {
+/**
+ * Reads a content folder whole and names every fault in it, as of `now`, by which facts grow old. Throws when there is
+ * no such folder.
+ */
+export async function checkPack(folder: string, now = new Date()): Promise<CheckedPack> {
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new ContentError(`There is no folder ${folder}`)
   const faults = new Faults()
   const media = new MediaLibrary(folder)
   const texts = new TextLibrary(media)
-  const pack = readPack(media.root, faults)
-  const context: RuleContext = { faults, media, texts, known: knownNames(pack) }
+  const pack = await readPack(media.root, faults)
+  const context: RuleContext = { faults, media, texts, known: knownNames(pack), now }
   await Promise.all(pack.pieces.map((piece) => checkPiece(piece, context)))
   checkEndings(pack, faults)
   checkPrograms(pack, faults)
-  return { pack, media, texts, faults: faults.sorted() }
+  for (const course of pack.courses) {
+    warnOfLearnable(course, faults)
+    await warnOfWorkload(course, faults, { media, texts })
+  }
+  checkRenames(pack, faults)
+  return { pack, media, texts, faults: faults.sorted(), warnings: faults.warnings() }
 }
 
 function knownNames(pack: Pack): RuleContext['known'] {

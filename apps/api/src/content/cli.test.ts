@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '../testing/database.ts'
+import { createTestDatabase } from '../../test/testing/database.ts'
 import { changed, type PackFiles, type TestPack, writeTestPack } from './test-pack.ts'
 
 const cli = join(import.meta.dirname, 'cli.ts')
@@ -54,13 +54,32 @@ describe('the content command', () => {
     })
   })
 
-  test('load loads once, says so when nothing changed, and refuses a folder with faults', async () => {
+  test('[AUTHOR-02] check --durations tells what each course consists of', async () => {
+    const { code, out } = await run(['check', makePack().root, '--durations'])
+    expect(code).toBe(0)
+    expect(out.split('\n')[0]).toBe(
+      'prompts: 4 words pl, 4 words en, 9 min claimed, 5 min computed, 4 questions, 0 sources',
+    )
+  })
+
+  test('[AUTHOR-07] load loads once, retires nothing without --yes, and refuses a folder with faults', {
+    timeout: 180_000,
+  }, async () => {
     const database = await createTestDatabase()
     const env = { DATABASE_URL: database.url }
     const pack = makePack()
     const first = await run(['load', pack.root], env)
     expect(first).toEqual({ code: 0, out: 'sample: 7 written, 1 new course revision, 0 retired\n', err: '' })
     expect((await run(['load', pack.root], env)).out).toBe('sample: nothing changed\n')
+    pack.write({ 'pages/about.yaml': null })
+    const plan = 'would retire: page "about"\n'
+    const dry = await run(['load', pack.root, '--dry-run'], env)
+    const summary = 'sample, if it were loaded: 0 written, 0 new course revisions, 1 retired\n'
+    expect(dry).toMatchObject({ code: 0, out: `${plan}${summary}` })
+    const unconfirmed = await run(['load', pack.root], env)
+    expect(unconfirmed).toMatchObject({ code: 1, out: plan, err: expect.stringContaining('say --yes') })
+    const confirmed = await run(['load', pack.root, '--yes'], env)
+    expect(confirmed).toMatchObject({ code: 0, out: expect.stringMatching(/^retired: page "about"\n/) })
     pack.write(changed('programs/start.yaml', 'rank: 2', 'rank: 9'))
     const refused = await run(['load', pack.root], env)
     expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('1 fault') })

@@ -2,20 +2,22 @@ import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import { ConfigError } from '../platform/config.ts'
-import { Refusal } from '../start/refusal.ts'
-import { readSettings } from '../start/settings.ts'
-import { checkPack } from './check.ts'
+import { Refusal } from '../platform/process/refusal.ts'
+import { readSettings } from '../platform/process/settings.ts'
+import { type CheckedPack, checkPack } from './check.ts'
 import { convertMarkdownCourse } from './convert/markdown-course.ts'
+import { isDemoFolder } from './demo-folder.ts'
 import { ContentError, type Fault } from './faults.ts'
 import { importTools } from './import/tools.ts'
-import { FaultyPackError, type LoadResult, loadPack } from './load.ts'
+import { FaultyPackError, type LoadResult, loadPack, UnconfirmedLoadError } from './load.ts'
 import { withStore } from './open-store.ts'
+import { courseLoad } from './workload.ts'
 
 const usage = `Usage:
-  npm run content -- check <folder>
-  npm run content -- load <folder>
-  npm run content -- convert markdown-course <folder> --out <folder> [--slug <slug>] [--program <slug>]
-  npm run content -- import-tools <file> --out <folder> [--id <id>] [--language pl|en] [--without <category>]… [--beside <folder>]`
+  npm run content -- check <folder> [--durations]
+  npm run content -- load <folder> [--dry-run] [--yes]
+  npm run content -- convert markdown-course <folder> --out <folder> [--slug <slug>] [--program <slug>] [--overwrite]
+  npm run content -- import-tools <file> --out <folder> [--id <id>] [--language pl|en] [--without <category>]… [--beside <folder>] [--overwrite]`
 
 // npm runs scripts in the project's folder; paths are meant from where the person stands.
 const startedIn = process.env.INIT_CWD ?? process.cwd()
@@ -29,9 +31,27 @@ function printFaults(folder: string, faults: Fault[]): number {
   return 1
 }
 
-async function check(folder: string): Promise<number> {
-  const { pack, faults } = await checkPack(folder)
+/** Beside the result, not in it: whoever reads the result by a program is not disturbed. */
+function printWarnings(folder: string, warnings: Fault[]): void {
+  const shown = relative(startedIn, folder) || '.'
+  for (const { file, line, message } of warnings)
+    console.error(`${join(shown, file)}:${line}: warning: ${message}`)
+  if (warnings.length > 0) console.error(count(warnings.length, 'warning'))
+}
+
+async function check(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { durations: { type: 'boolean', default: false } },
+  })
+  if (positionals.length !== 1) throw new Refusal(usage)
+  const folder = fromHere(positionals[0] ?? '')
+  const checked = await checkPack(folder)
+  const { pack, faults, warnings } = checked
+  printWarnings(folder, warnings)
   if (faults.length > 0) return printFaults(folder, faults)
+  if (values.durations) await printDurations(checked)
   const lessons = pack.courses.flatMap((course) => course.lessons)
   const parts = [
     count(pack.programs.length, 'program'),
@@ -45,42 +65,102 @@ async function check(folder: string): Promise<number> {
   return 0
 }
 
-async function load(folder: string): Promise<number> {
+/** A line per course: words, claimed and computed minutes, questions, sources. */
+async function printDurations({ pack, media, texts }: CheckedPack): Promise<void> {
+  for (const course of pack.courses) {
+    const load = await courseLoad(course, { media, texts })
+    const words = Object.entries(load.words).map(([language, number]) => `${number} words ${language}`)
+    const facts = [
+      ...words,
+      `${load.claimed} min claimed`,
+      `${Math.round(load.computed)} min computed`,
+      count(load.questions, 'question'),
+      count(load.sources, 'source'),
+    ]
+    console.log(`${load.slug}: ${facts.join(', ')}`)
+  }
+}
+
+async function load(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } },
+  })
+  if (positionals.length !== 1) throw new Refusal(usage)
+  const folder = fromHere(positionals[0] ?? '')
   const bar = process.stdout.isTTY ? new SingleBar({ format: '{bar} {value}/{total} files' }) : null
   bar?.start(0, 0)
   const onProgress = (done: number, total: number) => {
     bar?.setTotal(total)
     bar?.update(done)
   }
+  const options = {
+    folder,
+    onProgress,
+    dryRun: values['dry-run'],
+    confirm: () => values.yes,
+    origin: isDemoFolder(folder) ? 'demo' : 'folder',
+  } as const
   try {
-    const result = await withStore(readSettings(), (store) => loadPack({ ...store, folder, onProgress }))
+    const result = await withStore(readSettings(), (store) => loadPack({ ...store, ...options }))
     bar?.stop()
-    console.log(summary(result))
+    printWarnings(folder, result.warnings)
+    printEffects(result, options.dryRun)
+    console.log(summary(result, options.dryRun))
     return 0
   } catch (error) {
     bar?.stop()
     if (error instanceof FaultyPackError) return printFaults(folder, error.faults)
-    throw error
+    if (!(error instanceof UnconfirmedLoadError)) throw error
+    printWarnings(folder, error.result.warnings)
+    printEffects(error.result, true)
+    console.error('Nothing was loaded. Look through this, then say --yes to load it all the same.')
+    return 1
   }
 }
 
-function summary({ pack, changed, written, revisions, retired }: LoadResult): string {
-  if (!changed) return `${pack}: nothing changed`
-  return `${pack}: ${written} written, ${count(revisions, 'new course revision')}, ${retired} retired`
+/** Names what is retired and what changes under learners, a line each. */
+function printEffects({ effects }: LoadResult, isPlan: boolean): void {
+  for (const { kind, slug, what, learners, attempts, works, newBeside } of effects) {
+    const uses = [
+      learners > 0 ? `${count(learners, 'learner')} under way` : null,
+      attempts > 0 ? `${count(attempts, 'test')} running` : null,
+      works > 0 ? `${count(works, 'final work')} waiting for a review` : null,
+    ].filter((use) => use !== null)
+    const verb = isPlan ? { retired: 'would retire', changed: 'would change' }[what] : what
+    console.log(`${verb}: ${kind} "${slug}"${uses.length > 0 ? `: ${uses.join(', ')}` : ''}`)
+    if (newBeside.length > 0)
+      console.log(
+        `  new in its place: ${newBeside.join(', ')}. If it was renamed, write renamedFrom: ${slug}`,
+      )
+  }
+}
+
+function summary({ pack, changed, written, revisions, retired }: LoadResult, isPlan: boolean): string {
+  if (!changed) return `${pack}: nothing ${isPlan ? 'would change' : 'changed'}`
+  const counts = `${written} written, ${count(revisions, 'new course revision')}, ${retired} retired`
+  return isPlan ? `${pack}, if it were loaded: ${counts}` : `${pack}: ${counts}`
 }
 
 async function convert(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { out: { type: 'string' }, slug: { type: 'string' }, program: { type: 'string' } },
+    options: {
+      out: { type: 'string' },
+      slug: { type: 'string' },
+      program: { type: 'string' },
+      overwrite: { type: 'boolean', default: false },
+    },
   })
   const [format, folder] = positionals
   if (format !== 'markdown-course' || !folder || !values.out) throw new Refusal(usage)
   const out = fromHere(values.out)
   const { report } = await convertMarkdownCourse({ ...values, source: fromHere(folder), out })
   console.log(report)
-  const { faults } = await checkPack(out)
+  const { faults, warnings } = await checkPack(out)
+  printWarnings(out, warnings)
   return faults.length > 0 ? printFaults(out, faults) : 0
 }
 
@@ -94,22 +174,31 @@ async function importToolList(args: string[]): Promise<number> {
       language: { type: 'string', default: 'en' },
       without: { type: 'string', multiple: true, default: [] },
       beside: { type: 'string' },
+      overwrite: { type: 'boolean', default: false },
     },
   })
-  const { id, language, without } = values
+  const { id, language, without, overwrite } = values
   const [file] = positionals
   if (!file || !values.out || (language !== 'pl' && language !== 'en')) throw new Refusal(usage)
   const [out, beside] = [fromHere(values.out), values.beside && fromHere(values.beside)]
-  const { report } = await importTools({ file: fromHere(file), out, id, language, without, beside })
+  const { report } = await importTools({
+    file: fromHere(file),
+    out,
+    id,
+    language,
+    without,
+    beside,
+    overwrite,
+  })
   console.log(report)
-  const { faults } = await checkPack(out)
+  const { faults, warnings } = await checkPack(out)
+  printWarnings(out, warnings)
   return faults.length > 0 ? printFaults(out, faults) : 0
 }
 
 async function main([command, ...args]: string[]): Promise<number> {
-  const [folder] = args
-  if (command === 'check' && folder) return check(fromHere(folder))
-  if (command === 'load' && folder) return load(fromHere(folder))
+  if (command === 'check') return check(args)
+  if (command === 'load') return load(args)
   if (command === 'convert') return convert(args)
   if (command === 'import-tools') return importToolList(args)
   throw new Refusal(usage)

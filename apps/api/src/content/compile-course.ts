@@ -13,6 +13,7 @@ import { type IdOf, paths } from './ids.ts'
 import type { CoursePiece, LessonPiece, Piece, SublessonPiece } from './pack.ts'
 import { mapLanguages, type Renderer, urlOf } from './renderer.ts'
 import type * as schema from './schema.ts'
+import { bound } from './typography.ts'
 
 interface Means {
   renderer: Renderer
@@ -29,9 +30,10 @@ export async function compileCourse(course: CoursePiece, means: Means): Promise<
   return {
     slug,
     languages: value.languages,
-    title: value.title,
-    description: value.description,
+    title: bound(value.title),
+    description: bound(value.description),
     cover: value.cover ? await renderer.media(source.file, value.cover, 'image') : null,
+    motif: value.motif ?? null,
     minutes,
     ending: value.ending,
     hasCertificate: value.certificate ?? false,
@@ -53,7 +55,7 @@ async function compileLesson(
     const own = paths.within(path, 'sublesson', sublesson.slug)
     sublessons.push(await compileSublesson(sublesson, { path: own, lessonTitle: lesson.value.title }, means))
   }
-  return { _id: means.idOf(path), slug: lesson.slug, title: lesson.value.title, sublessons }
+  return { _id: means.idOf(path), slug: lesson.slug, title: bound(lesson.value.title), sublessons }
 }
 
 interface SublessonPlace {
@@ -73,11 +75,12 @@ async function compileSublesson(
   const base = {
     _id: idOf(path),
     slug: value.id,
-    title: value.title,
+    title: bound(value.title),
     minutes: value.minutes,
     body: await renderer.body(from, value.body, titles),
     prompts: compilePrompts(path, value.prompts ?? [], idOf),
     resources: await compileResources(path, piece, means),
+    ...compileOrigins(value),
   }
   switch (value.kind) {
     case 'video':
@@ -85,7 +88,8 @@ async function compileSublesson(
     case 'presentation': {
       const pdf = await renderer.files(from, value.pdf ?? {}, { use: 'pdf', languages })
       const slides = await renderer.slides(from, value.slides, titles)
-      return { ...base, kind: 'presentation', slides, pdf: await mapLanguages(pdf, urlOf) }
+      const page = value.page && { page: await renderer.page(from, value.page, titles) }
+      return { ...base, kind: 'presentation', slides, pdf: await mapLanguages(pdf, urlOf), ...page }
     }
     case 'quiz': {
       const question = piece.questions?.value as schema.QuestionFile
@@ -96,6 +100,19 @@ async function compileSublesson(
       const compiled = questions.map((question) => compileQuestion(path, question, means))
       return { ...base, kind: 'internal-test', questions: compiled }
     }
+  }
+}
+
+/** Only what is there: a course that has none of it stays the document that it was. */
+function compileOrigins({ practice, sources, verifiedAt }: schema.SublessonFile) {
+  return {
+    ...(practice === undefined ? {} : { practice }),
+    ...(sources && {
+      sources: sources.map(({ title, url, publishedAt = null }) => {
+        return { title: bound(title), url, publishedAt }
+      }),
+    }),
+    ...(verifiedAt && { verifiedAt }),
   }
 }
 
@@ -111,7 +128,10 @@ async function compileVideo(
   const captions = await renderer.files(from, value.captions, { use: 'captions', languages })
   const chapters = await renderer.files(from, value.chapters ?? {}, { use: 'captions', languages })
   return {
-    video: await mapLanguages(video, (file) => ({ url: urlOf(file), mime: file.mime })),
+    video: await mapLanguages(video, (file) => {
+      const { mime, seconds } = file
+      return { url: urlOf(file), mime, ...(seconds === undefined ? {} : { seconds }) }
+    }),
     poster: await mapLanguages(poster, urlOf),
     captions: await mapLanguages(captions, urlOf),
     chapters: await mapLanguages(chapters, urlOf),
@@ -120,7 +140,7 @@ async function compileVideo(
 
 function compilePrompts(path: string, prompts: PromptFile[], idOf: IdOf): PromptDocument[] {
   return prompts.map(({ id, title, text }) => {
-    return { _id: idOf(paths.within(path, 'prompt', id)), title, text }
+    return { _id: idOf(paths.within(path, 'prompt', id)), title: bound(title), text }
   })
 }
 type PromptFile = NonNullable<schema.SublessonFile['prompts']>[number]
@@ -135,7 +155,7 @@ async function compileResources(
     const files = await renderer.files(source.file, file, { use: 'resource', languages })
     resources.push({
       _id: idOf(paths.within(path, 'resource', id)),
-      name,
+      name: bound(name),
       file: await mapLanguages(files, (media) => {
         const { size, mime, fileName } = media
         return { url: urlOf(media), size, mime, fileName }
@@ -156,7 +176,12 @@ function compileQuestion(
     question: renderer.inline(file.question),
     type: file.type,
     answers: file.answers.map(({ id, label, right = false, feedback = {} }) => {
-      return { _id: idOf(paths.within(path, 'answer', id)), label, right, feedback }
+      return {
+        _id: idOf(paths.within(path, 'answer', id)),
+        label: bound(label),
+        right,
+        feedback: bound(feedback),
+      }
     }),
   }
 }
@@ -189,10 +214,10 @@ async function compileFinalWork(
     const path = paths.within(paths.course(course.slug), 'task', id)
     tasks.push({
       _id: idOf(path),
-      title,
+      title: bound(title),
       description: await renderer.body(source.file, description, [title]),
       criteria: criteria.map((criterion) => {
-        return { _id: idOf(paths.within(path, 'criterion', criterion.id)), label: criterion.label }
+        return { _id: idOf(paths.within(path, 'criterion', criterion.id)), label: bound(criterion.label) }
       }),
     })
   }

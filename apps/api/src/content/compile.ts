@@ -1,3 +1,4 @@
+import type { Pictogram } from '@zenit/contract/pictograms'
 import type { CheckedPack } from './check.ts'
 import { compileCourse } from './compile-course.ts'
 import type {
@@ -12,7 +13,7 @@ import type {
 } from './document.ts'
 import { type IdOf, paths } from './ids.ts'
 import { Renderer } from './renderer.ts'
-import type * as schema from './schema.ts'
+import { bound } from './typography.ts'
 
 export type ItemKind = 'tool' | 'partner' | 'community-card' | 'page' | 'onboarding'
 
@@ -45,14 +46,15 @@ export async function compilePack(checked: CheckedPack, idOf: IdOf): Promise<Com
   }
   const programs: CompiledPack['programs'] = []
   for (const { slug, source, value } of pack.programs) {
-    const { title, description, rank, position } = value
+    const { rank, position } = value
     const cover = value.cover ? await renderer.media(source.file, value.cover, 'image') : null
-    const document = { slug, title, description, cover, rank, position }
+    const texts = { title: bound(value.title), description: bound(value.description) }
+    const document = { slug, ...texts, cover, motif: value.motif ?? null, rank, position }
     const ids = value.courses.map((course) => idOf(paths.course(course)))
     programs.push({ id: idOf(paths.program(slug)), document: { ...document, courses: ids } })
   }
   const items = [
-    ...(pack.tools ? compileTools(pack.tools.value, idOf) : []),
+    ...(await compileTools(checked, renderer, idOf)),
     ...(await compilePartners(checked, renderer, idOf)),
     ...(await compileCards(checked, renderer, idOf)),
     ...(await compilePages(checked, renderer, idOf)),
@@ -61,7 +63,7 @@ export async function compilePack(checked: CheckedPack, idOf: IdOf): Promise<Com
   return { pack: pack.manifest?.value.id ?? '', programs, courses, items }
 }
 
-type Category = { id: string; title: CategoryDocument['title'] }
+type Category = { id: string; title: CategoryDocument['title']; pictogram?: Pictogram }
 
 function categories(
   kind: 'domain' | 'business' | 'partner',
@@ -70,23 +72,33 @@ function categories(
 ): CategoryDocument[] {
   return all
     .filter(({ id }) => chosen.includes(id))
-    .map(({ id, title }) => ({ _id: idOf(paths.category(kind, id)), title }))
+    .map(({ id, title }) => ({ _id: idOf(paths.category(kind, id)), title: bound(title) }))
 }
 
-function compileTools(file: schema.ToolsFile, idOf: IdOf): CompiledItem[] {
-  return file.tools.map((tool, position) => {
+/** Of the first category, in the order in which the thing names them, that has one. */
+const pictogramOf = ({ all, chosen }: { all: Category[]; chosen: string[] }): Pictogram | null =>
+  chosen.map((id) => all.find((category) => category.id === id)?.pictogram).find(Boolean) ?? null
+
+async function compileTools({ pack }: CheckedPack, renderer: Renderer, idOf: IdOf): Promise<CompiledItem[]> {
+  if (!pack.tools) return []
+  const { source, value } = pack.tools
+  const items: CompiledItem[] = []
+  for (const tool of value.tools) {
     const { id: slug, name, description, url, license } = tool
-    const domain = { all: file.domainCategories, chosen: tool.domainCategories }
-    const business = { all: file.businessCategories, chosen: tool.businessCategories }
+    const domain = { all: value.domainCategories, chosen: tool.domainCategories }
+    const business = { all: value.businessCategories, chosen: tool.businessCategories }
     const document: ToolDocument = {
-      ...{ slug, name, description, cover: null, url, license },
+      ...{ slug, name, description: bound(description), url, license },
+      logo: tool.logo ? await renderer.media(source.file, tool.logo, 'image') : null,
+      pictogram: pictogramOf(domain) ?? pictogramOf(business),
       domainCategories: categories('domain', domain, idOf),
       businessCategories: categories('business', business, idOf),
       related: (tool.related ?? []).map((related) => idOf(paths.tool(related))),
       verifiedAt: tool.verifiedAt ?? null,
     }
-    return { id: idOf(paths.tool(slug)), kind: 'tool', position, document }
-  })
+    items.push({ id: idOf(paths.tool(slug)), kind: 'tool', position: items.length, document })
+  }
+  return items
 }
 
 async function compilePartners(
@@ -98,10 +110,12 @@ async function compilePartners(
   const { source, value } = pack.partners
   const items: CompiledItem[] = []
   for (const { id: slug, title, description, logo, benefit, code = null, url, ...rest } of value.partners) {
+    const chosen = { all: value.categories, chosen: rest.categories }
     const document: PartnerDocument = {
-      ...{ slug, title, description, benefit, code, url },
+      ...{ slug, title: bound(title), description: bound(description), benefit: bound(benefit), code, url },
       logo: logo ? await renderer.media(source.file, logo, 'image') : null,
-      categories: categories('partner', { all: value.categories, chosen: rest.categories }, idOf),
+      pictogram: pictogramOf(chosen),
+      categories: categories('partner', chosen, idOf),
     }
     items.push({ id: idOf(paths.partner(slug)), kind: 'partner', position: items.length, document })
   }
@@ -112,9 +126,15 @@ async function compileCards({ pack }: CheckedPack, renderer: Renderer, idOf: IdO
   if (!pack.community) return []
   const { source, value } = pack.community
   const items: CompiledItem[] = []
-  for (const { id: slug, category, title, url, disabled = false, backgroundImage: image } of value.cards) {
-    const backgroundImage = image ? await renderer.media(source.file, image, 'image') : null
-    const document: CommunityCardDocument = { slug, category, title, url, disabled, backgroundImage }
+  for (const { id: slug, category, title, description, url, disabled = false, ...card } of value.cards) {
+    const backgroundImage = card.backgroundImage
+      ? await renderer.media(source.file, card.backgroundImage, 'image')
+      : null
+    const document: CommunityCardDocument = {
+      ...{ slug, category, title: bound(title), disabled, backgroundImage },
+      ...(description && { description: bound(description) }),
+      ...(url && { url }),
+    }
     items.push({ id: idOf(paths.card(slug)), kind: 'community-card', position: items.length, document })
   }
   return items
@@ -126,12 +146,12 @@ async function compilePages({ pack }: CheckedPack, renderer: Renderer, idOf: IdO
     const sections: PageDocument['sections'] = []
     for (const { heading, body, image } of value.sections) {
       sections.push({
-        heading,
+        heading: bound(heading),
         body: await renderer.inlineBody(source.file, body),
         image: image ? await renderer.media(source.file, image, 'image') : null,
       })
     }
-    const document: PageDocument = { slug, title: value.title, sections }
+    const document: PageDocument = { slug, title: bound(value.title), sections }
     items.push({ id: idOf(paths.page(slug)), kind: 'page', position: items.length, document })
   }
   return items
@@ -148,7 +168,7 @@ async function compileOnboarding(
   for (const { id, title, body, media, picture = null } of value.steps) {
     steps.push({
       _id: idOf(paths.within(paths.onboarding(), 'step', id)),
-      title,
+      title: bound(title),
       body: await renderer.inlineBody(source.file, body),
       media: media ? await renderer.media(source.file, media, 'illustration') : null,
       picture,

@@ -1,4 +1,6 @@
+import type { Motif } from '@zenit/contract/motifs'
 import type { OnboardingPicture } from '@zenit/contract/onboarding'
+import type { Pictogram } from '@zenit/contract/pictograms'
 
 /**
  * The published shape of content: what the loader writes (as JSON) and the features read from memory.
@@ -41,6 +43,13 @@ export interface ResourceDocument {
   file: Localized<{ url: MediaUrl; size: number; mime: string; fileName: string }>
 }
 
+export interface SourceDocument {
+  title: Localized
+  url: string
+  /** A day, as 2024-07-12; null where the source bears none. */
+  publishedAt: string | null
+}
+
 interface SublessonBase {
   _id: string
   slug: string
@@ -50,21 +59,38 @@ interface SublessonBase {
   body: Localized
   prompts: PromptDocument[]
   resources: ResourceDocument[]
+  // The following are absent where the author gave none, and in what was loaded before there were any.
+  /** Of `minutes`, those of work with one's own material. */
+  practice?: number
+  sources?: SourceDocument[]
+  /** The day on which the facts were checked, as 2026-11-22. */
+  verifiedAt?: string
 }
 
 export interface VideoDocument extends SublessonBase {
   kind: 'video'
-  video: Localized<{ url: MediaUrl; mime: string }>
+  /** `seconds` is absent where the file does not say how long it runs, and in what was loaded before it was read. */
+  video: Localized<{ url: MediaUrl; mime: string; seconds?: number }>
   poster: Localized<MediaUrl>
   captions: Localized<MediaUrl>
   chapters: Localized<MediaUrl>
 }
 
+/** A long text in one piece. */
+export interface ArticleDocument {
+  /** Sanitised HTML; each heading has an id. */
+  html: string
+  /** Those that a table of contents names, in their order. */
+  headings: { id: string; title: string; level: 1 | 2 }[]
+}
+
 export interface PresentationDocument extends SublessonBase {
   kind: 'presentation'
-  /** Sanitised HTML, one entry per slide. Empty when the deck is a PDF. */
+  /** Sanitised HTML, one entry per slide. Empty when the presentation is a PDF or a page. */
   slides: Localized<string[]>
   pdf: Localized<MediaUrl>
+  /** Absent in slides and PDFs. */
+  page?: Localized<ArticleDocument>
 }
 
 export interface QuizDocument extends SublessonBase {
@@ -115,6 +141,8 @@ export interface CourseDocument {
   title: Localized
   description: Localized
   cover: MediaUrl | null
+  /** Absent in what was loaded before there were any. */
+  motif?: Motif | null
   minutes: number
   ending: 'test' | 'exam' | 'none'
   hasCertificate: boolean
@@ -130,6 +158,8 @@ export interface ProgramDocument {
   title: Localized
   description: Localized
   cover: MediaUrl | null
+  /** Absent in what was loaded before there were any. */
+  motif?: Motif | null
   rank: number
   position: number
   /** Ids of courses, in order. */
@@ -145,7 +175,9 @@ export interface ToolDocument {
   slug: string
   name: string
   description: Localized
-  cover: MediaUrl | null
+  /** Absent in what was loaded before there were any. */
+  logo?: MediaUrl | null
+  pictogram?: Pictogram | null
   url: string
   license: 'paid' | 'freemium' | 'unknown'
   domainCategories: CategoryDocument[]
@@ -160,6 +192,8 @@ export interface PartnerDocument {
   title: Localized
   description: Localized
   logo: MediaUrl | null
+  /** Absent in what was loaded before there were any. */
+  pictogram?: Pictogram | null
   benefit: Localized
   code: string | null
   url: string
@@ -170,7 +204,9 @@ export interface CommunityCardDocument {
   slug: string
   category: 'graduation' | 'mastermind' | 'masterclass' | 'discord'
   title: Localized
-  url: string
+  description?: Localized
+  /** Elsewhere (https://…), or a page of the product (/programs). */
+  url?: string
   disabled: boolean
   backgroundImage: MediaUrl | null
 }

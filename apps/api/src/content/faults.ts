@@ -5,27 +5,52 @@ export interface Fault {
   message: string
 }
 
+/** Nobody mends more of one file at once; the rest is counted. */
+const mostPerFile = 200
+
+/** Faults, which keep a pack from being loaded, and warnings, which do not. */
 export class Faults {
-  readonly #list: Fault[] = []
-  readonly #seen = new Set<string>()
+  readonly #faults = new FaultList()
+  readonly #warnings = new FaultList()
 
   /** The same fault found by two checks is named once. */
   add(file: string, line: number, message: string): void {
-    const key = `${file}:${line}: ${message}`
-    if (this.#seen.has(key)) return
-    this.#seen.add(key)
-    this.#list.push({ file, line, message })
+    this.#faults.add({ file, line, message })
+  }
+
+  /** Something that can be loaded, but that the author should know. */
+  warn(file: string, line: number, message: string): void {
+    this.#warnings.add({ file, line, message })
   }
 
   /** In the order in which someone would walk through the files. */
   sorted(): Fault[] {
-    return [...this.#list].sort(
-      (a, b) => compare(a.file, b.file) || a.line - b.line || compare(a.message, b.message),
-    )
+    return this.#faults.sorted()
   }
 
-  get count(): number {
-    return this.#list.length
+  /** As {@link sorted}. */
+  warnings(): Fault[] {
+    return this.#warnings.sorted()
+  }
+}
+
+class FaultList {
+  readonly #byFile = new Map<string, Map<string, Fault>>()
+
+  add(fault: Fault): void {
+    const known = this.#byFile.get(fault.file) ?? new Map<string, Fault>()
+    this.#byFile.set(fault.file, known.set(`${fault.line}: ${fault.message}`, fault))
+  }
+
+  sorted(): Fault[] {
+    return [...this.#byFile]
+      .sort(([a], [b]) => compare(a, b))
+      .flatMap(([file, known]) => {
+        const all = [...known.values()].sort((a, b) => a.line - b.line || compare(a.message, b.message))
+        if (all.length <= mostPerFile) return all
+        const message = `and ${all.length - mostPerFile} more in this file`
+        return [...all.slice(0, mostPerFile), { file, line: all[mostPerFile]?.line ?? 1, message }]
+      })
   }
 }
 

@@ -24,7 +24,7 @@ describe('[COURSE-03] formulas', () => {
     expect(renderSlides(tree, { titles: [], media: new Map() })).toEqual([
       '<h3>One</h3><p><math><mi>a</mi></math></p>',
     ])
-    expect(renderInline('What is $`a<b`$?')).toBe(
+    expect(renderInline('What is $`a<b`$?', 'en')).toBe(
       'What is <math><mrow><mi>a</mi><mo>&#x3C;</mo><mi>b</mi></mrow></math>?',
     )
   })

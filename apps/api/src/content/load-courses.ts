@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '../platform/ids.ts'
 import { checksumOf } from './checksum.ts'
 import type { CompiledPack } from './compile.ts'
-import type { CourseDocument } from './document.ts'
+import type { CourseDocument, SublessonDocument } from './document.ts'
 import type { Counts, Tx } from './load.ts'
 
 interface Placed {
@@ -49,7 +49,11 @@ async function writeCourse(
   { id, document, program_id, position }: Placed,
 ): Promise<boolean> {
   const known = await tx.selectFrom('courses').selectAll().where('id', '=', id).executeTakeFirst()
-  const isSame = known?.program_id === program_id && known.position === position && known.retired_at === null
+  const isSame =
+    known?.program_id === program_id &&
+    known.position === position &&
+    known.slug === document.slug &&
+    known.retired_at === null
   if (isSame) return false
   const values = { slug: document.slug, program_id, position, retired_at: null }
   await tx
@@ -83,6 +87,14 @@ async function writeRevision(tx: Tx, { id, document }: Placed): Promise<boolean>
   return true
 }
 
+/** Of the shortest, where the languages have films of their own: whoever watches it has not watched too fast. */
+function filmSeconds(sublesson: SublessonDocument): number | null {
+  if (sublesson.kind !== 'video') return null
+  const lengths = Object.values(sublesson.video).map(({ seconds }) => seconds)
+  const known = lengths.filter((seconds) => seconds !== undefined)
+  return known.length > 0 && known.length === lengths.length ? Math.min(...known) : null
+}
+
 /** Writes the lessons and sublessons; answers how many were retired because the course has them no more. */
 async function writeLessons(tx: Tx, { id, document }: Placed): Promise<number> {
   const lessons = document.lessons.map(({ _id, slug }) => ({
@@ -92,20 +104,35 @@ async function writeLessons(tx: Tx, { id, document }: Placed): Promise<number> {
     retired_at: null,
   }))
   const sublessons = document.lessons.flatMap((lesson) =>
-    lesson.sublessons.map(({ _id, slug, kind }) => {
-      return { id: _id, lesson_id: lesson._id, slug, kind, retired_at: null }
+    lesson.sublessons.map((sublesson) => {
+      const { _id, slug, kind } = sublesson
+      return {
+        id: _id,
+        lesson_id: lesson._id,
+        slug,
+        kind,
+        film_seconds: filmSeconds(sublesson),
+        retired_at: null,
+      }
     }),
   )
   await tx
     .insertInto('lessons')
     .values(lessons)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ retired_at: null }))
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((row) => ({ retired_at: null, slug: row.ref('excluded.slug') })),
+    )
     .execute()
   await tx
     .insertInto('sublessons')
     .values(sublessons)
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((row) => ({ retired_at: null, kind: row.ref('excluded.kind') })),
+      conflict.column('id').doUpdateSet((row) => ({
+        retired_at: null,
+        slug: row.ref('excluded.slug'),
+        kind: row.ref('excluded.kind'),
+        film_seconds: row.ref('excluded.film_seconds'),
+      })),
     )
     .execute()
   const goneLessons = await tx

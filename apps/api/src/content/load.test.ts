@@ -1,21 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { readFile, truncate } from 'node:fs/promises'
+import { readFile, rename, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openFiles } from '../platform/files.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/testing/database.ts'
+import { listKeys, openFiles, sha256Of } from '../platform/files.ts'
 import { newId } from '../platform/ids.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import type { CourseDocument } from './document.ts'
-import { FaultyPackError, loadPack } from './load.ts'
+import { FaultyPackError, loadPack, UnconfirmedLoadError } from './load.ts'
 import { changed, type PackFiles, type TestPack, writeTestPack } from './test-pack.ts'
 
 const lesson = 'courses/prompts/lessons/01-intro'
 const secondLesson = 'courses/prompts/lessons/02-more'
 const secondLessonFiles: PackFiles = {
   [`${secondLesson}/lesson.yaml`]:
-    'title: { pl: Więcej, en: More }\nsublessons:\n  - { id: text, kind: presentation, title: { pl: T, en: T }, minutes: 2, slides: { pl: a.md, en: a.md } }\n',
+    'title: { pl: Więcej, en: More }\nsublessons:\n  - { id: text, kind: presentation, title: { pl: T, en: T }, minutes: 1, slides: { pl: a.md, en: a.md } }\n',
   [`${secondLesson}/a.md`]: 'Text\n',
 }
 
@@ -23,7 +24,7 @@ let database: TestDatabase
 let pack: TestPack
 const filesDir = mkdtempSync(join(tmpdir(), 'zenit-files-'))
 const files = openFiles(filesDir)
-const nothing = { changed: false, written: 0, retired: 0, revisions: 0, stored: 0 }
+const nothing = { changed: false, written: 0, retired: 0, revisions: 0, stored: 0, warnings: [], effects: [] }
 
 beforeEach(async () => {
   database = await createTestDatabase()
@@ -52,12 +53,42 @@ function idsOf(document: CourseDocument): string[] {
 }
 
 describe('loading a content folder', () => {
+  test('[TRUST-06] puts a damaged file right, and an image of a camera without what the camera noted', async () => {
+    const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#246' } })
+      .withMetadata({ orientation: 6 })
+      .withExifMerge({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 13/1 47/1' } })
+      .jpeg()
+      .toBuffer()
+    pack.remove()
+    pack = writeTestPack({
+      ...secondLessonFiles,
+      [`${secondLesson}/a.md`]: '![Photo](p.jpg)\n',
+      [`${secondLesson}/p.jpg`]: photo,
+    })
+    await load()
+    const stored = await listKeys(files, 'media/')
+    for (const key of stored) {
+      const bytes = Buffer.from(await files.getBytes(key))
+      expect(key).toContain(sha256Of(bytes).toString('hex').slice(0, 32))
+      if (!key.endsWith('.jpg')) continue
+      const { exif, width, height } = await sharp(bytes).metadata()
+      expect({ exif, width, height }).toEqual({ exif: undefined, width: 40, height: 60 })
+    }
+    const key = stored.find((one) => one.endsWith('.jpg')) ?? ''
+    const { document } = await publishedCourse()
+    expect(JSON.stringify(document)).toContain(`/${key}`)
+    await writeFile(join(filesDir, key), 'x'.repeat((await files.getBytes(key)).length))
+    expect(await files.isWhole(key)).toBe(false)
+    expect((await load()).stored).toBe(1)
+    expect(await files.isWhole(key)).toBe(true)
+  })
+
   test('writes programs, courses, lessons and everything around them', async () => {
     expect(await load()).toMatchObject({ pack: 'sample', changed: true, revisions: 1, retired: 0 })
     const { document, program_id, number } = await publishedCourse()
     expect(number).toBe(1)
     expect(program_id).not.toBeNull()
-    expect(document).toMatchObject({ slug: 'prompts', minutes: 15, hasCertificate: true, ending: 'test' })
+    expect(document).toMatchObject({ slug: 'prompts', minutes: 10, hasCertificate: true, ending: 'test' })
     expect(document.lessons.map((one) => one.sublessons.map((sub) => sub.kind))).toEqual([
       ['video', 'presentation', 'quiz', 'internal-test'],
       ['presentation'],
@@ -91,6 +122,25 @@ describe('loading a content folder', () => {
     const key = /[0-9a-f]{32}\.png/.exec(slides?.[0] ?? '')?.[0]
     const picture = await readFile(join(pack.root, lesson, 'picture.png'))
     expect(Buffer.from(await files.getBytes(`media/${key}`))).toEqual(picture)
+  })
+
+  test('[TOOL-03] brings a tool’s sign, and the pictogram of its first category that has one', async () => {
+    const image = `${lesson}/picture.png`
+    pack.write({
+      'tools.yaml': String(
+        changed('tools.yaml', '    url:', `    logo: ${image}\n    url:`)['tools.yaml'],
+      ).replace('{ id: sales,', '{ id: sales, pictogram: sales,'),
+    })
+    await load()
+    const { document } = await database.db
+      .selectFrom('content_items')
+      .where('kind', '=', 'tool')
+      .select('document')
+      .executeTakeFirstOrThrow()
+    expect(document).toMatchObject({
+      logo: expect.stringMatching(/^\/media\/[0-9a-f]{32}\.png$/),
+      pictogram: 'sales',
+    })
   })
 
   test('[PERK-02][COMM-01] brings a partner’s sign and a card’s picture', async () => {
@@ -234,6 +284,110 @@ describe('loading a content folder', () => {
       'The program "start" belongs to the pack "sample"; choose another id',
     )
     expect(await database.db.selectFrom('programs').select('pack').execute()).toEqual([{ pack: 'sample' }])
+  })
+
+  describe('[AUTHOR-07] nothing is retired or changed under learners without being named and confirmed', () => {
+    const removed = { kind: 'lesson', slug: 'more', what: 'retired', learners: 1, attempts: 0, works: 0 }
+    const under = { kind: 'course', slug: 'prompts', what: 'changed', learners: 1, attempts: 0, works: 0 }
+    const options = () => ({ db: database.db, files, folder: pack.root })
+
+    async function learnAndRemove(): Promise<void> {
+      await load()
+      const { id, revision, document } = await publishedCourse()
+      await learnerWhoFinished(id, revision, String(document.lessons[1]?.sublessons[0]?._id))
+      pack.write({ [secondLesson]: null })
+    }
+
+    test('a dry run names both with the learners under way, and changes nothing', async () => {
+      await learnAndRemove()
+      const before = await publishedCourse()
+      const { effects, retired } = await loadPack({ ...options(), dryRun: true })
+      expect(effects).toEqual([
+        { ...under, newBeside: [] },
+        { ...removed, newBeside: [] },
+      ])
+      expect(retired).toBe(2)
+      expect(await publishedCourse()).toEqual(before)
+    })
+
+    test('without a yes nothing is loaded, with it everything', async () => {
+      await learnAndRemove()
+      const before = await publishedCourse()
+      await expect(loadPack({ ...options(), confirm: () => false })).rejects.toThrow(UnconfirmedLoadError)
+      expect(await publishedCourse()).toEqual(before)
+      const seen: unknown[] = []
+      await loadPack({ ...options(), confirm: (effects) => seen.push(...effects) > 0 })
+      expect(seen).toContainEqual({ ...removed, newBeside: [] })
+      expect((await publishedCourse()).number).toBe(2)
+    })
+
+    test('nobody is asked about what is new, or changes where nobody learns', async () => {
+      const confirm = () => false
+      await loadPack({ ...options(), confirm })
+      pack.write({ [`${lesson}/film.en.md`]: 'Another text\n' })
+      expect(await loadPack({ ...options(), confirm })).toMatchObject({ revisions: 1, effects: [] })
+    })
+
+    test('the demo never replaces what somebody else loaded under its name', async () => {
+      await load()
+      pack.write({ 'pages/about.yaml': null })
+      await expect(loadPack({ ...options(), origin: 'demo' })).rejects.toThrow(
+        'Somebody has loaded a folder of their own as the pack "sample", which stays',
+      )
+      expect(await load()).toMatchObject({ retired: 1 })
+    })
+  })
+
+  describe('[AUTHOR-07] a renamed thing', () => {
+    const renamedFiles = (renamedFrom: string): PackFiles => ({
+      [secondLesson]: null,
+      'courses/prompts/lessons/02-further/lesson.yaml': `${renamedFrom}title: { pl: Więcej, en: More }\nsublessons:\n  - { id: words, ${renamedFrom ? 'renamedFrom: text, ' : ''}kind: presentation, title: { pl: T, en: T }, minutes: 1, slides: { pl: a.md, en: a.md } }\n`,
+      'courses/prompts/lessons/02-further/a.md': 'Text\n',
+    })
+
+    test('keeps its id, that of everything in it, and what learners did', async () => {
+      await load()
+      const before = await publishedCourse()
+      const [, more] = before.document.lessons
+      pack.write(renamedFiles('renamedFrom: more\n'))
+      const course = String(await readFile(join(pack.root, 'courses/prompts/course.yaml')))
+      await rename(join(pack.root, 'courses/prompts'), join(pack.root, 'courses/asking'))
+      pack.write({
+        'courses/asking/course.yaml': `renamedFrom: prompts\n${course}`,
+        ...changed('programs/start.yaml', '[prompts]', '[asking]'),
+      })
+      expect(await load()).toMatchObject({ retired: 0, warnings: [], effects: [] })
+      const after = await publishedCourse('asking')
+      expect(after.id).toBe(before.id)
+      expect(after.document.lessons[1]).toMatchObject({ _id: more?._id, slug: 'further' })
+      expect(after.document.lessons[1]?.sublessons[0]).toMatchObject({
+        _id: more?.sublessons[0]?._id,
+        slug: 'words',
+      })
+      expect(idsOf(after.document)).toEqual(idsOf(before.document))
+      expect(await load()).toEqual({ pack: 'sample', ...nothing })
+    })
+
+    test('is guessed where nothing says so: what is new in the place of what is gone', async () => {
+      await load()
+      pack.write(renamedFiles(''))
+      const { effects } = await loadPack({ db: database.db, files, folder: pack.root, dryRun: true })
+      expect(effects).toMatchObject([{ kind: 'lesson', slug: 'more', newBeside: ['further'] }])
+    })
+
+    test('that was loaded under its new name before is another thing, and a warning says so', async () => {
+      await load()
+      pack.write(renamedFiles(''))
+      await load()
+      pack.write(renamedFiles('renamedFrom: more\n'))
+      expect((await load()).warnings).toEqual([
+        {
+          file: 'courses/prompts/lessons/02-further/lesson.yaml',
+          line: 1,
+          message: '"renamedFrom" does nothing: it was loaded under its new name before',
+        },
+      ])
+    })
   })
 
   test('a folder with a fault loads nothing', async () => {

@@ -1,16 +1,18 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import { takeLock } from '../platform/db/locks.ts'
 import type { Database } from '../platform/db/schema.ts'
 import type { Files } from '../platform/files.ts'
-import { newId } from '../platform/ids.ts'
-import { checkPack } from './check.ts'
+import { type CheckedPack, checkPack } from './check.ts'
 import { type CompiledPack, compilePack } from './compile.ts'
-import type { Fault } from './faults.ts'
-import type { IdOf } from './ids.ts'
+import { ContentError, type Fault } from './faults.ts'
 import { loadCourses } from './load-courses.ts'
+import { type Effect, effectsOf } from './load-effects.ts'
+import { openIds, renameIds } from './load-ids.ts'
 import { loadItems, loadPrograms, refuseForeign } from './load-items.ts'
-import type { MediaLibrary } from './media.ts'
+import { encodeForStore, type MediaLibrary } from './media.ts'
+import { renamesOf } from './renames.ts'
 
 export type Tx = Transaction<Database>
 
@@ -26,6 +28,9 @@ export interface LoadResult {
   revisions: number
   /** Media files that the store did not have yet. */
   stored: number
+  warnings: Fault[]
+  /** What was retired, and what changed under learners. */
+  effects: Effect[]
 }
 
 export type Counts = Pick<LoadResult, 'written' | 'retired' | 'revisions'>
@@ -35,6 +40,22 @@ export interface LoadOptions {
   files: Files
   folder: string
   onProgress?: (done: number, total: number) => void
+  /** Changes nothing, and answers what a load would do. */
+  dryRun?: boolean
+  /** Whether to go on although things would be retired, or change under learners; without it, that is accepted. */
+  confirm?: (effects: Effect[]) => boolean
+  /** `demo` for the product's own content, which never replaces what somebody else loaded under the same name. */
+  origin?: 'demo' | 'folder'
+}
+
+/** Something would be retired, or change under learners, and nobody has said that it may; nothing was loaded. */
+export class UnconfirmedLoadError extends Error {
+  readonly result: LoadResult
+
+  constructor(result: LoadResult) {
+    super(`Loading ${result.pack} would retire or change ${result.effects.length} things`)
+    this.result = result
+  }
 }
 
 /** The folder has faults; nothing was loaded. */
@@ -48,30 +69,82 @@ export class FaultyPackError extends Error {
   }
 }
 
-// Any constant will do; two loads at once take turns.
-const lockKey = 7_236_002
-
 /**
  * Checks a content folder and loads it in one transaction. Loading the same content again changes nothing; what
  * learners have done stays: ids are kept by path, a changed course gets a new revision, and what is gone from the
  * folder is retired, not deleted. Listeners of `content_changed` are told at the commit.
  */
-export async function loadPack({ db, files, folder, onProgress }: LoadOptions): Promise<LoadResult> {
+export async function loadPack(options: LoadOptions): Promise<LoadResult> {
+  const { files, folder, onProgress, dryRun = false, confirm } = options
   const checked = await checkPack(folder)
   if (checked.faults.length > 0) throw new FaultyPackError(folder, checked.faults)
+  if (dryRun || confirm) {
+    const preview = await writePack(checked, { ...options, dryRun: true })
+    if (dryRun) return preview
+    refuseUnconfirmed(preview, confirm)
+  }
   // Before the transaction: a key is its content, so a file too many does no harm and one too few would.
   const stored = await storeMedia(checked.media, files, onProgress)
-  return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${lockKey}::bigint)`.execute(tx)
+  return { ...(await writePack(checked, options)), stored }
+}
+
+function refuseUnconfirmed(result: LoadResult, confirm: LoadOptions['confirm']): void {
+  if (confirm && result.effects.length > 0 && !confirm(result.effects)) throw new UnconfirmedLoadError(result)
+}
+
+/** Carries the result of a transaction that is to leave no trace. */
+class DryRun extends Error {
+  readonly result: LoadResult
+
+  constructor(result: LoadResult) {
+    super('A dry run')
+    this.result = result
+  }
+}
+
+async function writePack(checked: CheckedPack, options: LoadOptions): Promise<LoadResult> {
+  const { db, dryRun, confirm, origin = 'folder' } = options
+  const load = db.transaction().execute(async (tx) => {
+    // Two loads at once take turns.
+    await takeLock(tx, 'contentLoad')
+    const renamed = await renameIds(tx, renamesOf(checked.pack))
     const ids = await openIds(tx)
     const compiled = await compilePack(checked, ids.idOf)
     await refuseForeign(tx, compiled)
+    await noteOrigin(tx, compiled.pack, origin)
     await ids.save()
     const counts = await write(tx, compiled)
     const changed = counts.written + counts.retired + counts.revisions > 0
+    const effects = await effectsOf(tx, ids)
+    const warnings = [...checked.warnings, ...renamed]
+    const result: LoadResult = { pack: compiled.pack, changed, stored: 0, ...counts, warnings, effects }
+    if (dryRun) throw new DryRun(result)
+    // Again: somebody may have joined since the preview.
+    refuseUnconfirmed(result, confirm)
     if (changed) await sql`select pg_notify('content_changed', ${compiled.pack})`.execute(tx)
-    return { pack: compiled.pack, changed, stored, ...counts }
+    return result
   })
+  return load.catch((error) => {
+    if (error instanceof DryRun) return error.result
+    throw error
+  })
+}
+
+async function noteOrigin(tx: Tx, pack: string, origin: 'demo' | 'folder'): Promise<void> {
+  const known = await tx
+    .selectFrom('content_packs')
+    .select('origin')
+    .where('pack', '=', pack)
+    .executeTakeFirst()
+  if (origin === 'demo' && known?.origin === 'folder') {
+    throw new ContentError(`Somebody has loaded a folder of their own as the pack "${pack}", which stays`)
+  }
+  if (known?.origin === origin) return
+  await tx
+    .insertInto('content_packs')
+    .values({ pack, origin })
+    .onConflict((conflict) => conflict.column('pack').doUpdateSet({ origin }))
+    .execute()
 }
 
 async function write(tx: Tx, compiled: CompiledPack): Promise<Counts> {
@@ -90,42 +163,15 @@ async function storeMedia(
 ): Promise<number> {
   const all = await media.all()
   let stored = 0
-  for (const [index, { key, path, size }] of all.entries()) {
-    if (!(await isStored(files, `media/${key}`, size))) {
-      await files.copyFromFs(path, `media/${key}`)
+  for (const [index, one] of all.entries()) {
+    const key = `media/${one.key}`
+    if (!(await files.isWhole(key))) {
+      const encoded = await encodeForStore(one)
+      if (encoded) await files.put(key, encoded)
+      else await files.copyFromFs(one.path, key)
       stored++
     }
     onProgress?.(index + 1, all.length)
   }
   return stored
-}
-
-/** A copy that was interrupted is there, but short. */
-async function isStored(files: Files, key: string, size: number): Promise<boolean> {
-  return (await files.exists(key)) && (await files.getMetaData(key)).contentLength === size
-}
-
-async function openIds(tx: Tx): Promise<{ idOf: IdOf; save(): Promise<void> }> {
-  const rows = await tx.selectFrom('content_ids').selectAll().execute()
-  const known = new Map(rows.map(({ path, id }) => [path, id]))
-  const fresh: { path: string; id: string }[] = []
-  return {
-    idOf: (path) => {
-      const given = known.get(path)
-      if (given) return given
-      const id = newId()
-      known.set(path, id)
-      fresh.push({ path, id })
-      return id
-    },
-    save: async () => {
-      // A statement takes at most 65,535 parameters.
-      for (let at = 0; at < fresh.length; at += 10_000) {
-        await tx
-          .insertInto('content_ids')
-          .values(fresh.slice(at, at + 10_000))
-          .execute()
-      }
-    },
-  }
 }

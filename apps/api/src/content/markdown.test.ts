@@ -4,7 +4,7 @@ import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { describe, expect, test } from 'vitest'
-import { parseMarkdown, renderBody, renderInline, renderSlides } from './markdown.ts'
+import { parseMarkdown, renderBody, renderInline, renderPage, renderSlides } from './markdown.ts'
 import type { Media } from './media.ts'
 
 const picture: Media = {
@@ -20,6 +20,8 @@ const media = new Map([['a.png', picture]])
 const body = (text: string, titles: string[] = []) => renderBody(parseMarkdown(text, 'en'), { titles, media })
 const slides = (text: string, titles: string[] = []) =>
   renderSlides(parseMarkdown(text, 'en'), { titles, media })
+
+const page = (text: string, titles: string[] = []) => renderPage(parseMarkdown(text, 'en'), { titles, media })
 
 /** Attacks as they are known from OWASP's cheat sheet, DOMPurify's and Cure53's collections. */
 const attacks = [
@@ -82,9 +84,9 @@ const attacks = [
 ]
 
 const elements =
-  /^(a|b|blockquote|br|code|dd|del|details|div|dl|dt|em|h[3-6]|hr|i|img|ins|kbd|li|mark|ol|p|pre|q|s|samp|section|small|strong|sub|summary|sup|table|tbody|td|tfoot|th|thead|tr|u|ul|var)$/
+  /^(a|b|blockquote|br|code|dd|del|details|div|dl|dt|em|figcaption|figure|h[3-6]|hr|i|img|ins|kbd|li|mark|ol|p|pre|q|s|samp|section|small|strong|sub|summary|sup|table|tbody|td|tfoot|th|thead|tr|u|ul|var)$/
 const attributes =
-  /^(align|alt|ariaLabel|className|colSpan|dataFootnoteBackref|dataFootnoteRef|dataFootnotes|download|height|href|id|loading|rel|rowSpan|src|start|tabIndex|target|title|width)$/
+  /^(align|alt|ariaLabel|className|colSpan|dataFootnoteBackref|dataFootnoteRef|dataFootnotes|download|height|href|id|loading|rel|role|rowSpan|src|start|tabIndex|target|title|width)$/
 
 /** Reads HTML as a browser would and names everything in it that is not allowed. */
 function forbidden(html: string): string[] {
@@ -100,8 +102,13 @@ function forbidden(html: string): string[] {
 function forbiddenIn({ tagName, properties }: Element): string[] {
   const names = Object.keys(properties).filter((name) => !attributes.test(name))
   const addresses = [properties.href, properties.src].filter((value) => value !== undefined).map(String)
-  const bad = addresses.filter((address) => !/^(https?:\/\/|mailto:|\/media\/|#user-content-)/.test(address))
-  const id = properties.id === undefined || /^user-content-fn/.test(String(properties.id)) ? [] : ['id']
+  const bad = addresses.filter(
+    (address) => !/^(https?:\/\/|mailto:|\/media\/|#(user-content|page)-)/.test(address),
+  )
+  const id =
+    properties.id === undefined || /^(user-content-fn|page-fn|section-)/.test(String(properties.id))
+      ? []
+      : ['id']
   return [...(elements.test(tagName) ? [] : [`<${tagName}>`]), ...names, ...bad, ...id]
 }
 
@@ -116,7 +123,9 @@ describe('sanitising', () => {
       body(attack),
       body(`Text ${attack} text`),
       ...slides(`## One\n\n${attack}`),
-      renderInline(attack) ?? '',
+      page(`## ${attack}\n\n${attack}`).html,
+      body(`> [!NOTE]\n> ${attack}`),
+      renderInline(attack, 'en') ?? '',
     ]
     for (const html of outputs) {
       expect(forbidden(html)).toEqual([])
@@ -172,7 +181,86 @@ describe('a body', () => {
   })
 
   test('shows tasks as signs', () => {
-    expect(body('- [x] done\n- [ ] open')).toMatch(/<li>☑ done<\/li>\s*<li>☐ open<\/li>/)
+    expect(body('- [x] done\n- [ ] open')).toMatch(
+      /<li class="task">☑ done<\/li>\s*<li class="task">☐ open<\/li>/,
+    )
+    expect(body('- [ ] one\n\n- two')).toMatch(/<li class="task">\s*<p>☐ one<\/p>\s*<\/li>\s*<li>/)
+  })
+})
+
+describe('a page', () => {
+  test('names its headings of two levels, each with an id of its own', () => {
+    const { html, headings } = page('# Title\n\nText\n\n## Łódź i *AI*?\n\n### Sub\n\n#### Deep\n\n## Sub', [
+      'Title',
+    ])
+    expect(headings).toEqual([
+      { id: 'section-lodz-i-ai', title: 'Łódź i AI?', level: 1 },
+      { id: 'section-sub', title: 'Sub', level: 2 },
+      { id: 'section-sub-2', title: 'Sub', level: 1 },
+    ])
+    expect(html).toBe(
+      '<p>Text</p><h3 id="section-lodz-i-ai">Łódź i <em>AI</em>?</h3><h4 id="section-sub">Sub</h4>' +
+        '<h5 id="section-deep">Deep</h5><h3 id="section-sub-2">Sub</h3>',
+    )
+  })
+
+  test('makes a figure of a picture with a title, alone in its paragraph', () => {
+    const image = `<img src="/media/${picture.key}" alt="A" width="40" height="30" loading="lazy">`
+    expect(page('![A](a.png "Seen from *here*")').html).toBe(
+      `<figure>${image}<figcaption>Seen from *here*</figcaption></figure>`,
+    )
+    expect(page('![A](a.png)').html).toBe(`<p>${image}</p>`)
+  })
+
+  test('keeps its footnotes apart from those of a body beside it', () => {
+    const { html, headings } = page('A[^1]\n\n[^1]: B')
+    expect(html).toContain('href="#page-fn-1"')
+    expect(html).toContain('id="page-fn-1"')
+    expect(html).not.toContain('user-content')
+    expect(headings.map(({ title }) => title)).toEqual(['Footnotes'])
+  })
+})
+
+describe('a callout', () => {
+  const callout = (kind: string, label: string, inside: string) =>
+    `<div class="callout callout-${kind}" role="note"><p class="callout-label">${label}</p>${inside}</div>`
+  const plain = (html: string) => html.replaceAll('\n', '')
+
+  test.each([
+    ['NOTE', 'Note', 'Warto wiedzieć'],
+    ['TIP', 'Tip', 'Wskazówka'],
+    ['IMPORTANT', 'Important', 'Ważne'],
+    ['WARNING', 'Warning', 'Uwaga'],
+    ['CAUTION', 'Caution', 'Ostrzeżenie'],
+  ])('[!%s] is called %s and %s', (kind, english, polish) => {
+    const text = `> [!${kind}]\n> A **word**`
+    const inside = '<p>A <strong>word</strong></p>'
+    expect(plain(body(text))).toBe(callout(kind.toLowerCase(), english, inside))
+    const pl = renderBody(parseMarkdown(text, 'pl'), { titles: [], media })
+    expect(pl.replaceAll('\u00a0', ' ')).toContain(callout(kind.toLowerCase(), polish, '').slice(0, -6))
+  })
+
+  test('holds what a text holds, in slides and pages too', () => {
+    const text = '## One\n\n> [!tip]  \n>\n> A\n>\n> - B'
+    const expected = callout('tip', 'Tip', '<p>A</p><ul><li>B</li></ul>')
+    expect(plain(slides(text)[0] ?? '')).toContain(expected)
+    expect(plain(page(text).html)).toContain(expected)
+    expect(plain(body('> [!TIP]\\\n> A'))).toBe(callout('tip', 'Tip', '<p>A</p>'))
+  })
+
+  test.each([
+    '> [!NOTE]',
+    '> [!NOTE] A',
+    '> [!NOTE] **A**',
+    '> [!HINT]\n> A',
+    '> A\n> [!NOTE]',
+    '[!NOTE]\nA',
+  ])('%j is none', (text) => {
+    expect(body(text)).not.toContain('callout')
+  })
+
+  test('cannot be written as HTML', () => {
+    expect(body('<div class="callout callout-note" role="note">A</div>')).toBe('A')
   })
 })
 
@@ -196,13 +284,13 @@ describe('a deck', () => {
 
 describe('a line', () => {
   test('takes emphasis and code, and nothing else', () => {
-    expect(renderInline('What does *this* `a < b` do?')).toBe(
+    expect(renderInline('What does *this* `a < b` do?', 'en')).toBe(
       'What does <em>this</em> <code>a &#x3C; b</code> do?',
     )
-    expect(renderInline('A [link](https://example.com) and ![image](a.png)')).toBe('A link and')
+    expect(renderInline('A [link](https://example.com) and ![image](a.png)', 'en')).toBe('A link and')
   })
 
   test.each(['# heading', '- list', 'two\n\nparagraphs', '1. first'])('%j is not a line', (text) => {
-    expect(renderInline(text)).toBeNull()
+    expect(renderInline(text, 'en')).toBeNull()
   })
 })

@@ -8,11 +8,14 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
-import { visit } from 'unist-util-visit'
-import type { Language } from './document.ts'
+import { SKIP, visit } from 'unist-util-visit'
+import { markCallouts } from './callouts.ts'
+import type { ArticleDocument, Language } from './document.ts'
 import { formulaFaults, markFormulas, renderFormulas } from './formulas.ts'
 import type { Media } from './media.ts'
-import { bodySchema, inlineSchema } from './sanitise.ts'
+import { bodySchema, inlineSchema, lostElements } from './sanitise.ts'
+import { Names, slugify } from './slug.ts'
+import { bindTree } from './typography.ts'
 
 const footnoteLabels = {
   pl: { footnoteLabel: 'Przypisy', footnoteBackLabel: 'Wróć do tekstu' },
@@ -25,8 +28,8 @@ const toTree = (language: Language) =>
   unified()
     .use(remarkRehype, { allowDangerousHtml: true, ...footnoteLabels[language] })
     .use(rehypeRaw)
-    .use(rehypeSanitize, bodySchema)
-const trees = { pl: toTree('pl').freeze(), en: toTree('en').freeze() }
+const rawTrees = { pl: toTree('pl').freeze(), en: toTree('en').freeze() }
+const sanitiser = unified().use(rehypeSanitize, bodySchema).freeze()
 const inlineTree = unified().use(remarkRehype, { allowDangerousHtml: true }).use(rehypeRaw)
 const inlineProcessor = inlineTree.use(rehypeSanitize, inlineSchema).freeze()
 
@@ -37,9 +40,30 @@ export interface Reference {
   line: number
 }
 
+/** A sanitised tree, and which elements of its HTML were removed with everything in them. */
+export interface ParsedMarkdown {
+  tree: Root
+  removed: { name: string; line: number }[]
+}
+
+/** As {@link parseText}, the tree alone. */
+export const parseMarkdown = (text: string, language: Language): Root => parseText(text, language).tree
+
 /** Parses Markdown, and the HTML in it, into a sanitised tree that still knows its lines. */
-export function parseMarkdown(text: string, language: Language): Root {
-  return trees[language].runSync(markFormulas(parser.parse(text)), text) as Root
+export function parseText(text: string, language: Language): ParsedMarkdown {
+  const raw = rawTrees[language].runSync(markFormulas(parser.parse(text)), text) as Root
+  const tree = markCallouts(sanitiser.runSync(raw) as Root, language)
+  return { tree: bindTree(tree, language), removed: removedFrom(raw) }
+}
+
+function removedFrom(raw: Root): ParsedMarkdown['removed'] {
+  const removed: ParsedMarkdown['removed'] = []
+  visit(raw, 'element', ({ tagName, position }) => {
+    if (!lostElements.has(tagName)) return undefined
+    removed.push({ name: tagName, line: position?.start.line ?? 1 })
+    return SKIP
+  })
+  return removed
 }
 
 const mostLevels = 100
@@ -81,12 +105,54 @@ export interface RenderOptions {
 const topHeading = 3
 
 /** HTML of a text that stands in one piece. */
-export function renderBody(tree: Root, options: RenderOptions): string {
+export const renderBody = (tree: Root, options: RenderOptions): string =>
+  toHtml(finishBody(tree, options).children as ElementContent[])
+
+function finishBody(tree: Root, options: RenderOptions): Root {
   const root = finish(tree, options)
   const headings = headingsOf(root)
   const shift = topHeading - Math.min(...headings.map(levelOf))
   for (const heading of headings) setLevel(heading, levelOf(heading) + shift)
-  return toHtml(root.children as ElementContent[])
+  return root
+}
+
+/** HTML of a long text, with an id at each heading, and the headings of its two highest levels. */
+export function renderPage(tree: Root, options: RenderOptions): ArticleDocument {
+  const root = finishBody(tree, options)
+  makeFigures(root)
+  renameFootnotes(root)
+  const names = new Names()
+  const headings: ArticleDocument['headings'] = []
+  for (const heading of headingsOf(root)) {
+    const title = textOf(heading).replaceAll(/\s+/g, ' ').trim()
+    const id = names.take(`section-${slugify(title)}`)
+    heading.properties.id = id
+    const level = levelOf(heading) - topHeading + 1
+    if (level === 1 || level === 2) headings.push({ id, title, level })
+  }
+  return { html: toHtml(root.children as ElementContent[]), headings }
+}
+
+/** The body below a page has footnotes of its own. */
+function renameFootnotes(root: Root): void {
+  const renamed = (value: unknown) => String(value).replace('user-content-', 'page-')
+  visit(root, 'element', ({ properties }) => {
+    if (properties.id !== undefined) properties.id = renamed(properties.id)
+    if (String(properties.href ?? '').startsWith('#')) properties.href = renamed(properties.href)
+  })
+}
+
+/** A picture with a title, alone in its paragraph, is a figure with a caption. */
+function makeFigures(root: Root): void {
+  visit(root, 'element', (node) => {
+    const [image, more] = node.children
+    if (node.tagName !== 'p' || more || image?.type !== 'element' || image.tagName !== 'img') return
+    const { title, ...properties } = image.properties
+    if (!title) return
+    image.properties = properties
+    node.tagName = 'figure'
+    node.children.push(element('figcaption', {}, [{ type: 'text', value: String(title) }]))
+  })
 }
 
 /** HTML of a deck: a slide for what precedes the first second-level heading, and one for each such heading. */
@@ -101,12 +167,34 @@ export function renderSlides(tree: Root, options: RenderOptions): string[] {
   return slides.filter((slide) => slide.some(hasContent)).map(toHtml)
 }
 
+/** How many words each slide of a deck has, and its first line; of a page, each of its sections. */
+export function wordsPerSlide(tree: Root): { line: number; words: number }[] {
+  const slides: { line: number; words: number }[] = []
+  for (const node of tree.children) {
+    if (node.type !== 'element') continue
+    if (slides.length === 0 || (isHeading(node) && levelOf(node) <= 2))
+      slides.push({ line: node.position?.start.line ?? 1, words: 0 })
+    const slide = slides.at(-1)
+    if (slide) slide.words += wordsIn(node)
+  }
+  return slides
+}
+
+/** Signs alone, as a dash or a bullet, are no words; what stands in two blocks is two. */
+function wordsIn(node: Element): number {
+  let words = 0
+  visit(node, 'text', ({ value }) => {
+    words += value.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+  })
+  return words
+}
+
 /** HTML of a line: inline Markdown only. Null when the text has blocks (lists, headings, paragraphs). */
-export function renderInline(text: string): string | null {
+export function renderInline(text: string, language: Language): string | null {
   const tree = lineTree(text)
   const [paragraph] = tree?.children ?? []
   if (!tree || paragraph?.type !== 'element') return null
-  renderFormulas(tree)
+  renderFormulas(bindTree(tree, language))
   return toHtml(paragraph.children)
 }
 
@@ -137,11 +225,20 @@ function finish(tree: Root, { titles, media }: RenderOptions): Root {
     else if (node.tagName === 'input' && parent && index !== undefined) {
       // A disabled box that cannot be labelled says less than the sign does.
       parent.children[index] = { type: 'text', value: node.properties.checked ? '☑' : '☐' }
+    } else if (node.tagName === 'li' && isTask(node)) {
+      node.properties.className = ['task']
     } else if (node.tagName === 'table' && parent && index !== undefined) {
       parent.children[index] = element('div', { className: ['scroll'], tabIndex: 0 }, [node])
     }
   })
   return root
+}
+
+/** Begins with a box, in a paragraph of its own or not. */
+function isTask({ children }: Element): boolean {
+  const first = children.find((child) => child.type === 'element' || child.value.trim() !== '')
+  if (first?.type !== 'element') return false
+  return first.tagName === 'input' || (first.tagName === 'p' && isTask(first))
 }
 
 /** A page of the product, or a footnote of this text. */

@@ -1,9 +1,16 @@
-import { createHash } from 'node:crypto'
-import { existsSync, realpathSync, statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { dirname, extname, join, posix, sep } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { extname, posix } from 'node:path'
 import { fileTypeFromBuffer } from 'file-type'
+import { parseBuffer } from 'music-metadata'
 import sharp from 'sharp'
+import { sha256Of } from '../platform/files.ts'
+import { EncodingTimeout, encodeAnew, hasMetadata, type ImageFormat } from '../platform/images.ts'
+import { cleanFileName } from '../platform/text.ts'
+import { ContentError } from './faults.ts'
+import { decodePath, encodingProblem, resolveInside } from './reading/inside.ts'
+import { mostBytes } from './reading/reader.ts'
+import { isWhole } from './reading/whole.ts'
 import type { FileUse } from './schema.ts'
 import { checkVtt } from './vtt.ts'
 
@@ -17,9 +24,13 @@ export interface Media {
   /** Bytes. */
   size: number
   fileName: string
+  /** Stored instead of the file is its look alone, encoded so: without what a camera wrote into it. */
+  encoding?: ImageFormat
   /** Pixels; images only. */
   width?: number
   height?: number
+  /** How long a film runs; absent where its file does not say. */
+  seconds?: number
 }
 
 export interface MediaFault {
@@ -56,7 +67,7 @@ const plain = {
 }
 const mimes: Record<string, string> = { ...image, ...video, ...documents, ...plain }
 
-const allowed: Record<Exclude<FileUse, 'deck' | 'body'>, readonly string[]> = {
+const allowed: Record<Exclude<FileUse, 'deck' | 'body' | 'page'>, readonly string[]> = {
   image: Object.keys(image),
   illustration: [...Object.keys(image), ...Object.keys(video)],
   video: Object.keys(video),
@@ -78,6 +89,7 @@ export type MediaUse = keyof typeof allowed
 export class MediaLibrary {
   readonly root: string
   readonly #known = new Map<string, Promise<MediaResult>>()
+  #last: Promise<unknown> = Promise.resolve()
 
   constructor(root: string) {
     this.root = realpathSync(root)
@@ -91,9 +103,13 @@ export class MediaLibrary {
     if (!allowed[use].includes(extension)) {
       return Promise.resolve(failed(`"${to}" must be one of: ${allowed[use].join(', ')}`))
     }
-    const known = this.#known.get(place.path) ?? inspect(place.path, to, extension)
-    this.#known.set(place.path, known)
-    return known
+    const known = this.#known.get(place.path)
+    if (known) return known
+    // In turn: a folder's films together may be more than there is memory.
+    const result = this.#last.then(() => inspect(place.path, to, extension))
+    this.#last = result.catch(() => undefined)
+    this.#known.set(place.path, result)
+    return result
   }
 
   /** A file named in `from`, as a path relative to the pack. */
@@ -108,35 +124,10 @@ export class MediaLibrary {
   }
 }
 
-export type Resolved = { path: string; fault: null } | { path: null; fault: string }
-
-/** Where a relative path leads, refusing everything outside the pack's folder. */
-export function resolveInside(root: string, from: string, to: string): Resolved {
-  const clean = decodePath(to.split(/[?#]/)[0] ?? '')
-  if (posix.isAbsolute(clean) || clean.includes('\\')) {
-    return { path: null, fault: `"${to}" must be a path relative to this file` }
-  }
-  const path = join(root, dirname(from), clean)
-  if (!path.startsWith(root + sep)) return { path: null, fault: `"${to}" leads out of the folder` }
-  if (!existsSync(path) || !statSync(path).isFile()) {
-    return { path: null, fault: `"${to}" leads nowhere: there is no such file` }
-  }
-  if (!realpathSync(path).startsWith(root + sep)) {
-    return { path: null, fault: `"${to}" leads out of the folder` }
-  }
-  return { path, fault: null }
-}
-
-/** A path as in an address, `%20` and all, as the file system has it. */
-export function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
-
 async function inspect(path: string, name: string, extension: string): Promise<MediaResult> {
+  const { size: length } = await stat(path)
+  const most = extension === 'vtt' ? mostBytes.captions : mostBytes.media
+  if (length > most) return failed(`"${name}" is larger than ${most / 1024 / 1024} MB`)
   const bytes = await readFile(path)
   const mime = mimes[extension] ?? 'application/octet-stream'
   const fault = await contentFault(bytes, extension)
@@ -145,41 +136,82 @@ async function inspect(path: string, name: string, extension: string): Promise<M
     const faults = checkVtt(bytes.toString('utf8'))
     if (faults.length > 0) return { media: null, faults }
   }
-  const key = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${extension}`
-  const media: Media = { path, key, mime, size: bytes.length, fileName: posix.basename(decodePath(name)) }
-  if (!Object.hasOwn(image, extension)) return { media, faults: [] }
-  const size = await imageSize(bytes)
-  return size ? { media: { ...media, ...size }, faults: [] } : failed(`"${name}" cannot be read as an image`)
+  const fileName = cleanFileName(posix.basename(decodePath(name))) || `file.${extension}`
+  const stored = { path, mime, fileName, size: bytes.length, key: keyOf(bytes, extension) }
+  if (Object.hasOwn(video, extension))
+    return { media: { ...stored, ...(await filmLength(bytes, mime)) }, faults: [] }
+  if (!Object.hasOwn(image, extension)) return { media: stored, faults: [] }
+  const picture = await readImage(bytes, extension)
+  if (picture === 'busy') return failed(tooSlow(name))
+  return picture
+    ? { media: { ...stored, ...picture }, faults: [] }
+    : failed(`"${name}" cannot be read as an image`)
 }
 
 async function contentFault(bytes: Buffer, extension: string): Promise<string | null> {
   if (bytes.length === 0) return 'is empty'
-  if (Object.hasOwn(plain, extension)) return textFault(bytes)
+  if (Object.hasOwn(plain, extension)) return encodingProblem(bytes)?.message ?? null
   const found = await fileTypeFromBuffer(bytes)
   const expected = mimes[extension]
   // An Office file made by an unusual program can be recognised as the zip archive that it is.
   if (found?.mime === expected || (found?.ext === 'zip' && /^(docx|pptx|xlsx|odt)$/.test(extension)))
-    return null
+    return isWhole(bytes, extension) ? null : 'is cut off: its end is missing'
   return `says .${extension} but holds ${found ? found.mime : 'something else'}`
 }
 
-function textFault(bytes: Buffer): string | null {
+/** A film recorded as it was made, by a browser for instance, has no length in its head. */
+async function filmLength(bytes: Buffer, mimeType: string): Promise<{ seconds?: number }> {
+  const read = parseBuffer(bytes, { mimeType }, { duration: true, skipCovers: true })
+  const duration = await read.then(
+    ({ format }) => format.duration,
+    () => undefined,
+  )
+  return duration && Number.isFinite(duration) ? { seconds: Math.round(duration * 1000) / 1000 } : {}
+}
+
+const keyOf = (bytes: Buffer, extension: string): string =>
+  `${sha256Of(bytes).toString('hex').slice(0, 32)}.${extension}`
+
+const maxPixels = 60_000_000
+const encodings: Record<string, ImageFormat> = { png: 'png', jpg: 'jpg', jpeg: 'jpg', webp: 'webp' }
+
+/** How large an image is; one in which a camera noted where and when it was taken is replaced by its look alone. */
+async function readImage(bytes: Buffer, extension: string): Promise<Partial<Media> | 'busy' | null> {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return text.includes('\0') ? 'is not a text file' : null
-  } catch {
-    return 'is not UTF-8 text'
+    const header = await sharp(bytes, { limitInputPixels: maxPixels }).metadata()
+    const { width, height } = header.autoOrient
+    const format = encodings[extension]
+    if (!format || !hasMetadata(header)) return { width, height }
+    const cleaned = await encodeAnew(bytes, { format, maxPixels })
+    return { width, height, encoding: format, size: cleaned.length, key: keyOf(cleaned, extension) }
+  } catch (error) {
+    return error instanceof EncodingTimeout ? 'busy' : null
   }
 }
 
-async function imageSize(bytes: Buffer): Promise<{ width: number; height: number } | null> {
-  try {
-    const { width, height } = (await sharp(bytes, { limitInputPixels: 60_000_000 }).metadata()).autoOrient
-    return { width, height }
-  } catch {
-    return null
-  }
+/**
+ * What of an image is stored instead of its file, made again: kept from the check to the loading, all of a pack's
+ * photographs would be in memory together. Null for what is stored as it is. Throws {@link ContentError}.
+ */
+export async function encodeForStore(
+  { path, key, encoding }: Media,
+  seconds?: number,
+): Promise<Buffer | null> {
+  if (!encoding) return null
+  const bytes = await readFile(path)
+    .then((image) => encodeAnew(image, { format: encoding, maxPixels, seconds }))
+    .catch((error) => {
+      // What else the system says is about the machine, not about the file.
+      if (error.code !== undefined && error.code !== 'ENOENT') throw error
+      throw new ContentError(error instanceof EncodingTimeout ? tooSlow(path) : changedSince(path))
+    })
+  if (keyOf(bytes, extname(key).slice(1)) !== key) throw new ContentError(changedSince(path))
+  return bytes
 }
+
+const tooSlow = (name: string) =>
+  `"${name}" could not be encoded in time: try again when the machine is less busy`
+const changedSince = (name: string) => `"${name}" was changed after it was checked: load again`
 
 function failed(message: string): MediaResult {
   return { media: null, faults: [{ line: null, message }] }

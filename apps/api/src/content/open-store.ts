@@ -3,7 +3,7 @@ import type { Config } from '../platform/config.ts'
 import { connect, type Db } from '../platform/db/connect.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { type Files, openFiles } from '../platform/files.ts'
-import { withDatabase } from '../start/with-database.ts'
+import { withDatabase } from '../platform/process/with-database.ts'
 
 export interface Store {
   db: Db

@@ -3,10 +3,11 @@ import { join, posix, relative } from 'node:path'
 import type { TSchema } from 'typebox'
 import type { Language } from './document.ts'
 import type { Faults } from './faults.ts'
-import { resolveInside } from './media.ts'
+import { resolveInside } from './reading/inside.ts'
+import type { YamlPath } from './reading/yaml-text.ts'
 import * as schema from './schema.ts'
 import { validateShape, valueAt } from './validate.ts'
-import { readYaml, type YamlPath, type YamlSource } from './yaml-source.ts'
+import { readYamlFile, type YamlSource } from './yaml-source.ts'
 
 /** A file of the pack, or a part of one, with the schema it follows and the languages it must have. */
 export interface Piece<T = unknown> {
@@ -49,7 +50,7 @@ export interface Pack {
 }
 
 /** Reads every YAML file of a content folder; shapes that are wrong become faults. */
-export function readPack(root: string, faults: Faults): Pack {
+export function readPack(root: string, faults: Faults): Promise<Pack> {
   return new PackReader(root, faults).read()
 }
 
@@ -67,37 +68,39 @@ class PackReader {
     this.#faults = faults
   }
 
-  read(): Pack {
-    const manifest = this.#file<schema.ManifestFile>('content.yaml', schema.Manifest)
+  async read(): Promise<Pack> {
+    const manifest = await this.#file<schema.ManifestFile>('content.yaml', schema.Manifest)
     if (!existsSync(join(this.#root, 'content.yaml'))) {
       this.#faults.add('content.yaml', 1, 'is missing: it names the pack and its languages')
     }
     this.#languages = languagesOf(manifest?.value) ?? this.#languages
     const courseFolders = this.#folders('courses')
+    const programs = await this.#files<schema.ProgramFile>('programs', schema.Program)
+    const courses = await inOrder(courseFolders, (slug) => this.#course(slug))
     const pack: Pack = {
       root: this.#root,
       manifest,
-      programs: this.#files<schema.ProgramFile>('programs', schema.Program),
-      courses: courseFolders.map((slug) => this.#course(slug)).filter((course) => course !== null),
+      programs,
+      courses: courses.filter((course) => course !== null),
       courseFolders,
-      tools: this.#file<schema.ToolsFile>('tools.yaml', schema.Tools),
-      partners: this.#file<schema.PartnersFile>('partners.yaml', schema.Partners),
-      community: this.#file<schema.CommunityFile>('community.yaml', schema.Community),
-      onboarding: this.#file<schema.OnboardingFile>('onboarding.yaml', schema.Onboarding),
-      pages: this.#files<schema.PageFile>('pages', schema.Page),
+      tools: await this.#file<schema.ToolsFile>('tools.yaml', schema.Tools),
+      partners: await this.#file<schema.PartnersFile>('partners.yaml', schema.Partners),
+      community: await this.#file<schema.CommunityFile>('community.yaml', schema.Community),
+      onboarding: await this.#file<schema.OnboardingFile>('onboarding.yaml', schema.Onboarding),
+      pages: await this.#files<schema.PageFile>('pages', schema.Page),
       pieces: this.#pieces,
     }
     this.#nameStrangers()
     return pack
   }
 
-  #course(slug: string): CoursePiece | null {
+  async #course(slug: string): Promise<CoursePiece | null> {
     const folder = `courses/${slug}`
     this.#checkSlug(slug, `${folder}/course.yaml`)
     if (!existsSync(join(this.#root, folder, 'course.yaml'))) {
       this.#faults.add(`${folder}/course.yaml`, 1, 'is missing')
     }
-    const course = this.#file<schema.CourseFile>(`${folder}/course.yaml`, schema.Course)
+    const course = await this.#file<schema.CourseFile>(`${folder}/course.yaml`, schema.Course)
     if (!course) {
       this.#skipped.add(folder)
       return null
@@ -108,16 +111,16 @@ class PackReader {
     const read = {
       ...course,
       slug,
-      lessons: this.#lessons(folder),
-      closedTest: this.#file<schema.ClosedTestFile>(`${folder}/closed-test.yaml`, schema.ClosedTest),
-      finalWork: this.#file<schema.FinalWorkFile>(`${folder}/final-work.yaml`, schema.FinalWork),
+      lessons: await this.#lessons(folder),
+      closedTest: await this.#file<schema.ClosedTestFile>(`${folder}/closed-test.yaml`, schema.ClosedTest),
+      finalWork: await this.#file<schema.FinalWorkFile>(`${folder}/final-work.yaml`, schema.FinalWork),
     }
     this.#languages = outer
     if (read.lessons.length === 0) this.#faults.add(course.source.file, 1, 'the course has no lessons')
     return read
   }
 
-  #lessons(course: string): LessonPiece[] {
+  async #lessons(course: string): Promise<LessonPiece[]> {
     const numbers = new Map<number, string>()
     const slugs = new Map<string, string>()
     const lessons: LessonPiece[] = []
@@ -139,8 +142,8 @@ class PackReader {
       numbers.set(number, name)
       slugs.set(slug, name)
       if (!existsSync(join(this.#root, file))) this.#faults.add(file, 1, 'is missing')
-      const lesson = this.#file<schema.LessonFile>(file, schema.Lesson)
-      if (lesson) lessons.push({ ...lesson, slug, sublessons: this.#sublessons(lesson) })
+      const lesson = await this.#file<schema.LessonFile>(file, schema.Lesson)
+      if (lesson) lessons.push({ ...lesson, slug, sublessons: await this.#sublessons(lesson) })
       else this.#skipped.add(posix.dirname(file))
     }
     const numberOf = (lesson: LessonPiece) =>
@@ -148,23 +151,25 @@ class PackReader {
     return lessons.sort((a, b) => numberOf(a) - numberOf(b))
   }
 
-  #sublessons(lesson: Piece<schema.LessonFile>): SublessonPiece[] {
+  async #sublessons(lesson: Piece<schema.LessonFile>): Promise<SublessonPiece[]> {
     const list = valueAt(lesson.value, ['sublessons'])
     if (!Array.isArray(list)) return []
-    return list.flatMap((value: schema.SublessonFile | null, index) => {
+    const sublessons: SublessonPiece[] = []
+    for (const [index, value] of (list as (schema.SublessonFile | null)[]).entries()) {
       if (!value || !Object.hasOwn(schema.sublessonsByKind, String(value.kind))) {
         this.#skipped.add(posix.dirname(lesson.source.file))
-        return []
+        continue
       }
       const own = schema.sublessonsByKind[value.kind]
       const piece = { ...lesson, slug: String(value.id), path: ['sublessons', index], schema: own, value }
       validateShape(own, piece, this.#faults)
       this.#pieces.push(piece)
-      return [{ ...piece, questions: this.#questions(piece) }]
-    })
+      sublessons.push({ ...piece, questions: await this.#questions(piece) })
+    }
+    return sublessons
   }
 
-  #questions(piece: Piece<schema.SublessonFile>): SublessonPiece['questions'] {
+  async #questions(piece: Piece<schema.SublessonFile>): Promise<SublessonPiece['questions']> {
     const { value, source } = piece
     const key = value.kind === 'quiz' ? 'question' : 'questions'
     const name = valueAt(value, [key])
@@ -179,21 +184,21 @@ class PackReader {
     return this.#file(file, value.kind === 'quiz' ? schema.Question : schema.Questions)
   }
 
-  #files<T>(folder: string, shape: TSchema): Piece<T>[] {
-    return list(join(this.#root, folder), 'file')
-      .filter((name) => name.endsWith('.yaml'))
-      .flatMap((name) => {
-        const slug = name.slice(0, -'.yaml'.length)
-        this.#checkSlug(slug, `${folder}/${name}`)
-        const piece = this.#file<T>(`${folder}/${name}`, shape)
-        return piece ? [{ ...piece, slug }] : []
-      })
+  async #files<T>(folder: string, shape: TSchema): Promise<Piece<T>[]> {
+    const names = list(join(this.#root, folder), 'file').filter((name) => name.endsWith('.yaml'))
+    const pieces = await inOrder(names, async (name) => {
+      const slug = name.slice(0, -'.yaml'.length)
+      this.#checkSlug(slug, `${folder}/${name}`)
+      const piece = await this.#file<T>(`${folder}/${name}`, shape)
+      return piece && { ...piece, slug }
+    })
+    return pieces.filter((piece) => piece !== null)
   }
 
-  #file<T>(file: string, shape: TSchema): Piece<T> | null {
+  async #file<T>(file: string, shape: TSchema): Promise<Piece<T> | null> {
     if (!existsSync(join(this.#root, file))) return null
     this.#read.add(file)
-    const source = readYaml(this.#root, file, this.#faults)
+    const source = await readYamlFile(this.#root, file, this.#faults)
     if (!source) return null
     const piece: Piece<T> = {
       slug: posix.basename(file, '.yaml'),
@@ -231,6 +236,13 @@ class PackReader {
       }
     }
   }
+}
+
+/** One after the other: what the reader knows of the pack so far counts for what comes next. */
+async function inOrder<A, B>(items: A[], act: (item: A) => Promise<B>): Promise<B[]> {
+  const results: B[] = []
+  for (const item of items) results.push(await act(item))
+  return results
 }
 
 function languagesOf(value: unknown): Language[] | null {

@@ -1,6 +1,6 @@
 import type { CheckedPack } from './check.ts'
-import type { Language, Localized, MediaUrl } from './document.ts'
-import { renderBody, renderInline, renderSlides } from './markdown.ts'
+import type { ArticleDocument, Language, Localized, MediaUrl } from './document.ts'
+import { renderBody, renderInline, renderPage, renderSlides } from './markdown.ts'
 import type { Media, MediaLibrary, MediaUse } from './media.ts'
 import type { Text, TextLibrary } from './texts.ts'
 
@@ -52,6 +52,13 @@ export class Renderer {
     })
   }
 
+  async page(from: string, files: Localized, titles: Localized[]): Promise<Localized<ArticleDocument>> {
+    return mapLanguages(files, async (file, language) => {
+      const text = await this.#text(from, file, language)
+      return renderPage(text.tree, { titles: pick(titles, language), media: text.media })
+    })
+  }
+
   /** Markdown written inside the YAML file `from`. */
   async inlineBody(from: string, texts: Localized): Promise<Localized> {
     return mapLanguages(texts, async (markdown, language) => {
@@ -61,8 +68,10 @@ export class Renderer {
   }
 
   inline(texts: Localized): Localized {
-    const entries = Object.entries(texts).map(([language, text]) => [language, renderInline(text) ?? ''])
-    return Object.fromEntries(entries)
+    const entries = Object.entries(texts) as [Language, string][]
+    return Object.fromEntries(
+      entries.map(([language, text]) => [language, renderInline(text, language) ?? '']),
+    )
   }
 
   async #text(from: string, to: string, language: Language): Promise<Text> {

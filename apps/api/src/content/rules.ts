@@ -4,10 +4,12 @@ import { hasFootnotes, lineFaults, renderInline, renderSlides } from './markdown
 import { findMarked } from './marks.ts'
 import type { MediaLibrary, MediaUse } from './media.ts'
 import type { Piece } from './pack.ts'
+import { isProductPage } from './product-pages.ts'
+import type { YamlPath } from './reading/yaml-text.ts'
 import type { FileUse, Role } from './schema.ts'
 import { isAddress, type TextLibrary } from './texts.ts'
+import { valueAt } from './validate.ts'
 import { walk } from './walk.ts'
-import type { YamlPath } from './yaml-source.ts'
 
 type ReferenceKind = (Role & { kind: 'reference' })['to']
 
@@ -16,6 +18,7 @@ export interface RuleContext {
   faults: Faults
   media: MediaLibrary
   texts: TextLibrary
+  now: Date
   /** The ids that a reference can name; null when their file could not be read. */
   known: Record<ReferenceKind, ReadonlySet<string> | null>
 }
@@ -74,8 +77,11 @@ async function checkRole(role: Role, subject: Subject, context: RuleContext): Pr
     case 'url':
       if (isAddress(String(subject.value))) return
       return subject.fault(`"${subject.value}" is not an address (https://…)`)
+    case 'place':
+      if (isAddress(String(subject.value)) || isProductPage(String(subject.value))) return
+      return subject.fault(`"${subject.value}" is neither an address (https://…) nor a page of the product`)
     case 'date':
-      return checkDate(subject)
+      return checkDate(subject, context)
   }
 }
 
@@ -110,9 +116,16 @@ function checkPlain({ value, path, fault }: Subject): void {
     checkMarks(text, (message) => fault(`"${name}" ${message}`, [language]))
 }
 
+/** Of a question; parsers are quick at no more than that, whatever is in it. */
+const longestLine = 2_000
+
 function checkInline({ value, fault }: Subject): void {
   for (const [language, text] of eachLanguage(value)) {
-    if (text.trim() !== '' && !renderInline(text))
+    if (text.length > longestLine) {
+      fault(`must have at most ${longestLine} characters`, [language])
+      continue
+    }
+    if (text.trim() !== '' && !renderInline(text, language))
       fault('must be one line: only *emphasis*, `code` and formulas can be in it', [language])
     for (const message of lineFaults(text)) fault(message, [language])
   }
@@ -123,6 +136,7 @@ async function checkMarkdown({ piece, value, path }: Subject, { texts, faults }:
     const text = await texts.inline(piece.source.file, markdown, language)
     const first = piece.source.lineOfText([...path, language])
     for (const { line, message } of text.faults) faults.add(piece.source.file, first + line - 1, message)
+    for (const { line, message } of text.warnings) faults.warn(piece.source.file, first + line - 1, message)
   }
 }
 
@@ -133,7 +147,7 @@ async function checkFiles(use: FileUse, subject: Subject, context: RuleContext):
     typeof value === 'string' ? [[null, value]] : eachLanguage(value)
   for (const [language, file] of entries) {
     const below = language ? [language] : []
-    if (use === 'deck' || use === 'body') {
+    if (use === 'deck' || use === 'body' || use === 'page') {
       await checkText({ ...subject, value: file }, { use, language: language ?? 'en', below }, context)
     } else await checkMedia({ ...subject, value: file }, { use, below }, context)
   }
@@ -163,6 +177,8 @@ async function checkText(
   const { text } = result
   const name = media.nameOf(piece.source.file, file)
   for (const { line, message } of text.faults) faults.add(name, line, message)
+  for (const { line, message } of text.warnings) faults.warn(name, line, message)
+  if (!text.isRead) return
   if (text.tree.children.length === 0) return faults.add(name, 1, 'is empty')
   if (use !== 'deck') return
   if (hasFootnotes(text.tree)) faults.add(name, 1, 'slides cannot have footnotes; put them into the body')
@@ -192,10 +208,9 @@ function checkQuestion({ value, fault }: Subject): void {
 }
 
 function checkPresentation({ value, fault }: Subject): void {
-  const { slides, pdf } = value as { slides?: unknown; pdf?: unknown }
-  if (slides === undefined && pdf === undefined) fault('a presentation needs "slides" or "pdf"')
-  if (slides !== undefined && pdf !== undefined)
-    fault('a presentation has either "slides" or "pdf", not both', ['pdf'])
+  const [first, second] = ['slides', 'pdf', 'page'].filter((form) => valueAt(value, [form]) !== undefined)
+  if (!first) fault('a presentation needs "slides", "pdf" or "page"')
+  if (second) fault(`a presentation has either "${first}" or "${second}", not both`, [second])
 }
 
 function checkDraw({ value, fault }: Subject): void {
@@ -204,14 +219,21 @@ function checkDraw({ value, fault }: Subject): void {
   fault(`"draw" is ${draw}, but there are only ${questions.length} questions`, ['draw'])
 }
 
-function checkDate({ value, fault }: Subject): void {
+const oldestFactDays = 365
+const msPerDay = 86_400_000
+
+function checkDate({ piece, value, path, fault }: Subject, { faults, now }: RuleContext): void {
   const text = String(value)
   const date = new Date(`${text}T00:00:00Z`)
   if (
     /^\d{4}-\d{2}-\d{2}$/.test(text) &&
     !Number.isNaN(date.getTime()) &&
     date.toISOString().startsWith(text)
-  )
+  ) {
+    const isOld = now.getTime() - date.getTime() > oldestFactDays * msPerDay
+    if (path.at(-1) === 'verifiedAt' && isOld)
+      faults.warn(piece.source.file, piece.source.lineOf(path), `was checked over a year ago: ${text}`)
     return
+  }
   fault(`"${text}" is not a date (2026-11-01)`)
 }

@@ -37,6 +37,16 @@ export const bodySchema: Schema = {
   clobber: [],
 }
 
+/**
+ * Elements that mean something by themselves, and are not shown: an author should learn that they are gone. Others that
+ * are not allowed (div, span, center, …) only lose their tags.
+ */
+export const lostElements: ReadonlySet<string> = new Set([
+  ...(bodySchema.strip ?? []),
+  ...['audio', 'video', 'embed', 'applet', 'canvas', 'frame', 'frameset', 'marquee', 'portal'],
+  ...['form', 'button', 'select', 'link', 'meta', 'base'],
+])
+
 /** Of a question: emphasis, code and formulas within a line. */
 export const inlineSchema: Schema = {
   ...bodySchema,

@@ -1,4 +1,7 @@
+import { maxAnswers, maxQuestions } from '@zenit/contract/courses'
+import { motifs } from '@zenit/contract/motifs'
 import { onboardingPicture } from '@zenit/contract/onboarding'
+import { pictogram } from '@zenit/contract/pictograms'
 import Type, { type Static, type TSchema } from 'typebox'
 
 /**
@@ -9,13 +12,22 @@ export type Role =
   | { kind: 'text' | 'verbatim' | 'inline' | 'markdown' | 'name' }
   | { kind: 'file'; use: FileUse }
   | { kind: 'unique'; what: string; by: 'id' | 'self' }
-  | { kind: 'question' | 'url' | 'date' | 'presentation' | 'draw' }
+  | { kind: 'question' | 'url' | 'place' | 'date' | 'presentation' | 'draw' }
   | {
       kind: 'reference'
       to: 'course' | 'tool' | 'domain-category' | 'business-category' | 'partner-category'
     }
 
-export type FileUse = 'image' | 'video' | 'captions' | 'pdf' | 'resource' | 'deck' | 'body' | 'illustration'
+export type FileUse =
+  | 'image'
+  | 'video'
+  | 'captions'
+  | 'pdf'
+  | 'resource'
+  | 'deck'
+  | 'body'
+  | 'page'
+  | 'illustration'
 
 const idPattern = '^[a-z0-9]+(-[a-z0-9]+)*$'
 export const isId = (value: string): boolean => new RegExp(idPattern).test(value) && value.length <= 80
@@ -23,6 +35,8 @@ export const isId = (value: string): boolean => new RegExp(idPattern).test(value
 const closed = { additionalProperties: false } as const
 const optional = Type.Optional
 const Id = Type.String({ pattern: idPattern, maxLength: 80 })
+/** The name that a thing had before; it stays the same thing, and so does what learners did with it. */
+const renamed = { renamedFrom: optional(Id) }
 const perLanguage = <T extends TSchema>(value: T, role: Role) =>
   Type.Object({ pl: optional(value), en: optional(value) }, { ...closed, minProperties: 1, role })
 
@@ -37,6 +51,7 @@ const File = (use: FileUse) => Type.String({ minLength: 1, role: { kind: 'file',
 const Files = (use: FileUse) => perLanguage(Type.String({ minLength: 1 }), { kind: 'file', use })
 const FileOrFiles = (use: FileUse) => Type.Union([File(use), Files(use)])
 const Url = Type.String({ role: { kind: 'url' } })
+const Place = Type.String({ role: { kind: 'place' } })
 const Language = Type.Enum(['pl', 'en'])
 const Languages = Type.Array(Language, {
   minItems: 1,
@@ -56,9 +71,11 @@ export const Manifest = Type.Object({ id: Id, languages: Languages }, closed)
 
 export const Program = Type.Object(
   {
+    ...renamed,
     title: Text,
     description: Text,
     cover: optional(File('image')),
+    motif: optional(Type.Enum(motifs)),
     rank: Type.Integer({ minimum: 1, maximum: 5 }),
     position: Type.Integer({ minimum: 0, maximum: 10_000 }),
     courses: references('course'),
@@ -68,10 +85,12 @@ export const Program = Type.Object(
 
 export const Course = Type.Object(
   {
+    ...renamed,
     languages: Languages,
     title: Text,
     description: Text,
     cover: optional(File('image')),
+    motif: optional(Type.Enum(motifs)),
     ending: Type.Enum(['test', 'exam', 'none']),
     certificate: optional(Type.Boolean()),
     recommendedTools: optional(references('tool')),
@@ -85,24 +104,34 @@ const Answer = Type.Object(
 )
 export const Question = Type.Object(
   {
+    ...renamed,
     id: Id,
     question: Inline,
     type: Type.Enum(['single', 'multiple']),
-    answers: list(Answer, 'answer', { minItems: 2, maxItems: 8 }),
+    answers: list(Answer, 'answer', { minItems: 2, maxItems: maxAnswers }),
   },
   { ...closed, role: { kind: 'question' } },
 )
-export const Questions = list(Question, 'question', { minItems: 1 })
+export const Questions = list(Question, 'question', { minItems: 1, maxItems: maxQuestions })
 
 const Prompt = Type.Object({ id: Id, title: Text, text: Verbatim }, closed)
+/** What a text relies on; `publishedAt` is the day that the source itself bears. */
+const Source = Type.Object(
+  { title: Text, url: Url, publishedAt: optional(Type.String({ role: { kind: 'date' } })) },
+  closed,
+)
 const Resource = Type.Object({ id: Id, name: Text, file: FileOrFiles('resource') }, closed)
 const base = {
+  ...renamed,
   id: Id,
   title: Text,
   minutes: Type.Integer({ minimum: 1, maximum: 600 }),
+  practice: optional(Type.Integer({ minimum: 1, maximum: 120 })),
   body: optional(Files('body')),
   prompts: optional(list(Prompt, 'prompt')),
   resources: optional(list(Resource, 'resource')),
+  sources: optional(Type.Array(Source, { minItems: 1 })),
+  verifiedAt: optional(Type.String({ role: { kind: 'date' } })),
 }
 const Video = Type.Object(
   {
@@ -121,6 +150,7 @@ const Presentation = Type.Object(
     kind: Type.Literal('presentation'),
     slides: optional(Files('deck')),
     pdf: optional(Files('pdf')),
+    page: optional(Files('page')),
   },
   { ...closed, role: { kind: 'presentation' } },
 )
@@ -149,7 +179,7 @@ const AnySublesson = Type.Object({
   kind: Type.Enum(['video', 'presentation', 'quiz', 'internal-test']),
 })
 export const Lesson = Type.Object(
-  { title: Text, sublessons: list(AnySublesson, 'sublesson', { minItems: 1 }) },
+  { ...renamed, title: Text, sublessons: list(AnySublesson, 'sublesson', { minItems: 1 }) },
   closed,
 )
 
@@ -158,8 +188,8 @@ export const ClosedTest = Type.Object(
   {
     minutes: Type.Integer({ minimum: 1, maximum: 20 }),
     percentageToPass: Type.Integer({ minimum: 1, maximum: 100 }),
-    attempts: orNull(Type.Integer({ minimum: 1 })),
-    pauseMinutes: optional(Type.Integer({ minimum: 0 })),
+    attempts: orNull(Type.Integer({ minimum: 1, maximum: 1_000 })),
+    pauseMinutes: optional(Type.Integer({ minimum: 0, maximum: 525_600 })),
     showRightAnswers: optional(Type.Boolean()),
     draw: orNull(Type.Integer({ minimum: 1 })),
     shuffle: optional(Type.Boolean()),
@@ -171,6 +201,7 @@ export const ClosedTest = Type.Object(
 const Criterion = Type.Object({ id: Id, label: Text }, closed)
 const Task = Type.Object(
   {
+    ...renamed,
     id: Id,
     title: Text,
     description: Files('body'),
@@ -183,12 +214,14 @@ export const FinalWork = Type.Object(
   closed,
 )
 
-const Category = Type.Object({ id: Id, title: Text }, closed)
+const Category = Type.Object({ id: Id, title: Text, pictogram: optional(pictogram) }, closed)
 export const Tool = Type.Object(
   {
+    ...renamed,
     id: Id,
     name: Name,
     description: Text,
+    logo: optional(File('image')),
     url: Url,
     license: Type.Enum(['paid', 'freemium', 'unknown']),
     domainCategories: references('domain-category'),
@@ -209,6 +242,7 @@ export const Tools = Type.Object(
 
 export const Partner = Type.Object(
   {
+    ...renamed,
     id: Id,
     title: Text,
     description: Text,
@@ -227,10 +261,12 @@ export const Partners = Type.Object(
 
 export const Card = Type.Object(
   {
+    ...renamed,
     id: Id,
     category: Type.Enum(['graduation', 'mastermind', 'masterclass', 'discord']),
     title: Text,
-    url: Url,
+    description: optional(Text),
+    url: optional(Place),
     disabled: optional(Type.Boolean()),
     backgroundImage: optional(File('image')),
   },
@@ -251,7 +287,10 @@ const Step = Type.Object(
 export const Onboarding = Type.Object({ steps: list(Step, 'step', { minItems: 1 }) }, closed)
 
 const Section = Type.Object({ heading: Text, body: Markdown, image: optional(File('image')) }, closed)
-export const Page = Type.Object({ title: Text, sections: Type.Array(Section, { minItems: 1 }) }, closed)
+export const Page = Type.Object(
+  { ...renamed, title: Text, sections: Type.Array(Section, { minItems: 1 }) },
+  closed,
+)
 
 export type ManifestFile = Static<typeof Manifest>
 export type ProgramFile = Static<typeof Program>

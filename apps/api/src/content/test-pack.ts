@@ -11,6 +11,7 @@ const png = await sharp({ create: { width: 40, height: 30, channels: 3, backgrou
   .toBuffer()
 const mp4 = Buffer.from('0000001866747970697336d0000002006d70343169736f6d', 'hex')
 mp4.write('ftypmp42', 4, 'latin1')
+const film = Buffer.concat([mp4, Buffer.from('\0\0\0\x08moov\0\0\0\x0cmdat\0\0\0\0', 'latin1')])
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
 
 const lesson = 'courses/prompts/lessons/01-intro'
@@ -54,6 +55,8 @@ const soundPack: PackFiles = {
     '    answers:',
     '      - { id: a, label: { pl: Raz, en: One }, right: true }',
     '      - { id: b, label: { pl: Dwa, en: Two }, right: true }',
+    'attempts: 3',
+    'pauseMinutes: 15',
     '',
   ].join('\n'),
   [`${lesson}/lesson.yaml`]: [
@@ -73,7 +76,7 @@ const soundPack: PackFiles = {
     '  - id: deck',
     '    kind: presentation',
     '    title: { pl: Slajdy, en: Slides }',
-    '    minutes: 5',
+    '    minutes: 1',
     '    slides: { pl: deck.pl.md, en: deck.en.md }',
     '  - id: check',
     '    kind: quiz',
@@ -85,9 +88,10 @@ const soundPack: PackFiles = {
     '    title: { pl: Powtórka, en: Review }',
     '    minutes: 4',
     '    questions: review.yaml',
+    '    practice: 3',
     '',
   ].join('\n'),
-  [`${lesson}/film.mp4`]: mp4,
+  [`${lesson}/film.mp4`]: film,
   [`${lesson}/film.pl.vtt`]: 'WEBVTT\n\n00:00.000 --> 00:02.000\nDzień dobry\n',
   [`${lesson}/film.en.vtt`]: 'WEBVTT\n\n00:00.000 --> 00:02.000\nGood morning\n',
   [`${lesson}/film.pl.md`]: '# Film\n\nTekst z [linkiem](https://example.com).\n',

@@ -1,23 +1,27 @@
-import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import type { Root } from 'hast'
 import type { Language } from './document.ts'
-import { formulaFaults } from './formulas.ts'
-import { isDeep, parseMarkdown, type Reference, referencesOf } from './markdown.ts'
-import { type Media, type MediaLibrary, resolveInside } from './media.ts'
+import { type Reference, referencesOf } from './markdown.ts'
+import type { Media, MediaLibrary } from './media.ts'
+import { isProductPage } from './product-pages.ts'
+import { type Problem, readTextInside, resolveInside } from './reading/inside.ts'
+import { mostBytes, readMarkdown } from './reading/reader.ts'
 
 /** A Markdown text, read: its tree, the media it shows, and what is wrong with it. */
 export interface Text {
   tree: Root
   media: ReadonlyMap<string, Media>
   /** Lines count from the text's own first line. */
-  faults: { line: number; message: string }[]
+  faults: Problem[]
+  /** What the author should know, counted likewise. */
+  warnings: Problem[]
+  /** False: nothing could be made of it, and the only fault says why. */
+  isRead: boolean
 }
 
 export type TextResult = { text: Text; fault: null } | { text: null; fault: string }
 
-/** Pages of the product that a text may link to; everything else inside it has ids that no author knows. */
-const ownPage = /^\/(|programs|tools|community|benefits|about-[a-z0-9-]+)$/
+const longestAddress = 2_000
 
 /** Reads the Markdown texts of one pack, each once per language. */
 export class TextLibrary {
@@ -38,36 +42,37 @@ export class TextLibrary {
 
   /** Markdown that stands inside the YAML file `from`. */
   async inline(from: string, text: string, language: Language): Promise<Text> {
-    const tree = readTree(text, language)
-    if (!tree)
-      return {
-        tree: nothing,
-        media: new Map(),
-        faults: [{ line: 1, message: 'is nested too deeply to be read' }],
-      }
+    const read = await readMarkdown(text, language)
+    if (!read.tree) return unreadable(read.problem)
+    const { tree, warnings } = read
     const media = new Map<string, Media>()
-    const faults: Text['faults'] = formulaFaults(tree)
+    const faults = [...read.faults]
     for (const reference of referencesOf(tree)) {
       const { found, fault } = await this.#judge(from, reference)
       if (found) media.set(reference.target, found)
       if (fault) faults.push({ line: reference.line, message: fault })
     }
-    return { tree, media, faults }
+    return { tree, media, faults, warnings, isRead: true }
   }
 
   async #read(from: string, to: string, language: Language): Promise<TextResult> {
     const place = resolveInside(this.#media.root, from, to)
     if (place.path === null) return { text: null, fault: place.fault }
     if (!/\.md$/i.test(to)) return { text: null, fault: `"${to}" must be a Markdown file (.md)` }
-    const source = await readFile(place.path, 'utf8')
     const file = relative(this.#media.root, place.path)
-    return { text: await this.inline(file, source, language), fault: null }
+    const { text, problem } = readTextInside(this.#media.root, file, mostBytes.markdown)
+    return { text: problem ? unreadable(problem) : await this.inline(file, text, language), fault: null }
   }
 
   async #judge(from: string, reference: Reference): Promise<{ found?: Media; fault?: string }> {
     const { target, kind } = reference
     if (target === '')
       return { fault: `a${kind === 'image' ? 'n image' : ' link'} without an allowed address` }
+    if (target.length > longestAddress) {
+      return {
+        fault: `a${kind === 'image' ? 'n image' : ' link'} with an address of ${target.length} characters`,
+      }
+    }
     if (kind === 'image' && isExternal(target)) {
       return { fault: `image "${target}" is on another host; put the file beside the text` }
     }
@@ -76,23 +81,21 @@ export class TextLibrary {
     }
     if (target.startsWith('#')) return { fault: `link "${target}" leads nowhere: texts have no anchors` }
     if (target.startsWith('/')) {
-      return ownPage.test(target) ? {} : { fault: `"${target}" leads nowhere: there is no such page` }
+      return isProductPage(target) ? {} : { fault: `"${target}" leads nowhere: there is no such page` }
     }
     const result = await this.#media.find(from, target, kind === 'image' ? 'image' : 'resource')
     return result.media ? { found: result.media } : { fault: result.faults[0]?.message }
   }
 }
 
-const nothing: Root = { type: 'root', children: [] }
-
-/** Null for a text that is nested so deeply that nobody has written it by hand: readers of trees would run out of stack. */
-function readTree(text: string, language: Language): Root | null {
-  try {
-    const tree = parseMarkdown(text, language)
-    return isDeep(tree) ? null : tree
-  } catch (error) {
-    if (error instanceof RangeError) return null
-    throw error
+/** Nothing of the text, and why. */
+function unreadable(problem: Problem): Text {
+  return {
+    tree: { type: 'root', children: [] },
+    media: new Map(),
+    faults: [problem],
+    warnings: [],
+    isRead: false,
   }
 }
 

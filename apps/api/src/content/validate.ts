@@ -2,7 +2,8 @@ import type { TSchema } from 'typebox'
 import { Settings } from 'typebox/system'
 import { Value } from 'typebox/value'
 import type { Faults } from './faults.ts'
-import type { YamlPath, YamlSource } from './yaml-source.ts'
+import type { YamlPath } from './reading/yaml-text.ts'
+import type { YamlSource } from './yaml-source.ts'
 
 type SchemaError = ReturnType<typeof Value.Errors>[number]
 

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
+import type { YamlPath } from './reading/yaml-text.ts'
 import type { Role } from './schema.ts'
-import type { YamlPath } from './yaml-source.ts'
 
 /** The parts of a JSON Schema that the walk looks at. */
 interface SchemaView {

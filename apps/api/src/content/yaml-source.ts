@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { isMap, isNode, isScalar, LineCounter, type Node, parseDocument } from 'yaml'
 import type { Faults } from './faults.ts'
-
-/** Where a value stands in a YAML file: keys and indexes from the top. */
-export type YamlPath = readonly (string | number)[]
+import { readTextInside } from './reading/inside.ts'
+import { mostBytes, readYaml } from './reading/reader.ts'
+import { keyOf, type YamlPath } from './reading/yaml-text.ts'
 
 /** A YAML file together with the lines of everything in it. */
 export interface YamlSource {
@@ -19,42 +16,26 @@ export interface YamlSource {
   lineOfText(path: YamlPath): number
 }
 
-/** Reads a YAML file; its syntax errors become faults, and then there is nothing to go on with. */
-export function readYaml(root: string, file: string, faults: Faults): YamlSource | null {
-  const lines = new LineCounter()
-  const text = readFileSync(join(root, file), 'utf8')
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  for (const error of document.errors) {
-    faults.add(file, lines.linePos(error.pos[0]).line, sentence(error.message))
-  }
-  if (document.errors.length > 0) return null
-
-  const lineAt = (node: Node | null): number => (node?.range ? lines.linePos(node.range[0]).line : 1)
-  const nodeAt = (path: YamlPath): Node | null => {
-    for (let length = path.length; length >= 0; length--) {
-      const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true)
-      if (isNode(node)) return node
-    }
+/** Reads a YAML file; why it cannot be read becomes a fault, and then there is nothing to go on with. */
+export async function readYamlFile(root: string, file: string, faults: Faults): Promise<YamlSource | null> {
+  const { text, problem: unread } = readTextInside(root, file, mostBytes.yaml)
+  const read = unread ? { value: null, problem: unread } : await readYaml(text)
+  if (read.problem) {
+    faults.add(file, read.problem.line, read.problem.message)
     return null
+  }
+  const linesAt = (path: YamlPath) => {
+    for (let length = path.length; length > 0; length--) {
+      const found = read.lines.get(keyOf(path.slice(0, length)))
+      if (found) return found
+    }
+    return read.lines.get(keyOf([])) ?? { value: 1, key: 1, text: 1 }
   }
   return {
     file,
-    value: document.toJS(),
-    lineOf: (path) => lineAt(nodeAt(path)),
-    lineOfKey: (path, key) => {
-      const map = nodeAt(path)
-      if (!isMap(map)) return lineAt(map)
-      const pair = map.items.find((item) => isScalar(item.key) && String(item.key.value) === key)
-      return lineAt(isNode(pair?.key) ? pair.key : map)
-    },
-    lineOfText: (path) => {
-      const node = nodeAt(path)
-      const isBlock = isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED')
-      return lineAt(node) + (isBlock ? 1 : 0)
-    },
+    value: read.value,
+    lineOf: (path) => linesAt(path).value,
+    lineOfKey: (path, key) => read.lines.get(keyOf([...path, key]))?.key ?? linesAt(path).value,
+    lineOfText: (path) => linesAt(path).text,
   }
-}
-
-function sentence(message: string): string {
-  return message.replace(/\s+/g, ' ').trim()
 }

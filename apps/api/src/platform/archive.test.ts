@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { openArchive } from './archive.ts'
+import { openArchive, pathsOf, safeEntryName } from './archive.ts'
 
 /** Reads an archive of stored files by its central directory, as an unpacking program does. */
 function unpack(zip: Buffer): { name: string; isUtf8: boolean; content: string }[] {
@@ -64,4 +64,34 @@ test('[COURSE-07] a file that breaks off breaks the archive off', async () => {
   await expect(buffer(openArchive([failing], now).stream)).rejects.toThrow('no disk')
   const missing = { ...entry('a', 'x'), open: () => Promise.reject(new Error('gone')) }
   await expect(buffer(openArchive([missing], now).stream)).rejects.toThrow('gone')
+})
+
+test.each([
+  ['B: wzór.md', 'B_ wzór.md'],
+  ['/etc/passwd', '_etc_passwd'],
+  ['a<b>c|d?e*f".txt', 'a_b_c_d_e_f_.txt'],
+  ['faktura\u202efdp.exe', 'fakturafdp.exe'],
+  ['za\u200bpis\u0007\ufeff.txt', 'zapis.txt'],
+  ['CON', '_CON'],
+  ['nul.txt', '_nul.txt'],
+  ['LPT1.tar.gz', '_LPT1.tar.gz'],
+  ['com¹.csv', '_com¹.csv'],
+  ['kontakt.txt', 'kontakt.txt'],
+  ['plan. . ', 'plan'],
+  ['..', 'file'],
+  ['', 'file'],
+  ['.env', '.env'],
+])('[TRUST-06] %j is called %j in an archive, as every system takes it', (name, safe) => {
+  expect(safeEntryName(name)).toBe(safe)
+})
+
+test('[TRUST-06] a name too long for a disk is shortened and keeps its ending', () => {
+  const safe = safeEntryName(`${'ż'.repeat(250)}.docx`)
+  expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(200)
+  expect(safe).toMatch(/^ż+\.docx$/)
+})
+
+test('[TRUST-06] names that become the same once they are safe stay apart', () => {
+  const entries = ['a:b.md', 'a?b.md', 'A*B.md', 'a_b (2).md'].map((name) => entry(name, name))
+  expect(pathsOf(entries)).toEqual(['a_b.md', 'a_b (2).md', 'A_B (3).md', 'a_b (2) (2).md'])
 })

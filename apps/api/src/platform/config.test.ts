@@ -35,7 +35,16 @@ test('production asks for a secret and brings nothing of the demo', () => {
     host: '0.0.0.0',
     logLevel: 'info',
   })
-  expect(readConfig({ NODE_ENV: 'production', SECRET, DEMO: 'true' }).demo).toBe(true)
+})
+
+test('[AUTH-08] production refuses the demo accounts with the password that everybody can read', () => {
+  const env = { NODE_ENV: 'production', SECRET: 'x'.repeat(32), DEMO: 'true' }
+  for (const DEMO_PASSWORD of ['', 'zenit-demo', 'short'])
+    expect(() => readConfig({ ...env, DEMO_PASSWORD })).toThrow(/^DEMO_PASSWORD must/)
+  const own = { demo: true, demoPassword: 'gęś za płotem' }
+  expect(readConfig({ ...env, DEMO_PASSWORD: 'gęś za płotem' })).toMatchObject(own)
+  const elsewhere = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'zenit' }
+  expect(readConfig({ ...env, ...elsewhere })).toMatchObject({ demo: true, demoPassword: null })
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { type UploadFormat, uploadFormats } from '@zenit/contract/file-formats'
 import { type Feature, feature } from '@zenit/contract/session'
+import type { Signatory } from './db/schema.ts'
 
 /**
  * The one place that reads the environment. Each variable is documented in `.env.example` and docs/operating.md;
@@ -24,6 +25,8 @@ export interface Config {
   secret: string
   /** Load demo content and demo accounts. */
   demo: boolean
+  /** Of the demo accounts, in place of the published one; null: that one, which production refuses. */
+  demoPassword: string | null
   /** Null: the hub that comes with the product. */
   hub: { issuer: string; clientId: string; clientSecret: string | null } | null
   /** How long a hub may take for an answer, milliseconds. */
@@ -32,6 +35,8 @@ export interface Config {
   product: string
   /** What people call the product: on the hub's pages, on certificates, in the API's documents. */
   brand: string
+  /** Who signs certificates; null: the team. */
+  signatory: Signatory | null
   /** When the monthly graduation begins, on Warsaw's clocks: `18:00`. */
   graduationTime: string
   /** The month of the next recruitment to the masterminds: `2026-02`. */
@@ -65,6 +70,8 @@ export interface Config {
   rateLimits: boolean
   /** How long a request's headers may take, and from when on its body must have a speed, milliseconds. */
   slowRequestMs: number
+  /** Connections that one process holds at a time; more are closed unread. */
+  maxConnections: number
   /** How many honest people may sit behind one address: what is limited by address is measured by it. */
   peoplePerAddress: number
   /** Whether browsers may keep the page for when there is no network; off clears what they kept. */
@@ -91,6 +98,17 @@ const externalAddresses = {
 
 type ExternalAddress = keyof typeof externalAddresses
 
+function readSignatory(env: Environment): Signatory | null {
+  const [name, pl, en] = ['', '_ROLE_PL', '_ROLE_EN'].map((part) =>
+    env[`CERTIFICATE_SIGNATORY${part}`]?.trim(),
+  )
+  if (!name && !pl && !en) return null
+  if (name && pl && en) return { name, role: { pl, en } }
+  throw new ConfigError(
+    'CERTIFICATE_SIGNATORY, CERTIFICATE_SIGNATORY_ROLE_PL and CERTIFICATE_SIGNATORY_ROLE_EN are set together or not at all.',
+  )
+}
+
 const logLevels = ['info', 'trace', 'debug', 'warn', 'error', 'silent'] as const
 
 export class ConfigError extends Error {}
@@ -99,7 +117,8 @@ type Environment = Record<string, string | undefined>
 
 const developmentSecret = 'development-secret-that-production-refuses'
 
-const projectRoot = resolve(import.meta.dirname, '../../../..')
+/** The folder of the whole project. */
+export const projectRoot = resolve(import.meta.dirname, '../../../..')
 
 function choice<const C extends readonly string[]>(env: Environment, name: string, options: C): C[number] {
   const value = env[name] || options[0]
@@ -266,6 +285,23 @@ function readSecret(env: Environment, production: boolean): string {
   return secret
 }
 
+const publishedDemoPassword = 'zenit-demo'
+
+/** Of no use with a hub elsewhere, which has no demo accounts. */
+function readDemoPassword(env: Environment, isNeeded: boolean): string | null {
+  const password = env.DEMO_PASSWORD || null
+  if (
+    password !== null &&
+    (password === publishedDemoPassword || password.length < 10 || password.length > 200)
+  )
+    throw new ConfigError('DEMO_PASSWORD must have 10 to 200 characters, and not be the published one.')
+  if (isNeeded && !password)
+    throw new ConfigError(
+      'DEMO_PASSWORD must be set in production when DEMO is true: everybody can read the usual one.',
+    )
+  return password
+}
+
 function readHub(env: Environment): Config['hub'] {
   if (!env.OIDC_ISSUER) return null
   if (!env.OIDC_CLIENT_ID) throw new ConfigError('OIDC_CLIENT_ID must be set when OIDC_ISSUER is.')
@@ -300,9 +336,11 @@ export function readConfig(env: Environment): Config {
     dataDir: readDataDir(env),
     secret: readSecret(env, production),
     demo: flag(env, 'DEMO', !production),
+    demoPassword: readDemoPassword(env, production && flag(env, 'DEMO', false) && !env.OIDC_ISSUER),
     hub: readHub(env),
     hubTimeoutMs: integer(env, 'OIDC_TIMEOUT_MS', { min: 100, max: 60_000, fallback: 10_000 }),
     product,
+    signatory: readSignatory(env),
     brand: env.PRODUCT_NAME?.trim() || `${product.charAt(0).toUpperCase()}${product.slice(1)}`,
     graduationTime: pattern(env, 'GRADUATION_TIME', { ...timeOfDay, fallback: '18:00' }),
     mastermindRecruitment: pattern(env, 'MASTERMIND_RECRUITMENT', { ...month, fallback: '2026-02' }),
@@ -321,6 +359,7 @@ export function readConfig(env: Environment): Config {
     trustedProxies: readTrustedProxies(env),
     rateLimits: readRateLimits(env, production),
     slowRequestMs: integer(env, 'SLOW_REQUEST_MS', { min: 200, max: 60_000, fallback: 25_000 }),
+    maxConnections: integer(env, 'MAX_CONNECTIONS', { min: 100, max: 1_000_000, fallback: 8_000 }),
     peoplePerAddress: integer(env, 'PEOPLE_PER_ADDRESS', { min: 1, max: 100_000, fallback: 500 }),
     offline: flag(env, 'OFFLINE', true),
     urlLogin: flag(env, 'URL_LOGIN', true),

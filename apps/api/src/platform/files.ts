@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import { LRUCache } from 'lru-cache'
 
 /** Where files gather until they are whole, below the store's folder. */
 export const partsDir = 'parts'
@@ -51,15 +53,70 @@ class WholeFileDriver extends FSDriver {
   }
 }
 
-/**
- * The store of files: media of the content under `media/`, certificates' images under `certificates/`. Keys are
- * content hashes or random, never a person's file name.
- */
-export function openFiles(dir: string): Disk {
-  return new Disk(new WholeFileDriver(dir))
+/** SHA-256 of bytes that are at hand. */
+export const sha256Of = (bytes: string | Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
+
+/** SHA-256 of a file, read in pieces. */
+export async function sha256OfFile(path: string): Promise<Buffer> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  return hash.digest()
 }
 
-export type Files = Disk
+/** Media are named by the first 32 digits of their SHA-256; null for everything else. */
+export const sumInName = (key: string): string | null => /^media\/([0-9a-f]{32})\./.exec(key)?.[1] ?? null
+
+/** A disk can lose a bit without anybody writing, so what was found whole is looked at again the next day. */
+const trustedMs = dayMs
+const mostTrusted = 50_000
+
+/**
+ * The store of files: media of the content under `media/`, certificates' images under `certificates/`, what learners
+ * upload under `uploaded/`. Keys are content hashes or random, never a person's file name.
+ */
+export class Files extends Disk {
+  readonly #dir: string
+  /** Sums of files by what changes with every write: size, times, place on the disk. */
+  readonly #sums = new LRUCache<string, Promise<string>>({ max: mostTrusted, ttl: trustedMs })
+
+  constructor(dir: string) {
+    super(new WholeFileDriver(dir))
+    this.#dir = dir
+  }
+
+  /** SHA-256 of a file as it is now, in hexadecimal; read once, and again when the file has changed. Null: it is gone. */
+  async sumOf(key: string): Promise<string | null> {
+    const path = join(this.#dir, key)
+    try {
+      const { size, mtimeNs, ctimeNs, ino } = await stat(path, { bigint: true })
+      const stamp = `${key} ${size} ${mtimeNs} ${ctimeNs} ${ino}`
+      const known = this.#sums.get(stamp)
+      if (known) return await known
+      const reading = sha256OfFile(path).then((sum) => sum.toString('hex'))
+      this.#sums.set(stamp, reading)
+      reading.catch(() => this.#sums.delete(stamp))
+      return await reading
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+      throw error
+    }
+  }
+
+  /**
+   * Whether a file is there and holds the bytes that were stored, by the sum that was noted then or that it is named
+   * by. A file from before sums were noted is whole as it is. Whoever runs the product is told of a damaged one.
+   */
+  async isWhole(key: string, stored: Uint8Array | null = null): Promise<boolean> {
+    const expected = stored ? Buffer.from(stored).toString('hex') : sumInName(key)
+    if (!expected) return this.exists(key)
+    const sum = await this.sumOf(key)
+    const isSame = sum?.startsWith(expected) ?? false
+    if (sum && !isSame) console.error(`files: ${key} is damaged; restore it from a backup`)
+    return isSame
+  }
+}
+
+export const openFiles = (dir: string): Files => new Files(dir)
 
 /** The keys of all files below a prefix. */
 export async function listKeys(files: Files, prefix: string): Promise<string[]> {

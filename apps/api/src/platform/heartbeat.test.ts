@@ -1,16 +1,30 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTestClock } from '../testing/app.ts'
-import { createTestDatabase } from '../testing/database.ts'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createTestClock } from '../../test/testing/app.ts'
+import { createTestDatabase } from '../../test/testing/database.ts'
 import type { DbOrTx } from './db/connect.ts'
-import { beat, type HeartbeatDeps, isAway, type Outage, startHeartbeat } from './heartbeat.ts'
+import {
+  beat,
+  type HeartbeatDeps,
+  isAway,
+  type Outage,
+  outageSince,
+  type SetBack,
+  startHeartbeat,
+} from './heartbeat.ts'
+import { Presence } from './presence.ts'
 
 const { db, drop } = await createTestDatabase()
 const clock = createTestClock('2026-11-20T09:00:00Z')
 let owed: Outage[] = []
+let takenBack: SetBack[] = []
 const deps: HeartbeatDeps = {
   db,
   clock,
+  presence: new Presence(),
+  onSetBack: async (_tx: DbOrTx, setBack) => {
+    takenBack.push(setBack)
+  },
   onReturn: async (_tx: DbOrTx, outage) => {
     owed.push(outage)
   },
@@ -18,6 +32,7 @@ const deps: HeartbeatDeps = {
 
 beforeEach(async () => {
   owed = []
+  takenBack = []
   clock.set('2026-11-20T09:00:00Z')
   await sql`truncate heartbeat; truncate outages cascade`.execute(db)
 })
@@ -46,8 +61,10 @@ describe('[TEST-03] when no process served', () => {
     expect(await isAway(deps)).toBe(isOutage)
     await beat(deps)
     const from = new Date('2026-11-20T09:00:00Z')
-    expect(owed).toEqual(isOutage ? [{ from, until: clock(), seconds }] : [])
-    expect(await outages()).toEqual(isOutage ? [{ away_from: from, away_until: clock(), seconds }] : [])
+    expect(owed).toEqual(isOutage ? [{ from, until: clock(), seconds, cause: 'absence' }] : [])
+    expect(await outages()).toEqual(
+      isOutage ? [{ away_from: from, away_until: clock(), seconds, cause: 'absence' }] : [],
+    )
     expect(await isAway(deps)).toBe(false)
   })
 
@@ -108,11 +125,149 @@ describe('[TEST-03] a clock that jumps', () => {
   })
 })
 
+describe('[TRUST-02, TEST-03] why nobody served', () => {
+  const from = new Date('2026-11-20T09:00:00Z')
+  const calm = { realMs: 33_000, stepMs: 0, stalledMs: 0, stoodStillMs: 0 }
+
+  test.each([
+    ['a process that begins', null, 'absence', 33],
+    ['its database was away', calm, 'database', 33],
+    ['it stood still', { ...calm, stoodStillMs: 31_000 }, 'suspension', 33],
+    ['the clock was set forward', { ...calm, realMs: 3_000, stepMs: 30_000 }, 'clock', 33],
+    ['it was kept busy', { ...calm, stalledMs: 31_000 }, 'stall', 0],
+    ['it was kept busy in many short turns', { ...calm, stalledMs: 24_000 }, 'stall', 0],
+    ['it was kept busy while its database was away', { ...calm, stalledMs: 12_000 }, 'database', 21],
+  ] as const)('%s', (_, account, cause, seconds) => {
+    const until = new Date(from.getTime() + 33_000)
+    expect(outageSince(from, until, account)).toEqual({ from, until, cause, seconds })
+  })
+
+  test('a row that only another clock finds old is no outage', () => {
+    const until = new Date(from.getTime() + 33_000)
+    expect(outageSince(from, until, { ...calm, realMs: 3_000 })).toBeNull()
+  })
+})
+
+describe('[TRUST-02, TEST-03] a process knows what it did since it served', () => {
+  /** A process on clocks that the test moves: seconds awake, asleep, and on the processor. */
+  function watched() {
+    const reading = { awake: 0, all: 0, cpu: 0 }
+    const presence = new Presence(() => ({ ...reading }))
+    presence.watch()
+    onTestFinished(() => presence.stop())
+    const pass = ({ awake = 0, asleep = 0, cpu = 0 }) => {
+      reading.awake += awake * 1000
+      reading.all += (awake + asleep) * 1000
+      reading.cpu += cpu * 1000
+      clock.advance(awake + asleep)
+    }
+    return { pass, presence, deps: { ...deps, presence } }
+  }
+
+  test('busy, and not away: also when the beat was sent before and answered after', async () => {
+    const { pass, deps: own, presence } = watched()
+    await beat(own)
+    const mark = presence.mark(clock())
+    pass({ awake: 33, cpu: 20 })
+    presence.served(mark)
+    await beat(own)
+    expect([owed, await outages()]).toMatchObject([[], [{ cause: 'stall', seconds: 0 }]])
+  })
+
+  test('stopped, or on a machine that slept', async () => {
+    const { pass, deps: own } = watched()
+    await beat(own)
+    pass({ awake: 20, cpu: 0.2 })
+    await beat(own)
+    pass({ awake: 1, asleep: 60, cpu: 0.5 })
+    await beat(own)
+    expect(owed.map(({ cause, seconds }) => [cause, seconds])).toEqual([
+      ['suspension', 20],
+      ['suspension', 61],
+    ])
+  })
+
+  test('awake, while its database was away', async () => {
+    const { pass, deps: own, presence } = watched()
+    await beat(own)
+    for (let turn = 0; turn < 100; turn++) {
+      pass({ awake: 0.25, cpu: 0.05 })
+      presence.mark(clock())
+    }
+    await beat(own)
+    expect(owed).toMatchObject([{ cause: 'database', seconds: 25 }])
+  })
+
+  test('serving, while the clock was set forward and back; another process hears of it later, and only once it counts', async () => {
+    const first = watched()
+    const second = watched()
+    await beat(first.deps)
+    await beat(second.deps)
+    const right = clock()
+    clock.advance(3600)
+    await beat(first.deps)
+    expect(owed).toMatchObject([{ cause: 'clock', seconds: 3600 }])
+    const ahead = clock()
+    clock.set(right)
+    await beat(second.deps)
+    expect([await lastBeat(), takenBack], 'its own clock has not followed yet').toEqual([
+      ahead.toISOString(),
+      [],
+    ])
+    clock.set(ahead)
+    await beat(second.deps)
+    expect(owed).toHaveLength(1)
+    clock.set(right)
+    await beat(first.deps)
+    await beat(second.deps)
+    expect(takenBack).toEqual([{ now: right, seconds: 3600 }])
+  })
+
+  test('serving by a clock that another process has found set back: the step is taken back once', async () => {
+    const first = watched()
+    const second = watched()
+    const right = clock()
+    clock.advance(3600)
+    const ahead = clock()
+    await beat(first.deps)
+    await beat(second.deps)
+    clock.set(right)
+    await beat(first.deps)
+    clock.set(ahead)
+    await beat(second.deps)
+    await beat(second.deps)
+    expect(await lastBeat(), 'its own clock has not followed yet').toBe(right.toISOString())
+    clock.set(right)
+    await beat(second.deps)
+    await beat(first.deps)
+    expect([takenBack, owed]).toEqual([[{ now: right, seconds: 3600 }], []])
+  })
+
+  test('serving alone after that: its beats count again', async () => {
+    const first = watched()
+    const second = watched()
+    const right = clock()
+    clock.advance(3600)
+    const ahead = clock()
+    await beat(first.deps)
+    await beat(second.deps)
+    clock.set(right)
+    await beat(first.deps)
+    clock.set(ahead)
+    second.pass({ awake: 6, cpu: 0.1 })
+    await beat(second.deps)
+    clock.set(new Date(right.getTime() + 6_000))
+    second.pass({ awake: 6, cpu: 0.1 })
+    await beat(second.deps)
+    expect(await lastBeat()).toBe(clock().toISOString())
+  })
+})
+
 test('[TEST-03] a process beats while it serves, and once more when it stops', async () => {
   const onError = vi.fn()
   const heartbeat = await startHeartbeat(deps, onError)
   clock.advance(3)
-  await expect.poll(lastBeat, { timeout: 10_000 }).toBe('2026-11-20T09:00:03.000Z')
+  await expect.poll(lastBeat).toBe('2026-11-20T09:00:03.000Z')
   clock.advance(2)
   await heartbeat.stop()
   expect(await lastBeat()).toBe('2026-11-20T09:00:05.000Z')

@@ -1,22 +1,35 @@
 import { sql } from 'kysely'
 import type { Clock } from './clock.ts'
 import type { Db, DbOrTx } from './db/connect.ts'
+import { takeLock } from './db/locks.ts'
 import { prepare } from './db/prepare.ts'
+import type { OutageCause } from './db/schema.ts'
+import type { Account, Presence } from './presence.ts'
 import { within } from './within.ts'
 
 /** A while in which no process of this installation served anybody. */
 export interface Outage {
   from: Date
   until: Date
-  /** How much of it counts: all of it, up to a bound. */
+  /** How much of it counts: all of it, up to a bound; nothing of a stall. */
+  seconds: number
+  cause: OutageCause
+}
+
+/** The shared clock has been set back. */
+export interface SetBack {
+  now: Date
   seconds: number
 }
 
 export interface HeartbeatDeps {
   db: Db
   clock: Clock
+  presence: Presence
   /** What the platform owes when it comes back, in the transaction that records the outage: it happens once. */
   onReturn: (tx: DbOrTx, outage: Outage) => Promise<void>
+  /** What it gave by a clock that was wrong, in the transaction that follows the right one. */
+  onSetBack: (tx: DbOrTx, setBack: SetBack) => Promise<void>
 }
 
 const beatMs = 3_000
@@ -24,25 +37,17 @@ const beatMs = 3_000
 const patienceMs = 8_000
 /** Silence that is longer than this is an outage; shorter ones are a slow machine or a restart under load. */
 export const silenceMs = 10_000
-/** Clocks of two machines may differ by this much; a row further ahead comes of a clock that has been set back. */
-const mostSkewMs = 5 * 60_000
 /**
  * A clock that was wrong may claim years. Nobody is away for longer than a week on purpose while tests run, and a week
  * too much for an attempt that is open does no harm.
  */
 const mostSeconds = 7 * 24 * 60 * 60
-// Any constant will do; processes that come back at once take turns.
-const lockKey = 7_236_002
 
-/**
- * The row says when any process served last. It moves while beats come in time; a clock that was ahead and has been
- * set back (the row lies in the future) is forgotten.
- */
+/** The row says when any process served last. It moves while beats come in time. */
 const moveRow = prepare<object, { now: Date; since: Date; until: Date }>(
   ({ now, since, until }) => sql`
-    update heartbeat
-    set beaten_at = case when beaten_at > ${until} then ${now} else greatest(beaten_at, ${now}) end
-    where beaten_at >= ${since} returning is_only`,
+    update heartbeat set beaten_at = greatest(beaten_at, ${now})
+    where beaten_at between ${since} and ${until} returning is_only`,
 )
 
 const readRow = prepare<{ beaten_at: Date }, object>(() => sql`select beaten_at from heartbeat`)
@@ -52,38 +57,89 @@ const writeRow = prepare<object, { now: Date }>(
     insert into heartbeat (beaten_at) values (${now}) on conflict (is_only) do update set beaten_at = excluded.beaten_at`,
 )
 
-/** The outage that lies behind us, when the last beat was `beatenAt`. */
-export function outageSince(beatenAt: Date, now: Date): Outage | null {
-  const ms = now.getTime() - beatenAt.getTime()
-  if (ms <= silenceMs) return null
-  return { from: beatenAt, until: now, seconds: Math.min(Math.ceil(ms / 1000), mostSeconds) }
+const isSilence = (ms: number): boolean => ms > silenceMs
+
+/**
+ * What lies behind the silence since `from`; null when there was none in truth (another process has followed a clock that
+ * was set before this one did). What a request can cause gives nothing back: while a process was too busy to beat, it was
+ * not away.
+ */
+export function outageSince(from: Date, now: Date, account: Account | null): Outage | null {
+  const ms = now.getTime() - from.getTime()
+  if (!isSilence(ms)) return null
+  const outage = (cause: OutageCause, owedMs: number) => ({
+    ...{ from, until: now, cause },
+    seconds: Math.min(Math.ceil(owedMs / 1000), mostSeconds),
+  })
+  if (!account) return outage('absence', ms)
+  const { realMs, stepMs, stalledMs, stoodStillMs } = account
+  if (!isSilence(realMs) && !isSilence(stepMs)) return null
+  const owedMs = ms - Math.min(stalledMs, ms)
+  if (!isSilence(owedMs)) return outage('stall', 0)
+  if (isSilence(stepMs)) return outage('clock', owedMs)
+  return outage(stoodStillMs > owedMs / 2 ? 'suspension' : 'database', owedMs)
 }
 
 /** Whether the platform is, or was until this moment, away. Where nothing has ever served, nothing is missed. */
 export async function isAway({ db, clock }: Pick<HeartbeatDeps, 'db' | 'clock'>): Promise<boolean> {
   const [row] = await readRow(db, {})
-  return row !== undefined && outageSince(row.beaten_at, clock()) !== null
+  return row !== undefined && isSilence(clock().getTime() - row.beaten_at.getTime())
 }
 
 /** False when it is known: then what is owed for it has been settled. */
-async function insertOutage(tx: DbOrTx, { from, until, seconds }: Outage): Promise<boolean> {
+async function insertOutage(tx: DbOrTx, { from, until, seconds, cause }: Outage): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('outages')
-    .values({ away_from: from, away_until: until, seconds })
+    .values({ away_from: from, away_until: until, seconds, cause })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Records an outage that has just ended, with what is owed for it; whoever comes second finds none. */
-async function comeBack({ db, clock, onReturn }: HeartbeatDeps): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${lockKey}::bigint)`.execute(tx)
-    const now = clock()
+/** Two clocks that are the same may differ by so much. */
+const jitterMs = 1_000
+
+/** Older than this process's own last beat: another one has followed a clock that was set back, this one has yet to. */
+const isFollowedByOthers = (ms: number, account: Account | null): boolean =>
+  account !== null && ms > account.realMs + account.stepMs + jitterMs
+
+/**
+ * Records an outage that has just ended, with what is owed for it; whoever comes second finds none. False when the row is
+ * right and this process's clock is not: moved, the row would seem to be set back a second time.
+ */
+async function endSilence(tx: DbOrTx, deps: HeartbeatDeps, { from, now }: { from: Date; now: Date }) {
+  const account = deps.presence.account(now)
+  const outage = outageSince(from, now, account)
+  if (!outage && isFollowedByOthers(now.getTime() - from.getTime(), account)) return false
+  if (outage && (await insertOutage(tx, outage)) && outage.seconds > 0) await deps.onReturn(tx, outage)
+  await writeRow(tx, { now })
+  return true
+}
+
+/** The row lies in the future: the clock has been set back, unless this process has yet to hear that it was set forward. */
+async function followBack(tx: DbOrTx, deps: HeartbeatDeps, { from, now }: { from: Date; now: Date }) {
+  const account = deps.presence.account(now)
+  if (account && !isSilence(-account.stepMs)) return
+  await deps.onSetBack(tx, { now, seconds: Math.round((from.getTime() - now.getTime()) / 1000) })
+  await writeRow(tx, { now })
+}
+
+/** For a row that is not from these seconds. False when this process's clock cannot be gone by. */
+async function comeBack(deps: HeartbeatDeps): Promise<boolean> {
+  return deps.db.transaction().execute(async (tx) => {
+    // Processes that come back at once take turns.
+    await takeLock(tx, 'heartbeat')
+    const now = deps.clock()
     const [row] = await readRow(tx, {})
-    const outage = row ? outageSince(row.beaten_at, now) : null
-    if (outage && (await insertOutage(tx, outage))) await onReturn(tx, outage)
-    if (!row || outage) await writeRow(tx, { now })
+    if (!row) {
+      await writeRow(tx, { now })
+      return true
+    }
+    const moment = { from: row.beaten_at, now }
+    const ms = now.getTime() - row.beaten_at.getTime()
+    if (isSilence(ms)) return endSilence(tx, deps, moment)
+    if (isSilence(-ms)) await followBack(tx, deps, moment)
+    return true
   })
 }
 
@@ -93,9 +149,10 @@ async function comeBack({ db, clock, onReturn }: HeartbeatDeps): Promise<void> {
  */
 export async function beat(deps: HeartbeatDeps): Promise<void> {
   const now = deps.clock()
+  const mark = deps.presence.mark(now)
   const near = (ms: number) => new Date(now.getTime() + ms)
-  const [moved] = await moveRow(deps.db, { now, since: near(-silenceMs), until: near(mostSkewMs) })
-  if (!moved) await comeBack(deps)
+  const [moved] = await moveRow(deps.db, { now, since: near(-silenceMs), until: near(silenceMs) })
+  if (moved || (await comeBack(deps))) deps.presence.served(mark)
 }
 
 export interface Heartbeat {
@@ -107,6 +164,7 @@ export async function startHeartbeat(
   deps: HeartbeatDeps,
   onError: (error: unknown) => void,
 ): Promise<Heartbeat> {
+  deps.presence.watch()
   await beat(deps)
   let underWay: Promise<void> | null = null
   const beatOnce = () => {
@@ -124,6 +182,7 @@ export async function startHeartbeat(
       clearInterval(timer)
       await underWay
       await beatOnce()
+      deps.presence.stop()
     },
   }
 }

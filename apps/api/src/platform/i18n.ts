@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Language } from '@zenit/contract/parts'
+import { bindShortWords } from '@zenit/contract/typography'
 import { createInstance, type TFunction } from 'i18next'
-import type { Language } from '../content/document.ts'
 
 const folder = resolve(import.meta.dirname, '../i18n')
 const namespaces = [
@@ -11,6 +12,7 @@ const namespaces = [
   'certificates',
   'closed-tests',
   'community',
+  'fields',
   'filters',
   'final-works',
   'install',
@@ -19,11 +21,16 @@ const namespaces = [
   'toolbar',
 ] as const
 
+const set = (language: Language, text: string) => (language === 'pl' ? bindShortWords(text) : text)
+
+/** The texts of a language; Polish ones are set before their places are filled, so that values stay as they are. */
 const read = (language: Language) =>
   Object.fromEntries(
     namespaces.map((name) => [
       name,
-      JSON.parse(readFileSync(join(folder, language, `${name}.json`), 'utf8')),
+      JSON.parse(readFileSync(join(folder, language, `${name}.json`), 'utf8'), (_, value) =>
+        typeof value === 'string' ? set(language, value) : value,
+      ),
     ]),
   )
 

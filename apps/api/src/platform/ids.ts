@@ -1,8 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { v7 } from 'uuid'
 
 /** A new id: UUIDv7, so that rows made together lie together. */
 export const newId = (): string => v7()
+
+/** A new id that tells nothing, not even what was made before what: for all content (a test is served in an order of its own). */
+export const newRandomId = (): string => randomUUID()
 
 /** Whether a text has the form of an id, so that it can be looked for. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

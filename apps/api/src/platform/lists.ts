@@ -45,6 +45,20 @@ export function sortList<T extends { title: string; createdAt: Date }>(
   return items.toSorted((a, b) => direction * compare(a, b))
 }
 
+/** Which page of a list: counted from 1, `limit` items on each. */
+export interface Page {
+  page: number
+  limit: number
+}
+
+/** What is said of a page beside its items. */
+export const paginationOf = ({ page, limit }: Page, totalCount: number): Pagination => ({
+  page,
+  limit,
+  totalCount,
+  totalPages: Math.ceil(totalCount / limit),
+})
+
 /** One page of a list; a page past the end is empty, with the right totals. */
 export function pageOf<T>(
   items: readonly T[],
@@ -53,6 +67,6 @@ export function pageOf<T>(
   const totalCount = items.length
   return {
     items: items.slice((page - 1) * limit, page * limit),
-    pagination: { page, limit, totalCount, totalPages: Math.ceil(totalCount / limit) },
+    pagination: paginationOf({ page, limit }, totalCount),
   }
 }

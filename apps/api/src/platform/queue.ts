@@ -16,8 +16,8 @@ type Leave = () => void
 /** `client` is what closes when nobody waits for the answer any more, such as `reply.raw`. */
 export type Queue = (client?: EventEmitter) => Promise<Leave>
 
-/** Seconds after which it may look different. */
-const comeBack = { 'retry-after': '10' }
+/** There is too much to do at the moment; in a few seconds it may look different. */
+export const busy = (): ApiError => new ApiError('unavailable', { headers: { 'retry-after': '10' } })
 
 /**
  * Room for so many at once; whoever comes later waits, in the order of coming. Answers what gives the place back.
@@ -44,7 +44,7 @@ export function createQueue({ running, waiting, patienceMs = 20_000 }: Size): Qu
       const giveUp = () => {
         line.splice(line.indexOf(turn), 1)
         settle()
-        reject(new ApiError('unavailable', { headers: comeBack }))
+        reject(busy())
       }
       const timer = setTimeout(giveUp, patienceMs)
       client?.once('close', giveUp)
@@ -53,7 +53,7 @@ export function createQueue({ running, waiting, patienceMs = 20_000 }: Size): Qu
   return async (client) => {
     if (free > 0) free--
     else {
-      if (line.length >= waiting) throw new ApiError('unavailable', { headers: comeBack })
+      if (line.length >= waiting) throw busy()
       await wait(client)
     }
     let isLeft = false

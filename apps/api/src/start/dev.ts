@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Config } from '../platform/config.ts'
-import { openDatabase } from './database.ts'
-import { projectRoot } from './settings.ts'
-import type { Shutdown } from './shutdown.ts'
+import { projectRoot } from '../platform/config.ts'
+import { openDatabase } from '../platform/process/database.ts'
+import type { Shutdown } from '../platform/process/shutdown.ts'
 
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

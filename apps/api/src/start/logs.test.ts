@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { calls } from '@zenit/contract/calls'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { findPort, runStart, temporaryDir } from '../../test/testing/command.ts'
 import { loadPack } from '../content/load.ts'
 import { writeTestPack } from '../content/test-pack.ts'
 import { Browser } from '../features/hub/browser.testing.ts'
@@ -12,8 +13,7 @@ import { beginLogin, codeOf } from '../features/session/login.testing.ts'
 import { connect, type Db } from '../platform/db/connect.ts'
 import { openFiles } from '../platform/files.ts'
 import { newId } from '../platform/ids.ts'
-import { findPort, runStart, temporaryDir } from '../testing/command.ts'
-import { readRuntime } from './runtime.ts'
+import { readRuntime } from '../platform/process/runtime.ts'
 
 /** What must be in no log, by what it is. */
 const planted = new Map<string, string>()

@@ -1,13 +1,25 @@
-import { ensureDefaultOrganisation } from '../features/organisations/queries.ts'
+import { demoNotice, loadDemo } from '../demo/load.ts'
+import { closeDemoAccounts } from '../demo/password.ts'
+import { ensureDefaultOrganisation } from '../features/organisations/default.ts'
 import { startServer } from '../main.ts'
 import type { Config } from '../platform/config.ts'
-import { connect } from '../platform/db/connect.ts'
+import { connect, type Db } from '../platform/db/connect.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { checkDatabase, openDatabase } from './database.ts'
-import { demoNotice, loadDemo } from './demo.ts'
-import { removeRuntime, writeRuntime } from './runtime.ts'
-import type { Shutdown } from './shutdown.ts'
+import { checkDatabase, openDatabase } from '../platform/process/database.ts'
+import { Refusal } from '../platform/process/refusal.ts'
+import { removeRuntime, writeRuntime } from '../platform/process/runtime.ts'
+import type { Shutdown } from '../platform/process/shutdown.ts'
+import { whenReachable } from './waiting-room.ts'
 import { buildWeb } from './web.ts'
+
+/** Such accounts may also be left from a time when this database was for development. */
+async function refuseOpenDemoAccounts(config: Config, db: Db): Promise<void> {
+  const open = await closeDemoAccounts(db, config)
+  if (open.length > 0)
+    throw new Refusal(
+      `Everybody knows the password of ${open.join(', ')}; set DEMO_PASSWORD, which they get instead.`,
+    )
+}
 
 async function prepareDatabase(config: Config, url: string): Promise<void> {
   const db = connect(url, 2)
@@ -16,6 +28,7 @@ async function prepareDatabase(config: Config, url: string): Promise<void> {
     await migrate(db)
     await ensureDefaultOrganisation(db)
     if (config.demo) await loadDemo(config, db)
+    await refuseOpenDemoAccounts(config, db)
   } finally {
     await db.destroy()
   }
@@ -30,7 +43,8 @@ export async function run(config: Config, shutdown: Shutdown, options: { web: bo
   const [web] = await Promise.allSettled([needsWeb ? buildWeb() : null, opening])
   if (web.status === 'rejected') throw web.reason
   const database = await opening
-  await prepareDatabase(config, database.url)
+  await whenReachable(config, shutdown, () => prepareDatabase(config, database.url))
+  if (shutdown.begun) return
   const starting = startServer(config, database.url)
   shutdown.add(async () => (await starting.catch(() => null))?.stop())
   await starting

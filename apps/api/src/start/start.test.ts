@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createConnection, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { findPort, runStart, temporaryDir } from '../../test/testing/command.ts'
+import { createTestDatabase, postgresUrl } from '../../test/testing/database.ts'
 import { connect } from '../platform/db/connect.ts'
 import { startEmbedded } from '../platform/db/embedded.ts'
-import { findPort, runStart, temporaryDir } from '../testing/command.ts'
-import { createTestDatabase } from '../testing/database.ts'
-import { readRuntime } from './runtime.ts'
+import { readRuntime } from '../platform/process/runtime.ts'
 
 const secret = 'a-secret-of-more-than-thirty-two-characters'
 
@@ -66,14 +66,64 @@ describe('refusals before anything is touched', () => {
     )
   })
 
-  test('a database that cannot be reached', async () => {
+  test('a database that refuses the account', async () => {
     const dir = await temporaryDir()
-    const settings = { DATA_DIR: dir, PORT: String(await findPort()) }
-    const port = await findPort()
+    const url = (await postgresUrl()).replace('zenit@', 'nobody@')
     await expectRefusal(
-      { ...settings, DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none` },
-      /^The database cannot be reached \(.*ECONNREFUSED.*\); check DATABASE_URL\.$/,
+      { DATA_DIR: dir, PORT: String(await findPort()), DATABASE_URL: url },
+      /^The database cannot be reached \(role "nobody" does not exist\); check DATABASE_URL\.$/,
     )
+  })
+})
+
+describe('[API-02] a database elsewhere that is not there yet', () => {
+  /** The product, and the port at which its database is expected. */
+  async function startWithout(url: string) {
+    const [port, databasePort] = [await findPort(), await findPort()]
+    const target = new URL(url.replace('@/', '@localhost/'))
+    const command = runStart({
+      DATA_DIR: await temporaryDir(),
+      PORT: String(port),
+      DATABASE_URL: `postgres://zenit@127.0.0.1:${databasePort}${target.pathname}`,
+    })
+    const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => null)
+    const live = async () => (await ask('/health/live'))?.status
+    await expect.poll(live, { timeout: 60_000 }).toBe(200)
+    return {
+      command,
+      ask,
+      databasePort,
+      socket: join(String(target.searchParams.get('host')), '.s.PGSQL.5432'),
+    }
+  }
+
+  test('is waited for, live and not ready, and used once it is there', { timeout: 90_000 }, async () => {
+    const database = await createTestDatabase()
+    const { command, ask, databasePort, socket } = await startWithout(database.url)
+    const ready = await ask('/health/ready')
+    expect([ready?.status, ready?.headers.get('retry-after')]).toEqual([503, '2'])
+    const call = await ask('/api/auth/get-user-data')
+    expect([call?.status, call?.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(await call?.json()).toMatchObject({ code: 'unavailable', status: 503 })
+    expect(command.output()).toMatch(/^The database cannot be reached \(.*ECONNREFUSED.*\); waiting for it\./)
+
+    const way = createServer((client) => {
+      const server = createConnection(socket)
+      for (const end of [client, server]) end.on('error', () => undefined)
+      client.pipe(server).pipe(client)
+    }).listen(databasePort, '127.0.0.1')
+    onTestFinished(() => void way.close())
+    await command.ready()
+    expect((await ask('/health/ready'))?.status).toBe(200)
+    command.child.kill('SIGTERM')
+    expect(await command.ended).toEqual({ code: 0, signal: null })
+    await database.drop()
+  })
+
+  test('is waited for no longer than whoever runs it wants', { timeout: 90_000 }, async () => {
+    const { command } = await startWithout(await postgresUrl())
+    command.child.kill('SIGTERM')
+    expect(await command.ended).toEqual({ code: 0, signal: null })
   })
 })
 
@@ -87,12 +137,16 @@ describe('production', () => {
     const settings = { NODE_ENV: 'production', SECRET: secret, DATA_DIR: dir, PORT: String(await findPort()) }
     // The server of the tests itself is such a database.
     await expectRefusal(
-      { ...settings, DATABASE_URL: inject('postgresUrl') },
+      { ...settings, DATABASE_URL: await postgresUrl() },
       /^The database runs with fsync = off/,
     )
     await expectRefusal(
       { ...settings, DATABASE_SETTINGS: 'synchronous_commit=off' },
       /^The database runs with synchronous_commit = off/,
+    )
+    await expectRefusal(
+      { ...settings, DATABASE_SETTINGS: 'full_page_writes=off' },
+      /^The database runs with full_page_writes = off and could not mend a page/,
     )
     expect(await isDatabaseRunning(dir)).toBe(false)
   })

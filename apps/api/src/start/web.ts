@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../platform/process/refusal.ts'
 
 const script = resolve(import.meta.dirname, '../../../../scripts/build-web.mjs')
 

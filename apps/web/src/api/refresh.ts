@@ -11,10 +11,22 @@ export const readCookie = (name: string): string =>
     .find((part) => part.startsWith(`${name}=`))
     ?.slice(name.length + 1) ?? ''
 
-const listeners = new Set<() => void>()
+/** What the readable cookie says: without it there is no session to ask for or to renew. */
+export const mayBeSignedIn = (): boolean => readCookie('caiplatform_authorized') !== ''
+
+/** Whoever leaves is not signed in any more, also when the server could not be told. */
+export function dropMark(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the page is left in the same moment, and the Cookie Store waits.
+  document.cookie = 'caiplatform_authorized=; path=/; max-age=0'
+}
+
+/** Why a session is lost: somebody ended it, or its time is over. */
+export type Loss = 'ended' | 'expired'
+
+const listeners = new Set<(loss: Loss) => void>()
 
 /** Calls back when a refresh was refused: whoever was signed in is not any more. */
-export function onSessionLost(listener: () => void): () => void {
+export function onSessionLost(listener: (loss: Loss) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -44,14 +56,19 @@ const post = () =>
     signal: AbortSignal.timeout(timeoutMs),
   })
 
-async function callServer(): Promise<RefreshOutcome> {
+const lossOf = async (response: Response): Promise<Loss> => {
+  const { code } = await response.json().catch(() => ({ code: '' }))
+  return code === 'session-ended' ? 'ended' : 'expired'
+}
+
+async function callServer(): Promise<'renewed' | 'silent' | Loss> {
   try {
     let response = await post()
-    // The token was another session's; the refusal brought the right one.
-    if (response.status === 403) response = await post()
+    // The token was another session's; the refusal brought the right one, or took the mark of a session away.
+    if (response.status === 403 && mayBeSignedIn()) response = await post()
     if (response.ok) return 'renewed'
     // Too many at once says nothing about the session.
-    return response.status < 500 && response.status !== 429 ? 'lost' : 'silent'
+    return response.status < 500 && response.status !== 429 ? await lossOf(response) : 'silent'
   } catch {
     return 'silent'
   }
@@ -62,8 +79,9 @@ async function renew(sentAt: number): Promise<RefreshOutcome> {
   if (lastRefreshedAt() > sentAt) return 'renewed'
   const outcome = await callServer()
   if (outcome === 'renewed') markRefreshed()
-  if (outcome === 'lost') for (const listener of listeners) listener()
-  return outcome
+  if (outcome === 'renewed' || outcome === 'silent') return outcome
+  for (const listener of listeners) listener(outcome)
+  return 'lost'
 }
 
 /** One tab at a time. Web Locks are missing on plain http outside of localhost; there each tab is on its own. */
@@ -77,7 +95,7 @@ let running: Promise<RefreshOutcome> | null = null
  * was sent (`Date.now()`). Without the marker cookie there is no session to renew.
  */
 export function refreshSession(sentAt: number): Promise<RefreshOutcome> {
-  if (!readCookie('caiplatform_authorized')) return Promise.resolve('lost')
+  if (!mayBeSignedIn()) return Promise.resolve('lost')
   running ??= oneTabAtATime(() => renew(sentAt)).finally(() => {
     running = null
   })

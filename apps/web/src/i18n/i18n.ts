@@ -1,5 +1,6 @@
 import type { Language } from '@zenit/contract/parts'
 import type { Namespace } from 'i18next'
+import { loadCode } from '../load-code.ts'
 import type { Catalogue } from './catalogue.ts'
 import { announceLanguage, detectLanguage, isAskedFor, storeLanguage } from './language.ts'
 import { addTexts, textsOf } from './translate.ts'
@@ -32,7 +33,8 @@ let starting: Promise<void> | undefined
 async function start(language: Language): Promise<void> {
   announceLanguage(language)
   if (isAskedFor(language)) storeLanguage(language)
-  await addCatalogue(language, 'first')
+  // Without its texts there is no page, not even one that says so.
+  await loadCode(() => addCatalogue(language, 'first'))
 }
 
 let spoken: Language = 'en'

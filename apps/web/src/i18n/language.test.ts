@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { chooseLanguage, languageOptions } from './language.ts'
+import { chooseLanguage, languageOptions, localeOf } from './language.ts'
 
 const nothing = { search: '', stored: null, browser: [] as string[] }
 
@@ -33,5 +35,28 @@ describe('the language', () => {
       { alias: 'pl', name: 'Polski', icon: 'flag-pl' },
       { alias: 'en', name: 'English', icon: 'flag-en' },
     ])
+  })
+})
+
+describe('the locale', () => {
+  test('[LANG-01] English dates and times are European, Polish ones Polish', () => {
+    const say = (language: string) =>
+      new Intl.DateTimeFormat(localeOf(language), {
+        dateStyle: 'long',
+        timeStyle: 'short',
+        timeZone: 'UTC',
+      }).format(new Date('2026-12-02T18:00:00Z'))
+    expect(say('en')).toBe('2 December 2026 at 18:00')
+    expect(say('pl')).toBe('2 grudnia 2026 18:00')
+  })
+
+  test('[LANG-01] whatever writes dates, numbers or lists asks for it', () => {
+    const source = join(import.meta.dirname, '..')
+    const bare = globSync('**/*.{ts,tsx}', { cwd: source }).filter((file) =>
+      /Intl\.\w+\(\s*(?:language|currentLanguage)\b|\.toLocale(?:Date|Time)?String\(/.test(
+        readFileSync(join(source, file), 'utf8'),
+      ),
+    )
+    expect(bare).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { bindShortWords } from '@zenit/contract/typography'
 import i18next, { type Namespace } from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addTexts, textsOf } from './translate.ts'
@@ -25,11 +26,15 @@ function keysOf(value: unknown, path = ''): { key: string; text: string }[] {
 
 const catalogues = { pl: catalogueOf('pl'), en: catalogueOf('en') }
 const reference = i18next.createInstance()
+const setInPolish = (catalogue: object) =>
+  JSON.parse(JSON.stringify(catalogue), (_, value) =>
+    typeof value === 'string' ? bindShortWords(value) : value,
+  )
 
 beforeAll(async () => {
   for (const language of languages) addTexts(language, catalogues[language])
   await reference.init({
-    resources: catalogues,
+    resources: { pl: setInPolish(catalogues.pl), en: catalogues.en },
     fallbackLng: false,
     interpolation: { escapeValue: false },
     returnNull: false,

@@ -1,4 +1,5 @@
 import type { Language } from '@zenit/contract/parts'
+import { bindShortWords } from '@zenit/contract/typography'
 import type { Namespace, TFunction } from 'i18next'
 import type { Catalogue } from './catalogue.ts'
 
@@ -39,7 +40,7 @@ function read(language: Language, slices: readonly string[], { key, values }: Wa
   for (const slice of slices)
     for (const form of forms) {
       const text = find(slice, form, language)
-      if (text !== undefined) return fill(text, values)
+      if (text !== undefined) return fill(language === 'pl' ? bindShortWords(text) : text, values)
     }
 }
 

@@ -2,43 +2,52 @@ import type { Language } from '@zenit/contract/parts'
 
 /**
  * Polish greets a person in the vocative: "Dzień dobry, Aniu". Endings mislead (Julia → Julio, but Kasia → Kasiu), so
- * only the names listed here are turned; every other name stands as it was given, which is never wrong.
+ * only the names listed here are turned; every other name stands as it was given, which is never wrong. Each entry
+ * says how many letters go, what comes in their place, and for which names.
  */
-const names = `
-  Józef:Józefie Leszek:Leszku Lech:Lechu Kazimierz:Kazimierzu Franciszek:Franciszku Edyta:Edyto
-  Halina:Halino Helena:Heleno Jadwiga:Jadwigo Lidia:Lidio Lucyna:Lucyno Marcelina:Marcelino
-  Marlena:Marleno Nadia:Nadio Sara:Saro Wanda:Wando Zuzia:Zuziu Wiesław:Wiesławie Zdzisław:Zdzisławie
-  Borys:Borysie Konrad:Konradzie Kornel:Kornelu Leon:Leonie Marian:Marianie Maksymilian:Maksymilianie
-  Miłosz:Miłoszu Olaf:Olafie Radosław:Radosławie Radek:Radku Sławek:Sławku Tymon:Tymonie
-  Adam:Adamie Adrian:Adrianie Agata:Agato Agnieszka:Agnieszko Aleksandra:Aleksandro
-  Aleksander:Aleksandrze Alicja:Alicjo Amelia:Amelio Andrzej:Andrzeju Aneta:Aneto Ania:Aniu Anna:Anno
-  Antek:Antku Artur:Arturze Asia:Asiu Barbara:Barbaro Bartek:Bartku Bartosz:Bartoszu Basia:Basiu
-  Beata:Beato Bogdan:Bogdanie Bożena:Bożeno Damian:Damianie Daniel:Danielu Danuta:Danuto Daria:Dario
-  Dariusz:Dariuszu Darek:Darku Dawid:Dawidzie Dominik:Dominiku Dominika:Dominiko Dorota:Doroto
-  Elżbieta:Elżbieto Emilia:Emilio Ewa:Ewo Ewelina:Ewelino Filip:Filipie Gabriela:Gabrielo Gosia:Gosiu
-  Grażyna:Grażyno Grzegorz:Grzegorzu Hanna:Hanno Hania:Haniu Henryk:Henryku Hubert:Hubercie
-  Igor:Igorze Iga:Igo Irena:Ireno Iwona:Iwono Izabela:Izabelo Jacek:Jacku Jakub:Jakubie Jan:Janie
-  Janusz:Januszu Jarek:Jarku Jarosław:Jarosławie Joanna:Joanno Jolanta:Jolanto Julia:Julio
-  Justyna:Justyno Kacper:Kacprze Kamil:Kamilu Kamila:Kamilo Karol:Karolu Karolina:Karolino Kasia:Kasiu
-  Katarzyna:Katarzyno Kinga:Kingo Klaudia:Klaudio Krystyna:Krystyno Krzysiek:Krzyśku
-  Krzysztof:Krzysztofie Kuba:Kubo Laura:Lauro Lena:Leno Łukasz:Łukaszu Maciej:Macieju Magda:Magdo
-  Magdalena:Magdaleno Maja:Maju Małgorzata:Małgorzato Marcin:Marcinie Marek:Marku Maria:Mario
-  Mariusz:Mariuszu Marta:Marto Martyna:Martyno Mateusz:Mateuszu Michał:Michale Mikołaj:Mikołaju
-  Milena:Mileno Mirosław:Mirosławie Monika:Moniko Natalia:Natalio Nina:Nino Norbert:Norbercie Ola:Olu
-  Oliwia:Oliwio Oskar:Oskarze Patrycja:Patrycjo Patryk:Patryku Paulina:Paulino Paweł:Pawle
-  Piotr:Piotrze Piotrek:Piotrku Przemek:Przemku Przemysław:Przemysławie Rafał:Rafale Renata:Renato
-  Robert:Robercie Roman:Romanie Ryszard:Ryszardzie Sandra:Sandro Sebastian:Sebastianie
-  Sławomir:Sławomirze Stanisław:Stanisławie Sylwia:Sylwio Szymon:Szymonie Tadeusz:Tadeuszu
-  Teresa:Tereso Tomasz:Tomaszu Tomek:Tomku Urszula:Urszulo Weronika:Weroniko Wiktor:Wiktorze
-  Wiktoria:Wiktorio Witold:Witoldzie Wojciech:Wojciechu Wojtek:Wojtku Zbigniew:Zbigniewie Zofia:Zofio
-  Zosia:Zosiu Zuzanna:Zuzanno
-`
+const names: readonly [cut: number, ending: string, names: string][] = [
+  [
+    1,
+    'o',
+    `Agata Agnieszka Aleksandra Alicja Amelia Aneta Anna Barbara Beata Bożena Danuta Daria Dominika
+    Dorota Edyta Elżbieta Emilia Ewa Ewelina Gabriela Grażyna Halina Hanna Helena Iga Irena Iwona
+    Izabela Jadwiga Joanna Jolanta Julia Justyna Kamila Karolina Katarzyna Kinga Klaudia Krystyna Kuba
+    Laura Lena Lidia Lucyna Magda Magdalena Marcelina Maria Marlena Marta Martyna Małgorzata Milena
+    Monika Nadia Natalia Nina Oliwia Patrycja Paulina Renata Sandra Sara Sylwia Teresa Urszula Wanda
+    Weronika Wiktoria Zofia Zuzanna`,
+  ],
+  [
+    0,
+    'ie',
+    `Adam Adrian Bogdan Borys Damian Filip Jakub Jan Jarosław Józef Krzysztof Leon Maksymilian Marcin
+    Marian Mirosław Olaf Przemysław Radosław Roman Sebastian Stanisław Szymon Tymon Wiesław Zbigniew
+    Zdzisław`,
+  ],
+  [
+    0,
+    'u',
+    `Andrzej Bartosz Daniel Dariusz Dominik Grzegorz Henryk Janusz Kamil Karol Kazimierz Kornel Lech
+    Maciej Mariusz Mateusz Mikołaj Miłosz Patryk Tadeusz Tomasz Wojciech Łukasz`,
+  ],
+  [
+    2,
+    'ku',
+    `Antek Bartek Darek Franciszek Jacek Jarek Leszek Marek Piotrek Przemek Radek Sławek Tomek Wojtek`,
+  ],
+  [1, 'u', `Ania Asia Basia Gosia Hania Kasia Maja Ola Zosia Zuzia`],
+  [0, 'ze', `Artur Igor Oskar Piotr Sławomir Wiktor`],
+  [0, 'zie', `Dawid Konrad Ryszard Witold`],
+  [1, 'cie', `Hubert Norbert Robert`],
+  [2, 'rze', `Aleksander Kacper`],
+  [1, 'le', `Michał Rafał`],
+  [4, 'śku', `Krzysiek`],
+  [2, 'le', `Paweł`],
+]
 
 const vocatives = new Map(
-  names
-    .trim()
-    .split(/\s+/)
-    .map((pair) => pair.split(':') as [string, string]),
+  names.flatMap(([cut, ending, list]) =>
+    list.split(/\s+/).map((name) => [name, name.slice(0, name.length - cut) + ending] as const),
+  ),
 )
 
 /** The name as Polish calls someone by it. */

@@ -1,15 +1,17 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { CheckList } from '../ui/CheckList.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { countChosen, type FilterGroup, toggled } from './filter-groups.ts'
 import styles from './ListBar.module.css'
 import type { List } from './use-list.ts'
 
-const loadDrawer = () => import('./FilterDrawer.tsx')
-const FilterDrawer = lazy(loadDrawer)
+const { Part: FilterDrawer, fetch: fetchDrawer } = onDemand(
+  async () => (await import('./FilterDrawer.tsx')).default,
+)
 
 interface Props {
   list: List
@@ -65,9 +67,12 @@ function DrawerMenu({ list, groups, count }: Props) {
         className={styles.choice}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={() => void loadDrawer()}
-        onFocus={() => void loadDrawer()}
-        onClick={() => setOpen(true)}
+        onPointerEnter={fetchDrawer}
+        onFocus={fetchDrawer}
+        onClick={() => {
+          fetchDrawer()
+          setOpen(true)
+        }}
       >
         <Icon name="filter" size={18} />
         {t('filters.title')}

@@ -11,27 +11,33 @@ import type { List } from './use-list.ts'
 
 interface Props {
   list: List
-  /** Names the search field. */
-  search: string
+  /** Names the search field, where the list can be searched. */
+  search?: string
   groups?: readonly FilterGroup[]
   sorts?: readonly { name: string; label: string }[]
+  /** Further fields that narrow the list: those of one choice, or of a time. */
+  fields?: ReactNode
   /** How much is found, with the right plural. */
   count: string | undefined
-  pagination: Pagination | undefined
-  /** Further controls, such as {@link FilterLinks} and {@link FilterToggle}. */
+  pagination?: Pagination | undefined
+  /** Kinds of things to choose from, such as {@link FilterLinks} and {@link FilterToggle}. */
   children?: ReactNode
 }
 
 /** Everything above a list: search, filters, order, how much there is, and what is chosen. */
-export function ListBar({ list, search, groups = [], sorts = [], count, pagination, children }: Props) {
+export function ListBar(props: Props) {
+  const { list, search, groups = [], sorts = [], fields, count, pagination, children } = props
   return (
     <div className={styles.bar}>
       <div className={styles.row}>
-        <SearchBox list={list} label={search} />
-        <div className={styles.controls}>
-          {groups.length > 0 && <FilterMenu list={list} groups={groups} count={count} />}
-          {sorts.length > 1 && <SortSelect list={list} sorts={sorts} />}
-        </div>
+        {search !== undefined && <SearchBox list={list} label={search} />}
+        {fields && <div className={styles.fields}>{fields}</div>}
+        {(groups.length > 0 || sorts.length > 1) && (
+          <div className={styles.controls}>
+            {groups.length > 0 && <FilterMenu list={list} groups={groups} count={count} />}
+            {sorts.length > 1 && <SortSelect list={list} sorts={sorts} />}
+          </div>
+        )}
       </div>
       <div className={styles.row}>
         {children}

@@ -5,7 +5,7 @@ import styles from './ListBar.module.css'
 interface Props {
   /** How much is found, with the right plural; nothing until it is known. */
   count: string | undefined
-  pagination: Pagination | undefined
+  pagination?: Pagination | undefined
 }
 
 /** Says how much there is, also to those who listen, each time it changes. */

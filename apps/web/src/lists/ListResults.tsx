@@ -4,11 +4,11 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { CardGrid } from '../ui/CardGrid.tsx'
 import { cx } from '../ui/cx.ts'
-import { CardGridSkeleton } from '../ui/Skeleton.tsx'
-import { ErrorState } from '../ui/States.tsx'
 import { ListFoot } from './ListFoot.tsx'
 import styles from './ListResults.module.css'
+import { ListStates, type Shape } from './ListStates.tsx'
 import { NoResults } from './NoResults.tsx'
+import { Rows } from './Rows.tsx'
 import type { List } from './use-list.ts'
 
 interface Props<D> {
@@ -20,30 +20,29 @@ interface Props<D> {
   /** What could not be done, when the call failed (ERR-02). */
   failure: string
   none: { title: string; body: string; action?: ReactNode }
-  /** The items of a page, each an `<li>`. */
+  shape?: Shape
+  /** Above rows: what their columns are called. */
+  columns?: ReactNode
+  /** The items of a page: each an `<li>` in cards, a `Row` in rows. */
   children: (data: D) => ReactNode
 }
 
-/** A page of a list in all its states, with the links to the other pages. */
-export function ListResults<D extends { pagination: Pagination }>(props: Props<D>) {
-  const { list, query, label, failure, none, children } = props
+interface PageProps<D> extends Omit<Props<D>, 'failure'> {
+  data: D
+}
+
+function ListPage<D extends { pagination: Pagination }>(props: PageProps<D>) {
+  const { list, query, data, label, none, shape, columns, children } = props
   const { t } = useTranslation('lists')
   const top = useRef<HTMLElement>(null)
   const showTop = () => {
     top.current?.scrollIntoView({ block: 'start' })
     top.current?.focus({ preventScroll: true })
   }
-  const { data } = query
-  if (!data && query.isError)
-    return (
-      <ErrorState title={failure} retryLabel={t('retry')} onRetry={() => void query.refetch()}>
-        {t('failureBody')}
-      </ErrorState>
-    )
-  if (!data) return <CardGridSkeleton count={6} label={t('loading')} />
   const { pagination } = data
   const { page, totalPages } = pagination
   const isDim = list.isPending || query.isPlaceholderData
+  const Items = shape === 'rows' ? Rows : CardGrid
   return (
     <section
       ref={top}
@@ -55,9 +54,21 @@ export function ListResults<D extends { pagination: Pagination }>(props: Props<D
       {page > totalPages ? (
         <NoResults list={list} pagination={pagination} none={none} />
       ) : (
-        <CardGrid>{children(data)}</CardGrid>
+        <>
+          {columns}
+          <Items>{children(data)}</Items>
+          <ListFoot list={list} pagination={pagination} onTurn={showTop} />
+        </>
       )}
-      {page <= totalPages && <ListFoot list={list} pagination={pagination} onTurn={showTop} />}
     </section>
+  )
+}
+
+/** A page of a list in all its states, with the links to the other pages. */
+export function ListResults<D extends { pagination: Pagination }>({ failure, ...props }: Props<D>) {
+  return (
+    <ListStates query={props.query} failure={failure} shape={props.shape ?? 'cards'}>
+      {(data) => <ListPage {...props} data={data} />}
+    </ListStates>
   )
 }

@@ -8,12 +8,13 @@ import type { List } from './use-list.ts'
 
 interface Props {
   list: List
-  pagination: Pagination
+  /** Of a list in pages. */
+  pagination?: Pagination
   /** When there is nothing at all yet: why, and what next. */
   none: { title: string; body: string; action?: ReactNode }
 }
 
-function PastTheEnd({ list, pagination: { totalPages } }: Omit<Props, 'none'>) {
+function PastTheEnd({ list, totalPages }: { list: List; totalPages: number }) {
   const { t } = useTranslation('lists')
   const last = <Link to={list.to({ page: totalPages })} preventScrollReset />
   return (
@@ -33,7 +34,8 @@ function PastTheEnd({ list, pagination: { totalPages } }: Omit<Props, 'none'>) {
 /** Why a page of a list is empty: past its end, nothing found, or nothing there yet. */
 export function NoResults({ list, pagination, none }: Props) {
   const { t } = useTranslation('lists')
-  if (pagination.totalCount > 0) return <PastTheEnd list={list} pagination={pagination} />
+  if (pagination && pagination.totalCount > 0)
+    return <PastTheEnd list={list} totalPages={pagination.totalPages} />
   if (!list.isNarrowed)
     return (
       <EmptyState title={none.title} action={none.action}>

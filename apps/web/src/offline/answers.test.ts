@@ -9,6 +9,8 @@ const neverKept = [
   '/auth/sessions',
   '/closed-test/:id',
   '/closed-test/receipt/:attemptId',
+  // A clock that is old says the wrong time.
+  '/closed-test/running',
   '/community/graduation.ics',
   '/course/certificate-image/:number',
   '/course/certificate/:courseId',

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { readCookie } from '../api/refresh.ts'
+import { mayBeSignedIn } from '../api/refresh.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { inStore } from './database.ts'
 import { keptFor, setKeptFor } from './owner.ts'
@@ -70,7 +70,7 @@ export async function keepAnswer(queryKey: QueryKey, data: unknown): Promise<voi
 
 /** What the server answered last to this question; undefined when nothing is kept, or nobody is signed in. */
 export async function findAnswer<T>(queryKey: QueryKey): Promise<T | undefined> {
-  if (!keptFor() || !readCookie('caiplatform_authorized')) return undefined
+  if (!keptFor() || !mayBeSignedIn()) return undefined
   const answer = await inStore<KeptAnswer | undefined>('answers', 'readonly', (store) =>
     store.get(keyOf(queryKey)),
   )

@@ -3,6 +3,7 @@ import type { SessionAnswer } from '@zenit/contract/session'
 import { sessionQuery } from '../features/session/session.ts'
 import { queryClient } from '../query-client.ts'
 import { forgetAnswers, keepAnswer, sweepAnswers } from './answers.ts'
+import { forgetOthers } from './forget-person.ts'
 import { keptFor, setKeptFor } from './owner.ts'
 
 const isSession = (query: Query): boolean => query.queryKey[0] === sessionQuery.queryKey[0]
@@ -12,6 +13,7 @@ async function keepFor(userId: string | null): Promise<void> {
   // The mark of somebody who has left is gone already; what they leave behind may not be.
   if (!userId || keptFor() !== userId) await forgetAnswers()
   if (!userId) return
+  forgetOthers(userId)
   setKeptFor(userId)
   for (const query of queryClient.getQueryCache().getAll()) await keep(query)
 }

@@ -1,5 +1,5 @@
 import { updateProgress } from '@zenit/contract/courses'
-import { request } from '../api/client.ts'
+import { ApiError, request } from '../api/client.ts'
 import { currentTexts } from '../i18n/i18n.ts'
 import { toasts } from '../ui/toasts.ts'
 import type { Settled } from './outbox.ts'
@@ -11,12 +11,25 @@ function tell({ sent, refused }: Settled<FinishedLesson>): void {
   for (const { title } of refused) toasts.warning(currentTexts('shell')('offline.refused', { title }))
 }
 
+function sendFinished({ progressId, lessonId, sublessonId, viewing, isSkipped }: FinishedLesson) {
+  const seen = { ...(viewing ? { viewing } : {}), ...(isSkipped ? { isSkipped } : {}) }
+  return request(updateProgress, { body: { progressId, lessonId, sublessonId, ...seen }, isPatient: true })
+}
+
 /** Finished lessons that wait to be sent (COURSE-10). */
 export const finishedLessons = createQueue<FinishedLesson>({
   store: 'lessons',
   once: ({ sublessonId }) => sublessonId,
-  send: ({ progressId, lessonId, sublessonId }) =>
-    request(updateProgress, { body: { progressId, lessonId, sublessonId }, isPatient: true }),
+  send: async (lesson) => {
+    try {
+      return await sendFinished(lesson)
+    } catch (error) {
+      // Kept by an earlier version of the page, which did not say what was seen: the record then says so too.
+      const isOfEarlier = !lesson.viewing && !lesson.isSkipped
+      if (!isOfEarlier || !(error instanceof ApiError) || error.code !== 'sublesson-unseen') throw error
+      return sendFinished({ ...lesson, isSkipped: true })
+    }
+  },
   final: [
     'invalid-input',
     'not-found',
@@ -24,6 +37,7 @@ export const finishedLessons = createQueue<FinishedLesson>({
     'no-access',
     'out-of-order',
     'sublesson-unfinished',
+    'sublesson-unseen',
     'conflict',
   ],
   onChange: setPending,

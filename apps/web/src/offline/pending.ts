@@ -1,3 +1,4 @@
+import type { Viewing } from '@zenit/contract/viewing'
 import { useSyncExternalStore } from 'react'
 
 /** A lesson that was finished while the server could not be told. */
@@ -7,6 +8,8 @@ export interface FinishedLesson {
   progressId: string
   lessonId: string
   sublessonId: string
+  viewing?: Viewing
+  isSkipped?: boolean
   /** To name it when the server refuses it. */
   title: string
 }

@@ -5,7 +5,7 @@ import { withFinished } from './progress.ts'
 const lesson = (id: string, parts: Record<string, boolean>): Progress['lessons'][number] => ({
   _id: id,
   isCompleted: Object.values(parts).every(Boolean),
-  sublessons: Object.entries(parts).map(([_id, isCompleted]) => ({ _id, isCompleted })),
+  sublessons: Object.entries(parts).map(([_id, isCompleted]) => ({ _id, isCompleted, isSkipped: false })),
   internalTestProgress: { isCompleted: true, passedQuestionIds: [] },
 })
 
@@ -16,23 +16,31 @@ const progress: Progress = {
   finish: null,
   isPassed: false,
   certificateNumber: null,
+  share: 0.25,
   currentLessonId: 'one',
   currentSublessonId: 'b',
   lessons: [lesson('one', { a: true, b: false }), lesson('two', { c: false })],
 }
 
+const finished = (...ids: string[]) => new Map(ids.map((id) => [id, false]))
+
 test('[COURSE-10] a finished lesson opens the next one before the server knows of it', () => {
-  const after = withFinished(progress, new Set(['b']))
+  const after = withFinished(progress, finished('b'))
   expect([after.currentLessonId, after.currentSublessonId]).toEqual(['two', 'c'])
   expect(after.lessons.map(({ isCompleted }) => isCompleted)).toEqual([true, false])
 })
 
 test('[COURSE-10] after the last one nothing is current', () => {
-  const after = withFinished(progress, new Set(['c', 'b']))
+  const after = withFinished(progress, finished('c', 'b'))
   expect([after.currentLessonId, after.currentSublessonId]).toEqual([null, null])
 })
 
 test('[COURSE-10] another course’s lessons, and those the server has, change nothing', () => {
-  expect(withFinished(progress, new Set())).toBe(progress)
-  expect(withFinished(progress, new Set(['elsewhere', 'a']))).toEqual(progress)
+  expect(withFinished(progress, finished())).toBe(progress)
+  expect(withFinished(progress, finished('elsewhere', 'a'))).toEqual(progress)
+})
+
+test('[COURSE-06] [COURSE-10] what was skipped without a network shows as skipped', () => {
+  const after = withFinished(progress, new Map([['b', true]]))
+  expect(after.lessons[0]?.sublessons[1]).toEqual({ _id: 'b', isCompleted: true, isSkipped: true })
 })

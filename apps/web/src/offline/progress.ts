@@ -1,16 +1,16 @@
 import type { Progress } from '@zenit/contract/courses'
 
 /**
- * A progress as it will be once these sublessons have reached the server: completed, and the way on opened. The server
- * stays the one who decides; this is what the page shows until it has.
+ * A progress as it will be once these sublessons (by id, with whether they were skipped) have reached the server:
+ * completed, and the way on opened. The server stays the one who decides; this is what the page shows until it has.
  */
-export function withFinished(progress: Progress, sublessonIds: ReadonlySet<string>): Progress {
-  if (sublessonIds.size === 0) return progress
+export function withFinished(progress: Progress, finished: ReadonlyMap<string, boolean>): Progress {
+  if (finished.size === 0) return progress
   const lessons = progress.lessons.map((lesson) => {
-    const sublessons = lesson.sublessons.map(({ _id, isCompleted }) => ({
-      _id,
-      isCompleted: isCompleted || sublessonIds.has(_id),
-    }))
+    const sublessons = lesson.sublessons.map((one) => {
+      const isSkipped = finished.get(one._id)
+      return one.isCompleted || isSkipped === undefined ? one : { ...one, isCompleted: true, isSkipped }
+    })
     return { ...lesson, sublessons, isCompleted: sublessons.every((one) => one.isCompleted) }
   })
   const current = lessons.find(({ isCompleted }) => !isCompleted)

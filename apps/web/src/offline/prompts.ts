@@ -36,5 +36,6 @@ export const savedPrompts = createQueue<SavedPrompt>({
   // A lesson may be one that only those before it open.
   mustWait: () => pendingLessons().length > 0,
   onChange: (items) => pendingPrompts.set(items),
-  onSettled: (settled) => void tell(settled),
+  // Without its words the promptbook itself still shows what came of it.
+  onSettled: (settled) => void tell(settled).catch(() => undefined),
 })

@@ -1,6 +1,6 @@
 import { useFailedAttempts, useIsOffline } from '../connection.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { Mark } from '../ui/Mark.tsx'
+import { BrandMark } from '../ui/BrandMark.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import styles from './AppLoading.module.css'
 import { ErrorScreen } from './ErrorScreen.tsx'
@@ -15,7 +15,7 @@ export function AppLoading() {
   return (
     <div className={styles.screen} role="status">
       <span className={styles.mark}>
-        <Mark size={84} />
+        <BrandMark size={84} />
       </span>
       {isOffline ? <p>{t('offline.waiting')}</p> : <VisuallyHidden>{t('loading')}</VisuallyHidden>}
     </div>

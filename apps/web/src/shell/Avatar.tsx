@@ -1,11 +1,15 @@
+import { cx } from '../ui/cx.ts'
+import { hash } from '../ui/landscape.ts'
 import styles from './Avatar.module.css'
 
-/** A person's picture, or the first letter of their name. Decoration: the name stands beside it or in a label. */
-export function Avatar({ name, image }: { name: string; image: string | null }) {
+const hues = [styles.sun, styles.leaf, styles.sea, styles.lilac, styles.rose, styles.sand]
+
+/** A person's picture, or the first letter of their name on a colour of their own, chosen by their id. Decoration: the name stands beside it or in a label. */
+export function Avatar({ id, name, image }: { id: string; name: string; image: string | null }) {
   if (image) return <img src={image} alt="" className={styles.avatar} width="42" height="42" />
   const initial = [...name.trim()][0]?.toLocaleUpperCase() ?? '·'
   return (
-    <span className={styles.avatar} aria-hidden="true">
+    <span className={cx(styles.avatar, hues[hash(id) % hues.length])} aria-hidden="true">
       {initial}
     </span>
   )

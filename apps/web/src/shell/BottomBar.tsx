@@ -13,7 +13,7 @@ export function BottomBar() {
   const { isOnboarded } = useSession()
   const tools = useMenu().find(({ id, isOff }) => id === 'tools' && !isOff)
   return (
-    <nav aria-label={t('nav.quick')} className={styles.bar}>
+    <nav aria-label={t('nav.quick')} className={styles.bar} data-bottom>
       {isOnboarded && (
         <NavLink to={paths.home()} end className={styles.item}>
           <Icon name="home" size={22} />

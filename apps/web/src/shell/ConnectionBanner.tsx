@@ -21,7 +21,7 @@ export function ConnectionBanner() {
   return (
     <div role="status" className={styles.place}>
       {message && (
-        <p className={styles.banner}>
+        <p className={styles.banner} data-keep-clear>
           <Icon name="cloud" />
           {message}
         </p>

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { brand } from '../brand.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { paths } from '../paths.ts'
+import { BrandMark } from '../ui/BrandMark.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Mark } from '../ui/Mark.tsx'
 import styles from './Footer.module.css'
 import { useSession } from './use-session.ts'
 
@@ -15,7 +15,7 @@ function years(): string {
 
 const social = brand.social.flatMap(({ url, ...network }) => (url ? [{ ...network, url }] : []))
 
-/** Copyright, privacy, terms, and where else to find us. */
+/** Copyright and the version, privacy, terms, and where else to find us. */
 export function Footer() {
   const { t } = useTranslation('shell')
   const { isBeta } = useSession()
@@ -23,8 +23,8 @@ export function Footer() {
     <footer className={styles.footer}>
       <div className={styles.wrap}>
         <p className={styles.copyright}>
-          <Mark size={26} />
-          {t('footer.copyright', { years: years(), name: brand.name })}
+          <BrandMark size={26} />
+          {t('footer.copyright', { years: years(), name: brand.name })} {import.meta.env.VERSION}
         </p>
         {isBeta && <p>{t('beta.notice')}</p>}
         <nav aria-label={t('footer.legal')}>

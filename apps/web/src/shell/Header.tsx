@@ -3,9 +3,10 @@ import { Link } from 'react-router'
 import { brand } from '../brand.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { paths } from '../paths.ts'
+import { BrandMark } from '../ui/BrandMark.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
-import { Mark } from '../ui/Mark.tsx'
+import type { TimeOfDay } from '../ui/Sky.tsx'
 import { Avatar } from './Avatar.tsx'
 import { BetaTag } from './BetaTag.tsx'
 import styles from './Header.module.css'
@@ -87,17 +88,21 @@ function ProfileShortcut({ name, children }: { name: string; children: ReactNode
   )
 }
 
-/** The mark, the top menu, the ways to everything else, and the person. White on a sky, ink on paper. */
-export function Header({ isOnSky }: { isOnSky: boolean }) {
+/** The mark, the top menu, the ways to everything else, and the person. White on the page's sky, ink on paper. */
+export function Header({ sky }: { sky: TimeOfDay | undefined }) {
   const { t } = useTranslation('shell')
   const { user, isOnboarded, isBeta } = useSession()
   if (!user) return null
-  const avatar = <Avatar name={user.firstName} image={user.avatar} />
+  const avatar = <Avatar id={user._id} name={user.firstName} image={user.avatar} />
   return (
-    <header className={cx(styles.header, !isOnSky && styles.onPaper)} data-on-sky={isOnSky || undefined}>
+    <header
+      className={cx(styles.header, !sky && styles.onPaper)}
+      data-sky={sky}
+      data-on-sky={sky ? true : undefined}
+    >
       <div className={styles.wrap}>
         <Link to={paths.home()} className={styles.logo} aria-label={t('nav.logo', { name: brand.name })}>
-          <Mark />
+          <BrandMark />
           {brand.name}
         </Link>
         {isBeta && isOnboarded && <BetaTag className={cx(styles.tag, styles.desktopOnly)} />}

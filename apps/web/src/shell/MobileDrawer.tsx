@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { logout } from '../features/session/session.ts'
+import { logout } from '../features/session/leaving.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { languageOptions } from '../i18n/language.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
@@ -64,7 +64,7 @@ function Profile({ onLeave }: { onLeave: () => void }) {
   if (!user) return null
   const person = (
     <>
-      <Avatar name={user.firstName} image={user.avatar} />
+      <Avatar id={user._id} name={user.firstName} image={user.avatar} />
       <span className={styles.words}>
         <span className={styles.name}>{`${user.firstName} ${user.lastName}`.trim()}</span>
         <small className={styles.note}>

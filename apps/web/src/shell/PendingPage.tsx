@@ -53,7 +53,7 @@ function Places({ shape }: { shape: PageShape }) {
     return (
       <div className={styles.paper}>
         <Skeleton shape="line" className={styles.bar} />
-        <CardGridSkeleton count={6} label={t('loading')} />
+        <CardGridSkeleton isLow count={6} label={t('loading')} />
       </div>
     )
   return (

@@ -8,6 +8,7 @@ import { Header } from './Header.tsx'
 import { heroOf } from './hero.ts'
 import { PendingPage, usePendingPlace } from './PendingPage.tsx'
 import { useIsQuiet } from './quiet.ts'
+import { RunningTestsPlace } from './RunningTestsPlace.tsx'
 import styles from './Shell.module.css'
 import { useRouteAnnouncer } from './use-route-announcer.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
@@ -20,14 +21,16 @@ export function Shell() {
   const isQuiet = useIsQuiet()
   useRouteAnnouncer()
   useScrollMemory(pending !== undefined)
-  const { height } = heroOf(pending?.pathname ?? location.pathname)
+  const { height, time } = heroOf(pending?.pathname ?? location.pathname)
   return (
     <div className={cx(styles.shell, height === 'none' && styles.plain, isQuiet && styles.quiet)}>
       <a href="#main" className={styles.skip}>
         {t('skip')}
       </a>
-      {!isQuiet && <Header isOnSky={height !== 'none'} />}
-      <ConnectionBanner />
+      {!isQuiet && <RunningTestsPlace />}
+      {!isQuiet && <Header sky={height === 'none' ? undefined : time} />}
+      {/* A running test says in its own bar that the network is away, and leaves its buttons free. */}
+      {!isQuiet && <ConnectionBanner />}
       <main id="main" className={styles.main} tabIndex={-1}>
         {pending ? <PendingPage place={pending} /> : <Outlet />}
       </main>

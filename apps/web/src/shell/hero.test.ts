@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { dayPartOf } from './day-part.ts'
 import { type HeroHeight, heroOf, heroPixels } from './hero.ts'
 
 describe('the hero', () => {
@@ -36,7 +37,7 @@ describe('the hero', () => {
   })
 
   test('each place has its time of day', () => {
-    const time = (path: string) => heroOf(path).time
+    const time = (path: string) => heroOf(path, 'day').time
     expect([time('/'), time('/programs'), time('/course/1'), time('/tools'), time('/community')]).toEqual([
       'dawn',
       'morning',
@@ -45,4 +46,20 @@ describe('the hero', () => {
       'dusk',
     ])
   })
+
+  test.each([
+    [4, 'night', 'night'],
+    [5, 'day', 'dawn'],
+    [17, 'day', 'dawn'],
+    [18, 'evening', 'dusk'],
+    [21, 'night', 'night'],
+    [0, 'night', 'night'],
+  ] as const)(
+    '[HOME-01] at %i o’clock home greets for the %s and lies under the sky of %s',
+    (hour, part, sky) => {
+      expect(dayPartOf(hour)).toBe(part)
+      expect(heroOf('/', dayPartOf(hour)).time).toBe(sky)
+      expect(heroOf('/programs', dayPartOf(hour)).time).toBe('morning')
+    },
+  )
 })

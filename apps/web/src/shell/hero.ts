@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router'
 import { paths } from '../paths.ts'
 import type { TimeOfDay } from '../ui/Sky.tsx'
+import { type DayPart, dayPartNow } from './day-part.ts'
 
 /** Names the heights of NAV-04; Hero.module.css gives them, desktop and mobile. */
 export type HeroHeight = 'tall' | 'low' | 'none' | 'community'
@@ -30,7 +31,8 @@ const looks: readonly (HeroLook & { path: string })[] = [
   { path: '/course/*', height: 'tall', time: 'noon', shape: 'course' },
   { path: '/course-final-work/*', height: 'tall', time: 'golden', shape: 'text' },
   { path: '/course-test/*', height: 'none', time: 'night', shape: 'text' },
-  { path: '/tools/*', height: 'tall', time: 'golden', shape: 'cards' },
+  { path: '/tools', height: 'tall', time: 'golden', shape: 'list' },
+  { path: '/tools/*', height: 'tall', time: 'golden', shape: 'text' },
   { path: '/benefits', height: 'tall', time: 'golden', shape: 'list' },
   { path: '/benefit/*', height: 'tall', time: 'golden', shape: 'course' },
   { path: '/community', height: 'community', time: 'dusk', shape: 'cards' },
@@ -43,8 +45,14 @@ const looks: readonly (HeroLook & { path: string })[] = [
   { path: '/404', height: 'none', time: 'night', shape: 'text' },
 ]
 
-/** The hero of an address. A place that the list does not know lies under the stars. */
-export function heroOf(pathname: string): HeroLook {
+const homeSky: Record<DayPart, TimeOfDay> = { day: 'dawn', evening: 'dusk', night: 'night' }
+
+/**
+ * The hero of an address. Home has the sky of the hour, as it greets by it; every other place has its own. A place that
+ * the list does not know lies under the stars.
+ */
+export function heroOf(pathname: string, part = dayPartNow()): HeroLook {
   const found = looks.find(({ path }) => matchPath(path, pathname))
-  return found ?? { height: 'tall', time: 'night', shape: 'words' }
+  if (!found) return { height: 'tall', time: 'night', shape: 'words' }
+  return found.path === '/' ? { ...found, time: homeSky[part] } : found
 }

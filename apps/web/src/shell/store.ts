@@ -13,6 +13,7 @@ export function createStore<T>(initial: T) {
       value = next
       for (const listener of listeners) listener()
     },
+    get: (): T => value,
     use: (): T => useSyncExternalStore(subscribe, () => value),
   }
 }

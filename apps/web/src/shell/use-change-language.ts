@@ -1,11 +1,12 @@
 import type { Language } from '@zenit/contract/parts'
 import { useState } from 'react'
-import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { useLocation } from 'react-router'
 import { currentLanguage, speak } from '../i18n/i18n.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { queryClient } from '../query-client.ts'
 import { toasts } from '../ui/toasts.ts'
 import { fetchToolbar } from './toolbar.ts'
+import { useLoadAgain } from './use-load-again.ts'
 import { useSession } from './use-session.ts'
 
 /** The address without `lang`: kept there, it would win over the choice at the next visit. */
@@ -19,16 +20,13 @@ function searchWithoutLang(search: string): string {
 export function useChangeLanguage() {
   const { t } = useTranslation('shell')
   const [isChanging, setChanging] = useState(false)
-  const { revalidate } = useRevalidator()
-  const navigate = useNavigate()
-  const location = useLocation()
+  const loadAgain = useLoadAgain()
+  const { search } = useLocation()
   const { isOnboarded } = useSession()
 
   const fetchAgain = async () => {
     await queryClient.invalidateQueries({ refetchType: 'none' })
-    const search = searchWithoutLang(location.search)
-    if (search === location.search) await revalidate()
-    else await navigate({ search, hash: location.hash }, { replace: true, preventScrollReset: true })
+    await loadAgain(searchWithoutLang(search))
     if (isOnboarded) fetchToolbar()
     await queryClient.refetchQueries({ type: 'active', stale: true })
   }

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
+import { mayBeSignedIn } from '../api/refresh.ts'
 
 const storageKey = 'zenit.scrolled'
 
@@ -14,7 +15,9 @@ function readStored(): Record<string, number> {
 
 function store(): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(positions))
+    // Whoever has left leaves no trail of where they were.
+    if (mayBeSignedIn()) sessionStorage.setItem(storageKey, JSON.stringify(positions))
+    else sessionStorage.removeItem(storageKey)
   } catch {
     // See readStored.
   }
@@ -50,7 +53,7 @@ export function useScrollMemory(isHolding: boolean): void {
     if (!hasBegun) begin()
     hasBegun = true
     const { hash } = window.location
-    const aim = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+    const aim = hash ? document.getElementById(hash.slice(1)) : null
     if (aim) aim.scrollIntoView()
     else window.scrollTo(0, topOf(pathname))
   }, [pathname])

@@ -5,13 +5,14 @@ import { paths } from '../paths.ts'
 import { Avatar } from '../shell/Avatar.tsx'
 import { ConnectionBanner } from '../shell/ConnectionBanner.tsx'
 import { LanguageMenu } from '../shell/LanguageMenu.tsx'
+import { RunningTestsPlace } from '../shell/RunningTestsPlace.tsx'
 import shell from '../shell/Shell.module.css'
 import { UserMenu } from '../shell/UserMenu.tsx'
 import { useRouteAnnouncer } from '../shell/use-route-announcer.ts'
 import { useScrollMemory } from '../shell/use-scroll-memory.ts'
 import { useSession } from '../shell/use-session.ts'
+import { BrandMark } from '../ui/BrandMark.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Mark } from '../ui/Mark.tsx'
 import styles from './StudioShell.module.css'
 
 const entries = [
@@ -33,7 +34,7 @@ function StudioHeader() {
     <header className={styles.header}>
       <div className={styles.wrap}>
         <Link to={paths.studioReviews()} className={styles.logo}>
-          <Mark />
+          <BrandMark />
           <span>
             {brand.name} <small className={styles.studio}>{t('name')}</small>
           </span>
@@ -52,7 +53,7 @@ function StudioHeader() {
           </Link>
           <LanguageMenu className={styles.pill} />
           <UserMenu className={styles.person}>
-            <Avatar name={user.firstName} image={user.avatar} />
+            <Avatar id={user._id} name={user.firstName} image={user.avatar} />
           </UserMenu>
         </div>
       </div>
@@ -70,6 +71,7 @@ export function StudioShell() {
       <a href="#main" className={shell.skip}>
         {t('skip')}
       </a>
+      <RunningTestsPlace />
       <StudioHeader />
       <ConnectionBanner />
       <main id="main" className={styles.main} tabIndex={-1}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Mark } from '../ui/Mark.tsx'
+import { BrandMark } from '../ui/BrandMark.tsx'
 import { actions } from './actions.tsx'
 import { fields } from './fields.tsx'
 import { messages } from './messages.tsx'
@@ -67,7 +67,7 @@ export function Styleguide() {
   return (
     <main className={styles.page}>
       <header className={styles.head}>
-        <Mark size={48} />
+        <BrandMark size={48} />
         <h1>Styleguide</h1>
         <ThemeChoice theme={theme} onChoose={choose} />
       </header>

@@ -1,9 +1,13 @@
+import { motifs } from '@zenit/contract/motifs'
+import type { Pictogram } from '@zenit/contract/pictograms'
+import { BrandMark } from '../ui/BrandMark.tsx'
 import { Card, stretchedLink } from '../ui/Card.tsx'
 import { CardBody, CardFoot, CardGo, CardNote } from '../ui/CardBody.tsx'
 import { CardGrid } from '../ui/CardGrid.tsx'
 import { Cover } from '../ui/Cover.tsx'
 import { Icon, iconNames } from '../ui/Icon.tsx'
 import { Mark } from '../ui/Mark.tsx'
+import { MarkCard } from '../ui/MarkCard.tsx'
 import { Prose } from '../ui/Prose.tsx'
 import { CardGridSkeleton, Skeleton } from '../ui/Skeleton.tsx'
 import { Sky, type TimeOfDay } from '../ui/Sky.tsx'
@@ -87,9 +91,9 @@ function CardGrids() {
 function Covers() {
   return (
     <>
-      {['hills', 'sea-2', 'night-7', 'forest'].map((id) => (
-        <State key={id} name={id}>
-          <Cover id={id} className={styles.small} />
+      {motifs.map((motif) => (
+        <State key={motif} name={motif}>
+          <Cover id={motif} motif={motif} className={styles.small} />
         </State>
       ))}
     </>
@@ -127,6 +131,25 @@ function Icons() {
   )
 }
 
+const names = [
+  'Canva',
+  'ChatGPT',
+  'Claude',
+  'Elicit',
+  'Gamma',
+  'Le Chat',
+  'Make',
+  'Midjourney',
+  'n8n',
+  'Otter',
+  'Zapier',
+]
+
+const pictograms: readonly Pictogram[] = [
+  ...(['chat', 'writing', 'search', 'image', 'film', 'meeting', 'automation', 'code', 'marketing'] as const),
+  ...(['sales', 'office', 'people', 'chart', 'learning', 'place', 'device', 'company', 'wellbeing'] as const),
+]
+
 const prose = `<h2>Zażółć gęślą jaźń</h2><p>Words with a <a href="#Prose">link</a>, <strong>weight</strong>, <em>stress</em> and <code>code</code>.</p>
 <ul><li>One thing</li><li>and another</li></ul><blockquote><p>What was said.</p></blockquote>
 <table><thead><tr><th>Tool</th><th>Price</th></tr></thead><tbody><tr><td>Writer</td><td>0 zł</td></tr></tbody></table>`
@@ -138,15 +161,62 @@ export const surfaces: Specimens = {
   Cover: Covers,
   Sky: Skies,
   Icon: Icons,
-  Mark: () => (
+  BrandMark: () => (
     <>
       <State name="beside words">
-        <Mark />
+        <BrandMark />
       </State>
       <State name="large">
-        <Mark size={84} />
+        <BrandMark size={84} />
       </State>
     </>
+  ),
+  Mark: () => (
+    <>
+      {(['small', 'medium', 'large'] as const).map((size) => (
+        <State key={size} name={size}>
+          <Mark name="DeepL" pictogram="writing" size={size} />
+        </State>
+      ))}
+      <State name="a pictogram for each kind" isWide>
+        <div className={styles.marks}>
+          {pictograms.map((name) => (
+            <Mark key={name} name={name} pictogram={name} />
+          ))}
+        </div>
+      </State>
+      <State name="a colour for each name" isWide>
+        <div className={styles.marks}>
+          {names.map((name) => (
+            <Mark key={name} name={name} />
+          ))}
+        </div>
+      </State>
+    </>
+  ),
+  MarkCard: () => (
+    <State name="low, for looking through many" isWide>
+      <CardGrid>
+        {names.slice(0, 3).map((name) => (
+          <li key={name}>
+            <MarkCard
+              mark={<Mark name={name} pictogram="chat" />}
+              title={
+                <a href="#MarkCard" className={stretchedLink}>
+                  {name}
+                </a>
+              }
+              sub="Category · Another"
+            >
+              <CardNote>What it is, in two lines at most; the rest is on a page of its own.</CardNote>
+              <CardFoot>
+                <Tag tone="leaf">Freemium</Tag>
+              </CardFoot>
+            </MarkCard>
+          </li>
+        ))}
+      </CardGrid>
+    </State>
   ),
   Prose: () => (
     <State name="what the server made of Markdown" isWide>

@@ -33,6 +33,9 @@ function Content({ icon, iconAfter, children }: Pick<Look, 'icon' | 'iconAfter' 
 const classOf = ({ look = 'plain', size = 'normal' }: Pick<Look, 'look' | 'size'>) =>
   cx(styles.button, styles[look], size === 'small' && styles.small)
 
+/** What leads on: a message gives way to it, as to `data-keep-clear`, see ToastRegion. */
+const leadsOn = ({ look }: Pick<Look, 'look'>) => look === 'main' || look === 'sun' || undefined
+
 /** A button that does something here. What leads elsewhere is a {@link LinkButton}. */
 export function Button(props: ButtonProps) {
   const { look, size, icon, iconAfter, pending, disabledReason, ...rest } = props
@@ -44,6 +47,7 @@ export function Button(props: ButtonProps) {
       {...others}
       type={isBlocked ? 'button' : type}
       className={cx(classOf({ look, size }), className)}
+      data-leads-on={leadsOn({ look })}
       aria-disabled={isBlocked || undefined}
       aria-busy={pending || undefined}
       aria-describedby={disabledReason ? reasonId : others['aria-describedby']}
@@ -71,13 +75,14 @@ export function Button(props: ButtonProps) {
 
 interface LinkButtonProps extends Look {
   /** The link itself, for instance `<Link to={paths.home()} />`; its text is given as children here. */
-  render: ReactElement<{ className?: string; children?: ReactNode }>
+  render: ReactElement<{ className?: string; children?: ReactNode; 'data-leads-on'?: true | undefined }>
 }
 
 /** A link with the weight of a button. */
 export function LinkButton({ render, look, size, icon, iconAfter, children }: LinkButtonProps) {
   return cloneElement(render, {
     className: cx(classOf({ look, size }), render.props.className),
+    'data-leads-on': leadsOn({ look }),
     children: (
       <Content icon={icon} iconAfter={iconAfter}>
         {children}

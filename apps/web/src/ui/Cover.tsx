@@ -1,7 +1,9 @@
-import { useId } from 'react'
+import type { Motif } from '@zenit/contract/motifs'
+import { type CSSProperties, useId } from 'react'
 import styles from './Cover.module.css'
 import { coverScene, type Scene } from './cover-scene.ts'
 import { cx } from './cx.ts'
+import motifs from './motifs.svg'
 
 function Heavens({ scene, prefix }: { scene: Scene; prefix: string }) {
   const { sun, palette } = scene
@@ -29,34 +31,20 @@ function Heavens({ scene, prefix }: { scene: Scene; prefix: string }) {
 
 function Land({ scene, prefix }: { scene: Scene; prefix: string }) {
   const { near, far, light } = scene.palette
-  const tone = (depth: number) => `color-mix(in oklab, ${near} ${Math.round(12 + depth * 88)}%, ${far})`
   return (
     <>
-      {scene.ridges.map((ridge) => (
-        <path key={ridge.path} d={ridge.path} fill={tone(ridge.depth)} />
+      {scene.ridges.map((path, index) => (
+        <path key={path} d={path} fill={`color-mix(in oklab, ${near} ${12 + index * 22}%, ${far})`} />
       ))}
       {/* Haze rises from the valleys and lifts each ridge off the one behind it. */}
       <rect y="96" width="400" height="104" fill={`url(#${prefix}haze)`} />
-      {scene.land === 'sea' && <rect y="134" width="400" height="66" fill={`url(#${prefix}sea)`} />}
-      {scene.glints.map((glint) => (
-        <rect
-          key={`${glint.y}`}
-          x={glint.x - glint.length / 2}
-          y={glint.y}
-          width={glint.length}
-          height="1.6"
-          rx=".8"
-          fill={light}
-          opacity=".7"
-        />
-      ))}
-      {scene.trees && <path d={scene.trees} fill={near} />}
+      <use href={`${motifs}#${scene.motif}`} style={{ '--near': near, '--light': light } as CSSProperties} />
     </>
   )
 }
 
 function Paints({ scene, prefix }: { scene: Scene; prefix: string }) {
-  const { sky, near, far, light } = scene.palette
+  const { sky, near, light } = scene.palette
   return (
     <defs>
       <linearGradient id={`${prefix}sky`} x1="0" x2="0" y1="0" y2="1">
@@ -79,10 +67,6 @@ function Paints({ scene, prefix }: { scene: Scene; prefix: string }) {
         <stop offset=".7" stopColor={sky[2]} stopOpacity=".02" />
         <stop offset="1" stopColor={near} stopOpacity=".35" />
       </linearGradient>
-      <linearGradient id={`${prefix}sea`} x1="0" x2="0" y1="0" y2="1">
-        <stop offset="0" stopColor={far} />
-        <stop offset="1" stopColor={near} />
-      </linearGradient>
     </defs>
   )
 }
@@ -90,17 +74,19 @@ function Paints({ scene, prefix }: { scene: Scene; prefix: string }) {
 interface Props {
   /** The same id always gives the same landscape. */
   id: string
+  /** What stands in it, where the content says so. */
+  motif?: Motif | null
   /** A picture of the content itself takes the landscape's place. */
   image?: string | null
   className?: string
 }
 
-/** The picture of a program, course, tool or partner. Decoration: its name stands beside it. */
-export function Cover({ id, image, className }: Props) {
+/** The picture of a program or course. Decoration: its name stands beside it. */
+export function Cover({ id, motif, image, className }: Props) {
   // The colons that React puts into ids would end a url(#…) reference in some browsers.
   const prefix = `cover-${useId().replaceAll(/\W/g, '')}-`
   if (image) return <img src={image} alt="" loading="lazy" className={cx(styles.cover, className)} />
-  const scene = coverScene(id)
+  const scene = coverScene(id, motif)
   return (
     <svg
       viewBox="0 0 400 200"

@@ -1,16 +1,41 @@
-/** The brand's mark: the sun at the top of its path. The line takes the colour of the words beside it. */
-export function Mark({ size = 34 }: { size?: number }) {
+import type { Pictogram } from '@zenit/contract/pictograms'
+import type { CSSProperties } from 'react'
+import { cx } from './cx.ts'
+import { IconFrame } from './Icon.tsx'
+import styles from './Mark.module.css'
+import { markLook } from './mark-look.ts'
+import pictograms from './pictograms.svg'
+
+interface Props {
+  name: string
+  /** A sign of its own, shown whole and on plain ground. */
+  logo?: string | null | undefined
+  /** What it is for, as a small sign at the corner. */
+  pictogram?: Pictogram | null | undefined
+  size?: 'small' | 'medium' | 'large'
+}
+
+/** What a tool or a partner is known by in a list. Decoration: its name stands beside it. */
+export function Mark({ name, logo, pictogram, size = 'medium' }: Props) {
+  const { letters, hue } = markLook(name)
   return (
-    <svg width={size} height={size} viewBox="0 0 34 34" fill="none" aria-hidden="true">
-      <path
-        d="M3 25a14 14 0 0 1 28 0"
-        stroke="currentColor"
-        strokeOpacity=".6"
-        strokeWidth="2.6"
-        strokeLinecap="round"
-      />
-      <circle cx="17" cy="11" r="5.2" fill="var(--sun)" />
-      <path d="M2 27.5h30" stroke="currentColor" strokeWidth="2.6" strokeLinecap="round" />
-    </svg>
+    <span
+      className={cx(styles.mark, styles[size])}
+      style={{ '--hue': hue } as CSSProperties}
+      aria-hidden="true"
+    >
+      {logo ? (
+        <img src={logo} alt="" loading="lazy" className={styles.tile} />
+      ) : (
+        <span className={cx(styles.tile, letters.length > 1 && styles.two)}>{letters}</span>
+      )}
+      {pictogram && (
+        <span className={styles.badge}>
+          <IconFrame size={size === 'large' ? 20 : 14}>
+            <use href={`${pictograms}#${pictogram}`} />
+          </IconFrame>
+        </span>
+      )}
+    </span>
   )
 }

@@ -1,3 +1,4 @@
+import './markdown.css'
 import { cx } from './cx.ts'
 import styles from './Prose.module.css'
 

@@ -12,11 +12,11 @@ export function Skeleton({ shape, className }: Props) {
   return <span className={cx(styles.skeleton, styles[shape], className)} aria-hidden="true" />
 }
 
-/** A place of a card: its picture, title, two lines and foot. */
-function CardPlace() {
+/** A place of a card: its picture, unless it is a low one, title, two lines and foot. */
+function CardPlace({ isLow }: { isLow: boolean }) {
   return (
     <span className={styles.place} aria-hidden="true">
-      <span className={cx(styles.skeleton, styles.picture)} />
+      {!isLow && <span className={cx(styles.skeleton, styles.picture)} />}
       <span className={styles.words}>
         <Skeleton shape="heading" />
         <Skeleton shape="line" />
@@ -27,13 +27,20 @@ function CardPlace() {
   )
 }
 
+interface GridProps {
+  count: number
+  label: string
+  /** Cards without a picture. */
+  isLow?: boolean
+}
+
 /** A grid of places for cards; says once that something is loading. */
-export function CardGridSkeleton({ count, label }: { count: number; label: string }) {
+export function CardGridSkeleton({ count, label, isLow = false }: GridProps) {
   const places = Array.from({ length: count }, (_, index) => `place-${index}`)
   return (
     <div role="status" aria-label={label} className={styles.grid}>
       {places.map((place) => (
-        <CardPlace key={place} />
+        <CardPlace key={place} isLow={isLow} />
       ))}
     </div>
   )

@@ -33,6 +33,33 @@ function Action({ toast: { id, action } }: { toast: Toast }) {
   )
 }
 
+const overlaps = (a: DOMRect, b: DOMRect) =>
+  a.top < b.bottom && a.bottom > b.top && a.left < b.right && a.right > b.left
+
+/** On a phone messages are as wide as the page: they rise above a button that leads on, rather than cover it. */
+function giveWay(region: HTMLElement): void {
+  const kept = [...document.querySelectorAll('[data-leads-on], [data-keep-clear]')].map((one) =>
+    one.getBoundingClientRect(),
+  )
+  let lift = 0
+  region.style.setProperty('--lift', '0px')
+  const place = region.getBoundingClientRect()
+  for (const one of kept.toSorted((a, b) => b.top - a.top)) {
+    const lifted = new DOMRect(place.x, place.y - lift, place.width, place.height)
+    if (overlaps(lifted, one)) lift = place.bottom - one.top + 8
+  }
+  region.style.setProperty('--lift', `${lift}px`)
+}
+
+/** The ref of a message: while it is there, the page may scroll, or become another one. */
+function keepClear(toast: HTMLElement | null) {
+  const region = toast?.closest('section')
+  if (!region) return
+  giveWay(region)
+  const following = setInterval(giveWay, 100, region)
+  return () => clearInterval(following)
+}
+
 /** Bottom right; new messages are read out, errors at once. */
 export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: string }) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.list)
@@ -47,7 +74,12 @@ export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: 
     >
       <ul className={styles.list} aria-live="polite" aria-relevant="additions">
         {shown.map((toast) => (
-          <li key={toast.id} className={cx(styles.toast, styles[toast.type])} data-toast={toast.type}>
+          <li
+            key={toast.id}
+            ref={keepClear}
+            className={cx(styles.toast, styles[toast.type])}
+            data-toast={toast.type}
+          >
             <span className={styles.sign}>
               <Icon name={icons[toast.type]} />
             </span>

@@ -1,3 +1,4 @@
+import { type Motif, motifs } from '@zenit/contract/motifs'
 import { type Dice, dice, hash, ridgePath } from './landscape.ts'
 
 /** Sky from the top down to the horizon, then the far and the near land, then the light. */
@@ -36,93 +37,45 @@ const palettes: readonly Palette[] = [
   { sky: ['#8a5a2b', '#dfae5b', '#fff1c7'], far: '#c79a55', near: '#4c3420', light: '#fffbe6' },
 ]
 
-type Land = 'mountains' | 'hills' | 'dunes' | 'sea' | 'forest'
-const lands: readonly Land[] = ['mountains', 'hills', 'dunes', 'sea', 'forest']
-
 const width = 400
 const height = 200
 
 export interface Scene {
   palette: Palette
-  land: Land
+  /** Drawn in motifs.svg: an outline of its own, which needs no colour to be told. */
+  motif: Motif
   sun: { x: number; y: number; r: number }
-  /** From the far one to the near one; `depth` 0 far, 1 near. */
-  ridges: { path: string; depth: number }[]
-  stars: { x: number; y: number; r: number }[]
-  clouds: { x: number; y: number; length: number }[]
-  /** Lines of light on water, from the horizon down. */
-  glints: { x: number; y: number; length: number }[]
-  trees: string
+  /** From the far one to the near one. */
+  ridges: readonly string[]
+  stars: readonly { x: number; y: number; r: number }[]
+  clouds: readonly { x: number; y: number; length: number }[]
 }
 
 const pick = <T>(from: readonly T[], roll: Dice): T => from[Math.floor(roll() * from.length)] as T
-const many = <T>(count: number, make: (index: number) => T): T[] =>
-  Array.from({ length: count }, (_, index) => make(index))
+const many = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make)
 
-const shapes: Record<Land, { count: number; top: number; sharpness: number; swing: number; wave: number }> = {
-  mountains: { count: 4, top: 104, sharpness: 0.85, swing: 22, wave: 190 },
-  hills: { count: 5, top: 108, sharpness: 0, swing: 13, wave: 260 },
-  dunes: { count: 4, top: 118, sharpness: 0.3, swing: 12, wave: 420 },
-  sea: { count: 2, top: 112, sharpness: 0.6, swing: 13, wave: 240 },
-  forest: { count: 4, top: 102, sharpness: 0.25, swing: 15, wave: 240 },
-}
+/** What is far away, behind the motif. */
+const far = [
+  { base: 126, swing: 20, sharpness: 0.75, wave: 190 },
+  { base: 146, swing: 12, sharpness: 0.2, wave: 240 },
+]
 
-function ridgesOf(land: Land, roll: Dice): Scene['ridges'] {
-  const { count, top, sharpness, swing, wave } = shapes[land]
-  const gap = land === 'sea' ? 10 : (height - 22 - top) / (count - 1)
-  return many(count, (index) => {
-    const depth = count > 1 ? index / (count - 1) : 1
-    const ridge = {
-      width,
-      height,
-      base: top + index * gap + roll() * 8,
-      swing: swing * (1 - depth * 0.45),
-      // The near land is always rounder than the far one: that is what makes the distance.
-      sharpness: sharpness * (1 - depth * 0.7),
-      wave: wave * (1 - depth * 0.2),
-    }
-    return { path: ridgePath(ridge, roll), depth: land === 'sea' ? depth * 0.45 : depth }
-  })
-}
-
-/** A row of firs along the lower edge, each a thin triangle. */
-function treesOf(roll: Dice): string {
-  let path = ''
-  for (let x = -6; x < width + 6; x += 4 + roll() * 8) {
-    const tall = 12 + roll() * 22 * (0.3 + Math.abs(Math.sin(x / 70)))
-    const foot = height + 2
-    path += `M${x.toFixed(0)} ${foot}l6 -${tall.toFixed(0)}l6 ${tall.toFixed(0)}z`
-  }
-  return path
-}
-
-/** The landscape of an id: always the same one, and rarely the neighbour's. */
-export function coverScene(id: string): Scene {
+/**
+ * The landscape of an id: always the same one. A subject that has a motif of its own has that motif's colours too;
+ * else both follow from the id.
+ */
+export function coverScene(id: string, given?: Motif | null): Scene {
   const roll = dice(hash(id))
-  const palette = pick(palettes, roll)
-  const land = pick(lands, roll)
-  const sun = { x: 70 + roll() * 260, y: 44 + roll() * 42, r: 13 + roll() * 8 }
+  const motif = given ?? pick(motifs, roll)
+  const palette = (given ? palettes[motifs.indexOf(given)] : undefined) ?? pick(palettes, roll)
   return {
     palette,
-    land,
-    sun,
-    ridges: ridgesOf(land, roll),
+    motif,
+    sun: { x: 60 + roll() * 280, y: 40 + roll() * 40, r: 13 + roll() * 8 },
+    ridges: far.map((ridge) => ridgePath({ width, height, ...ridge }, roll)),
     stars: palette.isNight
-      ? many(34, () => ({ x: roll() * width, y: roll() * 96, r: 0.4 + roll() * 0.9 }))
+      ? many(34, () => ({ x: roll() * 400, y: roll() * 96, r: 0.4 + roll() * 0.9 }))
       : [],
-    clouds: many(palette.isNight ? 1 : 3, () => ({
-      x: roll() * 400,
-      y: 26 + roll() * 66,
-      length: 40 + roll() * 70,
-    })),
-    glints:
-      land === 'sea'
-        ? many(11, (index) => ({
-            x: sun.x + (roll() - 0.5) * (10 + index * 5),
-            y: 139 + index * 5.4,
-            length: 8 + roll() * (12 + index * 5),
-          }))
-        : [],
-    trees: land === 'forest' ? treesOf(roll) : '',
+    clouds: many(2, () => ({ x: roll() * 400, y: 26 + roll() * 66, length: 40 + roll() * 70 })),
   }
 }

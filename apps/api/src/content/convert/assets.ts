@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { basename, dirname, extname, join, posix } from 'node:path'
-import { decodePath, type MediaLibrary } from '../media.ts'
+import type { MediaLibrary } from '../media.ts'
+import { decodePath } from '../reading/inside.ts'
+import { Names, slugify } from '../slug.ts'
 import type { Report } from './report.ts'
 import type { Page } from './repository.ts'
-import { Names, slugify } from './slug.ts'
 
 /** Files that a lesson's pages need, with their names in the lesson's folder. */
 export class Assets {

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { basename, join, posix } from 'node:path'
+import { basename, posix } from 'node:path'
 import type { Link, Paragraph, TableRow } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
 import type { Language, Localized } from '../document.ts'
 import { labels } from './labels.ts'
-import { parse, titleOf, wordsIn } from './page.ts'
+import { titleOf, wordsIn } from './page.ts'
+import { parse } from './parse.ts'
 import type { Report } from './report.ts'
 import type { Page, Repository } from './repository.ts'
 
@@ -18,7 +18,7 @@ const longestDescription = 400
 
 /** The course's title and description: from the README in that language, or made from its lessons. */
 export function describeCourse(
-  { root, readme, languages }: Repository,
+  { root, texts, readme, languages }: Repository,
   {
     lessonTitles,
     quizTitle,
@@ -29,7 +29,7 @@ export function describeCourse(
   const fallback = quizTitle ?? nameOf(root)
   for (const language of languages) {
     const file = readme?.[language]
-    const tree = file ? parse(readFileSync(join(root, file), 'utf8')) : null
+    const tree = file ? parse(texts.get(file) ?? '') : null
     const title = tree && titleOf(tree)
     const prose = tree?.children.filter((node): node is Paragraph => node.type === 'paragraph').map(proseOf)
     const first = prose?.find((paragraph) => wordsIn(paragraph) >= 8)
@@ -44,12 +44,12 @@ export function describeCourse(
 
 /** What the README in that language calls a lesson, in the row or line that links it. */
 export function readmeTitles({
-  root,
+  texts,
   readme,
 }: Repository): (page: Page, language: Language) => string | null {
   const titles = new Map<string, string>()
   for (const [language, file] of Object.entries(readme ?? {})) {
-    const tree = parse(readFileSync(join(root, file), 'utf8'))
+    const tree = parse(texts.get(file) ?? '')
     visit(tree, ['tableRow', 'listItem'], (row) => {
       const links: Link[] = []
       visit(row, 'link', (link) => void links.push(link))

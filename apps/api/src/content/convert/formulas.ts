@@ -30,16 +30,21 @@ export function convertFormulas(source: string, tree: Root): ConvertedFormulas {
   })
   const unreadable: Unreadable[] = []
   let count = 0
+  let [nextCode, lineNumber, counted] = [0, 1, 0]
   const text = source.replace(
     formula,
     (whole: string, block: string | undefined, inline = '', at: number) => {
       const end = at + whole.length
-      if (code.some(([from, to]) => at < to && end > from)) return whole
+      // Formulas come in the order of the text, as pieces of code do.
+      while ((code[nextCode]?.[1] ?? Infinity) <= at) nextCode++
+      if ((code[nextCode]?.[0] ?? Infinity) < end) return whole
       if (block === undefined && !looksLikeTex(inline)) return whole
       const tex = (block ?? inline).trim()
       const isBlock = block?.includes('\n') === true && standsAlone(source, at, end)
       const { fault } = readFormula(tex, isBlock ? 'block' : 'line')
-      if (fault) unreadable.push({ line: source.slice(0, at).split('\n').length, tex, fault })
+      lineNumber += source.slice(counted, at).split('\n').length - 1
+      counted = at
+      if (fault) unreadable.push({ line: lineNumber, tex, fault })
       else count++
       if (isBlock) return `\`\`\`${fault ? 'tex' : 'math'}\n${tex}\n\`\`\``
       const line = `\`${tex.replaceAll(/\s*\n\s*/g, ' ')}\``

@@ -2,6 +2,7 @@ import { basename, posix } from 'node:path'
 import type { Language, Localized } from '../document.ts'
 import type { MediaLibrary } from '../media.ts'
 import type { QuestionFile, SublessonFile } from '../schema.ts'
+import { Names, slugify } from '../slug.ts'
 import { Assets } from './assets.ts'
 import { escapeMarkdown } from './escape.ts'
 import { labels } from './labels.ts'
@@ -9,10 +10,10 @@ import { type ConvertedPage, convertPage } from './page.ts'
 import type { ConvertedQuestion, LessonQuizzes, QuizLink } from './quizzes.ts'
 import type { Report } from './report.ts'
 import type { Page, RepositoryLesson } from './repository.ts'
-import { Names, slugify } from './slug.ts'
+import type { Sources } from './sources.ts'
 
 export interface LessonMeans {
-  root: string
+  texts: Sources['texts']
   languages: Language[]
   source: MediaLibrary
   report: Report
@@ -53,7 +54,7 @@ export async function convertLesson(
     const part: PagePart = { id: ids.take(id), title: {}, minutes: 1, texts: {} }
     // English first: its title serves where a translation has none.
     for (const language of means.languages.toReversed()) {
-      const text = await convertPage(page, language, { root: means.root, assets, report: means.report })
+      const text = await convertPage(page, language, { texts: means.texts, assets, report: means.report })
       const fallback = means.titleOf(page, language) ?? part.title.en ?? nameOf(page)
       fill(part, text, { language, fallback })
       quizLinks.push(...text.quizLinks)

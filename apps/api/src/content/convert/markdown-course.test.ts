@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
@@ -199,6 +208,135 @@ describe('converting a Markdown course', () => {
     await convertMarkdownCourse({ source, out, slug: 'again', program: 'both' })
     expect((await checkPack(out)).faults).toEqual([])
     expect(read<{ courses: string[] }>(out, 'programs/both.yaml').courses).toEqual(['small-course', 'again'])
+  })
+
+  describe('[IMPORT-03] a source that leads elsewhere', () => {
+    test.each([
+      'README.md',
+      'LICENSE',
+      'quizzes/quizzes.json',
+      '1-First/README.md',
+      '1-First/assignment.md',
+      '1-First/more.md',
+      'translations/pl/README.md',
+    ])('refuses the whole when %s is a link out of it, and writes nothing', async (file) => {
+      const source = writeRepository()
+      const secret = join(folder(), 'secret')
+      writeFileSync(secret, '# Secret\n\nEvil text that nobody outside should ever read here.\n')
+      rmSync(join(source, file), { force: true })
+      mkdirSync(dirname(join(source, file)), { recursive: true })
+      symlinkSync(secret, join(source, file))
+      const out = folder()
+      await expect(convertMarkdownCourse({ source, out })).rejects.toThrow(
+        `${file} leads out of the folder; nothing was converted`,
+      )
+      expect(readdirSync(out)).toEqual([])
+    })
+
+    test('a link from one place of the source to another is followed', async () => {
+      const source = writeRepository()
+      symlinkSync(join(source, '2-Second/README.md'), join(source, '1-First/more.md'))
+      const out = folder()
+      await convertMarkdownCourse({ source, out })
+      expect(text(out, 'courses/small-course/lessons/01-first/more.en.md')).toContain('# The Second')
+    })
+
+    test('an image that leads out of it is left out', async () => {
+      const source = writeRepository({ '1-First/images/a.png': 'gone' })
+      const outside = join(folder(), 'outside.png')
+      writeFileSync(outside, png)
+      rmSync(join(source, '1-First/images/a.png'))
+      symlinkSync(outside, join(source, '1-First/images/a.png'))
+      const { report } = await convertMarkdownCourse({ source, out: folder() })
+      expect(report).toContain('- 1-First/README.md:5: images/a.png')
+    })
+  })
+
+  test('[TRUST-01] a page that cannot be read is left out, and named with its line', async () => {
+    const source = writeRepository({
+      '1-First/assignment.md': `One\n\n${'>'.repeat(100_000)}\n`,
+      '1-First/more.md': Buffer.from('One\nZa\xbf\xf3\xb3\xe6\n', 'latin1'),
+    })
+    const out = folder()
+    const { report } = await convertMarkdownCourse({ source, out })
+    expect((await checkPack(out)).faults).toEqual([])
+    expect(report.split('\n')).toEqual(
+      expect.arrayContaining([
+        '## Pages that cannot be read (left out): 2',
+        '- 1-First/assignment.md:3: is nested too deeply to be read',
+        '- 1-First/more.md:2: is not UTF-8 text; save it as UTF-8',
+      ]),
+    )
+  })
+
+  describe('[IMPORT-03] converting again into a folder that somebody edited', () => {
+    const first = 'courses/small-course/lessons/01-first'
+    const lecture = `${first}/lecture.en.md`
+    const changedPage = { '1-First/README.md': '# The First\n\nNew in the source\n' }
+
+    async function convertTwice(edit: (out: string) => void, again: Record<string, string> = {}) {
+      const out = folder()
+      const source = writeRepository()
+      await convertMarkdownCourse({ source, out })
+      edit(out)
+      for (const [file, content] of Object.entries(again)) {
+        writeFileSync(join(source, file), content)
+      }
+      return { out, source, second: (overwrite = false) => convertMarkdownCourse({ source, out, overwrite }) }
+    }
+
+    test('keeps an edit whose source has not changed, takes what has changed, and says so', async () => {
+      const edit = (out: string) => {
+        writeFileSync(join(out, lecture), 'Edited\n')
+        writeFileSync(join(out, `${first}/own.md`), 'Added\n')
+      }
+      const { out, second } = await convertTwice(edit, { '2-Second/README.md': '# The Second\n\nNew\n' })
+      const { report } = await second()
+      expect(text(out, lecture)).toBe('Edited\n')
+      expect(text(out, `${first}/own.md`)).toBe('Added\n')
+      expect(text(out, 'courses/small-course/lessons/02-second/lecture.en.md')).toBe('# The Second\n\nNew\n')
+      expect(report).toContain(`(their source has not changed): 1\n\n- ${lecture}\n`)
+    })
+
+    test('refuses when an edit would be lost, names it and writes nothing; --overwrite writes and names it', async () => {
+      const { out, second } = await convertTwice(
+        (folder) => writeFileSync(join(folder, lecture), 'Edited\n'),
+        {
+          ...changedPage,
+          '2-Second/README.md': '# The Second\n\nNew\n',
+        },
+      )
+      await expect(second()).rejects.toThrow(`and would be lost.\n  ${lecture}\nChoose another folder`)
+      expect(text(out, lecture)).toBe('Edited\n')
+      expect(text(out, 'courses/small-course/lessons/02-second/lecture.en.md')).not.toContain('New')
+      const { report } = await second(true)
+      expect(text(out, lecture)).toBe('# The First\n\nNew in the source\n')
+      expect(report).toContain(`are lost (--overwrite): 1\n\n- ${lecture}\n`)
+    })
+
+    test('removes what the source has no more, but nothing that was edited', async () => {
+      const out = folder()
+      const source = writeRepository()
+      await convertMarkdownCourse({ source, out })
+      rmSync(join(source, '2-Second'), { recursive: true })
+      const second = 'courses/small-course/lessons/02-second'
+      writeFileSync(join(out, `${second}/lecture.en.md`), 'Edited\n')
+      await expect(convertMarkdownCourse({ source, out })).rejects.toThrow(`${second}/lecture.en.md`)
+      await convertMarkdownCourse({ source, out, overwrite: true })
+      expect(existsSync(join(out, second))).toBe(false)
+      expect((await checkPack(out)).faults).toEqual([])
+    })
+
+    test('touches nothing of a folder that it knows nothing about, and follows no link out of it', async () => {
+      const { out, second } = await convertTwice((folder) => rmSync(join(folder, '.written.json')))
+      writeFileSync(join(out, lecture), 'Edited\n')
+      await expect(second()).rejects.toThrow(lecture)
+      const elsewhere = folder()
+      rmSync(join(out, first), { recursive: true })
+      symlinkSync(elsewhere, join(out, first))
+      await expect(second(true)).rejects.toThrow('leads out of')
+      expect(readdirSync(elsewhere)).toEqual([])
+    })
   })
 
   test('refuses a folder without lessons, and a target that holds something else', async () => {

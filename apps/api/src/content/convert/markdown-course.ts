@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { Localized } from '../document.ts'
 import { ContentError } from '../faults.ts'
 import { MediaLibrary } from '../media.ts'
 import { type ClosedTestFile, isId } from '../schema.ts'
+import { Names, slugify } from '../slug.ts'
 import { Assets } from './assets.ts'
 import { describeCourse, readmeTitles } from './course-text.ts'
 import { type ConvertedLesson, composeLesson, convertLesson, questionFile } from './lesson.ts'
@@ -11,7 +12,6 @@ import { convertPage } from './page.ts'
 import { matchQuizzes, type QuizBank, readQuizzes } from './quizzes.ts'
 import { Report } from './report.ts'
 import { type Repository, type RepositoryLesson, readRepository } from './repository.ts'
-import { Names, slugify } from './slug.ts'
 import { type CourseFiles, writeCourse } from './write.ts'
 
 export interface ConvertOptions {
@@ -23,6 +23,8 @@ export interface ConvertOptions {
   slug?: string
   /** The program that the course goes to; one of its own by default. */
   program?: string
+  /** Writes over files that somebody edited since the last conversion; else that is refused. */
+  overwrite?: boolean
 }
 
 /** How many questions a closed test draws from all that the course has. */
@@ -36,16 +38,19 @@ export async function convertMarkdownCourse(
   options: ConvertOptions,
 ): Promise<{ report: string; counts: Report }> {
   const { source, out, slug } = checkOptions(options)
-  const repository = readRepository(source)
+  const repository = await readRepository(source)
   if (repository.lessons.length === 0) {
     throw new ContentError(`${source} has no lessons: folders such as 01-intro with a README.md`)
   }
   const report = new Report(basename(source))
+  for (const { file, problem } of repository.unreadable)
+    report.add('unreadable', `${file}:${problem.line}`, problem.message)
   const bank = readQuizzes(repository, report)
   const lessons = await convertLessons(repository, report)
   const course = composeCourse(repository, { lessons, bank, report })
   await reportLeftOut(repository, report)
-  await writeCourse({ ...course, slug, program: options.program ?? slug, out, root: source }, report)
+  const { program = slug, overwrite = false } = options
+  await writeCourse({ ...course, slug, program, out, root: source }, { report, overwrite })
   return { report: report.toMarkdown(), counts: report }
 }
 
@@ -59,16 +64,16 @@ function checkOptions({ source, out, slug = slugify(basename(source)), program }
   const isTaken = existsSync(out) && readdirSync(out).length > 0 && !existsSync(join(out, 'content.yaml'))
   if (isTaken)
     throw new ContentError(`${out} holds something that is not a content folder; choose an empty one`)
-  return { source: resolve(source), out: resolve(out), slug }
+  return { source: realpathSync(source), out: resolve(out), slug }
 }
 
 /** The pages that were not taken, and the images in them that lead nowhere. */
-async function reportLeftOut({ root, leftOut, readme }: Repository, report: Report): Promise<void> {
+async function reportLeftOut({ root, texts, leftOut, readme }: Repository, report: Report): Promise<void> {
   for (const page of leftOut) report.add('pages', page)
   for (const file of [...leftOut, ...Object.values(readme ?? {})]) {
     const own = new Report('')
     const assets = new Assets(new MediaLibrary(root), own)
-    await convertPage({ en: file }, 'en', { root, assets, report: own })
+    await convertPage({ en: file }, 'en', { texts, assets, report: own })
     for (const line of own.lines('images')) report.add('images', `${line} (page not taken)`)
   }
 }
@@ -76,9 +81,9 @@ async function reportLeftOut({ root, leftOut, readme }: Repository, report: Repo
 type Lessons = Map<RepositoryLesson, ConvertedLesson>
 
 async function convertLessons(repository: Repository, report: Report): Promise<Lessons> {
-  const { root, languages, extras } = repository
+  const { root, texts, languages, extras } = repository
   const titleOf = readmeTitles(repository)
-  const means = { root, languages, report, titleOf, source: new MediaLibrary(root) }
+  const means = { texts, languages, report, titleOf, source: new MediaLibrary(root) }
   const lessons: Lessons = new Map()
   for (const lesson of repository.lessons) {
     const isLast = lesson === repository.lessons.at(-1)

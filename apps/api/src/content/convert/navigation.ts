@@ -31,8 +31,9 @@ export function dropNavigation(tree: Root, edits: Edits, kinds: AddressKinds): n
   return dropped
 }
 
+/** What stands up to the next heading; no more of it than tells a short section from a long one. */
 function sectionAfter(tree: Root, index: number): RootContent[] {
-  const rest = tree.children.slice(index + 1)
+  const rest = tree.children.slice(index + 1, index + 4)
   const end = rest.findIndex((node) => node.type === 'heading')
   return end < 0 ? rest : rest.slice(0, end)
 }

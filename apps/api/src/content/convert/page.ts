@@ -11,10 +11,6 @@ import type {
   Root,
 } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
-import remarkFrontmatter from 'remark-frontmatter'
-import remarkGfm from 'remark-gfm'
-import remarkParse from 'remark-parse'
-import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import type { Language } from '../document.ts'
 import { isAddress } from '../texts.ts'
@@ -24,9 +20,11 @@ import { escapeHtml, escapeMarkdown } from './escape.ts'
 import { convertFormulas } from './formulas.ts'
 import { labels } from './labels.ts'
 import { dropNavigation } from './navigation.ts'
+import { parse } from './parse.ts'
 import type { QuizLink } from './quizzes.ts'
 import type { Report } from './report.ts'
 import type { Page } from './repository.ts'
+import type { Sources } from './sources.ts'
 import { readPage, type Stretch } from './translation.ts'
 
 export interface ConvertedPage {
@@ -38,20 +36,17 @@ export interface ConvertedPage {
 }
 
 export interface PageMeans {
-  root: string
+  texts: Sources['texts']
   assets: Assets
   report: Report
 }
-
-const parser = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter)
-export const parse = (text: string): Root => parser.parse(text)
 
 /** The number at the end of a quiz app's address, as https://…/quiz/101/. */
 const quizAddress = /\/quiz\/(\d+)\/?$/
 
 /** Turns one page of a repository, in one of its languages, into Markdown that stands on its own. */
 export async function convertPage(page: Page, language: Language, means: PageMeans): Promise<ConvertedPage> {
-  const { stretches, original, isDoubtful } = readPage(means.root, page, language)
+  const { stretches, original, isDoubtful } = readPage(means.texts, page, language)
   const parts: ConvertedPage[] = []
   for (const stretch of stretches) parts.push(await new PageConverter(page, stretch, means).convert())
   const texts = parts.map((part) => part.markdown)

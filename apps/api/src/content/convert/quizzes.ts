@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { ContentError } from '../faults.ts'
 import { withoutMarks } from '../marks.ts'
+import { readTextInside } from '../reading/inside.ts'
+import { mostBytes } from '../reading/reader.ts'
 import type { Report } from './report.ts'
 import type { Repository, RepositoryLesson } from './repository.ts'
 
@@ -54,7 +54,7 @@ export function readQuizzes({ root, quizFiles }: Repository, report: Report): Qu
   let title: string | null = null
   for (const name of quizFiles) {
     const file = `quizzes/${name}`
-    for (const group of parseQuizFile(join(root, file), file)) {
+    for (const group of parseQuizFile(root, file)) {
       title ??= group.title.replace(/\s*[:–-]\s*quizzes\s*$/i, '') || null
       for (const quiz of group.quizzes) {
         quizzes.set(quiz.id, { number: quiz.id, questions: soundQuestions(quiz, file, report) })
@@ -64,10 +64,12 @@ export function readQuizzes({ root, quizFiles }: Repository, report: Report): Qu
   return { title, quizzes }
 }
 
-function parseQuizFile(path: string, file: string): Static<typeof QuizFile> {
+function parseQuizFile(root: string, file: string): Static<typeof QuizFile> {
+  const { text, problem } = readTextInside(root, file, mostBytes.json)
+  if (problem) throw new ContentError(`${file}:${problem.line}: ${problem.message}`)
   let value: unknown
   try {
-    value = JSON.parse(readFileSync(path, 'utf8'))
+    value = JSON.parse(text)
   } catch (error) {
     throw new ContentError(`${file} is not JSON: ${(error as Error).message}`)
   }

@@ -10,6 +10,9 @@ const sections = {
   addresses: 'Links with an address that is not valid (made plain text)',
   languages: 'Texts that are missing in a language (the English one is used)',
   extras: 'Lessons outside the numbering (put after the last lesson)',
+  unreadable: 'Pages that cannot be read (left out)',
+  kept: 'Files that were edited here, and stay so (their source has not changed)',
+  overwritten: 'Files that were edited here, and are lost (--overwrite)',
   pages: 'Pages that were not taken',
 } as const
 
@@ -17,7 +20,7 @@ type Section = keyof typeof sections
 
 export class Report {
   readonly #title: string
-  readonly #lines = new Map<Section, string[]>()
+  readonly #lines = new Map<Section, Set<string>>()
   readonly #counts = new Map<string, number>()
 
   constructor(title: string) {
@@ -26,11 +29,9 @@ export class Report {
 
   /** `place` is `file:line`, or a file. */
   add(section: Section, place: string, what = ''): void {
-    const lines = this.#lines.get(section) ?? []
-    const line = what ? `${place}: ${what}` : place
-    // The English page stands in for a translation too; what is wrong in it is said once.
-    if (!lines.includes(line)) lines.push(line)
-    this.#lines.set(section, lines)
+    // A set: the English page stands in for a translation too; what is wrong in it is said once.
+    const lines = this.#lines.get(section) ?? new Set()
+    this.#lines.set(section, lines.add(what ? `${place}: ${what}` : place))
   }
 
   count(what: string, by = 1): void {
@@ -38,7 +39,7 @@ export class Report {
   }
 
   lines(section: Section): readonly string[] {
-    return this.#lines.get(section) ?? []
+    return [...(this.#lines.get(section) ?? [])]
   }
 
   /** How many lines a section has. */
@@ -54,7 +55,7 @@ export class Report {
     const counts = [...this.#counts].map(([what, number]) => `- ${what}: ${number}`)
     const parts = [`# Conversion of ${this.#title}`, counts.join('\n')]
     for (const section of Object.keys(sections) as Section[]) {
-      const lines = this.#lines.get(section) ?? []
+      const lines = this.lines(section)
       if (lines.length === 0) continue
       parts.push(`## ${sections[section]}: ${lines.length}`, lines.map((line) => `- ${line}`).join('\n'))
     }

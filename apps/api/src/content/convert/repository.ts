@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import type { Language } from '../document.ts'
+import { byNumber, readSources, requireInside, type Sources } from './sources.ts'
 
 /** A Markdown page of a course repository: the English file and its translations, relative to the root. */
 export type Page = { en: string } & Partial<Record<Language, string>>
@@ -21,7 +22,8 @@ export interface RepositoryLesson {
   module: Page | null
 }
 
-export interface Repository {
+export interface Repository extends Sources {
+  /** Real. */
   root: string
   languages: Language[]
   readme: Page | null
@@ -35,14 +37,14 @@ export interface Repository {
 }
 
 const translations = 'translations'
-const ignored = new Set(['node_modules', translations, 'translated_images'])
 
 /**
  * Recognises the layout of Markdown course repositories: folders named by a number hold a lesson's README, folders
  * of lessons are modules, `translations/<language>` repeats the tree, `quizzes/*.json` is the quiz app's data.
  */
-export function readRepository(root: string): Repository {
-  const files = markdownBelow(root)
+export async function readRepository(root: string): Promise<Repository> {
+  const sources = await readSources(root)
+  const files = [...sources.texts.keys()].filter((file) => !file.startsWith(`${translations}/`))
   const folders = [...new Set(files.map((file) => posix.dirname(file)))].sort(byNumber)
   const mains = new Map(folders.flatMap((folder) => mainOf(folder, files).map((main) => [folder, main])))
   const isLesson = (folder: string) => /^\d+[-_ ]./.test(posix.basename(folder)) && mains.has(folder)
@@ -51,7 +53,7 @@ export function readRepository(root: string): Repository {
   const hasPolish = existsSync(join(root, translations, 'pl'))
   const page = (file: string): Page => {
     const polish = `${translations}/pl/${file}`
-    return hasPolish && existsSync(join(root, polish)) ? { en: file, pl: polish } : { en: file }
+    return hasPolish && sources.texts.has(polish) ? { en: file, pl: polish } : { en: file }
   }
 
   const introduced = new Set<string>()
@@ -70,14 +72,16 @@ export function readRepository(root: string): Repository {
     .map((folder) => page(mains.get(folder) ?? ''))
   const readme = mains.has('.') ? page(mains.get('.') ?? '') : null
   const repository: Omit<Repository, 'leftOut'> = {
-    ...{ root, readme, lessons: numbered(lessons), extras },
+    ...{ ...sources, root, readme, lessons: numbered(lessons), extras },
     languages: hasPolish ? ['pl', 'en'] : ['en'],
     quizFiles: list(join(root, 'quizzes'))
       .filter((name) => name.endsWith('.json'))
       .sort(byNumber),
     license: list(root).find((name) => /^licen[cs]e(\.md|\.txt)?$/i.test(name)) ?? null,
   }
-  return { ...repository, leftOut: leftOut(repository, files) }
+  for (const name of repository.quizFiles) requireInside(root, `quizzes/${name}`)
+  if (repository.license) requireInside(root, repository.license)
+  return { ...repository, leftOut: leftOut(repository) }
 }
 
 /**
@@ -111,15 +115,14 @@ function readLesson(folder: string, { main, files, page }: LessonParts): Reposit
   }
 }
 
-function leftOut({ root, readme, lessons, extras }: Omit<Repository, 'leftOut'>, files: string[]): string[] {
+function leftOut({ texts, readme, lessons, extras }: Omit<Repository, 'leftOut'>): string[] {
   const used = [
     ...lessons.flatMap((lesson) => [lesson.main, ...lesson.further, ...lesson.tasks, ...lesson.attachments]),
     ...lessons.flatMap((lesson) => lesson.module ?? []),
     ...extras,
     ...(readme ? [readme] : []),
   ].flatMap((page) => Object.values(page))
-  const polish = markdownBelow(join(root, translations, 'pl')).map((file) => `${translations}/pl/${file}`)
-  return [...files, ...polish].filter((file) => !used.includes(file)).sort()
+  return [...texts.keys()].filter((file) => !used.includes(file)).sort()
 }
 
 /** README.md, or a name that begins so (READMEtransformers.md). */
@@ -130,22 +133,6 @@ function mainOf(folder: string, files: string[]): string[] {
   return names.sort((a, b) => a.length - b.length).slice(0, 1)
 }
 
-function markdownBelow(root: string, folder = '.'): string[] {
-  if (!existsSync(join(root, folder))) return []
-  return readdirSync(join(root, folder), { withFileTypes: true })
-    .filter((entry) => !entry.name.startsWith('.') && !ignored.has(entry.name))
-    .flatMap((entry) => {
-      const path = posix.join(folder, entry.name)
-      if (entry.isDirectory()) return markdownBelow(root, path)
-      return entry.name.toLowerCase().endsWith('.md') ? [path] : []
-    })
-    .sort(byNumber)
-}
-
 function list(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : []
-}
-
-function byNumber(a: string, b: string): number {
-  return a.localeCompare(b, 'en', { numeric: true })
 }

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Heading } from 'mdast'
 import type { Language } from '../document.ts'
-import { parse } from './page.ts'
+import { parse } from './parse.ts'
 import type { Page } from './repository.ts'
+import type { Sources } from './sources.ts'
 
 /** A stretch of a page's text. What was cut from the file is blank lines here, so that line numbers stay. */
 export interface Stretch {
@@ -23,11 +22,8 @@ export interface PageText {
  * The page's text in a language. Translations made by machine can lack their beginning or their end; then the original
  * stands in for what is missing, up to the first or from the last section that both have.
  */
-export function readPage(root: string, page: Page, language: Language): PageText {
-  const read = (file: string): Stretch => {
-    const text = readFileSync(join(root, file), 'utf8').replace(/^\uFEFF/, '')
-    return { file, text: text.replace(/\r\n?/g, '\n') }
-  }
+export function readPage(texts: Sources['texts'], page: Page, language: Language): PageText {
+  const read = (file: string): Stretch => ({ file, text: texts.get(file) ?? '' })
   const original = read(page.en)
   const translated = page[language]
   if (!translated) return { stretches: [original], original: 'all', isDoubtful: false }

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isSeq, parse, parseDocument, stringify } from 'yaml'
 import type { Language, Localized } from '../document.ts'
 import { ContentError } from '../faults.ts'
+import { OutputFolder } from '../output-folder.ts'
 import type { ClosedTestFile } from '../schema.ts'
 import type { LessonFiles } from './lesson.ts'
 import type { Report } from './report.ts'
+import { requireInside } from './sources.ts'
 
 export interface CourseFiles {
   out: string
@@ -21,30 +23,41 @@ export interface CourseFiles {
   license: string | null
 }
 
-/** Writes the course into the content folder; one of the same slug from an earlier conversion is replaced. */
-export async function writeCourse(course: CourseFiles, report: Report): Promise<void> {
+/**
+ * Writes the course into the content folder; one of the same slug from an earlier conversion is replaced, but for what
+ * somebody edited in it. Throws ContentError, and writes nothing, when that would be lost.
+ */
+export async function writeCourse(
+  course: CourseFiles,
+  { report, overwrite }: { report: Report; overwrite: boolean },
+): Promise<void> {
   const { out, slug, languages, title, description, closedTest } = course
-  const folder = join(out, 'courses', slug)
-  await rm(folder, { recursive: true, force: true })
+  const folder = `courses/${slug}`
+  const output = new OutputFolder(out)
+  const ending = closedTest ? { ending: 'test', certificate: true } : { ending: 'none' }
+  output.put(`${folder}/course.yaml`, toYaml({ languages, title, description, ...ending }))
+  if (closedTest) output.put(`${folder}/closed-test.yaml`, toYaml(closedTest))
+  for (const lesson of course.lessons) planLesson(output, `${folder}/lessons/${lesson.folder}`, lesson)
+  if (course.license) output.put(`${folder}/LICENSE`, { copyOf: requireInside(course.root, course.license) })
+  await mkdir(out, { recursive: true })
+  const { kept, overwritten } = await output.write({ below: [`${folder}/`], overwrite })
+  for (const file of kept) report.add('kept', file)
+  for (const file of overwritten) report.add('overwritten', file)
   await writeManifest(course)
   await writeProgram(course)
-  const ending = closedTest ? { ending: 'test', certificate: true } : { ending: 'none' }
-  await writeYaml(join(folder, 'course.yaml'), { languages, title, description, ...ending })
-  if (closedTest) await writeYaml(join(folder, 'closed-test.yaml'), closedTest)
-  for (const lesson of course.lessons) await writeLesson(join(folder, 'lessons', lesson.folder), lesson)
-  if (course.license) await copyFile(join(course.root, course.license), join(folder, 'LICENSE'))
   await writeFile(join(out, 'conversion-report.md'), report.toMarkdown())
 }
 
-async function writeLesson(folder: string, { files, copies }: CourseFiles['lessons'][number]): Promise<void> {
-  await writeYaml(join(folder, 'lesson.yaml'), files.lesson)
+function planLesson(
+  output: OutputFolder,
+  folder: string,
+  { files, copies }: CourseFiles['lessons'][number],
+): void {
+  output.put(`${folder}/lesson.yaml`, toYaml(files.lesson))
   for (const [name, questions] of Object.entries(files.questions))
-    await writeYaml(join(folder, name), questions)
-  for (const [name, text] of Object.entries(files.texts)) await writeFile(join(folder, name), text)
-  for (const [from, to] of copies) {
-    await mkdir(dirname(join(folder, to)), { recursive: true })
-    await copyFile(from, join(folder, to))
-  }
+    output.put(`${folder}/${name}`, toYaml(questions))
+  for (const [name, text] of Object.entries(files.texts)) output.put(`${folder}/${name}`, text)
+  for (const [from, to] of copies) output.put(`${folder}/${to}`, { copyOf: from })
 }
 
 async function writeManifest({ out, slug, languages }: CourseFiles): Promise<void> {
@@ -71,7 +84,9 @@ async function writeProgram({ out, slug, program, title, description }: CourseFi
   await writeFile(file, document.toString())
 }
 
+const toYaml = (value: unknown): string => stringify(value, { lineWidth: 110, aliasDuplicateObjects: false })
+
 async function writeYaml(file: string, value: unknown): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, stringify(value, { lineWidth: 110, aliasDuplicateObjects: false }))
+  await writeFile(file, toYaml(value))
 }

@@ -51,6 +51,19 @@ describe('importing tools', () => {
     )
   })
 
+  test('[IMPORT-03] importing again never overwrites what somebody edited, unless told so', async () => {
+    const { out } = await importOf([entry])
+    const edited = `${readFileSync(join(out, 'tools.yaml'), 'utf8')}# edited\n`
+    writeFileSync(join(out, 'tools.yaml'), edited)
+    await importOf([entry], { out })
+    expect(readFileSync(join(out, 'tools.yaml'), 'utf8')).toBe(edited)
+    const other = [{ ...entry, name: 'Other' }]
+    await expect(importOf(other, { out })).rejects.toThrow('would be lost.\n  tools.yaml\n')
+    expect(readFileSync(join(out, 'tools.yaml'), 'utf8')).toBe(edited)
+    await importOf(other, { out, overwrite: true })
+    expect(readFileSync(join(out, 'tools.yaml'), 'utf8')).toContain('name: Other')
+  })
+
   test.each([
     ['yes', 'freemium'],
     ['no', 'paid'],

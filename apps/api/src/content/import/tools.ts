@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
-import { Names, slugify } from '../convert/slug.ts'
 import type { Language } from '../document.ts'
 import { ContentError } from '../faults.ts'
+import { OutputFolder } from '../output-folder.ts'
 import type { ToolsFile } from '../schema.ts'
+import { Names, slugify } from '../slug.ts'
 import { cleanCategory, type Entry, type ReadEntry, readEntry, toEntry } from './tool-entry.ts'
 
 export interface ToolImport {
@@ -19,6 +20,8 @@ export interface ToolImport {
   without: readonly string[]
   /** A content folder whose tools are not to come a second time. */
   beside?: string | undefined
+  /** Writes over files that somebody edited since the last import; else that is refused. */
+  overwrite?: boolean
 }
 
 export interface ImportedTools {
@@ -32,11 +35,12 @@ export async function importTools(given: ToolImport): Promise<ImportedTools> {
   const { taken, skipped } = sift(await readEntries(given.file), given, await namesIn(given.beside))
   const tools = toToolsFile(taken, given)
   const report = toReport(tools, skipped)
-  const write = (name: string, text: string) => writeFile(join(given.out, name), text)
+  const output = new OutputFolder(given.out)
+  output.put('content.yaml', stringify({ id: given.id, languages: [given.language] }))
+  output.put('tools.yaml', stringify(tools, { lineWidth: 110, aliasDuplicateObjects: false }))
+  output.put('import-report.md', report)
   await mkdir(given.out, { recursive: true })
-  await write('content.yaml', stringify({ id: given.id, languages: [given.language] }))
-  await write('tools.yaml', stringify(tools, { lineWidth: 110, aliasDuplicateObjects: false }))
-  await write('import-report.md', report)
+  await output.write({ below: [], overwrite: given.overwrite ?? false })
   return { tools, skipped, report }
 }
 

@@ -3,6 +3,8 @@ import type { QueryOf } from '@zenit/contract/call'
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import { displayNameOf } from '../identity/display-name.ts'
+import { isAbout } from './is-about.ts'
 
 type Wanted = Omit<QueryOf<typeof listStaffActions>, 'limit'>
 
@@ -27,14 +29,10 @@ function momentOf(text: string, field: string): Date {
   const moment = new Date(text)
   if (Number.isNaN(moment.getTime()))
     throw new ApiError('invalid-input', {
-      fields: [{ field, code: 'format', message: 'must match format "date-time"' }],
+      fields: [{ field, code: 'format', values: { format: 'date-time' } }],
     })
   return moment
 }
-
-/** Lines about certificates name no person: the certificate says whose it is, for as long as its holder is there. */
-export const isAbout = (person: string) => sql`(a.person_id = ${person} or (a.subject_kind = 'certificate'
-  and a.subject = any(array(select c.number from certificates c where c.user_id = ${person}))))`
 
 function conditionsOf(wanted: Wanted): RawBuilder<unknown> {
   const { actor, person, subject, action, from, until, before } = wanted
@@ -55,9 +53,6 @@ function conditionsOf(wanted: Wanted): RawBuilder<unknown> {
   )
 }
 
-const nameOf = (user: string) =>
-  sql`trim(concat(${sql.ref(user)}.first_name, ' ', ${sql.ref(user)}.last_name))`
-
 /** The newest lines that match, with the names of today. */
 export async function listActions(db: DbOrTx, wanted: Wanted, limit: number): Promise<ActionRow[]> {
   const { rows } = await sql<ActionRow>`
@@ -68,8 +63,8 @@ export async function listActions(db: DbOrTx, wanted: Wanted, limit: number): Pr
     select l.id, l.happened_at as at, l.action, l.before, l.after, l.subject_kind as "subjectKind", l.subject,
       -- The words of more time in tests are kept with it, under the same id.
       coalesce(l.reason, t.reason) as reason,
-      l.actor_id as "actorId", case when x.id is not null then ${nameOf('x')} end as "actorName",
-      coalesce(l.person_id, c.user_id) as "personId", case when p.id is not null then ${nameOf('p')} end as "personName",
+      l.actor_id as "actorId", case when x.id is not null then ${displayNameOf('x')} end as "actorName",
+      coalesce(l.person_id, c.user_id) as "personId", case when p.id is not null then ${displayNameOf('p')} end as "personName",
       o.name as "organisationName",
       case when w.id is not null
         then json_build_object('courseId', w.course_id, 'revisionId', w.revision_id) end as work

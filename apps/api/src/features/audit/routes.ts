@@ -4,7 +4,7 @@ import type { Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
-import { revisionOf } from '../final-works/revisions.ts'
+import { revisionOf } from '../courses/revisions.ts'
 import { type ActionRow, listActions, listNames } from './queries.ts'
 
 const toNamed = (id: string | null, name: string | null) => (id ? { _id: id, name } : null)

@@ -44,7 +44,9 @@ export async function releaseCertificates(tx: DbOrTx, leaving: Leaving): Promise
     .forUpdate()
     .execute()
   if (!leaving.keepsName) await removeNames(tx, leaving)
-  await sql`update certificates set user_id = null, image_key = null where user_id = ${userId}`.execute(tx)
+  await sql`update certificates set user_id = null, image_key = null, image_sha256 = null where user_id = ${userId}`.execute(
+    tx,
+  )
   // Also what the person did as staff: the act stays, its doer does not.
   await sql`update certificate_events set actor_id = null where actor_id = ${userId}`.execute(tx)
   return held.flatMap(({ image_key }) => image_key ?? [])

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
+import type { Actor } from '../../../test/testing/actor.ts'
+import type { TestApp } from '../../../test/testing/app.ts'
+import type { CreatedCourse } from '../../../test/testing/factories.ts'
 import { csrfCookie } from '../../platform/http/csrf.ts'
-import type { Actor } from '../../testing/actor.ts'
-import type { TestApp } from '../../testing/app.ts'
-import type { CreatedCourse } from '../../testing/factories.ts'
 import {
   answersTo,
   check,

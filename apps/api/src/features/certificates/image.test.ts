@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -80,6 +81,15 @@ describe('[CERT-03] an image is decoded and encoded anew', () => {
       .jpeg()
       .toBuffer()
     expect(await sharp((await readImage(turned)).bytes).metadata()).toMatchObject({ width: 40, height: 60 })
+  })
+
+  test('a busy machine that ran out of time says so, and nothing of the picture', async () => {
+    const [width, height] = [5000, 4000]
+    const noise = randomBytes(width * height * 3)
+    const large = await sharp(noise, { raw: { width, height, channels: 3 } })
+      .png({ compressionLevel: 0 })
+      .toBuffer()
+    await expect(readImage(large, 1)).rejects.toMatchObject({ code: 'unavailable', statusCode: 503 })
   })
 
   test('an A4 sheet at 300 dots per inch passes', async () => {

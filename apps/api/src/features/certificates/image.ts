@@ -1,10 +1,12 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata } from 'sharp'
 import { ApiError } from '../../platform/http/errors.ts'
+import type { FieldError } from '../../platform/http/field-errors.ts'
+import { EncodingTimeout, encodeAnew } from '../../platform/images.ts'
+import { busy } from '../../platform/queue.ts'
 
 /** 25 megapixels: an A4 sheet at 300 dots per inch has 8.7. */
 const maxPixels = 25_000_000
-const decodeSeconds = 20
 
 /** What is accepted, by content, and what it is kept as: nothing is lost of a PNG, and a photograph stays small. */
 const keptAs: Partial<Record<string, 'png' | 'webp'>> = { 'image/png': 'png', 'image/jpeg': 'webp' }
@@ -17,11 +19,11 @@ export interface KeptImage {
 export const fileFault = (
   code: 'invalid-input' | 'too-large' | 'unsupported-media',
   why: string,
-  message: string,
-) => new ApiError(code, { fields: [{ field: 'file', code: why, message }] })
+  values: FieldError['values'] = {},
+) => new ApiError(code, { fields: [{ field: 'file', code: why, values }] })
 
-const damaged = () => fileFault('invalid-input', 'damaged', 'is not a whole image')
-const tooManyPixels = () => fileFault('too-large', 'pixels', 'has more than 25 megapixels')
+const damaged = () => fileFault('invalid-input', 'damaged')
+const tooManyPixels = () => fileFault('too-large', 'pixels')
 
 async function readHeader(upload: Buffer): Promise<Metadata> {
   try {
@@ -34,24 +36,21 @@ async function readHeader(upload: Buffer): Promise<Metadata> {
 /**
  * Decodes an upload and encodes it anew, so that what is kept holds the picture and nothing else: no metadata, no
  * payload behind it. The type is told by the content, never by a name or a header; the size of the picture is read
- * from its header before a single pixel is decoded. Throws `unsupported-media`, `too-large` or `invalid-input`.
+ * from its header before a single pixel is decoded. Throws `unsupported-media`, `too-large` or `invalid-input`, and 503
+ * `unavailable` when the machine was too busy to encode it.
  */
-export async function readImage(upload: Buffer): Promise<KeptImage> {
-  if (upload.length === 0) throw fileFault('invalid-input', 'empty', 'is empty')
+export async function readImage(upload: Buffer, seconds?: number): Promise<KeptImage> {
+  if (upload.length === 0) throw fileFault('invalid-input', 'empty')
   const extension = keptAs[(await fileTypeFromBuffer(upload))?.mime ?? '']
-  if (!extension) throw fileFault('unsupported-media', 'format', 'must be a PNG or JPEG image')
+  if (!extension) throw fileFault('unsupported-media', 'format')
   const { width, height } = await readHeader(upload)
   if (width * height > maxPixels) throw tooManyPixels()
   try {
-    const bytes = await sharp(upload, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
-      // The turn that a camera notes in its metadata has to be taken before those are dropped.
-      .autoOrient()
-      .toColourspace('srgb')
-      .timeout({ seconds: decodeSeconds })
-      .toFormat(extension, extension === 'webp' ? { quality: 92 } : { compressionLevel: 8 })
-      .toBuffer()
-    return { bytes, extension }
-  } catch {
-    throw damaged()
+    return {
+      bytes: await encodeAnew(upload, { format: extension, maxPixels, quality: 92, seconds }),
+      extension,
+    }
+  } catch (error) {
+    throw error instanceof EncodingTimeout ? busy() : damaged()
   }
 }

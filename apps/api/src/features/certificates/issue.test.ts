@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -14,11 +14,11 @@ import { getUserData } from '@zenit/contract/session'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Actor, anonymous } from '../../../test/testing/actor.ts'
+import { createProcess, createTestApp } from '../../../test/testing/app.ts'
+import { createCourse, createLearner, publishRevision } from '../../../test/testing/factories.ts'
+import { approveWork } from '../../../test/testing/learning.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Actor, anonymous } from '../../testing/actor.ts'
-import { createProcess, createTestApp } from '../../testing/app.ts'
-import { createCourse, createLearner, publishRevision } from '../../testing/factories.ts'
-import { approveWork } from '../../testing/learning.ts'
 import { createReadyLearner, createTestCourse } from '../closed-tests/fixtures.ts'
 import {
   type CreatedTestCourse,
@@ -77,10 +77,13 @@ describe('issuing', () => {
       number: expect.stringMatching(/^ZEN-2026-/),
       learnerName: 'Żaneta Łękołodzka',
       courseTitle: course.document.title.en,
+      minutes: course.document.minutes,
+      signatory: { name: 'The Zenit team', role: 'course provider' },
+      language: null,
       passedAt: '2026-11-20T09:00:00.000Z',
       issuedAt: null,
       renewedAt: null,
-      url: `http://localhost:3000/certificate/${body.certificate.number}`,
+      url: `${app.deps.config.publicUrl}/certificate/${body.certificate.number}`,
       imageUrl: null,
       pdfUrl: null,
       badgeUrl: null,
@@ -103,12 +106,15 @@ describe('issuing', () => {
         number,
         learnerName: 'Zofia Łękołodzka',
         courseTitle: course.document.title.pl,
+        minutes: course.document.minutes,
+        signatory: { name: 'Zespół Zenit', role: 'organizator kursu' },
+        language: 'pl',
         passedAt: '2026-11-20T09:00:00.000Z',
         issuedAt: '2026-11-20T09:01:00.000Z',
         renewedAt: null,
-        url: `http://localhost:3000/certificate/${number}`,
+        url: `${app.deps.config.publicUrl}/certificate/${number}`,
         imageUrl: `/api/course/certificate-image/${number}`,
-        pdfUrl: `/certificate/${number}.pdf`,
+        pdfUrl: `/certificate/${number}.pdf?lang=pl`,
         badgeUrl: `/certificate/${number}/badge`,
         revoked: null,
         renewal: null,
@@ -122,7 +128,13 @@ describe('issuing', () => {
         ],
       },
     })
-    expect((await view(learner, course.courseId, 'en')).body.certificate).toEqual(body.certificate)
+    // In another language it says the same in that one; the picture stays, and says of which it is.
+    expect((await view(learner, course.courseId, 'en')).body.certificate).toEqual({
+      ...body.certificate,
+      courseTitle: course.document.title.en,
+      signatory: { name: 'The Zenit team', role: 'course provider' },
+      pdfUrl: `/certificate/${number}.pdf?lang=en`,
+    })
     // The first certificate, and with it the only course of its program.
     expect((await learner.call(getUserData, {})).body.user.rankStage).toBe(4)
     expect(await enrolmentOf(learner)).toMatchObject({ finish: 'certificate', finished_at: app.clock() })
@@ -141,7 +153,16 @@ describe('issuing', () => {
       parts: [['file', filePart(await picture('jpeg', 9, 9))]],
       language: 'en',
     })
-    expect(again).toEqual(first)
+    // What it says of itself comes in the language that was asked for; what was issued stays in its own.
+    const { certificate } = first.body
+    expect(again.status).toBe(200)
+    expect(again.body.certificate).toEqual({
+      ...certificate,
+      courseTitle: course.document.title.en,
+      signatory: { name: 'The Zenit team', role: 'course provider' },
+      pdfUrl: `/certificate/${certificate.number}.pdf?lang=en`,
+    })
+    expect(again.body.certificate.language).toBe('pl')
     expect(await images()).toEqual(kept)
     expect((await enrolmentOf(learner)).finished_at).toEqual(new Date('2026-11-20T09:00:00Z'))
   })
@@ -205,9 +226,9 @@ describe('issuing', () => {
       .where('id', '=', learner.userId ?? '')
       .execute()
     await publishRevision(app, own.courseId, { ...own.document, title: { pl: 'Inny', en: 'Other' } })
-    expect((await view(learner, own.courseId)).body.certificate).toEqual({
+    expect((await view(learner, own.courseId, 'en')).body.certificate).toEqual({
       ...first.body.certificate,
-      renewal: { learnerName: 'Zofia Nowa', courseTitle: own.document.title.pl, availableAt: null },
+      renewal: { learnerName: 'Zofia Nowa', courseTitle: own.document.title.en, availableAt: null },
     })
     expect(first.body.certificate.courseTitle).toBe(own.document.title.en)
   })
@@ -405,6 +426,22 @@ describe('[ACCESS-06] the image is its owner’s', () => {
       'x-content-type-options': 'nosniff',
     })
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'png', width: 40, height: 30 })
+  })
+
+  test('[TRUST-06] not sent once its bytes have changed', async () => {
+    const learner = await createPassedLearner(app, course)
+    const number = String((await issue(app, learner, course)).body.certificate.number)
+    const image = await app.deps.db
+      .selectFrom('certificates')
+      .where('number', '=', number)
+      .select('image_key')
+      .executeTakeFirstOrThrow()
+    const path = join(app.deps.filesDir, String(image.image_key))
+    const bytes = await readFile(path)
+    bytes[50] = (bytes[50] ?? 0) ^ 1
+    await writeFile(path, bytes)
+    const reply = await imageOf(learner, number)
+    expect([reply.statusCode, reply.json().code]).toEqual([500, 'file-damaged'])
   })
 
   test('not found for another learner, and for numbers that are none', async () => {

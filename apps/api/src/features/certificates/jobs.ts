@@ -26,6 +26,29 @@ async function listOrphans(deps: Needs, keys: readonly string[]): Promise<string
   return orphans
 }
 
+/** Notes the sums of images from before sums were noted. */
+async function noteSums({ db, files }: Needs): Promise<void> {
+  const rows = await db
+    .selectFrom('certificates')
+    .where('image_key', 'is not', null)
+    .where('image_sha256', 'is', null)
+    .select(['number', 'image_key'])
+    .$narrowType<{ image_key: string }>()
+    .limit(pageSize)
+    .execute()
+  for (const { number, image_key } of rows) {
+    const sum = await files.sumOf(image_key)
+    if (sum)
+      await db
+        .updateTable('certificates')
+        .set({ image_sha256: Buffer.from(sum, 'hex') })
+        .where('number', '=', number)
+        .where('image_key', '=', image_key)
+        .where('image_sha256', 'is', null)
+        .execute()
+  }
+}
+
 /** Takes images that no certificate names: the process died between image and row, or an image was replaced. */
 export const sweepImages = (deps: Needs) =>
   job({
@@ -34,6 +57,7 @@ export const sweepImages = (deps: Needs) =>
     maxAttempts: 3,
     cron: '43 * * * *',
     async run() {
+      await noteSums(deps)
       const keys = await listKeys(deps.files, imagesPrefix)
       const orphans = await listOrphans(deps, keys)
       if (orphans.length > suspicious && orphans.length > keys.length / 2) {

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import type { Language } from '../../content/document.ts'
+import type { Language, Localized } from '../../content/document.ts'
 import type { Db, DbOrTx } from '../../platform/db/connect.ts'
-import type { Database } from '../../platform/db/schema.ts'
+import type { Database, Signatory } from '../../platform/db/schema.ts'
 
 export type CertificateRow = Selectable<Database['certificates']>
 type EventRow = Selectable<Database['certificate_events']>
@@ -89,15 +89,24 @@ export async function insertEvent(tx: DbOrTx, event: NewEvent): Promise<number> 
   return rows[0]?.sequence ?? 0
 }
 
+/** Where an image lies in the store, and the sum that it is held to. */
+export interface StoredImage {
+  key: string
+  sha256: Buffer
+}
+
 export interface NewCertificate {
   number: string
   userId: string
   courseId: string
   learnerName: string
   courseTitle: string
+  courseTitles: Localized
+  minutes: number
+  signatory: Signatory | null
   language: Language
   issuedAt: Date
-  imageKey: string
+  image: StoredImage
 }
 
 /** Issues a certificate; false when it was issued before, by another request perhaps, and stays as it was. */
@@ -111,9 +120,13 @@ export async function insertCertificate(tx: DbOrTx, certificate: NewCertificate)
       course_id: certificate.courseId,
       learner_name: learnerName,
       course_title: certificate.courseTitle,
+      course_titles: JSON.stringify(certificate.courseTitles),
+      minutes: Math.round(certificate.minutes) || null,
+      signatory: certificate.signatory && JSON.stringify(certificate.signatory),
       language: certificate.language,
       issued_at: issuedAt,
-      image_key: certificate.imageKey,
+      image_key: certificate.image.key,
+      image_sha256: certificate.image.sha256,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
@@ -142,8 +155,9 @@ interface Renewal {
   number: string
   learnerName: string
   courseTitle: string
+  courseTitles: Localized
   language: Language
-  imageKey: string
+  image: StoredImage
   now: Date
 }
 
@@ -154,8 +168,10 @@ export async function updateName(tx: DbOrTx, renewal: Renewal): Promise<void> {
     .set({
       learner_name: renewal.learnerName,
       course_title: renewal.courseTitle,
+      course_titles: JSON.stringify(renewal.courseTitles),
       language: renewal.language,
-      image_key: renewal.imageKey,
+      image_key: renewal.image.key,
+      image_sha256: renewal.image.sha256,
       renewed_at: renewal.now,
       name_removed_at: null,
     })
@@ -176,15 +192,15 @@ export async function updateRevoked(
 }
 
 /** Where the image of the learner's own certificate is kept; null when the number is not theirs. */
-export async function findImageKey(
+export async function findImage(
   db: Db,
   { userId, number }: { userId: string; number: string },
-): Promise<string | null> {
+): Promise<{ key: string; sum: Buffer | null } | null> {
   const row = await db
     .selectFrom('certificates')
     .where('number', '=', number)
     .where('user_id', '=', userId)
-    .select('image_key')
+    .select(['image_key', 'image_sha256'])
     .executeTakeFirst()
-  return row?.image_key ?? null
+  return row?.image_key ? { key: row.image_key, sum: row.image_sha256 } : null
 }

@@ -12,14 +12,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
+import { placeOf } from '../../platform/http/place.ts'
 import { type Input, route } from '../../platform/http/route.ts'
-import { accessCookie } from '../session/cookies.ts'
+import { requireWhole } from '../../platform/http/whole-file.ts'
+import { parseCertificateNumber } from '../passes/number.ts'
 import { badgeRoutes } from './badge/routes.ts'
 import { readImage } from './image.ts'
-import { parseCertificateNumber } from './number.ts'
 import { pageRoutes } from './page/routes.ts'
 import { pdfRoutes } from './pdf/routes.ts'
-import { findImageKey } from './queries.ts'
+import { findImage } from './queries.ts'
 import * as service from './service.ts'
 import { issueCertificate, type Passed, requirePassed } from './service.ts'
 import { readUpload } from './upload.ts'
@@ -27,7 +28,7 @@ import { toCertificate, toIssued } from './view.ts'
 
 export function certificateRoutes(scope: FastifyInstance, deps: Deps): void {
   const present = (passed: Passed, language: Language) =>
-    toCertificate(passed, { publicUrl: deps.config.publicUrl, language, now: deps.clock() })
+    toCertificate(passed, { ...deps.config, language, now: deps.clock() })
 
   route(scope, viewCertificate, async ({ params: { courseId }, request: { viewer, language } }) => {
     const passed = await requirePassed(deps, { userId: viewer.user._id, courseId })
@@ -35,14 +36,16 @@ export function certificateRoutes(scope: FastifyInstance, deps: Deps): void {
   })
 
   route(scope, viewCertificateImage, async ({ params: { number }, request: { viewer }, reply }) => {
-    const key = await findImageKey(deps.db, { userId: viewer.user._id, number })
-    required(key, 'not-found')
+    const image = await findImage(deps.db, { userId: viewer.user._id, number })
+    required(image, 'not-found')
+    const { key } = image
+    await requireWhole(deps.files, key, image.sum)
     return (
       reply
         .type(key.endsWith('.webp') ? 'image/webp' : 'image/png')
         // Asked again each time: on a shared computer the next person must not see it from the cache.
         .header('cache-control', 'private, no-cache')
-        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
         .send(Buffer.from(await deps.files.getBytes(key)))
     )
   })
@@ -51,13 +54,13 @@ export function certificateRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.register(async (uploads) => {
     await uploads.register(multipart)
     route(uploads, generateCertificate, async ({ params: { courseId }, request }) => {
-      const { viewer, language, cookies } = request
+      const { viewer, language } = request
       const userId = viewer.user._id
       await requirePassed(deps, { userId, courseId })
       const image = await readImage(await readUpload(request))
       const issued = await issueCertificate(deps, { userId, courseId, language, image })
       // The page goes on at once: the next request must already see the new rank.
-      deps.viewers.forget(cookies[accessCookie] ?? '')
+      request.forgetViewer()
       return { success: true as const, certificate: present(issued, language) }
     })
 
@@ -114,6 +117,10 @@ export function certificateValidityRoutes(scope: FastifyInstance, deps: Deps): v
 }
 
 export async function publicCertificateRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
+  // Anybody may look: each page asks the database, and each badge is signed.
+  scope.addHook('onRequest', async (request) => {
+    await request.server.limits.take(request, [{ limit: 'certificate-address', of: placeOf(request.ip) }])
+  })
   await scope.register(async (badges) => badgeRoutes(badges, deps))
   pageRoutes(scope, deps)
   pdfRoutes(scope, deps)

@@ -4,19 +4,20 @@ import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
 import { isDatabaseAway } from '../../platform/db/away.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
+import { sha256Of } from '../../platform/files.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { newSecret } from '../../platform/ids.ts'
 import { findStandingAgain, requireStanding, type Standing } from '../eligibility/facts.ts'
-import type { Claim } from '../eligibility/queries.ts'
+import type { Claim } from '../eligibility/rules.ts'
 import { requireStandingNow } from '../eligibility/service.ts'
+import { displayName } from '../identity/display-name.ts'
 import { writeTo } from '../mail/letters.ts'
 import { notify } from '../notifications/notify.ts'
-import { staffTransaction } from '../people/staff-actions.ts'
 import { earnRanks } from '../ranks/promote.ts'
+import { staffTransaction } from '../staff/actions.ts'
 import type { KeptImage } from './image.ts'
 import * as queries from './queries.ts'
 import { renewalOf } from './renewal.ts'
-import { fullName } from './view.ts'
 
 type Pass = NonNullable<Standing['records']['pass']>
 
@@ -26,6 +27,7 @@ export interface Passed extends Pick<Standing['records'], 'firstName' | 'lastNam
   passedAt: Date
   /** Of the revision that was passed. */
   title: Pass['title']
+  minutes: number
   certificate: queries.CertificateRow | null
   events: queries.CertificateEvent[]
 }
@@ -42,7 +44,7 @@ function requireEligible({ records, document, eligibility }: Standing): Pass {
 }
 
 async function toPassed(db: DbOrTx, standing: Standing): Promise<Passed> {
-  const { number, passedAt, title } = requireEligible(standing)
+  const { number, passedAt, title, minutes } = requireEligible(standing)
   const { firstName, lastName, certificate } = standing.records
   return {
     firstName,
@@ -50,6 +52,7 @@ async function toPassed(db: DbOrTx, standing: Standing): Promise<Passed> {
     number,
     passedAt: new Date(passedAt),
     title,
+    minutes,
     certificate: certificate && (await queries.findCertificate(db, number)),
     events: certificate ? await queries.listEvents(db, number) : [],
   }
@@ -75,13 +78,13 @@ export const imagesPrefix = 'certificates/'
 async function withImage(
   { files }: Deps,
   { bytes, extension }: KeptImage,
-  write: (imageKey: string) => Promise<boolean>,
+  write: (image: queries.StoredImage) => Promise<boolean>,
 ): Promise<void> {
   const imageKey = `${imagesPrefix}${newSecret()}.${extension}`
   let isKept = false
   try {
     await files.put(imageKey, bytes)
-    isKept = await write(imageKey)
+    isKept = await write({ key: imageKey, sha256: sha256Of(bytes) })
   } catch (error) {
     isKept = isDatabaseAway(error)
     throw error
@@ -92,19 +95,21 @@ async function withImage(
 
 /** Issues the certificate once; of many requests the first image wins, and no other stays behind. */
 export async function issueCertificate(deps: Deps, drawn: Drawn): Promise<Passed> {
-  const { userId, courseId, language, image } = drawn
+  const { userId, courseId, language } = drawn
   const claim = { userId, courseId }
   const { document } = await requireStanding(deps, claim)
-  await withImage(deps, image, (imageKey) =>
+  await withImage(deps, drawn.image, (image) =>
     // The certificate, the finish of the course and the rank: all of it or nothing.
     deps.db.transaction().execute(async (tx) => {
       const standing = await findStandingAgain(deps, tx, { claim, document })
-      const { number, title } = requireEligible(standing)
+      const { number, title, minutes } = requireEligible(standing)
       const now = deps.clock()
-      const learnerName = fullName(standing.records)
+      const learnerName = displayName(standing.records)
       const courseTitle = textIn(title, language)
-      const names = { learnerName, courseTitle, language, imageKey }
-      if (!(await queries.insertCertificate(tx, { number, ...claim, ...names, issuedAt: now }))) return false
+      const course = { courseTitle, courseTitles: title, minutes }
+      const names = { learnerName, language, image, signatory: deps.config.signatory }
+      const issued = { number, ...claim, ...course, ...names, issuedAt: now }
+      if (!(await queries.insertCertificate(tx, issued))) return false
       await queries.finishWithCertificate(tx, { ...claim, now })
       await notify(tx, {
         kind: 'certificate',
@@ -128,23 +133,24 @@ const retryAfter = (at: Date, now: Date) => ({
  * what it wrote. Throws 409 `not-eligible` for one that was not issued or is revoked, 429 `rate-limited` too soon.
  */
 export async function renewCertificate(deps: Deps, drawn: Drawn): Promise<Passed> {
-  const { userId, courseId, language, image } = drawn
+  const { userId, courseId, language } = drawn
   const before = await requirePassed(deps, { userId, courseId })
   let replaced: string | null = null
-  await withImage(deps, image, (imageKey) =>
+  await withImage(deps, drawn.image, (image) =>
     deps.db.transaction().execute(async (tx) => {
       const certificate = await queries.lockCertificate(tx, before.number)
       required(certificate && certificate.revoked_at === null, 'not-eligible')
       const { number } = certificate
       const now = deps.clock()
       const holder = await queries.findPerson(tx, userId)
-      const name = holder ? fullName(holder) : ''
+      const name = holder ? displayName(holder) : ''
       const renewal = renewalOf(certificate, { name, events: await queries.listEvents(tx, number), now })
       if (!renewal) return false
       const { learnerName, availableAt } = renewal
       if (availableAt) throw new ApiError('rate-limited', { headers: retryAfter(availableAt, now) })
       const courseTitle = textIn(before.title, language)
-      await queries.updateName(tx, { number, learnerName, courseTitle, language, imageKey, now })
+      const course = { courseTitle, courseTitles: before.title }
+      await queries.updateName(tx, { number, learnerName, ...course, language, image, now })
       await queries.insertEvent(tx, { number, kind: 'renewed', now, actorId: userId, learnerName })
       replaced = certificate.image_key
       return true

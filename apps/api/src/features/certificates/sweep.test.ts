@@ -1,7 +1,7 @@
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createTestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
 import { sweepImages } from './jobs.ts'
 
 const { deps } = await createTestApp()

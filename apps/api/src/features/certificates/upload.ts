@@ -10,7 +10,7 @@ const limits = { parts: 2, files: 2, fields: 1, fileSize: maxBytes, fieldSize: 1
 
 const unexpected = (field: string) =>
   new ApiError('invalid-input', {
-    fields: [{ field, code: 'unexpected', message: 'is not a part of this call' }],
+    fields: [{ field, code: 'unexpected' }],
   })
 
 async function readParts(request: FastifyRequest): Promise<Buffer> {
@@ -19,7 +19,7 @@ async function readParts(request: FastifyRequest): Promise<Buffer> {
     if (part.type !== 'file' || part.fieldname !== 'file' || file) throw unexpected(part.fieldname || 'body')
     file = await (part as MultipartFile).toBuffer()
   }
-  if (!file) throw fileFault('invalid-input', 'required', 'is required')
+  if (!file) throw fileFault('invalid-input', 'required')
   return file
 }
 
@@ -27,9 +27,9 @@ async function readParts(request: FastifyRequest): Promise<Buffer> {
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const { code } = error as FastifyError
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return fileFault('too-large', 'size', 'is larger than 5 MB')
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return fileFault('too-large', 'size', { limit: maxBytes })
   if (code?.endsWith('_LIMIT')) return unexpected('body')
-  return fileFault('invalid-input', 'malformed', 'did not arrive whole')
+  return fileFault('invalid-input', 'malformed')
 }
 
 /**

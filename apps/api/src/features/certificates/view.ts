@@ -5,12 +5,12 @@ import type {
 } from '@zenit/contract/certificates'
 import type { Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
+import type { Signatory } from '../../platform/db/schema.ts'
+import { displayName } from '../identity/display-name.ts'
 import type { CertificateEvent, CertificateRow, Person } from './queries.ts'
 import { renewalOf } from './renewal.ts'
 import type { Acts, Passed } from './service.ts'
-
-export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
-  `${firstName} ${lastName}`.trim()
+import { signatoryOn, titleOn } from './wording.ts'
 
 /** The public page of a certificate: an address that anyone can open. */
 export const publicAddress = (publicUrl: string, number: string): string =>
@@ -28,13 +28,16 @@ const toEvent = ({ kind, at, learnerName, reason }: CertificateEvent): EventView
 
 interface Reader {
   publicUrl: string
+  brand: string
+  /** Who signs what is issued now. */
+  signatory: Signatory | null
   language: Language
   now: Date
 }
 
 function toRenewal(passed: Passed, { language, now }: Reader): Certificate['renewal'] {
   const { certificate, events } = passed
-  const renewal = certificate && renewalOf(certificate, { name: fullName(passed), events, now })
+  const renewal = certificate && renewalOf(certificate, { name: displayName(passed), events, now })
   if (!renewal) return null
   const { learnerName, availableAt } = renewal
   const courseTitle = textIn(passed.title, language)
@@ -50,17 +53,21 @@ function toImageUrl({ number, image_key, renewed_at }: CertificateRow): string |
 /** The learner's certificate: as issued, or what it would say if it were issued now. */
 export function toCertificate(passed: Passed, reader: Reader): Certificate {
   const { number, passedAt, certificate, events } = passed
+  const { language } = reader
   const isValid = certificate !== null && certificate.revoked_at === null
   return {
     number,
-    learnerName: certificate ? certificate.learner_name : fullName(passed),
-    courseTitle: certificate?.course_title ?? textIn(passed.title, reader.language),
+    learnerName: certificate ? certificate.learner_name : displayName(passed),
+    courseTitle: certificate ? titleOn(certificate, language).title : textIn(passed.title, language),
+    minutes: certificate ? certificate.minutes : Math.round(passed.minutes) || null,
+    signatory: signatoryOn(certificate ? certificate.signatory : reader.signatory, reader),
+    language: certificate?.language ?? null,
     passedAt: passedAt.toISOString(),
     issuedAt: certificate?.issued_at.toISOString() ?? null,
     renewedAt: certificate?.renewed_at?.toISOString() ?? null,
     url: publicAddress(reader.publicUrl, number),
     imageUrl: certificate && toImageUrl(certificate),
-    pdfUrl: isValid ? `/certificate/${number}.pdf` : null,
+    pdfUrl: isValid ? `/certificate/${number}.pdf?lang=${language}` : null,
     badgeUrl: isValid ? `/certificate/${number}/badge` : null,
     revoked: certificate && toRevoked(certificate),
     renewal: toRenewal(passed, reader),

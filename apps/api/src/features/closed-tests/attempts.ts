@@ -1,33 +1,33 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { ChosenAnswers, Result, Test } from '@zenit/contract/closed-tests'
 import type { Course } from '../../content/catalog.ts'
 import type { ClosedTestDocument, Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import { retryWhenOutrun } from '../../platform/retry.ts'
+import type { Enrolment } from '../courses/enrolment.ts'
 import { requireJoined } from '../courses/policy.ts'
 import { currentStep, lessonsCompleted } from '../courses/progress.ts'
-import type { Enrolment } from '../courses/queries.ts'
+import { revisionOf } from '../courses/revisions.ts'
 import type { Viewer } from '../session/viewer.ts'
 import { isOverdue, minutesFor } from './deadline.ts'
 import { listGivenBack, regainTime } from './given-back.ts'
 import { enqueueClosing } from './jobs.ts'
+import { mergeAnswers } from './merge.ts'
 import { requireServed, requireStart } from './policy.ts'
 import {
   type Attempt,
   findAttempt,
-  findRevision,
+  findCountedAttempt,
   findStartFacts,
   insertAttempt,
   type Learner,
-  recall,
   type StartFacts,
   takeTurn,
-  updateAnswers,
 } from './queries.ts'
 import { serveQuestions } from './serving.ts'
 import { closeAttempt, settleOverdue } from './settle.ts'
-import { toResult, toTestView } from './view.ts'
+import { type Counted, toResult, toTestView } from './view.ts'
 
 export interface TestRequest {
   viewer: Viewer
@@ -69,18 +69,30 @@ async function requireTest(deps: Deps, request: TestRequest): Promise<OpenTest> 
   return { course, test: course.closedTest, latest, finish: enrolment.finish }
 }
 
+/** The last attempt that counted, where the last one of all is practice. */
+async function findCounted(
+  { db, catalog }: Deps,
+  { latest, language }: { latest: Attempt | null; language: Language },
+): Promise<Counted | null> {
+  if (!latest?.isPractice || latest.state === 'running') return null
+  const attempt = await findCountedAttempt(db, latest)
+  if (attempt?.state !== 'checked') return null
+  return { attempt, context: { revision: await revisionOf({ db, catalog }, attempt), language } }
+}
+
 async function present(
   deps: Deps,
   request: TestRequest,
   { course, test, latest, finish, facts: known }: OpenTest & { facts?: StartFacts },
 ): Promise<Test> {
-  const [facts, givenBack] = await Promise.all([
+  const [facts, givenBack, counted] = await Promise.all([
     known ?? findStartFacts(deps.db, learnerOf(request)),
     latest?.state === 'running' && !known ? listGivenBack(deps.db, latest) : [],
+    findCounted(deps, { latest, language: request.language }),
   ])
   const attempt = latest ?? { courseId: course._id, revisionId: course.revisionId }
-  const revision = await findRevision(deps.db, { catalog: deps.catalog, attempt })
-  const standing = { ...facts, latest, finish, givenBack }
+  const revision = await revisionOf(deps, attempt)
+  const standing = { ...facts, latest, counted, finish, givenBack }
   return toTestView({ course, test, standing }, { revision, language: request.language }, deps.clock())
 }
 
@@ -94,7 +106,7 @@ async function startAttempt(
   learner: Learner,
   { course, test, latest, facts }: OpenTest & { facts: StartFacts },
 ): Promise<Attempt | null> {
-  const { used, multiplier } = facts
+  const { used, multiplier, isPassed } = facts
   const now = deps.clock()
   requireStart(test, { latest, ...facts }, now)
   const attempt = {
@@ -106,6 +118,7 @@ async function startAttempt(
     startedAt: now,
     endsAt: new Date(now.getTime() + minutesFor(test.minutes, multiplier) * 60_000),
     multiplier,
+    isPractice: isPassed,
   }
   return deps.db.transaction().execute(async (tx) => {
     await takeTurn(tx, learner)
@@ -118,81 +131,30 @@ async function startAttempt(
 /** Starts an attempt, or gives the one that runs; its clock and its questions are fixed from here on. */
 export async function startTest(deps: Deps, request: TestRequest): Promise<Test> {
   const learner = learnerOf(request)
-  for (;;) {
+  return retryWhenOutrun(async () => {
     // Before the last attempt is read: one that comes between makes the count wrong, and the start is tried anew.
     const facts = await findStartFacts(deps.db, learner)
     const open = await requireTest(deps, request)
     if (open.latest?.state === 'running') return present(deps, request, open)
     const latest = await startAttempt(deps, learner, { ...open, facts })
-    if (latest) return present(deps, request, { ...open, latest, facts: { ...facts, used: facts.used + 1 } })
-  }
-}
-
-interface Save {
-  sequence: number
-  answers: ChosenAnswers
-  attemptId?: string | undefined
-}
-
-interface Saved {
-  sequence: number
-  savedAt: string
-  endsAt: string
-}
-
-const toSaved = ({
-  sequence,
-  savedAt,
-  endsAt,
-}: Pick<Attempt, 'sequence' | 'endsAt'> & { savedAt: Date }): Saved => ({
-  sequence,
-  savedAt: savedAt.toISOString(),
-  endsAt: endsAt.toISOString(),
-})
-
-/** Whether this very save is already kept: a repetition whose answer was lost, not a conflict. */
-const isKept = (attempt: Attempt, { sequence, answers }: Save): boolean =>
-  attempt.sequence === sequence && isDeepStrictEqual(attempt.answers, answers)
-
-/** Keeps the chosen answers of the running attempt until the deadline, the newest sequence last. */
-export async function saveAnswers(deps: Deps, request: TestRequest, save: Save): Promise<Saved> {
-  const learner = learnerOf(request)
-  const now = deps.clock()
-  const findRunning = async () => {
-    const attempt = await findAttempt(deps.db, learner, save.attemptId)
-    if (!attempt) throw noAttempt(deps, request, save.attemptId)
-    required(attempt.state === 'running', 'test-not-started')
-    return attempt
-  }
-  const requireRunning = async () => {
-    const attempt = await findRunning()
-    const isInTime = now <= attempt.endsAt
-    const open = isInTime || !(await regainTime(deps)) ? attempt : await findRunning()
-    required(now <= open.endsAt, 'test-not-started')
-    return open
-  }
-  const known = recall(learner, save.attemptId)
-  for (;;) {
-    const attempt = known ?? (await requireRunning())
-    requireServed(attempt, save.answers)
-    const endsAt = await updateAnswers(deps.db, attempt, { ...save, now })
-    if (endsAt) return toSaved({ sequence: save.sequence, savedAt: now, endsAt })
-    const kept = await requireRunning()
-    // It is newer after all: time was given back meanwhile.
-    if (kept.sequence < save.sequence) continue
-    required(isKept(kept, save) && kept.savedAt, 'stale-sequence')
-    return toSaved({ ...kept, savedAt: kept.savedAt })
-  }
+    if (!latest) return undefined
+    const used = latest.isPractice ? facts.used : facts.used + 1
+    return present(deps, request, { ...open, latest, facts: { ...facts, used } })
+  })
 }
 
 /** Why there is no attempt: the course does not exist (or the named attempt is not the learner's), or none was started. */
-function noAttempt({ catalog }: Deps, { courseId }: TestRequest, attemptId: string | undefined): ApiError {
+export function noAttempt(
+  { catalog }: Deps,
+  { courseId }: TestRequest,
+  attemptId: string | undefined,
+): ApiError {
   const isKnown = catalog.courses.get(courseId)?.closedTest != null && attemptId === undefined
   return new ApiError(isKnown ? 'test-not-started' : 'not-found')
 }
 
 /**
- * Ends the running attempt and scores it. Without a running one it answers the last result again, so a check whose
+ * Ends the running attempt and scores what was saved with what is brought put over it, question by question. Without a running one it answers the last result again, so a check whose
  * answer was lost can be sent once more; with `attemptId` that holds even while a newer attempt runs.
  */
 export async function checkTest(
@@ -203,17 +165,18 @@ export async function checkTest(
   const learner = learnerOf(request)
   // The moment of arrival: what came in time must not become late by waiting.
   const now = deps.clock()
-  for (;;) {
+  return retryWhenOutrun(async () => {
     const attempt = await findAttempt(deps.db, learner, attemptId)
     if (!attempt) throw noAttempt(deps, request, attemptId)
-    const revision = await findRevision(deps.db, { catalog: deps.catalog, attempt })
+    const revision = await revisionOf(deps, attempt)
     const context = { revision, language: request.language }
     if (attempt.state === 'checked') return toResult(attempt, context)
     const isSettled = isOverdue(attempt, now)
-    if (isSettled && (await regainTime(deps))) continue
+    if (isSettled && (await regainTime(deps))) return undefined
     if (!isSettled) requireServed(attempt, answers)
-    const counted = isSettled ? attempt.answers : answers
-    const checked = await closeAttempt(deps, { attempt, answers: counted, now, isSettled })
-    if (checked) return toResult(checked, context)
-  }
+    const counted = isSettled ? attempt.answers : mergeAnswers(attempt.answers, answers)
+    const restsOnSaved = isSettled || answers.length < attempt.served.length
+    const checked = await closeAttempt(deps, { attempt, answers: counted, now, restsOnSaved })
+    return checked ? toResult(checked, context) : undefined
+  })
 }

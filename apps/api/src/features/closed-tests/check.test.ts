@@ -1,8 +1,8 @@
 import { type ChosenAnswers, checkClosedTest, saveClosedTestAnswers } from '@zenit/contract/closed-tests'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createLearner, questionDocument } from '../../../test/testing/factories.ts'
 import { newId } from '../../platform/ids.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createLearner, questionDocument } from '../../testing/factories.ts'
 import { answersTo, check, createReadyLearner, createTestCourse, start } from './fixtures.ts'
 
 // A flood is the purpose of some of it.
@@ -58,6 +58,7 @@ describe('the result', () => {
       percentage: 50,
       passed: true,
       hasCertificate: true,
+      isPractice: false,
       checkedAt: '2026-11-20T09:00:00.000Z',
       questions: [
         {

@@ -1,9 +1,9 @@
 import { checkClosedTest, saveClosedTestAnswers, viewClosedTest } from '@zenit/contract/closed-tests'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { type Actor, signIn } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
 import { startWorker } from '../../platform/jobs.ts'
-import { type Actor, signIn } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
 import { answersTo, check, createReadyLearner, createTestCourse, start, untilBlocked } from './fixtures.ts'
 import { closeOverdue } from './jobs.ts'
 
@@ -108,7 +108,8 @@ describe('[TEST-03] chosen answers are kept', () => {
 
   test('[TEST-02] a reset clears the answers, never the clock or the questions', async () => {
     const { courseId, learner, served } = await startedAttempt()
-    expect((await save(learner, courseId, { sequence: 2, answers: [] })).status).toBe(200)
+    const cleared = served.questions.map((_, q) => ({ q, a: [] }))
+    expect((await save(learner, courseId, { sequence: 2, answers: cleared })).status).toBe(200)
     const { test: reset } = (await learner.call(viewClosedTest, { params: { id: courseId } })).body
     expect(reset.questions).toEqual(served.questions)
     expect(reset.attempt).toEqual({ ...served.attempt, answers: [], sequence: 2 })
@@ -215,7 +216,7 @@ describe('[TEST-03] an attempt left behind', () => {
     await save(learner, courseId, { sequence: 2, answers: all })
     const back = await after('20:16', learner)
     const worker = await startWorker(app.database.url, [closeOverdue(app.deps)])
-    await expect.poll(async () => (await attemptRow(courseId)).checked_at, { timeout: 15_000 }).not.toBeNull()
+    await expect.poll(async () => (await attemptRow(courseId)).checked_at).not.toBeNull()
     await worker.stop()
     expect(await attemptRow(courseId)).toMatchObject({ correct_count: 4, passed: true })
     const { test: seen } = (await back.call(viewClosedTest, { params: { id: courseId } })).body
@@ -299,8 +300,8 @@ describe('[TEST-03] an attempt left behind', () => {
     const { courseId, learner, all } = await startedAttempt()
     await save(learner, courseId, { sequence: 2, answers: all })
     const back = await after('25:00', learner)
-    await expect(start(back, courseId)).rejects.toThrow('conflict')
-    expect((await attemptRow(courseId)).passed).toBe(true)
+    const started = await start(back, courseId)
+    expect(started).toMatchObject({ isPassed: true, attempt: { isPractice: true } })
   })
 
   test('50 checks and looks at once, late, end it once', async () => {

@@ -2,17 +2,17 @@ import type { BodyOf } from '@zenit/contract/call'
 import { checkClosedTest, type Result, startClosedTest, type Test } from '@zenit/contract/closed-tests'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { ClosedTestDocument, CourseDocument } from '../../content/document.ts'
-import { newId } from '../../platform/ids.ts'
-import type { Actor } from '../../testing/actor.ts'
-import type { TestApp } from '../../testing/app.ts'
+import type { Actor } from '../../../test/testing/actor.ts'
+import type { TestApp } from '../../../test/testing/app.ts'
 import {
   type CreatedCourse,
   courseDocument,
   createCourse,
   createLearner,
   questionDocument,
-} from '../../testing/factories.ts'
+} from '../../../test/testing/factories.ts'
+import type { ClosedTestDocument, CourseDocument } from '../../content/document.ts'
+import { newId } from '../../platform/ids.ts'
 
 /** Joins a course in its published revision; with `lessons`, everything before its ending is done. */
 export async function enrol(

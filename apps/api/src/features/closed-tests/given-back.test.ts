@@ -1,9 +1,10 @@
 import { checkClosedTest, saveClosedTestAnswers, viewClosedTest } from '@zenit/contract/closed-tests'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { type Actor, signIn } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
 import { beat } from '../../platform/heartbeat.ts'
-import { type Actor, signIn } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
+import { Presence } from '../../platform/presence.ts'
 import { answersTo, check, createReadyLearner, createTestCourse, start } from './fixtures.ts'
 import { heartbeatOf } from './given-back.ts'
 import { closeOverdue } from './jobs.ts'
@@ -46,10 +47,12 @@ async function startedAttempt(settings: Parameters<typeof createTestCourse>[1] =
 const back = (learner: Actor) => signIn(app, learner.userId as string)
 const view = async (learner: Actor, courseId: string) =>
   (await (await back(learner)).call(viewClosedTest, { params: { id: courseId } })).body.test
-const endsAt = async (courseId: string) =>
-  (await db.selectFrom('test_attempts').where('course_id', '=', courseId).select('ends_at').execute()).map(
-    (row) => row.ends_at.toISOString(),
-  )
+const times = async (courseId: string) => {
+  const attempts = db.selectFrom('test_attempts').where('course_id', '=', courseId)
+  const rows = await attempts.select(['started_at', 'ends_at']).execute()
+  return rows.map((row) => [row.started_at, row.ends_at] as const)
+}
+const endsAt = async (courseId: string) => (await times(courseId)).map(([, end]) => end.toISOString())
 const extensions = (learner: Actor) =>
   db
     .selectFrom('test_extensions')
@@ -141,6 +144,168 @@ describe('[TEST-03] time that the platform took is given back', () => {
     for (const learner of learners) await start(learner, course.courseId)
     await outage(at(1), at(3))
     expect(new Set(await endsAt(course.courseId))).toEqual(new Set(['2026-11-20T09:22:00.000Z']))
+  })
+})
+
+describe('[TEST-03] a clock that is set while a test runs', () => {
+  /** A process that beats without a pause; the shared clock jumps meanwhile. */
+  async function beatingProcess() {
+    const reading = { awake: 0, all: 0, cpu: 0 }
+    const presence = new Presence(() => ({ ...reading }))
+    presence.watch()
+    onTestFinished(() => presence.stop())
+    const process = { ...heartbeatOf(app.deps), presence }
+    await beat(process)
+    return async (time: Date) => {
+      reading.awake += 250
+      reading.all += 250
+      app.clock.set(time)
+      await beat(process)
+    }
+  }
+
+  const beginningProcess = () => (time: Date) => {
+    app.clock.set(time)
+    return heartbeat()
+  }
+
+  test('forward and back leaves no extension, and says so meanwhile', async () => {
+    const { courseId, learner } = await startedAttempt()
+    const jumpTo = await beatingProcess()
+    await jumpTo(at(60))
+    expect(await endsAt(courseId)).toEqual(['2026-11-20T10:20:00.000Z'])
+    expect((await view(learner, courseId)).attempt?.givenBack).toMatchObject([
+      { cause: 'clock', seconds: 3600 },
+    ])
+    await jumpTo(at(0, 2))
+    expect(await endsAt(courseId)).toEqual(['2026-11-20T09:20:00.000Z'])
+    expect(await extensions(learner)).toEqual([])
+  })
+
+  test('forward and half the way back leaves half of it', async () => {
+    const { courseId, learner } = await startedAttempt()
+    const jumpTo = await beatingProcess()
+    await jumpTo(at(60))
+    await jumpTo(at(30))
+    expect(await endsAt(courseId)).toEqual(['2026-11-20T09:50:00.000Z'])
+    expect(await extensions(learner)).toMatchObject([{ seconds: 1800 }])
+  })
+
+  test('back: what began by the wrong clock has the time that it had', async () => {
+    const jumpTo = await beatingProcess()
+    await jumpTo(at(60))
+    const { courseId } = await startedAttempt()
+    await jumpTo(at(1))
+    expect(await times(courseId)).toEqual([[at(1), at(21)]])
+  })
+
+  test.each([
+    ['one that served', beatingProcess],
+    ['one that begins', beginningProcess],
+  ])('back by less than an attempt is old, found by %s: it has the time that it had', async (_, process) => {
+    // The clock was 5 minutes fast all along.
+    const { courseId, learner } = await startedAttempt()
+    await servedUntil(at(10))
+    const jumpTo = await process()
+    await jumpTo(at(5))
+    expect(await times(courseId)).toEqual([[at(-5), at(15)]])
+    expect(await extensions(learner)).toEqual([])
+  })
+
+  test('forward, and back by the same when that was long ago, leaves no extension', async () => {
+    const { courseId, learner } = await startedAttempt()
+    const jumpTo = await beatingProcess()
+    await jumpTo(at(5))
+    await servedUntil(at(15))
+    await jumpTo(at(15))
+    await jumpTo(at(10))
+    expect(await times(courseId)).toEqual([[at(0), at(20)]])
+    expect(await extensions(learner)).toEqual([])
+  })
+
+  test('back for a process that begins: what it took for absence is taken back, what was absence stays', async () => {
+    const { courseId, learner } = await startedAttempt()
+    // Away from 5 to 7; the process that begins then reads 12.
+    await outage(at(5), at(12))
+    expect(await extensions(learner)).toMatchObject([{ seconds: 420 }])
+    const jumpTo = await beatingProcess()
+    await jumpTo(at(7))
+    expect(await times(courseId)).toEqual([[at(0), at(22)]])
+    expect(await extensions(learner)).toMatchObject([{ seconds: 120 }])
+  })
+
+  test('back takes no more than the step, also with an outage in truth while it was wrong', async () => {
+    const { courseId, learner } = await startedAttempt()
+    const jumpTo = await beatingProcess()
+    await jumpTo(at(60))
+    await outage(at(61), at(63))
+    await servedUntil(at(63))
+    await jumpTo(at(63))
+    await jumpTo(at(3))
+    expect(await times(courseId)).toEqual([[at(0), at(22)]])
+    expect(await extensions(learner)).toMatchObject([{ away_from: at(61), seconds: 120 }])
+  })
+
+  test('forward, then back by too much, then right again: whatever it says, the time left is the same', async () => {
+    const { courseId } = await startedAttempt()
+    const jumpTo = await beatingProcess()
+    for (const minutes of [5, -115, 0, -30]) {
+      await jumpTo(at(minutes, 1))
+      const [[, end] = []] = await times(courseId)
+      expect(Math.abs(Number(end) - Number(at(minutes + 20))), `at ${minutes}`).toBeLessThanOrEqual(2000)
+    }
+  })
+
+  test('back: who begins by the right clock before the next beat loses nothing', async () => {
+    await servedUntil(at(10))
+    const jumpTo = await beatingProcess()
+    app.clock.set(at(5))
+    const { courseId } = await startedAttempt()
+    await jumpTo(at(5, 3))
+    expect(await times(courseId)).toEqual([[at(5), at(25)]])
+  })
+
+  test('a year forward and back, of which a week was given, takes no more than that week', async () => {
+    const { courseId, learner } = await startedAttempt()
+    const jumpTo = await beatingProcess()
+    await jumpTo(at(365 * 24 * 60))
+    await jumpTo(at(5))
+    expect(await times(courseId)).toEqual([[at(0), at(20)]])
+    expect(await extensions(learner)).toEqual([])
+  })
+
+  test('back: what was over by either clock stays as it was', async () => {
+    const { courseId } = await startedAttempt()
+    await servedUntil(at(60))
+    const jumpTo = await beatingProcess()
+    await jumpTo(at(30))
+    expect(await times(courseId)).toEqual([[at(0), at(20)]])
+  })
+
+  test('an outage in truth is not taken back with it', async () => {
+    const { courseId, learner } = await startedAttempt()
+    await outage(at(5), at(7))
+    const jumpTo = await beatingProcess()
+    await jumpTo(at(67))
+    await jumpTo(at(7, 1))
+    expect(await endsAt(courseId)).toEqual(['2026-11-20T09:22:00.000Z'])
+    expect(await extensions(learner)).toMatchObject([{ seconds: 120 }])
+  })
+
+  test('[TEST-06] a check after the clock was set back ends the attempt when it began, never before', async () => {
+    const { courseId, learner, all } = await startedAttempt()
+    app.clock.set(at(-3))
+    const someone = await back(learner)
+    const body = { sequence: 1, answers: all.slice(0, 1) }
+    expect((await someone.call(saveClosedTestAnswers, { params: { id: courseId }, body })).status).toBe(200)
+    expect(await check(someone, courseId, { answers: all })).toMatchObject({ passed: true })
+    const [row] = await db.selectFrom('test_attempts').where('course_id', '=', courseId).selectAll().execute()
+    expect([row?.saved_at, row?.checked_at]).toEqual([at(0), at(0)])
+    const earlier = db
+      .updateTable('test_attempts')
+      .set({ checked_at: at(-3) })
+      .where('course_id', '=', courseId)
+    await expect(earlier.execute()).rejects.toThrow('test_attempts_checked_after_start')
   })
 })
 

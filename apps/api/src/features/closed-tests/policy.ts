@@ -1,6 +1,7 @@
 import type { ChosenAnswers } from '@zenit/contract/closed-tests'
 import type { ClosedTestDocument } from '../../content/document.ts'
-import { ApiError, type FieldError, required } from '../../platform/http/errors.ts'
+import { ApiError, required } from '../../platform/http/errors.ts'
+import type { FieldError } from '../../platform/http/field-errors.ts'
 import type { Attempt } from './queries.ts'
 
 /** Where a learner stands between two attempts. */
@@ -10,27 +11,26 @@ export interface Standing {
   latest: Attempt | null
 }
 
+/** After passing as many as one likes, for practice; before it, as many as the test allows. */
+const hasAttempts = ({ attempts }: ClosedTestDocument, { isPassed, used }: Standing): boolean =>
+  isPassed || attempts === null || used < attempts
+
 /**
  * When the pause after the last attempt ends; null when no attempt lies behind or none is left to wait for. The pause
- * counts from the moment the attempt was over, which for one left behind is its deadline, not its late closing.
+ * counts from the moment the attempt was over, which for one left behind is its deadline, not its late closing. It holds
+ * for practice too, so that nobody reads the whole bank by starting again and again.
  */
 export function nextAttemptAt(test: ClosedTestDocument, standing: Standing, now: Date): Date | null {
-  const { latest, isPassed, used } = standing
-  if (isPassed || latest?.state !== 'checked' || test.pauseMinutes === 0) return null
-  if (test.attempts !== null && used >= test.attempts) return null
+  const { latest } = standing
+  if (latest?.state !== 'checked' || test.pauseMinutes === 0 || !hasAttempts(test, standing)) return null
   const overAt = Math.min(latest.checkedAt.getTime(), latest.endsAt.getTime())
   const nextAt = new Date(overAt + test.pauseMinutes * 60_000)
   return nextAt > now ? nextAt : null
 }
 
-/**
- * Refuses a start that the settings of the test do not allow. After passing there is none at all: the pass stands for
- * ever, and an attempt beside it could only put a failed result next to a certificate. The code is `conflict`, because
- * a page that still offers a start shows an older state (the test was passed in another tab).
- */
+/** Refuses a start that the settings of the test do not allow. After passing, what starts is practice. */
 export function requireStart(test: ClosedTestDocument, standing: Standing, now: Date): void {
-  required(!standing.isPassed, 'conflict')
-  required(test.attempts === null || standing.used < test.attempts, 'no-attempts-left')
+  required(hasAttempts(test, standing), 'no-attempts-left')
   required(nextAttemptAt(test, standing, now) === null, 'attempt-pause')
 }
 

@@ -1,11 +1,9 @@
 import type { ChosenAnswers } from '@zenit/contract/closed-tests'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
-import type { Catalog } from '../../content/catalog.ts'
-import type { CourseDocument } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { prepare } from '../../platform/db/prepare.ts'
 import type { Database, ServedQuestion } from '../../platform/db/schema.ts'
+import { addPass } from '../passes/add-pass.ts'
 
 /** Whose attempts, and in which course. */
 export interface Learner {
@@ -25,8 +23,12 @@ interface AttemptFacts {
   endsAt: Date
   /** Of the test's own time, as it was at the start. */
   multiplier: number
+  /** Taken after the course was passed: it changes nothing but what the learner knows. */
+  isPractice: boolean
   answers: ChosenAnswers
   sequence: number
+  /** What the last save brought, as it came. */
+  lastSave: ChosenAnswers
   savedAt: Date | null
 }
 
@@ -53,8 +55,10 @@ function toAttempt(row: Selectable<Database['test_attempts']>): Attempt {
     startedAt: row.started_at,
     endsAt: row.ends_at,
     multiplier: Number(row.multiplier),
+    isPractice: row.is_practice,
     answers: row.answers,
     sequence: row.sequence,
+    lastSave: row.last_save,
     savedAt: row.saved_at,
   }
   const { checked_at, correct_count, total_questions, passed } = row
@@ -80,24 +84,35 @@ const lastAttempt = ({ userId, courseId, id }: Record<keyof Named, RawBuilder<un
   order by checked_at is null desc, started_at desc, id desc limit 1`
 
 const selectAttempt = prepare<AttemptRow, Named>(lastAttempt)
-/** What an attempt asks; it never changes. */
-type Asked = Pick<Attempt, 'id' | 'userId' | 'served'>
-
-const asked = new LRUCache<string, Asked>({ max: 2_000 })
-const keyOf = ({ userId, courseId }: Learner, id: string) => `${userId} ${courseId} ${id}`
-
-/** What one's own named attempt asks, if this process has read it before: then a save needs only to write. */
-export const recall = (learner: Learner, id: string | undefined): Asked | undefined =>
-  id === undefined ? undefined : asked.get(keyOf(learner, id))
 
 /** The running attempt, else the last one, or the one named. (By its start alone a clock set back would hide it.) */
 export async function findAttempt(db: DbOrTx, learner: Learner, id?: string): Promise<Attempt | null> {
   const [row] = await selectAttempt(db, { ...learner, id: id ?? null })
-  if (!row) return null
-  const { user_id: userId, served } = row
-  asked.set(keyOf(learner, row.id), { id: row.id, userId, served })
-  return toAttempt(row)
+  return row ? toAttempt(row) : null
 }
+
+const selectCounted = prepare<AttemptRow, Learner>(
+  ({ userId, courseId }) => sql`
+    select * from test_attempts
+    where user_id = ${userId} and course_id = ${courseId} and not is_practice
+    order by started_at desc, id desc limit 1`,
+)
+
+/** The last attempt that counted, when others for practice came after it. */
+export async function findCountedAttempt(db: DbOrTx, learner: Learner): Promise<Attempt | null> {
+  const [row] = await selectCounted(db, learner)
+  return row ? toAttempt(row) : null
+}
+
+type Running = Pick<Attempt, 'courseId' | 'revisionId' | 'startedAt' | 'endsAt'>
+
+/** The attempts of a learner whose time runs at `now`, the one that ends first at the top. */
+export const selectRunning = prepare<Running, { userId: string; now: Date }>(
+  ({ userId, now }) => sql`
+    select course_id as "courseId", revision_id as "revisionId", started_at as "startedAt", ends_at as "endsAt"
+    from test_attempts where user_id = ${userId} and checked_at is null and ends_at > ${now}
+    order by ends_at, id`,
+)
 
 /** The course of a learner's attempt; null when it is not theirs. */
 export async function findCourseOfAttempt(
@@ -127,7 +142,7 @@ export async function takeTurn(tx: DbOrTx, learner: Learner): Promise<void> {
 }
 
 export interface StartFacts {
-  /** Attempts so far, the running one included. */
+  /** Attempts so far, the running one included; those for practice do not count. */
   used: number
   isPassed: boolean
   /** Of the test's own time, for the next start. */
@@ -137,7 +152,8 @@ export interface StartFacts {
 const selectStartFacts = prepare<{ used: number; passed: boolean; multiplier: string | null }, Learner>(
   ({ userId, courseId }) => sql`
     select
-      (select count(*) from test_attempts where user_id = ${userId} and course_id = ${courseId}) as used,
+      (select count(*) from test_attempts
+        where user_id = ${userId} and course_id = ${courseId} and not is_practice) as used,
       exists (select from course_passes where user_id = ${userId} and course_id = ${courseId}) as passed,
       (select multiplier from test_accommodations where user_id = ${userId} order by id desc limit 1) as multiplier`,
 )
@@ -148,10 +164,7 @@ export async function findStartFacts(db: DbOrTx, learner: Learner): Promise<Star
   return { used: row?.used ?? 0, isPassed: row?.passed ?? false, multiplier: Number(row?.multiplier ?? 1) }
 }
 
-export const countAttempts = async (db: DbOrTx, learner: Learner): Promise<number> =>
-  (await findStartFacts(db, learner)).used
-
-export type NewAttempt = Omit<AttemptFacts, 'answers' | 'sequence' | 'savedAt'>
+export type NewAttempt = Omit<AttemptFacts, 'answers' | 'sequence' | 'lastSave' | 'savedAt'>
 
 /** `used`: how many attempts there were when the start was found to be allowed. */
 type Start = Omit<NewAttempt, 'served'> & { served: string; used: number }
@@ -159,13 +172,15 @@ type Start = Omit<NewAttempt, 'served'> & { served: string; used: number }
 const startAttempt = prepare<AttemptRow, Start>(
   (attempt) => sql`
     insert into test_attempts
-      (user_id, course_id, id, revision_id, served, percentage_to_pass, started_at, ends_at, multiplier)
+      (user_id, course_id, id, revision_id, served, percentage_to_pass, started_at, ends_at, multiplier,
+        is_practice)
     select ${attempt.userId}::uuid, ${attempt.courseId}::uuid, ${attempt.id}::uuid, ${attempt.revisionId}::uuid,
-      ${attempt.served}::jsonb, ${attempt.percentageToPass}::smallint, ${attempt.startedAt}::timestamptz,
-      ${attempt.endsAt}::timestamptz, ${attempt.multiplier}::numeric
-    where ${attempt.used}::int =
-        (select count(*) from test_attempts where user_id = ${attempt.userId} and course_id = ${attempt.courseId})
-      and not exists (select from course_passes where user_id = ${attempt.userId} and course_id = ${attempt.courseId})
+      ${attempt.served}::jsonb, ${attempt.percentageToPass}::int, ${attempt.startedAt}::timestamptz,
+      ${attempt.endsAt}::timestamptz, ${attempt.multiplier}::numeric, ${attempt.isPractice}::boolean
+    where ${attempt.used}::int = (select count(*) from test_attempts
+        where user_id = ${attempt.userId} and course_id = ${attempt.courseId} and not is_practice)
+      and ${attempt.isPractice}::boolean = exists (
+        select from course_passes where user_id = ${attempt.userId} and course_id = ${attempt.courseId})
     on conflict (user_id, course_id) where checked_at is null do nothing
     returning *`,
 )
@@ -180,53 +195,64 @@ export async function insertAttempt(tx: DbOrTx, attempt: NewAttempt, used: numbe
 }
 
 const saveAnswers = prepare<
-  { ends_at: Date },
+  { ends_at: Date; saved_at: Date },
   { userId: string; id: string; answers: string; sequence: number; now: Date }
 >(
   (save) => sql`
-    update test_attempts set answers = ${save.answers}, sequence = ${save.sequence}, saved_at = ${save.now}
+    update test_attempts t set
+      answers = (
+        select coalesce(jsonb_agg(one order by (one -> 'q')::int), '[]')
+        from (
+          select one from jsonb_array_elements(${save.answers}::jsonb) one
+          union all
+          select one from jsonb_array_elements(t.answers) one
+          where one -> 'q' not in (select new -> 'q' from jsonb_array_elements(${save.answers}::jsonb) new)
+        ) merged
+        where one -> 'a' <> '[]'),
+      sequence = ${save.sequence}, last_save = ${save.answers}::jsonb, saved_at = greatest(${save.now}, started_at)
     where user_id = ${save.userId} and id = ${save.id} and checked_at is null
       and ends_at >= ${save.now} and sequence < ${save.sequence}
-    returning ends_at`,
+    returning ends_at, saved_at`,
 )
 
 /**
- * Keeps answers of a running attempt if the sequence is newer than the last one and its time is not over; answers the
- * deadline, or null when nothing was kept.
+ * Puts answers over those of a running attempt, question by question (as merge.ts does), if the sequence is newer than the
+ * last one and its time is not over; returns deadline and time of the save, or null when nothing was kept.
  */
 export async function updateAnswers(
   db: DbOrTx,
   { userId, id }: Pick<Attempt, 'userId' | 'id'>,
   save: { answers: ChosenAnswers; sequence: number; now: Date },
-): Promise<Date | null> {
+): Promise<{ endsAt: Date; savedAt: Date } | null> {
   const [kept] = await saveAnswers(db, { ...save, userId, id, answers: JSON.stringify(save.answers) })
-  return kept?.ends_at ?? null
+  return kept ? { endsAt: kept.ends_at, savedAt: kept.saved_at } : null
 }
 
 type Closing = Omit<CheckedAttempt, 'answers' | 'served'> & {
   answers: string
-  /** It rests on what was saved, so that must not have changed since it was read; nor may the deadline. */
-  isSettled: boolean
+  /** What was saved counts, so that must not have changed since it was read; nor may the deadline. */
+  restsOnSaved: boolean
   passedAt: Date
   certificateNumber: string
 }
 
 // One statement: result and pass are there together or not at all, without a transaction around it.
-const endAttempt = prepare<{ id: string }, Closing>(
-  (attempt) => sql`
+const endAttempt = prepare<{ id: string }, Closing>((attempt) => {
+  const { passedAt, certificateNumber } = attempt
+  return sql`
     with ended as (
       update test_attempts set answers = ${attempt.answers}, checked_at = ${attempt.checkedAt},
         correct_count = ${attempt.correctCount}, total_questions = ${attempt.totalQuestions}, passed = ${attempt.passed}
       where user_id = ${attempt.userId} and id = ${attempt.id} and checked_at is null
-        and (not ${attempt.isSettled}::boolean or (sequence = ${attempt.sequence} and ends_at = ${attempt.endsAt}))
-      returning user_id, course_id, id, passed
+        and (not ${attempt.restsOnSaved}::boolean or (
+          -- The database keeps microseconds, the attempt was read in milliseconds.
+          sequence = ${attempt.sequence} and date_trunc('milliseconds', ends_at) = ${attempt.endsAt}))
+      returning user_id, course_id, id, passed and not is_practice as passes
     ), pass as (
-      insert into course_passes (user_id, course_id, passed_at, evidence, evidence_id, certificate_number)
-      select user_id, course_id, ${attempt.passedAt}, 'closed-test', id, ${attempt.certificateNumber} from ended where passed
-      on conflict (user_id, course_id) do nothing
+      ${addPass({ source: sql`ended where passes`, evidence: 'closed-test', passedAt, certificateNumber })}
     )
-    select id from ended`,
-)
+    select id from ended`
+})
 
 /**
  * Ends a running attempt with its result; passing writes the course's pass with it. False when it is not as it was read
@@ -235,51 +261,8 @@ const endAttempt = prepare<{ id: string }, Closing>(
 export async function updateChecked(
   db: DbOrTx,
   attempt: CheckedAttempt,
-  how: Pick<Closing, 'isSettled' | 'passedAt' | 'certificateNumber'>,
+  how: Pick<Closing, 'restsOnSaved' | 'passedAt' | 'certificateNumber'>,
 ): Promise<boolean> {
   const [ended] = await endAttempt(db, { ...attempt, ...how, answers: JSON.stringify(attempt.answers) })
   return ended !== undefined
-}
-
-/** Writes that the course is passed. What was passed once stays as it was: the first number is the number. */
-export async function insertPass(
-  tx: DbOrTx,
-  pass: Learner & { passedAt: Date; attemptId: string; certificateNumber: string },
-): Promise<void> {
-  await tx
-    .insertInto('course_passes')
-    .values({
-      user_id: pass.userId,
-      course_id: pass.courseId,
-      passed_at: pass.passedAt,
-      evidence: 'closed-test',
-      evidence_id: pass.attemptId,
-      certificate_number: pass.certificateNumber,
-    })
-    .onConflict((conflict) => conflict.columns(['user_id', 'course_id']).doNothing())
-    .execute()
-}
-
-// A revision never changes; those that are not published any more are read once.
-const earlier = new LRUCache<string, CourseDocument>({ max: 100 })
-
-/**
- * The revision that an attempt is pinned to, also when the course was published anew or retired since. Read over the
- * connection given, so that a transaction never waits for a second one from the pool.
- */
-export async function findRevision(
-  db: DbOrTx,
-  { catalog, attempt }: { catalog: Catalog; attempt: Pick<Attempt, 'courseId' | 'revisionId'> },
-): Promise<CourseDocument> {
-  const published = catalog.courses.get(attempt.courseId)
-  if (published?.revisionId === attempt.revisionId) return published
-  const remembered = earlier.get(attempt.revisionId)
-  if (remembered) return remembered
-  const { document } = await db
-    .selectFrom('course_revisions')
-    .where('id', '=', attempt.revisionId)
-    .select('document')
-    .executeTakeFirstOrThrow()
-  earlier.set(attempt.revisionId, document)
-  return document
 }

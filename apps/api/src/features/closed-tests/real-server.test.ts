@@ -10,10 +10,10 @@ import {
 } from '@zenit/contract/closed-tests'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { Actor } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { findPort, type RunningCommand, runStart, temporaryDir } from '../../../test/testing/command.ts'
 import { csrfCookie } from '../../platform/http/csrf.ts'
-import type { Actor } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { findPort, type RunningCommand, runStart, temporaryDir } from '../../testing/command.ts'
 import { answersTo, createReadyLearner, createTestCourse, untilBlocked } from './fixtures.ts'
 
 interface Server {

@@ -36,6 +36,17 @@ function timeText({ receipt, timeZone }: Drawing, instant: string): string {
 const row = (name: string, value: Html | string): Html => html`<dt>${name}</dt><dd>${value}</dd>
 `
 
+function givenBackText(
+  drawing: Drawing,
+  { from, seconds, cause }: Receipt['attempt']['givenBack'][number],
+): string {
+  const { t } = drawing
+  const values = { count: seconds, from: timeText(drawing, from) }
+  if (cause === 'clock') return t('closed-tests:receipt.clockSeconds', values)
+  const text = t('closed-tests:receipt.seconds', values)
+  return !cause || cause === 'unknown' ? text : `${text} (${t(`closed-tests:receipt.causes.${cause}`)})`
+}
+
 function drawFacts(drawing: Drawing): Html {
   const { t, receipt } = drawing
   const { attempt, learner, course } = receipt
@@ -47,12 +58,7 @@ ${row(t('closed-tests:receipt.course'), course.title)}
 ${row(t('closed-tests:receipt.threshold'), `${attempt.percentageToPass}%`)}
 ${row(t('closed-tests:receipt.time'), t('closed-tests:receipt.minutes', { count: attempt.minutes }))}
 ${row(t('closed-tests:receipt.startedAt'), at(attempt.startedAt))}
-${attempt.givenBack.map(({ from, seconds }) =>
-  row(
-    t('closed-tests:receipt.givenBack'),
-    t('closed-tests:receipt.seconds', { count: seconds, from: at(from) }),
-  ),
-)}
+${attempt.givenBack.map((one) => row(t('closed-tests:receipt.givenBack'), givenBackText(drawing, one)))}
 ${savedAt && row(t('closed-tests:receipt.lastSave'), t('closed-tests:receipt.save', { sequence, at: at(savedAt) }))}
 ${row(t('closed-tests:receipt.endsAt'), at(attempt.endsAt))}
 ${row(t('closed-tests:receipt.checkedAt'), at(attempt.checkedAt))}
@@ -103,6 +109,7 @@ export function drawReceipt(signed: SignedReceipt, reader: Reader): string {
 <p class="brand"><i></i>${receipt.issuer}</p>
 <h1>${t('closed-tests:receipt.title')}</h1>
 <p>${receipt.course.title}</p>
+${receipt.attempt.isPractice && html`<p>${t('closed-tests:receipt.practice')}</p>`}
 <p class="result"><strong>${percentage}%</strong> <span>${t(passed ? 'closed-tests:receipt.passed' : 'closed-tests:receipt.failed')} · ${t('closed-tests:receipt.score', { correct: correctCount, count: totalQuestions })}</span></p>
 </div></header>
 <main>

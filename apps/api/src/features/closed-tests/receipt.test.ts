@@ -6,11 +6,11 @@ import {
   verifyTestReceipt,
 } from '@zenit/contract/closed-tests'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { type Actor, anonymous, signIn } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import { beat } from '../../platform/heartbeat.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Actor, anonymous, signIn } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
 import { answersTo, check, createReadyLearner, createTestCourse, start } from './fixtures.ts'
 import { heartbeatOf } from './given-back.ts'
 
@@ -96,7 +96,7 @@ describe('[TEST-04] the receipt of a checked attempt', () => {
     })
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(response.headers['content-disposition']).toContain(
-      `filename="test-receipt-${document.slug}-2026-11-20.html"`,
+      `filename="test-record-${document.slug}-2026-11-20.html"`,
     )
     expect(response.headers['content-security-policy']).toContain('sandbox')
     expect(response.headers['cache-control']).toBe('private, no-cache')

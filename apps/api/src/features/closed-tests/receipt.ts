@@ -22,6 +22,7 @@ function toAttempt({ attempt, givenBack, revision }: Told): Receipt['attempt'] {
   return {
     _id: attempt.id,
     revisionId: attempt.revisionId,
+    ...(attempt.isPractice ? { isPractice: true } : {}),
     percentageToPass: attempt.percentageToPass,
     minutes: minutesFor(testOf(revision).minutes, attempt.multiplier),
     multiplier: attempt.multiplier,

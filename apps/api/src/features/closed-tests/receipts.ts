@@ -3,9 +3,11 @@ import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
 import { translator } from '../../platform/i18n.ts'
+import { revisionOf } from '../courses/revisions.ts'
+import { displayName } from '../identity/display-name.ts'
 import type { Viewer } from '../session/viewer.ts'
 import { listGivenBack } from './given-back.ts'
-import { findAttempt, findCourseOfAttempt, findRevision } from './queries.ts'
+import { findAttempt, findCourseOfAttempt } from './queries.ts'
 import { drawReceipt } from './receipt.page.ts'
 import { signReceipt, toReceipt } from './receipt.ts'
 import { settleOverdue } from './settle.ts'
@@ -30,14 +32,14 @@ async function requireReceipt(
   const attempt = await findAttempt(deps.db, learner, attemptId)
   required(attempt?.state === 'checked', 'not-found')
   const [revision, givenBack] = await Promise.all([
-    findRevision(deps.db, { catalog: deps.catalog, attempt }),
+    revisionOf(deps, attempt),
     listGivenBack(deps.db, attempt),
   ])
   const receipt = toReceipt({
     attempt,
     givenBack,
     revision,
-    learner: { _id: user._id, name: `${user.firstName} ${user.lastName}`.trim() },
+    learner: { _id: user._id, name: displayName(user) },
     language,
     brand: deps.config.brand,
   })

@@ -1,6 +1,7 @@
 import {
   checkClosedTest,
   downloadTestReceipt,
+  listRunningTests,
   saveClosedTestAnswers,
   startClosedTest,
   verifyTestReceipt,
@@ -10,9 +11,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { type Input, route } from '../../platform/http/route.ts'
-import { checkTest, saveAnswers, startTest, type TestRequest, viewTest } from './attempts.ts'
+import { checkTest, startTest, type TestRequest, viewTest } from './attempts.ts'
 import { isUnaltered } from './receipt.ts'
 import { receiptFile } from './receipts.ts'
+import { listRunning } from './running.ts'
+import { createSaves } from './saves.ts'
 
 const toRequest = ({
   params,
@@ -24,15 +27,23 @@ const toRequest = ({
 })
 
 export function closedTestRoutes(scope: FastifyInstance, deps: Deps): void {
+  const saveAnswers = createSaves(deps)
   route(scope, viewClosedTest, async (input) => ({ test: await viewTest(deps, toRequest(input)) }))
+
+  route(scope, listRunningTests, async ({ request: { viewer, language } }) =>
+    listRunning(deps, { userId: viewer.user._id, language }),
+  )
 
   route(scope, startClosedTest, async (input) => ({ test: await startTest(deps, toRequest(input)) }))
 
-  route(scope, saveClosedTestAnswers, async (input) => saveAnswers(deps, toRequest(input), input.body))
+  route(scope, saveClosedTestAnswers, async (input) => saveAnswers(toRequest(input), input.body))
 
-  route(scope, checkClosedTest, async (input) => ({
-    result: await checkTest(deps, toRequest(input), input.body),
-  }))
+  route(scope, checkClosedTest, async (input) => {
+    const result = await checkTest(deps, toRequest(input), input.body)
+    // A pass may have earned a rank, which the next request must already have.
+    input.request.forgetViewer()
+    return { result }
+  })
 
   route(scope, downloadTestReceipt, async ({ params: { attemptId }, request, reply }) => {
     const { viewer, language } = request
@@ -40,7 +51,7 @@ export function closedTestRoutes(scope: FastifyInstance, deps: Deps): void {
     reply
       .type('text/html; charset=utf-8')
       .header('content-disposition', attachment(name))
-      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
       .header('cache-control', 'private, no-cache')
     return text
   })

@@ -8,11 +8,11 @@ import {
 } from '@zenit/contract/closed-tests'
 import { viewCourse } from '@zenit/contract/courses'
 import { describe, expect, test } from 'vitest'
+import { type Actor, anonymous } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createLearner } from '../../../test/testing/factories.ts'
 import type { QuestionDocument } from '../../content/document.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Actor, anonymous } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createLearner } from '../../testing/factories.ts'
 import { answersTo, createReadyLearner, createTestCourse, start } from './fixtures.ts'
 
 const app = await createTestApp()

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { courseDocument, questionDocument } from '../../../test/testing/factories.ts'
 import type { ClosedTestDocument } from '../../content/document.ts'
-import { courseDocument, questionDocument } from '../../testing/factories.ts'
-import { questionsCount, serveQuestions } from './serving.ts'
+import { questionsCount } from '../courses/closed-test.ts'
+import { serveQuestions } from './serving.ts'
 
 const bank = Array.from({ length: 12 }, () => questionDocument(2))
 const testOf = (given: Partial<ClosedTestDocument>): ClosedTestDocument => ({

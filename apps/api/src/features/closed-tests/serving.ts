@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { ClosedTestDocument } from '../../content/document.ts'
 import type { ServedQuestion } from '../../platform/db/schema.ts'
+import { questionsCount } from '../courses/closed-test.ts'
 
 /** A fair order (Fisher–Yates) from the system's randomness, so that nobody can foretell an attempt. */
 function shuffled<T>(items: readonly T[]): T[] {
@@ -13,10 +14,6 @@ function shuffled<T>(items: readonly T[]): T[] {
   }
   return result
 }
-
-/** How many questions an attempt asks: those drawn, or the whole bank. */
-export const questionsCount = (test: ClosedTestDocument): number =>
-  Math.min(test.draw ?? test.questions.length, test.questions.length)
 
 /** The questions of a new attempt: drawn from the bank, and in an order of their own when the test says so. */
 export function serveQuestions(test: ClosedTestDocument): ServedQuestion[] {

@@ -1,14 +1,16 @@
 import type { ChosenAnswers } from '@zenit/contract/closed-tests'
 import type { ClosedTestDocument, CourseDocument, QuestionDocument } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
-import { newCertificateNumber } from '../certificates/number.ts'
+import { retryWhenOutrun } from '../../platform/retry.ts'
+import { revisionOf } from '../courses/revisions.ts'
+import { newCertificateNumber } from '../passes/number.ts'
+import { earnRanksAfterPass } from '../ranks/promote.ts'
 import { isOverdue, overAt } from './deadline.ts'
 import { regainTime } from './given-back.ts'
 import {
   type Attempt,
   type CheckedAttempt,
   findAttempt,
-  findRevision,
   type Learner,
   type RunningAttempt,
   updateChecked,
@@ -27,15 +29,17 @@ export const questionsById = (test: ClosedTestDocument): ReadonlyMap<string, Que
 
 /**
  * Scores a running attempt with these answers and ends it; passing writes the course's pass and reserves the
- * certificate's number with it. `isSettled`: the answers are those saved, because time has decided. Null when the attempt
- * is not as it was read any more; then whoever calls looks again.
+ * certificate's number with it. `restsOnSaved`: answers that were saved count, so they must still be those. Null when the
+ * attempt is not as it was read any more; then whoever calls looks again.
  */
 export async function closeAttempt(
   { db, catalog, config }: Pick<Deps, 'db' | 'catalog' | 'config'>,
-  closing: { attempt: RunningAttempt; answers: ChosenAnswers; now: Date; isSettled: boolean },
+  closing: { attempt: RunningAttempt; answers: ChosenAnswers; now: Date; restsOnSaved: boolean },
 ): Promise<CheckedAttempt | null> {
-  const { attempt, answers, now, isSettled } = closing
-  const questions = questionsById(testOf(await findRevision(db, { catalog, attempt })))
+  const { attempt, answers, restsOnSaved } = closing
+  // A clock that was set back since the start would end an attempt before it began.
+  const now = closing.now < closing.attempt.startedAt ? closing.attempt.startedAt : closing.now
+  const questions = questionsById(testOf(await revisionOf({ db, catalog }, attempt)))
   const { served, percentageToPass } = attempt
   const { correctCount, totalQuestions, verdict } = score({
     served,
@@ -55,8 +59,11 @@ export async function closeAttempt(
   }
   const passedAt = overAt(attempt, now)
   const certificateNumber = newCertificateNumber(config.product, passedAt)
-  const isEnded = await updateChecked(db, checked, { isSettled, passedAt, certificateNumber })
-  return isEnded ? checked : null
+  const isEnded = await updateChecked(db, checked, { restsOnSaved, passedAt, certificateNumber })
+  if (!isEnded) return null
+  if (passed && !attempt.isPractice)
+    await earnRanksAfterPass({ db, catalog }, { userId: attempt.userId, now })
+  return checked
 }
 
 /**
@@ -64,15 +71,15 @@ export async function closeAttempt(
  * answers saved before the deadline. Whoever comes first does it, the learner's next call or the job.
  */
 export async function settleOverdue(
-  deps: Pick<Deps, 'db' | 'catalog' | 'config' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'catalog' | 'config' | 'clock' | 'presence'>,
   learner: Learner,
 ): Promise<Attempt | null> {
   const now = deps.clock()
-  for (;;) {
+  return retryWhenOutrun(async () => {
     const attempt = await findAttempt(deps.db, learner)
     if (attempt?.state !== 'running' || !isOverdue(attempt, now)) return attempt
-    if (await regainTime(deps)) continue
-    const closed = await closeAttempt(deps, { attempt, answers: attempt.answers, now, isSettled: true })
-    if (closed) return closed
-  }
+    if (await regainTime(deps)) return undefined
+    const closing = { attempt, answers: attempt.answers, now, restsOnSaved: true }
+    return (await closeAttempt(deps, closing)) ?? undefined
+  })
 }

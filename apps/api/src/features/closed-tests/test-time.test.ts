@@ -1,9 +1,9 @@
 import { startClosedTest, updateTestTime, viewClosedTest, viewTestTime } from '@zenit/contract/closed-tests'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { type Actor, signIn } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createLearner } from '../../../test/testing/factories.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Actor, signIn } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createLearner } from '../../testing/factories.ts'
 import { minutesFor } from './deadline.ts'
 import { check, createReadyLearner, createTestCourse, start } from './fixtures.ts'
 
@@ -107,7 +107,7 @@ describe('[TEST-03] more time for those who need it', () => {
     const body = { multiplier: 3, reason: 'Mine' }
     for (const actor of [learner, reviewer]) {
       const reply = await set(actor, learner.userId as string, body)
-      expect([reply.status, reply.code]).toEqual([403, 'no-access'])
+      expect([reply.status, reply.code]).toEqual([403, 'role-required'])
     }
     expect((await set(admin, newId(), body)).status).toBe(404)
     expect((await admin.call(viewTestTime, { params: { id: newId() } })).status).toBe(404)

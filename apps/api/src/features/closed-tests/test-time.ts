@@ -1,12 +1,12 @@
 import type { BodyOf } from '@zenit/contract/call'
 import type { TestTime, updateTestTime } from '@zenit/contract/closed-tests'
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { staffTransaction } from '../people/staff-actions.ts'
+import { displayNameOf } from '../identity/display-name.ts'
+import { staffTransaction } from '../staff/actions.ts'
 
 /** Marks the learner's row, so that two who set their time at once come one after the other. */
 async function lockLearner(tx: DbOrTx, id: string): Promise<void> {
@@ -33,7 +33,7 @@ const listChanges = (db: DbOrTx, userId: string): Promise<Change[]> =>
     .leftJoin('users as u', 'u.id', 'a.set_by')
     .where('a.user_id', '=', userId)
     .select(['a.multiplier', 'a.reason', 'a.set_at', 'a.set_by'])
-    .select(sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('name'))
+    .select(displayNameOf('u').as('name'))
     .orderBy('a.id', 'desc')
     .execute()
 

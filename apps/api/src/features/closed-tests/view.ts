@@ -9,12 +9,12 @@ import type {
 } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { ServedQuestion } from '../../platform/db/schema.ts'
+import { questionsCount } from '../courses/closed-test.ts'
 import { minutesFor } from './deadline.ts'
 import { type GivenBack, toGivenBack } from './given-back.ts'
 import { nextAttemptAt, type Standing } from './policy.ts'
 import type { CheckedAttempt, RunningAttempt } from './queries.ts'
 import { percentageOf, score } from './scoring.ts'
-import { questionsCount } from './serving.ts'
 import { questionsById, testOf } from './settle.ts'
 
 interface ServedDocument {
@@ -76,6 +76,7 @@ export function toResult(attempt: CheckedAttempt, { revision, language }: ViewCo
       }
     }),
     hasCertificate: revision.hasCertificate,
+    isPractice: attempt.isPractice,
     checkedAt: attempt.checkedAt.toISOString(),
   }
 }
@@ -101,6 +102,7 @@ function toRunning({ attempt, givenBack }: Running, { revision, language }: View
     settings: toSettings(test),
     attempt: {
       _id: attempt.id,
+      isPractice: attempt.isPractice,
       startedAt: attempt.startedAt.toISOString(),
       endsAt: attempt.endsAt.toISOString(),
       givenBack: givenBack.map(toGivenBack),
@@ -118,18 +120,28 @@ const toSettings = (test: ClosedTestDocument): Test['settings'] => ({
   showRightAnswers: test.showRightAnswers,
 })
 
+/** An attempt that counted, and what it is shown with: its revision may be another one than the last attempt's. */
+export interface Counted {
+  attempt: CheckedAttempt
+  context: ViewContext
+}
+
 /** What is shown of a learner's attempts beside the test itself. */
 interface Shown extends Standing {
+  /** Before practice. */
+  counted: Counted | null
   multiplier: number
   finish: Test['finish']
   /** Of the running attempt. */
   givenBack: readonly GivenBack[]
 }
 
-function toLatest({ latest, givenBack }: Shown, context: ViewContext, now: Date) {
+function toLatest({ latest, counted, givenBack }: Shown, context: ViewContext, now: Date) {
   if (!latest) return {}
   if (latest.state === 'running') return toRunning({ attempt: latest, givenBack }, context, now)
-  return { lastResult: toResult(latest, context) }
+  if (!latest.isPractice) return { lastResult: toResult(latest, context) }
+  const lastResult = counted && toResult(counted.attempt, counted.context)
+  return { lastPractice: toResult(latest, context), ...(lastResult ? { lastResult } : {}) }
 }
 
 /** The test as its learner sees it now: its questions only while an attempt runs. */

@@ -1,9 +1,9 @@
 import { type CardCategory, downloadGraduation, viewCommunity } from '@zenit/contract/community'
 import { describe, expect, test } from 'vitest'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createLearner, createOrganisation } from '../../../test/testing/factories.ts'
+import { createItem } from '../../../test/testing/items.ts'
 import type { CommunityCardDocument } from '../../content/document.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createLearner, createOrganisation } from '../../testing/factories.ts'
-import { createItem } from '../../testing/items.ts'
 
 const app = await createTestApp({ PUBLIC_URL: 'https://learn.example' })
 
@@ -17,7 +17,10 @@ const create = (category: CardCategory, given: Partial<CommunityCardDocument> = 
     ...given,
   })
 
-const graduation = await create('graduation', { backgroundImage: '/media/a.webp' })
+const graduation = await create('graduation', {
+  description: { pl: 'Zdanie', en: 'A sentence' },
+  backgroundImage: '/media/a.webp',
+})
 const mastermind = await create('mastermind', { disabled: true })
 const discord = await create('discord')
 await create('masterclass', { title: { pl: 'Tylko po polsku' } })
@@ -32,6 +35,7 @@ describe('the cards', () => {
         id: graduation,
         category: 'graduation',
         title: 'Card: graduation',
+        description: 'A sentence',
         url: 'https://community.example/graduation',
         disabled: false,
         rank: 2,
@@ -41,6 +45,7 @@ describe('the cards', () => {
         id: mastermind,
         category: 'mastermind',
         title: 'Card: mastermind',
+        description: null,
         url: 'https://community.example/mastermind',
         disabled: true,
         rank: 2,
@@ -128,7 +133,7 @@ describe('the next graduation', () => {
 
   test('[COMM-02] can be added to a calendar, in the learner’s language', async () => {
     for (const [language, summary, name] of [
-      ['pl', 'Zakończenie miesiąca – Zenit', 'zakonczenie-miesiaca-2026-12-02.ics'],
+      ['pl', 'Rozdanie certyfikatów – Zenit', 'rozdanie-certyfikatow-2026-12-02.ics'],
       ['en', 'Zenit graduation', 'graduation-2026-12-02.ics'],
     ] as const) {
       const response = await app.app.inject({

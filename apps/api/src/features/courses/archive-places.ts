@@ -6,8 +6,6 @@ import { createQueue } from '../../platform/queue.ts'
 const size = { running: 64, waiting: 256 }
 /** Sent and waiting; nobody opens more than that. */
 const mostOfOnePerson = 5
-/** A browser that takes nothing for so long is gone. */
-const stallMs = 60_000
 
 export type ArchivePlaces = (reply: FastifyReply, userId: string) => Promise<void>
 
@@ -31,7 +29,6 @@ export function createArchivePlaces(): ArchivePlaces {
     raw.once('close', () => count(userId, -1))
     const leave = await queue(raw)
     raw.once('close', leave)
-    raw.setTimeout(stallMs, () => raw.destroy())
     // Gone before anybody listened for it.
     if (raw.destroyed) raw.emit('close')
   }

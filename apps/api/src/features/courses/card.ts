@@ -3,9 +3,9 @@ import type { Course, Program } from '../../content/catalog.ts'
 import type { Language } from '../../content/document.ts'
 import { oncePerLanguage, textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
+import type { ListedEnrolment } from './enrolment.ts'
 import { keepsPublished, keptRevision } from './policy.ts'
-import { nextOf, shareOf } from './progress.ts'
-import type { ListedEnrolment } from './queries.ts'
+import { isCompleted, nextOf, outcomeOf, shareOf } from './progress.ts'
 
 /** A course as one learner finds it in a list: in the revision that they keep, with what they have done. */
 export interface ListedCourse {
@@ -45,6 +45,7 @@ const toStaticCard = oncePerLanguage((course: Course, language: Language) => ({
   title: textIn(course.title, language),
   description: textIn(course.description, language),
   cover: course.cover,
+  motif: course.motif ?? null,
   minutes: course.minutes,
   lessonsCount: course.lessons.length,
   ending: course.ending,
@@ -52,13 +53,20 @@ const toStaticCard = oncePerLanguage((course: Course, language: Language) => ({
   languages: course.languages,
 }))
 
+/** What the learner has reached in a course (docs/decisions/025). */
+export const courseStateOf = ({ course, enrolment }: Pick<ListedCourse, 'course' | 'enrolment'>) => ({
+  isStarted: enrolment !== null,
+  isFinished: enrolment?.finishedAt != null,
+  outcome: outcomeOf(enrolment),
+  isCompleted: isCompleted(course, enrolment),
+})
+
 /** A course as a card. */
 export const toCourseCard = (item: ListedCourse, language: Language): CourseCard => ({
   ...toStaticCard(item.course, language),
   moduleId: item.program._id,
   moduleTitle: textIn(item.program.title, language),
-  isStarted: item.enrolment !== null,
-  isFinished: item.enrolment?.finishedAt != null,
+  ...courseStateOf(item),
   progress: shareOf(item.course, item.enrolment),
   next: nextOf(item.course, item.enrolment, language),
 })

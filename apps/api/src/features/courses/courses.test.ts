@@ -6,11 +6,11 @@ import {
   viewLesson,
 } from '@zenit/contract/courses'
 import { describe, expect, test } from 'vitest'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createCourse, createLearner, publishRevision } from '../../../test/testing/factories.ts'
+import { complete, completeLessons, join, passCourse } from '../../../test/testing/learning.ts'
 import { newId } from '../../platform/ids.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createCourse, createLearner, publishRevision } from '../../testing/factories.ts'
-import { complete, completeLessons, join, passCourse } from '../../testing/learning.ts'
-import { finishEnrolment } from './queries.ts'
+import { finishEnrolment } from '../eligibility/queries.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
@@ -76,6 +76,7 @@ test('[COURSE-01] a course comes with its outline, progress and recommended tool
     name: 'Tool',
     description: text,
     cover: null,
+    motif: null,
     url: 'https://tool.example',
     license: 'freemium',
     domainCategories: [],
@@ -121,6 +122,7 @@ test('[COURSE-01] a course comes with its outline, progress and recommended tool
       name: 'Tool',
       description: 'Tool',
       cover: null,
+      pictogram: null,
       url: 'https://tool.example',
       license: 'freemium',
     },

@@ -5,12 +5,13 @@ import { join as joinPath } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { downloadResources, viewLesson } from '@zenit/contract/courses'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { type Actor, anonymous } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { courseDocument, createCourse, createLearner } from '../../../test/testing/factories.ts'
+import { join } from '../../../test/testing/learning.ts'
 import type { CourseDocument, Localized } from '../../content/document.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Actor, anonymous } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { courseDocument, createCourse, createLearner } from '../../testing/factories.ts'
-import { join } from '../../testing/learning.ts'
 
 const zenit = await createTestApp()
 const megabyte = 1024 * 1024
@@ -92,6 +93,45 @@ describe('the files of a lesson', () => {
       (await learner.call(viewLesson, { params: { lessonId }, language })).body.content.lessonResources
     expect(await lesson('pl')).toEqual({ count: 3, size: Buffer.byteLength('Zażółćgęśląjaźń') })
     expect(await lesson('en')).toEqual({ count: 2, size: 9 })
+  })
+
+  test('[TRUST-06] come under names that every system takes, whatever their author called them', async () => {
+    const called = ['B: wzór.md', '/etc/hosts', 'nul.txt', 'faktura\u202efdp.exe', 'b_ wzór.md']
+    const files = await Promise.all(called.map(async (name) => ({ pl: await putFile(name, name) })))
+    const { learner, lessonId } = await joined(withFiles(files))
+    const url = `/api/course/download-resources/${lessonId}`
+    const answer = await zenit.app.inject({ url, cookies: learner.cookies })
+    expect(answer.statusCode).toBe(200)
+    const zip = await fromBufferPromise(answer.rawPayload, { lazyEntries: true })
+    const names: string[] = []
+    for await (const entry of zip.eachEntry()) names.push(entry.fileName)
+    expect(names).toEqual(['B_ wzór.md', '_etc_hosts', '_nul.txt', 'fakturafdp.exe', 'b_ wzór (2).md'])
+  })
+
+  test('[API-01][COURSE-07] of one sublesson come alone, when it is named', async () => {
+    const document = withFiles([{ pl: await putFile('a.txt', 'a') }, { pl: await putFile('b.txt', 'b') }])
+    const { learner, lessonId } = await joined(document)
+    const [first, second, third] = document.lessons[0]?.sublessons ?? []
+    const ask = (sublessonId = '') =>
+      zenit.app.inject({
+        url: `/api/course/download-resources/${lessonId}?sublessonId=${sublessonId}`,
+        cookies: { ...learner.cookies, caiplatform_lang: 'pl' },
+      })
+    for (const [sublesson, name, other] of [
+      [first, 'a.txt', 'b.txt'],
+      [second, 'b.txt', 'a.txt'],
+    ] as const) {
+      const reply = await ask(sublesson?._id)
+      expect(reply.statusCode).toBe(200)
+      expect(reply.rawPayload.includes(name)).toBe(true)
+      expect(reply.rawPayload.includes(other)).toBe(false)
+    }
+    const [, title = ''] = String((await ask(first?._id)).headers['content-disposition']).split("UTF-8''")
+    expect(decodeURIComponent(title)).toBe('film (pl).zip')
+    const elsewhere = document.lessons[1]?.sublessons[0]?._id
+    for (const sublessonId of [third?._id, elsewhere, newId()])
+      expect((await ask(sublessonId)).json().code).toBe('not-found')
+    expect((await ask('x')).json()).toMatchObject({ status: 400, errors: [{ field: 'sublessonId' }] })
   })
 
   test('[COURSE-07] are for those who joined; a lesson without files has no archive', async () => {
@@ -260,7 +300,7 @@ describe('large files', () => {
     answer.destroy()
     for (const one of taken) one.destroy()
     await expect.poll(async () => (await download(url, others[0] as Actor)).destroy().statusCode).toBe(200)
-    if (existsSync('/proc/self/fd')) await expect.poll(openFiles, { timeout: 15_000 }).toEqual([])
+    if (existsSync('/proc/self/fd')) await expect.poll(openFiles).toEqual([])
   }, 60_000)
 })
 

@@ -1,11 +1,19 @@
+import { writeFile } from 'node:fs/promises'
+import { join as joinPath } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { downloadResource } from '@zenit/contract/courses'
 import { describe, expect, test } from 'vitest'
+import { type Actor, anonymous } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import {
+  courseDocument,
+  createCourse,
+  createLearner,
+  publishRevision,
+} from '../../../test/testing/factories.ts'
+import { join } from '../../../test/testing/learning.ts'
+import { sha256Of } from '../../platform/files.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Actor, anonymous } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { courseDocument, createCourse, createLearner, publishRevision } from '../../testing/factories.ts'
-import { join } from '../../testing/learning.ts'
 
 const app = await createTestApp()
 const content = 'Zażółć gęślą jaźń'
@@ -101,6 +109,52 @@ describe('downloading a resource', () => {
   })
 })
 
+describe('[TRUST-06] a file of the content whose bytes have changed', async () => {
+  const learner = await createLearner(app)
+  const named = async (text: string) => {
+    const key = `${sha256Of(text).toString('hex').slice(0, 32)}.txt`
+    await app.deps.files.put(`media/${key}`, text)
+    return { url: `/media/${key}`, size: Buffer.byteLength(text), mime: 'text/plain', fileName: 'a.txt' }
+  }
+  const damage = ({ url, size }: { url: string; size: number }) =>
+    writeFile(joinPath(app.deps.filesDir, url), 'x'.repeat(size))
+
+  test.each<Record<string, string>>([{}, { range: 'bytes=2-4' }])(
+    'is not sent, whatever part is asked for: %j',
+    async (headers) => {
+      const file = await named(`0123456789 ${JSON.stringify(headers)}`)
+      const whole = await get(learner, file.url, headers)
+      expect([200, 206]).toContain(whole.statusCode)
+      await damage(file)
+      const reply = await get(learner, file.url, headers)
+      expect([reply.statusCode, reply.json().code]).toEqual([500, 'file-damaged'])
+      expect(reply.headers['cache-control'] ?? '').not.toContain('immutable')
+      await app.deps.files.put(file.url.slice(1), `0123456789 ${JSON.stringify(headers)}`)
+      expect((await get(learner, file.url, headers)).statusCode).toBe(whole.statusCode)
+    },
+  )
+
+  test('is no download, alone or in the archive of its lesson', async () => {
+    const file = await named('Ćwiczenie do pobrania')
+    const document = courseDocument()
+    const [lesson] = document.lessons
+    const resource = { _id: newId(), name: { pl: 'A' }, file: { pl: file } }
+    lesson?.sublessons[0]?.resources.push(resource)
+    const { courseId } = await createCourse(app, { document })
+    await join(learner, courseId)
+    const urls = [
+      `/api/course/download-resource/${resource._id}`,
+      `/api/course/download-resources/${lesson?._id}`,
+    ]
+    for (const url of urls) expect((await get(learner, url)).statusCode).toBe(200)
+    await damage(file)
+    for (const url of urls) {
+      const reply = await get(learner, url)
+      expect([reply.statusCode, reply.json().code]).toEqual([500, 'file-damaged'])
+    }
+  })
+})
+
 describe('media', async () => {
   const learner = await createLearner(app)
 
@@ -112,7 +166,7 @@ describe('media', async () => {
       'accept-ranges': 'bytes',
       'cache-control': 'private, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     })
   })
 

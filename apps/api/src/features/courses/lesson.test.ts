@@ -1,10 +1,10 @@
-import { viewLesson } from '@zenit/contract/courses'
+import { viewCourse, viewLesson } from '@zenit/contract/courses'
 import { beat } from '@zenit/contract/study'
 import { describe, expect, test } from 'vitest'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createCourse, createLearner, sublessonDocuments } from '../../../test/testing/factories.ts'
+import { complete, completeLessons, join } from '../../../test/testing/learning.ts'
 import { newId } from '../../platform/ids.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createCourse, createLearner, sublessonDocuments } from '../../testing/factories.ts'
-import { complete, completeLessons, join } from '../../testing/learning.ts'
 
 const app = await createTestApp()
 
@@ -81,6 +81,24 @@ describe('what a lesson holds', () => {
     { ...deck, _id: newId(), slug: 'pdf', slides: {}, pdf: { pl: '/media/pl.pdf', en: '/media/en.pdf' } },
     quiz,
     review,
+    {
+      ...deck,
+      slug: 'page',
+      slides: {},
+      page: {
+        pl: {
+          html: '<h3 id="section-a">A</h3>',
+          headings: [{ id: 'section-a', title: 'A', level: 1 as const }],
+        },
+        en: { html: '<p>B</p>', headings: [] },
+      },
+      practice: 10,
+      sources: [
+        { title: { pl: 'Akt', en: 'Act' }, url: 'https://example.com', publishedAt: '2024-07-12' },
+        { title: { pl: 'Strona', en: 'Page' }, url: 'https://example.com/b', publishedAt: null },
+      ],
+      verifiedAt: '2026-11-22',
+    },
   ]
 
   const read = async (index: number, language: 'pl' | 'en') => {
@@ -104,7 +122,8 @@ describe('what a lesson holds', () => {
       query: { sublessonId: lesson?.sublessons[index]?._id },
       language,
     })
-    return reply
+    const shown = await learner.call(viewCourse, { params: { id: course.courseId } })
+    return { ...reply, outlined: shown.body.data.course.lessons[0]?.sublessons ?? [] }
   }
 
   test('[COURSE-02] a video with captions in both languages, the learner’s own first', async () => {
@@ -138,6 +157,37 @@ describe('what a lesson holds', () => {
     expect(slides.body.content.presentation).toEqual({ format: 'slides', slides: ['<h3>Jeden</h3>'] })
     const pdf = await read(2, 'pl')
     expect(pdf.body.content.presentation).toEqual({ format: 'pdf', url: '/media/pl.pdf' })
+  })
+
+  test('[COURSE-03] a presentation as a page, its sources and the day on which they were checked', async () => {
+    const { content } = (await read(5, 'pl')).body
+    expect(content.presentation).toEqual({
+      format: 'page',
+      html: '<h3 id="section-a">A</h3>',
+      headings: [{ id: 'section-a', title: 'A', level: 1 }],
+    })
+    expect(content.sources).toEqual([
+      { title: 'Akt', url: 'https://example.com', publishedAt: '2024-07-12' },
+      { title: 'Strona', url: 'https://example.com/b', publishedAt: null },
+    ])
+    expect(content.verifiedAt).toBe('2026-11-22')
+    const old = (await read(1, 'pl')).body.content
+    expect([old.sources, old.verifiedAt], 'what was published before has none').toEqual([
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('[COURSE-01] the outline says which presentation is a page, and how long its task takes', async () => {
+    const { outlined } = await read(5, 'pl')
+    expect(outlined.map(({ format, practice }) => [format, practice])).toEqual([
+      [undefined, undefined],
+      ['slides', undefined],
+      ['pdf', undefined],
+      [undefined, undefined],
+      [undefined, undefined],
+      ['page', 10],
+    ])
   })
 
   test.each([

@@ -6,7 +6,9 @@ import { Type } from 'typebox'
 import type { OnboardingDocument } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { ApiError, answerError, required } from '../../platform/http/errors.ts'
+import { requireWhole } from '../../platform/http/whole-file.ts'
 import { requireSession } from '../session/scopes.ts'
+import { requireMediaRank } from './media-access.ts'
 
 /** Names are made by the loader from the file's hash; nothing else is ever asked of the disk. */
 const mediaName = /^[\w-]+\.[a-z0-9]+$/
@@ -23,7 +25,7 @@ function isOfOnboarding(onboarding: OnboardingDocument | null, name: string): bo
 
 /**
  * Media of the content, for those who are signed in. The name is the file's hash, so an answer holds for ever; byte
- * ranges let a player seek. Should a file be opened as a page, it can run nothing.
+ * ranges let a player seek. A file is held against its name before its first byte leaves, once while it stays as it is. Should a file be opened as a page, it can run nothing.
  */
 export async function mediaRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
   const root = join(deps.filesDir, 'media')
@@ -53,9 +55,12 @@ export async function mediaRoutes(scope: FastifyInstance, deps: Deps): Promise<v
       required(mediaName.test(name), 'not-found')
       const isAllowed = viewer.user.rankStage >= 2 || isOfOnboarding(deps.catalog.onboarding, name)
       required(isAllowed, 'rank-too-low')
+      await requireMediaRank(deps.catalog, viewer, name)
+      const key = `media/${name}`
+      if (await deps.files.exists(key)) await requireWhole(deps.files, key)
       return reply
         .header('cache-control', 'private, max-age=31536000, immutable')
-        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
         .sendFile(name)
     },
   )

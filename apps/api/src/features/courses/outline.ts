@@ -56,6 +56,10 @@ export const questionIds = (sublesson: SublessonDocument): string[] =>
 
 export type ResourceFile = NonNullable<ResourceDocument['file'][Language]>
 
+/** Every file of a sublesson in a language. */
+export const filesOfSublesson = ({ resources }: SublessonDocument, language: Language): ResourceFile[] =>
+  resources.flatMap(({ file }) => file[language] ?? [])
+
 /** Every file of a lesson in a language, in the order of the lesson. */
 export const filesOf = (lesson: LessonDocument, language: Language): ResourceFile[] =>
-  lesson.sublessons.flatMap(({ resources }) => resources.flatMap(({ file }) => file[language] ?? []))
+  lesson.sublessons.flatMap((sublesson) => filesOfSublesson(sublesson, language))

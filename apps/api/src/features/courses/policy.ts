@@ -3,7 +3,10 @@ import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import type { Viewer } from '../session/viewer.ts'
-import { type Enrolment, findEnrolment, findEnrolmentById } from './queries.ts'
+import type { Enrolment } from './enrolment.ts'
+import { findStep, type Step } from './outline.ts'
+import { isOpen } from './progress.ts'
+import { findEnrolment, findEnrolmentById } from './queries.ts'
 
 export interface CourseRequest {
   deps: Pick<Deps, 'catalog' | 'db'>
@@ -63,13 +66,45 @@ export async function requireCourse(
   return openCourse(request, await findEnrolment(deps.db, { userId: viewer.user._id, courseId }))
 }
 
+/** Where a learner moves when a lesson ends: to the published revision, unless that took a language away. */
+export const nextRevision = <C extends Pick<Course, 'languages'>>(kept: C, published: C): C =>
+  kept.languages.every((language) => published.languages.includes(language)) ? published : kept
+
+/**
+ * The revisions that a learner may read, the one of the language asked for first: the one that they keep, and the other
+ * one of theirs where that has a language more. A language that was added later is there for whoever is in the middle,
+ * unless they would lose another one by it, and one that was taken away stays for who began with it.
+ */
+async function readableRevisions(
+  { deps, language }: Pick<CourseRequest, 'deps' | 'language'>,
+  { published, enrolment }: { published: Course; enrolment: Enrolment },
+): Promise<Course[]> {
+  const kept = await keptRevision(deps, enrolment)
+  const other = enrolment.finishedAt
+    ? await deps.catalog.revision(enrolment.courseId, enrolment.revisionId)
+    : nextRevision(kept, published)
+  const added = other?.languages.filter((one) => !kept.languages.includes(one)) ?? []
+  if (!other || added.length === 0) return [kept]
+  return language && added.includes(language) ? [other, kept] : [kept, other]
+}
+
+/** The revision that a learner reads in the language asked for, which is the one that they keep where none has it. */
+export async function readableRevision(
+  request: Pick<CourseRequest, 'deps' | 'language'>,
+  mine: { published: Course; enrolment: Enrolment },
+): Promise<Course> {
+  const [first] = await readableRevisions(request, mine)
+  required(first, 'not-found')
+  return first
+}
+
 /** The last part of {@link requireCourse}, for calls that read the enrolment together with something else. */
 export async function openCourse<E extends Enrolment | null>(
   request: CourseRequest,
   enrolment: E,
 ): Promise<{ course: Course; enrolment: E }> {
   const published = requirePublished(request)
-  const course = enrolment ? await keptRevision(request.deps, enrolment) : published
+  const course = enrolment ? await readableRevision(request, { published, enrolment }) : published
   requireLanguage(course.languages, request.language)
   return { course, enrolment }
 }
@@ -83,12 +118,29 @@ export async function requireJoined(
   return { course, enrolment }
 }
 
-/** The learner's own enrolment by its `progressId`, with the revision that they keep; else 404 (or 403 by rank). */
-export async function requireProgress(
-  { deps, viewer }: Pick<CourseRequest, 'deps' | 'viewer'>,
-  progressId: string,
-): Promise<{ course: Course; enrolment: Enrolment }> {
+export interface StepIds {
+  progressId: string
+  lessonId: string
+  sublessonId: string
+}
+
+/**
+ * A step of the learner's own (else 404, or 403 by rank), in the revision that they read it in. Of two that have it, it
+ * is the one where it is open: the language may have been changed since it was opened.
+ */
+export async function requireStep(
+  { deps, viewer, language }: Omit<CourseRequest, 'courseId'>,
+  { progressId, lessonId, sublessonId }: StepIds,
+): Promise<{ course: Course; enrolment: Enrolment; step: Step }> {
   const enrolment = await findEnrolmentById(deps.db, { userId: viewer.user._id, progressId })
   required(enrolment, 'not-found')
-  return openCourse({ deps, viewer, courseId: enrolment.courseId, language: null }, enrolment)
+  const published = requirePublished({ deps, viewer, courseId: enrolment.courseId })
+  const revisions = await readableRevisions({ deps, language }, { published, enrolment })
+  const found = revisions.flatMap((course) => {
+    const step = findStep(course, lessonId, sublessonId)
+    return step ? [{ course, enrolment, step }] : []
+  })
+  const open = found.find(({ course }) => isOpen(course, enrolment, sublessonId)) ?? found[0]
+  required(open, 'not-found')
+  return open
 }

@@ -1,12 +1,19 @@
 import { updateProgress, viewCourse } from '@zenit/contract/courses'
+import { listModuleCourses } from '@zenit/contract/programs'
 import { updateInternalTestProgress } from '@zenit/contract/quizzes'
 import { expect, test } from 'vitest'
+import type { Actor } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createCourse, createLearner } from '../../../test/testing/factories.ts'
+import {
+  complete,
+  completeLessons,
+  join,
+  rightAnswers,
+  wrongAnswers,
+} from '../../../test/testing/learning.ts'
 import type { CourseDocument, QuestionDocument } from '../../content/document.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Actor } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createCourse, createLearner } from '../../testing/factories.ts'
-import { complete, completeLessons, join, rightAnswers, wrongAnswers } from '../../testing/learning.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
@@ -193,4 +200,18 @@ test('[COURSE-01] an issued certificate shows in the progress', async () => {
     .execute()
   const { body } = await learner.call(viewCourse, { params: { id: course.courseId } })
   expect(body.data.progress).toMatchObject({ isPassed: true, certificateNumber: 'ZN-1' })
+})
+
+test('[TRUST-05] [PROG-02] how far a learner is reads the same in the course and on its card, at every step', async () => {
+  const { course, learner, step } = await begin()
+  const both = async () => {
+    const { body } = await learner.call(viewCourse, { params: { id: course.courseId } })
+    const { body: list } = await learner.call(listModuleCourses, { params: { id: course.programId } })
+    return [body.data.progress.share, list.courses[0]?.progress]
+  }
+  expect(await both()).toEqual([0, 0])
+  await complete(learner, step, [0, 0])
+  expect(await both()).toEqual([1 / 6, 1 / 6])
+  await complete(learner, step, [0, 1])
+  expect(await both()).toEqual([2 / 6, 2 / 6])
 })

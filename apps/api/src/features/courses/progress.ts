@@ -1,10 +1,10 @@
-import type { Progress } from '@zenit/contract/courses'
+import type { Outcome, Progress } from '@zenit/contract/courses'
 import type { CourseCard } from '@zenit/contract/programs'
 import type { Course } from '../../content/catalog.ts'
 import type { CourseDocument, Language, LessonDocument } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
+import type { Enrolment, ListedEnrolment } from './enrolment.ts'
 import { outlineOf, questionIds, type Step } from './outline.ts'
-import type { Enrolment, ListedEnrolment } from './queries.ts'
 
 type Completed = Pick<Enrolment, 'completed'>
 
@@ -47,6 +47,7 @@ function lessonProgress(lesson: LessonDocument, enrolment: Enrolment | null): Pr
   const sublessons = lesson.sublessons.map(({ _id }) => ({
     _id,
     isCompleted: enrolment?.completed.has(_id) ?? false,
+    isSkipped: enrolment?.skipped.has(_id) ?? false,
   }))
   return {
     _id: lesson._id,
@@ -66,22 +67,38 @@ export function progressOf(course: Course, enrolment: Enrolment | null): Progres
     finish: enrolment?.finish ?? null,
     isPassed: enrolment?.isPassed ?? false,
     certificateNumber: enrolment?.certificateNumber ?? null,
+    share: shareOf(course, enrolment),
     currentLessonId: current?.lesson._id ?? null,
     currentSublessonId: current?.sublesson._id ?? null,
     lessons: course.lessons.map((lesson) => lessonProgress(lesson, enrolment)),
   }
 }
 
-/** Completed share of sublessons and the ending, 0 to 1. */
+type Reached = Pick<ListedEnrolment, 'finishedAt' | 'isPassed' | 'isCertified'>
+
+/** The highest that has been reached in a course (docs/decisions/025); null before all of it. */
+export function outcomeOf(enrolment: Reached | null): Outcome {
+  if (enrolment?.isCertified) return 'certified'
+  if (enrolment?.isPassed) return 'passed'
+  return enrolment?.finishedAt ? 'finished' : null
+}
+
+/** Whether a course counts for its program: passed, or finished where there is nothing to pass. */
+export const isCompleted = (
+  { ending }: Pick<CourseDocument, 'ending'>,
+  enrolment: Pick<Reached, 'finishedAt' | 'isPassed'> | null,
+): boolean => enrolment?.isPassed === true || (ending === 'none' && enrolment?.finishedAt != null)
+
+/** Completed share of sublessons and the ending, 0 to 1. Of a finished course only the ending can be missing. */
 export function shareOf(
   course: Pick<CourseDocument, 'lessons' | 'ending'>,
   enrolment: Pick<ListedEnrolment, 'finishedAt' | 'completed' | 'isPassed'> | null,
 ): number {
   if (!enrolment) return 0
-  if (enrolment.finishedAt) return 1
   const { steps } = outlineOf(course)
   const endings = course.ending === 'none' ? 0 : 1
-  const done = steps.filter(({ sublesson }) => enrolment.completed.has(sublesson._id)).length
+  const learned = steps.filter(({ sublesson }) => enrolment.completed.has(sublesson._id)).length
+  const done = enrolment.finishedAt ? steps.length : learned
   return (done + (enrolment.isPassed ? endings : 0)) / (steps.length + endings || 1)
 }
 

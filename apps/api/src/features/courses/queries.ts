@@ -1,44 +1,16 @@
+import type { Range } from '@zenit/contract/ranges'
 import { sql } from 'kysely'
+import type { SublessonDocument } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { prepare } from '../../platform/db/prepare.ts'
-
-/** What a learner has done in a course, as facts; everything else is derived from it. */
-export interface Enrolment {
-  /** The `progressId` of the calls. */
-  id: string
-  courseId: string
-  /** The revision that the learner keeps. */
-  revisionId: string
-  studiedAt: Date
-  finishedAt: Date | null
-  finish: 'certificate' | 'without-certificate' | null
-  isPassed: boolean
-  certificateNumber: string | null
-  /** Ids of sublessons. */
-  completed: ReadonlySet<string>
-  /** Ids of questions of quizzes and internal tests that were once answered right. */
-  passedQuestions: ReadonlySet<string>
-}
-
-/** An enrolment in a list, where the questions do not matter. */
-export type ListedEnrolment = Omit<Enrolment, 'passedQuestions'>
-
-export type Row<E> = { [K in keyof E]: E[K] extends ReadonlySet<string> ? string[] : E[K] }
-
-// JSON rather than arrays of uuid: the driver parses it natively.
-export const listedColumns = sql`
-  e.id, e.course_id as "courseId", e.revision_id as "revisionId", e.studied_at as "studiedAt",
-  e.finished_at as "finishedAt", e.finish, p.user_id is not null as "isPassed",
-  (select number from certificates t where t.user_id = e.user_id and t.course_id = e.course_id)
-    as "certificateNumber",
-  to_json(array(select c.sublesson_id from sublesson_completions c
-    where c.user_id = e.user_id and c.course_id = e.course_id)) as completed`
-
-/** What the columns need besides `enrolments e`. */
-export const passesJoin = sql`left join course_passes p on p.user_id = e.user_id and p.course_id = e.course_id`
+import type { Enrolment, ListedEnrolment } from './enrolment.ts'
+import { listedColumns, passesJoin, type Row } from './enrolment-columns.ts'
+import { isEnough } from './viewing.ts'
 
 /** Columns and joins of one whole enrolment `e`; other statements of the slice build on it. */
 export const enrolmentColumns = sql`${listedColumns},
+  to_json(array(select k.sublesson_id from sublesson_completions k
+    where k.user_id = e.user_id and k.course_id = e.course_id and k.is_skipped)) as skipped,
   to_json(array(select distinct a.question_id from question_answers a
     where a.user_id = e.user_id and a.course_id = e.course_id and a.is_correct)) as "passedQuestions"`
 
@@ -47,6 +19,7 @@ export type EnrolmentRow = Row<Enrolment>
 export const toEnrolment = (row: EnrolmentRow): Enrolment => ({
   ...row,
   completed: new Set(row.completed),
+  skipped: new Set(row.skipped),
   passedQuestions: new Set(row.passedQuestions),
 })
 
@@ -86,25 +59,36 @@ interface InLesson {
   lessonId: string
 }
 
-const selectLessonState = prepare<EnrolmentRow & { positions: Record<string, number> }, InLesson>(
+/** By sublesson: where the learner stopped in its video, in seconds, and what they have seen of it. */
+interface Watched {
+  positions: Record<string, number>
+  seen: Record<string, Range[]>
+}
+
+const selectLessonState = prepare<EnrolmentRow & Watched, InLesson>(
   ({ userId, courseId, lessonId }) => sql`
     select ${enrolmentColumns},
       (select coalesce(json_object_agg(v.sublesson_id, v.seconds), '{}') from video_positions v
         where v.user_id = e.user_id
-          and v.sublesson_id in (select s.id from sublessons s where s.lesson_id = ${lessonId})) as positions
+          and v.sublesson_id in (select s.id from sublessons s where s.lesson_id = ${lessonId})) as positions,
+      (select coalesce(json_object_agg(w.sublesson_id, array(
+          select json_build_object('from', lower(r), 'to', upper(r)) from unnest(w.seen) r)), '{}')
+        from sublesson_views w
+        where w.user_id = e.user_id
+          and w.sublesson_id in (select s.id from sublessons s where s.lesson_id = ${lessonId})) as seen
     from enrolments e ${passesJoin}
     where e.user_id = ${userId} and e.course_id = ${courseId}`,
 )
 
-/** The enrolment in a lesson's course, and where the learner stopped in the lesson's videos (seconds by sublesson). */
+/** The enrolment in a lesson's course, and what the learner has watched of the lesson. */
 export async function findLessonState(
   db: DbOrTx,
   place: InLesson,
-): Promise<{ enrolment: Enrolment; positions: Record<string, number> } | null> {
+): Promise<(Watched & { enrolment: Enrolment }) | null> {
   const [row] = await selectLessonState(db, place)
   if (!row) return null
-  const { positions, ...enrolment } = row
-  return { enrolment: toEnrolment(enrolment), positions }
+  const { positions, seen, ...enrolment } = row
+  return { enrolment: toEnrolment(enrolment), positions, seen }
 }
 
 /** Which course a lesson belongs to, also when it has left the published revision. */
@@ -147,19 +131,32 @@ interface Completion {
   progressId: string
   courseId: string
   sublessonId: string
-  /** The revision that `before`, `siblings` and `questions` are of; another one of the learner's refuses. */
+  /** The revision that the learner keeps until now; another one refuses. */
+  keptRevisionId: string
+  /** The revision that `before`, `siblings` and `questions` are of: the learner moves there, if it is another one. */
   revisionId: string
-  publishedRevisionId: string
+  /** Where the learner moves when this ends a lesson. */
+  nextRevisionId: string
   before: string[]
   /** The other sublessons of its lesson. */
   siblings: string[]
   questions: string[]
+  kind: SublessonDocument['kind']
+  /** The learner says that they know it already. */
+  isSkipped: boolean
   now: Date
+}
+
+interface Completed {
+  /** It was open, and is completed now. */
+  isDone: boolean
+  /** What was to be seen was. */
+  isSeen: boolean
 }
 
 // Conditions name the learner and the course themselves, not by way of `e`: so every look is one into the primary key,
 // and a plan made while the tables were small stays a good one when they are not.
-const completeOpen = prepare<EnrolmentRow & { isDone: boolean }, Completion>((to) => {
+const completeOpen = prepare<EnrolmentRow & Completed, Completion>((to) => {
   const completed = sql`sublesson_completions c where c.user_id = ${to.userId} and c.course_id = ${to.courseId}`
   const passed = sql`question_answers a where a.user_id = ${to.userId} and a.course_id = ${to.courseId}
     and a.is_correct`
@@ -167,47 +164,45 @@ const completeOpen = prepare<EnrolmentRow & { isDone: boolean }, Completion>((to
     with e as (
       select * from enrolments
       where user_id = ${to.userId} and course_id = ${to.courseId} and id = ${to.progressId}
+    ), viewed as (
+      select ${to.kind}::text not in ('video', 'presentation') or exists (select from sublesson_views v
+        where v.user_id = ${to.userId} and v.sublesson_id = ${to.sublessonId} and ${isEnough(sql`${to.kind}::text`)})
+        as is_seen
     ), open as (
-      select from e
-      where (e.revision_id = ${to.revisionId} or e.finished_at is not null)
+      select from e, viewed
+      where (e.revision_id = ${to.keptRevisionId} or e.finished_at is not null)
+        and (is_seen or ${to.isSkipped}::boolean)
         and (select count(*) from ${completed} and c.sublesson_id = any(${to.before}::uuid[]))
           = cardinality(${to.before}::uuid[])
         and (select count(distinct a.question_id) from ${passed} and a.question_id = any(${to.questions}::uuid[]))
           = cardinality(${to.questions}::uuid[])
     ), done as (
-      insert into sublesson_completions (user_id, course_id, sublesson_id, completed_at)
-      select ${to.userId}, ${to.courseId}, ${to.sublessonId}, ${to.now} from open on conflict do nothing
+      insert into sublesson_completions (user_id, course_id, sublesson_id, completed_at, is_skipped)
+      select ${to.userId}, ${to.courseId}, ${to.sublessonId}, ${to.now}, not is_seen from open, viewed on conflict do nothing
     ), studied as (
       update enrolments t set studied_at = greatest(t.studied_at, ${to.now}),
         revision_id = case
+          when t.finished_at is not null or t.revision_id <> ${to.keptRevisionId} then t.revision_id
           when (select count(*) from ${completed} and c.sublesson_id = any(${to.siblings}::uuid[]))
-            = cardinality(${to.siblings}::uuid[]) then ${to.publishedRevisionId} else t.revision_id end
+            = cardinality(${to.siblings}::uuid[]) then ${to.nextRevisionId}::uuid else ${to.revisionId}::uuid end
       from open where t.user_id = ${to.userId} and t.course_id = ${to.courseId}
     )
-    select ${enrolmentColumns}, exists (select from open) as "isDone" from e ${passesJoin}`
+    select ${enrolmentColumns}, exists (select from open) as "isDone",
+      (select is_seen from viewed) as "isSeen" from e ${passesJoin}`
 })
 
 /**
- * Completes a sublesson when everything before it and all its questions are done, and moves the learner to the
- * published revision when that ends a lesson. One round trip; answers the facts as they were before it, and whether
- * the sublesson was open. Null when the learner has no such enrolment.
+ * Completes a sublesson when everything before it and all its questions are done and it was seen or is skipped, and
+ * moves the learner to the revision that it is of, or to the next one when that ends a lesson, unless the course is
+ * finished. One round trip; returns the facts as they were before it, and whether the sublesson was open and seen. Null
+ * when the learner has no such enrolment.
  */
 export async function insertCompletion(
   db: DbOrTx,
   completion: Completion,
-): Promise<{ enrolment: Enrolment; isDone: boolean } | null> {
+): Promise<(Completed & { enrolment: Enrolment }) | null> {
   const [row] = await completeOpen(db, completion)
   if (!row) return null
-  const { isDone, ...enrolment } = row
-  return { enrolment: toEnrolment(enrolment), isDone }
-}
-
-/** Finishes a course that is not finished yet. */
-export async function finishEnrolment(
-  db: DbOrTx,
-  { userId, courseId, now }: { userId: string; courseId: string; now: Date },
-): Promise<void> {
-  await sql`
-    update enrolments set finished_at = ${now}, finish = 'without-certificate'
-    where user_id = ${userId} and course_id = ${courseId} and finished_at is null`.execute(db)
+  const { isDone, isSeen, ...enrolment } = row
+  return { enrolment: toEnrolment(enrolment), isDone, isSeen }
 }

@@ -7,9 +7,10 @@ import type { Deps } from '../../deps.ts'
 import { openArchive } from '../../platform/archive.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { required } from '../../platform/http/errors.ts'
+import { requireWhole } from '../../platform/http/whole-file.ts'
 import type { Viewer } from '../session/viewer.ts'
 import type { ArchivePlaces } from './archive-places.ts'
-import { filesOf, outlineOf, type ResourceFile } from './outline.ts'
+import { filesOf, filesOfSublesson, outlineOf, type ResourceFile } from './outline.ts'
 import { keptRevision, requireJoined, requireLanguage } from './policy.ts'
 import { findCourseIdOfLesson, listEnrolments } from './queries.ts'
 
@@ -71,17 +72,23 @@ const nothing = () => Readable.from([])
 /** Streams a file of the content as an attachment under the name that its author gave it. */
 export async function sendResource({ files }: Deps, reply: FastifyReply, file: ResourceFile) {
   const key = keyOf(file)
-  required(await files.exists(key), 'not-found')
+  if (isHead(reply)) required(await files.exists(key), 'not-found')
+  else await requireWhole(files, key)
   const answer = describe(reply.type(file.mime), { name: file.fileName, size: file.size })
   return answer.send(isHead(reply) ? nothing() : await files.getStream(key))
 }
 
 interface LessonFilesRequest extends Omit<ResourceRequest, 'resourceId'> {
   lessonId: string
+  /** Only the files of this one. */
+  sublessonId: string | undefined
 }
 
-/** Every file of a lesson of a course that the learner joined, with the lesson's title. Throws 404, 403, 406 or 409. */
-export async function findLessonFiles({ lessonId, ...request }: LessonFilesRequest) {
+/**
+ * Every file of a lesson, or of one of its sublessons, of a course that the learner joined, with its title. Throws 404,
+ * 403, 406 or 409.
+ */
+export async function findLessonFiles({ lessonId, sublessonId, ...request }: LessonFilesRequest) {
   const { deps, language } = request
   const published = deps.catalog.courseOfLesson(lessonId)
   const courseId = published?._id ?? (await findCourseIdOfLesson(deps.db, lessonId))
@@ -89,9 +96,11 @@ export async function findLessonFiles({ lessonId, ...request }: LessonFilesReque
   const { course } = await requireJoined({ ...request, courseId })
   const lesson = course.lessons.find(({ _id }) => _id === lessonId)
   required(lesson, 'not-found')
-  const files = filesOf(lesson, language)
+  const part = sublessonId ? lesson.sublessons.find(({ _id }) => _id === sublessonId) : lesson
+  required(part, 'not-found')
+  const files = 'sublessons' in part ? filesOf(part, language) : filesOfSublesson(part, language)
   required(files.length > 0, 'not-found')
-  return { title: textIn(lesson.title, language), files }
+  return { title: textIn(part.title, language), files }
 }
 
 /** Streams files of the content as one archive, which nothing of this process has to hold, when its turn comes. */
@@ -101,7 +110,10 @@ export async function sendArchive(
   { title, files, takePlace }: { title: string; files: readonly ResourceFile[]; takePlace: ArchivePlaces },
 ) {
   for (const file of files) required(await store.exists(keyOf(file)), 'not-found')
-  if (!isHead(reply)) await takePlace(reply, reply.request.viewer.user._id)
+  if (!isHead(reply)) {
+    await takePlace(reply, reply.request.viewer.user._id)
+    for (const file of files) await requireWhole(store, keyOf(file))
+  }
   const archive = openArchive(
     files.map((file) => ({
       name: file.fileName,

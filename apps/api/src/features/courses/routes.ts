@@ -1,7 +1,6 @@
 import {
   downloadResource,
   downloadResources,
-  finishWithoutCertificate,
   joinCourse,
   updateProgress,
   viewCourse,
@@ -11,7 +10,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
-import { accessCookie } from '../session/cookies.ts'
 import { createArchivePlaces } from './archive-places.ts'
 import { requireCourse } from './policy.ts'
 import { progressOf } from './progress.ts'
@@ -43,20 +41,12 @@ export function courseRoutes(scope: FastifyInstance, deps: Deps): void {
     const { lessonId } = params
     const { sublessonId } = query
     const open = await service.openLesson({ deps, viewer, language, lessonId, sublessonId })
-    const { step, isCompleted, position } = open
-    return { content: toLessonContent(step, { language, isCompleted, position }) }
+    return { content: toLessonContent(open.step, { language, ...open.learned }) }
   })
 
-  route(scope, updateProgress, async ({ body, request: { viewer } }) => ({
-    success: true as const,
-    progress: await service.completeSublesson({ deps, viewer, ids: body }),
-  }))
-
-  route(scope, finishWithoutCertificate, async ({ params: { courseId }, request }) => {
-    const { viewer, language, cookies } = request
-    const progress = await service.finishWithoutCertificate({ deps, viewer, language, courseId })
-    // It may have earned a rank, which the next request must already have.
-    deps.viewers.forget(cookies[accessCookie] ?? '')
+  route(scope, updateProgress, async ({ body, request: { viewer, language } }) => {
+    const { viewing, isSkipped, ...ids } = body
+    const progress = await service.completeSublesson({ deps, viewer, language, ids, viewing, isSkipped })
     return { success: true as const, progress }
   })
 
@@ -65,8 +55,8 @@ export function courseRoutes(scope: FastifyInstance, deps: Deps): void {
   )
 
   const takePlace = createArchivePlaces()
-  route(scope, downloadResources, async ({ params: { lessonId }, request: { viewer, language }, reply }) => {
-    const found = await findLessonFiles({ deps, viewer, language, lessonId })
+  route(scope, downloadResources, async ({ params, query, request: { viewer, language }, reply }) => {
+    const found = await findLessonFiles({ deps, viewer, language, ...params, sublessonId: query.sublessonId })
     return sendArchive(deps, reply, { ...found, takePlace })
   })
 }

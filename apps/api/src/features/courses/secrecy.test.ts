@@ -3,9 +3,9 @@ import { viewHome } from '@zenit/contract/home'
 import { listModuleCourses, listModules, viewModule } from '@zenit/contract/programs'
 import { viewToolbar } from '@zenit/contract/toolbar'
 import { expect, test } from 'vitest'
-import { createTestApp } from '../../testing/app.ts'
-import { createCourse, createLearner } from '../../testing/factories.ts'
-import { complete, completeLessons, join } from '../../testing/learning.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createCourse, createLearner } from '../../../test/testing/factories.ts'
+import { complete, completeLessons, join } from '../../../test/testing/learning.ts'
 
 const app = await createTestApp()
 

@@ -1,32 +1,36 @@
 import type { Progress } from '@zenit/contract/courses'
+import type { Viewing } from '@zenit/contract/viewing'
 import type { Course } from '../../content/catalog.ts'
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
 import { required } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { findStandingAgain } from '../eligibility/facts.ts'
-import { earnRanks } from '../ranks/promote.ts'
+import { retryWhenOutrun } from '../../platform/retry.ts'
 import type { Viewer } from '../session/viewer.ts'
+import type { Enrolment, ListedEnrolment } from './enrolment.ts'
 import { findStep, idsBefore, questionIds, type Step } from './outline.ts'
 import {
   type CourseRequest,
   keptRevision,
+  nextRevision,
   openCourse,
   requireCourse,
-  requireJoined,
-  requireProgress,
   requirePublished,
+  requireStep,
+  type StepIds,
 } from './policy.ts'
 import { isOpen, progressOf, questionsPassed } from './progress.ts'
 import {
-  type Enrolment,
   findCourseIdOfLesson,
   findEnrolment,
   findLessonState,
-  finishEnrolment,
   insertCompletion,
   insertEnrolment,
+  listEnrolments,
 } from './queries.ts'
+import type { Learned } from './view.ts'
+import { toView, updateView } from './viewing.ts'
 
 /** Joins a course; joined before or by another request at the same moment, it is that enrolment's progress. */
 export async function joinCourse(request: CourseRequest & { deps: Deps }): Promise<Progress> {
@@ -36,10 +40,22 @@ export async function joinCourse(request: CourseRequest & { deps: Deps }): Promi
   const userId = viewer.user._id
   const { revisionId } = course
   await insertEnrolment(deps.db, { userId, courseId, id: newId(), revisionId, now: deps.clock() })
-  const joined = await findEnrolment(deps.db, { userId, courseId })
-  required(joined, 'conflict')
-  return progressOf(await keptRevision(deps, joined), joined)
+  return findProgress(deps, { userId, courseId })
 }
+
+/** What a learner who has joined a course has done of it; 409 `conflict` when they have not. */
+export async function findProgress(
+  deps: Pick<Deps, 'catalog' | 'db'>,
+  learner: { userId: string; courseId: string },
+): Promise<Progress> {
+  const enrolment = await findEnrolment(deps.db, learner)
+  required(enrolment, 'conflict')
+  return progressOf(await keptRevision(deps, enrolment), enrolment)
+}
+
+/** Every enrolment of a learner, the last studied first. */
+export const enrolmentsOf = (db: DbOrTx, userId: string): Promise<ListedEnrolment[]> =>
+  listEnrolments(db, userId)
 
 interface LessonRequest {
   deps: Deps
@@ -49,10 +65,10 @@ interface LessonRequest {
   sublessonId: string | undefined
 }
 
-/** A sublesson that the learner may open, what they completed, and where they stopped in its video. */
+/** A sublesson that the learner may open, and what they have done of it. */
 export async function openLesson(
   request: LessonRequest,
-): Promise<{ courseId: string; step: Step; isCompleted: boolean; position: number | undefined }> {
+): Promise<{ courseId: string; step: Step; learned: Learned }> {
   const { deps, viewer, language, lessonId, sublessonId } = request
   const published = deps.catalog.courseOfLesson(lessonId)
   const courseId = published?._id ?? (await findCourseIdOfLesson(deps.db, lessonId))
@@ -68,19 +84,22 @@ export async function openLesson(
   required(enrolment, 'not-joined')
   required(isOpen(course, enrolment, step.sublesson._id), 'out-of-order')
   const id = step.sublesson._id
-  return { courseId, step, isCompleted: enrolment.completed.has(id), position: state?.positions[id] }
-}
-
-export interface StepIds {
-  progressId: string
-  lessonId: string
-  sublessonId: string
+  const isCompleted = enrolment.completed.has(id)
+  return {
+    courseId,
+    step,
+    learned: { isCompleted, position: state?.positions[id], seen: state?.seen[id] ?? [] },
+  }
 }
 
 interface Completing {
   deps: Deps
   viewer: Viewer
+  language: Language
   ids: StepIds
+  viewing?: Viewing | undefined
+  /** The learner knows it already. */
+  isSkipped?: boolean | undefined
 }
 
 /**
@@ -88,48 +107,64 @@ interface Completing {
  * round trip; only someone with an earlier one costs a look at which.
  */
 export async function completeSublesson(request: Completing): Promise<Progress> {
-  const { deps, viewer, ids } = request
+  const { deps, viewer, language, ids, viewing } = request
+  if (viewing) {
+    const { progressId, sublessonId } = ids
+    const place = { userId: viewer.user._id, progressId, sublessonId, now: deps.clock() }
+    await updateView(deps.db, { ...toView(viewing), ...place })
+  }
   const published = deps.catalog.courseOfLesson(ids.lessonId)
-  const done = published && (await completeIn(published, request))
-  if (done) return done
-  const { course } = await requireProgress({ deps, viewer }, ids.progressId)
-  required(findStep(course, ids.lessonId, ids.sublessonId), 'not-found')
-  const late = await completeIn(course, request)
-  // The learner's revision moved between the two statements.
-  required(late, 'conflict')
-  return late
+  if (published?.languages.includes(language)) {
+    const done = await completeIn(request, { course: published, keptRevisionId: published.revisionId })
+    if (done) return done
+  }
+  // The learner may move to another revision between the two statements.
+  return retryWhenOutrun(async () => {
+    const { course, enrolment } = await requireStep(request, ids)
+    return (await completeIn(request, { course, keptRevisionId: enrolment.revisionId })) ?? undefined
+  })
 }
 
-/** Completes a sublesson of this revision; null when the learner keeps another one or has no such enrolment. */
-async function completeIn(course: Course, { deps, viewer, ids }: Completing): Promise<Progress | null> {
+/**
+ * Completes a sublesson as this revision has it, and moves the learner there from the one that they keep; null when they
+ * keep another one than is named here, or have no such enrolment.
+ */
+async function completeIn(
+  request: Completing,
+  { course, keptRevisionId }: { course: Course; keptRevisionId: string },
+): Promise<Progress | null> {
+  const { deps, viewer, ids, isSkipped = false } = request
   const step = findStep(course, ids.lessonId, ids.sublessonId)
   if (!step) return null
-  const published = requirePublished({ deps, viewer, courseId: course._id })
+  const next = nextRevision(course, requirePublished({ deps, viewer, courseId: course._id }))
   const siblings = step.lesson.sublessons.map(({ _id }) => _id).filter((id) => id !== ids.sublessonId)
   const result = await insertCompletion(deps.db, {
     userId: viewer.user._id,
     progressId: ids.progressId,
     courseId: course._id,
     sublessonId: ids.sublessonId,
+    keptRevisionId,
     revisionId: course.revisionId,
-    publishedRevisionId: published.revisionId,
+    nextRevisionId: next.revisionId,
     before: idsBefore(course, ids.sublessonId),
     siblings,
     questions: questionIds(step.sublesson),
+    kind: step.sublesson.kind,
+    isSkipped,
     now: deps.clock(),
   })
   if (!result) return null
-  // By its id: the same revision is another object once the catalogue was read again.
-  if ((await keptRevision(deps, result.enrolment)).revisionId !== course.revisionId) return null
-  const { enrolment, isDone } = result
+  const { enrolment, isDone, isSeen } = result
+  if (!enrolment.finishedAt && enrolment.revisionId !== keptRevisionId) return null
   if (!isDone) return refuseOrRepeat({ course, enrolment, step })
   const endsLesson = siblings.every((id) => enrolment.completed.has(id))
+  const isRepeated = enrolment.completed.has(ids.sublessonId)
   const after: Enrolment = {
     ...enrolment,
     completed: new Set(enrolment.completed).add(ids.sublessonId),
-    revisionId: endsLesson ? published.revisionId : enrolment.revisionId,
+    skipped: isSeen || isRepeated ? enrolment.skipped : new Set(enrolment.skipped).add(ids.sublessonId),
   }
-  return progressOf(await keptRevision(deps, after), after)
+  return progressOf(endsLesson && !enrolment.finishedAt ? next : course, after)
 }
 
 /** A sublesson completed before stays so, whatever was put in front of it since; else says what is missing. */
@@ -145,31 +180,6 @@ function refuseOrRepeat({
   required(isOpen(course, enrolment, step.sublesson._id), 'out-of-order')
   const isRepeated = enrolment.completed.has(step.sublesson._id)
   required(isRepeated || questionsPassed(step, enrolment), 'sublesson-unfinished')
+  required(isRepeated, 'sublesson-unseen')
   return progressOf(course, enrolment)
-}
-
-/**
- * Finishes a course after all lessons, with the ranks that this earns; finished before, it stays as it was. Whether it
- * may be finished is asked inside the transaction, of the same rules that the learner's checklist is drawn from.
- */
-export async function finishWithoutCertificate(
-  request: CourseRequest & { deps: Deps; language: Language },
-): Promise<Progress> {
-  const { deps, viewer, courseId, language } = request
-  const { course, enrolment } = await requireJoined({ ...request, language: null })
-  if (enrolment.finishedAt) return progressOf(course, enrolment)
-  const userId = viewer.user._id
-  const { db, clock } = deps
-  const claim = { userId, courseId }
-  await db.transaction().execute(async (tx) => {
-    const { eligibility } = await findStandingAgain(deps, tx, { claim, document: course })
-    if (eligibility.finishedAt) return
-    required(eligibility.canFinish, 'lessons-unfinished')
-    const now = clock()
-    await finishEnrolment(tx, { userId, courseId, now })
-    await earnRanks(deps, tx, { userId, language, now })
-  })
-  const finished = await findEnrolment(deps.db, { userId, courseId })
-  required(finished, 'conflict')
-  return progressOf(await keptRevision(deps, finished), finished)
 }

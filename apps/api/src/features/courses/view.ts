@@ -1,4 +1,5 @@
 import type { Course as CourseView, LessonContent, Question, recommendedTool } from '@zenit/contract/courses'
+import type { Range } from '@zenit/contract/ranges'
 import type { Static } from 'typebox'
 import type { Catalog, Course } from '../../content/catalog.ts'
 import type {
@@ -6,11 +7,16 @@ import type {
   LessonDocument,
   PresentationDocument,
   QuestionDocument,
+  SourceDocument,
   SublessonDocument,
   VideoDocument,
 } from '../../content/document.ts'
 import { localize, oncePerLanguage, textIn } from '../../content/localized.ts'
+import { questionsCount } from './closed-test.ts'
 import { filesOf, type Step } from './outline.ts'
+
+const formatOf = ({ page, pdf }: PresentationDocument) =>
+  page ? 'page' : Object.keys(pdf).length > 0 ? 'pdf' : 'slides'
 
 type Outlined = Omit<CourseView, 'moduleId' | 'moduleTitle'>
 
@@ -19,15 +25,13 @@ const toOutlined = oncePerLanguage<Course, Outlined>((course, language) => ({
   title: textIn(course.title, language),
   description: textIn(course.description, language),
   cover: course.cover,
+  motif: course.motif ?? null,
   minutes: course.minutes,
   ending: course.ending,
   hasCertificate: course.hasCertificate,
   languages: course.languages,
   closedTest: course.closedTest && {
-    questionsCount: Math.min(
-      course.closedTest.draw ?? Number.POSITIVE_INFINITY,
-      course.closedTest.questions.length,
-    ),
+    questionsCount: questionsCount(course.closedTest),
     minutes: course.closedTest.minutes,
     percentageToPass: course.closedTest.percentageToPass,
   },
@@ -39,6 +43,8 @@ const toOutlined = oncePerLanguage<Course, Outlined>((course, language) => ({
       title: textIn(sublesson.title, language),
       kind: sublesson.kind,
       minutes: sublesson.minutes,
+      ...(sublesson.kind === 'presentation' ? { format: formatOf(sublesson) } : {}),
+      ...(sublesson.practice === undefined ? {} : { practice: sublesson.practice }),
     })),
   })),
 }))
@@ -66,7 +72,8 @@ export function toRecommendedTools(
       _id: tool._id,
       name: tool.name,
       description: textIn(tool.description, language),
-      cover: tool.cover,
+      cover: tool.logo ?? null,
+      pictogram: tool.pictogram ?? null,
       url: tool.url,
       license: tool.license,
     }))
@@ -97,6 +104,8 @@ function toVideo(video: VideoDocument, language: Language): LessonContent['video
 }
 
 function toPresentation(deck: PresentationDocument, language: Language): LessonContent['presentation'] {
+  const page = deck.page && localize(deck.page, language)
+  if (page) return { format: 'page', ...page }
   const url = localize(deck.pdf, language)
   if (url) return { format: 'pdf', url }
   return { format: 'slides', slides: localize(deck.slides, language) ?? [] }
@@ -115,7 +124,10 @@ function toKindContent(sublesson: SublessonDocument, language: Language): Partia
   }
 }
 
-type StaticContent = Omit<LessonContent, 'lessonId' | 'lessonResources' | 'isCompleted' | 'resumeAt'>
+const toSources = (sources: readonly SourceDocument[], language: Language) =>
+  sources.map(({ title, url, publishedAt }) => ({ title: textIn(title, language), url, publishedAt }))
+
+type StaticContent = Omit<LessonContent, 'lessonId' | 'lessonResources' | 'isCompleted' | 'resumeAt' | 'seen'>
 
 const toStaticContent = oncePerLanguage<SublessonDocument, StaticContent>((sublesson, language) => {
   const body = textIn(sublesson.body, language)
@@ -136,6 +148,8 @@ const toStaticContent = oncePerLanguage<SublessonDocument, StaticContent>((suble
       if (!file) return []
       return [{ _id: resource._id, name: textIn(resource.name, language), size: file.size, mime: file.mime }]
     }),
+    ...(sublesson.sources && { sources: toSources(sublesson.sources, language) }),
+    ...(sublesson.verifiedAt && { verifiedAt: sublesson.verifiedAt }),
   }
 })
 
@@ -146,18 +160,20 @@ const toLessonResources = oncePerLanguage<LessonDocument, LessonContent['lessonR
   },
 )
 
-interface LearnersPart {
-  language: Language
+/** What a learner has done of a sublesson. */
+export interface Learned {
   isCompleted: boolean
   /** Seconds into the video where the learner stopped. */
   position: number | undefined
+  seen: Range[]
 }
 
 /** What a learner sees of a sublesson. */
-export const toLessonContent = (step: Step, part: LearnersPart): LessonContent => ({
+export const toLessonContent = (step: Step, part: Learned & { language: Language }): LessonContent => ({
   ...toStaticContent(step.sublesson, part.language),
   lessonId: step.lesson._id,
   lessonResources: toLessonResources(step.lesson, part.language),
   isCompleted: part.isCompleted,
   ...(part.position === undefined ? {} : { resumeAt: part.position }),
+  seen: part.seen,
 })

@@ -1,17 +1,17 @@
 import { finishWithoutCertificate } from '@zenit/contract/courses'
 import { viewEligibility, viewLearnerEligibility } from '@zenit/contract/eligibility'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '../../platform/ids.ts'
-import type { Actor } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
+import type { Actor } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
 import {
   courseDocument,
   createCourse,
   createLearner,
   publishRevision,
   sublessonDocuments,
-} from '../../testing/factories.ts'
-import { complete, join } from '../../testing/learning.ts'
+} from '../../../test/testing/factories.ts'
+import { complete, join } from '../../../test/testing/learning.ts'
+import { newId } from '../../platform/ids.ts'
 import { createPassedLearner, issue } from '../certificates/fixtures.ts'
 import { answersTo, check, createReadyLearner, createTestCourse, start } from '../closed-tests/fixtures.ts'
 
@@ -322,7 +322,7 @@ describe('[CERT-01] [ACCESS-06] what staff are told', () => {
     expect((await ask({ ...learner, userId: newId() })).code).toBe('not-found')
     expect((await ask(learner, newId())).code).toBe('not-found')
     const query = { courseId: course.courseId, learnerId: learner.userId ?? '' }
-    expect((await learner.call(viewLearnerEligibility, { query })).code).toBe('no-access')
+    expect((await learner.call(viewLearnerEligibility, { query })).code).toBe('role-required')
   })
 })
 

@@ -1,26 +1,32 @@
 import type { Course } from '../../content/catalog.ts'
-import type { CourseDocument } from '../../content/document.ts'
+import type { CourseDocument, Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { required } from '../../platform/http/errors.ts'
 import { nextAttemptAt } from '../closed-tests/policy.ts'
-import { countAttempts, findAttempt } from '../closed-tests/queries.ts'
+import { countAttempts, findLatestAttempt } from '../closed-tests/standing.ts'
+import { nextRevision } from '../courses/policy.ts'
 import { currentStep } from '../courses/progress.ts'
-import { type Claim, findDocument, findFinalWork, findRecords, type Records } from './queries.ts'
-import type { AttemptFact, Eligibility, Facts } from './rules.ts'
+import { findDocument, findFinalWork, findRecords, type Records } from './queries.ts'
+import type { AttemptFact, Claim, Eligibility, Facts } from './rules.ts'
 import { eligibilityOf } from './rules.ts'
 
 type Needs = Pick<Deps, 'db' | 'catalog' | 'clock'>
 
+/** A claim, with the language that the learner reads; for staff it does not matter. */
+export interface Reader extends Claim {
+  language?: Language
+}
+
 const dateOf = (instant: string | null | undefined): Date | null => (instant ? new Date(instant) : null)
 
 /**
- * The revision that the learner keeps, or would get by joining. Read before any transaction, so that none waits for a
- * second connection.
+ * The revision that the learner keeps, or would get by joining; the published one where only that has the language that
+ * they read, as on the course page. Read before any transaction, so that none waits for a second connection.
  */
 async function keptDocument(
   { db, catalog }: Needs,
-  courseId: string,
+  { courseId, language }: Reader,
   enrolment: Records['enrolment'],
 ): Promise<CourseDocument> {
   const published = catalog.courses.get(courseId)
@@ -31,7 +37,9 @@ async function keptDocument(
   const { revisionId } = enrolment
   const kept = (await catalog.revision(courseId, revisionId)) ?? (await findDocument(db, revisionId))
   required(kept, 'not-found')
-  return kept
+  if (!published || !language || kept.languages.includes(language)) return kept
+  const next = nextRevision<CourseDocument>(kept, published)
+  return next.languages.includes(language) ? next : kept
 }
 
 const checkedFact = (attempt: NonNullable<Records['attempt']>): AttemptFact => ({
@@ -54,7 +62,7 @@ async function findTest(
   const used = await countAttempts(db, claim)
   const allowed = test?.attempts ?? null
   if (pass || !test) return { used, allowed, nextAt: null, latest: attempt && checkedFact(attempt) }
-  const latest = await findAttempt(db, claim)
+  const latest = await findLatestAttempt(db, claim)
   const nextAt = nextAttemptAt(test, { isPassed: false, used, latest }, now)
   return { used, allowed, nextAt, latest }
 }
@@ -109,10 +117,12 @@ export interface Standing {
 }
 
 /** Throws 404 `not-found` for an unknown learner, and for a course that neither is offered nor was joined. */
-export async function requireStanding(deps: Needs, claim: Claim): Promise<Standing> {
+export async function requireStanding(deps: Needs, reader: Reader): Promise<Standing> {
+  const { userId, courseId } = reader
+  const claim = { userId, courseId }
   const records = await findRecords(deps.db, claim)
   required(records, 'not-found')
-  const document = await keptDocument(deps, claim.courseId, records.enrolment)
+  const document = await keptDocument(deps, reader, records.enrolment)
   const facts = await factsOf(deps, deps.db, { claim, records, document })
   return { records, document, eligibility: eligibilityOf(facts) }
 }

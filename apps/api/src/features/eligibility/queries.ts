@@ -2,13 +2,7 @@ import { sql } from 'kysely'
 import type { CourseDocument } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { prepare } from '../../platform/db/prepare.ts'
-import type { FinalWorkFact } from './rules.ts'
-
-/** Whose way, and to the certificate of which course. */
-export interface Claim {
-  userId: string
-  courseId: string
-}
+import type { Claim, FinalWorkFact } from './rules.ts'
 
 /** When something was written down: JSON has no times. */
 type Instant = string
@@ -28,6 +22,7 @@ export interface Records {
     /** Of the revision that was passed. */
     hasCertificate: boolean
     title: CourseDocument['title']
+    minutes: number
   } | null
   /** The attempt that passed. */
   attempt: {
@@ -50,7 +45,8 @@ const selectRecords = prepare<Records, Claim>(
         where s.user_id = ${userId} and s.course_id = ${courseId}) as completed,
       case when p.user_id is not null then json_build_object(
         'evidence', p.evidence, 'number', p.certificate_number, 'passedAt', p.passed_at,
-        'hasCertificate', (v.document -> 'hasCertificate')::boolean, 'title', v.document -> 'title') end as pass,
+        'hasCertificate', (v.document -> 'hasCertificate')::boolean, 'title', v.document -> 'title',
+        'minutes', v.document -> 'minutes') end as pass,
       case when a.id is not null then json_build_object(
         'id', a.id, 'checkedAt', a.checked_at, 'correctCount', a.correct_count,
         'totalQuestions', a.total_questions, 'percentageToPass', a.percentage_to_pass) end as attempt,
@@ -98,4 +94,14 @@ export async function findDocument(db: DbOrTx, revisionId: string): Promise<Cour
     .select('document')
     .executeTakeFirst()
   return row?.document ?? null
+}
+
+/** Finishes a course that is not finished yet. */
+export async function finishEnrolment(
+  db: DbOrTx,
+  { userId, courseId, now }: { userId: string; courseId: string; now: Date },
+): Promise<void> {
+  await sql`
+    update enrolments set finished_at = ${now}, finish = 'without-certificate'
+    where user_id = ${userId} and course_id = ${courseId} and finished_at is null`.execute(db)
 }

@@ -1,15 +1,30 @@
+import { finishWithoutCertificate } from '@zenit/contract/courses'
 import { viewEligibility, viewLearnerEligibility } from '@zenit/contract/eligibility'
 import type { FastifyInstance } from 'fastify'
 import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
+import { requirePublished } from '../courses/policy.ts'
+import { finishWithoutCertificate as finishCourse } from './finish.ts'
 import { requireStandingNow } from './service.ts'
 import { toEligibility } from './view.ts'
 
 export function eligibilityRoutes(scope: FastifyInstance, deps: Deps): void {
-  route(scope, viewEligibility, async ({ params: { courseId }, request: { viewer } }) => {
-    const { eligibility } = await requireStandingNow(deps, { userId: viewer.user._id, courseId })
+  route(scope, viewEligibility, async ({ params: { courseId }, request: { viewer, language } }) => {
+    const standing = await requireStandingNow(deps, { userId: viewer.user._id, courseId, language })
+    const { records, eligibility } = standing
+    // Of a course above somebody's rank nothing is told but what they have earned in it.
+    const hasEarned = records.pass !== null || records.certificate !== null
+    if (!hasEarned && deps.catalog.courses.has(courseId)) requirePublished({ deps, viewer, courseId })
     return { eligibility: toEligibility(eligibility) }
+  })
+
+  route(scope, finishWithoutCertificate, async ({ params: { courseId }, request }) => {
+    const { viewer, language } = request
+    const progress = await finishCourse({ deps, viewer, language, courseId })
+    // It may have earned a rank, which the next request must already have.
+    request.forgetViewer()
+    return { success: true as const, progress }
   })
 }
 

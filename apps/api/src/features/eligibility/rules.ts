@@ -1,3 +1,9 @@
+/** Whose way, and to the certificate of which course. */
+export interface Claim {
+  userId: string
+  courseId: string
+}
+
 /** What is known of a learner in a course: plain facts, gathered by `facts.ts`. */
 export interface Facts {
   course: {

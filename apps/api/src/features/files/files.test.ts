@@ -1,18 +1,18 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatOf } from '@zenit/contract/file-formats'
 import { deleteFile, downloadFile, viewFilePreview } from '@zenit/contract/files'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createCourse, createLearner } from '../../../test/testing/factories.ts'
+import { join as joinCourse } from '../../../test/testing/learning.ts'
 import { jobs } from '../../jobs.ts'
 import type { ApiError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { startWorker } from '../../platform/jobs.ts'
-import type { Actor } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createCourse, createLearner } from '../../testing/factories.ts'
-import { join as joinCourse } from '../../testing/learning.ts'
 import { upload } from './fixtures.ts'
 import { listStoredKeys, requireOwnFiles } from './service.ts'
 
@@ -70,7 +70,51 @@ async function handIn(actor: Actor, attachments: string[]): Promise<void> {
     .execute()
 }
 
+describe('[TRUST-06] a file whose bytes have changed', () => {
+  const damage = async (id: string) => {
+    const row = await db.selectFrom('files').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+    for (const key of [row.key, row.preview_key]) {
+      if (!key) continue
+      const bytes = await readFile(join(zenit.deps.filesDir, key))
+      bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+      await writeFile(join(zenit.deps.filesDir, key), bytes)
+    }
+  }
+  const get = (url: string) => zenit.app.inject({ url, cookies: anna.cookies })
+
+  test('by one bit is not sent', async () => {
+    const id = await upload(zenit, anna, { name: 'praca.txt', content: 'Treść pracy, słowo w słowo' })
+    expect((await get(`/api/files/${id}`)).statusCode).toBe(200)
+    await damage(id)
+    const reply = await get(`/api/files/${id}`)
+    expect([reply.statusCode, reply.json().code]).toEqual([500, 'file-damaged'])
+  })
+
+  test('is not shown small either', async () => {
+    const id = await upload(zenit, anna, { name: 'zdjęcie.jpg', content: await photo() })
+    for (const url of [`/api/files/${id}`, `/api/files/${id}/preview`])
+      expect((await get(url)).statusCode).toBe(200)
+    await damage(id)
+    for (const url of [`/api/files/${id}`, `/api/files/${id}/preview`])
+      expect((await get(url)).json().code).toBe('file-damaged')
+  })
+})
+
 describe('a file', () => {
+  test('[TRUST-06] that is a photograph leaves without the place where it was taken, turned as it was held', async () => {
+    const content = await sharp(await photo())
+      .withMetadata({ orientation: 6 })
+      .withExifMerge({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 13/1 47/1' } })
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(content).metadata()).exif).toBeDefined()
+    const id = await upload(zenit, anna, { name: 'zdjęcie.jpg', content })
+    const { rawPayload, headers } = await zenit.app.inject({ url: `/api/files/${id}`, cookies: anna.cookies })
+    expect(Number(headers['content-length'])).toBe(rawPayload.length)
+    const { exif, width, height } = await sharp(rawPayload).metadata()
+    expect({ exif, width, height }).toEqual({ exif: undefined, width: 600, height: 900 })
+  })
+
   test('[UPL-01] is sent as an attachment, whatever it is', async () => {
     const html = '<!doctype html><script>alert(1)</script>'
     const id = await upload(zenit, anna, { name: 'strona.txt', content: html })
@@ -80,7 +124,7 @@ describe('a file', () => {
       'content-type': 'text/plain; charset=utf-8',
       'content-disposition': expect.stringMatching(/^attachment; filename="strona\.txt"/),
       'content-length': String(html.length),
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-cache',
     })
@@ -106,7 +150,7 @@ describe('a file', () => {
     const answer = await zenit.app.inject({ url: `/api/files/${id}/preview`, cookies: anna.cookies })
     expect(answer.headers).toMatchObject({
       'content-type': 'image/webp',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     })
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 640 })
@@ -123,7 +167,7 @@ describe('a file', () => {
     for (const status of [200, 404])
       expect((await own.call(deleteFile, { params: { id } })).status).toBe(status)
     expect((await own.call(downloadFile, { params: { id } })).status).toBe(404)
-    await expect.poll(() => listStoredKeys(zenit.deps), { timeout: 10_000 }).toHaveLength(before.length)
+    await expect.poll(() => listStoredKeys(zenit.deps)).toHaveLength(before.length)
     await worker.stop()
   })
 

@@ -10,6 +10,8 @@ import {
   listKnownKeys,
   listRunning,
   listUnusedFiles,
+  listWithoutSum,
+  updateSums,
 } from './queries.ts'
 import { deleteUnsubmittedFiles, listStoredKeys } from './service.ts'
 import { uploadSeconds } from './uploads/create.ts'
@@ -79,6 +81,14 @@ async function sweepRows({ db, files }: Needs, stored: readonly string[]): Promi
   }
 }
 
+/** Notes the sums of files from before sums were noted. */
+async function noteSums({ db, files }: Needs): Promise<void> {
+  for (const { id, key, preview_key } of await listWithoutSum(db, pageSize)) {
+    const [sum, previewSum] = [await files.sumOf(key), preview_key && (await files.sumOf(preview_key))]
+    if (sum) await updateSums(db, { id, sum, previewSum })
+  }
+}
+
 /**
  * Takes away what nobody will come back for, and what a crash left behind: afterwards every row has its bytes and all
  * bytes have their row.
@@ -100,5 +110,6 @@ export const sweepFiles = (deps: Needs) =>
       const stored = await listStoredKeys(deps)
       await sweepStore(deps, stored)
       await sweepRows(deps, stored)
+      await noteSums(deps)
     },
   })

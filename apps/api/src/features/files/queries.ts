@@ -1,16 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-
-/** A file whose bytes are all there and were checked. */
-export interface StoredFile {
-  id: string
-  user_id: string
-  name: string
-  size: number
-  mime: string
-  key: string
-  preview_key: string | null
-}
+import type { StoredFile } from './stored-file.ts'
 
 /** A file whose bytes are still coming, or all of whose bytes have come. */
 export interface Upload {
@@ -24,7 +14,17 @@ export interface Upload {
 }
 
 const uploadColumns = ['id', 'user_id', 'name', 'size', 'key', 'created_at', 'completed_at'] as const
-const storedColumns = ['id', 'user_id', 'name', 'size', 'mime', 'key', 'preview_key'] as const
+const storedColumns = [
+  'id',
+  'user_id',
+  'name',
+  sql<number>`coalesce(stored_size, size)`.as('size'),
+  'mime',
+  'key',
+  'preview_key',
+  'sha256',
+  'preview_sha256',
+] as const
 
 export interface Own {
   userId: string
@@ -45,7 +45,7 @@ export async function measureFiles(tx: DbOrTx, { userId, since }: { userId: stri
   // Of two uploads that begin at once, the second counts the first.
   await sql`select from users where id = ${userId} for no key update`.execute(tx)
   const { rows } = await sql<{ running: number; bytes: number }>`
-    select count(*) filter (where completed_at is null) as running, coalesce(sum(size), 0)::bigint as bytes
+    select count(*) filter (where completed_at is null) as running, coalesce(sum(coalesce(stored_size, size)), 0)::bigint as bytes
     from files where user_id = ${userId} and (completed_at is not null or created_at > ${since})`.execute(tx)
   return rows[0] ?? { running: 0, bytes: 0 }
 }
@@ -57,7 +57,10 @@ export const findUpload = (db: DbOrTx, id: string): Promise<Upload | undefined> 
 export async function completeUpload(
   db: DbOrTx,
   id: string,
-  values: { mime: string; preview_key: string | null; completed_at: Date },
+  values: Pick<StoredFile, 'mime' | 'preview_key' | 'sha256' | 'preview_sha256'> & {
+    stored_size: number
+    completed_at: Date
+  },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('files')
@@ -179,4 +182,29 @@ export const listCompleteFiles = (db: DbOrTx, { after, limit }: { after: string;
     .select(['id', 'user_id', 'key'])
     .orderBy('id')
     .limit(limit)
+    .execute()
+
+/** Complete files whose bytes nothing is held to yet. */
+export const listWithoutSum = (db: DbOrTx, limit: number) =>
+  db
+    .selectFrom('files')
+    .where('completed_at', 'is not', null)
+    .where('sha256', 'is', null)
+    .select(['id', 'key', 'preview_key'])
+    .limit(limit)
+    .execute()
+
+/** Notes what a file is from now on held to, in hexadecimal. */
+export const updateSums = (
+  db: DbOrTx,
+  { id, sum, previewSum }: { id: string; sum: string; previewSum: string | null },
+) =>
+  db
+    .updateTable('files')
+    .set({
+      sha256: Buffer.from(sum, 'hex'),
+      preview_sha256: previewSum ? Buffer.from(previewSum, 'hex') : null,
+    })
+    .where('id', '=', id)
+    .where('sha256', 'is', null)
     .execute()

@@ -2,18 +2,19 @@ import type { FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { required } from '../../platform/http/errors.ts'
-import type { StoredFile } from './queries.ts'
+import { requireWhole } from '../../platform/http/whole-file.ts'
+import type { StoredFile } from './stored-file.ts'
 
 /** Should a browser ever show what is only meant to be kept, it runs nothing there. */
 const sandboxed = (reply: FastifyReply) =>
   reply
     // Asked again each time: on a shared computer the next person must not see it from the cache.
     .header('cache-control', 'private, no-cache')
-    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
 
-/** Streams a file as it was uploaded, always as an attachment. Throws 404 when its bytes are gone. */
+/** Streams a file as it was uploaded, always as an attachment. Throws 404 when its bytes are gone, 500 when they are not what was stored. */
 export async function sendFile({ files }: Pick<Deps, 'files'>, reply: FastifyReply, file: StoredFile) {
-  required(await files.exists(file.key), 'not-found')
+  await requireWhole(files, file.key, file.sha256)
   return sandboxed(reply)
     .type(file.mime)
     .header('content-length', file.size)
@@ -23,7 +24,8 @@ export async function sendFile({ files }: Pick<Deps, 'files'>, reply: FastifyRep
 
 /** The picture that was made of an image. Throws 404 for everything else. */
 export async function sendPreview({ files }: Pick<Deps, 'files'>, reply: FastifyReply, file: StoredFile) {
-  required(file.preview_key && (await files.exists(file.preview_key)), 'not-found')
+  required(file.preview_key, 'not-found')
+  await requireWhole(files, file.preview_key, file.preview_sha256)
   return sandboxed(reply)
     .type('image/webp')
     .send(Buffer.from(await files.getBytes(file.preview_key)))

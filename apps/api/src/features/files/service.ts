@@ -4,15 +4,8 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { listKeys } from '../../platform/files.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { enqueue, job } from '../../platform/jobs.ts'
-import {
-  deleteRows,
-  findUpload,
-  listHandedIn,
-  listOwnFiles,
-  lockOwnFiles,
-  type Own,
-  type StoredFile,
-} from './queries.ts'
+import { deleteRows, findUpload, listHandedIn, listOwnFiles, lockOwnFiles, type Own } from './queries.ts'
+import type { StoredFile } from './stored-file.ts'
 
 /** Where uploaded files lie in the store. */
 export const uploadedPrefix = 'uploaded/'
@@ -33,15 +26,15 @@ export async function requireOwnFiles(
 ): Promise<StoredFile[]> {
   if (ids.length > max)
     throw new ApiError('too-many-files', {
-      fields: [{ field: 'attachments', code: 'too-many-files', message: `must be at most ${max}` }],
+      fields: [{ field: 'attachments', code: 'too-many-files', values: { limit: max } }],
     })
   if (ids.length === 0) return []
   await lockOwnFiles(tx, { userId, ids })
   const found = new Map((await listOwnFiles(tx, { userId, ids })).map((file) => [file.id, file]))
   const faults = ids.flatMap((id, place) => {
     const field = `attachments.${place}`
-    if (ids.indexOf(id) < place) return [{ field, code: 'repeated', message: 'is named twice' }]
-    return found.has(id) ? [] : [{ field, code: 'missing', message: 'is not a file of yours' }]
+    if (ids.indexOf(id) < place) return [{ field, code: 'repeated' }]
+    return found.has(id) ? [] : [{ field, code: 'missing' }]
   })
   if (faults.length > 0) throw new ApiError('invalid-input', { fields: faults })
   return ids.flatMap((id) => found.get(id) ?? [])

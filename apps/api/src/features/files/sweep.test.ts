@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { downloadFile } from '@zenit/contract/files'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { type Actor, signIn } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createCourse, createLearner } from '../../../test/testing/factories.ts'
+import { join as joinCourse } from '../../../test/testing/learning.ts'
+import { sha256Of } from '../../platform/files.ts'
 import { newId } from '../../platform/ids.ts'
 import { migrateJobs } from '../../platform/jobs.ts'
-import { type Actor, signIn } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createCourse, createLearner } from '../../testing/factories.ts'
-import { join as joinCourse } from '../../testing/learning.ts'
 import { beginUpload, patchUpload, tusHeaders, upload } from './fixtures.ts'
 import { sweepFiles } from './jobs.ts'
 import { eraseFiles, listStoredKeys } from './service.ts'
@@ -54,6 +55,19 @@ describe('the sweeper', () => {
     const left = String(fresh.headers.location).split('/').at(-1)
     expect(await rows()).toEqual([left])
     expect(await partials()).toEqual([left])
+  })
+
+  test('[TRUST-06] notes the sums of files from before there were any', async () => {
+    const id = await upload(zenit, anna, { content: 'from before' })
+    await db.updateTable('files').set({ sha256: null, stored_size: null }).where('id', '=', id).execute()
+    expect((await anna.call(downloadFile, { params: { id } })).status).toBe(200)
+    await sweep()
+    const { sha256 } = await db
+      .selectFrom('files')
+      .select('sha256')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(sha256).toEqual(sha256Of('from before'))
   })
 
   test('[UPL-01] takes files that no form names after a week', async () => {

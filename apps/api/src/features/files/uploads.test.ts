@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { downloadFile } from '@zenit/contract/files'
 import { describe, expect, test } from 'vitest'
+import { signIn } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createLearner } from '../../../test/testing/factories.ts'
 import { csrfCookie } from '../../platform/http/csrf.ts'
-import { signIn } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createLearner } from '../../testing/factories.ts'
 import { beginUpload, patchUpload, tryUpload, tusHeaders, upload } from './fixtures.ts'
 import { pdf } from './inspect/fixtures.ts'
 import { createUpload } from './uploads/create.ts'
@@ -18,6 +18,14 @@ const send = (method: 'HEAD' | 'PATCH' | 'DELETE', url: string, actor = anna) =>
   zenit.app.inject({ method, url, cookies: actor.cookies, headers: tusHeaders(actor) })
 
 describe('an upload', () => {
+  test('[UPL-01] is called without signs that nobody sees or that turn its name around', async () => {
+    const id = await upload(zenit, anna, { name: 'plan\u202etxt.sp\u200b\u2066l.txt' })
+    const { headers } = await zenit.app.inject({ url: `/api/files/${id}`, cookies: anna.cookies })
+    expect(headers['content-disposition']).toContain("filename*=UTF-8''plantxt.spl.txt")
+    const row = await zenit.deps.db.selectFrom('files').where('id', '=', id).select('name').executeTakeFirst()
+    expect(row?.name).toBe('plantxt.spl.txt')
+  })
+
   test('[UPL-01] comes in parts, and is a file at the end', async () => {
     const begun = await beginUpload(zenit, anna, { name: 'Żółć gęśla.txt', size: 10 })
     expect([begun.statusCode, begun.body]).toEqual([201, ''])
@@ -45,7 +53,7 @@ describe('an upload', () => {
       'content-type': 'text/plain; charset=utf-8',
       'content-disposition':
         'attachment; filename="Zolc gesla.txt"; filename*=UTF-8\'\'%C5%BB%C3%B3%C5%82%C4%87%20g%C4%99%C5%9Bla.txt',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     })
   })

@@ -1,6 +1,6 @@
 import type { UploadedFile, UploadLimits } from '@zenit/contract/files'
 import type { Config } from '../../platform/config.ts'
-import type { StoredFile } from './queries.ts'
+import type { StoredFile } from './stored-file.ts'
 
 export const toUploadedFile = (file: StoredFile): UploadedFile => ({
   _id: file.id,

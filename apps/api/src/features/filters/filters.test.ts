@@ -1,8 +1,8 @@
 import { viewFilters } from '@zenit/contract/filters'
 import { expect, test } from 'vitest'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createCourse, createLearner, createOrganisation } from '../../../test/testing/factories.ts'
 import { newId } from '../../platform/ids.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createCourse, createLearner, createOrganisation } from '../../testing/factories.ts'
 import { category, createTool } from '../tools/fixtures.ts'
 
 const app = await createTestApp()

@@ -1,3 +1,4 @@
+import { longestHtml } from '@zenit/contract/final-works'
 import { countCharacters, textOf } from '@zenit/contract/text'
 import fc from 'fast-check'
 import type { Element, Root } from 'hast'
@@ -182,6 +183,27 @@ describe('a description', () => {
     },
     20_000,
   )
+})
+
+describe('[TRUST-01] a description that no editor has written is refused:', () => {
+  test.each([
+    ['links in emphasis that is opened again in each block', '<strong><a href=https:x.y><p>'.repeat(3_300)],
+    ['more elements than anybody reads', '<p>a</p>'.repeat(5_000)],
+    ['elements deeper than any text', '<ul><li><p>'.repeat(60)],
+    ['what is written longer than it was sent', '<a href="https://a.pl">a</a>'.repeat(1_500)],
+    ['nothing but signs that are escaped', '<'.repeat(90_000)],
+  ])('%s', (_, html) => {
+    expect(html.length).toBeLessThan(longestHtml)
+    expect(sanitiseDescription(html)).toBeNull()
+  })
+
+  test('and one of ten thousand characters in paragraphs, lists and links is taken', () => {
+    const block =
+      '<h2>Cel</h2><p>Oszczędzić <strong>czas</strong> <em>zespołu</em>.</p><ul><li><p>jeden</p><ul><li><p>dwa</p></li></ul></li></ul>'
+    const html = `${block}<p>${link('https://zenit.pl/', 'odnośnik')}</p>`.repeat(200)
+    expect(countCharacters(html)).toBeGreaterThan(8_000)
+    expect(sanitiseDescription(html)).toBe(html)
+  })
 })
 
 describe('its length', () => {

@@ -1,3 +1,4 @@
+import { longestHtml } from '@zenit/contract/final-works'
 import type { Element, ElementContent, Root } from 'hast'
 import type { Schema } from 'hast-util-sanitize'
 import rehypeRaw from 'rehype-raw'
@@ -70,33 +71,66 @@ function finishLinks(root: Root): Root {
   return root
 }
 
-const cleaner = unified().use(rehypeRaw).use(rehypeSanitize, schema).freeze()
+const reader = unified().use(rehypeRaw).freeze()
+const cleaner = unified().use(rehypeSanitize, schema).freeze()
 const writer = unified()
   .use(rehypeStringify, { characterReferences: { omitOptionalSemicolons: false } })
   .freeze()
 
-function clean(html: string): string {
-  const read: Root = { type: 'root', children: [{ type: 'raw', value: reduce(html) }] }
-  return writer.stringify(finishLinks(cleaner.runSync(read) as Root))
+/** Lists in lists in lists, with links in bold text in them, come to half of this. */
+const deepest = 50
+
+/** How many elements a tree has; infinite when it is deeper than any text. */
+function countElements(root: Root): number {
+  let count = 0
+  let level: readonly (Root | ElementContent)[] = [root]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return Number.POSITIVE_INFINITY
+    level = level.flatMap((node) => ('children' in node ? (node.children as ElementContent[]) : []))
+    count += level.filter(({ type }) => type === 'element').length
+  }
+  return count
 }
 
+/**
+ * How much a description may give to read, in elements over all passes, so that nobody else waits for it: a paragraph for
+ * every third character is read once.
+ */
+const mostElements = 4_000
 const mostPasses = 5
-/** Far more than ten thousand characters can need. */
-const mostTags = 10_000
+
+interface Cleaned {
+  html: string
+  /** How much there was to read. */
+  elements: number
+}
+
+/** Null for what is too much to read. */
+function clean(html: string, most: number): Cleaned | null {
+  const reduced = reduce(html)
+  // Known before anything is parsed: each opening tag makes at least an element.
+  if (reduced.length > longestHtml || (reduced.match(/<[a-z]/gi)?.length ?? 0) > most) return null
+  const read = reader.runSync({ type: 'root', children: [{ type: 'raw', value: reduced }] } as Root) as Root
+  const elements = countElements(read)
+  if (elements > most) return null
+  return { html: writer.stringify(finishLinks(cleaner.runSync(read) as Root)), elements }
+}
 
 /**
  * A description as it is kept: HTML with nothing but what the editor writes. It is cleaned until cleaning changes
- * nothing any more, so that a browser that reads it makes the very tree that was checked. Null for what never settles
- * or has more tags than anybody's text: no editor has written that.
+ * nothing any more, so that a browser that reads it makes the very tree that was checked. Null for what never settles,
+ * has more or deeper elements than anybody's text, or would be kept longer than it may be sent: no editor has written that.
  */
 export function sanitiseDescription(html: string): string | null {
   let before = html.toWellFormed()
-  if (before.split('<').length > mostTags) return null
+  let left = mostElements
   try {
     for (let pass = 0; pass < mostPasses; pass++) {
-      const after = clean(before)
-      if (after === before) return after
-      before = after
+      const cleaned = clean(before, left)
+      if (cleaned === null || cleaned.html.length > longestHtml) return null
+      if (cleaned.html === before) return before
+      before = cleaned.html
+      left -= cleaned.elements
     }
   } catch (error) {
     // The stack ran out.

@@ -1,10 +1,10 @@
 import type { BodyOf } from '@zenit/contract/call'
 import { deleteExamDraft, saveExamDraft, viewExam } from '@zenit/contract/final-works'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Actor } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createCourse, createLearner, publishRevision } from '../../../test/testing/factories.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Actor } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createCourse, createLearner, publishRevision } from '../../testing/factories.ts'
 import {
   createAuthor,
   createExamCourse,
@@ -80,8 +80,10 @@ describe('a draft', () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => save(learner, index + 1, { title: `${index + 1}` })),
     )
-    expect(new Set(answers.map(({ status }) => status))).not.toContain(500)
-    expect(await draftOf(learner)).toMatchObject({ title: '50', sequence: 50 })
+    // On a busy machine some are refused with 503, and none of those was acknowledged.
+    expect([200, 409, 503]).toEqual(expect.arrayContaining([...new Set(answers.map(({ status }) => status))]))
+    const newest = answers.findLastIndex(({ status }) => status === 200) + 1
+    expect(await draftOf(learner)).toMatchObject({ title: `${newest}`, sequence: newest })
   })
 
   test('[EDIT-01] is sanitised as it is saved, and takes text with broken characters', async () => {

@@ -1,9 +1,9 @@
 import { finishWithoutCertificate } from '@zenit/contract/courses'
 import { viewExam } from '@zenit/contract/final-works'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createCourse, createLearner, publishRevision } from '../../../test/testing/factories.ts'
 import { newId } from '../../platform/ids.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createCourse, createLearner, publishRevision } from '../../testing/factories.ts'
 import { enrol } from '../closed-tests/fixtures.ts'
 import { createAuthor, createExamCourse, submit, view } from './fixtures.ts'
 

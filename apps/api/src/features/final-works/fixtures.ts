@@ -1,11 +1,16 @@
 import type { BodyOf } from '@zenit/contract/call'
 import { createExamSubmit, type Exam, updateExamSubmit, viewExam } from '@zenit/contract/final-works'
 import { claimReview, decideReview, type Review, undoReview, viewReview } from '@zenit/contract/reviews'
+import { type Actor, signIn } from '../../../test/testing/actor.ts'
+import type { TestApp } from '../../../test/testing/app.ts'
+import {
+  type CreatedCourse,
+  createCourse,
+  createLearner,
+  createUser,
+} from '../../../test/testing/factories.ts'
 import type { CourseDocument, FinalWorkDocument } from '../../content/document.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Actor, signIn } from '../../testing/actor.ts'
-import type { TestApp } from '../../testing/app.ts'
-import { type CreatedCourse, createCourse, createLearner, createUser } from '../../testing/factories.ts'
 import { enrol } from '../closed-tests/fixtures.ts'
 
 const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })

@@ -3,12 +3,12 @@ import type { CourseDocument, FinalWorkDocument, Language } from '../../content/
 import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { translator } from '../../platform/i18n.ts'
+import type { Enrolment } from '../courses/enrolment.ts'
 import { requireJoined } from '../courses/policy.ts'
 import { currentStep, lessonsCompleted } from '../courses/progress.ts'
-import type { Enrolment } from '../courses/queries.ts'
+import { revisionOf } from '../courses/revisions.ts'
 import type { Viewer } from '../session/viewer.ts'
 import { type Draft, findDraft, findWork, type Learner, type Work } from './queries.ts'
-import { revisionOf } from './revisions.ts'
 import { settleDecisions } from './settle.ts'
 
 export interface ExamRequest {

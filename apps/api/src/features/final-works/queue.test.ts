@@ -2,9 +2,9 @@ import type { AnswerOf, QueryOf } from '@zenit/contract/call'
 import { createExamSubmit } from '@zenit/contract/final-works'
 import { claimReview, decideReview, listReviews, releaseReview } from '@zenit/contract/reviews'
 import { describe, expect, test } from 'vitest'
-import { type Actor, signIn } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { publishRevision } from '../../testing/factories.ts'
+import { type Actor, signIn } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { publishRevision } from '../../../test/testing/factories.ts'
 import { createAuthor, createExamCourse, createReviewer, submission, verdict } from './fixtures.ts'
 
 type Queue = AnswerOf<typeof listReviews>

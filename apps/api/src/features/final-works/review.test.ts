@@ -1,7 +1,7 @@
 import { releaseReview, viewReview } from '@zenit/contract/reviews'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp } from '../../../test/testing/app.ts'
 import { newId } from '../../platform/ids.ts'
-import { createTestApp } from '../../testing/app.ts'
 import {
   createAuthor,
   createExamCourse,

@@ -3,7 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Language } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import type { JudgedCriterion } from '../../platform/db/final-works.schema.ts'
+import { limitTo } from '../../platform/db/page.ts'
 import { newId } from '../../platform/ids.ts'
+import { displayNameOf } from '../identity/display-name.ts'
 import { standingDecision, toVersion, type Version, type VersionRow } from './queries.ts'
 
 /** Holds a version until the transaction ends: claims, decisions and their consequences come one by one. */
@@ -27,15 +29,12 @@ interface ReviewedRow extends VersionRow, Pick<Reviewed, 'learner' | 'courseId' 
   claim: { reviewerId: string; reviewer: string; expiresAt: string } | null
 }
 
-const nameOf = (user: string) =>
-  sql`trim(concat(${sql.ref(user)}.first_name, ' ', ${sql.ref(user)}.last_name))`
-
 /** Versions `v` with their works, authors and claims. */
 const selectReviewed = (now: Date) => sql`
-  select v.*, ${standingDecision} as decision, ${nameOf('u')} as learner,
+  select v.*, ${standingDecision} as decision, ${displayNameOf('u')} as learner,
     w.course_id as "courseId", w.task_id as "taskId", w.revision_id as "revisionId",
     case when c.id is not null then json_build_object(
-      'reviewerId', c.reviewer_id, 'reviewer', ${nameOf('r')}, 'expiresAt', c.expires_at) end as claim
+      'reviewerId', c.reviewer_id, 'reviewer', ${displayNameOf('r')}, 'expiresAt', c.expires_at) end as claim
   from final_work_versions v
   join final_works w on w.id = v.final_work_id
   join users u on u.id = v.user_id
@@ -103,7 +102,7 @@ export async function listReviewed(
   const { rows } = await sql<ReviewedRow>`
     with q as (${queue(filter)}), listed as (
       select q.id, row_number() over (order by ${order}) as place from q where ${conditions[status]}
-      order by ${order} limit ${limit} offset ${(page - 1) * limit}
+      order by ${order} ${limitTo({ page, limit })}
     )
     ${selectReviewed(filter.now)} join listed on listed.id = v.id order by listed.place`.execute(db)
   return rows.map(toReviewed)

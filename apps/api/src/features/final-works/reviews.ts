@@ -8,19 +8,21 @@ import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import type { JudgedCriterion } from '../../platform/db/final-works.schema.ts'
-import { ApiError, type FieldError, required } from '../../platform/http/errors.ts'
+import { ApiError, required } from '../../platform/http/errors.ts'
+import type { FieldError } from '../../platform/http/field-errors.ts'
 import { translator } from '../../platform/i18n.ts'
-import type { StoredFile } from '../files/queries.ts'
+import { paginationOf } from '../../platform/lists.ts'
+import { revisionOf } from '../courses/revisions.ts'
 import { findOwnFiles } from '../files/service.ts'
-import { type RecordAction, type StaffAction, staffTransaction } from '../people/staff-actions.ts'
+import type { StoredFile } from '../files/stored-file.ts'
 import type { Viewer } from '../session/viewer.ts'
+import { type RecordAction, type StaffAction, staffTransaction } from '../staff/actions.ts'
 import { enqueueSettling } from './jobs.ts'
 import { findTask } from './policy.ts'
 import { listVersions } from './queries.ts'
 import type { Reviewed } from './reviews.queries.ts'
 import * as queries from './reviews.queries.ts'
 import { type Reader, toReview, toReviewSummary } from './reviews.view.ts'
-import { revisionOf } from './revisions.ts'
 import { settleVersion } from './settle.ts'
 
 /** How long a reviewer has a work to themselves without doing anything, minutes. */
@@ -63,7 +65,7 @@ export async function listQueue(
   const reviews = reviewed.map(async (one) => toReviewSummary(one, await revisionOf(deps, one), reader))
   return {
     reviews: await Promise.all(reviews),
-    pagination: { page, limit, totalCount, totalPages: Math.ceil(totalCount / limit) },
+    pagination: paginationOf({ page, limit }, totalCount),
     counts: { open: counts.open, mine: counts.mine, overdue: counts.overdue },
     courses,
     punctuality: { days: punctualityDays, ...punctual },

@@ -1,9 +1,9 @@
 import { listNotifications } from '@zenit/contract/notifications'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Actor } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
 import { startWorker } from '../../platform/jobs.ts'
-import type { Actor } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
 import { createExamCourse, createReviewer, reviewing, view } from './fixtures.ts'
 import { settle } from './jobs.ts'
 
@@ -58,11 +58,13 @@ describe('settling', () => {
     await view(learner, course.courseId)
     const title = course.document.title.en
     const [mail] = await mailsTo(learner)
-    expect(mail?.subject).toBe(`Your final work needs another round: “${title}”`)
-    expect(mail?.text).toContain(`Your work “Newsletter działu” in the course “${title}” needs some changes.`)
+    expect(mail?.subject).toBe(`Your final project needs changes: “${title}”`)
+    expect(mail?.text).toContain(
+      `Your project “Newsletter działu” in the course “${title}” needs some changes.`,
+    )
     expect(mail?.text).toContain('What to improve:\nDodaj przykład.')
     expect(mail?.text).toContain(
-      `Improve the work:\nhttp://localhost:3000/course-final-work/${course.courseId}`,
+      `Revise your project:\n${app.deps.config.publicUrl}/course-final-work/${course.courseId}`,
     )
     expect(mail?.text).not.toContain('Nowak')
   })

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import { newCertificateNumber } from '../certificates/number.ts'
+import { revisionOf } from '../courses/revisions.ts'
 import { writeTo } from '../mail/letters.ts'
 import { notify } from '../notifications/notify.ts'
+import { passCourse } from '../passes/service.ts'
+import { earnRanks } from '../ranks/promote.ts'
 import type { Learner } from './queries.ts'
 import { lockVersion, releaseClaims } from './reviews.queries.ts'
-import { revisionOf } from './revisions.ts'
 
 type Needs = Pick<Deps, 'db' | 'catalog' | 'config' | 'clock'>
 
@@ -33,26 +34,6 @@ async function markSettled(tx: DbOrTx, decisionId: string, now: Date): Promise<S
     returning d.decision, d.comment, d.decided_at as "decidedAt", w.user_id as "userId", w.course_id as "courseId",
       w.id as "workId", w.revision_id as "revisionId", v.title`.execute(tx)
   return rows[0] ?? null
-}
-
-/** An approved work passes the course, as of its decision. What was passed once stays as it was, with its number. */
-export async function insertPass(
-  tx: DbOrTx,
-  settled: Pick<Settled, 'userId' | 'courseId' | 'workId' | 'decidedAt'>,
-  certificateNumber: string,
-): Promise<void> {
-  await tx
-    .insertInto('course_passes')
-    .values({
-      user_id: settled.userId,
-      course_id: settled.courseId,
-      passed_at: settled.decidedAt,
-      evidence: 'final-work',
-      evidence_id: settled.workId,
-      certificate_number: certificateNumber,
-    })
-    .onConflict((conflict) => conflict.columns(['user_id', 'course_id']).doNothing())
-    .execute()
 }
 
 /** The news to the learner: on their page, and by mail with what the reviewer wrote. */
@@ -90,8 +71,19 @@ export async function settleDecision(
     await lockVersion(tx, versionId)
     const settled = await markSettled(tx, decisionId, now)
     if (!settled) return
-    if (settled.decision === 'approved')
-      await insertPass(tx, settled, newCertificateNumber(deps.config.product, settled.decidedAt))
+    if (settled.decision === 'approved') {
+      // As of its decision.
+      const { userId, courseId, workId, decidedAt } = settled
+      const pass = {
+        userId,
+        courseId,
+        passedAt: decidedAt,
+        evidence: 'final-work',
+        evidenceId: workId,
+      } as const
+      await passCourse(deps, tx, pass)
+      await earnRanks(deps, tx, { userId: settled.userId, now })
+    }
     await releaseClaims(tx, { versionId, now })
     await tell(tx, deps, { decisionId, ...settled })
   })

@@ -2,9 +2,9 @@ import { deleteFile } from '@zenit/contract/files'
 import { createExamSubmit, saveExamDraft, updateExamSubmit } from '@zenit/contract/final-works'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Actor } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Actor } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
 import {
   createAuthor,
   createExamCourse,
@@ -129,9 +129,9 @@ describe('handing in', () => {
       ['googleDrive', 'wrong-path'],
       ['oneDrive', 'not-an-address'],
     ])
-    expect(polish.text).toContain('To nie jest adres w serwisie YouTube.')
+    expect(polish.text).toContain('To nie jest adres w\u00a0serwisie YouTube.')
     const english = await learner.call(createExamSubmit, { body, language: 'en' })
-    expect(english.text).toContain('This address does not lead to YouTube.')
+    expect(english.text).toContain('This address doesn’t lead to YouTube.')
     expect(await versionsOf(learner)).toEqual([])
   })
 

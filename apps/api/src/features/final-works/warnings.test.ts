@@ -1,8 +1,8 @@
 import { listNotifications } from '@zenit/contract/notifications'
 import { claimReview, decideReview, undoReview } from '@zenit/contract/reviews'
 import { describe, expect, test } from 'vitest'
-import { type Actor, signIn } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
+import { type Actor, signIn } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
 import { createAuthor, createExamCourse, createReviewer, submit, verdict } from './fixtures.ts'
 import { warnReviewers } from './jobs.ts'
 

@@ -2,10 +2,10 @@ import { finishWithoutCertificate } from '@zenit/contract/courses'
 import { viewHome } from '@zenit/contract/home'
 import { beat } from '@zenit/contract/study'
 import { expect, test } from 'vitest'
-import { type Actor, signIn } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createCourse, createLearner } from '../../testing/factories.ts'
-import { complete, completeLessons, join, passCourse } from '../../testing/learning.ts'
+import { type Actor, signIn } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createCourse, createLearner } from '../../../test/testing/factories.ts'
+import { complete, completeLessons, join, passCourse } from '../../../test/testing/learning.ts'
 
 const app = await createTestApp()
 const first = await createCourse(app)

@@ -13,8 +13,9 @@ const mostFinished = 6
 export function homeRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, viewHome, async ({ request: { viewer, language } }) => {
     const { user } = viewer
-    const day = dayIn(user.timeZone, deps.clock())
-    const { enrolments, seconds } = await readHome(deps.db, { userId: user._id, day })
+    const now = deps.clock()
+    const day = dayIn(user.timeZone, now)
+    const { enrolments, seconds } = await readHome(deps.db, { userId: user._id, day, now })
     const listed = await listCourses(deps, { enrolments, language })
     const open = listed.filter(({ program }) => program.rank <= user.rankStage)
     const byStudy = new Map(enrolments.map(({ courseId }, index) => [courseId, index]))

@@ -4,6 +4,8 @@ import type { Language } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import type { Database } from '../../platform/db/schema.ts'
 import { newId } from '../../platform/ids.ts'
+import { ownHubName } from '../identity/own-hub.ts'
+import { updateUserFromHub } from '../session/users.ts'
 
 export type Account = Selectable<Database['hub.accounts']>
 
@@ -28,20 +30,16 @@ export async function findPasswordHash(db: DbOrTx, id: string): Promise<string |
   return (await account.select('password_hash').forShare().executeTakeFirst())?.password_hash ?? null
 }
 
-/** E-mail addresses are told apart without regard to case. */
+/** By a normalised address. */
 export const findAccountByEmail = (db: DbOrTx, email: string): Promise<Account | undefined> =>
-  db
-    .selectFrom('hub.accounts')
-    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
-    .selectAll()
-    .executeTakeFirst()
+  db.selectFrom('hub.accounts').where('email', '=', email).selectAll().executeTakeFirst()
 
 /** Whose this address was until so lately that they may still take it back. */
 const findKeeper = async (db: DbOrTx, email: string, now: Date): Promise<string | null> => {
   const link = await db
     .selectFrom('hub.links')
     .where('purpose', '=', 'old-email')
-    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('email', '=', email)
     .where('expires_at', '>', now)
     .select('account_id')
     .limit(1)
@@ -162,11 +160,23 @@ const isTwice = (error: unknown) => (error as { code?: string }).code === '23505
 export async function updateEmail(tx: DbOrTx, { id, email, now }: Owner): Promise<void> {
   await tx
     .updateTable('hub.accounts')
-    .set({ email })
+    // Whoever changes it has opened the letter that was sent there.
+    .set({ email, email_confirmed_at: now })
     .where('id', '=', id)
     .execute()
     .catch((error) => {
       throw isTwice(error) ? new EmailTaken() : error
     })
   if (await isKeptForAnother(tx, { id, email, now })) throw new EmailTaken()
+}
+
+/** Somebody has opened a letter at the account's address. */
+export async function confirmEmail(tx: DbOrTx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('hub.accounts')
+    .set({ email_confirmed_at: now })
+    .where('id', '=', id)
+    .where('email_confirmed_at', 'is', null)
+    .execute()
+  await updateUserFromHub(tx, { issuer: ownHubName, subject: id }, { emailConfirmed: true })
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import type { Writable } from 'node:stream'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { createTestApp, type TestApp } from '../../../test/testing/app.ts'
 
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -28,6 +28,7 @@ export async function createListeningApp(
 export interface Answer {
   status: number
   url: string
+  /** No-break spaces as plain ones, as a search on the page finds them. */
   text: string
   headers: Headers
 }
@@ -83,7 +84,8 @@ export class Browser {
     const headers = { accept: 'text/html', ...init.headers, ...(cookie ? { cookie } : {}) }
     const response = await fetch(url, { redirect: 'manual', ...init, headers })
     this.#keep(response)
-    return { status: response.status, url: url.href, text: await response.text(), headers: response.headers }
+    const text = (await response.text()).replaceAll('\u00a0', ' ')
+    return { status: response.status, url: url.href, text, headers: response.headers }
   }
 
   /** Follows redirects as long as they stay at the hub; answers the page, or the redirect that leaves it. */

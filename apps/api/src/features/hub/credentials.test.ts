@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { endAccountSessions } from '../identity/own-logins.ts'
 import { beginLogin, codeOf, signIn, signUp } from '../session/login.testing.ts'
 import { deleteAccount, findAccountByEmail } from './accounts.ts'
 import { createAdapter } from './adapter.ts'
 import { Browser, createListeningApp } from './browser.testing.ts'
 import { faultsIn, isIn, mailsTo, newMember, signInAtHub, writeOrderedLetters } from './letters.testing.ts'
-import { endAccountSessions } from './own-sessions.ts'
 
 const zenit = await createListeningApp()
 const { db } = zenit.deps
@@ -14,7 +14,7 @@ const another = 'inne hasło, też dobre'
 let addresses = 0
 const newAddress = () => {
   addresses += 1
-  return `Nowy${addresses}@poczta.example`
+  return `nowy${addresses}@poczta.example`
 }
 
 const forget = (browser: Browser) => zenit.deps.viewers.forget(browser.cookie('caiplatform_access') ?? '')
@@ -149,7 +149,7 @@ describe('[AUTH-08] changing the address', () => {
       const answer = await browser.submit(form, fields)
       expect([answer.status, Object.keys(faultsIn(answer))]).toEqual([422, faults])
     }
-    expect(await db.selectFrom('hub.links').where('email', 'like', 'Nowy%').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('hub.links').where('email', 'like', 'nowy%').selectAll().execute()).toEqual([])
   })
 
   test('does not tell whether somebody has the address; whoever has it is told', async () => {
@@ -168,24 +168,20 @@ describe('[AUTH-08] changing the address', () => {
     const target = newAddress()
     const pages: string[] = []
     const owners: Awaited<ReturnType<typeof newMember>>[] = []
-    for (const email of [target, target.toUpperCase(), target, target.toLowerCase()]) {
+    for (const email of [target, target.toUpperCase(), target, target.replace('poczta', 'ｐoczta')]) {
       const { browser, person } = await newMember(zenit)
       owners.push({ browser, person })
       const { asked } = await askFor(browser, person, email)
-      pages.push(asked.text.replaceAll(person.email, '…').replaceAll(email, '…'))
+      pages.push(asked.text.replaceAll(person.email, '…').replaceAll(target, '…'))
     }
-    const sent = await db
-      .selectFrom('mails')
-      .where(({ fn }) => fn('lower', ['recipient']), '=', target.toLowerCase())
-      .select('id')
-      .execute()
+    const sent = await db.selectFrom('mails').where('recipient', '=', target).select('id').execute()
     expect(sent).toHaveLength(3)
     expect(pages.map((page) => page.includes('Czeka na potwierdzenie: ….'))).toEqual(Array(4).fill(true))
     zenit.clock.advance(60 * 60)
     const [, , , last] = owners
     const { letter } = await askFor(last?.browser as Browser, last?.person as never, target)
     expect(letter?.subject).toBe('Potwierdź swój nowy adres')
-    expect(await mailsTo(zenit, target)).toHaveLength(3)
+    expect(await mailsTo(zenit, target)).toHaveLength(4)
   })
 
   test('is for the owner alone: a slip in the address gives nobody the account', async () => {
@@ -243,7 +239,7 @@ describe('[AUTH-08] the former address', () => {
   test('is told, and takes the account back with a new password', async () => {
     const { browser, person, email, told, back } = await moved()
     expect(told?.subject).toBe('Adres Twojego konta został zmieniony')
-    expect(told?.text).toContain('N•••@poczta.example')
+    expect(told?.text).toContain('n•••@poczta.example')
     expect(told?.text).not.toContain(email)
     const owner = newBrowser()
     const page = await owner.open(back)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { logSecurityEvent } from '../../platform/observability/security-events.ts'
+import { hubPath, ownHubName } from '../identity/own-hub.ts'
 import { updateUserFromHub } from '../session/users.ts'
 import { type Account, EmailTaken, findHolder, findPasswordHash, updateEmail } from './accounts.ts'
 import { currentPasswordFault } from './current-password.ts'
@@ -8,18 +9,15 @@ import type { Hub } from './hub.ts'
 import { masked, writeToOwner } from './letters.ts'
 import { findOpenLink, forgetSecret, type OpenLink, sendLinkOver, takeSecret } from './link-pages.ts'
 import { createLink, deleteLinks, takeLink } from './links.ts'
-import { hubPath, ownHubName } from './own-hub.ts'
 import { readerOf, sendPage } from './page.ts'
 import { changeEmailPage, confirmEmailPage } from './pages/credentials.ts'
 import { noticePage } from './pages/notice.ts'
 import { forSignedIn, type SignedIn } from './signed-in.ts'
 
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
-
 async function readChange(request: FastifyRequest, { account, isToken }: SignedIn, form: Form) {
   const { email, faults } = readEmail(form)
   if (!isToken(form.token)) return { email, faults: { email: 'form.stale' } satisfies Faults }
-  const same: Faults = isSame(email, account.email) ? { email: 'email.same' } : {}
+  const same: Faults = email === account.email ? { email: 'email.same' } : {}
   const current = await currentPasswordFault(request, account, form.currentPassword)
   return { email, faults: { ...faults, ...same, ...current } }
 }
@@ -60,7 +58,7 @@ const confirm = ({ deps }: Hub, account: Account, { secret }: OpenLink) =>
     if (!link?.email) return false
     const { email } = link
     await updateEmail(tx, { id: account.id, email, now })
-    await updateUserFromHub(tx, { issuer: ownHubName, subject: account.id }, { email })
+    await updateUserFromHub(tx, { issuer: ownHubName, subject: account.id }, { email, emailConfirmed: true })
     // Sent to the old address, it would open the account to whoever reads that.
     await deleteLinks(tx, account.id, ['new-password'])
     const way = { accountId: account.id, purpose: 'old-email', email: account.email, now } as const
@@ -94,7 +92,7 @@ function changeRoutes(scope: FastifyInstance, hub: Hub): void {
       if (hasFaults(faults)) return sendForm(request, reply, { ...signedIn, form, faults })
       const [, letters] = await request.server.limits.take(request, [
         { limit: 'email-account', of: signedIn.account.id },
-        { limit: 'letter-recipient', of: email.toLowerCase(), isSoft: true },
+        { limit: 'letter-recipient', of: email, isSoft: true },
       ])
       const isQuiet = letters?.isOver ?? false
       if (!(await order(hub, signedIn.account, { email, isQuiet }))) {

@@ -1,5 +1,5 @@
-import { domainToASCII } from 'node:url'
-import { composed } from '../../platform/text.ts'
+import { isEmail, normaliseEmail } from '../../platform/email-address.ts'
+import { cleanPersonName } from '../../platform/text.ts'
 import type { AccountNames } from './accounts.ts'
 import { isCommon, isOneOf } from './common-passwords.ts'
 import { normalised } from './passwords.ts'
@@ -35,28 +35,10 @@ export const hasFaults = (faults: Faults): boolean => Object.keys(faults).length
 export type Form = Record<string, string>
 
 const longestName = 100
-const longestEmail = 254
 const shortestPassword = 10
 const longestPassword = 200
 
 const countCharacters = (text: string) => [...text].length
-const tidy = (text: string | undefined) =>
-  composed(text ?? '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-
-// As browsers judge it (HTML, "valid e-mail address"); whether an address is real only a letter to it can tell.
-const localShape = /^[\w.!#$%&'*+/=?^`{|}~-]+$/
-const domainShape = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)+$/i
-
-function isEmail(email: string): boolean {
-  const at = email.lastIndexOf('@')
-  const [local, domain] = [email.slice(0, at), email.slice(at + 1)]
-  if (!localShape.test(local) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return false
-  // A domain with letters of other alphabets has a name in ASCII, which browsers judge instead.
-  return domainShape.test(domainToASCII(domain))
-}
-
 function nameFault(field: 'firstName' | 'lastName', name: string): Faults {
   if (!name) return { [field]: `${field}.required` }
   return countCharacters(name) > longestName ? { [field]: `${field}.long` } : {}
@@ -64,7 +46,7 @@ function nameFault(field: 'firstName' | 'lastName', name: string): Faults {
 
 function emailFault(email: string): Faults {
   if (!email) return { email: 'email.required' }
-  return email.length <= longestEmail && isEmail(email) ? {} : { email: 'email.invalid' }
+  return isEmail(email) ? {} : { email: 'email.invalid' }
 }
 
 function passwordFault(password: string): Faults {
@@ -95,7 +77,7 @@ export interface Names extends AccountNames {
 }
 
 export function readNames(form: Form): Names {
-  const [firstName, lastName] = [tidy(form.firstName), tidy(form.lastName)]
+  const [firstName, lastName] = [cleanPersonName(form.firstName ?? ''), cleanPersonName(form.lastName ?? '')]
   const faults = { ...nameFault('firstName', firstName), ...nameFault('lastName', lastName) }
   return { firstName, lastName, faults }
 }
@@ -107,7 +89,7 @@ export interface SignUp extends Names {
 
 export async function readSignUp(form: Form): Promise<SignUp> {
   const names = readNames(form)
-  const [email, password] = [tidy(form.email), form.password ?? '']
+  const [email, password] = [normaliseEmail(form.email ?? ''), form.password ?? '']
   const terms: Faults = form.terms ? {} : { terms: 'terms.required' }
   const passwordFaults = await newPasswordFault(password, { ...names, email })
   return {
@@ -125,7 +107,7 @@ export interface SignIn {
 }
 
 export function readSignIn(form: Form): SignIn {
-  const [email, password] = [tidy(form.email), form.password ?? '']
+  const [email, password] = [normaliseEmail(form.email ?? ''), form.password ?? '']
   const missing: Faults = password ? {} : { password: 'password.required' }
   const wrong: Faults = isPossiblePassword(password) ? {} : { email: 'credentials.wrong' }
   return { email, password, faults: { ...(email ? {} : emailFault(email)), ...missing, ...wrong } }
@@ -133,7 +115,7 @@ export function readSignIn(form: Form): SignIn {
 
 /** A form with nothing but an address. */
 export function readEmail(form: Form): { email: string; faults: Faults } {
-  const email = tidy(form.email)
+  const email = normaliseEmail(form.email ?? '')
   return { email, faults: emailFault(email) }
 }
 

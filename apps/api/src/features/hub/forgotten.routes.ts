@@ -3,6 +3,7 @@ import { placeOf } from '../../platform/http/place.ts'
 import { newSecret } from '../../platform/ids.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { logSecurityEvent } from '../../platform/observability/security-events.ts'
+import { hubPath, loginAddress, wantedPath } from '../identity/own-hub.ts'
 import { findAccountByEmail } from './accounts.ts'
 import { type Form, hasFaults, readEmail } from './faults.ts'
 import { formToken, isFormToken } from './form-token.ts'
@@ -10,10 +11,8 @@ import type { Hub } from './hub.ts'
 import { findInteraction, type InteractionRequest, sendExpired } from './interaction.routes.ts'
 import { forgottenPassword } from './jobs.ts'
 import { findKnownBrowser } from './known-browser.ts'
-import { hubPath, loginAddress } from './own-hub.ts'
 import { readerOf, sendPage } from './page.ts'
 import { forgotPage, forgotSentPage } from './pages/recovery.ts'
-import { ownPath } from './return-path.ts'
 
 /** Where somebody says that they forgot their password: in the middle of signing in, or by itself. */
 interface Place {
@@ -48,7 +47,7 @@ const inInteraction =
     if (!interaction) return null
     const { uid, params } = interaction
     const base = `${hubPath}/interaction/${uid}`
-    const returnTo = ownPath(params.return_to, hub.deps.config.publicUrl)
+    const returnTo = wantedPath(params.return_to, hub.deps.config)
     return { path: `${base}/forgot-password`, boundTo: uid, back: `${base}/sign-in`, returnTo }
   }
 
@@ -60,7 +59,7 @@ const inInteraction =
 async function order({ deps }: Hub, request: FastifyRequest, email: string, returnTo: string | null) {
   const browser = findKnownBrowser(request, deps.config, email) ?? 'unknown'
   const [letters] = await request.server.limits.take(request, [
-    { limit: 'reset-account', of: `${email.toLowerCase()} ${browser}`, isSoft: true },
+    { limit: 'reset-account', of: `${email} ${browser}`, isSoft: true },
     { limit: 'reset-address', of: placeOf(request.ip) },
   ])
   if (letters?.isOver) return

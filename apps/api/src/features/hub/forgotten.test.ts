@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { beginLogin, codeOf, signIn } from '../session/login.testing.ts'
 import { type Answer, Browser, createListeningApp } from './browser.testing.ts'
@@ -49,7 +50,7 @@ describe('[AUTH-08] asking for a new password', () => {
 
   test('[LANG-06] writes in the language of the account, with a link that is kept nowhere else', async () => {
     const { person, letter, link } = await withLink()
-    expect(letter?.subject).toBe('Nowe hasło w Zenit')
+    expect(letter?.subject).toBe('Ustaw nowe hasło – Zenit')
     expect(letter?.text).toContain('Link działa przez godzinę')
     expect(link).toMatch(/^\/hub\/new-password\?token=[\w-]{43}$/)
     const links = await db.selectFrom('hub.links').selectAll().execute()
@@ -57,7 +58,7 @@ describe('[AUTH-08] asking for a new password', () => {
     await db.updateTable('hub.accounts').set({ locale: 'en' }).where('email', '=', person.email).execute()
     await forget(person.email.toUpperCase())
     await writeOrderedLetters(zenit)
-    expect((await mailsTo(zenit, person.email))[0]?.subject).toBe('A new password for Zenit')
+    expect((await mailsTo(zenit, person.email))[0]?.subject).toBe('Set a new password for Zenit')
   })
 
   test('wants an address, and the form’s own token', async () => {
@@ -85,19 +86,26 @@ describe('[AUTH-08] asking for a new password', () => {
     expect(done.text).toContain(`href="${zenit.url}/login?from=%2Fcourse%2F1%3Fx%3D2"`)
   })
 
-  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-    'leads nobody away: %s',
-    async (wanted) => {
-      const { person } = await newMember(zenit)
-      const browser = newBrowser()
-      const { address } = await beginLogin(browser, { return_to: wanted })
-      const form = await browser.open(address)
-      await forget(person.email, browser, new URL(form.url).pathname.replace('sign-in', 'forgot-password'))
-      expect(await writeOrderedLetters(zenit)).toMatchObject([{ returnTo: null }])
-      const page = await newBrowser().open(`/hub/password-set?${new URLSearchParams({ from: wanted })}`)
-      expect(page.text).toContain(`href="${zenit.url}/login"`)
-    },
-  )
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/.//evil.example',
+    '/%2f/evil.example',
+    '/%5cevil.example',
+    '/Login/',
+    '/?accessToken=a&refreshToken=b',
+  ])('[AUTH-01] leads nobody away: %s', async (wanted) => {
+    const { person } = await newMember(zenit)
+    const browser = newBrowser()
+    const { address } = await beginLogin(browser, { return_to: wanted })
+    const form = await browser.open(address)
+    await forget(person.email, browser, new URL(form.url).pathname.replace('sign-in', 'forgot-password'))
+    expect(await writeOrderedLetters(zenit)).toMatchObject([{ returnTo: null }])
+    const page = await newBrowser().open(`/hub/password-set?${new URLSearchParams({ from: wanted })}`)
+    expect(page.text).toContain(`href="${zenit.url}/login"`)
+  })
 })
 
 describe('[AUTH-08] the link to a new password', () => {
@@ -133,6 +141,28 @@ describe('[AUTH-08] the link to a new password', () => {
     expectOver(
       await there.submit({ ...done, text: '', url: `${zenit.url}/hub/new-password` }, { password: another }),
     )
+  })
+
+  test('[ORG-09] shows that the letter was read: only from then on is the address known to be theirs', async () => {
+    const { person, link } = await withLink()
+    const confirmed = async () => {
+      const { rows } = await sql<{ there: boolean; here: boolean }>`
+        select a.email_confirmed_at is not null as there, u.email_confirmed as here
+        from hub.accounts a join users u on u.subject = a.id::text where a.email = ${person.email}`.execute(
+        db,
+      )
+      return rows[0]
+    }
+    expect(await confirmed()).toEqual({ there: false, here: false })
+    const browser = newBrowser()
+    await browser.submit(await browser.open(link), { password: another })
+    expect(await confirmed()).toEqual({ there: true, here: true })
+    // The claims of a later sign-in say so too.
+    await db.updateTable('users').set({ email_confirmed: false }).where('email', '=', person.email).execute()
+    const again = newBrowser()
+    const { code, codeVerifier } = await signIn(again, { ...person, password: another })
+    await again.call('POST', '/auth/exchange-code', { code, codeVerifier })
+    expect(await confirmed()).toEqual({ there: true, here: true })
   })
 
   test('of three who bring it at once, one sets a password', async () => {

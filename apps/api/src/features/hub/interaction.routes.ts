@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { placeOf } from '../../platform/http/place.ts'
 import { logSecurityEvent } from '../../platform/observability/security-events.ts'
+import { hubPath, loginAddress } from '../identity/own-hub.ts'
 import {
   type Account,
   createAccount,
@@ -14,7 +15,6 @@ import { formToken, isFormToken } from './form-token.ts'
 import type { Hub } from './hub.ts'
 import { rememberBrowser } from './known-browser.ts'
 import { rememberLanguage } from './language.ts'
-import { hubPath, loginAddress } from './own-hub.ts'
 import { readerOf, sendPage } from './page.ts'
 import { signInPage, signUpPage } from './pages/entrance.ts'
 import { noticePage } from './pages/notice.ts'

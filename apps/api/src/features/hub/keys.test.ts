@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
 import { createAdapter, sweepPayloads } from './adapter.ts'
 import { readKeys } from './keys.ts'
 

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
-import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../platform/db/connect.ts'
+import { takeLock } from '../../platform/db/locks.ts'
 import { newId, newSecret } from '../../platform/ids.ts'
 
 export interface HubKeys {
@@ -12,9 +12,6 @@ export interface HubKeys {
 
 /** Of RSA: what resists for 128 bits of work (NIST SP 800-57, part 1). */
 const modulusLength = 3072
-
-// Processes that start at once on a fresh database take turns.
-const lockKey = 7_236_002
 
 async function signingKey(alg: 'RS256' | 'ES256'): Promise<JWK> {
   const { privateKey } = await generateKeyPair(alg, { extractable: true, modulusLength })
@@ -35,7 +32,8 @@ async function readOrMake<T extends object>(tx: DbOrTx, name: string, make: () =
 /** The hub's keys: made at its first use on a database, the same ones ever after and in every process. */
 export const readKeys = (db: Db): Promise<HubKeys> =>
   db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${lockKey}::bigint)`.execute(tx)
+    // Processes that start at once on a fresh database take turns.
+    await takeLock(tx, 'hubKeys')
     const signing = await readOrMake(tx, 'signing', async () => ({
       keys: [await signingKey('RS256'), await signingKey('ES256')],
     }))

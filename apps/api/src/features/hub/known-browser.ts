@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../platform/config.ts'
 import { newSecret } from '../../platform/ids.ts'
-import { hubPath } from './own-hub.ts'
+import { hubPath } from '../identity/own-hub.ts'
 
 const cookieName = 'caiplatform_known_browser'
 const year = 365 * 24 * 60 * 60
@@ -17,7 +17,7 @@ const signatureShape = /^[\w-]{32}$/
 // As JSON, in which no two pairs read the same: an address may hold any letter that would part them.
 const sign = (secret: string, email: string, nonce: string) =>
   createHmac('sha256', secret)
-    .update(`known-browser:${JSON.stringify([nonce, email.toLowerCase()])}`)
+    .update(`known-browser:${JSON.stringify([nonce, email])}`)
     .digest('base64url')
     .slice(0, 32)
 

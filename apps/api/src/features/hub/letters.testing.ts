@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TestApp } from '../../testing/app.ts'
+import type { TestApp } from '../../../test/testing/app.ts'
 import { ania, signUp } from '../session/login.testing.ts'
 import { type Answer, Browser } from './browser.testing.ts'
 import { forgottenPassword } from './jobs.ts'
@@ -18,6 +18,7 @@ export async function writeOrderedLetters({ deps }: TestApp): Promise<Order['pay
   return rows.map(({ payload }) => payload)
 }
 
+/** A mail as one reads it: no-break spaces look like others. */
 interface ReadMail {
   recipient: string
   subject: string
@@ -35,7 +36,11 @@ export async function mailsTo({ deps }: TestApp, recipient: string): Promise<Rea
     .orderBy('id', 'desc')
     .execute()
   const linkIn = (text: string) => /https?:\/\/[^/]+(\/hub\/\S+)/.exec(text)?.[1] ?? ''
-  return mails.map((mail) => ({ ...mail, link: linkIn(mail.text) }))
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+  return mails.map(({ recipient, subject, text }) => ({
+    ...{ recipient, subject: plain(subject), text: plain(text) },
+    link: linkIn(text),
+  }))
 }
 
 let people = 0

@@ -3,11 +3,11 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { translator } from '../../platform/i18n.ts'
 import { newId } from '../../platform/ids.ts'
 import { type MailNeeds, sendMail } from '../../platform/mail/mail.ts'
+import { hubPath, ownHubName } from '../identity/own-hub.ts'
 import { type Letter, toText } from '../mail/letters.ts'
 import { findUserId } from '../session/users.ts'
 import type { Account } from './accounts.ts'
 import { type Link, linkPath } from './links.ts'
-import { hubPath, ownHubName } from './own-hub.ts'
 
 type Kind = 'newPassword' | 'passwordChanged' | 'newEmail' | 'emailInUse' | 'emailChanged' | 'emailTakenBack'
 

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hubPath } from '../identity/own-hub.ts'
 import { formToken, isFormToken } from './form-token.ts'
 import type { Hub } from './hub.ts'
 import { findLink, type Link, type Purpose } from './links.ts'
-import { hubPath } from './own-hub.ts'
 import { readerOf, sendPage } from './page.ts'
 import { noticePage } from './pages/notice.ts'
 

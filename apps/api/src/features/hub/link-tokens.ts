@@ -1,10 +1,11 @@
 import { importJWK, SignJWT } from 'jose'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/connect.ts'
+import { normaliseEmail } from '../../platform/email-address.ts'
 import { newId } from '../../platform/ids.ts'
+import { ownClient, ownIssuer } from '../identity/own-hub.ts'
 import { findAccountByEmail } from './accounts.ts'
 import { readKeys } from './keys.ts'
-import { ownClient, ownIssuer } from './own-hub.ts'
 
 /** A link is followed at once. */
 const linkSeconds = 60
@@ -18,7 +19,7 @@ export async function signLinkTokens(
   config: Config,
   { email, now }: { email: string; now: Date },
 ): Promise<{ accessToken: string; refreshToken: string } | null> {
-  const account = await findAccountByEmail(db, email)
+  const account = await findAccountByEmail(db, normaliseEmail(email))
   const { signing } = await readKeys(db)
   const jwk = signing.keys.find(({ alg }) => alg === 'ES256')
   if (!account || !jwk) return null
@@ -34,8 +35,9 @@ export async function signLinkTokens(
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + linkSeconds)
       .sign(key)
-  const { first_name, last_name, locale } = account
-  const profile = { email: account.email, given_name: first_name, family_name: last_name, locale }
+  const { first_name, last_name, locale, email_confirmed_at } = account
+  const name = { given_name: first_name, family_name: last_name, locale }
+  const profile = { email: account.email, email_verified: email_confirmed_at !== null, ...name }
   const [accessToken, refreshToken] = await Promise.all([
     sign({ ...profile, token_use: 'access' }),
     sign({ token_use: 'refresh' }),

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import type { Database } from '../../platform/db/schema.ts'
 import { hashSecret, newSecret } from '../../platform/ids.ts'
-import { hubPath } from './own-hub.ts'
+import { hubPath } from '../identity/own-hub.ts'
 
 export type Link = Selectable<Database['hub.links']>
 export type Purpose = Link['purpose']

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/testing/app.ts'
 import { translator } from '../../platform/i18n.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { drawPage } from './page.ts'
 
 const zenit = await createTestApp({ PUBLIC_URL: 'http://localhost:3000' })
@@ -34,7 +34,7 @@ describe('the mailbox', () => {
     expect(subjectsIn(polish.text)).toEqual(['Druga', 'Pierwsza'])
     expect(polish.text).toContain('Do: ania@poczta.example')
     expect(polish.text).toContain('20 listopada 2026 10:00')
-    expect(polish.text).toContain('Nie wysłano: serwer poczty nie jest ustawiony.')
+    expect(polish.text).toContain('Nie wysłano: serwer poczty nie jest skonfigurowany.')
     const english = await open('', 'en')
     expect(english.text).toContain('<html lang="en">')
     expect(english.text).toContain('To: ania@poczta.example')

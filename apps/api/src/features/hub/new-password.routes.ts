@@ -2,21 +2,27 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { placeOf } from '../../platform/http/place.ts'
 import { logSecurityEvent } from '../../platform/observability/security-events.ts'
+import { hubPath, loginAddress, ownHubName, wantedPath } from '../identity/own-hub.ts'
 import { updateUserFromHub } from '../session/users.ts'
-import { type Account, EmailTaken, findAccount, updateEmail, updatePassword } from './accounts.ts'
+import {
+  type Account,
+  confirmEmail,
+  EmailTaken,
+  findAccount,
+  updateEmail,
+  updatePassword,
+} from './accounts.ts'
 import { type Faults, type Form, hasFaults, newPasswordFault } from './faults.ts'
 import type { Hub } from './hub.ts'
 import { rememberBrowser } from './known-browser.ts'
 import { writeToOwner } from './letters.ts'
 import { findOpenLink, forgetSecret, type OpenLink, sendLinkOver, takeSecret } from './link-pages.ts'
 import { deleteLaterLinks, deleteLinks, type Link, takeLink } from './links.ts'
-import { hubPath, loginAddress, ownHubName } from './own-hub.ts'
-import { signOutEverywhere } from './own-sessions.ts'
 import { readerOf, sendPage } from './page.ts'
 import { noticePage } from './pages/notice.ts'
 import { newPasswordPage } from './pages/recovery.ts'
 import { hashPassword } from './passwords.ts'
-import { ownPath } from './return-path.ts'
+import { signOutEverywhere } from './sign-out.ts'
 
 /** Links that set a password: one for whoever forgot it, one for whoever lost the account with its address. */
 type Purpose = 'new-password' | 'old-email'
@@ -48,10 +54,9 @@ function sendForm(
 async function takeBack({ deps }: Hub, tx: DbOrTx, { account, link }: { account: Account; link: Link }) {
   const email = link.email ?? account.email
   await updateEmail(tx, { id: account.id, email, now: deps.clock() })
-  await updateUserFromHub(tx, { issuer: ownHubName, subject: account.id }, { email })
+  await updateUserFromHub(tx, { issuer: ownHubName, subject: account.id }, { email, emailConfirmed: true })
   await deleteLaterLinks(tx, link)
-  if (account.email.toLowerCase() !== email.toLowerCase())
-    await writeToOwner(tx, deps, { kind: 'emailTakenBack', account })
+  if (account.email !== email) await writeToOwner(tx, deps, { kind: 'emailTakenBack', account })
   return { ...account, email }
 }
 
@@ -64,6 +69,7 @@ const setPassword = (hub: Hub, { secret, link: { purpose } }: Opened, passwordHa
     if (!found) return null
     const account = link.purpose === 'old-email' ? await takeBack(hub, tx, { account: found, link }) : found
     await updatePassword(tx, account.id, { passwordHash, now })
+    await confirmEmail(tx, account.id, now)
     await deleteLinks(tx, account.id, ['new-password', 'new-email'])
     await signOutEverywhere(tx, { accountId: account.id, now })
     await writeToOwner(tx, hub.deps, { kind: 'passwordChanged', account })
@@ -114,8 +120,8 @@ export function newPasswordRoutes(scope: FastifyInstance, hub: Hub): void {
     })
   }
   scope.get('/password-set', (request, reply) => {
-    const { from } = request.query as { from?: string }
-    const path = ownPath(from, hub.deps.config.publicUrl)
+    const { from } = request.query as { from?: unknown }
+    const path = wantedPath(from, hub.deps.config)
     const login = `${loginAddress(hub.deps.config)}${path ? `?${new URLSearchParams({ from: path })}` : ''}`
     return sendPage(request, reply, noticePage(readerOf(request), 'passwordSet', login))
   })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../platform/config.ts'
 import { foreignSender, isSafe, isVisit } from '../../platform/http/foreign-pages.ts'
 import { logSecurityEvent } from '../../platform/observability/security-events.ts'
-import { loginAddress } from './own-hub.ts'
+import { loginAddress } from '../identity/own-hub.ts'
 import { readerOf, sendPage } from './page.ts'
 import { noticePage } from './pages/notice.ts'
 

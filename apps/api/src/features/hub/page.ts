@@ -5,8 +5,8 @@ import type { Language } from '../../content/document.ts'
 import { type Html, html } from '../../platform/http/html.ts'
 import { fontsToPreload, pageScript, pageSheet } from '../../platform/http/pages/assets.ts'
 import { translator } from '../../platform/i18n.ts'
+import { hubPath } from '../identity/own-hub.ts'
 import { land } from './land.ts'
-import { hubPath } from './own-hub.ts'
 
 const sheet = pageSheet('hub.css', join(import.meta.dirname, 'assets/hub.css'))
 const script = pageScript('hub.js', join(import.meta.dirname, 'assets/hub.js'))
@@ -51,7 +51,9 @@ export function readerOf(request: FastifyRequest): Reader {
   }
 }
 
-const mark = html`<svg class="mark" width="34" height="34" viewBox="0 0 34 34" fill="none" aria-hidden="true">
+const mark = (
+  size: number,
+) => html`<svg class="mark" width="${size}" height="${size}" viewBox="0 0 34 34" fill="none" aria-hidden="true">
   <path d="M3 25a14 14 0 0 1 28 0" stroke="currentColor" stroke-opacity=".6" stroke-width="2.6" stroke-linecap="round"/>
   <circle class="mark-sun" cx="17" cy="11" r="5.2"/>
   <path d="M2 27.5h30" stroke="currentColor" stroke-width="2.6" stroke-linecap="round"/></svg>`
@@ -78,6 +80,14 @@ const navigation = ({ t, hasMailbox }: Reader, here: Page['here']) =>
       html`<a href="${hubPath}/${one}" ${one === here && html`aria-current="page"`}>${t(`hub:pages.${one}`)}</a>`,
   )}</nav>`
 
+/** Below the pages of an account, as below every page of the product. */
+const footer = ({ t, brand }: Reader) => html`<footer><div>
+  <p>${mark(26)} ${brand}</p>
+  <nav class="legal" aria-label="${t('hub:footer.legal')}">
+    <a href="/privacy">${t('hub:footer.privacy')}</a> <a href="/terms">${t('hub:footer.terms')}</a>
+  </nav>
+</div></footer>`
+
 /** A whole page of the hub. It works without its script, which only adds a button that shows a password. */
 export const drawPage = (reader: Reader, page: Page): string =>
   html`<!doctype html>
@@ -97,11 +107,12 @@ ${fontsToPreload.map((font) => html`<link rel="preload" href="${font}" as="font"
 <a class="skip" href="#main">${reader.t('hub:skip')}</a>
 <div class="sky" data-sky="dawn" aria-hidden="true"><div class="glow"></div>${land}</div>
 <header data-on-sky>
-<a class="logo" href="/" aria-label="${reader.t('hub:brand.home', { brand: reader.brand })}">${mark}<span aria-hidden="true">${reader.brand}</span></a>
+<a class="logo" href="/" aria-label="${reader.t('hub:brand.home', { brand: reader.brand })}">${mark(34)}<span aria-hidden="true">${reader.brand}</span></a>
 ${navigation(reader, page.here)}
 ${languageSwitch(reader)}
 </header>
 <main id="main" tabindex="-1">${page.body}</main>
+${page.here && footer(reader)}
 </body>
 </html>`.text
 

@@ -8,7 +8,7 @@ const newBrowser = () => new Browser(zenit.url)
 let people = 0
 const somebody = () => {
   people += 1
-  return { ...ania, email: `Osoba${people}@poczta.example` }
+  return { ...ania, email: `osoba${people}@poczta.example` }
 }
 
 async function openForm(kind: 'sign-in' | 'sign-up', browser = newBrowser()) {
@@ -124,7 +124,7 @@ describe('[AUTH-08] sign-in', () => {
       const answer = await browser.submit(form, fields)
       pages.push([answer.status, faultsOf(answer)])
     }
-    expect(pages[0]).toEqual([422, { email: 'E-mail lub hasło się nie zgadza. Sprawdź jedno i drugie.' }])
+    expect(pages[0]).toEqual([422, { email: 'Nieprawidłowy e-mail lub hasło.' }])
     expect(pages[1]).toEqual(pages[0])
   })
 
@@ -230,7 +230,7 @@ describe('[AUTH-08][NAV-09] profile, rank and account', () => {
     const page = await browser.open('/hub/account')
     expect(page.text).toContain(person.email)
     const saved = await browser.submit(page, { locale: 'en' })
-    expect(saved.text).toContain('Your changes are saved.')
+    expect(saved.text).toContain('Changes saved.')
     zenit.deps.viewers.forget(browser.cookie('caiplatform_access') ?? '')
     const { body } = await browser.call('GET', '/auth/get-user-data')
     expect(body.user?.locale).toBe('en')

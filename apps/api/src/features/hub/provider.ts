@@ -1,10 +1,10 @@
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Deps } from '../../deps.ts'
+import { hubPath, loginAddress, ownClient, ownIssuer } from '../identity/own-hub.ts'
+import { isLoginOver } from '../identity/own-logins.ts'
 import { findAccount } from './accounts.ts'
 import { createAdapter, revokeGrant } from './adapter.ts'
 import { readKeys } from './keys.ts'
-import { hubPath, loginAddress, ownClient, ownIssuer } from './own-hub.ts'
-import { isLoginOver } from './own-sessions.ts'
 
 const hour = 60 * 60
 const twoWeeks = 14 * 24 * hour
@@ -79,10 +79,11 @@ async function grantWithoutQuestion(ctx: KoaContextWithOIDC) {
 async function accountOf(deps: Deps, id: string) {
   const account = await findAccount(deps.db, id)
   if (!account) return undefined
-  const { first_name, last_name, email, locale } = account
+  const { first_name, last_name, email, locale, email_confirmed_at } = account
+  const name = { given_name: first_name, family_name: last_name }
   return {
     accountId: id,
-    claims: async () => ({ sub: id, email, given_name: first_name, family_name: last_name, locale }),
+    claims: async () => ({ sub: id, email, email_verified: email_confirmed_at !== null, ...name, locale }),
   }
 }
 
@@ -111,6 +112,8 @@ async function endSession(deps: Deps, ctx: KoaContextWithOIDC): Promise<void> {
 
 const features = (deps: Deps, screens: Screens): Configuration['features'] => ({
   devInteractions: { enabled: false },
+  // Nothing leads to it: the product's own clients send what they ask for in the address.
+  pushedAuthorizationRequests: { enabled: false },
   rpInitiatedLogout: {
     enabled: true,
     logoutSource: async (ctx, form) => {
@@ -147,7 +150,11 @@ async function configuration(deps: Deps, screens: Screens): Promise<Configuratio
     scopes: scope.split(' '),
     // Where somebody wanted to go, for whoever has to set a new password first and comes back in another tab.
     extraParams: ['return_to'],
-    claims: { openid: ['sub'], email: ['email'], profile: ['given_name', 'family_name', 'locale'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['given_name', 'family_name', 'locale'],
+    },
     // The names travel in the ID token: one call less at each sign-in.
     conformIdTokenClaims: false,
     discovery: { prompt_values_supported: ['none', 'login', 'consent', 'create'] },

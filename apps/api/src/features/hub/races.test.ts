@@ -5,8 +5,8 @@ import { ania, beginLogin, codeOf, signIn, signUp } from '../session/login.testi
 import { type Account, findAccountByEmail, updatePassword } from './accounts.ts'
 import { Browser, createListeningApp } from './browser.testing.ts'
 import { faultsIn, isIn, mailsTo, newMember, signInAtHub } from './letters.testing.ts'
-import { signOutEverywhere } from './own-sessions.ts'
 import { hashPassword } from './passwords.ts'
+import { signOutEverywhere } from './sign-out.ts'
 
 const zenit = await createListeningApp()
 const { db } = zenit.deps
@@ -44,7 +44,7 @@ async function during<T>(
     acting = act().finally(() => {
       isDone = true
     })
-    await expect.poll(async () => isDone || (await isSomebodyWaiting()), { timeout: 10_000 }).toBe(true)
+    await expect.poll(async () => isDone || (await isSomebodyWaiting())).toBe(true)
   })
   return acting as Promise<T>
 }
@@ -77,7 +77,7 @@ describe('[AUTH-08] while another password is set, the old one', () => {
       // Where the product has the hub's answer already, and has written nothing yet.
       await sql`lock table used_link_tokens in exclusive mode`.execute(tx)
       const answer = browser.call('POST', '/auth/exchange-code', { code, codeVerifier })
-      await expect.poll(isSomebodyWaiting, { timeout: 10_000 }).toBe(true)
+      await expect.poll(isSomebodyWaiting).toBe(true)
       await db.transaction().execute((inner) => setAnother(inner, account))
       return () => answer
     })
@@ -123,7 +123,7 @@ test('[AUTH-08] of an account that is being made nobody sees anything until it m
     // Where it is looked up whether the address is kept for somebody else.
     await sql`lock table hub.links in access exclusive mode`.execute(tx)
     const answer = signUp(newBrowser(), { ...ania, email })
-    await expect.poll(isSomebodyWaiting, { timeout: 10_000 }).toBe(true)
+    await expect.poll(isSomebodyWaiting).toBe(true)
     expect(await findAccountByEmail(db, email)).toBeUndefined()
     return () => answer
   })

@@ -14,7 +14,7 @@ let people = 0
 async function newAccount() {
   people += 1
   const browser = new Browser(zenit.url)
-  const person = { ...ania, email: `Osoba${people}@poczta.example` }
+  const person = { ...ania, email: `osoba${people}@poczta.example` }
   await signUp(browser, person)
   return { browser, person }
 }
@@ -81,6 +81,21 @@ test('[AUTH-08] the more guesses come from everywhere, the fewer a place has, an
   expect(await triesAt('192.0.2.3')).toBe(1)
   const owner = await openForm('192.0.2.4')
   expect(isIn(await owner.send(person.password, person.email))).toBe(true)
+})
+
+test('[AUTH-08] ten wrong passwords at one address close it to browsers that the account does not know, to nobody else', async () => {
+  const { browser, person } = await newAccount()
+  const colleague = await openForm('192.0.2.10')
+  for (let tries = 0; tries < 10; tries++)
+    expect((await colleague.send('wrong password', person.email)).status).toBe(422)
+  const strange = await openForm('192.0.2.10')
+  expect((await strange.send(person.password, person.email)).status).toBe(429)
+  const known = await openForm('192.0.2.10', browser)
+  expect(isIn(await known.send(person.password, person.email))).toBe(true)
+  const elsewhere = await openForm('192.0.2.11')
+  expect(isIn(await elsewhere.send(person.password, person.email))).toBe(true)
+  const { person: neighbour } = await newAccount()
+  expect(isIn(await (await openForm('192.0.2.10')).send(neighbour.password, neighbour.email))).toBe(true)
 })
 
 test('[AUTH-08] whoever is over reads how long to wait, and gets in after that', async () => {

@@ -26,18 +26,17 @@ interface Attempt {
  */
 export async function beginAttempt(deps: Deps, request: FastifyRequest, email: string): Promise<Attempt> {
   const { limits } = request.server
-  const account = email.toLowerCase()
   const place = placeOf(request.ip)
   const browser = findKnownBrowser(request, deps.config, email)
   if (browser) {
-    const claims = [{ limit: 'sign-in-known-browser', of: `${browser} ${account}` }]
+    const claims = [{ limit: 'sign-in-known-browser', of: `${browser} ${email}` }]
     await limits.take(request, claims)
     return attempt(deps, email, () => limits.forget(claims))
   }
-  const pair: Claim = { limit: 'sign-in-pair', of: `${place} ${account}` }
+  const pair: Claim = { limit: 'sign-in-pair', of: `${place} ${email}` }
   const wider: Claim[] = [
     { limit: 'sign-in-address', of: place },
-    { limit: 'sign-in-account', of: account, isSoft: true },
+    { limit: 'sign-in-account', of: email, isSoft: true },
   ]
   const [here, , everywhere] = (await limits.take(request, [pair, ...wider])) as [Use, Use, Use]
   if (here.used > allowance(everywhere.used))

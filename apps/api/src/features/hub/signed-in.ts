@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { hubPath, ownIssuer } from '../identity/own-hub.ts'
+import { isLoginOver } from '../identity/own-logins.ts'
 import { type Account, findAccount } from './accounts.ts'
 import { formToken, isFormToken } from './form-token.ts'
 import type { Hub } from './hub.ts'
-import { hubPath, ownIssuer } from './own-hub.ts'
-import { isLoginOver } from './own-sessions.ts'
 import { pagesClientId, signedInPath } from './provider.ts'
 
 /** The pages of the hub for whoever is signed in, below {@link hubPath}. */

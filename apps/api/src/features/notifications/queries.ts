@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
+import { limitTo } from '../../platform/db/page.ts'
 import { channel, type Kind, type Parameters } from './notify.ts'
 
 /** A notification as it is kept: what happened, without words. */
@@ -19,7 +20,7 @@ export async function listNotifications(
   const [{ rows }, counts] = await Promise.all([
     sql<NotificationRow>`
       select ${columns} from notifications where user_id = ${userId}
-      order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+      order by created_at desc, id desc ${limitTo({ page, limit })}`.execute(db),
     sql<{ totalCount: number; unread: number }>`
       select count(*) as "totalCount", count(*) filter (where read_at is null) as unread
       from notifications where user_id = ${userId}`.execute(db),

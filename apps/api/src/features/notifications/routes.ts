@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { EventStream } from '../../platform/http/event-stream.ts'
 import { route } from '../../platform/http/route.ts'
+import { paginationOf } from '../../platform/lists.ts'
 import { accessCookie } from '../session/cookies.ts'
 import * as queries from './queries.ts'
 import { Streams } from './streams.ts'
@@ -25,7 +26,7 @@ export function notificationRoutes(scope: FastifyInstance, deps: Deps): void {
     const { rows, totalCount, unread } = found
     return {
       notifications: rows.map((row) => toNotification(row, catalog, language)),
-      pagination: { page, limit, totalCount, totalPages: Math.ceil(totalCount / limit) },
+      pagination: paginationOf({ page, limit }, totalCount),
       unread,
     }
   })
@@ -60,6 +61,11 @@ function streamRoute(scope: FastifyInstance, deps: Deps): void {
   route(scope, streamNotifications, async ({ query, request, reply }) => {
     const { viewer, language, cookies, headers } = request
     const userId = viewer.user._id
+    // HEAD asks what a stream would be; it opens none.
+    if (request.method === 'HEAD') {
+      reply.type('text/event-stream; charset=utf-8')
+      return ''
+    }
     await streams.listen()
     required(!streams.isClosed, 'unavailable')
     if (streams.isFull(userId)) throw new ApiError('rate-limited', { headers: fullHouse })

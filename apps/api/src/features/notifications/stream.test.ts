@@ -1,10 +1,10 @@
 import { readAllNotifications, streamNotifications } from '@zenit/contract/notifications'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import type { Actor } from '../../../test/testing/actor.ts'
+import { createLearner, createUser } from '../../../test/testing/factories.ts'
 import { buildApp } from '../../app.ts'
-import { Listener } from '../../platform/db/listener.ts'
-import type { Actor } from '../../testing/actor.ts'
-import { createLearner, createUser } from '../../testing/factories.ts'
+import { Listener, listenerName } from '../../platform/db/listener.ts'
 import { createListeningApp } from '../hub/browser.testing.ts'
 import { accessCookie } from '../session/cookies.ts'
 import { createSession } from '../session/queries.ts'
@@ -177,8 +177,8 @@ test('[NOTIF-01] a lost connection to the database sends the pages back, and the
   const learner = await createLearner(app)
   const page = await Page.open(learner)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where query like 'listen%' and datname = current_database()`.execute(db)
-  await expect.poll(() => page.isOver, { timeout: 5_000 }).toBe(true)
+    where application_name = ${listenerName} and datname = current_database()`.execute(db)
+  await expect.poll(() => page.isOver).toBe(true)
   const back = await Page.open(learner)
   await tell(learner, '2026-11-20')
   await expect.poll(() => days(back)).toEqual(['2026-11-20'])
@@ -187,16 +187,16 @@ test('[NOTIF-01] a lost connection to the database sends the pages back, and the
 test('[NOTIF-01] [AUTH-05] a stream ends with its session, and a revoked one hears nothing more', async () => {
   const [idle, told] = [await createLearner(app), await createLearner(app)]
   const [idlePage, toldPage] = [await Page.open(idle), await Page.open(told)]
-  await expect.poll(() => idlePage.comments, { timeout: 5_000 }).toBeGreaterThan(2)
+  await expect.poll(() => idlePage.comments).toBeGreaterThan(2)
   // The memory of one second is over before anything is told.
   await db
     .updateTable('sessions')
     .set({ revoked_at: app.clock() })
     .where('user_id', 'in', [idle.userId ?? '', told.userId ?? ''])
     .execute()
-  await expect.poll(() => idlePage.isOver, { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => idlePage.isOver).toBe(true)
   expect(idlePage.heard.map(({ event }) => event)).toEqual(['renew'])
-  await expect.poll(() => toldPage.isOver, { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => toldPage.isOver).toBe(true)
   await tell(told, '2026-11-20')
   expect(days(toldPage)).toEqual([])
   expect((await Page.open(idle)).response.status).toBe(401)
@@ -210,7 +210,7 @@ test('[NOTIF-01] [AUTH-04] a stream ends when the access does, so that the page 
   const page = await Page.open({ ...learner, cookies: { [accessCookie]: tokens.accessToken } })
   expect(page.response.status).toBe(200)
   app.clock.advance(3)
-  await expect.poll(() => page.heard.map(({ event }) => event), { timeout: 5_000 }).toEqual(['renew'])
+  await expect.poll(() => page.heard.map(({ event }) => event)).toEqual(['renew'])
   await expect.poll(() => page.isOver).toBe(true)
 })
 

@@ -1,9 +1,11 @@
 import { viewHome } from '@zenit/contract/home'
+import { listNotifications } from '@zenit/contract/notifications'
 import { completeOnboarding, viewOnboarding } from '@zenit/contract/onboarding'
+import { celebrateRank, viewRank } from '@zenit/contract/ranks'
 import { expect, test } from 'vitest'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createLearner } from '../../../test/testing/factories.ts'
 import { newId } from '../../platform/ids.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createLearner } from '../../testing/factories.ts'
 import { promote } from '../ranks/promote.ts'
 
 const app = await createTestApp()
@@ -53,6 +55,19 @@ test('[ONB-01][ACCESS-01] completing it raises rank 1 to 2, and the rest opens a
   expect([status, body]).toMatchObject([200, { success: true, user: { _id: learner.userId, rankStage: 2 } }])
   expect((await learner.call(viewHome, {})).status).toBe(200)
   expect(await promotions(learner.userId)).toEqual([{ rank: 2, reason: 'onboarding' }])
+})
+
+test('[RANK-01] the rank that it brings is celebrated like every other, once, and by no notification', async () => {
+  const learner = await createLearner(app, { rank: 1 })
+  await learner.call(completeOnboarding, {})
+  expect((await learner.call(viewRank, {})).body.rank).toMatchObject({ rankStage: 2, celebration: 2 })
+  const replies = [
+    await learner.call(celebrateRank, { body: { rank: 2 } }),
+    await learner.call(celebrateRank, { body: { rank: 2 } }),
+  ]
+  expect(replies.map(({ body }) => body.isFirst)).toEqual([true, false])
+  expect((await learner.call(viewRank, {})).body.rank.celebration).toBeNull()
+  expect((await learner.call(listNotifications, {})).body.notifications).toEqual([])
 })
 
 test('[API-02][RANK-01] twenty completions at once promote once', async () => {

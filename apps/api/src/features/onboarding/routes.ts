@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
 import { promote } from '../ranks/promote.ts'
-import { accessCookie } from '../session/cookies.ts'
 import { toOnboarding } from './view.ts'
 
 /** The rank that the onboarding leads to. */
@@ -15,17 +14,19 @@ export function onboardingRoutes(scope: FastifyInstance, deps: Deps): void {
     return { data: onboarding ? toOnboarding(onboarding, language) : { steps: [] } }
   })
 
-  route(scope, completeOnboarding, async ({ request: { viewer, cookies } }) => {
-    const { user } = viewer
+  route(scope, completeOnboarding, async ({ request }) => {
+    const { user } = request.viewer
     if (user.rankStage < onboardedRank) {
       await promote(deps.db, {
         userId: user._id,
         rank: onboardedRank,
         reason: 'onboarding',
         now: deps.clock(),
+        // By the page that it leads to.
+        celebratedAt: null,
       })
       // The page goes on at once: the next request must already see the new rank.
-      deps.viewers.forget(cookies[accessCookie] ?? '')
+      request.forgetViewer()
     }
     const rankStage = Math.max(user.rankStage, onboardedRank)
     return { success: true as const, user: { ...user, rankStage } }

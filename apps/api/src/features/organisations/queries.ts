@@ -1,6 +1,7 @@
 import type { OrganizationSettings } from '@zenit/contract/session'
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
+import { takeLock } from '../../platform/db/locks.ts'
 import { newId } from '../../platform/ids.ts'
 import type { OrganisationRow } from './view.ts'
 
@@ -44,12 +45,9 @@ export async function findOrganisation(db: DbOrTx, id: string): Promise<Organisa
   return rows[0] ?? null
 }
 
-/** Any constant will do that no other advisory lock has. */
-const lockKey = 7_236_014
-
 /** From here to the end of the transaction nobody else changes organisations: there are few, and they change seldom. */
 export async function holdOrganisations(tx: DbOrTx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${lockKey}::bigint)`.execute(tx)
+  await takeLock(tx, 'organisations')
 }
 
 const flagColumns = (flags: OrganizationSettings) => ({

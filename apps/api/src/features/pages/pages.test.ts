@@ -1,8 +1,8 @@
 import { viewAbout } from '@zenit/contract/pages'
 import { expect, test } from 'vitest'
-import { createTestApp } from '../../testing/app.ts'
-import { createLearner } from '../../testing/factories.ts'
-import { createItem } from '../../testing/items.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createLearner } from '../../../test/testing/factories.ts'
+import { createItem } from '../../../test/testing/items.ts'
 
 const about = {
   slug: 'about',

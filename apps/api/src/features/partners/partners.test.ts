@@ -1,12 +1,12 @@
 import type { QueryOf } from '@zenit/contract/call'
 import { listPartners, viewPartner } from '@zenit/contract/partners'
 import { describe, expect, test } from 'vitest'
+import type { Actor } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createLearner, createOrganisation } from '../../../test/testing/factories.ts'
+import { createItem } from '../../../test/testing/items.ts'
 import type { PartnerDocument } from '../../content/document.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Actor } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createLearner, createOrganisation } from '../../testing/factories.ts'
-import { createItem } from '../../testing/items.ts'
 
 const app = await createTestApp()
 
@@ -56,6 +56,7 @@ describe('the list of partners', () => {
         title: 'Żółta Księgarnia (en)',
         description: 'About the partner',
         logo: null,
+        pictogram: null,
         benefit: 'A discount',
         code: 'KOD15',
         url: 'https://partner.example',
@@ -66,6 +67,7 @@ describe('the list of partners', () => {
         title: 'Łódź Biuro (en)',
         description: 'About the partner',
         logo: null,
+        pictogram: null,
         benefit: 'Three days to try',
         url: 'https://partner.example',
         categories: [

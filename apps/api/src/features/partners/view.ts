@@ -9,6 +9,7 @@ export const toPartner = oncePerLanguage<Partner, PartnerView>((partner, languag
   title: textIn(partner.title, language),
   description: textIn(partner.description, language),
   logo: partner.logo,
+  pictogram: partner.pictogram ?? null,
   benefit: textIn(partner.benefit, language),
   ...(partner.code === null ? {} : { code: partner.code }),
   url: partner.url,

@@ -12,10 +12,10 @@ import { celebrateRank, viewRank } from '@zenit/contract/ranks'
 import { listReviews } from '@zenit/contract/reviews'
 import { getUserData } from '@zenit/contract/session'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type Actor, signIn } from '../../../test/testing/actor.ts'
+import { createProcess, createTestApp, type TestApp } from '../../../test/testing/app.ts'
+import { createLearner, createOrganisation } from '../../../test/testing/factories.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Actor, signIn } from '../../testing/actor.ts'
-import { createProcess, createTestApp, type TestApp } from '../../testing/app.ts'
-import { createLearner, createOrganisation } from '../../testing/factories.ts'
 import { createAdmin, logOf } from './fixtures.ts'
 
 const app = await createTestApp()
@@ -143,14 +143,14 @@ describe('ranks', () => {
     expect(await news(learner)).toEqual([['rank', 3]])
   })
 
-  test('[ACCESS-01] rank 1 leaves the introduction alone within a second, rank 2 opens the rest in silence', async () => {
+  test('[ACCESS-01] [RANK-01] rank 1 leaves the introduction alone within a second, rank 2 opens the rest and is celebrated, without news', async () => {
     const learner = await createLearner(app)
     await setRank(learner, 1)
     await aSecond()
     expect((await learner.call(viewRank, {})).code).toBe('rank-too-low')
     await setRank(learner, 2)
     await aSecond()
-    expect(await rankOf(learner)).toMatchObject({ rankStage: 2, celebration: null })
+    expect(await rankOf(learner)).toMatchObject({ rankStage: 2, celebration: 2 })
     expect(await news(learner)).toEqual([])
   })
 })
@@ -278,7 +278,7 @@ describe('[ACCESS-06] the last admin', () => {
       const replies = await Promise.all([act(one, two), act(two, one)])
       const codes = replies.map(({ status, code }) => (status === 200 ? 'done' : code)).sort()
       // The later one is refused; when it comes very late, it is not let in at all.
-      expect(['last-admin', 'no-access', 'rank-too-low', 'unauthenticated']).toContain(
+      expect(['last-admin', 'role-required', 'rank-too-low', 'unauthenticated']).toContain(
         codes.find((code) => code !== 'done'),
       )
       expect(codes).toContain('done')
@@ -304,7 +304,7 @@ describe('[ACCESS-06] the last admin', () => {
     expect((await two.call(viewPerson, { params: params(three) })).status).toBe(200)
     expect((await setRoles(two, [], one)).status).toBe(200)
     const late = await setRoles(one, [], two)
-    expect([late.status, late.code]).toEqual([403, 'no-access'])
+    expect([late.status, late.code]).toEqual([403, 'role-required'])
     expect((await one.call(viewPerson, { params: params(one) })).body.person.roles).toContain('admin')
   })
 })

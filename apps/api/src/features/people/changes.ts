@@ -6,14 +6,13 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
-import { endHubSessions } from '../hub/own-sessions.ts'
+import { endHubSessions } from '../identity/own-logins.ts'
 import { notify, sayStreamsEnded } from '../notifications/notify.ts'
-import { forgetRanksAbove } from '../notifications/queries.ts'
-import { deletePromotionsAbove, insertPromotion } from '../ranks/queries.ts'
-import { endSessions } from '../session/queries.ts'
-import { holdAdmins, isAdmin, requireAnotherAdmin, requireStillAdmin } from './admins.ts'
-import { requireReason } from './reason.ts'
-import { type StaffAction, staffTransaction } from './staff-actions.ts'
+import { demote, promote } from '../ranks/promote.ts'
+import { endSessions } from '../session/service.ts'
+import { type StaffAction, staffTransaction } from '../staff/actions.ts'
+import { holdAdmins, isAdmin, requireAnotherAdmin, requireStillAdmin } from '../staff/admins.ts'
+import { requireReason } from '../staff/reason.ts'
 
 /** Who changes whom, and why. */
 export interface Act {
@@ -102,16 +101,16 @@ export const updateRoles = (deps: Deps, act: Act & { roles: readonly GivenRole[]
     return { action: 'roles-changed', before: { roles: before }, after: { roles } }
   })
 
-/** The first rank whose promotion is told and celebrated: the second is the end of the introduction, nothing more. */
+/** The first rank that a notification tells of: the second opens the whole product, which cannot be missed. */
 const firstToldRank = 3
 
 async function raise({ tx, person, act, now }: Turn, rank: number): Promise<void> {
   const userId = act.id
   for (let reached = person.rank + 1; reached <= rank; reached++) {
-    const isTold = reached === rank && rank >= firstToldRank
+    const isHighest = reached === rank
     const promotion = { userId, rank: reached, reason: 'staff', now }
-    await insertPromotion(tx, { ...promotion, celebratedAt: isTold ? null : now })
-    if (isTold)
+    await promote(tx, { ...promotion, celebratedAt: isHighest ? null : now })
+    if (isHighest && rank >= firstToldRank)
       await notify(tx, { kind: 'rank', cause: String(rank), to: [{ userId, parameters: { rank } }], now })
   }
 }
@@ -128,8 +127,7 @@ export const updateRank = (deps: Deps, act: Act & { rank: number }): Promise<voi
     if (rank < person.rank) {
       if (act.id === act.actorId) throw new ApiError('own-account')
       if (rank === 1) await requireDispensable(turn)
-      await deletePromotionsAbove(tx, { userId, rank })
-      await forgetRanksAbove(tx, { userId, rank })
+      await demote(tx, { userId, rank })
     } else await raise(turn, rank)
     return { action: 'rank-changed', before: { rank: person.rank }, after: { rank } }
   })
@@ -145,7 +143,7 @@ export const updateOrganisation = (deps: Deps, act: Act & { organisationId: stri
       .executeTakeFirst()
     if (!found)
       throw new ApiError('invalid-input', {
-        fields: [{ field: 'organisationId', code: 'unknown', message: 'is no organisation' }],
+        fields: [{ field: 'organisationId', code: 'unknown' }],
       })
     await tx.updateTable('users').set({ organisation_id: organisationId }).where('id', '=', act.id).execute()
     const before = { organisationId: person.organisationId }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, DbOrTx } from '../../platform/db/connect.ts'
-import { Refusal } from '../../start/refusal.ts'
-import { ownHubName } from '../hub/own-hub.ts'
-import { holdAdmins } from './admins.ts'
-import { recordStaffAction } from './staff-actions.ts'
+import { normaliseEmail } from '../../platform/email-address.ts'
+import { Refusal } from '../../platform/process/refusal.ts'
+import { displayNameOf } from '../identity/display-name.ts'
+import { ownHubName } from '../identity/own-hub.ts'
+import { recordStaffAction } from '../staff/actions.ts'
+import { holdAdmins } from '../staff/admins.ts'
 
 interface Candidate {
   id: string
@@ -22,10 +24,10 @@ const issuerOf = ({ issuer }: Candidate): string => (issuer === ownHubName ? own
 
 async function listCandidates(tx: DbOrTx, email: string): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    select u.id, u.issuer, trim(u.first_name || ' ' || u.last_name) as name, u.roles,
+    select u.id, u.issuer, ${displayNameOf('u')} as name, u.roles,
       coalesce((select max(p.rank) from rank_promotions p where p.user_id = u.id), 1) as rank,
       u.disabled_at is not null as "isDisabled"
-    from users u where lower(u.email) = lower(${email}) order by u.created_at, u.id
+    from users u where u.email = ${normaliseEmail(email)} order by u.created_at, u.id
     for no key update of u`.execute(tx)
   return rows
 }

@@ -1,7 +1,7 @@
 import { listStaffActions, type StaffAction } from '@zenit/contract/audit'
-import type { Actor } from '../../testing/actor.ts'
-import type { TestApp } from '../../testing/app.ts'
-import { createLearner } from '../../testing/factories.ts'
+import type { Actor } from '../../../test/testing/actor.ts'
+import type { TestApp } from '../../../test/testing/app.ts'
+import { createLearner } from '../../../test/testing/factories.ts'
 
 export const createAdmin = (app: TestApp, given: Parameters<typeof createLearner>[1] = {}): Promise<Actor> =>
   createLearner(app, { roles: ['learner', 'admin'], ...given })

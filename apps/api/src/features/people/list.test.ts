@@ -1,10 +1,10 @@
 import { listPeople } from '@zenit/contract/people'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type Actor, signIn } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createOrganisation, createUser } from '../../../test/testing/factories.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Actor, signIn } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createOrganisation, createUser } from '../../testing/factories.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
@@ -54,6 +54,7 @@ describe('[API-02] the list of people', () => {
     ['lek swie', ['Świętosława Łękołodzka']],
     ['lukasz.cma@firma.pl', ['Łukasz Ćma']],
     ['ćma  ŁUK', ['Łukasz Ćma']],
+    ['Lukasz.CMA@ｆirma.pl', ['Łukasz Ćma']],
     ['firma', ['Anna Cis', 'Łukasz Ćma', 'Świętosława Łękołodzka']],
     ['brien', ['Øyvind O’Brien']],
     ["o'brien", ['Øyvind O’Brien']],

@@ -3,6 +3,8 @@ import type { listPeople } from '@zenit/contract/people'
 import { type RawBuilder, sql } from 'kysely'
 import type { Language } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
+import { limitTo } from '../../platform/db/page.ts'
+import { isEmail, normaliseEmail } from '../../platform/email-address.ts'
 import { isId } from '../../platform/ids.ts'
 
 export interface PersonRow {
@@ -35,12 +37,16 @@ type Wanted = QueryOf<typeof listPeople>
 
 const always = sql`true`
 
+/** A whole address in whatever spelling, as it is kept; else the words as they are. */
+const spelt = (search: string): string =>
+  search.replaceAll(/\S+@\S+/g, (word) => (isEmail(normaliseEmail(word)) ? normaliseEmail(word) : word))
+
 /** Each word of the search begins a word of the name or the e-mail; an id finds its person. */
 function matching(search: string): RawBuilder<unknown> {
   if (search === '') return always
   if (isId(search.toLowerCase())) return sql`u.id = ${search.toLowerCase()}::uuid`
   return sql`u.words @@ (
-    select string_agg(quote_literal(word) || ':*', ' & ')::tsquery from unnest(search_words(${search})) word)`
+    select string_agg(quote_literal(word) || ':*', ' & ')::tsquery from unnest(search_words(${spelt(search)})) word)`
 }
 
 function conditionsOf({ search = '', role, rank, organisation, status }: Wanted): RawBuilder<unknown> {
@@ -99,7 +105,7 @@ export async function listPeopleRows(
       with listed as (
         select u.id, row_number() over () as place from (
           select u.id from ${peopleWith(wanted)} where ${conditions}
-          order by ${orderOf(wanted, language)} limit ${limit} offset ${(page - 1) * limit}
+          order by ${orderOf(wanted, language)} ${limitTo({ page, limit })}
         ) u
       )
       select ${columns} from listed

@@ -3,10 +3,11 @@ import type { listPeople, Person, PersonCourse } from '@zenit/contract/people'
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
+import { paginationOf } from '../../platform/lists.ts'
 import { viewTime } from '../closed-tests/test-time.ts'
-import { revisionOf } from '../final-works/revisions.ts'
-import { listSessions } from '../session/queries.ts'
-import { isAdmin, isAnotherAdmin } from './admins.ts'
+import { revisionOf } from '../courses/revisions.ts'
+import { listSessions } from '../session/service.ts'
+import { isAdmin, isAnotherAdmin } from '../staff/admins.ts'
 import * as queries from './queries.ts'
 import { toPerson, toPersonCourse, toPersonSummary } from './view.ts'
 
@@ -18,7 +19,7 @@ export async function listAll(
   const { rows, totalCount } = await queries.listPeopleRows(db, wanted, { page, limit, language })
   return {
     people: rows.map(toPersonSummary),
-    pagination: { page, limit, totalCount, totalPages: Math.ceil(totalCount / limit) },
+    pagination: paginationOf({ page, limit }, totalCount),
   }
 }
 

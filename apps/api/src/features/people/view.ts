@@ -2,8 +2,8 @@ import type { Person, PersonCourse, PersonSummary } from '@zenit/contract/people
 import type { User } from '@zenit/contract/session'
 import type { CourseDocument, Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
-import { shareOf } from '../courses/progress.ts'
-import { ownHubName } from '../hub/own-hub.ts'
+import { outcomeOf, shareOf } from '../courses/progress.ts'
+import { ownHubName } from '../identity/own-hub.ts'
 import type { PersonCourseRow, PersonRow } from './queries.ts'
 
 const instantOf = (date: Date | null): string | null => date?.toISOString() ?? null
@@ -33,6 +33,7 @@ export function toPersonCourse(
     finishedAt: row.finishedAt,
     completed: new Set(row.completed),
     isPassed: row.passedAt !== null,
+    isCertified: certificate !== null && row.revokedAt === null,
   }
   return {
     _id: row.courseId,
@@ -42,6 +43,7 @@ export function toPersonCourse(
     progress: shareOf(document, learned),
     finishedAt: instantOf(row.finishedAt),
     finish: row.finish,
+    outcome: outcomeOf(learned),
     passedAt: instantOf(row.passedAt),
     passedBy: row.passedBy,
     certificate:

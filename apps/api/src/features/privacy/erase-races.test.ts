@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Actor } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Actor } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
 import { createExamCourse, createReviewer, reviewing } from '../final-works/fixtures.ts'
 import { insertDecision, lockVersion, saveClaim } from '../final-works/reviews.queries.ts'
-import { insertPass } from '../final-works/settle.ts'
+import { passCourse } from '../passes/service.ts'
 import { eraseNow } from './erase.ts'
 import { erasers } from './erasers.ts'
 
@@ -55,16 +55,13 @@ const acts: [what: string, act: (turn: Turn) => Promise<unknown>][] = [
   [
     'lets a decision take effect',
     ({ tx, learner }) =>
-      insertPass(
-        tx,
-        {
-          userId: String(learner.userId),
-          courseId: course.courseId,
-          workId: newId(),
-          decidedAt: zenit.clock(),
-        },
-        `ZENIT-${newId()}`,
-      ),
+      passCourse(zenit.deps, tx, {
+        userId: String(learner.userId),
+        courseId: course.courseId,
+        passedAt: zenit.clock(),
+        evidence: 'final-work',
+        evidenceId: newId(),
+      }),
   ],
 ]
 

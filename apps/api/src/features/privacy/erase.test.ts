@@ -4,12 +4,12 @@ import { listReviews } from '@zenit/contract/reviews'
 import { getUserData } from '@zenit/contract/session'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { type Actor, signIn } from '../../../test/testing/actor.ts'
+import { createProcess, createTestApp } from '../../../test/testing/app.ts'
+import { createUser } from '../../../test/testing/factories.ts'
 import { jobs } from '../../jobs.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { sweepMails } from '../../platform/mail/deliver.ts'
-import { type Actor, signIn } from '../../testing/actor.ts'
-import { createProcess, createTestApp } from '../../testing/app.ts'
-import { createUser } from '../../testing/factories.ts'
 import { erasers } from './erasers.ts'
 import { createFilled, type Filled } from './fixtures.ts'
 import { findInDatabase, findOnDisk } from './scan.testing.ts'
@@ -130,9 +130,7 @@ describe('erasing oneself', () => {
     expect((await elsewhere.call(getUserData, {})).status).toBe(200)
     await leave(filled)
     expect((await filled.actor.call(getUserData, {})).code).toBe('unauthenticated')
-    await expect
-      .poll(async () => (await elsewhere.call(getUserData, {})).code, { timeout: 5_000 })
-      .toBe('unauthenticated')
+    await expect.poll(async () => (await elsewhere.call(getUserData, {})).code).toBe('unauthenticated')
   })
 
   test('takes their work out of the reviewers’ queue, and frees what they had claimed', async () => {

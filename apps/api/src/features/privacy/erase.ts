@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { isOutrun } from '../../platform/db/away.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { enqueue } from '../../platform/jobs.ts'
 import { releaseCertificates } from '../certificates/erasure.ts'
 import { sayStreamsEnded } from '../notifications/notify.ts'
-import { isAdmin, requireAnotherAdmin } from '../people/admins.ts'
+import { isAdmin, requireAnotherAdmin } from '../staff/admins.ts'
 import { eraseRows, type Leaving } from './erasers.ts'
 import { sendFarewell } from './farewell.ts'
 import { removeFiles } from './jobs.ts'
@@ -52,7 +53,6 @@ export async function erasePerson(tx: DbOrTx, deps: Deps, { userId, keepsName }:
   return true
 }
 
-const isDeadlock = (error: unknown): boolean => (error as { code?: string }).code === '40P01'
 const tries = 5
 
 /**
@@ -64,6 +64,6 @@ export async function eraseNow(deps: Deps, erasure: Erasure): Promise<boolean> {
     try {
       return await deps.db.transaction().execute((tx) => erasePerson(tx, deps, erasure))
     } catch (error) {
-      if (!isDeadlock(error) || turn === tries) throw error
+      if (!isOutrun(error) || turn === tries) throw error
     }
 }

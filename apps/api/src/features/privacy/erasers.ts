@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import { ownHubName } from '../hub/own-hub.ts'
+import { ownHubName } from '../identity/own-hub.ts'
 import { type Addressee, ownMails } from './own-mails.ts'
 
 /** Somebody who is about to be erased. */
@@ -91,6 +91,7 @@ export const erasers: readonly Eraser[] = [
   own('course_passes'),
   own('question_answers'),
   own('sublesson_completions'),
+  own('sublesson_views'),
   own('enrolments'),
   own('video_positions'),
   own('study_days'),
@@ -98,6 +99,7 @@ export const erasers: readonly Eraser[] = [
   own('promptbook_items'),
   own('rank_promotions'),
   own('files'),
+  own('idempotency_keys'),
   {
     table: 'mails',
     does: 'deleted; one last mail waits to be sent, and goes then',

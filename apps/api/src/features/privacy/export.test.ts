@@ -6,9 +6,9 @@ import { exportOwnData, viewOwnData } from '@zenit/contract/privacy'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openPromise } from 'yauzl'
+import type { Actor } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Actor } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
 import { createFilled } from './fixtures.ts'
 
 const zenit = await createTestApp()
@@ -95,7 +95,7 @@ describe('the copy of one’s own data', () => {
     const files = await unpack((await ask(filled.actor)).rawPayload)
     const read = (name: string) => JSON.parse(files.get(`data/${name}.json`) ?? '')
     expect(read('profile')).toMatchObject([
-      { language: 'Polski', roles: ['Nauka', 'Recenzje'], hub: 'Konto na tej platformie' },
+      { language: 'Polski', roles: ['Nauka', 'Ocenianie prac'], hub: 'Konto na tej platformie' },
     ])
     expect(read('ranks')).toMatchObject([{ reason: 'Ustawiona przez zespół platformy' }])
     expect(read('notifications')).toMatchObject([{ about: { decision: 'Przyjęta' } }])

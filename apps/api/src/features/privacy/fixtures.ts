@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { type Actor, signIn } from '../../../test/testing/actor.ts'
+import type { TestApp } from '../../../test/testing/app.ts'
+import { type CreatedCourse, createCourse, createUser } from '../../../test/testing/factories.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Actor, signIn } from '../../testing/actor.ts'
-import type { TestApp } from '../../testing/app.ts'
-import { type CreatedCourse, createCourse, createUser } from '../../testing/factories.ts'
-import { newCertificateNumber } from '../certificates/number.ts'
 import { partialPath } from '../files/uploads/partial.ts'
 import { finalWorkDocument } from '../final-works/fixtures.ts'
-import { ownHubName } from '../hub/own-hub.ts'
+import { ownHubName } from '../identity/own-hub.ts'
+import { newCertificateNumber } from '../passes/number.ts'
 import { createTool } from '../tools/fixtures.ts'
 
 /** Texts that are nowhere else, and so are found wherever they get to. */
@@ -109,6 +109,15 @@ async function fillAccount({ test, insert, own, secret, accountId, userId, email
     payload: { result: { login: { accountId } }, canary: secret.of('hub-interaction') },
     expires_at: later,
   })
+  await insert('idempotency_keys', {
+    user_id: userId,
+    key_hash: randomBytes(32),
+    request_hash: randomBytes(32),
+    created_at: now,
+    leased_until: now,
+    finished_at: now,
+    response: JSON.stringify({ canary: secret.of('kept-response') }),
+  })
   await insert('login_codes', {
     code_hash: Buffer.from(secret.of('login-code')),
     user_id: userId,
@@ -151,6 +160,13 @@ async function fillLearning({ insert, own, userId, course, now }: Making) {
     is_correct: false,
     answered_at: now,
   })
+  await insert('sublesson_views', {
+    ...own_,
+    sublesson_id: film._id,
+    begun_at: now,
+    seen_at: now,
+    seen: '{[0,130)}',
+  })
   await insert('video_positions', { user_id: userId, sublesson_id: film._id, seconds: 12.5, updated_at: now })
   await insert('study_days', { user_id: userId, day: '2026-11-19', seconds: 400, last_beat_at: now })
   await insert('promptbook_items', {
@@ -192,7 +208,7 @@ async function fillResults({
     sequence: 1,
     saved_at: now,
   })
-  await insert('outages', { away_from: away, away_until: now, seconds: 60 })
+  await insert('outages', { away_from: away, away_until: now, seconds: 60, cause: 'absence' })
   await insert('test_extensions', { user_id: userId, attempt_id: attemptId, away_from: away, seconds: 60 })
   await insert('test_accommodations', {
     user_id: userId,

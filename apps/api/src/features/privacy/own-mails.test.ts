@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { signIn } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createUser } from '../../../test/testing/factories.ts'
 import { newId } from '../../platform/ids.ts'
-import { signIn } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createUser } from '../../testing/factories.ts'
 import { eraseNow } from './erase.ts'
 
 const zenit = await createTestApp()
@@ -47,14 +47,14 @@ async function isThereAfter(userId: string, text: string): Promise<boolean> {
 
 const cases: [what: string, is: boolean, write: (email: string, userId: string) => Promise<string>][] = [
   ['their own, at whatever address', true, (_, userId) => write('earlier@zenit.example', userId)],
-  ['to their address, from before they came here', true, (email) => write(email.toUpperCase(), null)],
+  ['to their address, from before they came here', true, (email) => write(email, null)],
   ['another’s to the same address', false, async (email) => write(email, await join(email))],
   ['another’s who had the address', false, async (email) => write(email, await join(`${newId()}@a.example`))],
   [
     'nobody’s, where another has the address',
     false,
     async (email) => {
-      await join(email.toUpperCase())
+      await join(email)
       return write(email, null)
     },
   ],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ownHubName } from '../hub/own-hub.ts'
+import { ownHubName } from '../identity/own-hub.ts'
 
 export interface Addressee {
   userId: string
@@ -21,17 +21,17 @@ export const ownMails = ({ userId, issuer, subject, email }: Addressee) => {
     select m.id from mails m
     where m.user_id = ${userId}
       or (m.user_id is null
-        and (lower(m.recipient) = lower(${email})
-          or lower(m.recipient) in (select lower(l.email) from hub.links l
+        and (m.recipient = ${email}
+          or m.recipient in (select l.email from hub.links l
             where ${isOwnHub} and l.account_id::text = ${subject} and l.purpose = 'old-email'))
         and m.created_at >= (select least(u.created_at, a.created_at) from users u
           left join hub.accounts a on ${isOwnHub} and a.id::text = u.subject where u.id = ${userId})
-        and not exists (select from users o where o.id <> ${userId} and lower(o.email) = lower(m.recipient))
+        and not exists (select from users o where o.id <> ${userId} and o.email = m.recipient)
         and not exists (select from mails o
-          where o.user_id <> ${userId} and lower(o.recipient) = lower(m.recipient))
+          where o.user_id <> ${userId} and o.recipient = m.recipient)
         and not exists (select from hub.accounts o
-          where not (${isOwnHub} and o.id::text = ${subject}) and lower(o.email) = lower(m.recipient))
+          where not (${isOwnHub} and o.id::text = ${subject}) and o.email = m.recipient)
         and not exists (select from hub.links o
           where not (${isOwnHub} and o.account_id::text = ${subject}) and o.purpose = 'old-email'
-            and lower(o.email) = lower(m.recipient)))`
+            and o.email = m.recipient))`
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { eraseOwnAccount, exportOwnData, viewOwnData } from '@zenit/contract/privacy'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { normaliseEmail } from '../../platform/email-address.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
@@ -9,8 +10,9 @@ import { translator } from '../../platform/i18n.ts'
 import { logSecurityEvent } from '../../platform/observability/security-events.ts'
 import { createQueue } from '../../platform/queue.ts'
 import { requireFreshLogin } from '../session/confirmed-identity.ts'
-import { accessCookie, clearSessionCookies } from '../session/cookies.ts'
+import { clearSessionCookies } from '../session/cookies.ts'
 import type { HubClient } from '../session/hub-client.ts'
+import { findIdToken } from '../session/service.ts'
 import type { Viewer } from '../session/viewer.ts'
 import { eraseNow } from './erase.ts'
 import { openCopy } from './export/copy.ts'
@@ -45,8 +47,8 @@ function exportRoute(scope: FastifyInstance, deps: Deps): void {
 }
 
 function requireConfirmation({ user }: Viewer, confirmation: string): void {
-  if (confirmation.trim().toLowerCase() === user.email.toLowerCase()) return
-  const field = { field: 'confirmation', code: 'mismatch', message: 'must be your own e-mail address' }
+  if (normaliseEmail(confirmation) === user.email) return
+  const field = { field: 'confirmation', code: 'mismatch' }
   throw new ApiError('invalid-input', { fields: [field] })
 }
 
@@ -60,21 +62,17 @@ export function privacyRoutes(scope: FastifyInstance, deps: Deps, hub: HubClient
   exportRoute(scope, deps)
 
   route(scope, eraseOwnAccount, async ({ body, request, reply }) => {
-    const { viewer, log, cookies } = request
+    const { viewer, log } = request
     const { sessionId, user } = viewer
     await requireFreshLogin(deps, viewer)
     requireConfirmation(viewer, body.confirmation)
-    const session = await deps.db
-      .selectFrom('sessions')
-      .where('id', '=', sessionId)
-      .select('id_token')
-      .executeTakeFirst()
+    const idToken = await findIdToken(deps.db, sessionId)
     const isDone = await eraseNow(deps, { userId: user._id, keepsName: body.keepsName })
-    deps.viewers.forget(cookies[accessCookie] ?? '')
+    request.forgetViewer()
     if (isDone) logSecurityEvent(log, 'account-erased', { actorId: user._id, sessionId })
     clearSessionCookies(noStore(reply))
     // The product's own hub forgot them in the same transaction.
-    const logoutUrl = deps.config.hub ? await hub.logoutAddress(session?.id_token ?? null) : null
+    const logoutUrl = deps.config.hub ? await hub.logoutAddress(idToken) : null
     return { success: true as const, logoutUrl }
   })
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { TestApp } from '../../testing/app.ts'
+import type { TestApp } from '../../../test/testing/app.ts'
 
 /** In which tables a text is, in any column: whole rows are read as text, bytes as their hexadecimal digits. */
 export async function findInDatabase({ deps: { db } }: TestApp, text: string): Promise<string[]> {

@@ -3,9 +3,9 @@ import type { viewOwnData } from '@zenit/contract/privacy'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
-import { isAdmin, isAnotherAdmin } from '../people/admins.ts'
 import { freshSeconds } from '../session/confirmed-identity.ts'
 import type { Viewer } from '../session/viewer.ts'
+import { isAdmin, isAnotherAdmin } from '../staff/admins.ts'
 
 interface Facts {
   email: string

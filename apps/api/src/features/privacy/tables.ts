@@ -9,6 +9,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   lessons: 'content',
   sublessons: 'content',
   content_items: 'content',
+  content_packs: 'content',
   heartbeat: 'when the product served last',
   outages: 'when the product was away',
   badge_keys: 'keys that sign badges',
@@ -24,6 +25,7 @@ export const impersonal: Readonly<Record<string, string>> = {
 /** Tables that are a person’s and not in the copy, and why. */
 export const notExported: Readonly<Record<string, string>> = {
   session_tokens: 'hashes of secrets, of no use to anybody',
+  idempotency_keys: 'for a day, responses to writes whose effect is in the copy',
   login_codes: 'hashes of secrets, for a minute',
   'hub.payloads': 'sessions, codes and tokens of the hub: secrets, of which the sessions are in the copy',
   'graphile_worker._private_jobs': 'what is to be done with data that is in the copy itself',

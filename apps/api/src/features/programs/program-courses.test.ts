@@ -2,25 +2,26 @@ import type { QueryOf } from '@zenit/contract/call'
 import { finishWithoutCertificate } from '@zenit/contract/courses'
 import { listModuleCourses } from '@zenit/contract/programs'
 import { describe, expect, test } from 'vitest'
-import { newId } from '../../platform/ids.ts'
-import type { Actor } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
+import type { Actor } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
 import {
   type CreatedCourse,
   courseDocument,
   createCourse,
   createLearner,
   publishRevision,
-} from '../../testing/factories.ts'
-import { complete, completeLessons, join } from '../../testing/learning.ts'
+} from '../../../test/testing/factories.ts'
+import { complete, completeLessons, join, passCourse } from '../../../test/testing/learning.ts'
+import { newId } from '../../platform/ids.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
 
 const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id)
 
-const finish = async (actor: Actor, course: CreatedCourse) => {
+const finish = async (actor: Actor, course: CreatedCourse, isPassed = true) => {
   await completeLessons(app, actor, course)
+  if (isPassed) await passCourse(app, actor.userId, course.courseId)
   await actor.call(finishWithoutCertificate, { params: { courseId: course.courseId } })
 }
 
@@ -80,6 +81,20 @@ describe('the courses of a program', async () => {
       ),
     )
     expect(found).toEqual([courses, [second.courseId], [third.courseId], [program.courseId]])
+    // Finished without a pass, it can still be passed.
+    await finish(learner, third, false)
+    const query = { moduleCourseType: 'started' } as const
+    const { body } = await learner.call(listModuleCourses, { params, query })
+    expect(ids(body.courses)).toEqual([third.courseId, second.courseId])
+  })
+
+  test('[API-01][PROG-02] are given only when the program is what modulesType and rank ask for', async () => {
+    const learner = await createLearner(app)
+    const list = async (query: QueryOf<typeof listModuleCourses>) =>
+      ids((await learner.call(listModuleCourses, { params, query })).body.courses)
+    expect(await list({ modulesType: 'active', rank: [2, 3] })).toEqual(courses)
+    expect(await list({ modulesType: 'completed' })).toEqual([])
+    expect(await list({ rank: [3] })).toEqual([])
   })
 
   test('[PROG-01][PROG-02] are sorted, searched and turned page by page', async () => {
@@ -97,7 +112,7 @@ describe('the courses of a program', async () => {
     expect(await list({ page: 9 })).toEqual([])
   })
 
-  test('[PROG-02] say how far the learner is and what comes next', async () => {
+  test('[PROG-02] [TRUST-04] say how far the learner is, what comes next and what was reached', async () => {
     const learner = await createLearner(app)
     const card = async () => {
       const { body } = await learner.call(listModuleCourses, {
@@ -129,7 +144,16 @@ describe('the courses of a program', async () => {
       lessonNumber: null,
       minutes: 20,
     })
-    await finish(learner, third)
-    expect(await card()).toMatchObject({ isFinished: true, progress: 1, next: null })
+    await finish(learner, third, false)
+    const finished = {
+      isFinished: true,
+      outcome: 'finished',
+      isCompleted: false,
+      progress: 5 / 6,
+      next: null,
+    }
+    expect(await card()).toMatchObject(finished)
+    await passCourse(app, learner.userId, third.courseId)
+    expect(await card()).toMatchObject({ outcome: 'passed', isCompleted: true, progress: 1 })
   })
 })

@@ -3,11 +3,11 @@ import { finishWithoutCertificate } from '@zenit/contract/courses'
 import { listModuleCourses, listModules, viewModule } from '@zenit/contract/programs'
 import { viewToolbar } from '@zenit/contract/toolbar'
 import { describe, expect, test } from 'vitest'
+import type { Actor } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createCourse, createLearner } from '../../../test/testing/factories.ts'
+import { completeLessons, join, passCourse } from '../../../test/testing/learning.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Actor } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createCourse, createLearner } from '../../testing/factories.ts'
-import { completeLessons, join } from '../../testing/learning.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
@@ -56,8 +56,9 @@ const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id)
 const list = async (actor: Actor, query: QueryOf<typeof listModules> = {}, language: 'pl' | 'en' = 'pl') =>
   ids((await actor.call(listModules, { query, language })).body.modules)
 
-const finish = async (actor: Actor, course: typeof prompts) => {
+const finish = async (actor: Actor, course: typeof prompts, isPassed = true) => {
   await completeLessons(app, actor, course)
+  if (isPassed) await passCourse(app, actor.userId, course.courseId)
   await actor.call(finishWithoutCertificate, { params: { courseId: course.courseId } })
 }
 
@@ -72,6 +73,7 @@ describe('the list of programs', () => {
       title: 'Żywe prompty',
       description: 'What it is about (pl)',
       cover: null,
+      motif: null,
       rank: 2,
       access: 'active',
       progress: 0,
@@ -102,6 +104,19 @@ describe('the list of programs', () => {
     expect(ids(body.modules)).toEqual(found.map((course) => course.programId))
   })
 
+  test('[API-01][PROG-01] moduleCourseType keeps programs that have a course in that state', async () => {
+    const learner = await createLearner(app)
+    await join(learner, lodz.courseId)
+    await finish(learner, polish)
+    const types = ['all', 'started', 'not-started', 'completed'] as const
+    const found = await Promise.all(types.map((moduleCourseType) => list(learner, { moduleCourseType })))
+    const all = [prompts, lodz, high, polish].map(({ programId }) => programId)
+    const notStarted = [prompts.programId, high.programId]
+    expect(found).toEqual([all, [lodz.programId], notStarted, [polish.programId]])
+    expect(await list(learner, { moduleCourseType: 'not-started', rank: [3] })).toEqual([high.programId])
+    expect(await list(learner, { moduleCourseType: 'started', search: 'prompty' })).toEqual([])
+  })
+
   test('[PROG-03] a page past the end keeps the totals', async () => {
     const learner = await createLearner(app)
     const { body } = await learner.call(listModules, { query: { page: 7, limit: 3 } })
@@ -115,6 +130,7 @@ describe('the list of programs', () => {
     { modulesType: 'none' },
     { sortBy: 'name' },
     { order: 'up' },
+    { moduleCourseType: 'none' },
     { rank: 9 },
     { search: 'x'.repeat(201) },
     { colour: 'red' },
@@ -149,14 +165,16 @@ test('[NAV-05] the toolbar names every program in the learner’s language', asy
 })
 
 describe('access to a program', () => {
-  test('[ACCESS-05][PROG-02] is active, then completed when all its courses are finished', async () => {
+  test('[ACCESS-05][PROG-02][TRUST-04] is active, then completed when all its courses are passed', async () => {
     const learner = await createLearner(app)
     const view = async () =>
       (await learner.call(viewModule, { params: { id: prompts.programId } })).body.module
     expect(await view()).toMatchObject({ access: 'active', progress: 0 })
     await completeLessons(app, learner, prompts)
     expect(await view()).toMatchObject({ access: 'active', progress: 5 / 6 })
-    await finish(learner, prompts)
+    await finish(learner, prompts, false)
+    expect(await view()).toMatchObject({ access: 'active', progress: 5 / 6 })
+    await passCourse(app, learner.userId, prompts.courseId)
     expect(await view()).toMatchObject({ access: 'completed', progress: 1 })
     expect(await list(learner, { modulesType: 'completed' })).toEqual([prompts.programId])
   })

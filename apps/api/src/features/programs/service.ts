@@ -1,12 +1,12 @@
 import type { QueryOf } from '@zenit/contract/call'
-import type { CourseCard, listModuleCourses, listModules, Module } from '@zenit/contract/programs'
+import type { CourseCard, CourseType, listModuleCourses, listModules, Module } from '@zenit/contract/programs'
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
 import { matchesSearch, pageOf, sortList } from '../../platform/lists.ts'
-import { type ListedCourse, listCourses, toCourseCard } from '../courses/card.ts'
+import { courseStateOf, type ListedCourse, listCourses, toCourseCard } from '../courses/card.ts'
 import { requireLanguage, requireRank } from '../courses/policy.ts'
-import { listEnrolments } from '../courses/queries.ts'
+import { enrolmentsOf } from '../courses/service.ts'
 import type { Viewer } from '../session/viewer.ts'
 import { type ListedProgram, toModule } from './view.ts'
 
@@ -17,7 +17,7 @@ interface Reader {
 }
 
 async function readCourses({ deps, viewer, language }: Reader): Promise<ListedCourse[]> {
-  const enrolments = await listEnrolments(deps.db, viewer.user._id)
+  const enrolments = await enrolmentsOf(deps.db, viewer.user._id)
   return listCourses(deps, { enrolments, language })
 }
 
@@ -30,18 +30,38 @@ async function readPrograms(reader: Reader): Promise<ListedProgram[]> {
   })
 }
 
+type CourseState = Pick<CourseCard, 'isStarted' | 'isCompleted'>
+
+const isOfType: Record<CourseType, (course: CourseState) => boolean> = {
+  all: () => true,
+  started: (course) => course.isStarted && !course.isCompleted,
+  'not-started': (course) => !course.isStarted,
+  completed: (course) => course.isCompleted,
+}
+
+/** Whether a program has a course in this state; `all` also keeps one without courses. */
+const hasCourseOfType = (courses: readonly ListedCourse[], type: CourseType): boolean =>
+  type === 'all' || courses.some((course) => isOfType[type](courseStateOf(course)))
+
+/** Whether a program is what `modulesType` and `rank` ask for. */
+const isProgramOfType = (
+  { access, rank }: Pick<Module, 'access' | 'rank'>,
+  { modulesType = 'all', rank: ranks = [] }: Pick<QueryOf<typeof listModules>, 'modulesType' | 'rank'>,
+): boolean =>
+  (modulesType === 'all' || access === modulesType) && (ranks.length === 0 || ranks.includes(rank))
+
 /** Programs that match, in the order asked for, one page of them. */
 export async function listPrograms(reader: Reader, query: QueryOf<typeof listModules>) {
-  const { modulesType = 'all', rank = [], search } = query
-  const all = (await readPrograms(reader)).map((item) => ({
-    ...toModule(item, reader.viewer.user, reader.language),
-    createdAt: item.program.createdAt,
-  }))
+  const { moduleCourseType = 'all', search } = query
+  const programs = await readPrograms(reader)
+  const all = programs
+    .filter(({ courses }) => hasCourseOfType(courses, moduleCourseType))
+    .map((item) => ({
+      ...toModule(item, reader.viewer.user, reader.language),
+      createdAt: item.program.createdAt,
+    }))
   const matching = all.filter(
-    (module) =>
-      (modulesType === 'all' || module.access === modulesType) &&
-      (rank.length === 0 || rank.includes(module.rank)) &&
-      matchesSearch(search, [module.title, module.description]),
+    (module) => isProgramOfType(module, query) && matchesSearch(search, [module.title, module.description]),
   )
   const { items, pagination } = pageOf(sortList(matching, query, reader.language), query)
   return { modules: items.map(({ createdAt, ...module }) => module), pagination }
@@ -62,25 +82,17 @@ export async function viewProgram(reader: Reader, programId: string): Promise<Mo
   return toModule(await requireProgram(reader, programId), reader.viewer.user, reader.language)
 }
 
-type CourseType = NonNullable<QueryOf<typeof listModuleCourses>['moduleCourseType']>
-
-const isOfType: Record<CourseType, (card: CourseCard) => boolean> = {
-  all: () => true,
-  started: (card) => card.isStarted && !card.isFinished,
-  'not-started': (card) => !card.isStarted,
-  completed: (card) => card.isFinished,
-}
-
 /** A program's courses that match, one page of them. `started` are those under way. */
 export async function listProgramCourses(
   reader: Reader & { programId: string },
   query: QueryOf<typeof listModuleCourses>,
 ) {
   const { moduleCourseType = 'all', search } = query
-  const { courses } = await requireProgram(reader, reader.programId)
-  const cards = courses.map((item) => ({
-    ...toCourseCard(item, reader.language),
-    createdAt: item.course.createdAt,
+  const item = await requireProgram(reader, reader.programId)
+  const isAskedFor = isProgramOfType(toModule(item, reader.viewer.user, reader.language), query)
+  const cards = (isAskedFor ? item.courses : []).map((course) => ({
+    ...toCourseCard(course, reader.language),
+    createdAt: course.course.createdAt,
   }))
   const matching = cards.filter(
     (card) => isOfType[moduleCourseType](card) && matchesSearch(search, [card.title, card.description]),

@@ -4,7 +4,7 @@ import type { Program } from '../../content/catalog.ts'
 import type { Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { ListedCourse } from '../courses/card.ts'
-import { shareOf } from '../courses/progress.ts'
+import { isCompleted, shareOf } from '../courses/progress.ts'
 
 /** A program as one learner finds it, with those of its courses that are shown to them. */
 export interface ListedProgram {
@@ -12,11 +12,12 @@ export interface ListedProgram {
   courses: ListedCourse[]
 }
 
-/** PROG-02, ACCESS-05: what the learner may do with a program. */
+/** PROG-02, ACCESS-05: what the learner may do with a program, and whether each course of it is completed. */
 export function accessOf({ program, courses }: ListedProgram, user: User): Module['access'] {
   if (user.rankStage < program.rank) return 'unavailable'
-  const isCompleted = courses.length > 0 && courses.every(({ enrolment }) => enrolment?.finishedAt)
-  return isCompleted ? 'completed' : 'active'
+  const isDone =
+    courses.length > 0 && courses.every(({ course, enrolment }) => isCompleted(course, enrolment))
+  return isDone ? 'completed' : 'active'
 }
 
 export function toModule(item: ListedProgram, user: User, language: Language): Module {
@@ -27,6 +28,7 @@ export function toModule(item: ListedProgram, user: User, language: Language): M
     title: textIn(program.title, language),
     description: textIn(program.description, language),
     cover: program.cover,
+    motif: program.motif ?? null,
     rank: program.rank,
     access: accessOf(item, user),
     progress: shares.reduce((sum, share) => sum + share, 0) / (shares.length || 1),

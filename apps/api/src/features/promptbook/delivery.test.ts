@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { addPromptbookItem, deletePromptbookItem } from '@zenit/contract/promptbook'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/testing/app.ts'
+import { createLearner } from '../../../test/testing/factories.ts'
 import { startWorker } from '../../platform/jobs.ts'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { createLearner } from '../../testing/factories.ts'
 import { deliverItem } from './jobs.ts'
 
 interface Received {

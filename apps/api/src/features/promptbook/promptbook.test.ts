@@ -7,17 +7,17 @@ import {
   updatePromptbookItem,
 } from '@zenit/contract/promptbook'
 import { describe, expect, test } from 'vitest'
-import { newId } from '../../platform/ids.ts'
-import { type Actor, signIn } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
+import { type Actor, signIn } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
 import {
   courseDocument,
   createCourse,
   createLearner,
   createOrganisation,
   createUser,
-} from '../../testing/factories.ts'
-import { join } from '../../testing/learning.ts'
+} from '../../../test/testing/factories.ts'
+import { join } from '../../../test/testing/learning.ts'
+import { newId } from '../../platform/ids.ts'
 import { sweepPromptbook } from './jobs.ts'
 import { titleOf } from './service.ts'
 

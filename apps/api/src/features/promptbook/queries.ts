@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { collationOf } from '../../platform/db/collation.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
+import { limitTo } from '../../platform/db/page.ts'
 import { folded } from '../../platform/lists.ts'
 
 /** Where a saved prompt comes from. */
@@ -166,7 +167,7 @@ export async function searchItems(
       and (${promptIds}::uuid[] is null or i.prompt_id = any (${promptIds}::uuid[]))`
   const [{ rows }, counted] = await Promise.all([
     sql<ItemRow>`select ${columns} ${matching} order by ${orderOf(search)}
-      limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+      ${limitTo({ page, limit })}`.execute(db),
     sql<{ count: number }>`select count(*) as count ${matching}`.execute(db),
   ])
   return { items: rows.map(toItem), totalCount: counted.rows[0]?.count ?? 0 }

@@ -9,7 +9,7 @@ import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { folded } from '../../platform/lists.ts'
+import { folded, paginationOf } from '../../platform/lists.ts'
 import { openLesson } from '../courses/service.ts'
 import type { Viewer } from '../session/viewer.ts'
 import { enqueueDelivery } from './jobs.ts'
@@ -132,5 +132,5 @@ export async function listItems(
     page,
     limit,
   })
-  return { items, pagination: { page, limit, totalCount, totalPages: Math.ceil(totalCount / limit) } }
+  return { items, pagination: paginationOf({ page, limit }, totalCount) }
 }

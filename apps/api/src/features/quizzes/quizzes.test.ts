@@ -1,10 +1,15 @@
 import { updateInternalTestProgress, updateQuizProgress } from '@zenit/contract/quizzes'
 import { describe, expect, test } from 'vitest'
+import { createTestApp } from '../../../test/testing/app.ts'
+import {
+  createCourse,
+  createLearner,
+  questionDocument,
+  sublessonDocuments,
+} from '../../../test/testing/factories.ts'
+import { complete, join, rightAnswers, wrongAnswers } from '../../../test/testing/learning.ts'
 import type { QuestionDocument } from '../../content/document.ts'
 import { newId } from '../../platform/ids.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createCourse, createLearner, questionDocument, sublessonDocuments } from '../../testing/factories.ts'
-import { complete, join, rightAnswers, wrongAnswers } from '../../testing/learning.ts'
 import { isRight } from './score.ts'
 
 const app = await createTestApp()

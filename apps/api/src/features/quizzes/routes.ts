@@ -8,7 +8,7 @@ import { toAnswersFeedback } from './view.ts'
 
 export function quizRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, updateQuizProgress, async ({ body, request: { viewer, language } }) => {
-    const sitting = await openSitting({ deps, viewer, ids: body })
+    const sitting = await openSitting({ deps, viewer, language, ids: body })
     const { sublesson } = sitting.step
     required(sublesson.kind === 'quiz', 'not-found')
     const { question } = sublesson
@@ -18,7 +18,7 @@ export function quizRoutes(scope: FastifyInstance, deps: Deps): void {
   })
 
   route(scope, updateInternalTestProgress, async ({ body, request: { viewer, language } }) => {
-    const sitting = await openSitting({ deps, viewer, ids: body })
+    const sitting = await openSitting({ deps, viewer, language, ids: body })
     const { sublesson } = sitting.step
     required(sublesson.kind === 'internal-test', 'not-found')
     const question = sublesson.questions.find(({ _id }) => _id === body.questionId)

@@ -1,13 +1,13 @@
 import type { Progress } from '@zenit/contract/courses'
 import type { Course } from '../../content/catalog.ts'
-import type { QuestionDocument } from '../../content/document.ts'
+import type { Language, QuestionDocument } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
-import { ApiError, type FieldError, required } from '../../platform/http/errors.ts'
-import { findStep, type Step } from '../courses/outline.ts'
-import { requireProgress } from '../courses/policy.ts'
+import { ApiError, required } from '../../platform/http/errors.ts'
+import type { FieldError } from '../../platform/http/field-errors.ts'
+import type { Enrolment } from '../courses/enrolment.ts'
+import type { Step } from '../courses/outline.ts'
+import { requireStep, type StepIds } from '../courses/policy.ts'
 import { isOpen, progressOf } from '../courses/progress.ts'
-import type { Enrolment } from '../courses/queries.ts'
-import type { StepIds } from '../courses/service.ts'
 import type { Viewer } from '../session/viewer.ts'
 import { insertAnswer } from './queries.ts'
 import { isRight } from './score.ts'
@@ -21,29 +21,27 @@ interface Sitting {
 interface OpenRequest {
   deps: Deps
   viewer: Viewer
+  language: Language
   ids: StepIds
 }
 
 /** The sublesson whose questions are answered: the learner's own (404), and not ahead of them (409 `out-of-order`). */
-export async function openSitting({ deps, viewer, ids }: OpenRequest): Promise<Sitting> {
-  const { course, enrolment } = await requireProgress({ deps, viewer }, ids.progressId)
-  const step = findStep(course, ids.lessonId, ids.sublessonId)
-  required(step, 'not-found')
-  required(isOpen(course, enrolment, ids.sublessonId), 'out-of-order')
-  return { course, enrolment, step }
+export async function openSitting(request: OpenRequest): Promise<Sitting> {
+  const { ids } = request
+  const sitting = await requireStep(request, ids)
+  required(isOpen(sitting.course, sitting.enrolment, ids.sublessonId), 'out-of-order')
+  return sitting
 }
 
 /** Refuses (400) answers that are not the question's, and more than one where one is to be chosen. */
 function requireAnswers(question: QuestionDocument, chosen: readonly string[]): void {
   const own = new Set(question.answers.map((answer) => answer._id))
   const foreign: FieldError[] = chosen.flatMap((id, index) =>
-    own.has(id)
-      ? []
-      : [{ field: `answers.${index}`, code: 'foreign', message: 'is not an answer of this question' }],
+    own.has(id) ? [] : [{ field: `answers.${index}`, code: 'foreign' }],
   )
   if (foreign.length > 0) throw new ApiError('invalid-input', { fields: foreign })
   if (question.type === 'multiple' || chosen.length === 1) return
-  const field = { field: 'answers', code: 'maxItems', message: 'only one answer can be chosen' }
+  const field = { field: 'answers', code: 'maxItems', values: { limit: 1 } }
   throw new ApiError('invalid-input', { fields: [field] })
 }
 

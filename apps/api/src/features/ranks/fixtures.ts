@@ -1,14 +1,19 @@
 import { finishWithoutCertificate } from '@zenit/contract/courses'
 import { sql } from 'kysely'
-import type { Actor } from '../../testing/actor.ts'
-import type { TestApp } from '../../testing/app.ts'
-import { type CreatedCourse, createCourse } from '../../testing/factories.ts'
-import { completeLessons } from '../../testing/learning.ts'
+import type { Actor } from '../../../test/testing/actor.ts'
+import type { TestApp } from '../../../test/testing/app.ts'
+import { type CreatedCourse, createCourse } from '../../../test/testing/factories.ts'
+import { completeLessons, passCourse } from '../../../test/testing/learning.ts'
+import type { CourseDocument } from '../../content/document.ts'
 
 /** A published program of as many courses, each with its own lessons. */
-export async function createProgram(app: TestApp, count: number): Promise<CreatedCourse[]> {
+export async function createProgram(
+  app: TestApp,
+  count: number,
+  document: Partial<CourseDocument> = {},
+): Promise<CreatedCourse[]> {
   const courses: CreatedCourse[] = []
-  for (let index = 0; index < count; index++) courses.push(await createCourse(app))
+  for (let index = 0; index < count; index++) courses.push(await createCourse(app, { document }))
   const [first] = courses
   if (!first) throw new Error('a program has courses')
   const inProgram = courses.map((course) => ({ ...course, programId: first.programId }))
@@ -34,8 +39,9 @@ export async function placeCourses(app: TestApp, programId: string, courses: Cre
 export const finish = (learner: Actor, { courseId }: CreatedCourse) =>
   learner.call(finishWithoutCertificate, { params: { courseId } })
 
-/** Does every lesson and finishes without a certificate. */
+/** Does every lesson, passes and finishes without a certificate. */
 export async function study(app: TestApp, learner: Actor, course: CreatedCourse) {
   await completeLessons(app, learner, course)
+  await passCourse(app, learner.userId, course.courseId)
   return finish(learner, course)
 }

@@ -3,7 +3,7 @@ export interface Earned {
   isOnboarded: boolean
   /** Certificates that are valid. */
   certificates: number
-  /** Programs of which every course is finished. */
+  /** Programs of which every course is completed: passed, or finished where there is nothing to pass. */
   programs: number
 }
 

@@ -2,7 +2,8 @@ import type { Program } from '../../content/catalog.ts'
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { listCourses } from '../courses/card.ts'
-import type { ListedEnrolment } from '../courses/queries.ts'
+import type { ListedEnrolment } from '../courses/enrolment.ts'
+import { isCompleted as isCompletedCourse } from '../courses/progress.ts'
 
 /** A program as far as one learner has come in it. */
 export interface Climb {
@@ -13,8 +14,7 @@ export interface Climb {
 
 /**
  * How far a learner is in each program that has courses for them: those that are published now and that the language
- * has or the learner has started, just as the program's page counts them. A program is completed when all of them are
- * finished.
+ * has or the learner has started, just as the program's page counts them. A program is completed when all of them are.
  */
 export async function climbsOf(
   deps: Pick<Deps, 'catalog'>,
@@ -23,7 +23,7 @@ export async function climbsOf(
   const byProgram = Map.groupBy(await listCourses(deps, reader), ({ program }) => program)
   return [...byProgram].map(([program, courses]) => ({
     program,
-    finishedCount: courses.filter(({ enrolment }) => enrolment?.finishedAt).length,
+    finishedCount: courses.filter(({ course, enrolment }) => isCompletedCourse(course, enrolment)).length,
     coursesCount: courses.length,
   }))
 }

@@ -1,11 +1,12 @@
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import { listEnrolments } from '../courses/queries.ts'
+import { enrolmentsOf } from '../courses/service.ts'
 import { notify } from '../notifications/notify.ts'
+import { forgetRanksAbove } from '../notifications/service.ts'
 import { ladder, rankFor } from './ladder.ts'
 import { climbsOf, isCompleted } from './programs.ts'
-import { findPromotions, insertPromotion, lockPromotions } from './queries.ts'
+import { deletePromotionsAbove, findPromotions, insertPromotion, lockPromotions } from './queries.ts'
 
 interface Promotion {
   userId: string
@@ -13,24 +14,30 @@ interface Promotion {
   /** What earned it, e.g. `onboarding`. */
   reason: string
   now: Date
+  /** Null: it waits for its celebration. When left out it is not celebrated any more, as a demo account's. */
+  celebratedAt?: Date | null
 }
 
-/**
- * Raises a learner to a rank that celebrates itself where it is earned, as the end of the onboarding does. Once however
- * often it is earned; answers whether it is new.
- */
-export const promote = (tx: DbOrTx, { userId, rank, reason, now }: Promotion): Promise<boolean> =>
-  insertPromotion(tx, { userId, rank, reason, now, celebratedAt: now })
+/** Raises a learner to a rank. Once however often it is earned; returns whether it is new. */
+export const promote = (tx: DbOrTx, promotion: Promotion): Promise<boolean> =>
+  insertPromotion(tx, { celebratedAt: promotion.now, ...promotion })
+
+/** Takes somebody down to a rank: the promotions above it, and their news, are as if they had never been. */
+export async function demote(tx: DbOrTx, { userId, rank }: { userId: string; rank: number }): Promise<void> {
+  await deletePromotionsAbove(tx, { userId, rank })
+  await forgetRanksAbove(tx, { userId, rank })
+}
 
 interface Earning {
   userId: string
-  language: Language
+  /** Whose courses count; the learner's own where nobody is asking, because time has decided. */
+  language?: Language
   now: Date
 }
 
 /**
- * Raises a learner as far as what they have done is worth; called in the transaction that finishes a course or issues
- * a certificate, after it. Two at once take turns, so that the later one counts what the earlier one did. The highest
+ * Raises a learner as far as what they have done is worth; called when a course was passed or finished or a certificate
+ * issued, after it. Two at once take turns, so that the later one counts what the earlier one did. The highest
  * new rank is told and waits for its celebration.
  */
 export async function earnRanks(
@@ -39,9 +46,12 @@ export async function earnRanks(
   { userId, language, now }: Earning,
 ): Promise<void> {
   await lockPromotions(tx, userId)
-  const { promotions, certificates } = await findPromotions(tx, userId)
-  const climbs = await climbsOf({ catalog }, { enrolments: await listEnrolments(tx, userId), language })
+  const { promotions, certificates, locale } = await findPromotions(tx, userId)
+  // Programs count above the first certificate only: for nearly everybody in an exam there is nothing to look at.
+  if (certificates === 0) return
   const current = promotions.at(-1)?.rank ?? 1
+  const enrolments = await enrolmentsOf(tx, userId)
+  const climbs = await climbsOf({ catalog }, { enrolments, language: language ?? locale })
   const programs = climbs.filter(isCompleted).length
   const reached = rankFor({ isOnboarded: current > 1, certificates, programs })
   const earned = ladder.filter(({ rank }) => rank > current && rank <= reached)
@@ -55,4 +65,17 @@ export async function earnRanks(
       to: [{ userId, parameters: { rank: highest.rank } }],
       now,
     })
+}
+
+/**
+ * The same after the one statement that ends a closed test, where there is no transaction to be in: in an exam nearly
+ * nobody has a certificate, and then this is one look. What is not reckoned because the process ended in between is
+ * reckoned with the next finish or certificate.
+ */
+export async function earnRanksAfterPass(
+  { db, catalog }: Pick<Deps, 'db' | 'catalog'>,
+  earning: Omit<Earning, 'language'>,
+): Promise<void> {
+  const { certificates } = await findPromotions(db, earning.userId)
+  if (certificates > 0) await db.transaction().execute((tx) => earnRanks({ catalog }, tx, earning))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Language } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 
 export interface Promotion {
@@ -16,15 +17,17 @@ export async function lockPromotions(tx: DbOrTx, userId: string): Promise<void> 
 export async function findPromotions(
   db: DbOrTx,
   userId: string,
-): Promise<{ joinedAt: Date; promotions: Promotion[]; certificates: number }> {
-  const { rows } = await sql<Promotion & { rank: number | null; joinedAt: Date; certificates: number }>`
-    select u.created_at as "joinedAt", p.rank, p.promoted_at as "promotedAt", p.celebrated_at as "celebratedAt",
+): Promise<{ joinedAt: Date; locale: Language; promotions: Promotion[]; certificates: number }> {
+  type Row = Promotion & { rank: number | null; joinedAt: Date; locale: Language; certificates: number }
+  const { rows } = await sql<Row>`
+    select u.created_at as "joinedAt", u.locale, p.rank, p.promoted_at as "promotedAt", p.celebrated_at as "celebratedAt",
       (select count(*) from certificates c where c.user_id = u.id and c.revoked_at is null) as certificates
     from users u left join rank_promotions p on p.user_id = u.id
     where u.id = ${userId} order by p.rank`.execute(db)
   const [first] = rows
   return {
     joinedAt: first?.joinedAt ?? new Date(0),
+    locale: first?.locale ?? 'pl',
     promotions: rows.filter(({ rank }) => rank !== null),
     certificates: first?.certificates ?? 0,
   }

@@ -2,10 +2,10 @@ import { listModules } from '@zenit/contract/programs'
 import { celebrateRank, viewRank } from '@zenit/contract/ranks'
 import { getUserData } from '@zenit/contract/session'
 import { describe, expect, test } from 'vitest'
-import { type Actor, signIn } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createCourse, createLearner } from '../../testing/factories.ts'
-import { completeLessons } from '../../testing/learning.ts'
+import { type Actor, signIn } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createCourse, createLearner } from '../../../test/testing/factories.ts'
+import { approveWork, completeLessons } from '../../../test/testing/learning.ts'
 import { createPassedLearner, filePart, picture, upload } from '../certificates/fixtures.ts'
 import { answersTo, check, createTestCourse, start } from '../closed-tests/fixtures.ts'
 import { createProgram, finish, placeCourses, study } from './fixtures.ts'
@@ -111,13 +111,58 @@ describe('promotion', () => {
     ).toEqual([{ kind: 'rank', cause: '5' }])
   })
 
+  test('[TRUST-04] [RANK-01] finishing after a failed test completes nothing; the pass does, also by a final work', async () => {
+    const [course, written] = await createProgram(app, 2)
+    if (!course || !written) throw new Error('two courses')
+    const learner = await createLearner(app, { rank: 2 })
+    const certified = await createCourse(app)
+    await placeCourses(app, certified.programId, [certified, await createCourse(app)])
+    await completeLessons(app, learner, certified)
+    await giveCertificate(learner, certified.courseId)
+    for (const one of [course, written]) {
+      await completeLessons(app, learner, one)
+      await start(learner, one.courseId)
+      await check(learner, one.courseId, { answers: [] })
+      await finish(learner, one)
+    }
+    const moduleOf = async () => {
+      const { modules } = (await learner.call(listModules, { query: { limit: 100 } })).body
+      return modules.find(({ _id }) => _id === course.programId)
+    }
+    expect(await moduleOf()).toMatchObject({ access: 'active', progress: 5 / 6 })
+    expect(await promotions(learner)).toEqual(['2 test', '3 first-certificate'])
+    expect((await rankOf(learner)).ladder[3]).toMatchObject({ done: 0 })
+
+    await approveWork(app, learner.userId, written.courseId)
+    expect((await rankOf(learner)).nearestModule).toMatchObject({ finishedCount: 1, coursesCount: 2 })
+    const served = await start(learner, course.courseId)
+    const key = course.document.closedTest
+    if (!key) throw new Error('a test')
+    await check(learner, course.courseId, { answers: answersTo(served, key, 4) })
+    expect(await moduleOf()).toMatchObject({ access: 'completed', progress: 1 })
+    // With the pass itself, without another finish or certificate.
+    expect((await promotions(learner)).at(-1)).toBe('4 program-completed')
+  })
+
+  test('[TRUST-04] [RANK-01] who has a rank from finished courses keeps it', async () => {
+    const [course] = await createProgram(app, 1)
+    if (!course) throw new Error('one course')
+    const learner = await createLearner(app, { rank: 4 })
+    await completeLessons(app, learner, course)
+    await finish(learner, course)
+    const { rankStage, ladder } = await rankOf(learner)
+    expect(rankStage).toBe(4)
+    expect(ladder[3]).toMatchObject({ done: 1, needed: 1, reachedAt: expect.any(String) })
+  })
+
   test('[RANK-01] two courses finished at the same moment complete the program once', async () => {
-    const [one, two] = await createProgram(app, 2)
+    const [one, two] = await createProgram(app, 2, { ending: 'none', closedTest: null })
     const learner = await createLearner(app, { rank: 3 })
     if (!one || !two) throw new Error('two courses')
-    await completeLessons(app, learner, one)
-    await completeLessons(app, learner, two)
-    await giveCertificate(learner, one.courseId)
+    const certified = await createCourse(app)
+    for (const course of [one, two, certified]) await completeLessons(app, learner, course)
+    await giveCertificate(learner, certified.courseId)
+    await placeCourses(app, certified.programId, [certified, await createCourse(app)])
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) => finish(learner, index % 2 ? one : two)),
     )
@@ -133,8 +178,9 @@ describe('promotion', () => {
     ]
     await placeCourses(app, polish.programId, [polish, english])
     const learner = await createLearner(app, { rank: 3 })
-    await study(app, learner, polish)
+    await completeLessons(app, learner, polish)
     await giveCertificate(learner, polish.courseId)
+    await finish(learner, polish)
     const { modules } = (await learner.call(listModules, { query: { limit: 100 } })).body
     expect(modules.find(({ _id }) => _id === polish.programId)?.access).toBe('completed')
     expect((await rankOf(learner)).ladder[3]?.done).toBe(1)

@@ -2,7 +2,7 @@ import { celebrateRank, viewRank } from '@zenit/contract/ranks'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
-import { listEnrolments } from '../courses/queries.ts'
+import { enrolmentsOf } from '../courses/service.ts'
 import { climbsOf, isCompleted } from './programs.ts'
 import { celebrate, findPromotions } from './queries.ts'
 import { toRank } from './view.ts'
@@ -14,7 +14,7 @@ export function rankRoutes(scope: FastifyInstance, deps: Deps): void {
     const userId = viewer.user._id
     const [{ joinedAt, promotions, certificates }, enrolments] = await Promise.all([
       findPromotions(db, userId),
-      listEnrolments(db, userId),
+      enrolmentsOf(db, userId),
     ])
     const climbs = await climbsOf(deps, { enrolments, language })
     const programs = climbs.filter(isCompleted).length

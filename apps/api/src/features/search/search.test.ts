@@ -1,9 +1,8 @@
 import { finishWithoutCertificate } from '@zenit/contract/courses'
 import { search } from '@zenit/contract/search'
 import { describe, expect, test } from 'vitest'
-import { newId } from '../../platform/ids.ts'
-import { type Actor, signIn } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
+import { type Actor, signIn } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
 import {
   createCourse,
   createLearner,
@@ -11,8 +10,9 @@ import {
   createUser,
   publishRevision,
   sublessonDocuments,
-} from '../../testing/factories.ts'
-import { completeLessons, join } from '../../testing/learning.ts'
+} from '../../../test/testing/factories.ts'
+import { completeLessons, join } from '../../../test/testing/learning.ts'
+import { newId } from '../../platform/ids.ts'
 import { createTool } from '../tools/fixtures.ts'
 
 const app = await createTestApp()
@@ -85,7 +85,7 @@ describe('the search', () => {
         results: [
           {
             ...{ _id: rake, title: 'Grabie Ogrodnika', otherTitle: null, within: [] },
-            ...{ courseId: null, lessonId: null, sublessonId: null },
+            ...{ courseId: null, lessonId: null, sublessonId: null, logo: null },
           },
         ],
       },

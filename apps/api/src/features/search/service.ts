@@ -4,7 +4,7 @@ import type { Language, Localized } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
 import { type ListedCourse, listCourses } from '../courses/card.ts'
-import { listEnrolments } from '../courses/queries.ts'
+import { enrolmentsOf } from '../courses/service.ts'
 import type { Viewer } from '../session/viewer.ts'
 import { courseEntry, programEntry, stepsOf, toolEntries } from './index-of.ts'
 import { type Entry, matchOf, toWanted } from './match.ts'
@@ -16,6 +16,7 @@ interface Candidate {
   entry: Entry
   within?: readonly Localized[]
   place?: Pick<SearchResult, 'courseId' | 'lessonId' | 'sublessonId'>
+  logo?: string | null
 }
 
 interface Reader {
@@ -58,6 +59,7 @@ function toTools({ deps, viewer, language }: Reader): Candidate[] {
       _id: tool._id,
       title: { pl: tool.name, en: tool.name },
       entry,
+      logo: tool.logo ?? null,
     }))
 }
 
@@ -67,7 +69,7 @@ function toTools({ deps, viewer, language }: Reader): Candidate[] {
  */
 async function listCandidates(reader: Reader): Promise<[SearchKind, Candidate[]][]> {
   const { deps, viewer, language } = reader
-  const enrolments = await listEnrolments(deps.db, viewer.user._id)
+  const enrolments = await enrolmentsOf(deps.db, viewer.user._id)
   const listed = await listCourses(deps, { enrolments, language })
   const courses = listed.filter(({ program }) => viewer.user.rankStage >= program.rank)
   return [
@@ -85,7 +87,7 @@ interface Found {
 }
 
 function toResult({ candidate, foundIn }: Found, language: Language): SearchResult {
-  const { _id, title, within = [], place } = candidate
+  const { _id, title, within = [], place, logo = null } = candidate
   const own = textIn(title, language)
   const other = foundIn && foundIn !== language ? textIn(title, foundIn) : own
   return {
@@ -94,6 +96,7 @@ function toResult({ candidate, foundIn }: Found, language: Language): SearchResu
     otherTitle: other === own ? null : other,
     within: within.map((text) => textIn(text, language)),
     ...(place ?? { courseId: null, lessonId: null, sublessonId: null }),
+    logo,
   }
 }
 

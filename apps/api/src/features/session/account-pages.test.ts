@@ -1,7 +1,7 @@
 import { loginSettings } from '@zenit/contract/session'
 import { expect, test } from 'vitest'
-import { anonymous } from '../../testing/actor.ts'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { anonymous } from '../../../test/testing/actor.ts'
+import { createTestApp, type TestApp } from '../../../test/testing/app.ts'
 import { createListeningApp } from '../hub/browser.testing.ts'
 
 const zenit = await createListeningApp()

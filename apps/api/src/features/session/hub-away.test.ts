@@ -1,7 +1,7 @@
 import { destroyToken, exchangeCode, loginSettings } from '@zenit/contract/session'
 import { expect, test } from 'vitest'
-import { anonymous } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
+import { anonymous } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
 
 // Nothing listens on port 9 (discard).
 const zenit = await createTestApp({ OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'zenit' })

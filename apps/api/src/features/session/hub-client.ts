@@ -5,9 +5,11 @@ import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 import * as openid from 'openid-client'
 import type { Language } from '../../content/document.ts'
 import type { Config } from '../../platform/config.ts'
+import { normaliseEmail } from '../../platform/email-address.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { logSecurityEvent } from '../../platform/observability/security-events.ts'
-import { loginAddress, ownClient, ownHubName, ownIssuer } from '../hub/own-hub.ts'
+import { cleanPersonName } from '../../platform/text.ts'
+import { loginAddress, ownClient, ownHubName, ownIssuer } from '../identity/own-hub.ts'
 import { boundedFetch } from './hub-fetch.ts'
 import type { Profile } from './users.ts'
 
@@ -102,13 +104,15 @@ function localeOf(claim: unknown): Language | null {
 type Claims = Record<string, unknown>
 
 export function profileOf(issuer: string, subject: string, claims: Claims): Profile {
-  const email = text(claims.email)
+  const email = normaliseEmail(text(claims.email))
   return {
     issuer,
     subject,
     email,
-    firstName: text(claims.given_name) || text(claims.name) || email.split('@')[0] || subject,
-    lastName: text(claims.family_name),
+    emailConfirmed: claims.email_verified === true,
+    firstName:
+      cleanPersonName(text(claims.given_name) || text(claims.name)) || email.split('@')[0] || subject,
+    lastName: cleanPersonName(text(claims.family_name)),
     locale: localeOf(claims.locale),
   }
 }

@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { job } from '../../platform/jobs.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Clears tokens and codes that nobody can use any more, and the sessions that have none left. */
+/**
+ * Clears tokens and codes that nobody can use any more, and the sessions that have none left; each person's last one
+ * stays, which tells when they were here.
+ */
 export const sweepSessions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   job({
     name: 'session.sweep.v1',
@@ -19,6 +23,10 @@ export const sweepSessions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
       await db
         .deleteFrom('sessions')
         .where('created_at', '<', before)
+        .where(
+          sql<boolean>`exists (select from sessions later
+            where later.user_id = sessions.user_id and (later.seen_at, later.id) > (sessions.seen_at, sessions.id))`,
+        )
         .where((e) =>
           e.not(
             e.exists(

@@ -1,7 +1,8 @@
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { hashSecret, newSecret } from '../../platform/ids.ts'
+import { displayName } from '../identity/display-name.ts'
+import type { HubIdentity } from '../identity/hub-identity.ts'
 import type { LinkLogin } from './link-tokens.ts'
-import type { HubIdentity } from './users.ts'
 
 /** How long a code serves. */
 export const codeSeconds = 60
@@ -62,19 +63,19 @@ export interface KnownPerson {
 }
 
 const people = (db: DbOrTx) =>
-  db.selectFrom('users').select(['users.id', 'first_name', 'last_name', 'disabled_at'])
+  db
+    .selectFrom('users')
+    .select(['users.id', 'first_name as firstName', 'last_name as lastName', 'disabled_at'])
 
 interface PersonRow {
   id: string
-  first_name: string
-  last_name: string
+  firstName: string
+  lastName: string
   disabled_at: Date | null
 }
 
 const toPerson = (row: PersonRow | undefined): KnownPerson | null =>
-  row
-    ? { id: row.id, name: `${row.first_name} ${row.last_name}`.trim(), isDisabled: row.disabled_at !== null }
-    : null
+  row ? { id: row.id, name: displayName(row), isDisabled: row.disabled_at !== null } : null
 
 export const findPerson = async (db: DbOrTx, { issuer, subject }: HubIdentity) =>
   toPerson(await people(db).where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst())

@@ -2,7 +2,7 @@ import { errors, type JWTPayload, jwtVerify } from 'jose'
 import type { Config } from '../../platform/config.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { hashSecret } from '../../platform/ids.ts'
-import { ownHubName } from '../hub/own-hub.ts'
+import { ownHubName } from '../identity/own-hub.ts'
 import { type HubClient, profileOf } from './hub-client.ts'
 import type { Profile } from './users.ts'
 

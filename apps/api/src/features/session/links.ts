@@ -5,6 +5,7 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import { logSecurityEvent } from '../../platform/observability/security-events.ts'
+import { displayName } from '../identity/display-name.ts'
 import { answerNewSession, noStore } from './answer.ts'
 import { accessCookie, refreshCookie } from './cookies.ts'
 import type { HubClient } from './hub-client.ts'
@@ -19,7 +20,7 @@ import {
   useUpTokens,
 } from './link-queries.ts'
 import { type LinkLogin, LinkRefused, type LinkTokens, verifyLink } from './link-tokens.ts'
-import { createSession, revokeSession } from './queries.ts'
+import { createSession, lockPerson, revokeSession } from './queries.ts'
 import { saveUser } from './users.ts'
 
 /** What a link brings: a person, and the way to use it up. */
@@ -52,7 +53,7 @@ async function broughtByTokens(deps: Deps, hub: HubClient, tokens: LinkTokens): 
   return {
     kind: 'tokens',
     personId: known?.id ?? null,
-    name: known?.name ?? `${profile.firstName} ${profile.lastName}`.trim(),
+    name: known?.name ?? displayName(profile),
     async enter(tx) {
       refuseUnless(await useUpTokens(tx, used), 'used')
       return saveLinked(tx, profile)
@@ -88,6 +89,7 @@ async function signIn(deps: Deps, request: FastifyRequest, brought: Brought, isC
     throw new ApiError('already-signed-in', { people: { current: current.name, next: brought.name } })
   const opened = await db.transaction().execute(async (tx) => {
     const userId = await brought.enter(tx)
+    await lockPerson(tx, userId)
     await revokeSession(tx, held, now)
     const { 'user-agent': userAgent = '' } = request.headers
     // Whoever follows a link has shown the link, not themselves: nothing that asks for a fresh sign-in opens.

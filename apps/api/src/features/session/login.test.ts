@@ -255,6 +255,36 @@ describe('[AUTH-04] refresh', () => {
       expect(browser.cookie(name)).toBeUndefined()
   })
 
+  test('whose tokens are gone loses the mark of a session with the first refusal', async () => {
+    const { browser } = await signedIn()
+    const token = browser.cookie('caiplatform_csrf_token') ?? ''
+    browser.cookies.delete('caiplatform_access;/')
+    browser.cookies.delete('caiplatform_refresh;/api/auth')
+    const refresh = (headers: Record<string, string>) =>
+      browser.send('/api/auth/refresh-token', {
+        method: 'POST',
+        headers: { 'x-csrf-token': token, ...headers },
+      })
+    expect((await refresh({ origin: 'https://evil.example' })).status).toBe(403)
+    expect(browser.cookie('caiplatform_authorized'), 'nothing was done').toBe('true')
+    expect((await refresh({})).status).toBe(403)
+    expect(browser.cookie('caiplatform_authorized')).toBeUndefined()
+  })
+
+  test('a session that somebody ended is told from one that is past its time', async () => {
+    const { browser, person } = await signedIn()
+    const other = newBrowser()
+    const { code, codeVerifier } = await signIn(other, person)
+    await other.call('POST', '/auth/exchange-code', { code, codeVerifier })
+    await browser.call('POST', '/auth/sessions/end-others')
+    const ended = await other.call('POST', '/auth/refresh-token')
+    expect([ended.status, ended.body.code]).toEqual([401, 'session-ended'])
+    expect(other.cookie('caiplatform_refresh')).toBeUndefined()
+    zenit.clock.advance(31 * 24 * 60 * 60)
+    const over = await browser.call('POST', '/auth/refresh-token')
+    expect([over.status, over.body.code]).toEqual([401, 'invalid-token'])
+  })
+
   test('two tabs that race with one token both go on; a minute later the old token ends the session', async () => {
     const { browser } = await signedIn()
     const old = browser.cookie('caiplatform_refresh') ?? ''

@@ -6,12 +6,12 @@ import {
   listSessions,
 } from '@zenit/contract/session'
 import { describe, expect, test } from 'vitest'
+import { type Actor, signIn } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createUser } from '../../../test/testing/factories.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Actor, signIn } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createUser } from '../../testing/factories.ts'
 import { insertLoginCode } from './link-queries.ts'
-import { createSession } from './queries.ts'
+import { createSession, lockPerson, mostSessions } from './queries.ts'
 
 const zenit = await createTestApp()
 const { db } = zenit.deps
@@ -97,6 +97,45 @@ describe('[AUTH-07] one’s own sessions', () => {
       expect((await here.call(endSession, { params: { id } })).status).toBe(404)
     forget(other)
     expect(await isIn(other)).toBe(true)
+  })
+
+  test('are fifty at most: with one more the one that was unused for longest ends', async () => {
+    const { here: first, userId } = await person()
+    const [oldest] = await sessionsOf(first)
+    const stranger = (await person()).here
+    zenit.clock.advance(60)
+    const second = await signIn(zenit, userId)
+    for (let count = 2; count < mostSessions; count++) {
+      zenit.clock.advance(1)
+      await elsewhere(userId, firefox)
+    }
+    expect(await sessionsOf(second)).toHaveLength(mostSessions)
+    // Used since: now the second is the one that was unused for longest.
+    await db
+      .updateTable('sessions')
+      .set({ seen_at: zenit.clock() })
+      .where('id', '=', oldest?._id ?? '')
+      .execute()
+    zenit.clock.advance(60)
+    await elsewhere(userId, iphone)
+    for (const one of [first, second, stranger]) forget(one)
+    expect(await Promise.all([first, second, stranger].map(isIn))).toEqual([true, false, true])
+    expect(await sessionsOf(first)).toHaveLength(mostSessions)
+  })
+
+  test('are fifty at most, also of many who sign in at once', async () => {
+    const { here, userId } = await person()
+    zenit.clock.advance(1)
+    const enter = () =>
+      db.transaction().execute(async (tx) => {
+        await lockPerson(tx, userId)
+        return createSession(tx, { userId, idToken: null, now: zenit.clock() })
+      })
+    const all = await Promise.all(Array.from({ length: mostSessions + 10 }, enter))
+    forget(here)
+    expect(await isIn(here)).toBe(false)
+    const found = await Promise.all(all.map(({ accessToken }) => zenit.deps.viewers.find(accessToken)))
+    expect(found.filter((one) => one !== null)).toHaveLength(mostSessions)
   })
 
   test('a name longer than a browser has is cut, and odd ones do no harm', async () => {

@@ -12,9 +12,9 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { required } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import { logSecurityEvent } from '../../platform/observability/security-events.ts'
-import { endHubSessions } from '../hub/own-sessions.ts'
+import { endHubSessions } from '../identity/own-logins.ts'
 import { noStore } from './answer.ts'
-import { accessCookie, clearSessionCookies } from './cookies.ts'
+import { clearSessionCookies } from './cookies.ts'
 import type { HubClient } from './hub-client.ts'
 import * as queries from './queries.ts'
 
@@ -77,7 +77,7 @@ export function ownSessionRoutes(scope: FastifyInstance, deps: Deps, hub: HubCli
     const ended = await endWithHub(request, 'everywhere', (tx) =>
       queries.endSessions(tx, { userId: user._id, now: clock() }),
     )
-    deps.viewers.forget(request.cookies[accessCookie] ?? '')
+    request.forgetViewer()
     clearSessionCookies(noStore(reply))
     // Those at the product's own hub are over already.
     const logoutUrl = deps.config.hub ? await hub.logoutAddress(idToken) : null

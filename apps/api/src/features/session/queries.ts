@@ -40,6 +40,22 @@ export async function insertTokens(db: DbOrTx, tokens: Tokens, now: Date): Promi
 
 const longestUserAgent = 400
 
+/** More browsers than anybody uses: with one more the session that was unused for longest ends. */
+export const mostSessions = 50
+
+/** Until the end of the transaction nobody else opens a session for this person. Before their sessions are locked. */
+export async function lockPerson(tx: DbOrTx, userId: string): Promise<void> {
+  await tx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
+}
+
+/** A session without a token that serves is over already, and counts no more. */
+const endSurplusSessions = (db: DbOrTx, userId: string, now: Date) =>
+  sql`
+    update sessions set revoked_at = ${now} where revoked_at is null and id in (
+      select s.id from sessions s where s.user_id = ${userId} and s.revoked_at is null
+        and exists (select from session_tokens t where t.session_id = s.id and t.expires_at > ${now})
+      order by s.seen_at desc, s.created_at desc, s.id desc offset ${mostSessions})`.execute(db)
+
 interface NewSession {
   userId: string
   /** The hub's, for ending its session too. */
@@ -50,7 +66,7 @@ interface NewSession {
   now: Date
 }
 
-/** Opens a session for a person. */
+/** Opens a session for a person, in a transaction that has locked them ({@link lockPerson}). */
 export async function createSession(db: DbOrTx, session: NewSession): Promise<Tokens> {
   const id = newId()
   await db
@@ -69,6 +85,7 @@ export async function createSession(db: DbOrTx, session: NewSession): Promise<To
     .execute()
   const tokens = { sessionId: id, accessToken: newSecret(), refreshToken: newSecret() }
   await insertTokens(db, tokens, session.now)
+  await endSurplusSessions(db, session.userId, session.now)
   return tokens
 }
 

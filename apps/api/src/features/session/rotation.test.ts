@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createUser } from '../../../test/testing/factories.ts'
 import { hashSecret } from '../../platform/ids.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createUser } from '../../testing/factories.ts'
 import { createSession, type Tokens } from './queries.ts'
 import { graceSeconds, rotate } from './rotation.ts'
 
@@ -68,8 +68,8 @@ describe('[AUTH-07] a refresh token', () => {
     expect((await use(first.refreshToken)).kind).toBe('reused')
     zenit.deps.viewers.forget(second.accessToken)
     expect(await serves(second)).toBe(false)
-    expect((await use(second.refreshToken)).kind).toBe('refused')
-    expect((await use(first.refreshToken)).kind, 'said once').toBe('refused')
+    expect((await use(second.refreshToken)).kind).toBe('ended')
+    expect((await use(first.refreshToken)).kind, 'said once').toBe('ended')
     expect(await serves(other)).toBe(true)
   })
 
@@ -103,8 +103,9 @@ describe('[AUTH-07] a refresh token', () => {
         return refreshToken
       },
     ],
-  ])('%s is refused', async (_, bring) => {
-    expect((await use(await bring())).kind).toBe('refused')
+  ])('%s is refused', async (what, bring) => {
+    const kind = what === 'one of somebody disabled' ? 'ended' : 'refused'
+    expect((await use(await bring())).kind).toBe(kind)
   })
 
   test('has a successor that nobody derives without the server’s secret or the session’s seed', async () => {

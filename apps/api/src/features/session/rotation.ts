@@ -19,6 +19,8 @@ interface HeldToken {
   seed: Buffer
   usedAt: Date | null
   isOver: boolean
+  /** By somebody, and not by its time. */
+  isEnded: boolean
 }
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000)
@@ -27,7 +29,8 @@ const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 
 async function lockRefreshToken(tx: DbOrTx, token: string, now: Date): Promise<HeldToken | null> {
   const { rows } = await sql<HeldToken>`
     select t.session_id as "sessionId", s.user_id as "userId", s.seed, t.used_at as "usedAt",
-      (t.expires_at <= ${now} or s.created_at <= ${daysBefore(now, longestDays)} or s.revoked_at is not null or u.disabled_at is not null) as "isOver"
+      (t.expires_at <= ${now} or s.created_at <= ${daysBefore(now, longestDays)}) as "isOver",
+      (s.revoked_at is not null or u.disabled_at is not null) as "isEnded"
     from session_tokens t
     join sessions s on s.id = t.session_id
     join users u on u.id = s.user_id
@@ -48,8 +51,10 @@ function successorOf(token: string, { sessionId, seed }: HeldToken, secret: stri
 
 export type Rotation =
   | { kind: 'renewed'; tokens: Tokens }
-  /** Unknown, over, or of a session that has ended. */
+  /** Unknown, or past its time. */
   | { kind: 'refused' }
+  /** Of a session that somebody has ended, or of somebody who was shut out. */
+  | { kind: 'ended' }
   /** Used long ago: somebody else has it too. The whole session is over (RFC 9700, 4.14.2). */
   | { kind: 'reused'; sessionId: string; userId: string }
 
@@ -72,6 +77,7 @@ export async function rotate(
   let token = brought
   for (let link = 0; link < mostLinks; link++) {
     const held = await lockRefreshToken(tx, token, now)
+    if (held?.isEnded) return { kind: 'ended' }
     if (!held || held.isOver) return { kind: 'refused' }
     const { sessionId, userId, usedAt } = held
     if (usedAt && !isWithinGrace(usedAt, now)) {

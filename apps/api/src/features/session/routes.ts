@@ -4,15 +4,15 @@ import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import { logSecurityEvent } from '../../platform/observability/security-events.ts'
-import { accountPages, loginAddress } from '../hub/own-hub.ts'
-import { isOverAtHub } from '../hub/own-sessions.ts'
+import { accountPages, loginAddress } from '../identity/own-hub.ts'
+import { isOverAtHub } from '../identity/own-logins.ts'
 import { answerNewSession, noStore, toSessionAnswer } from './answer.ts'
 import { authenticatedAt, confirmedIdentityRoutes } from './confirmed-identity.ts'
 import { accessCookie, clearSessionCookies, refreshCookie, setSessionCookies } from './cookies.ts'
 import { type HubClient, type HubLogin, scope as hubScope } from './hub-client.ts'
 import { linkRoutes } from './links.ts'
 import { ownSessionRoutes } from './own-sessions.ts'
-import { createSession, findSessionId, revokeSession, type Tokens } from './queries.ts'
+import { createSession, findSessionId, lockPerson, revokeSession, type Tokens } from './queries.ts'
 import { rotate } from './rotation.ts'
 import { useUpCode } from './used-codes.ts'
 import { saveUser } from './users.ts'
@@ -41,6 +41,7 @@ const createBoth = ({ db, clock }: Deps, login: Arrival) =>
     const seenAt = authenticatedAt(now, login.secondsAgo)
     const { idToken, userAgent } = login
     const session = { userId, idToken, userAgent, authenticatedAt: seenAt, now }
+    await lockPerson(tx, userId)
     await revokeSession(tx, login.held, now)
     return { userId, tokens: await createSession(tx, session) }
   })
@@ -65,10 +66,13 @@ async function openSession(
   return tokens
 }
 
-/** The next pair of tokens for a session whose refresh token serves; null when it does not. */
-async function renewSession({ db, clock, config }: Deps, request: FastifyRequest): Promise<Tokens | null> {
+/** The next pair of tokens for a session whose refresh token serves; else why it does not. */
+async function renewSession(
+  { db, clock, config }: Deps,
+  request: FastifyRequest,
+): Promise<Tokens | 'invalid-token' | 'session-ended'> {
   const token = request.cookies[refreshCookie]
-  if (!token) return null
+  if (!token) return 'invalid-token'
   const session = await findSessionId(db, [token])
   if (session) await request.server.limits.take(request, [{ limit: 'refresh-session', of: session }])
   const rotation = await db
@@ -78,7 +82,8 @@ async function renewSession({ db, clock, config }: Deps, request: FastifyRequest
     const { sessionId, userId } = rotation
     logSecurityEvent(request.log, 'refresh-token-reused', { actorId: userId, sessionId })
   }
-  return rotation.kind === 'renewed' ? rotation.tokens : null
+  if (rotation.kind === 'renewed') return rotation.tokens
+  return rotation.kind === 'refused' ? 'invalid-token' : 'session-ended'
 }
 
 async function logOut({ db, clock, viewers }: Deps, request: FastifyRequest): Promise<string | null> {
@@ -118,9 +123,9 @@ export function publicSessionRoutes(scope: FastifyInstance, deps: Deps, hub: Hub
   linkRoutes(scope, deps, hub)
   route(scope, refreshToken, async ({ request, reply }) => {
     const tokens = await renewSession(deps, request)
-    if (!tokens) {
+    if (typeof tokens === 'string') {
       clearSessionCookies(reply)
-      throw new ApiError('invalid-token')
+      throw new ApiError(tokens)
     }
     setSessionCookies(noStore(reply), tokens, secure)
     return { success: true as const }

@@ -6,7 +6,7 @@ import { requireOwnToken } from '../../platform/http/csrf.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { isSafe } from '../../platform/http/foreign-pages.ts'
 import { logSecurityEvent } from '../../platform/observability/security-events.ts'
-import { accessCookie, refreshCookie } from './cookies.ts'
+import { accessCookie, authorizedCookie, refreshCookie } from './cookies.ts'
 import { findSessionId } from './queries.ts'
 import type { Viewer, Viewers } from './viewer.ts'
 
@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set in the scopes `signed-in` and `learner`. */
     viewer: Viewer
+    /** Set in the same scopes: what the next request brings with this session is read anew, as after a new rank. */
+    forgetViewer(): void
   }
   interface FastifyInstance {
     /** What is switched off here (BETA-01). */
@@ -30,12 +32,18 @@ export function takeAnyone(scope: FastifyInstance, db: Db): void {
     if (isSafe(request)) return
     const { [refreshCookie]: refresh, [accessCookie]: access } = request.cookies
     const tokens = [refresh, access].filter((token) => token !== undefined)
-    requireOwnToken(request, reply, await findSessionId(db, tokens))
+    const sessionId = await findSessionId(db, tokens)
+    // The page asks once more after a refusal, unless this mark is gone: it has nothing to renew.
+    if (!sessionId && request.cookies[authorizedCookie]) reply.clearCookie(authorizedCookie, { path: '/' })
+    requireOwnToken(request, reply, sessionId)
   })
 }
 
 /** Everything registered in this scope needs a valid session. */
 export function requireSession(scope: FastifyInstance, viewers: Viewers): void {
+  scope.decorateRequest('forgetViewer', function (this: FastifyRequest) {
+    viewers.forget(this.cookies[accessCookie] ?? '')
+  })
   scope.addHook('onRequest', async (request: FastifyRequest) => {
     const token = request.cookies[accessCookie]
     const viewer = token ? await viewers.find(token) : null
@@ -75,6 +83,6 @@ export function requireDuty(scope: FastifyInstance, duty: Duty): void {
     if (user.roles.some((role) => roles.includes(role))) return
     // The page leads nobody there: whoever comes all the same is looking for something.
     logSecurityEvent(request.log, 'access-denied', { actorId: user._id, sessionId, reason: duty })
-    throw new ApiError('no-access')
+    throw new ApiError('role-required')
   })
 }

@@ -1,17 +1,14 @@
 import type { Language } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { newId } from '../../platform/ids.ts'
-import { ensureDefaultOrganisation } from '../organisations/queries.ts'
-
-/** A person as a hub names them. */
-export interface HubIdentity {
-  issuer: string
-  subject: string
-}
+import type { HubIdentity } from '../identity/hub-identity.ts'
+import { ensureDefaultOrganisation } from '../organisations/default.ts'
 
 /** What the hub says about a person at sign-in. */
 export interface Profile extends HubIdentity {
   email: string
+  /** Whether the hub has seen that the address is theirs (`email_verified`); absent: nobody knows. */
+  emailConfirmed?: boolean
   firstName: string
   lastName: string
   /** Null: the hub did not say; what is known stays. */
@@ -24,7 +21,12 @@ export interface Profile extends HubIdentity {
  */
 export async function saveUser(db: DbOrTx, profile: Profile): Promise<string | null> {
   const { issuer, subject, email, locale } = profile
-  const known = { email, first_name: profile.firstName, last_name: profile.lastName }
+  const known = {
+    email,
+    email_confirmed: profile.emailConfirmed ?? false,
+    first_name: profile.firstName,
+    last_name: profile.lastName,
+  }
   const told = { ...known, ...(locale ? { locale } : {}) }
   const row = await db
     .insertInto('users')
@@ -45,6 +47,7 @@ export async function saveUser(db: DbOrTx, profile: Profile): Promise<string | n
 
 interface Changes {
   email?: string
+  emailConfirmed?: boolean
   firstName?: string
   lastName?: string
   locale?: Language
@@ -56,6 +59,7 @@ export async function updateUserFromHub(db: DbOrTx, who: HubIdentity, changes: C
     .updateTable('users')
     .set({
       email: changes.email,
+      email_confirmed: changes.emailConfirmed,
       first_name: changes.firstName,
       last_name: changes.lastName,
       locale: changes.locale,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
+import { addView, type View } from '../courses/viewing.ts'
 
 /** Study time that one beat can add, seconds. */
 const longestCredit = 30
@@ -12,6 +13,7 @@ interface Beat {
   sublessonId: string
   /** Seconds into the video. */
   position: number | null
+  view: View
   /** In the learner's time zone. */
   day: string
   now: Date
@@ -20,15 +22,15 @@ interface Beat {
 /**
  * Counts the time since the last beat of the day, wherever it came from: two tabs share one clock, so they cannot count
  * the same minute twice. What is left of a second is kept for the next beat by setting the last one back by it.
- * Also keeps the place in a video and orders "go on". Answers the day's seconds; null when the learner has no such
+ * Also keeps the place in a video and what was seen, and orders "go on". Answers the day's seconds; null when the learner has no such
  * enrolment or its course no such sublesson.
  */
 export async function insertBeat(db: DbOrTx, beat: Beat): Promise<number | null> {
-  const { userId, progressId, sublessonId, position, day, now } = beat
+  const { userId, progressId, sublessonId, position, view, day, now } = beat
   const gap = sql`extract(epoch from excluded.last_beat_at - d.last_beat_at)`
   const { rows } = await sql<{ seconds: number }>`
     with e as (
-      select e.user_id, e.course_id, s.kind from enrolments e
+      select e.user_id, e.course_id, s.kind, s.film_seconds from enrolments e
       join sublessons s on s.id = ${sublessonId}
       join lessons l on l.id = s.lesson_id and l.course_id = e.course_id
       where e.user_id = ${userId} and e.id = ${progressId}
@@ -42,6 +44,7 @@ export async function insertBeat(db: DbOrTx, beat: Beat): Promise<number | null>
       on conflict (user_id, sublesson_id)
         do update set seconds = excluded.seconds, updated_at = excluded.updated_at
         where v.updated_at <= excluded.updated_at
+    ), viewed as (${addView({ ...view, sublessonId, now })}
     )
     insert into study_days as d (user_id, day, seconds, last_beat_at)
     select e.user_id, ${day}::date, 0, ${now}::timestamptz from e

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { dayIn } from '../../platform/calendar/zone.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
-import { accessCookie } from '../session/cookies.ts'
+import { toView } from '../courses/viewing.ts'
 import { goalSeconds } from './day.ts'
 import { findStudied, insertBeat, updateUserTimeZone } from './queries.ts'
 import { isTimeZone } from './time-zone.ts'
@@ -17,8 +17,10 @@ const toMilliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000
 export function studyRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, beat, async ({ body, request: { viewer } }) => {
     const now = deps.clock()
+    const { viewing, ...place } = body
     const seconds = await insertBeat(deps.db, {
-      ...body,
+      ...place,
+      view: toView(viewing),
       userId: viewer.user._id,
       position: body.position === undefined ? null : toMilliseconds(body.position),
       day: dayIn(viewer.user.timeZone, now),
@@ -37,17 +39,15 @@ export function streakRoutes(scope: FastifyInstance, deps: Deps): void {
     return { streak: toStreakView(studied, { today, month }) }
   })
 
-  route(scope, updateTimeZone, async ({ body: { timeZone }, request: { viewer, cookies } }) => {
-    const { user } = viewer
+  route(scope, updateTimeZone, async ({ body: { timeZone }, request }) => {
+    const { user } = request.viewer
     if (!isTimeZone(timeZone))
       throw new ApiError('invalid-input', {
-        fields: [
-          { field: 'timeZone', code: 'timeZone', message: 'must be a name of the IANA time zone database' },
-        ],
+        fields: [{ field: 'timeZone', code: 'timeZone' }],
       })
     await updateUserTimeZone(deps.db, user._id, timeZone)
     // The page asks for today at once, and must be told the new place's.
-    deps.viewers.forget(cookies[accessCookie] ?? '')
+    request.forgetViewer()
     return { success: true as const, user: { ...user, timeZone } }
   })
 }

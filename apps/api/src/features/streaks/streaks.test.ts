@@ -1,12 +1,12 @@
 import { viewHome } from '@zenit/contract/home'
 import { beat } from '@zenit/contract/study'
 import { describe, expect, test } from 'vitest'
+import { type Actor, signIn } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createCourse, createLearner } from '../../../test/testing/factories.ts'
+import { join } from '../../../test/testing/learning.ts'
 import { dayIn } from '../../platform/calendar/zone.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Actor, signIn } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createCourse, createLearner } from '../../testing/factories.ts'
-import { join } from '../../testing/learning.ts'
 
 const app = await createTestApp()
 const { db } = app.deps

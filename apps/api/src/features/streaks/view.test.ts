@@ -2,9 +2,9 @@ import { viewHome } from '@zenit/contract/home'
 import { getUserData } from '@zenit/contract/session'
 import { updateTimeZone, viewStreak } from '@zenit/contract/streak'
 import { describe, expect, test } from 'vitest'
-import { type Actor, signIn } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createLearner } from '../../testing/factories.ts'
+import { type Actor, signIn } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createLearner } from '../../../test/testing/factories.ts'
 import { goalSeconds } from './day.ts'
 
 const app = await createTestApp()

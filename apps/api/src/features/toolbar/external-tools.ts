@@ -1,10 +1,8 @@
-import { type Feature, feature } from '@zenit/contract/session'
 import type { ExternalTool } from '@zenit/contract/toolbar'
 import type { Language } from '../../content/document.ts'
-import type { Deps } from '../../deps.ts'
 import { translator } from '../../platform/i18n.ts'
-import { accountPages } from '../hub/own-hub.ts'
 import type { Viewer } from '../session/viewer.ts'
+import { addressOf, listDisabledFeatures, type Sources } from '../settings/disabled-features.ts'
 
 type Id = ExternalTool['id']
 
@@ -20,29 +18,6 @@ const products: Record<Id, { rank: number; accessKey: ExternalTool['accessKey'] 
 }
 
 const ids = Object.keys(products) as Id[]
-
-type Sources = Pick<Deps, 'config' | 'catalog'>
-
-/** Where a product is: its setting, else what the product itself knows of it; null when nobody said. */
-function addressOf({ config, catalog }: Sources, id: Id): string | null {
-  // Saved prompts are kept here; see paths.promptbook of the page.
-  if (id === 'promptbook') return '/promptbook'
-  const set = config.externalTools[id]
-  if (set) return set
-  if (id === 'user-center') return accountPages(config)?.profile ?? null
-  if (id !== 'discord') return null
-  const cards = [...catalog.communityCards.values()]
-  return cards.find((card) => card.category === 'discord' && !card.disabled)?.url ?? null
-}
-
-/** What is switched off here: the setting says so, or a product has no address, which must not be a dead link. */
-export function listDisabledFeatures(sources: Sources): Feature[] {
-  const off = new Set<string>([
-    ...sources.config.disabledFeatures,
-    ...ids.filter((id) => addressOf(sources, id) === null),
-  ])
-  return feature.enum.filter((name) => off.has(name))
-}
 
 /** The products that the viewer's organisation opens; the address only of those that are open to the viewer. */
 export function listExternalTools(

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
-import { listEnrolments } from '../courses/queries.ts'
+import { enrolmentsOf } from '../courses/service.ts'
 import { listExternalTools } from './external-tools.ts'
 
 export function toolbarRoutes(scope: FastifyInstance, deps: Deps): void {
@@ -11,7 +11,7 @@ export function toolbarRoutes(scope: FastifyInstance, deps: Deps): void {
     const programs = [...deps.catalog.programs.values()]
     // Only a program that lacks the language depends on the learner: it stays for the one who started it.
     const areAllSpoken = programs.every((program) => program.languages.includes(language))
-    const enrolments = areAllSpoken ? [] : await listEnrolments(deps.db, viewer.user._id)
+    const enrolments = areAllSpoken ? [] : await enrolmentsOf(deps.db, viewer.user._id)
     const started = new Set(enrolments.map((enrolment) => enrolment.courseId))
     const shown = programs.filter(
       (program) => program.languages.includes(language) || program.courses.some((id) => started.has(id)),

@@ -2,9 +2,9 @@ import { getUserData, type OrganizationSettings } from '@zenit/contract/session'
 import { viewToolbar } from '@zenit/contract/toolbar'
 import { listTools as listRepository } from '@zenit/contract/tools'
 import { describe, expect, test } from 'vitest'
-import { signIn } from '../../testing/actor.ts'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { createOrganisation, createUser } from '../../testing/factories.ts'
+import { signIn } from '../../../test/testing/actor.ts'
+import { createTestApp, type TestApp } from '../../../test/testing/app.ts'
+import { createOrganisation, createUser } from '../../../test/testing/factories.ts'
 
 const addresses = {
   MULTIBOT_URL: 'https://multibot.example',

@@ -1,9 +1,9 @@
 import { addToFavorites, listTools, removeFromFavorites, viewTool } from '@zenit/contract/tools'
 import { describe, expect, test } from 'vitest'
+import type { Actor } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createLearner, createOrganisation } from '../../../test/testing/factories.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Actor } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createLearner, createOrganisation } from '../../testing/factories.ts'
 import { createTool } from './fixtures.ts'
 
 const app = await createTestApp()

@@ -1,6 +1,6 @@
+import type { TestApp } from '../../../test/testing/app.ts'
 import type { ToolDocument } from '../../content/document.ts'
 import { newId } from '../../platform/ids.ts'
-import type { TestApp } from '../../testing/app.ts'
 
 let count = 0
 
@@ -18,7 +18,6 @@ export async function createTool({ deps: { db } }: TestApp, given: GivenTool = {
     slug,
     name: `Tool ${count}`,
     description: { pl: `Opis ${count}`, en: `About ${count}` },
-    cover: null,
     url: `https://${slug}.example/`,
     license: 'freemium',
     domainCategories: [],

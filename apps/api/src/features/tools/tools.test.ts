@@ -1,10 +1,10 @@
 import type { QueryOf } from '@zenit/contract/call'
 import { listRelatedTools, listTools, viewTool } from '@zenit/contract/tools'
 import { describe, expect, test } from 'vitest'
+import type { Actor } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createLearner, createOrganisation } from '../../../test/testing/factories.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Actor } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createLearner, createOrganisation } from '../../testing/factories.ts'
 import { category, createTool } from './fixtures.ts'
 
 const app = await createTestApp()
@@ -66,6 +66,7 @@ describe('the list of tools', () => {
       name: 'Żuk',
       description: 'Szuka po Łodzi i okolicy',
       cover: null,
+      pictogram: null,
       url: 'https://zuk.example/',
       license: 'paid',
       domainCategories: [

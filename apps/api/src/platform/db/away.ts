@@ -6,13 +6,15 @@ const codes = new Set([
   '57P03',
   '57P05',
   '53300',
-  // Out of room or memory there; a statement, a wait for a lock, or an idle transaction took too long; a deadlock.
+  // Out of room or memory there; a statement, a wait for a lock, or an idle transaction took too long; a deadlock, or
+  // two transactions that cannot both have come first.
   '53100',
   '53200',
   '57014',
   '55P03',
   '25P03',
   '40P01',
+  '40001',
   // The connection could not be made or broke.
   '08000',
   '08001',
@@ -23,6 +25,10 @@ const codes = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
+  'ENETUNREACH',
+  // Its name is not known, or not yet.
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ])
 
 /** The driver's sentences, which have no code. */
@@ -33,6 +39,10 @@ const sentences = [
   'Client was closed and is not queryable',
   'timeout expired',
 ]
+
+/** Two transactions got in each other's way and one of them was ended: begun anew, it may go through. */
+export const isOutrun = (error: unknown): boolean =>
+  error instanceof Error && ['40P01', '40001'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** Whether an error says that the database cannot be asked now, rather than that something was asked wrongly. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -79,17 +79,24 @@ function boundedClient(idle: ReadonlySet<pg.Client>) {
   }
 }
 
-function createPool(url: string, size: number, isServing: boolean): pg.Pool {
+/**
+ * What every query here is written for: each statement sees what was committed before it. A database may have been set to
+ * another default, under which writes that meet would fail.
+ */
+const readCommitted = 'set session characteristics as transaction isolation level read committed'
+
+function createPool(url: string, size: number, isServing: boolean, waitMs = connectMs): pg.Pool {
   const idle = new Set<pg.Client>()
   const { silentMs: _, ...limits } = servingLimits
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     Client: isServing ? boundedClient(idle) : PreparingClient,
-    connectionTimeoutMillis: connectMs,
+    connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
+    onConnect: (client: pg.ClientBase) => client.query(readCommitted),
     ...(isServing ? limits : {}),
   })
   // A connection that breaks must not end the process, neither while idle nor between two statements of a
@@ -102,9 +109,12 @@ function createPool(url: string, size: number, isServing: boolean): pg.Pool {
   return pool
 }
 
-/** Connects a pool of at most `size` connections. `url` may name a Unix socket by `?host=/path`. */
-export const connect = (url: string, size: number): Db =>
-  new Kysely<Database>({ dialect: new PostgresDialect({ pool: createPool(url, size, false) }) })
+/**
+ * Connects a pool of at most `size` connections, for which a caller waits `waitMs` at most. `url` may name a Unix socket by
+ * `?host=/path`.
+ */
+export const connect = (url: string, size: number, waitMs?: number): Db =>
+  new Kysely<Database>({ dialect: new PostgresDialect({ pool: createPool(url, size, false, waitMs) }) })
 
 /** For a process that answers people: nothing takes longer than {@link servingLimits}. */
 export const createServingPool = (url: string, size: number): pg.Pool => createPool(url, size, true)

@@ -19,6 +19,9 @@ interface FilesTable {
   mime: string | null
   key: string
   preview_key: string | null
+  stored_size: Generated<number | null>
+  sha256: Generated<Buffer | null>
+  preview_sha256: Generated<Buffer | null>
   created_at: Date
   completed_at: Date | null
   writer: Generated<string | null>

@@ -8,6 +8,8 @@ const connectMs = 5_000
 const probeMs = 10_000
 const silentMs = 8_000
 
+export const listenerName = 'zenit-listener'
+
 /**
  * What the database announces (LISTEN/NOTIFY), over one connection of this process that opens with the first listener.
  * A connection that is lost or silent is made again after a second; what was announced meanwhile is lost, and `onGap`
@@ -60,6 +62,8 @@ export class Listener {
       connectionString: this.#url,
       connectionTimeoutMillis: connectMs,
       keepAlive: true,
+      // Tells it apart in pg_stat_activity, where the pool's connections come and go.
+      application_name: listenerName,
     })
     client.on('notification', ({ channel, payload }) => this.#handlers.get(channel)?.(payload ?? ''))
     client.on('error', (error) => {

@@ -2,10 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
+import { withLock } from './locks.ts'
 
 const folder = resolve(import.meta.dirname, '../../../migrations')
-// Any constant will do; two processes that start at once take turns.
-const lockKey = 7_236_001
 
 /** The names of all migrations of this version, in order. */
 export const listMigrations = async (): Promise<string[]> =>
@@ -17,8 +16,8 @@ export const listMigrations = async (): Promise<string[]> =>
  */
 export async function migrate(db: Db, options: { only?: readonly string[] } = {}): Promise<string[]> {
   return db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${lockKey}::bigint)`.execute(connection)
-    try {
+    // Two processes that start at once take turns.
+    return withLock(connection, 'migrations', async () => {
       await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`.execute(
         connection,
       )
@@ -35,8 +34,6 @@ export async function migrate(db: Db, options: { only?: readonly string[] } = {}
         })
       }
       return fresh
-    } finally {
-      await sql`select pg_advisory_unlock(${lockKey}::bigint)`.execute(connection)
-    }
+    })
   })
 }

@@ -1,6 +1,6 @@
 import type { JWK } from 'jose'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { CourseDocument, ProgramDocument } from '../../content/document.ts'
+import type { CourseDocument, Localized, ProgramDocument } from '../../content/document.ts'
 import type { FinalWorksDatabase } from './final-works.schema.ts'
 
 /** The tables of migrations/, as Kysely sees them. */
@@ -19,14 +19,16 @@ export interface Database extends FinalWorksDatabase {
   'hub.payloads': HubPayloadsTable
   'hub.keys': { name: string; value: JSONColumnType<object>; created_at: Generated<Date> }
   content_ids: { path: string; id: string }
+  content_packs: { pack: string; origin: 'demo' | 'folder' }
   programs: ProgramsTable
   courses: CoursesTable
   course_revisions: CourseRevisionsTable
   lessons: { id: string; course_id: string; slug: string; retired_at: Date | null }
-  sublessons: { id: string; lesson_id: string; slug: string; kind: string; retired_at: Date | null }
+  sublessons: SublessonsTable
   content_items: ContentItemsTable
   enrolments: EnrolmentsTable
-  sublesson_completions: { user_id: string; course_id: string; sublesson_id: string; completed_at: Date }
+  sublesson_completions: SublessonCompletionsTable
+  sublesson_views: SublessonViewsTable
   question_answers: QuestionAnswersTable
   video_positions: { user_id: string; sublesson_id: string; seconds: number; updated_at: Date }
   study_days: { user_id: string; day: ColumnType<string>; seconds: number; last_beat_at: Date }
@@ -34,7 +36,7 @@ export interface Database extends FinalWorksDatabase {
   test_accommodations: TestAccommodationsTable
   test_extensions: { user_id: string; attempt_id: string; away_from: Date; seconds: number }
   heartbeat: { is_only: Generated<boolean>; beaten_at: Date }
-  outages: { away_from: Date; away_until: Date; seconds: number }
+  outages: { away_from: Date; away_until: Date; seconds: number; cause: OutageCause }
   course_passes: CoursePassesTable
   certificates: CertificatesTable
   certificate_events: CertificateEventsTable
@@ -42,6 +44,16 @@ export interface Database extends FinalWorksDatabase {
   badges: { number: string; subject_id: string; salt: string; list: number; place: number }
   promptbook_items: PromptbookItemsTable
   rate_limits: { key: Buffer; used: number; ends_at: Date }
+  idempotency_keys: {
+    user_id: string
+    key_hash: Buffer
+    request_hash: Buffer
+    created_at: Date
+    leased_until: Date
+    finished_at: Generated<Date | null>
+    /** Written as text. */
+    response: ColumnType<unknown, string | null | undefined, string | null>
+  }
   favourite_tools: { user_id: string; tool_id: string; added_at: Date }
 }
 
@@ -67,6 +79,7 @@ interface UsersTable {
   email: string
   first_name: string
   last_name: Generated<string>
+  email_confirmed: Generated<boolean>
   avatar: string | null
   roles: Generated<string[]>
   time_zone: Generated<string>
@@ -116,6 +129,33 @@ interface NotificationsTable {
   read_at: Date | null
 }
 
+interface SublessonsTable {
+  id: string
+  lesson_id: string
+  slug: string
+  kind: string
+  film_seconds: ColumnType<number | null, number | null | undefined, number | null>
+  retired_at: Date | null
+}
+
+interface SublessonCompletionsTable {
+  user_id: string
+  course_id: string
+  sublesson_id: string
+  completed_at: Date
+  is_skipped: Generated<boolean>
+}
+
+interface SublessonViewsTable {
+  user_id: string
+  course_id: string
+  sublesson_id: string
+  begun_at: Date
+  seen_at: Date
+  /** A multirange as text: `{[0,12),[30,80)}`. */
+  seen: string
+}
+
 interface SessionsTable {
   id: string
   user_id: string
@@ -146,6 +186,7 @@ interface HubAccountsTable {
   locale: Generated<'pl' | 'en'>
   created_at: Generated<Date>
   password_changed_at: ColumnType<Date | null, Date | undefined, Date>
+  email_confirmed_at: ColumnType<Date | null, undefined, Date>
   logins_from: ColumnType<Date | null, Date | undefined, Date>
 }
 
@@ -241,6 +282,9 @@ export interface ServedQuestion {
   answers: string[]
 }
 
+/** Why nobody served; `stall` is what people may cause, and gives nothing back. `unknown`: before causes were kept. */
+export type OutageCause = 'absence' | 'database' | 'suspension' | 'clock' | 'stall' | 'unknown'
+
 interface TestAttemptsTable {
   user_id: string
   course_id: string
@@ -254,11 +298,15 @@ interface TestAttemptsTable {
   multiplier: ColumnType<string, number | undefined>
   answers: JSONColumnType<{ q: number; a: string[] }[], string | undefined>
   sequence: Generated<number>
+  /** What the last save brought, as it came. */
+  last_save: JSONColumnType<{ q: number; a: string[] }[], string | undefined>
   saved_at: Date | null
   checked_at: Date | null
   correct_count: number | null
   total_questions: number | null
   passed: boolean | null
+  /** After the course was passed. */
+  is_practice: Generated<boolean>
 }
 
 interface TestAccommodationsTable {
@@ -294,6 +342,12 @@ interface PromptbookItemsTable {
   delivered_at: Date | null
 }
 
+/** Who signs a certificate, as it is written on it. */
+export interface Signatory {
+  name: string
+  role: { pl: string; en: string }
+}
+
 interface CertificatesTable {
   number: string
   user_id: string | null
@@ -303,6 +357,10 @@ interface CertificatesTable {
   language: 'pl' | 'en'
   issued_at: Date
   image_key: string | null
+  image_sha256: Generated<Buffer | null>
+  minutes: Generated<number | null>
+  course_titles: JSONColumnType<Localized, string | undefined, string>
+  signatory: ColumnType<Signatory | null, string | null | undefined, string | null>
   renewed_at: Date | null
   name_removed_at: Date | null
   revoked_at: Date | null

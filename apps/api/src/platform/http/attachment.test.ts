@@ -14,6 +14,7 @@ test.each([
   ],
   ['', `attachment; filename="file"; filename*=UTF-8''file`],
   ['\ud800.txt', `attachment; filename="_.txt"; filename*=UTF-8''%EF%BF%BD.txt`],
+  ['fdp.\u202eexe\u200b', `attachment; filename="fdp.exe"; filename*=UTF-8''fdp.exe`],
 ])('[COURSE-07] %j keeps its name', (name, header) => {
   expect(attachment(name)).toBe(header)
 })

@@ -1,4 +1,4 @@
-import { composed, unmarked } from '../text.ts'
+import { cleanFileName, unmarked } from '../text.ts'
 
 // Latin letters that do not decompose into a base letter and a mark.
 const plain: Record<string, string> = { ł: 'l', Ł: 'L', ø: 'o', Ø: 'O', đ: 'd', Đ: 'D', ß: 'ss' }
@@ -18,11 +18,9 @@ const encodeName = (name: string) =>
 
 /**
  * The value of Content-Disposition for a download (RFC 6266): the whole name in UTF-8, and a plain one for programs
- * that do not read it. Folders and control characters in the name are dropped.
+ * that do not read it. Folders and signs that nobody sees are dropped.
  */
 export function attachment(fileName: string): string {
-  const last = fileName.split(/[/\\]/).at(-1) ?? ''
-  // A lone surrogate has no UTF-8.
-  const name = composed(last.replaceAll(/\p{Cc}/gu, '').toWellFormed()) || 'file'
+  const name = cleanFileName(fileName.replaceAll('\u00a0', ' ')) || 'file'
   return `attachment; filename="${toAscii(name)}"; filename*=UTF-8''${encodeName(name)}`
 }

@@ -15,8 +15,6 @@ const refusals: Record<string, { status: number; code: ErrorCode }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'invalid-input' },
 }
 
-const field = { field: 'request', code: 'malformed', message: 'cannot be read' }
-
 /** Problem details of a request of which nothing is known, its language neither. */
 function problemOf(status: number, code: ErrorCode): string {
   const t = translator('pl')
@@ -26,7 +24,9 @@ function problemOf(status: number, code: ErrorCode): string {
     status,
     code,
     detail: t(`errors:${code}.detail`),
-    ...(code === 'invalid-input' ? { errors: [field] } : {}),
+    ...(code === 'invalid-input'
+      ? { errors: [{ field: 'request', code: 'malformed', message: t('fields:malformed') }] }
+      : {}),
     requestId: randomUUID(),
   })
 }

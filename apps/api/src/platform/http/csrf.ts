@@ -13,8 +13,8 @@ export type TokenOwner = string | null
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Of the API's scope: signs its tokens. */
-    csrfSecret: string
+    /** Of the API's scope: whether a token is ours and of this owner. */
+    isCsrfToken(token: string | undefined, owner: TokenOwner): boolean
   }
   interface FastifyRequest {
     /** The token was held against its owner. A state-changing request that no scope did that for is refused. */
@@ -41,15 +41,16 @@ export function newCsrfToken(secret: string, owner: TokenOwner): string {
   return `${nonce}.${sign(secret, owner, nonce)}`
 }
 
-// A page sends the same token with every request; its signature is computed once. Keyed by the secret too, which tests vary.
-const known = new LRUCache<string, true>({ max: 10_000 })
-
-export function isCsrfToken(secret: string, token: string | undefined, owner: TokenOwner): token is string {
-  const key = `${secret} ${owner} ${token}`
-  if (known.get(key)) return true
-  if (!hasSignature(secret, token, owner)) return false
-  known.set(key, true)
-  return true
+/** A page sends the same token with every request; its signature is computed once. */
+function createTokenCheck(secret: string): (token: string | undefined, owner: TokenOwner) => boolean {
+  const known = new LRUCache<string, true>({ max: 10_000 })
+  return (token, owner) => {
+    const key = `${owner} ${token}`
+    if (known.get(key)) return true
+    if (!hasSignature(secret, token, owner)) return false
+    known.set(key, true)
+    return true
+  }
 }
 
 function hasSignature(secret: string, token: string | undefined, owner: TokenOwner): boolean {
@@ -74,8 +75,7 @@ function refuse(request: FastifyRequest, reason: string, owner: TokenOwner = nul
  * another one is given its own, so that the page's next try goes through.
  */
 export function requireOwnToken(request: FastifyRequest, reply: FastifyReply, owner: TokenOwner): void {
-  const { csrfSecret } = request.server
-  const isOwn = isCsrfToken(csrfSecret, request.cookies[csrfCookie], owner)
+  const isOwn = request.server.isCsrfToken(request.cookies[csrfCookie], owner)
   if (!isOwn) reply.renewCsrfToken(owner)
   if (!isOwn && !isSafe(request)) refuse(request, 'stale-token', owner)
   request.hasOwnToken = true
@@ -92,7 +92,7 @@ export function protectFromForgery(
 ): void {
   const { origin, protocol } = new URL(publicUrl)
   const options = { path: '/', sameSite: 'lax', secure: protocol === 'https:' } as const
-  scope.decorate('csrfSecret', secret)
+  scope.decorate('isCsrfToken', createTokenCheck(secret))
   scope.decorateRequest('hasOwnToken', false)
   scope.decorateReply('renewCsrfToken', function (this: FastifyReply, owner: TokenOwner) {
     return this.setCookie(csrfCookie, newCsrfToken(secret, owner), options)
@@ -100,7 +100,8 @@ export function protectFromForgery(
   scope.addHook('onRequest', async (request, reply) => {
     const cookie = request.cookies[csrfCookie]
     if (!cookie) reply.renewCsrfToken(null)
-    if (isSafe(request)) return
+    // Nothing is done where nothing is.
+    if (isSafe(request) || request.is404) return
     const foreign = foreignSender(request, origin)
     if (foreign) refuse(request, foreign)
     if (!cookie || request.headers['x-csrf-token'] !== cookie) refuse(request, 'no-token')

@@ -4,12 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/away.ts'
 import { isDiskFull } from '../files.ts'
 import { translator } from '../i18n.ts'
-
-export interface FieldError {
-  field: string
-  code: string
-  message: string
-}
+import { type FieldError, fieldErrorsOf, messageOf } from './field-errors.ts'
 
 /** An answer other than success: a code of the closed list, and which fields were wrong. Nothing of the inside. */
 export class ApiError extends Error {
@@ -68,39 +63,22 @@ function codeOf(error: FastifyError): ErrorCode {
   return status >= 400 && status < 500 ? 'invalid-input' : 'internal'
 }
 
-/** More than this many faults are no help to anybody, and a body of thousands shall not make an answer of thousands. */
-const mostFields = 50
-const longestName = 200
-
-/** A name as it was sent may be anything; what is said of it is a short text. */
-const named = (name: string) =>
-  (name.length > longestName ? `${name.slice(0, longestName)}…` : name)
-    .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, '\ufffd')
-
-function fieldErrors(error: FastifyError): FieldError[] {
-  return (error.validation ?? []).slice(0, mostFields).map((fault) => {
-    const params = fault.params as { missingProperty?: string; additionalProperty?: string }
-    const last = params.missingProperty ?? params.additionalProperty
-    const path = [...fault.instancePath.split('/').filter(Boolean), ...(last ? [last] : [])]
-    return {
-      field: named(path.join('.')) || (error.validationContext ?? 'body'),
-      code: fault.keyword,
-      message: fault.message ?? '',
-    }
-  })
-}
-
 /** Where a request could not be read at all: its address, or its body. */
 function unreadable({ code = '' }: FastifyError): FieldError[] {
   const isAddress = code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH'
-  return [{ field: isAddress ? 'path' : 'body', code: 'malformed', message: 'cannot be read' }]
+  return [{ field: isAddress ? 'path' : 'body', code: 'malformed' }]
 }
 
 function fieldsOf(error: FastifyError, code: ErrorCode): FieldError[] {
-  if (error.validation) return fieldErrors(error)
+  if (error.validation) return fieldErrorsOf(error)
   return code === 'invalid-input' ? unreadable(error) : []
 }
+
+const toFieldProblem = (t: ReturnType<typeof translator>, error: FieldError) => ({
+  field: error.field,
+  code: error.code,
+  message: messageOf(t, error),
+})
 
 /** RFC 9457 problem details in the reader's language. */
 export function toProblem(request: FastifyRequest, code: ErrorCode, fields: FieldError[]): Problem {
@@ -111,10 +89,16 @@ export function toProblem(request: FastifyRequest, code: ErrorCode, fields: Fiel
     status: errorStatus[code],
     code,
     detail: t(`errors:${code}.detail`),
-    ...(fields.length > 0 ? { errors: fields } : {}),
+    ...(fields.length > 0 ? { errors: fields.map((error) => toFieldProblem(t, error)) } : {}),
     requestId: request.id,
   }
 }
+
+/**
+ * RFC 9110 asks for a challenge with each 401. Ours is a cookie, for which no scheme is registered; this one is from
+ * draft-broyer-http-cookie-auth, and no browser opens a window for it.
+ */
+const challenge = 'Cookie realm="api", form-action="/login", cookie-name="caiplatform_access"'
 
 /** The last stop of every failure of the API: logs what is ours, answers what is theirs to know. */
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -124,6 +108,7 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   const fields = own ? own.fields : fieldsOf(error, code)
   if (errorStatus[code] >= 500) request.log.error({ err: error }, 'request failed')
   if (code === 'unavailable') reply.header('retry-after', '2')
+  if (errorStatus[code] === 401) reply.header('www-authenticate', challenge)
   if (own) reply.headers(own.headers)
   reply
     .status(errorStatus[code])

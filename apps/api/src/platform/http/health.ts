@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { version } from '../version.ts'
 
 /**
- * `/health/live`: the process answers. `/health/ready`: the database does too, and the process is not about to stop;
+ * `/health/live`: the process answers, and of which version it is. `/health/ready`: the database does too, and the process is not about to stop;
  * else 503.
  */
 export function healthRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  app.get('/health/live', async () => ({ status: 'ok' }))
+  app.get('/health/live', async () => ({ status: 'ok', version }))
   app.get('/health/ready', async (_request, reply) => {
     if (app.isStopping) return reply.status(503).send({ status: 'stopping' })
     try {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
+import { createTestApp, type TestApp } from '../../../test/testing/app.ts'
 
 const projectRoot = resolve(import.meta.dirname, '../../../../..')
 
@@ -26,7 +26,7 @@ describe('the installed app', () => {
     const answer = await manifest('pl')
     expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
     expect(answer.json()).toMatchObject({
-      name: 'Azymut: nauka pracy z AI',
+      name: 'Azymut: nauka pracy z\u00a0AI',
       short_name: 'Azymut',
       lang: 'pl',
       start_url: '/',

@@ -1,7 +1,7 @@
+import { type Language, language } from '@zenit/contract/parts'
 import type { FastifyRequest } from 'fastify'
-import { type Language, languages } from '../../content/document.ts'
 
-const isLanguage = (value: unknown): value is Language => languages.includes(value as Language)
+const isLanguage = (value: unknown): value is Language => language.enum.includes(value as Language)
 
 /** The best of `Accept-Language` (RFC 9110) that the product speaks, or null. */
 export function preferredLanguage(header: string | undefined): Language | null {

@@ -1,7 +1,18 @@
-import type { Access, AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@zenit/contract/call'
+import {
+  type Access,
+  type AnswerOf,
+  type BodyOf,
+  type Call,
+  type ParamsOf,
+  type QueryOf,
+  takesIdempotencyKey,
+} from '@zenit/contract/call'
 import { language, problem } from '@zenit/contract/parts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { type TObject, Type } from 'typebox'
+import { bodyLimitOf } from './body-limit.ts'
+import { readKey } from './idempotency/keys.ts'
+import type { Repeats } from './idempotency/repeats.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 declare module 'fastify' {
@@ -13,6 +24,9 @@ declare module 'fastify' {
     /** What people call the product. */
     brand: string
     limits: RateLimits
+    repeats: Repeats
+    /** Who is signed in, or null. */
+    accountOf(request: FastifyRequest): string | null
     /** This process is about to stop: it still answers, but nothing new should be sent to it. */
     isStopping: boolean
   }
@@ -52,6 +66,31 @@ const schemaOf = (call: Call): FastifySchema => ({
   },
 })
 
+/** What makes a request the same as another; its language does not. */
+const contentOf = (call: Call, { params, query, body }: FastifyRequest) => ({
+  call: call.name,
+  params,
+  query: { ...(query as object), lang: undefined },
+  body,
+})
+
+/**
+ * Runs a write once for its `Idempotency-Key`. It comes after all hooks of the scope, so that a kept response is given
+ * only to whoever may make the call now.
+ */
+async function runOnce<T>(
+  call: Call,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  run: () => Promise<T>,
+): Promise<T> {
+  const { repeats, accountOf } = request.server
+  const [key, userId] = [readKey(request.headers['idempotency-key']), accountOf(request)]
+  if (key === null || userId === null) return run()
+  const { value, isRepeated } = await repeats.once({ userId, key, content: contentOf(call, request) }, run)
+  if (isRepeated) reply.header('idempotency-replayed', 'true')
+  return value
+}
+
 /**
  * Registers a call of the contract in a scope. A call in the wrong scope, or twice, is refused when the server starts.
  */
@@ -66,11 +105,13 @@ export function route<const C extends Call>(scope: FastifyInstance, call: C, han
     method: call.method,
     url: call.path,
     schema: schemaOf(call),
+    bodyLimit: bodyLimitOf(call),
     // After the hooks of the scope, which know who it is, and before the body is read.
     ...(limit ? { onRequest: limit } : {}),
     handler: async (request, reply) => {
       const { params, query, body } = request
-      return handler({ params, query, body, request, reply } as Input<C>)
+      const run = async () => handler({ params, query, body, request, reply } as Input<C>)
+      return takesIdempotencyKey(call) ? runOnce(call, { request, reply }, run) : run()
     },
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { signIn } from '../../testing/actor.ts'
-import { createTestApp } from '../../testing/app.ts'
-import { createUser } from '../../testing/factories.ts'
+import { signIn } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createUser } from '../../../test/testing/factories.ts'
 
 const zenit = await createTestApp({
   NODE_ENV: 'production',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestApp } from '../../testing/app.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
 
 const url = '/.well-known/security.txt'
 

@@ -6,17 +6,29 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { currentBuild } from './build.ts'
 import { ApiError, answerError } from './errors.ts'
 import { linkDocumentOf } from './link-document.ts'
+import { answerUnrouted } from './unrouted.ts'
 
-/** An address of the app rather than a file that is not there: read, without an extension, by whoever takes HTML. */
-function isPage({ method, url, headers }: FastifyRequest): boolean {
-  const accept = headers.accept ?? '*/*'
-  const takesHtml = accept.includes('text/html') || accept.includes('*/*')
-  const hasExtension = /\.\w+$/.test(url.split('?')[0] ?? '')
-  return (method === 'GET' || method === 'HEAD') && takesHtml && !hasExtension
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
+
+/** What programs read; below it the app has no address. */
+const forPrograms =
+  /^\/(?:\.well-known|api|assets|badges|health|icons|media|metrics|page-assets|worker)(?:\/|$)/
+
+/** An address of the app, rather than a file that is not there. */
+const isOfApp = (path: string): boolean => !/\.\w+$/.test(path) && !forPrograms.test(path)
+
+const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
+
+function takesHtml({ headers: { accept = '*/*' } }: FastifyRequest): boolean {
+  return accept.includes('text/html') || accept.includes('*/*')
 }
 
-/** What only `npm run dev` serves; here the page says that nothing is there, and so does the status. */
-const developmentOnly = '/styleguide'
+/**
+ * What only `npm run dev` serves, and what below the pages that the server draws is none of them: the page says that
+ * nothing is there, and so does the status.
+ */
+const isMissing = (path: string): boolean =>
+  path === '/styleguide' || /^\/(?:hub|certificate)(?:\/|$)/.test(path)
 
 /**
  * The built web app: hashed assets for ever and precompressed, `index.html` for every path of the app, revalidated
@@ -24,7 +36,10 @@ const developmentOnly = '/styleguide'
  */
 export async function webRoutes(app: FastifyInstance): Promise<void> {
   const root = currentBuild()
-  if (!root) return
+  if (!root) {
+    app.setNotFoundHandler((request, reply) => answerUnrouted(request, reply))
+    return
+  }
   const index = await readFile(join(root, 'index.html'), 'utf8')
   const linkDocument = linkDocumentOf(index)
   await app.register(fastifyStatic, {
@@ -40,11 +55,13 @@ export async function webRoutes(app: FastifyInstance): Promise<void> {
     },
   })
   app.setNotFoundHandler((request, reply) => {
-    if (!isPage(request)) return answerError(new ApiError('not-found'), request, reply)
-    const isMissing = request.url.split('?')[0] === developmentOnly
+    const path = pathOf(request)
+    if (!isOfApp(path)) return answerUnrouted(request, reply)
+    if (!isReading(request)) return answerUnrouted(request, reply, ['GET', 'HEAD'])
+    if (!takesHtml(request)) return answerError(new ApiError('not-found'), request, reply)
     const isLink = withoutLink(request.url) !== null
     return reply
-      .code(isMissing ? 404 : 200)
+      .code(isMissing(path) ? 404 : 200)
       .type('text/html; charset=utf-8')
       .header('cache-control', isLink ? 'no-store' : 'no-cache')
       .send(isLink ? linkDocument : index)

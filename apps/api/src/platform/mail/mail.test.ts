@@ -3,10 +3,10 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/testing/app.ts'
+import { createUser } from '../../../test/testing/factories.ts'
 import { writeTo } from '../../features/mail/letters.ts'
 import { jobs } from '../../jobs.ts'
-import { createTestApp, type TestApp } from '../../testing/app.ts'
-import { createUser } from '../../testing/factories.ts'
 import { readConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
 import { startWorker } from '../jobs.ts'
@@ -97,8 +97,8 @@ describe('a mail', () => {
     const needs = deps(smtp.url)
     await write(needs)
     const worker = await startWorker(zenit.database.url, jobs(needs))
-    await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(1)
-    await expect.poll(async () => (await mails())[0]?.sent_at, { timeout: 10_000 }).toEqual(zenit.clock())
+    await expect.poll(() => smtp.received.length).toBe(1)
+    await expect.poll(async () => (await mails())[0]?.sent_at).toEqual(zenit.clock())
     await worker.stop()
     const [sent] = smtp.received
     const [row] = await mails()

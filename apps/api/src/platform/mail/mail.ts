@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db, DbOrTx } from '../db/connect.ts'
+import { normaliseEmail } from '../email-address.ts'
 import { newId } from '../ids.ts'
 import { enqueue } from '../jobs.ts'
 import { deliverMail } from './deliver.ts'
@@ -34,7 +35,7 @@ export async function sendMail(tx: DbOrTx, needs: MailNeeds, mail: Mail): Promis
     .insertInto('mails')
     .values({
       id: newId(),
-      recipient: to,
+      recipient: normaliseEmail(to),
       subject,
       text,
       cause,

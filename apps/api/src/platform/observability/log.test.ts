@@ -1,7 +1,9 @@
+import { hostname } from 'node:os'
 import { Writable } from 'node:stream'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
+import { version } from '../version.ts'
 import { loggerOptions } from './log.ts'
 
 test('[ERR-03] logs carry the request’s id and no secret', async () => {
@@ -29,4 +31,6 @@ test('[ERR-03] logs carry the request’s id and no secret', async () => {
   expect(lines).toContain('request-id-1')
   expect(lines).toContain('/api/auth/exchange-code')
   expect(lines).not.toContain('canary')
+  for (const line of lines.trim().split('\n'))
+    expect(JSON.parse(line)).toMatchObject({ pid: process.pid, hostname: hostname(), version })
 })

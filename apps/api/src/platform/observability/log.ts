@@ -1,5 +1,7 @@
+import { hostname } from 'node:os'
 import type { FastifyServerOptions } from 'fastify'
 import type { Config } from '../config.ts'
+import { version } from '../version.ts'
 import { describeError } from './describe-error.ts'
 
 /**
@@ -9,6 +11,7 @@ import { describeError } from './describe-error.ts'
 export function loggerOptions(config: Config): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
   return {
     level: config.logLevel,
+    base: { pid: process.pid, hostname: hostname(), version },
     redact: {
       paths: [
         '*.password',

@@ -8,10 +8,10 @@ import { Hero } from '../../shell/Hero.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Mark } from '../../ui/Mark.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import styles from './BenefitPage.module.css'
 import { partnerQuery } from './loaders.ts'
-import { PartnerCover } from './PartnerCover.tsx'
 import { Ticket } from './Ticket.tsx'
 
 function About({ partner }: { partner: Partner }) {
@@ -19,7 +19,6 @@ function About({ partner }: { partner: Partner }) {
   const steps = partner.code ? (['copy', 'visit', 'enter'] as const) : (['visit', 'enjoy'] as const)
   return (
     <Card as="section" className={styles.about}>
-      <PartnerCover partner={partner} className={styles.cover} />
       <div className={styles.words}>
         <h2>{t('about')}</h2>
         <p className={styles.description}>{partner.description}</p>
@@ -47,7 +46,10 @@ export function BenefitPage() {
           <Crumbs label={t('crumbs')}>
             <Link to={paths.benefits()}>{t('title')}</Link>
           </Crumbs>
-          <h1 className={styles.title}>{partner.title}</h1>
+          <div className={styles.name}>
+            <Mark name={partner.title} logo={partner.logo} pictogram={partner.pictogram} size="large" />
+            <h1 className={styles.title}>{partner.title}</h1>
+          </div>
           {partner.categories.length > 0 && (
             <p className={styles.tags}>
               {partner.categories.map(({ _id, title }) => (

@@ -4,8 +4,9 @@ import { filtersQuery } from '../../lists/filters-query.ts'
 import { ListBar } from '../../lists/ListBar.tsx'
 import { ListHead } from '../../lists/ListHead.tsx'
 import { ListResults } from '../../lists/ListResults.tsx'
+import { ListSheet } from '../../lists/ListSheet.tsx'
+import { NextStep } from '../../lists/NextStep.tsx'
 import { useList, useListQuery } from '../../lists/use-list.ts'
-import styles from './BenefitsPage.module.css'
 import { benefitsList, partnersQuery } from './loaders.ts'
 import { PartnerCard } from './PartnerCard.tsx'
 
@@ -31,8 +32,8 @@ export function BenefitsPage() {
   const pagination = query.data?.pagination
   return (
     <>
-      <ListHead title={t('title')} lead={t('lead')} isBackdrop />
-      <div className={styles.sheet}>
+      <ListHead title={t('title')} lead={t('lead')} />
+      <ListSheet>
         <ListBar
           list={list}
           search={t('search')}
@@ -45,8 +46,9 @@ export function BenefitsPage() {
           list={list}
           query={query}
           label={t('title')}
+          shape="low-cards"
           failure={t('failure')}
-          none={{ title: t('none.title'), body: t('none.body') }}
+          none={{ title: t('none.title'), body: t('none.body'), action: <NextStep to="programs" /> }}
         >
           {({ partners }) =>
             partners.map((partner) => (
@@ -56,7 +58,7 @@ export function BenefitsPage() {
             ))
           }
         </ListResults>
-      </div>
+      </ListSheet>
     </>
   )
 }

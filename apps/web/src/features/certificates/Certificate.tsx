@@ -13,7 +13,7 @@ import { Revoked } from './Revoked.tsx'
 
 interface Props {
   courseId: string
-  /** Received at once, without another press of a button. */
+  /** It is what the page is open for: received at once, without another press of a button. */
   startNow?: boolean
 }
 
@@ -37,7 +37,7 @@ function Content({ courseId, certificate, startNow }: Required<Props> & { certif
       {revoked ? (
         <Revoked certificate={certificate} revoked={revoked} />
       ) : (
-        <Keepsake certificate={certificate} issuedAt={issuedAt} />
+        <Keepsake certificate={certificate} issuedAt={issuedAt} isMain={startNow} />
       )}
       {renewal && <Renewal courseId={courseId} certificate={certificate} renewal={renewal} />}
       <History events={history} />

@@ -1,4 +1,5 @@
 import type { Certificate } from '@zenit/contract/certificates'
+import { type ReactNode, useRef } from 'react'
 import { brand } from '../../brand.ts'
 import { copyText } from '../../copy.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -9,6 +10,8 @@ import { FileFailure } from '../courses/FileFailure.tsx'
 import { useFileLink } from '../courses/use-file-link.ts'
 import styles from './Certificate.module.css'
 import { linkedInAddress } from './linkedin.ts'
+import { Sheet } from './Sheet.tsx'
+import { useDrawing } from './use-sheet.ts'
 import { publicAddress } from './words.ts'
 
 interface Props {
@@ -31,6 +34,20 @@ export function Picture({ certificate, imageUrl }: { certificate: Certificate; i
       data-revoked={revoked ? '' : undefined}
     />
   )
+}
+
+/** A picture that was received in another language than the page's is drawn anew, as it would be in this one. */
+function InThisLanguage({ certificate, children }: { certificate: Certificate; children: ReactNode }) {
+  const { language } = useTranslation('certificates')
+  const draw = useDrawing(certificate)
+  const drawn = useRef<HTMLCanvasElement>(null)
+  if (certificate.language === language) return children
+  const show = (canvas: HTMLCanvasElement | null) => {
+    if (!canvas || drawn.current === canvas) return
+    drawn.current = canvas
+    draw(canvas).catch(() => undefined)
+  }
+  return <Sheet key={language} canvas={show} />
 }
 
 /** Where it can be shown: on LinkedIn, by its link, on its public page. */
@@ -68,17 +85,25 @@ function Sharing({ certificate, issuedAt }: Props) {
 }
 
 /** The issued certificate: its image, and what one does with it. */
-export function Keepsake({ certificate, issuedAt }: Props) {
+export function Keepsake({ certificate, issuedAt, isMain }: Props & { isMain: boolean }) {
   const { t } = useTranslation('certificates')
   const file = useFileLink()
   const { number, imageUrl, pdfUrl, badgeUrl } = certificate
   return (
     <>
-      {imageUrl && <Picture certificate={certificate} imageUrl={imageUrl} />}
+      {imageUrl && (
+        <InThisLanguage certificate={certificate}>
+          <Picture certificate={certificate} imageUrl={imageUrl} />
+        </InThisLanguage>
+      )}
       <p className={styles.note}>{t('readyBody', { number })}</p>
       <div className={styles.actions}>
         {pdfUrl && (
-          <LinkButton look="main" icon="download" render={<a href={pdfUrl} download={`${number}.pdf`} />}>
+          <LinkButton
+            look={isMain ? 'main' : 'plain'}
+            icon="download"
+            render={<a href={pdfUrl} download={`${number}.pdf`} />}
+          >
             {t('downloadPdf')}
           </LinkButton>
         )}

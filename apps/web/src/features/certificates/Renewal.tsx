@@ -70,7 +70,7 @@ export function Renewal(props: Props) {
         <NewSheet {...props} onClose={() => setOpen(false)} />
       ) : (
         <div className={styles.actions}>
-          <Button look="main" icon="edit" onClick={() => setOpen(true)}>
+          <Button icon="edit" onClick={() => setOpen(true)}>
             {t('renewal.start')}
           </Button>
         </div>

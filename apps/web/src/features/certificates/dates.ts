@@ -18,3 +18,12 @@ export const weekdayWords = (instant: string, language: string): string =>
 /** "piątek, 27 listopada, 14:30". */
 export const momentWords = (instant: string, language: string): string =>
   `${weekdayWords(instant, language)}, ${say(instant, language, { hour: 'numeric', minute: '2-digit' })}`
+
+const hour = 60
+
+/** How long a course takes, in words: minutes up to an hour, then hours to the nearest half. */
+export function lengthWords(minutes: number, language: string): string {
+  const unit = minutes < hour ? 'minute' : 'hour'
+  const count = minutes < hour ? minutes : Math.round((minutes / hour) * 2) / 2
+  return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+}

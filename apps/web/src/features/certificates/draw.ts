@@ -11,7 +11,11 @@ export interface CertificateWords {
   /** Between the name and the course. */
   completed: string
   course: string
+  /** And how long the course takes. */
   date: string
+  signatory: string
+  /** As what they sign. */
+  role: string
   number: string
   /** Over the address of the public page. */
   verify: string
@@ -137,6 +141,26 @@ function drawMark(context: Context, x: number, y: number): void {
 
 const foot = { left: 150, baseline: 1660, qr: 208 } as const
 
+/** Between the brand, who signs, and where it is checked. */
+const gapOfFoot = 80
+const leastForSignatory = 200
+
+/** Who signs, and as what, beside the brand; narrower where there is little room. */
+function drawSignatory(
+  context: Context,
+  { signatory, role }: CertificateWords,
+  { from, maxWidth }: { from: number; maxWidth: number },
+): void {
+  const room = Math.max(leastForSignatory, maxWidth)
+  context.textAlign = 'start'
+  context.fillStyle = '#ffffff'
+  context.font = fontOf(640, 40, text)
+  context.fillText(signatory, from, foot.baseline - 50, room)
+  context.fillStyle = '#dfe8f0'
+  context.font = fontOf(520, 34, text)
+  context.fillText(role, from, foot.baseline - 4, room)
+}
+
 function drawFoot(context: Context, words: CertificateWords): void {
   drawMark(context, foot.left - 4, foot.baseline - 104)
   context.textAlign = 'start'
@@ -144,6 +168,7 @@ function drawFoot(context: Context, words: CertificateWords): void {
   context.fillStyle = '#ffffff'
   context.font = fontOf(680, 72, display)
   context.fillText(words.brand, foot.left + 130, foot.baseline - 12)
+  const from = foot.left + 130 + context.measureText(words.brand).width + gapOfFoot
   const right = sheet.width - foot.left - foot.qr - 44
   context.textAlign = 'end'
   context.font = fontOf(640, 40, text)
@@ -152,6 +177,8 @@ function drawFoot(context: Context, words: CertificateWords): void {
   context.font = fontOf(520, 34, text)
   context.fillText(words.verify, right, foot.baseline - 46)
   context.fillText(words.address, right, foot.baseline, 1180)
+  const address = Math.min(1180, context.measureText(words.address).width)
+  drawSignatory(context, words, { from, maxWidth: right - address - gapOfFoot - from })
 }
 
 /** Dark on a white tile with the four quiet modules around that a scanner needs (ISO/IEC 18004). */

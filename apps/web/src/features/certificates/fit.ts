@@ -18,11 +18,10 @@ interface FitOptions {
 /** Height of a line in sizes. */
 export const leading = 1.1
 
-/** Words; a double-barrelled name parts after its hyphen, a word of one letter never ends a line. */
-const partsOf = (text: string): string[] => text.trim().split(/(?<!(?:^|\s)\p{L})\s+|(?<=\p{L}-)(?=\p{L})/u)
+/** Words; a double-barrelled name stays whole, a word of one letter never ends a line. */
+const partsOf = (text: string): string[] => text.trim().split(/(?<!(?:^|\s)[\p{L}-])\s+(?!-\s)/u)
 
-const joined = (parts: readonly string[]): string =>
-  parts.reduce((line, part) => (line === '' || line.endsWith('-') ? line + part : `${line} ${part}`), '')
+const joined = (parts: readonly string[]): string => parts.join(' ')
 
 /** Every way to lay parts out in at most `lines` lines without changing their order. */
 function layouts(parts: readonly string[], lines: number): string[][] {

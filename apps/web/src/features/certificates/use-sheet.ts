@@ -15,7 +15,7 @@ import { certificateQuery } from './queries.ts'
 import { type Drawn, publicAddress, wordsOf } from './words.ts'
 
 /** Draws the sheet on a canvas; answers when the last letter stands. */
-function useDrawing(certificate: Drawn) {
+export function useDrawing(certificate: Drawn) {
   const { t, language } = useTranslation('certificates')
   return async (canvas: HTMLCanvasElement) => {
     const words = wordsOf(certificate, { t, language })

@@ -1,25 +1,31 @@
 import type { Certificate } from '@zenit/contract/certificates'
 import type { TFunction } from 'i18next'
 import { brand } from '../../brand.ts'
-import { certificateDay } from './dates.ts'
+import { certificateDay, lengthWords } from './dates.ts'
 import type { CertificateWords } from './draw.ts'
 
 /** What is drawn anew: the sheet of a certificate, or one that bears another name. */
-export type Drawn = Pick<Certificate, 'number' | 'learnerName' | 'courseTitle' | 'issuedAt' | 'url'>
+export type Drawn = Pick<
+  Certificate,
+  'number' | 'learnerName' | 'courseTitle' | 'minutes' | 'signatory' | 'issuedAt' | 'url'
+>
 
 /** The certificate's data as the words on its sheet; before it is issued, it carries today's date. */
 export function wordsOf(
   certificate: Drawn,
   { t, language }: { t: TFunction<'certificates'>; language: string },
 ): CertificateWords {
-  const { number, learnerName, courseTitle, issuedAt, url } = certificate
+  const { number, learnerName, courseTitle, minutes, signatory, issuedAt, url } = certificate
+  const day = certificateDay(issuedAt ?? new Date(), language)
   return {
     brand: brand.name,
     heading: t('heading'),
     name: learnerName ?? t('nameRemoved'),
     completed: t('completed'),
     course: courseTitle,
-    date: certificateDay(issuedAt ?? new Date(), language),
+    date: minutes ? `${day} · ${t('length', { time: lengthWords(minutes, language) })}` : day,
+    signatory: signatory.name,
+    role: signatory.role,
     number: t('number', { number }),
     verify: t('verify'),
     address: new URL(url, window.location.origin).href.replace(/^https?:\/\//, ''),

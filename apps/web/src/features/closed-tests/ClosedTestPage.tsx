@@ -15,7 +15,8 @@ import styles from './ClosedTestPage.module.css'
 import { Failed } from './Failed.tsx'
 import { Overview } from './Overview.tsx'
 import { Passed } from './Passed.tsx'
-import { phaseOf } from './phase.ts'
+import { Practised } from './Practised.tsx'
+import { phaseOf, type Seen } from './phase.ts'
 import { keepResult, testQuery } from './queries.ts'
 import { Running } from './Running.tsx'
 
@@ -89,23 +90,27 @@ interface PhasesProps {
   receivedAt: number
 }
 
-/** NOT_STARTED, IN_PROGRESS, then PASSED or FAILED; a retry begins again. */
+/** What has happened on this page, which the server does not know: what is read, and what was left. */
+function usePhase(courseId: string, test: Test) {
+  const [seen, setSeen] = useState<Seen>({ checked: null, leftAt: null, isPractising: false, ranId: null })
+  const phase = phaseOf(test, seen)
+  if (phase.kind === 'running' && phase.attempt._id !== seen.ranId)
+    setSeen({ ...seen, ranId: phase.attempt._id })
+  const check = (checked: Result) => {
+    setSeen({ ...seen, checked, isPractising: false })
+    keepResult(courseId, checked)
+    window.scrollTo({ top: 0 })
+  }
+  const leave = (result: Result | null, isPractising: boolean) => {
+    setSeen({ ...seen, checked: null, leftAt: result?.checkedAt ?? null, isPractising })
+    window.scrollTo({ top: 0 })
+  }
+  return { phase, hasRun: seen.ranId !== null, check, leave }
+}
+
+/** NOT_STARTED, IN_PROGRESS, then PASSED or FAILED; a retry begins again, after passing for practice. */
 function Phases({ courseId, test, receivedAt }: PhasesProps) {
-  const [checked, setChecked] = useState<Result | null>(null)
-  const [leftAt, setLeftAt] = useState<string | null>(null)
-  const phase = phaseOf(test, { checked, leftAt })
-  const [hasRun, setHasRun] = useState(false)
-  if (phase.kind === 'running' && !hasRun) setHasRun(true)
-  const check = (result: Result) => {
-    setChecked(result)
-    keepResult(courseId, result)
-    window.scrollTo({ top: 0 })
-  }
-  const retry = ({ checkedAt }: Result) => {
-    setChecked(null)
-    setLeftAt(checkedAt)
-    window.scrollTo({ top: 0 })
-  }
+  const { phase, hasRun, check, leave } = usePhase(courseId, test)
   if (phase.kind === 'overview') return <Overview courseId={courseId} test={test} />
   if (phase.kind === 'running')
     return (
@@ -119,14 +124,32 @@ function Phases({ courseId, test, receivedAt }: PhasesProps) {
       />
     )
   if (phase.kind === 'passed')
-    return <Passed courseId={courseId} test={test} result={phase.result} isFresh={hasRun} />
+    return (
+      <Passed
+        courseId={courseId}
+        test={test}
+        result={phase.result}
+        isFresh={hasRun}
+        onPractise={() => leave(null, true)}
+      />
+    )
+  if (phase.kind === 'practised')
+    return (
+      <Practised
+        courseId={courseId}
+        test={test}
+        result={phase.result}
+        onRetry={() => leave(phase.result, true)}
+        onLeave={() => leave(phase.result, false)}
+      />
+    )
   return (
     <Failed
       courseId={courseId}
       test={test}
       result={phase.result}
       isFresh={hasRun}
-      onRetry={() => retry(phase.result)}
+      onRetry={() => leave(phase.result, false)}
     />
   )
 }

@@ -5,12 +5,11 @@ import { paths } from '../../paths.ts'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { ProgressArc } from '../../ui/ProgressArc.tsx'
 import { FinishCourse } from '../courses/FinishCourse.tsx'
 import { Answers } from './Answers.tsx'
 import page from './ClosedTestPage.module.css'
 import { useArrivalFocus } from './focus.ts'
-import styles from './Result.module.css'
+import { Reached } from './Reached.tsx'
 import { useAttempts } from './use-attempts.ts'
 
 interface Props {
@@ -30,8 +29,6 @@ export function Failed({ courseId, test, result, isFresh, onRetry }: Props) {
   const heading = useArrivalFocus(isFresh)
   const { used, allowed } = test.attempts
   const isLast = allowed !== null && used >= allowed
-  const { percentage, correctCount, totalQuestions } = result
-  const score = t('result.score', { correct: correctCount, count: totalQuestions })
   return (
     <div className={page.sheet}>
       <PageTitle>{`${t('result.failedTitle')} · ${test.courseTitle}`}</PageTitle>
@@ -44,11 +41,7 @@ export function Failed({ courseId, test, result, isFresh, onRetry }: Props) {
       <p className={page.lead}>
         {t(isLast ? 'result.failedLast' : 'result.failedBody', { percentage: test.percentageToPass })}
       </p>
-      <div className={styles.reached}>
-        <ProgressArc share={percentage / 100} label={`${percentage}%`} />
-        <strong>{t('result.percentage', { percentage })}</strong>
-        <span>{score}</span>
-      </div>
+      <Reached result={result} />
       {blocked && (
         <p className={page.notice}>
           <Icon name="info" /> {blocked}
@@ -61,7 +54,9 @@ export function Failed({ courseId, test, result, isFresh, onRetry }: Props) {
         <LinkButton icon="arrow-left" render={<Link to={paths.course(courseId)} />}>
           {t('backToCourse')}
         </LinkButton>
-        <FinishCourse courseId={courseId} hasCertificate={test.hasCertificate} look="quiet" />
+        {test.finish === null && (
+          <FinishCourse courseId={courseId} hasCertificate={test.hasCertificate} isPassed={false} />
+        )}
       </div>
       <Answers result={result} />
     </div>

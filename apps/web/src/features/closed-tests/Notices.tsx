@@ -1,4 +1,5 @@
 import type { Test } from '@zenit/contract/closed-tests'
+import { useIsOffline } from '../../connection.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -36,19 +37,28 @@ function Line({ tone, children }: { tone: Tone; children: string }) {
 /** `2 minuty`, or seconds where it was less than one. */
 function useGivenBack(givenBack: NonNullable<Test['attempt']>['givenBack']): string | null {
   const { t } = useTranslation('closed-tests')
-  const seconds = givenBack.reduce((sum, one) => sum + one.seconds, 0)
-  if (seconds === 0) return null
+  const away = givenBack.filter(({ cause }) => cause !== 'clock')
+  const seconds = away.reduce((sum, one) => sum + one.seconds, 0)
+  if (seconds === 0) return givenBack.length > 0 ? t('run.givenBackClock') : null
   if (seconds < 60) return t('run.givenBackSeconds', { count: seconds })
   return t('run.givenBackMinutes', { count: Math.round(seconds / 60) })
 }
 
+interface NoticesProps {
+  left: number
+  saving: SaveState
+  /** The page says already that the answers were not sent. */
+  hasFailed: boolean
+}
+
 /** Below the bar: that nothing is lost without a network, and that the time runs out (which is announced elsewhere). */
-export function Notices({ left, saving }: { left: number; saving: SaveState }) {
+export function Notices({ left, saving, hasFailed }: NoticesProps) {
   const { t } = useTranslation('closed-tests')
-  const isKept = saving.status === 'failed'
+  const isOffline = useIsOffline()
+  const isKept = isOffline || saving.status === 'failed'
   return (
     <div className={styles.notices}>
-      <div role="status">{isKept && <Line tone="urgent">{t('run.offline')}</Line>}</div>
+      <div role="status">{isKept && !hasFailed && <Line tone="urgent">{t('run.offline')}</Line>}</div>
       {!isKept && left > 60 && left <= 300 && <Line tone="soon">{t('run.lastFive')}</Line>}
       {!isKept && left > 0 && left <= 60 && <Line tone="urgent">{t('run.lastOne')}</Line>}
     </div>

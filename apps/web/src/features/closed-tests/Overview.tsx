@@ -31,10 +31,11 @@ const sentences = (...parts: (string | false | null)[]): string => parts.filter(
 
 function Rules({ test }: { test: Test }) {
   const { t } = useTranslation('closed-tests')
-  const { questionsCount, minutes, extraMinutes, percentageToPass, attempts, settings } = test
+  const { questionsCount, minutes, extraMinutes, percentageToPass, attempts, settings, isPassed } = test
   const needed = Math.ceil((percentageToPass * questionsCount) / 100)
-  const left = attempts.allowed === null ? null : Math.max(0, attempts.allowed - attempts.used)
-  const isOnlyOne = attempts.allowed === 1
+  const allowed = isPassed ? null : attempts.allowed
+  const left = allowed === null ? null : Math.max(0, allowed - attempts.used)
+  const isOnlyOne = allowed === 1
   /** Another one after the next. */
   const hasMore = left === null || left > 1
   return (
@@ -98,8 +99,8 @@ export function Overview({ courseId, test }: { courseId: string; test: Test }) {
       <p className={styles.kicker}>
         {t('kicker')} · {test.courseTitle}
       </p>
-      <h1 className={styles.title}>{t('overview.title')}</h1>
-      <p className={styles.lead}>{t('overview.lead')}</p>
+      <h1 className={styles.title}>{t(test.isPassed ? 'practice.overviewTitle' : 'overview.title')}</h1>
+      <p className={styles.lead}>{t(test.isPassed ? 'practice.overviewLead' : 'overview.lead')}</p>
       <Rules test={test} />
       {blocked && (
         <p className={styles.notice}>

@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Sky } from '../../ui/Sky.tsx'
 import { FinishCourse } from '../courses/FinishCourse.tsx'
+import { celebrateAlone } from '../ranks/celebration.ts'
 import { Answers } from './Answers.tsx'
 import { useArrivalFocus } from './focus.ts'
 import styles from './Result.module.css'
@@ -47,18 +48,22 @@ interface Props {
   result: Result | null
   /** It follows the questions on this page: the heading is read out. */
   isFresh: boolean
+  /** Another attempt, which leaves the pass as it is. */
+  onPractise: () => void
 }
 
 /** PASSED: a night sky, the sun at the zenith, and the certificate. */
-export function Passed({ courseId, test, result, isFresh }: Props) {
+export function Passed({ courseId, test, result, isFresh, onPractise }: Props) {
   const { t } = useTranslation('closed-tests')
   const [isReceiving, setReceiving] = useState(false)
   const heading = useArrivalFocus(isFresh)
+  // Nothing is left to receive or to finish: the way on is out.
+  const isDone = !test.hasCertificate && test.finish !== null
   const title = result ? t('result.passedTitle') : t('result.passedEarlier')
   return (
     <>
       <PageTitle>{`${title} · ${test.courseTitle}`}</PageTitle>
-      <section className={styles.night} data-on-sky>
+      <section ref={celebrateAlone} className={styles.night} data-celebration data-on-sky>
         <Sky time="night" className={styles.sky} />
         <Climb />
         <p className={styles.course}>{test.courseTitle}</p>
@@ -73,9 +78,23 @@ export function Passed({ courseId, test, result, isFresh }: Props) {
             </Button>
           )}
           {!isReceiving && test.finish === null && (
-            <FinishCourse courseId={courseId} hasCertificate={test.hasCertificate} />
+            <FinishCourse
+              courseId={courseId}
+              hasCertificate={test.hasCertificate}
+              isPassed
+              look={test.hasCertificate ? 'quiet' : 'sun'}
+            />
           )}
-          {isReceiving && <LinkButton render={<Link to={paths.home()} />}>{t('result.home')}</LinkButton>}
+          {(isReceiving || isDone) && (
+            <LinkButton look={isDone ? 'sun' : 'plain'} render={<Link to={paths.home()} />}>
+              {t('result.home')}
+            </LinkButton>
+          )}
+          {!isReceiving && (
+            <Button look="quiet" icon="refresh" onClick={onPractise}>
+              {t('practice.start')}
+            </Button>
+          )}
         </div>
       </section>
       <div className={styles.below}>

@@ -5,6 +5,7 @@ import { useQuietShell } from '../../shell/quiet.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { asRanges, choose, unanswered } from './answers.ts'
+import { Leaving } from './Leaving.tsx'
 import { Announcements, CheckFailure, TimeGivenBack } from './Notices.tsx'
 import { QuestionSheet } from './QuestionSheet.tsx'
 import styles from './Running.module.css'
@@ -128,6 +129,7 @@ export function Running(props: RunningProps) {
         left={clock.left}
         used={clock.used}
         isChecking={check.isPending}
+        hasFailed={hasFailed}
         onEnd={() => (isOver ? endInTime() : setAsking('end'))}
       />
       <Announcements left={clock.left} startedWith={startedWith} />
@@ -161,6 +163,7 @@ export function Running(props: RunningProps) {
           </Button>
         )}
       </div>
+      <Leaving isRunning={!isLocked} left={clock.left} />
       <Questions
         asking={isOver ? null : asking}
         missing={unanswered(questions, chosen)}

@@ -1,3 +1,5 @@
+import { useIsOffline } from '../../connection.ts'
+import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -8,17 +10,16 @@ import { Notices } from './Notices.tsx'
 import styles from './Running.module.css'
 import type { SaveState } from './save-queue.ts'
 
+/** That nothing is lost. What could not be saved is told of below the bar, once. */
 function SavedMark({ saving }: { saving: SaveState }) {
   const { t, language } = useTranslation('closed-tests')
-  if (saving.status === 'idle') return null
-  if (saving.status === 'saving') return <span className={styles.savingNow}>{t('run.saving')}</span>
-  if (saving.status === 'failed')
-    return (
-      <span className={styles.unsaved}>
-        <Icon name="warning" size={17} /> {t('run.unsaved')}
-      </span>
-    )
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' }).format(new Date(saving.at))
+  const isOffline = useIsOffline()
+  if (saving.status === 'idle' || saving.status === 'failed') return null
+  if (saving.status === 'saving')
+    return !isOffline && <span className={styles.savingNow}>{t('run.saving')}</span>
+  const time = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'medium' }).format(
+    new Date(saving.at),
+  )
   return (
     <span className={styles.saved}>
       <Icon name="check" size={17} /> {t('run.saved', { time })}
@@ -38,11 +39,13 @@ interface Props {
   /** Share of the time used up. */
   used: number
   isChecking: boolean
+  /** The page says already that the answers were not sent. */
+  hasFailed: boolean
   onEnd: () => void
 }
 
 /** What stays in sight during the test: where one is, that nothing is lost, the time, and the way out. */
-export function TestBar({ title, saving, left, used, isChecking, onEnd }: Props) {
+export function TestBar({ title, saving, left, used, isChecking, hasFailed, onEnd }: Props) {
   const { t } = useTranslation('closed-tests')
   const time = clockText(left)
   return (
@@ -64,7 +67,7 @@ export function TestBar({ title, saving, left, used, isChecking, onEnd }: Props)
       <Button pending={isChecking} onClick={onEnd}>
         {t('run.end')}
       </Button>
-      <Notices left={left} saving={saving} />
+      <Notices left={left} saving={saving} hasFailed={hasFailed} />
     </header>
   )
 }

@@ -19,22 +19,21 @@ export const choose = (chosen: Chosen, q: number, a: readonly string[]): Chosen 
 const isSame = (one: readonly string[] = [], other: readonly string[] = []): boolean =>
   one.length === other.length && one.every((id) => other.includes(id))
 
-/**
- * What holds when two tabs answered the same attempt: each question as it was changed here since `base`, the last that
- * the server is known to have had from here; any other as it was saved over there.
- */
-export function mergeAnswers(
-  mine: ChosenAnswers,
-  { base, theirs }: Record<'base' | 'theirs', ChosenAnswers>,
-) {
-  const [own, known, other] = [mine, base, theirs].map(chosenFrom) as [Chosen, Chosen, Chosen]
-  const questions = new Set([...own.keys(), ...other.keys()])
-  const merged = [...questions].map((q): [number, readonly string[]] => {
-    const isUntouched = isSame(own.get(q), known.get(q))
-    return [q, (isUntouched ? other : own).get(q) ?? []]
-  })
-  return toAnswers(new Map(merged))
+/** The questions in which something else is chosen than before. */
+export function changedSince(before: ChosenAnswers, now: ChosenAnswers): number[] {
+  const [known, own] = [chosenFrom(before), chosenFrom(now)]
+  return [...new Set([...known.keys(), ...own.keys()])].filter((q) => !isSame(known.get(q), own.get(q)))
 }
+
+/** What is chosen in these questions, as a save takes it: an empty choice clears one. */
+export function answersIn(questions: ReadonlySet<number>, answers: ChosenAnswers): ChosenAnswers {
+  const chosen = chosenFrom(answers)
+  return [...questions].sort((one, other) => one - other).map((q) => ({ q, a: [...(chosen.get(q) ?? [])] }))
+}
+
+/** Answers with changes put over them, question by question, as the server does it. */
+export const mergeAnswers = (answers: ChosenAnswers, changes: ChosenAnswers): ChosenAnswers =>
+  toAnswers(new Map([...answers, ...changes].map(({ q, a }) => [q, a])))
 
 /** Numbers, from 1, of the questions without an answer. */
 export const unanswered = (questions: readonly Question[], chosen: Chosen): number[] =>

@@ -31,30 +31,50 @@ const questions = ['a', 'b'].map((name) => ({
   answers: [{ _id: `${name}1` }, { _id: `${name}2` }],
 })) as Test['questions']
 
-const attempt = (sequence: number, _id = 'one') => ({ _id, sequence }) as NonNullable<Test['attempt']>
+const attempt = (sequence: number, _id = 'one', saved: object[] = []) =>
+  ({ _id, sequence, answers: saved }) as NonNullable<Test['attempt']>
 const answers = [
   { q: 0, a: ['a1'] },
   { q: 1, a: ['b2'] },
 ]
+const unsaved = { sequence: 3, answers, known: [] }
 
 describe('[TEST-03] what was chosen and not saved', () => {
   test('is found again after a crash', () => {
-    keepUnsaved('one', { sequence: 3, answers })
-    expect(findUnsaved(attempt(2), questions)).toEqual({ sequence: 3, answers })
+    keepUnsaved('one', unsaved)
+    expect(findUnsaved(attempt(2), questions)).toEqual(unsaved)
   })
 
   test('also where the server has taken a save of which this device never heard', () => {
-    keepUnsaved('one', { sequence: 3, answers })
-    expect(findUnsaved(attempt(3), questions)).toEqual({ sequence: 3, answers })
+    keepUnsaved('one', unsaved)
+    expect(findUnsaved(attempt(3), questions)).toEqual(unsaved)
+  })
+
+  test('kept by an earlier version of the page is found, unless another device has saved since', () => {
+    const { known: _, ...earlier } = unsaved
+    storage.caiplatform_test_one = JSON.stringify({ ...earlier, keptAt: Date.now() })
+    const saved = [{ q: 0, a: ['a2'] }]
+    expect(findUnsaved(attempt(3, 'one', saved), questions)).toEqual({ ...earlier, known: saved })
+    expect(findUnsaved(attempt(4, 'one', saved), questions)).toBeNull()
   })
 
   test('gives way to what another device has saved since', () => {
-    keepUnsaved('one', { sequence: 3, answers })
-    expect(findUnsaved(attempt(4), questions)).toBeNull()
+    keepUnsaved('one', unsaved)
+    const theirs = [{ q: 0, a: ['a2'] }]
+    expect(findUnsaved(attempt(4, 'one', theirs), questions)?.answers).toEqual(answers.slice(1))
+    expect(findUnsaved(attempt(4), questions)?.answers, 'in other questions').toEqual(answers)
+    expect(findUnsaved(attempt(4, 'one', [...theirs, { q: 1, a: ['b1'] }]), questions)).toBeNull()
+  })
+
+  test('[TEST-03] an answer taken back is kept as one, and gives way like any other', () => {
+    const taken = [{ q: 1, a: [] }]
+    keepUnsaved('one', { sequence: 3, answers: taken, known: answers })
+    expect(findUnsaved(attempt(4, 'one', answers), questions)?.answers).toEqual(taken)
+    expect(findUnsaved(attempt(4, 'one', [{ q: 1, a: ['b1'] }]), questions)).toBeNull()
   })
 
   test('is of its attempt alone, and gone once it is saved', () => {
-    keepUnsaved('one', { sequence: 3, answers })
+    keepUnsaved('one', unsaved)
     expect(findUnsaved(attempt(0, 'other'), questions)).toBeNull()
     keepUnsaved('one', null)
     expect(findUnsaved(attempt(0), questions)).toBeNull()
@@ -63,9 +83,14 @@ describe('[TEST-03] what was chosen and not saved', () => {
 
   test('brings nothing that the server would refuse', () => {
     const odd = [...answers, { q: 7, a: ['a1'] }, { q: 0, a: ['b1'] }]
-    keepUnsaved('one', { sequence: 3, answers: odd })
+    keepUnsaved('one', { ...unsaved, answers: odd })
     expect(findUnsaved(attempt(0), questions)?.answers).toEqual(answers)
-    for (const text of ['{', 'null', '{"sequence":"3","answers":{}}']) {
+    for (const text of [
+      '{',
+      'null',
+      '{"sequence":"3","answers":{},"known":[]}',
+      '{"sequence":3,"answers":[]}',
+    ]) {
       storage.caiplatform_test_one = text
       expect(findUnsaved(attempt(0), questions)).toBeNull()
     }
@@ -73,7 +98,7 @@ describe('[TEST-03] what was chosen and not saved', () => {
 
   test('is forgotten after a week', () => {
     vi.useFakeTimers()
-    keepUnsaved('one', { sequence: 3, answers })
+    keepUnsaved('one', unsaved)
     vi.advanceTimersByTime(8 * 24 * 60 * 60 * 1000)
     expect(findUnsaved(attempt(0, 'other'), questions)).toBeNull()
     expect(Object.keys(storage)).toEqual([])
@@ -81,7 +106,7 @@ describe('[TEST-03] what was chosen and not saved', () => {
 
   test('goes without where the browser keeps nothing', () => {
     vi.stubGlobal('localStorage', undefined)
-    keepUnsaved('one', { sequence: 3, answers })
+    keepUnsaved('one', unsaved)
     expect(findUnsaved(attempt(0), questions)).toBeNull()
   })
 })

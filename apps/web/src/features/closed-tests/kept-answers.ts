@@ -1,9 +1,12 @@
 import type { ChosenAnswers, Test } from '@zenit/contract/closed-tests'
+import { changedSince } from './answers.ts'
 
-/** What was chosen and is not known to be saved, with the highest number that it was sent under from here. */
+/** What changed and is not known to be saved, with the highest number that it was sent under from here. */
 export interface Unsaved {
   sequence: number
   answers: ChosenAnswers
+  /** What the server was last known to have. */
+  known: ChosenAnswers
 }
 
 type Attempt = NonNullable<Test['attempt']>
@@ -11,14 +14,20 @@ type Attempt = NonNullable<Test['attempt']>
 const prefix = 'caiplatform_test_'
 const longestKeptMs = 7 * 24 * 60 * 60 * 1000
 
-interface Kept extends Unsaved {
+interface Kept extends Omit<Unsaved, 'known'> {
+  /** Missing where an earlier version of the page kept it: then all answers stand or give way together. */
+  known?: ChosenAnswers
   keptAt: number
 }
 
 const parse = (text: string | null): Kept | null => {
   try {
     const kept = JSON.parse(text ?? 'null') as Kept | null
-    return kept && Array.isArray(kept.answers) && Number.isInteger(kept.sequence) ? kept : null
+    const isWhole =
+      Array.isArray(kept?.answers) &&
+      (kept.known === undefined || Array.isArray(kept.known)) &&
+      Number.isInteger(kept.sequence)
+    return isWhole ? kept : null
   } catch {
     return null
   }
@@ -52,15 +61,21 @@ const fitting = (answers: ChosenAnswers, questions: Test['questions']): ChosenAn
   })
 
 /**
- * What this device still has to send for an attempt; null when the server knows it, or something newer from elsewhere
- * (a greater number than any that was sent from here).
+ * What this device still has to send for an attempt; null when the server knows it. Where another device has saved since
+ * (a greater number than any that was sent from here), its newer answers stand, question by question.
  */
 export function findUnsaved(attempt: Attempt, questions: Test['questions']): Unsaved | null {
   try {
     dropOld(Date.now())
     const kept = parse(localStorage.getItem(prefix + attempt._id))
-    if (!kept || kept.sequence < attempt.sequence) return null
-    return { sequence: kept.sequence, answers: fitting(kept.answers, questions) }
+    if (!kept) return null
+    const answers = fitting(kept.answers, questions)
+    const { sequence, known = attempt.answers } = kept
+    if (sequence >= attempt.sequence) return { sequence, answers, known }
+    if (!kept.known) return null
+    const theirs = new Set(changedSince(known, attempt.answers))
+    const own = answers.filter(({ q }) => !theirs.has(q))
+    return own.length > 0 ? { sequence, answers: own, known } : null
   } catch {
     return null
   }

@@ -1,12 +1,12 @@
 import type { Result, Test } from '@zenit/contract/closed-tests'
 import { expect, test } from 'vitest'
-import { phaseOf } from './phase.ts'
+import { phaseOf, type Seen } from './phase.ts'
 
 const result = (minute: number, passed = false) =>
   ({ passed, checkedAt: `2026-03-01T10:0${minute}:00.000Z` }) as Result
 const attempt = { _id: 'second' } as NonNullable<Test['attempt']>
 const seen = (given: Partial<Test>) => ({ isPassed: false, ...given }) as Test
-const nothing = { checked: null, leftAt: null }
+const nothing: Seen = { checked: null, leftAt: null, isPractising: false, ranId: null }
 const failed = result(1)
 const passed = result(2, true)
 
@@ -26,21 +26,40 @@ test('[TEST-05] a reload keeps the result, also of an attempt that time ended', 
 
 test('[TEST-02, TEST-05] a retry leaves that result, and only that', () => {
   const { checkedAt: leftAt } = failed
-  expect(phaseOf(seen({ lastResult: failed }), { checked: null, leftAt })).toEqual({ kind: 'overview' })
+  expect(phaseOf(seen({ lastResult: failed }), { ...nothing, leftAt })).toEqual({ kind: 'overview' })
   const later = result(3)
-  expect(phaseOf(seen({ lastResult: later }), { checked: null, leftAt })).toEqual({
+  expect(phaseOf(seen({ lastResult: later }), { ...nothing, leftAt })).toEqual({
     kind: 'failed',
     result: later,
   })
 })
 
 test('[TEST-06] an old tab reads its own result before the newer attempt, and the newest result before its own', () => {
-  expect(phaseOf(seen({ attempt }), { checked: failed, leftAt: null })).toEqual({
+  expect(phaseOf(seen({ attempt }), { ...nothing, checked: failed })).toEqual({
     kind: 'failed',
     result: failed,
   })
-  expect(phaseOf(seen({ lastResult: passed, isPassed: true }), { checked: failed, leftAt: null })).toEqual({
+  expect(phaseOf(seen({ lastResult: passed, isPassed: true }), { ...nothing, checked: failed })).toEqual({
     kind: 'passed',
     result: passed,
   })
+})
+
+test('[TEST-05] [TRUST-07] after passing: once more for practice, its own result, and back to the pass', () => {
+  const test = seen({ lastResult: passed, isPassed: true })
+  expect(phaseOf(test, { ...nothing, isPractising: true })).toEqual({ kind: 'overview' })
+  const running = seen({ attempt, isPassed: true })
+  expect(phaseOf(running, { ...nothing, isPractising: true })).toEqual({ kind: 'running', attempt })
+  const practice = { ...result(4), isPractice: true, attemptId: 'second' }
+  const after = seen({ lastResult: passed, lastPractice: practice, isPassed: true })
+  const practised = { kind: 'practised', result: practice }
+  expect(phaseOf(after, { ...nothing, checked: practice })).toEqual(practised)
+  // Ended by the clock, or in another tab, while it ran here.
+  expect(phaseOf(after, { ...nothing, ranId: 'second' })).toEqual(practised)
+  // A reload shows the pass again, and so does leaving the result.
+  for (const leftAt of [null, practice.checkedAt])
+    expect(phaseOf(after, { ...nothing, leftAt, ranId: leftAt && 'second' })).toEqual({
+      kind: 'passed',
+      result: passed,
+    })
 })

@@ -4,14 +4,26 @@ export type Phase =
   | { kind: 'overview' }
   | { kind: 'running'; attempt: NonNullable<Test['attempt']> }
   | { kind: 'failed'; result: Result }
+  /** After the pass, which it leaves as it is. */
+  | { kind: 'practised'; result: Result }
   /** Without a result for someone whose pass is older than the last attempt. */
   | { kind: 'passed'; result: Result | null }
 
-interface Seen {
+export interface Seen {
   /** What a check on this page answered. */
   checked: Result | null
   /** The result, by its time, that the learner left with a retry. */
   leftAt: string | null
+  /** The learner has passed, and has asked for another attempt for practice. */
+  isPractising: boolean
+  /** The attempt that ran on this page last. */
+  ranId: string | null
+}
+
+/** Of practice that has just ended on this page, by a check or by the clock. */
+function practised({ lastPractice }: Test, { checked, ranId }: Seen): Result | null {
+  if (checked) return checked.isPractice ? checked : null
+  return lastPractice?.attemptId === ranId ? (lastPractice ?? null) : null
 }
 
 /** The later of both; the server's own word where they are the same. */
@@ -20,13 +32,17 @@ function newest(checked: Result | null, last: Result | undefined): Result | null
   return Date.parse(last.checkedAt) >= Date.parse(checked.checkedAt) ? last : checked
 }
 
-/** NOT_STARTED, IN_PROGRESS, PASSED or FAILED. A result is kept by the server, and shown until a retry. */
-export function phaseOf(test: Test, { checked, leftAt }: Seen): Phase {
+/** NOT_STARTED, IN_PROGRESS, PASSED or FAILED; then practice. A result is kept by the server, and shown until a retry. */
+export function phaseOf(test: Test, seen: Seen): Phase {
+  const { checked, leftAt, isPractising } = seen
   const { attempt, lastResult, isPassed } = test
-  const result = newest(checked, lastResult)
-  if (result?.passed) return { kind: 'passed', result }
+  const practice = practised(test, seen)
+  if (practice && practice.checkedAt !== leftAt) return { kind: 'practised', result: practice }
   // What was just checked is read first, even when another tab has started anew.
   if (attempt && !checked) return { kind: 'running', attempt }
+  if (isPassed && isPractising) return { kind: 'overview' }
+  const result = newest(checked?.isPractice ? null : checked, lastResult)
+  if (result?.passed) return { kind: 'passed', result }
   if (isPassed) return { kind: 'passed', result: null }
   if (result && result.checkedAt !== leftAt) return { kind: 'failed', result }
   return attempt ? { kind: 'running', attempt } : { kind: 'overview' }

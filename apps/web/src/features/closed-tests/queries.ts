@@ -1,4 +1,4 @@
-import { type Result, type Test, viewClosedTest } from '@zenit/contract/closed-tests'
+import { listRunningTests, type Result, type Test, viewClosedTest } from '@zenit/contract/closed-tests'
 import { queryClient, queryOf } from '../../query-client.ts'
 import { outdateProgress } from '../courses/queries.ts'
 
@@ -7,6 +7,8 @@ export const testQuery = (id: string) => ({
   ...queryOf(viewClosedTest, { params: { id } }),
   staleTime: 0,
 })
+
+export const runningTestsQuery = queryOf(listRunningTests, {})
 
 export const keepTest = (id: string, test: Test): void => {
   queryClient.setQueryData(testQuery(id).queryKey, { test })
@@ -17,7 +19,9 @@ export function keepResult(id: string, result: Result): void {
   queryClient.setQueryData(testQuery(id).queryKey, (old) => {
     if (!old) return old
     const { attempt: _ended, ...test } = old.test
-    return { test: { ...test, questions: [], lastResult: result, isPassed: test.isPassed || result.passed } }
+    const isPassed = test.isPassed || result.passed
+    const last = result.isPractice ? { lastPractice: result } : { lastResult: result }
+    return { test: { ...test, questions: [], ...last, isPassed } }
   })
   outdateProgress()
   // How many attempts are left, and when the next one opens.

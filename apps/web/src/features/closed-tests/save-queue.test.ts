@@ -123,8 +123,56 @@ describe('saving answers as they are chosen', () => {
     await nth(0).settle({ kind: 'stale', sequence: 7, answers: theirs })
     await vi.advanceTimersByTimeAsync(0)
     const both = [...answer('mine'), { q: 1, a: ['theirs'] }, { q: 3, a: ['theirs'] }]
-    expect(sent[1]).toMatchObject({ sequence: 8, answers: both })
+    expect(sent[1], 'only what was changed here').toMatchObject({ sequence: 8, answers: answer('mine') })
     expect(merged).toEqual([both])
+  })
+
+  test('[TEST-03] a save names what changed here, and an answer taken back as an empty choice', async () => {
+    const before = [...answer('a'), { q: 1, a: ['b'] }, { q: 2, a: ['c'] }]
+    const { queue, sent, saved, nth } = setUp(4, before)
+    queue.push([...answer('other'), ...before.slice(2), { q: 3, a: ['d'] }])
+    await vi.advanceTimersByTimeAsync(400)
+    const changed = [...answer('other'), { q: 1, a: [] }, { q: 3, a: ['d'] }]
+    expect(sent).toMatchObject([{ sequence: 5, answers: changed }])
+    await nth(0).settle(saved(5))
+    queue.push([...answer('other'), ...before.slice(2), { q: 3, a: ['e'] }])
+    await vi.advanceTimersByTimeAsync(400)
+    expect(sent[1]?.answers).toEqual([{ q: 3, a: ['e'] }])
+  })
+
+  test('[TEST-03] a choice that went back while its save got no answer is sent again: the server may have the other', async () => {
+    const { queue, sent, nth } = setUp(4, answer('a'))
+    queue.push(answer('b'))
+    await vi.advanceTimersByTimeAsync(400)
+    queue.push(answer('a'))
+    expect(queue.changes(answer('a'))).toEqual(answer('a'))
+    await nth(0).settle({ kind: 'failed' })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(sent[1]).toMatchObject({ sequence: 6, answers: answer('a') })
+  })
+
+  test('[TEST-03] what the server says another device has saved is taken over, beside what is not saved here', async () => {
+    const { queue, sent, merged } = setUp(3, answer('a'))
+    const theirs = [...answer('theirs'), { q: 1, a: ['theirs'] }]
+    queue.hear({ sequence: 2, answers: theirs })
+    expect(merged, 'older than what is known').toEqual([])
+    queue.push([...answer('a'), { q: 2, a: ['mine'] }])
+    queue.hear({ sequence: 6, answers: theirs })
+    expect(merged).toEqual([[...theirs, { q: 2, a: ['mine'] }]])
+    await vi.advanceTimersByTimeAsync(400)
+    expect(sent).toMatchObject([{ sequence: 7, answers: [{ q: 2, a: ['mine'] }] }])
+  })
+
+  test('[TEST-03] what another device saved while saves from here failed is heard under the number of the own save', async () => {
+    const { queue, nth, merged } = setUp(5, answer('a'))
+    queue.push(answer('b'))
+    await vi.advanceTimersByTimeAsync(400)
+    await nth(0).settle({ kind: 'failed' })
+    await vi.advanceTimersByTimeAsync(1_000)
+    await nth(1).settle({ kind: 'saved', sequence: 7, savedAt: '', endsAt: '' })
+    const held = [...answer('b'), { q: 1, a: ['theirs'] }]
+    queue.hear({ sequence: 7, answers: held })
+    expect(merged).toEqual([held])
   })
 
   test('nothing is sent once the attempt is over', async () => {
@@ -141,25 +189,25 @@ describe('saving answers as they are chosen', () => {
   test('what waits can be sent at once, and what is unsaved is known when the page goes', async () => {
     const { queue, sent } = setUp(2)
     queue.push(answer('a'))
-    expect(queue.unsaved()).toEqual({ sequence: 3, answers: answer('a') })
+    expect(queue.unsaved()).toMatchObject({ sequence: 3, answers: answer('a') })
     queue.flush()
     await vi.advanceTimersByTimeAsync(0)
     expect(sent).toHaveLength(1)
-    expect(queue.unsaved()).toEqual({ sequence: 4, answers: answer('a') })
+    expect(queue.unsaved()).toMatchObject({ sequence: 4, answers: answer('a') })
   })
 
   test('[TEST-03] what is not saved is kept on the device, under the highest number used, until it is', async () => {
     const { queue, kept, saved, nth } = setUp(4)
     queue.push(answer('a'))
-    expect(kept.at(-1)).toEqual({ sequence: 4, answers: answer('a') })
+    expect(kept.at(-1)).toMatchObject({ sequence: 4, answers: answer('a') })
     await vi.advanceTimersByTimeAsync(400)
-    expect(kept.at(-1)).toEqual({ sequence: 5, answers: answer('a') })
+    expect(kept.at(-1)).toMatchObject({ sequence: 5, answers: answer('a') })
     queue.push(answer('b'))
     await nth(0).settle(saved(5))
-    expect(kept.at(-1), 'the second choice still waits').toEqual({ sequence: 5, answers: answer('b') })
+    expect(kept.at(-1), 'the second choice still waits').toMatchObject({ sequence: 5, answers: answer('b') })
     await vi.advanceTimersByTimeAsync(400)
     await nth(1).settle({ kind: 'failed' })
-    expect(kept.at(-1)).toEqual({ sequence: 6, answers: answer('b') })
+    expect(kept.at(-1)).toMatchObject({ sequence: 6, answers: answer('b') })
     await vi.advanceTimersByTimeAsync(1_000)
     await nth(2).settle(saved(7))
     expect(kept.at(-1)).toBeNull()
@@ -170,7 +218,7 @@ describe('saving answers as they are chosen', () => {
     queue.push(answer('a'))
     await vi.advanceTimersByTimeAsync(400)
     await nth(0).settle({ kind: 'failed' })
-    expect(kept.at(-1)).toEqual({ sequence: 3, answers: answer('a') })
+    expect(kept.at(-1)).toMatchObject({ sequence: 3, answers: answer('a') })
     expect(queue.unsaved()).toMatchObject({ answers: answer('a') })
     await vi.advanceTimersByTimeAsync(1_000)
     expect(sent[1]).toMatchObject({ sequence: 4, answers: answer('a') })

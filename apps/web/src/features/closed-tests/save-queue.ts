@@ -1,5 +1,5 @@
 import type { ChosenAnswers } from '@zenit/contract/closed-tests'
-import { mergeAnswers } from './answers.ts'
+import { answersIn, changedSince, mergeAnswers } from './answers.ts'
 import type { Unsaved } from './kept-answers.ts'
 
 export type SaveState =
@@ -22,7 +22,8 @@ interface SaveQueueOptions {
   sequence: number
   /** What it has under that number. */
   known: ChosenAnswers
-  save: (sequence: number, answers: ChosenAnswers) => Promise<SaveOutcome>
+  /** Given the questions that changed; an empty choice clears one. */
+  save: (sequence: number, changes: ChosenAnswers) => Promise<SaveOutcome>
   onState: (state: SaveState) => void
   /** Together with what another tab has chosen, this is what holds, and is sent. */
   onMerged: (answers: ChosenAnswers) => void
@@ -36,8 +37,12 @@ export interface SaveQueue {
   push: (answers: ChosenAnswers) => void
   /** Sends what waits without the delay. */
   flush: () => void
-  /** What waits or is under way, with the number to save it under: for a last save when the page goes. */
+  /** What has changed and waits or is under way, with the number to save it under: for a last save when the page goes. */
   unsaved: () => { sequence: number; answers: ChosenAnswers } | null
+  /** What of these answers the server is not known to have: for the check. */
+  changes: (answers: ChosenAnswers) => ChosenAnswers
+  /** The server says what it has, which may come from another tab or device. */
+  hear: (saved: { sequence: number; answers: ChosenAnswers }) => void
   /** Sends nothing more by itself until something is pushed or flushed. */
   pause: () => void
   /** The attempt is over. */
@@ -56,10 +61,26 @@ export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let stopped = false
+  /** Questions that were sent and not answered for: the server may have that choice or the one before. */
+  const doubtful = new Set<number>()
 
   const schedule = (ms: number) => {
     clearTimeout(timer)
     if (!stopped) timer = setTimeout(run, ms)
+  }
+
+  const changes = (answers: ChosenAnswers) =>
+    answersIn(new Set([...changedSince(known, answers), ...doubtful]), answers)
+
+  const keepUnsaved = (answers: ChosenAnswers | null) =>
+    keep(answers && { sequence, answers: changes(answers), known })
+
+  /** What another tab or device has saved, with what was changed here and is not saved put over it. */
+  const takeOver = (theirs: ChosenAnswers, mine: ChosenAnswers): ChosenAnswers => {
+    const merged = mergeAnswers(theirs, changes(mine))
+    known = theirs
+    options.onMerged(merged)
+    return merged
   }
 
   function stop(): void {
@@ -84,12 +105,11 @@ export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
     }
     // Another tab saved in between: what was chosen here is newer and goes again, above its number.
     if (outcome.kind === 'stale') {
-      waiting = mergeAnswers(waiting ?? answers, { base: known, theirs: outcome.answers })
-      options.onMerged(waiting)
-    }
-    known = outcome.kind === 'stale' ? outcome.answers : answers
+      waiting = takeOver(outcome.answers, waiting ?? answers)
+    } else known = answers
+    doubtful.clear()
     failures = 0
-    keep(waiting && { sequence, answers: waiting })
+    keepUnsaved(waiting)
     if (outcome.kind === 'saved') onState({ status: 'saved', at: outcome.savedAt, endsAt: outcome.endsAt })
     if (waiting) schedule(outcome.kind === 'stale' ? 0 : delayMs)
   }
@@ -100,10 +120,12 @@ export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
     underWay = answers
     waiting = null
     sequence += 1
-    keep({ sequence, answers })
+    const changed = changes(answers)
+    for (const { q } of changed) doubtful.add(q)
+    keepUnsaved(answers)
     // Until a save goes through, what stands is that the last one did not.
     if (failures === 0) onState({ status: 'saving' })
-    const outcome = await save(sequence, answers)
+    const outcome = await save(sequence, changed)
     underWay = null
     if (!stopped) settle(outcome, answers)
   }
@@ -112,7 +134,7 @@ export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
     push(answers) {
       if (stopped) return
       waiting = answers
-      keep({ sequence, answers })
+      keepUnsaved(answers)
       if (!underWay) schedule(delayMs)
     },
     flush() {
@@ -120,7 +142,14 @@ export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
     },
     unsaved() {
       const answers = waiting ?? underWay
-      return answers && !stopped ? { sequence: sequence + 1, answers } : null
+      return answers && !stopped ? { sequence: sequence + 1, answers: changes(answers) } : null
+    },
+    changes,
+    hear(saved) {
+      if (stopped || underWay || saved.sequence < sequence) return
+      sequence = saved.sequence
+      const merged = takeOver(saved.answers, waiting ?? known)
+      if (waiting) waiting = merged
     },
     pause() {
       clearTimeout(timer)

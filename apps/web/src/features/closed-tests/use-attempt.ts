@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ApiError, NoResponseError, request } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { toasts } from '../../ui/toasts.ts'
-import { type Chosen, chosenFrom, toAnswers } from './answers.ts'
+import { type Chosen, chosenFrom, mergeAnswers, toAnswers } from './answers.ts'
 import { findUnsaved } from './kept-answers.ts'
 import { keepTest } from './queries.ts'
 import { useClock } from './use-clock.ts'
@@ -25,10 +25,13 @@ export function useAnswers({ courseId, test, attempt, receivedAt }: RunningProps
   const clock = useClock(attempt, receivedAt)
   const attemptId = attempt._id
   const [unsaved] = useState(() => findUnsaved(attempt, test.questions))
-  const [chosen, setChosen] = useState<Chosen>(() => chosenFrom(unsaved?.answers ?? attempt.answers))
+  const [chosen, setChosen] = useState<Chosen>(() =>
+    chosenFrom(mergeAnswers(attempt.answers, unsaved?.answers ?? [])),
+  )
   const onGone = (shown: Test) => {
     // What could not be sent in time does not count; that must not pass in silence.
-    if (queue.unsaved() && shown.lastResult?.attemptId === attemptId) toasts.warning(t('run.notInTime'))
+    const ended = [shown.lastResult, shown.lastPractice].some((result) => result?.attemptId === attemptId)
+    if (queue.unsaved() && ended) toasts.warning(t('run.notInTime'))
     queue.stop()
     keepTest(courseId, shown)
     window.scrollTo({ top: 0 })
@@ -36,9 +39,10 @@ export function useAnswers({ courseId, test, attempt, receivedAt }: RunningProps
   const ask = useServerWord({
     courseId,
     attemptId,
-    onRunning: (shown, { serverNow }) => {
+    onRunning: (shown, { serverNow, ...saved }) => {
       keepTest(courseId, shown)
       clock.hear(serverNow)
+      queue.hear(saved)
     },
     onGone,
   })
@@ -77,7 +81,7 @@ export function useCheck({ courseId, attempt, onChecked }: RunningProps, answers
   const check = () =>
     request(checkClosedTest, {
       params: { id: courseId },
-      body: { answers: toAnswers(answers.chosen), attemptId: attempt._id },
+      body: { answers: answers.queue.changes(toAnswers(answers.chosen)), attemptId: attempt._id },
       isPatient: true,
     })
   const finish = (result: Result) => {

@@ -1,5 +1,6 @@
 import type { Test } from '@zenit/contract/closed-tests'
 import { useCallback, useSyncExternalStore } from 'react'
+import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 
 const longestTimerMs = 2 ** 31 - 1
@@ -18,15 +19,16 @@ function useIsPast(instant: string | null): boolean {
 }
 
 /** Whether another attempt can start, and if not, why, in words. */
-export function useAttempts({ attempt, attempts }: Test): { blocked: string | null } {
+export function useAttempts({ attempt, attempts, isPassed }: Test): { blocked: string | null } {
   const { t, language } = useTranslation('closed-tests')
   const { used, allowed, nextAt } = attempts
   const isOver = useIsPast(nextAt)
   // Started in another tab: going on with it takes no further attempt.
   if (attempt) return { blocked: null }
-  if (allowed !== null && used >= allowed) return { blocked: t('overview.noAttempts') }
+  // After passing there is practice, as often as one likes.
+  if (!isPassed && allowed !== null && used >= allowed) return { blocked: t('overview.noAttempts') }
   if (nextAt === null || isOver) return { blocked: null }
-  const date = new Intl.DateTimeFormat(language, {
+  const date = new Intl.DateTimeFormat(localeOf(language), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

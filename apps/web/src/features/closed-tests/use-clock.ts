@@ -15,10 +15,13 @@ function everyTick(listener: () => void): () => void {
 
 const deviceSecond = () => Math.floor(Date.now() / 1000)
 
+/** This device's time in milliseconds, second by second. */
+export const useDeviceTime = (): number => useSyncExternalStore(everyTick, deviceSecond) * 1000
+
 /** The attempt's time by the server's clock, second by second. */
 export function useClock(attempt: Attempt, receivedAt: number) {
   const [offset, setOffset] = useState(() => clockOffset(attempt.serverNow, receivedAt))
-  const now = useSyncExternalStore(everyTick, deviceSecond) * 1000 + offset
+  const now = useDeviceTime() + offset
   /** A later word of the server: a device whose clock was set anew, or that slept, is put right. */
   const hear = (serverNow: string) => {
     const heard = clockOffset(serverNow)

@@ -1,5 +1,6 @@
 import type { ChosenAnswers, Test } from '@zenit/contract/closed-tests'
 import { useEffect, useRef, useState } from 'react'
+import { mergeAnswers } from './answers.ts'
 import { keepUnsaved, type Unsaved } from './kept-answers.ts'
 import { type AttemptRef, saveAnswers, sendAnswers } from './save-answers.ts'
 import { createSaveQueue, type SaveState } from './save-queue.ts'
@@ -40,9 +41,9 @@ export function useSaving({ courseId, attemptId, sequence, known, unsaved, ...li
       keep: (left) => keepUnsaved(attemptId, left),
     }),
   )
-  const [first] = useState(unsaved)
+  const [first] = useState(() => unsaved && mergeAnswers(known, unsaved.answers))
   useEffect(() => {
-    if (first) queue.push(first.answers)
+    if (first) queue.push(first)
     const leave = () => {
       const left = queue.unsaved()
       if (left) sendAnswers({ courseId, attemptId }, left, true).catch(() => undefined)

@@ -2,14 +2,16 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { AnswerOf } from '@zenit/contract/call'
 import type { CommunityCard as CardData, viewCommunity } from '@zenit/contract/community'
 import { useRef } from 'react'
+import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ListFoot } from '../../lists/ListFoot.tsx'
+import { NextStep } from '../../lists/NextStep.tsx'
 import { NoResults } from '../../lists/NoResults.tsx'
 import type { List } from '../../lists/use-list.ts'
 import { NewTab } from '../../shell/NewTab.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card, stretchedLink } from '../../ui/Card.tsx'
-import { CardBody, CardFoot, CardGo } from '../../ui/CardBody.tsx'
+import { CardBody, CardFoot, CardGo, CardNote } from '../../ui/CardBody.tsx'
 import { Cover } from '../../ui/Cover.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -18,29 +20,38 @@ import { EmptyState } from '../../ui/States.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import styles from './CommunityCards.module.css'
 
+/** A page of the product, rather than somebody else's. */
+const isHere = (url: string | null) => url?.startsWith('/') === true
+
+function CardLink({ url, title }: { url: string; title: string }) {
+  if (isHere(url))
+    return (
+      <Link to={url} className={stretchedLink}>
+        {title}
+      </Link>
+    )
+  return (
+    <a href={url} target="_blank" rel="noreferrer" className={stretchedLink}>
+      {title}
+      <NewTab />
+    </a>
+  )
+}
+
 function CommunityCard({ card }: { card: CardData }) {
   const { t } = useTranslation('community')
   const isOpen = card.url !== null && !card.disabled
   return (
-    <Card as="article" isLink={isOpen} isTall className={cx(styles.card, !isOpen && styles.closed)}>
+    <Card as="article" isLink={isOpen} isTall className={cx(styles.card, card.disabled && styles.closed)}>
       <Cover id={card.id} image={card.backgroundImage} className={styles.cover} />
       <CardBody
         className={styles.body}
-        title={
-          isOpen ? (
-            <a href={card.url ?? ''} target="_blank" rel="noreferrer" className={stretchedLink}>
-              {card.title}
-              <NewTab />
-            </a>
-          ) : (
-            card.title
-          )
-        }
+        title={isOpen ? <CardLink url={card.url ?? ''} title={card.title} /> : card.title}
       >
+        {card.description && <CardNote lines={3}>{card.description}</CardNote>}
         <CardFoot className={styles.foot}>
-          {isOpen ? (
-            <CardGo icon="external">{t('open')}</CardGo>
-          ) : (
+          {isOpen && <CardGo icon={isHere(card.url) ? 'arrow-right' : 'external'}>{t('open')}</CardGo>}
+          {card.disabled && (
             <Tag tone="locked" icon="clock">
               {t('soon')}
             </Tag>
@@ -97,7 +108,12 @@ export function CommunityCards({ list, query, isOfOtherTab, standIns, onRetry }:
   if (query.isError && !isOfOtherTab) return <StandIns cards={standIns} onRetry={onRetry} />
   if (!data || isOfOtherTab) return <CardGridSkeleton count={3} label={t('loading')} />
   const { cards, pagination } = data
-  if (pagination.totalCount === 0) return <EmptyState title={t('none.title')}>{t('none.body')}</EmptyState>
+  if (pagination.totalCount === 0)
+    return (
+      <EmptyState title={t('none.title')} action={<NextStep to="programs" />}>
+        {t('none.body')}
+      </EmptyState>
+    )
   if (cards.length === 0)
     return <NoResults list={list} pagination={pagination} none={{ title: t('none.title'), body: '' }} />
   return (

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { OutsideButton } from '../../shell/NewTab.tsx'
+import { useSession } from '../../shell/use-session.ts'
 import { useWayIn } from '../../shell/use-way-in.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -11,9 +12,9 @@ import { Tag } from '../../ui/Tag.tsx'
 import styles from './Discord.module.css'
 
 /** The way in, or what opens it. */
-function Door({ card }: { card: CommunityCard }) {
+function Door({ card, isLocked }: { card: CommunityCard; isLocked: boolean }) {
   const { t } = useTranslation('community')
-  if (card.url === null)
+  if (isLocked)
     return (
       <div className={styles.door}>
         <Tag tone="locked" icon="lock">
@@ -24,7 +25,7 @@ function Door({ card }: { card: CommunityCard }) {
         </LinkButton>
       </div>
     )
-  if (card.disabled)
+  if (card.disabled || card.url === null)
     return (
       <Tag tone="locked" icon="clock">
         {t('soon')}
@@ -41,6 +42,7 @@ function Door({ card }: { card: CommunityCard }) {
 export function Discord({ cards }: { cards: readonly CommunityCard[] }) {
   const { t } = useTranslation('community')
   const wayIn = useWayIn()
+  const rank = useSession().user?.rankStage ?? 0
   return cards.map((card) => (
     <Card key={card.id} as="section" className={styles.discord} aria-labelledby={`discord-${card.id}`}>
       <span className={styles.sign}>
@@ -50,9 +52,9 @@ export function Discord({ cards }: { cards: readonly CommunityCard[] }) {
         <h2 id={`discord-${card.id}`} className={styles.title}>
           {card.title}
         </h2>
-        <p>{card.url === null ? wayIn(card.rank) : t('discord.words')}</p>
+        <p>{rank < card.rank ? wayIn(card.rank) : (card.description ?? t('builtInWords.discord'))}</p>
       </div>
-      <Door card={card} />
+      <Door card={card} isLocked={rank < card.rank} />
     </Card>
   ))
 }

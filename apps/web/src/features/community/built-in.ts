@@ -26,6 +26,7 @@ export function useBuiltInCards(): CommunityCard[] {
       id: `built-in-${id}`,
       category,
       title: t(`builtIn.${id}`),
+      description: t(`builtInWords.${id}`),
       url: isLocked ? null : brand.community[id],
       disabled: isLocked,
       rank,

@@ -1,4 +1,5 @@
 import type { Graduation } from '@zenit/contract/community'
+import { localeOf } from '../../i18n/language.ts'
 
 type Moment = Pick<Graduation, 'startsAt' | 'timeZone'>
 
@@ -8,7 +9,7 @@ const dayMs = 24 * 60 * 60 * 1000
 export function inWords({ startsAt, timeZone }: Moment, language: string) {
   const moment = new Date(startsAt)
   const say = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, { ...options, timeZone }).format(moment)
+    new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone }).format(moment)
   return {
     date: say({ weekday: 'long', day: 'numeric', month: 'long' }),
     time: say({ timeStyle: 'short' }),
@@ -30,11 +31,11 @@ export function untilThen({ startsAt, timeZone }: Moment, now: Date, language: s
   // The Swedish form of a date is ISO 8601's.
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
   const days = (Date.parse(day.format(new Date(startsAt))) - Date.parse(day.format(now))) / dayMs
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
+  return new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }).format(days, 'day')
 }
 
 /** `2026-02` → `luty 2026` */
 export const monthInWords = (month: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(localeOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   )

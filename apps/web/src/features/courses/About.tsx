@@ -5,20 +5,20 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { NewTab } from '../../shell/NewTab.tsx'
 import { useHasArea } from '../../shell/use-has-area.ts'
-import { Cover } from '../../ui/Cover.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { Mark } from '../../ui/Mark.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import styles from './About.module.css'
 
 type Tool = AnswerOf<typeof viewCourse>['data']['recommendedTools'][number]
 
 /** To the tool's own page where the learner has the tools, else to its site. */
-function ToolLink({ tool: { _id, name, description, cover, url, license } }: { tool: Tool }) {
+function ToolLink({ tool: { _id, name, description, cover, pictogram, url, license } }: { tool: Tool }) {
   const { t } = useTranslation('courses')
   const isOpen = useHasArea('tools')
   const words = (
     <>
-      <Cover id={_id} image={cover} className={styles.toolCover} />
+      <Mark name={name} logo={cover} pictogram={pictogram} />
       <span className={styles.toolWords}>
         <strong>
           {name} <Icon name={isOpen ? 'arrow-right' : 'external'} size={15} />

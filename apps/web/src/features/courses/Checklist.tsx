@@ -29,7 +29,7 @@ function Row({ row: { key, isMet, detail, isNext }, courseId, next }: RowProps) 
       <div className={styles.words}>
         <h3 className={styles.name}>
           {t(`way.${key}.name`)}
-          <VisuallyHidden>, {t(isMet ? 'way.met' : 'way.unmet')}</VisuallyHidden>
+          <VisuallyHidden>({t(isMet ? 'way.met' : 'way.unmet')})</VisuallyHidden>
         </h3>
         <p>{detail}</p>
         {until && <p className={styles.until}>{until}</p>}

@@ -11,6 +11,7 @@ import { sessionQuery } from '../session/session.ts'
 import styles from './CoursePage.module.css'
 import { CourseSkeleton } from './CourseSkeleton.tsx'
 import { Learning } from './Learning.tsx'
+import { loadMedia } from './media.tsx'
 import { outlineOf, placeInAddress, placeToOpen, searchOf, stepsOf } from './outline.ts'
 import { Preview } from './Preview.tsx'
 import { courseQuery, eligibilityQuery, lessonQuery } from './queries.ts'
@@ -46,8 +47,11 @@ async function loadPlace({ params, request }: LoaderFunctionArgs) {
   const asked = placeInAddress(new URL(request.url).searchParams)
   const visitor = { learnerId: session.user._id, courseId: id }
   const place = placeToOpen(progress, steps, { asked, visited: readVisited(visitor) })
-  if (place !== 'ending') void queryClient.prefetchQuery(lessonQuery(place))
-  return { place, asked, visitor }
+  if (place === 'ending') return { place, asked, visitor, media: null }
+  void queryClient.prefetchQuery(lessonQuery(place))
+  const step = steps.find(({ sublessonId }) => sublessonId === place.sublessonId)
+  // What cannot be fetched is asked for again where it is shown.
+  return { place, asked, visitor, media: step && loadMedia(step).catch(() => null) }
 }
 
 /** For a link that is about to be followed: nothing counts as visited yet. */
@@ -69,14 +73,14 @@ const withPatience = (lesson: Promise<unknown>): Promise<unknown> =>
 export async function courseLoader(args: LoaderFunctionArgs) {
   const found = await loadPlace(args)
   if (!found) return null
-  const { place, asked, visitor } = found
+  const { place, asked, visitor, media } = found
   writeVisited(visitor, place)
   const isNamed = asked !== null && searchOf(asked) === searchOf(place)
   if (!isNamed) return redirect(new URL(args.request.url).pathname + searchOf(place))
   await withPatience(
     place === 'ending'
       ? queryClient.fetchQuery(eligibilityQuery(args.params.id ?? ''))
-      : queryClient.ensureQueryData(lessonQuery(place)),
+      : Promise.all([queryClient.ensureQueryData(lessonQuery(place)), media]),
   )
   return null
 }

@@ -2,6 +2,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { Hero } from '../../shell/Hero.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './CoursePage.module.css'
+import { MediaSkeleton } from './MediaSkeleton.tsx'
 
 /** The course page's shape while it loads. */
 export function CourseSkeleton() {
@@ -16,7 +17,7 @@ export function CourseSkeleton() {
       </Hero>
       <div className={styles.stage}>
         <div className={styles.media}>
-          <Skeleton shape="block" className={styles.mediaSkeleton} />
+          <MediaSkeleton format={undefined} />
         </div>
         <Skeleton shape="block" className={styles.asideSkeleton} />
       </div>

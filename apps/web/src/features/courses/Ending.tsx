@@ -5,9 +5,10 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
-import { LinkButton } from '../../ui/Button.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Sky } from '../../ui/Sky.tsx'
+import { celebrateAlone } from '../ranks/celebration.ts'
 import { Checklist } from './Checklist.tsx'
 import page from './CoursePage.module.css'
 import styles from './Ending.module.css'
@@ -46,7 +47,24 @@ function leadOf(courseId: string, standing: Standing) {
   }
 }
 
-function Ways({ course, progress, standing }: Omit<Props, 'beside'> & { standing: Standing }) {
+/** Where everything is taken care of here, the way on is out to the program. */
+const leadsOut = ({ isFinished }: Progress, standing: Standing) =>
+  isFinished || standing === 'certificate' || standing === 'testOver'
+
+/** Its place is there before the certificate is. */
+function goToCertificate(): void {
+  const place = document.getElementById('certificate')
+  place?.scrollIntoView({ block: 'start' })
+  place?.focus({ preventScroll: true })
+}
+
+interface WaysProps extends Omit<Props, 'beside'> {
+  standing: Standing
+  /** The certificate waits below. */
+  isCertificateNext: boolean
+}
+
+function Ways({ course, progress, standing, isCertificateNext }: WaysProps) {
   const { t } = useTranslation('courses')
   const { _id, hasCertificate } = course
   const lead = leadOf(_id, standing)
@@ -60,12 +78,21 @@ function Ways({ course, progress, standing }: Omit<Props, 'beside'> & { standing
       {!progress.isFinished && !hasCertificateHere(standing) && (
         <FinishCourse
           courseId={_id}
-          hasCertificate={hasCertificate && !progress.isPassed && standing !== 'testOver'}
-          look={lead ? 'plain' : 'sun'}
+          hasCertificate={hasCertificate}
+          isPassed={progress.isPassed || course.ending === 'none'}
+          look={lead || standing === 'testOver' ? 'quiet' : 'sun'}
         />
       )}
-      {(progress.isFinished || standing === 'certificate') && (
-        <LinkButton look={lead ? 'plain' : 'sun'} render={<Link to={paths.program(course.moduleId)} />}>
+      {isCertificateNext && (
+        <Button look="sun" icon="award" onClick={goToCertificate}>
+          {t('toCertificate')}
+        </Button>
+      )}
+      {leadsOut(progress, standing) && (
+        <LinkButton
+          look={lead || isCertificateNext ? 'plain' : 'sun'}
+          render={<Link to={paths.program(course.moduleId)} />}
+        >
           {t('toProgram')}
         </LinkButton>
       )}
@@ -89,22 +116,29 @@ export function Ending({ course, progress, beside }: Props) {
   return (
     <>
       <div className={page.media}>
-        <section className={styles.ending} data-on-sky>
+        <section ref={celebrateAlone} className={styles.ending} data-celebration data-on-sky>
           <Sky time="golden" className={styles.endingSky} isFramed />
           <span className={styles.endingSun} aria-hidden="true" />
           <h2 ref={heading} tabIndex={-1} className={styles.endingTitle}>
             {t(`standing.${told}.title`)}
           </h2>
           <p className={styles.endingBody}>{t(`standing.${told}.body`, facts)}</p>
-          <Ways course={course} progress={progress} standing={standing} />
+          <Ways
+            course={course}
+            progress={progress}
+            standing={standing}
+            isCertificateNext={standing === 'certificate' && told === standing}
+          />
         </section>
       </div>
       <div className={page.beside}>{beside}</div>
       <div className={styles.endingBelow}>
         {hasCertificateHere(standing) && (
-          <Suspense fallback={<Skeleton shape="block" />}>
-            <Certificate courseId={course._id} />
-          </Suspense>
+          <div id="certificate" tabIndex={-1} className={styles.certificate}>
+            <Suspense fallback={<Skeleton shape="block" />}>
+              <Certificate courseId={course._id} />
+            </Suspense>
+          </div>
         )}
         <Checklist course={course} />
       </div>

@@ -16,14 +16,19 @@ import { keepProgress } from './queries.ts'
 
 interface Props {
   courseId: string
-  /** A certificate could be had: finishing without it is asked about first. */
+  /** The course offers a certificate, which is not received. */
   hasCertificate: boolean
+  /** Nothing is left that could be passed. */
+  isPassed: boolean
+  /** Quiet where something is given up: it is never the equal of the way on. */
   look?: ButtonLook
 }
 
-/** Finishes the course without a certificate, and goes home. */
-export function FinishCourse({ courseId, hasCertificate, look = 'plain' }: Props) {
+/** Finishes the course without a certificate, and goes home. What is given up by it is asked about first. */
+export function FinishCourse({ courseId, hasCertificate, isPassed, look = 'quiet' }: Props) {
   const { t } = useTranslation('courses')
+  const without = hasCertificate ? 'finish.without' : 'finish.withoutPass'
+  const isComplete = isPassed && !hasCertificate
   const navigate = useNavigate()
   const offline = useNetworkReason()
   const [isAsking, setAsking] = useState(false)
@@ -46,20 +51,20 @@ export function FinishCourse({ courseId, hasCertificate, look = 'plain' }: Props
         look={look}
         pending={finish.isPending}
         disabledReason={offline}
-        onClick={() => (hasCertificate ? setAsking(true) : finish.mutate())}
+        onClick={() => (isComplete ? finish.mutate() : setAsking(true))}
       >
-        {hasCertificate ? t('finish.without') : t('finish.plain')}
+        {t(isComplete ? 'finish.plain' : without)}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={t('finish.askTitle')}
-        confirmLabel={t('finish.without')}
+        title={t(hasCertificate ? 'finish.askTitle' : 'finish.askTitlePass')}
+        confirmLabel={t(without)}
         cancelLabel={t('finish.back')}
         onConfirm={() => finish.mutate()}
         onCancel={() => setAsking(false)}
         isPending={finish.isPending}
       >
-        {t('finish.ask')}
+        {t(isPassed ? 'finish.ask' : 'finish.askPass')}
       </ConfirmDialog>
     </>
   )

@@ -5,20 +5,41 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { useSession } from '../../shell/use-session.ts'
 import { ProgressArc } from '../../ui/ProgressArc.tsx'
+import { usePercent } from '../programs/use-duration.ts'
 import { About } from './About.tsx'
 import { CourseHead } from './CourseHead.tsx'
 import styles from './CoursePage.module.css'
 import { Ending } from './Ending.tsx'
 import { Lesson } from './Lesson.tsx'
 import { Outline } from './Outline.tsx'
-import { climbed, countDone, findStep, outlineOf, placeInAddress, placeToOpen, stepsOf } from './outline.ts'
+import {
+  countDone,
+  findStep,
+  type OutlineLesson,
+  outlineOf,
+  placeInAddress,
+  placeToOpen,
+  stepsOf,
+} from './outline.ts'
 import { readVisited } from './remembered.ts'
 
 type Props = AnswerOf<typeof viewCourse>['data']
 
+/** How far the course is, where the outline is folded up; beside it the outline tells it. */
+function Climb({ outline, share }: { outline: readonly OutlineLesson[]; share: number }) {
+  const { t } = useTranslation('courses')
+  const percent = usePercent()
+  const lessons = t('lessonsDone', { done: countDone(outline), count: outline.length })
+  const climbed = [lessons, percent(share)].join(' · ')
+  return (
+    <p className={styles.climb}>
+      <ProgressArc share={share} label={climbed} onSky /> <span aria-hidden="true">{climbed}</span>
+    </p>
+  )
+}
+
 /** The course of someone who joined: the opened lesson, the outline, and what follows the last lesson. */
 export function Learning({ course, progress, recommendedTools }: Props) {
-  const { t } = useTranslation('courses')
   const [search] = useSearchParams()
   const { user } = useSession()
   const outline = outlineOf(course, progress)
@@ -28,14 +49,11 @@ export function Learning({ course, progress, recommendedTools }: Props) {
   const place = placeToOpen(progress, steps, { asked, visited })
   const step = findStep(steps, place)
   const outlineBeside = <Outline course={course} progress={progress} outline={outline} place={place} />
-  const count = t('lessonsDoneLong', { done: countDone(outline), count: outline.length })
   return (
     <>
       <PageTitle>{step ? `${step.title} · ${course.title}` : course.title}</PageTitle>
       <CourseHead course={course}>
-        <p className={styles.climb}>
-          <ProgressArc share={climbed(steps)} label={count} onSky /> <span aria-hidden="true">{count}</span>
-        </p>
+        <Climb outline={outline} share={progress.share} />
       </CourseHead>
       <div className={styles.stage}>
         {step ? (

@@ -1,21 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Course, LessonContent, Progress } from '@zenit/contract/courses'
-import { type ReactNode, useId, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useIsOffline } from '../../connection.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSession } from '../../shell/use-session.ts'
+import '../../ui/markdown.css'
+import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import page from './CoursePage.module.css'
 import { useOpenedHeading } from './focus.ts'
+import { kindNameOf } from './kinds.ts'
 import styles from './Lesson.module.css'
 import { LessonFoot } from './LessonFoot.tsx'
 import { LessonMedia } from './LessonMedia.tsx'
-import type { OutlineLesson, Step } from './outline.ts'
+import { MediaSkeleton } from './MediaSkeleton.tsx'
+import { type OutlineLesson, partOf, type Step } from './outline.ts'
 import { Prompts } from './Prompts.tsx'
 import { lessonQuery } from './queries.ts'
 import { Resources } from './Resources.tsx'
 import { readDoneDecks, writeDoneDeck } from './remembered.ts'
+
+const Sources = lazy(() => import('./Sources.tsx'))
+const Contents = lazy(() => import('./article/Contents.tsx'))
 
 interface Props {
   course: Course
@@ -40,12 +47,15 @@ function useDoneDeck(sublessonId: string) {
 function Kicker({ outline, step }: Pick<Props, 'outline' | 'step'>) {
   const { t } = useTranslation('courses')
   const number = outline.findIndex(({ _id }) => _id === step.lessonId) + 1
-  return (
-    <p className={styles.kicker}>
-      {t('lessonNumber', { number, count: outline.length })} · {t(`kind.${step.kind}`)} ·{' '}
-      {t('duration.minutes', { minutes: step.minutes })}
-    </p>
-  )
+  const part = partOf(outline, step)
+  const words = [
+    t('lessonNumber', { number, count: outline.length }),
+    ...(part.count > 1 ? [t('partNumber', part)] : []),
+    t(`kind.${kindNameOf(step)}`),
+    t('duration.minutes', { minutes: step.minutes }),
+    ...(step.practice ? [t('duration.practice', { minutes: step.practice })] : []),
+  ]
+  return <p className={styles.kicker}>{words.join(' · ')}</p>
 }
 
 function Text({ content }: { content: LessonContent }) {
@@ -57,6 +67,11 @@ function Text({ content }: { content: LessonContent }) {
       )}
       <Prompts content={content} />
       <Resources content={content} />
+      {(content.sources || content.verifiedAt) && (
+        <Suspense fallback={null}>
+          <Sources {...content} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -100,10 +115,11 @@ export function Lesson({ course, progress, outline, step, beside }: Props) {
   const heading = useOpenedHeading(course._id, step.sublessonId)
   const headingId = useId()
   const deck = useDoneDeck(step.sublessonId)
+  const isArticle = step.format === 'page'
+  const article = content?.presentation?.format === 'page' ? content.presentation : null
   return (
     <>
-      {/* First in the reading order, so that from the heading Tab leads into the player; seen below it. */}
-      <header className={page.lessonHead}>
+      <header className={page.lessonHead} data-on-sky>
         <Kicker outline={outline} step={step} />
         <h2 ref={heading} id={headingId} tabIndex={-1} className={styles.lessonTitle}>
           {step.title}
@@ -116,7 +132,8 @@ export function Lesson({ course, progress, outline, step, beside }: Props) {
             course={course}
             progress={progress}
             content={content}
-            isDeckDone={deck.isMarked || step.state === 'done'}
+            isDeckDone={deck.isMarked || (step.state === 'done' && !step.isSkipped)}
+            isSkipped={step.isSkipped}
             onDeckDone={deck.mark}
           />
         )}
@@ -127,11 +144,20 @@ export function Lesson({ course, progress, outline, step, beside }: Props) {
         )}
         {!content && !isError && (
           <div role="status" aria-label={t('loadingLesson')}>
-            <Skeleton shape="block" className={page.mediaSkeleton} />
+            <MediaSkeleton format={step.format} />
           </div>
         )}
       </div>
-      <div className={page.beside}>{beside}</div>
+      <div className={page.beside}>
+        <div className={cx(isArticle && page.sharing)}>
+          {beside}
+          {article && (
+            <Suspense fallback={null}>
+              <Contents headings={article.headings} />
+            </Suspense>
+          )}
+        </div>
+      </div>
       <article className={page.lesson} aria-labelledby={headingId}>
         {content ? <Text content={content} /> : !isError && <TextSkeleton />}
         {content && (
@@ -140,6 +166,7 @@ export function Lesson({ course, progress, outline, step, beside }: Props) {
             progress={progress}
             outline={outline}
             step={step}
+            content={content}
             isDeckDone={deck.isMarked}
           />
         )}

@@ -1,9 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Course, Progress } from '@zenit/contract/courses'
+import type { Course, LessonContent, Progress } from '@zenit/contract/courses'
+import { filmPartsToSee } from '@zenit/contract/ranges'
 import { Link, useNavigate } from 'react-router'
+import { ApiError } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { queryClient } from '../../query-client.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import page from './CoursePage.module.css'
 import { finishLesson } from './finish.ts'
@@ -12,6 +15,7 @@ import {
   currentPlace,
   type OutlineLesson,
   type Place,
+  partOf,
   placeAfter,
   type Step,
   searchOf,
@@ -19,31 +23,51 @@ import {
   stepsOf,
 } from './outline.ts'
 import { courseQuery, keepProgress } from './queries.ts'
+import { Skip } from './Skip.tsx'
+import { type Seen, seenOf, useViewing } from './viewing.ts'
 
 interface Props {
   course: Course
   progress: Progress
   outline: readonly OutlineLesson[]
   step: Step
+  content: LessonContent
   isDeckDone: boolean
 }
 
-type Blocked = 'blocked.presentation' | 'blocked.internalTest' | null
+type Blocked =
+  | 'blocked.video'
+  | 'blocked.lastSlide'
+  | 'blocked.presentation'
+  | 'blocked.endOfText'
+  | 'blocked.internalTest'
+  | null
 
-/** Why the lesson cannot be finished yet; the server holds the internal test to the same rule. */
-function blockedBy({ progress, step, isDeckDone }: Props): Blocked {
+/** Why the lesson cannot be finished yet; the server holds everybody to the same rules. */
+function blockedBy({ progress, step, isDeckDone }: Props, { isEnough }: Seen): Blocked {
   if (step.state === 'done') return null
-  if (step.kind === 'presentation') return isDeckDone ? null : 'blocked.presentation'
+  if (step.kind === 'video') return isEnough ? null : 'blocked.video'
+  if (step.format === 'page') return isEnough || isDeckDone ? null : 'blocked.endOfText'
+  if (step.kind === 'presentation' && !isDeckDone)
+    return isEnough ? 'blocked.presentation' : 'blocked.lastSlide'
   if (step.kind !== 'internal-test') return null
   const lesson = progress.lessons.find(({ _id }) => _id === step.lessonId)
   return lesson?.internalTestProgress.isCompleted ? null : 'blocked.internalTest'
 }
 
-function useFinish({ course, progress, step }: Props) {
+const isUnseen = (error: unknown) => error instanceof ApiError && error.code === 'sublesson-unseen'
+
+/** A film or a deck that nobody has seen enough of, as this page or the server knows, may be skipped. */
+const maySkip = ({ step }: Props, blocked: Blocked, error: unknown): boolean =>
+  step.state !== 'done' &&
+  (step.kind === 'video' || step.kind === 'presentation') &&
+  (['blocked.video', 'blocked.lastSlide', 'blocked.endOfText'].includes(blocked ?? '') || isUnseen(error))
+
+function useFinish({ course, progress, step, isDeckDone }: Props) {
   const navigate = useNavigate()
   const open = (place: Place) => navigate(searchOf(place), { preventScrollReset: true })
   const finish = useMutation({
-    mutationFn: () => finishLesson({ course, progress, step }),
+    mutationFn: (isSkipped: boolean) => finishLesson({ course, progress, step, isDeckDone, isSkipped }),
     onSuccess: async (after) => {
       keepProgress(course._id, after)
       // A finished lesson may bring the course's newer edition.
@@ -54,26 +78,65 @@ function useFinish({ course, progress, step }: Props) {
   return { finish, open }
 }
 
-/** The way back, and the way on: finishing the lesson, or the next one when it is finished already. */
-export function LessonFoot(props: Props) {
+interface OnProps {
+  props: Props
+  blocked: Blocked
+  reason: string | undefined
+}
+
+/** The way on: finishing the part, skipping it, or the next one when it is finished already. */
+function On({ props, blocked, reason }: OnProps) {
   const { t } = useTranslation('courses')
   const { outline, step } = props
   const { finish, open } = useFinish(props)
-  const steps = stepsOf(outline)
-  const before = stepBefore(steps, step)
-  const blocked = blockedBy(props)
-  const isDone = step.state === 'done'
-  const isLast = placeAfter(steps, step) === 'ending'
+  const after = placeAfter(stepsOf(outline), step)
+  const { isLastOpen } = partOf(outline, step)
+  if (step.state === 'done') {
+    const isWithin = after !== 'ending' && after.lessonId === step.lessonId
+    const next = isWithin ? t('nextPart') : t('nextLesson')
+    return (
+      <Button look="main" iconAfter="arrow-right" onClick={() => void open(after)}>
+        {after === 'ending' ? t('toEnding') : next}
+      </Button>
+    )
+  }
   return (
-    <footer className={styles.foot}>
+    <>
       {finish.isError && (
-        <p role="alert" className={page.failure}>
-          <Icon name="warning" /> {t('errors.completeLesson')}
+        <p role="alert" className={cx(page.failure, styles.failed)}>
+          <Icon name="warning" /> {t(isUnseen(finish.error) ? 'errors.unseen' : 'errors.completeLesson')}
         </p>
       )}
-      {blocked && (
+      {maySkip(props, blocked, finish.error) && (
+        <Skip isPending={finish.isPending && finish.variables} onSkip={() => finish.mutate(true)} />
+      )}
+      <Button
+        look="main"
+        iconAfter="arrow-right"
+        pending={finish.isPending && !finish.variables}
+        disabledReason={reason}
+        onClick={() => finish.mutate(false)}
+      >
+        {finish.isError ? t('finishAgain') : t(isLastOpen ? 'finishLesson' : 'finishPart')}
+      </Button>
+    </>
+  )
+}
+
+/** The way back, and the way on. */
+export function LessonFoot(props: Props) {
+  const { t } = useTranslation('courses')
+  const { outline, progress, step, content } = props
+  const before = stepBefore(stepsOf(outline), step)
+  const here = useViewing({ progressId: progress._id ?? '', sublessonId: step.sublessonId })
+  const seen = seenOf(step.kind, here, content.seen)
+  const blocked = blockedBy(props, seen)
+  const reason = blocked ? t(blocked, { percent: seen.percent, needed: filmPartsToSee / 10 }) : undefined
+  return (
+    <footer className={styles.foot}>
+      {reason && (
         <p className={styles.blocked}>
-          <Icon name="info" size={18} /> {t(blocked)}
+          <Icon name="info" size={18} /> {reason}
         </p>
       )}
       <div className={styles.ways}>
@@ -82,21 +145,7 @@ export function LessonFoot(props: Props) {
             {before.title}
           </LinkButton>
         )}
-        {isDone ? (
-          <Button look="main" iconAfter="arrow-right" onClick={() => void open(placeAfter(steps, step))}>
-            {isLast ? t('toEnding') : t('nextLesson')}
-          </Button>
-        ) : (
-          <Button
-            look="main"
-            iconAfter="arrow-right"
-            pending={finish.isPending}
-            disabledReason={blocked ? t(blocked) : undefined}
-            onClick={() => finish.mutate()}
-          >
-            {finish.isError ? t('finishAgain') : t('finishLesson')}
-          </Button>
-        )}
+        <On props={props} blocked={blocked} reason={reason} />
       </div>
     </footer>
   )

@@ -1,47 +1,86 @@
 import type { Course, LessonContent, Progress } from '@zenit/contract/courses'
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { Viewing } from '@zenit/contract/viewing'
+import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { InternalTest } from '../quizzes/InternalTest.tsx'
 import { Quiz } from '../quizzes/Quiz.tsx'
+import type { ArticleContent } from './article/reading.ts'
 import page from './CoursePage.module.css'
 import { FileFailure } from './FileFailure.tsx'
 import styles from './Lesson.module.css'
+import { MediaSkeleton } from './MediaSkeleton.tsx'
+import { Article, InternalTest, PdfDeck, Slides, VideoPlayer } from './media.tsx'
 import { keepProgress } from './queries.ts'
 import { useStudy, type Watch } from './study.ts'
 import { useFileLink } from './use-file-link.ts'
-
-const VideoPlayer = lazy(() => import('./player/VideoPlayer.tsx'))
-const Slides = lazy(() => import('./slides/Slides.tsx'))
-const PdfDeck = lazy(() => import('./slides/PdfDeck.tsx'))
+import { addViewing, seenOf, useViewing, viewingOf, viewingOfFilm, viewingOfSlide } from './viewing.ts'
 
 interface Props {
   course: Course
   progress: Progress
   content: LessonContent
   isDeckDone: boolean
+  isSkipped: boolean
   onDeckDone: () => void
 }
 
 type PartProps = Props & { watch: Watch; progressId: string }
 
-function Film({ content, watch }: PartProps) {
-  if (!content.video) return null
-  return <VideoPlayer title={content.title} video={content.video} resumeAt={content.resumeAt} watch={watch} />
+/** Notes what was shown; that it is enough is told at once, the rest with the next beat. */
+function useNoting({ content, watch, progressId }: PartProps) {
+  const place = { progressId, sublessonId: content._id }
+  const isEnough = () => seenOf(content.kind, viewingOf(place)?.ranges ?? [], content.seen).isEnough
+  return (viewing: Viewing) => {
+    const wasEnough = isEnough()
+    addViewing(place, viewing)
+    if (!wasEnough && isEnough()) watch.report()
+  }
 }
 
-function MarkDone({ isDeckDone, onDeckDone }: Pick<Props, 'isDeckDone' | 'onDeckDone'>) {
+function Film(props: PartProps) {
+  const { content, watch } = props
+  const note = useNoting(props)
+  if (!content.video) return null
+  return (
+    <VideoPlayer
+      title={content.title}
+      video={content.video}
+      resumeAt={content.resumeAt}
+      watch={watch}
+      onPlayed={(film) => {
+        const viewing = viewingOfFilm(film)
+        if (viewing) note(viewing)
+      }}
+    />
+  )
+}
+
+function MarkDone({ isDeckDone, isSkipped, onDeckDone, content, progressId }: PartProps) {
   const { t } = useTranslation('courses')
+  const here = useViewing({ progressId, sublessonId: content._id })
+  const { isEnough } = seenOf(content.kind, here, content.seen)
+  const [focus] = useState(() => ({ isWanted: false }))
+  const mark = () => {
+    // The button goes; whoever pressed it goes on from the words in its place.
+    focus.isWanted = true
+    onDeckDone()
+  }
   return (
     <div className={styles.markDone} role="status">
-      {isDeckDone ? (
-        <p className={styles.marked}>
-          <Icon name="check" /> {t('deck.done')}
+      {isDeckDone || isSkipped ? (
+        <p
+          ref={(words) => {
+            if (focus.isWanted) words?.focus()
+            focus.isWanted = false
+          }}
+          tabIndex={-1}
+          className={styles.marked}
+        >
+          <Icon name="check" /> {t(isDeckDone ? 'deck.done' : 'skip.done')}
         </p>
       ) : (
-        <Button icon="check" onClick={onDeckDone}>
+        <Button icon="check" disabledReason={isEnough ? undefined : t('blocked.lastSlide')} onClick={mark}>
           {t('deck.markDone')}
         </Button>
       )}
@@ -63,19 +102,40 @@ function PdfFile({ url }: { url: string }) {
   )
 }
 
-function Deck({ content, isDeckDone, onDeckDone }: PartProps) {
-  const { presentation, title } = content
+type TextProps = PartProps & { article: ArticleContent; onSeen: (index: number, count: number) => void }
+
+/** A text needs no button that says so: it is done at its end. */
+function Text({ content, article, onSeen, onDeckDone }: TextProps) {
+  return (
+    <Article
+      key={article.html}
+      title={content.title}
+      sublessonId={content._id}
+      content={article}
+      onSeen={(index, count) => {
+        onSeen(index, count)
+        if (index === count - 1) onDeckDone()
+      }}
+    />
+  )
+}
+
+function Deck(props: PartProps) {
+  const { presentation, title } = props.content
+  const note = useNoting(props)
   if (!presentation) return null
+  const onSeen = (index: number, count: number) => note(viewingOfSlide(index, count))
+  if (presentation.format === 'page') return <Text {...props} article={presentation} onSeen={onSeen} />
   return (
     <>
       {presentation.format === 'slides' ? (
-        <Slides title={title} slides={presentation.slides} />
+        <Slides title={title} slides={presentation.slides} onSeen={onSeen} />
       ) : (
-        <PdfDeck key={presentation.url} title={title} url={presentation.url} />
+        <PdfDeck key={presentation.url} title={title} url={presentation.url} onSeen={onSeen} />
       )}
       <div className={styles.deckFoot}>
         {presentation.format === 'pdf' && <PdfFile url={presentation.url} />}
-        <MarkDone isDeckDone={isDeckDone} onDeckDone={onDeckDone} />
+        <MarkDone {...props} />
       </div>
     </>
   )
@@ -123,14 +183,14 @@ const parts: Record<LessonContent['kind'], ComponentType<PartProps>> = {
   'internal-test': InternalTestPart,
 }
 
-/** What a sublesson is about, by its kind. The player and the slides come when they are needed. */
+/** What a sublesson is about, by its kind. Most come when they are needed. */
 export function LessonMedia(props: Props) {
   const { content, progress } = props
   const progressId = progress._id ?? ''
   const watch = useStudy({ progressId, lessonId: content.lessonId, sublessonId: content._id })
   const Part = parts[content.kind]
   return (
-    <Suspense fallback={<Skeleton shape="block" className={page.mediaSkeleton} />}>
+    <Suspense fallback={<MediaSkeleton format={content.presentation?.format} />}>
       <Part {...props} watch={watch} progressId={progressId} />
     </Suspense>
   )

@@ -5,7 +5,10 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { ProgressArc } from '../../ui/ProgressArc.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { usePercent } from '../programs/use-duration.ts'
+import { kindNameOf } from './kinds.ts'
 import styles from './Outline.module.css'
 import {
   countDone,
@@ -48,7 +51,7 @@ function Row({ state, isOpened, to, title, detail, end, stateLabel }: RowProps) 
         {title}
         <small>
           {detail}
-          <VisuallyHidden>, {stateLabel}</VisuallyHidden>
+          <VisuallyHidden>({stateLabel})</VisuallyHidden>
         </small>
       </span>
       <span className={styles.minutes}>{end}</span>
@@ -83,7 +86,7 @@ function StepRow({ step, place }: { step: Step; place: Place }) {
       isOpened={place !== 'ending' && place.sublessonId === step.sublessonId}
       to={step.state === 'locked' ? null : searchOf(step)}
       title={step.title}
-      detail={t(`kind.${step.kind}`)}
+      detail={[t(`kind.${kindNameOf(step)}`), ...(step.isSkipped ? [t('skip.done')] : [])].join(' · ')}
       end={t('duration.minutes', { minutes: step.minutes })}
       stateLabel={t(`state.${step.state}`)}
     />
@@ -94,7 +97,7 @@ function StepRow({ step, place }: { step: Step; place: Place }) {
 function EndingRow({ course, progress, isReached, place }: Omit<Props, 'outline'> & { isReached: boolean }) {
   const { t } = useTranslation('courses')
   const { closedTest, ending } = course
-  const isDone = progress.isPassed || progress.isFinished
+  const isDone = progress.isPassed || (ending === 'none' && progress.isFinished)
   const leadsToTest = ending === 'test' && !isDone
   const state = isDone ? 'done' : isReached ? 'current' : 'locked'
   return (
@@ -144,13 +147,25 @@ function LessonRows({ lesson, place, isFolding }: LessonRowsProps) {
     <details className={styles.fold} open={isHere}>
       <summary>
         {title}
-        <span className={styles.part}>{t('lessonsDone', { done, count: steps.length })}</span>
+        <span className={styles.part}>{t('partsDone', { done, count: steps.length })}</span>
         <span className={styles.chevron}>
           <Icon name="chevron-down" size={16} />
         </span>
       </summary>
       {list}
     </details>
+  )
+}
+
+/** How far the course is: on a wide screen, where the outline stands beside the player. */
+function Climb({ share }: { share: number }) {
+  const { t } = useTranslation('programs')
+  const percent = usePercent()
+  return (
+    <p className={styles.climb}>
+      <ProgressArc share={share} label={t('course.progress', { percent: percent(share) })} />
+      <strong aria-hidden="true">{percent(share)}</strong>
+    </p>
   )
 }
 
@@ -182,6 +197,7 @@ export function Outline({ course, progress, outline, place }: Props) {
           {t('outline')} <span className={styles.count}>{count}</span>
         </span>
       </h2>
+      <Climb share={progress.share} />
       <div id={listId} className={styles.list}>
         <ol>
           {outline.map((lesson) => (

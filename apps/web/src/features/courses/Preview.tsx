@@ -15,7 +15,8 @@ import { useDuration } from '../programs/use-duration.ts'
 import { Tools } from './About.tsx'
 import { CourseHead } from './CourseHead.tsx'
 import page from './CoursePage.module.css'
-import { kindIcons } from './kinds.ts'
+import { leavePlace } from './focus.ts'
+import { kindIcons, kindNameOf } from './kinds.ts'
 import { currentPlace, searchOf } from './outline.ts'
 import styles from './Preview.module.css'
 import { keepProgress } from './queries.ts'
@@ -60,13 +61,14 @@ function Join({ course }: { course: Course }) {
   const join = useMutation({
     mutationFn: () => request(joinCourse, { params: { id: course._id } }),
     onSuccess: async ({ progress }) => {
+      leavePlace(course._id, 'preview')
       keepProgress(course._id, progress)
       await navigate(searchOf(currentPlace(progress)), { replace: true })
     },
   })
   return (
     <section className={styles.join} aria-label={t('joinTitle')}>
-      <Cover id={course._id} image={course.cover} className={styles.joinCover} />
+      <Cover id={course._id} motif={course.motif} image={course.cover} className={styles.joinCover} />
       <div className={styles.joinBody}>
         <p className={styles.description}>{course.description}</p>
         <Facts course={course} />
@@ -75,15 +77,17 @@ function Join({ course }: { course: Course }) {
             <Icon name="warning" /> {t('errors.joinCourse')}
           </p>
         )}
-        <Button
-          look="main"
-          iconAfter="arrow-right"
-          pending={join.isPending}
-          disabledReason={offline}
-          onClick={() => join.mutate()}
-        >
-          {join.isError ? t('joinAgain') : t('join')}
-        </Button>
+        <div className={styles.joinAction}>
+          <Button
+            look="main"
+            iconAfter="arrow-right"
+            pending={join.isPending}
+            disabledReason={offline}
+            onClick={() => join.mutate()}
+          >
+            {join.isError ? t('joinAgain') : t('join')}
+          </Button>
+        </div>
       </div>
     </section>
   )
@@ -106,8 +110,8 @@ function Chapter({ lesson, isOpen }: { lesson: Course['lessons'][number]; isOpen
       <ul>
         {sublessons.map((part) => (
           <li key={part._id}>
-            <Icon name={kindIcons[part.kind]} size={18} />
-            <span>{sublessons.length > 1 ? part.title : t(`kind.${part.kind}`)}</span>
+            <Icon name={kindIcons[kindNameOf(part)]} size={18} />
+            <span>{sublessons.length > 1 ? part.title : t(`kind.${kindNameOf(part)}`)}</span>
             <span className={styles.contentsMinutes}>{t('duration.minutes', { minutes: part.minutes })}</span>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { downloadResource, downloadResources, type LessonContent } from '@zenit/contract/courses'
 import { addressOf } from '../../api/client.ts'
+import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { FileFailure } from './FileFailure.tsx'
@@ -15,7 +16,7 @@ export function sizeText(bytes: number, language: string): string {
   const isLarge = bytes >= 1024 * 1024
   const value = isLarge ? bytes / 1024 / 1024 : Math.max(1, bytes / 1024)
   const unit = units[isLarge ? 1 : 0]
-  return new Intl.NumberFormat(language, {
+  return new Intl.NumberFormat(localeOf(language), {
     style: 'unit',
     unit,
     maximumFractionDigits: isLarge ? 1 : 0,

@@ -2,6 +2,11 @@ import { useEffect, useRef } from 'react'
 
 let shown: string | null = null
 
+/** What is opened next replaces something of this page that had the focus, as the lesson does the button that joins. */
+export const leavePlace = (pathOfPage: string, name: string): void => {
+  shown = `${pathOfPage} ${name}`
+}
+
 /**
  * Moves focus to the heading of what was opened within the page, and the eye to the top of it. The first thing that a
  * page shows is left to the shell, which announces changes of the address's path.

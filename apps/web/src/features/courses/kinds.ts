@@ -1,9 +1,16 @@
-import type { Kind } from '@zenit/contract/courses'
+import type { Format, Kind } from '@zenit/contract/courses'
 import type { IconName } from '../../ui/Icon.tsx'
 
-export const kindIcons: Record<Kind, IconName> = {
+/** A kind as the learner is told it: a presentation may be an article. */
+export type KindName = Kind | 'page'
+
+export const kindNameOf = ({ kind, format }: { kind: Kind; format?: Format | undefined }): KindName =>
+  format === 'page' ? format : kind
+
+export const kindIcons: Record<KindName, IconName> = {
   video: 'video',
   presentation: 'presentation',
+  page: 'book',
   quiz: 'question',
   'internal-test': 'test',
 }

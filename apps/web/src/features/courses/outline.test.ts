@@ -1,11 +1,11 @@
 import type { Course, Progress } from '@zenit/contract/courses'
 import { describe, expect, test } from 'vitest'
 import {
-  climbed,
   countDone,
   currentPlace,
   findStep,
   outlineOf,
+  partOf,
   placeAfter,
   placeInAddress,
   placeToOpen,
@@ -40,7 +40,7 @@ function setUp(done: number) {
     lessons: lessons.map(({ _id, sublessons }) => ({
       _id,
       isCompleted: sublessons.every((one) => isDone(one._id)),
-      sublessons: sublessons.map((one) => ({ _id: one._id, isCompleted: isDone(one._id) })),
+      sublessons: sublessons.map((one) => ({ _id: one._id, isCompleted: isDone(one._id), isSkipped: false })),
       internalTestProgress: { isCompleted: false, passedQuestionIds: [] },
     })),
   } as unknown as Progress
@@ -55,7 +55,6 @@ describe('the way through a course', () => {
     const { steps, outline } = setUp(2)
     expect(steps.map(({ state }) => state)).toEqual(['done', 'done', 'current', 'locked'])
     expect(countDone(outline)).toBe(1)
-    expect(climbed(steps)).toBe(0.5)
   })
 
   test('a lesson of one sublesson lends it its title', () => {
@@ -76,8 +75,37 @@ describe('the way through a course', () => {
     const { progress, steps } = setUp(2)
     const open = (asked: Parameters<typeof placeToOpen>[2]) => placeToOpen(progress, steps, asked)
     expect(open({ asked: place('l1', 's1'), visited: place('l2', 's2') })).toEqual(place('l1', 's1'))
-    expect(open({ asked: null, visited: place('l2', 's2') })).toEqual(place('l2', 's2'))
+    expect(open({ asked: null, visited: place('l2', 's3') })).toEqual(place('l2', 's3'))
     expect(open({ asked: null, visited: null })).toEqual(place('l2', 's3'))
+  })
+
+  test('[TRUST-05] [COURSE-06] a device where lesson 1 was visited last opens what the server calls current', () => {
+    for (const done of [1, 2, 3, 4]) {
+      const { progress, steps } = setUp(done)
+      const opened = placeToOpen(progress, steps, { asked: null, visited: place('l1', 's1') })
+      expect(opened).toEqual(currentPlace(progress))
+    }
+  })
+
+  test('[TRUST-05] [COURSE-06] what was visited last counts where it is further on, past a lesson that was added', () => {
+    const { progress, steps } = setUp(1)
+    const added = steps.map((step, index) => (index === 3 ? { ...step, state: 'done' as const } : step))
+    expect(placeToOpen(progress, added, { asked: null, visited: place('l3', 's4') })).toEqual(
+      place('l3', 's4'),
+    )
+  })
+
+  test('[TRUST-05] [COURSE-06] finishing ends a part, and with the last open one its lesson', () => {
+    const { outline, steps } = setUp(1)
+    const parts = steps.map((step) => partOf(outline, step))
+    expect(parts).toEqual([
+      { number: 1, count: 1, isLastOpen: true },
+      { number: 1, count: 2, isLastOpen: false },
+      { number: 2, count: 2, isLastOpen: false },
+      { number: 1, count: 1, isLastOpen: true },
+    ])
+    const after = setUp(2)
+    expect(after.steps.map((step) => partOf(after.outline, step).isLastOpen)[2]).toBe(true)
   })
 
   test('[COURSE-06] never opens a locked or foreign lesson, nor the ending too early', () => {

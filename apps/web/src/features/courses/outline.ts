@@ -1,4 +1,4 @@
-import type { Course, Kind, Progress } from '@zenit/contract/courses'
+import type { Course, Format, Kind, Progress } from '@zenit/contract/courses'
 
 export type StepState = 'done' | 'current' | 'locked'
 
@@ -8,8 +8,13 @@ export interface Step {
   sublessonId: string
   title: string
   kind: Kind
+  format: Format | undefined
   minutes: number
+  /** Of these, for a task with one's own material. */
+  practice: number | undefined
   state: StepState
+  /** Done by a learner who said that they know it already. */
+  isSkipped: boolean
 }
 
 export interface OutlineLesson {
@@ -21,21 +26,23 @@ export interface OutlineLesson {
 /** Where a learner is in a course: in one of its sublessons, or past the last of them. */
 export type Place = { lessonId: string; sublessonId: string } | 'ending'
 
-const completedIds = (progress: Progress): Set<string> =>
-  new Set(
-    progress.lessons
-      .flatMap(({ sublessons }) => sublessons.filter((one) => one.isCompleted))
-      .map((s) => s._id),
+type Done = ReadonlyMap<string, { isSkipped: boolean }>
+
+const completedOf = (progress: Progress): Done =>
+  new Map(
+    progress.lessons.flatMap(({ sublessons }) =>
+      sublessons.filter((one) => one.isCompleted).map((one) => [one._id, one] as const),
+    ),
   )
 
-function stateOf(sublessonId: string, done: ReadonlySet<string>, progress: Progress): StepState {
+function stateOf(sublessonId: string, done: Done, progress: Progress): StepState {
   if (done.has(sublessonId)) return 'done'
   return sublessonId === progress.currentSublessonId ? 'current' : 'locked'
 }
 
 /** The course's lessons with the state of each sublesson. A lesson of one sublesson gives it its own title. */
 export function outlineOf(course: Course, progress: Progress): OutlineLesson[] {
-  const done = completedIds(progress)
+  const done = completedOf(progress)
   return course.lessons.map(({ _id, title, sublessons }) => ({
     _id,
     title,
@@ -44,8 +51,11 @@ export function outlineOf(course: Course, progress: Progress): OutlineLesson[] {
       sublessonId: sublesson._id,
       title: sublessons.length === 1 ? title : sublesson.title,
       kind: sublesson.kind,
+      format: sublesson.format,
       minutes: sublesson.minutes,
+      practice: sublesson.practice,
       state: stateOf(sublesson._id, done, progress),
+      isSkipped: done.get(sublesson._id)?.isSkipped ?? false,
     })),
   }))
 }
@@ -61,9 +71,14 @@ export const findStep = (steps: readonly Step[], place: Place | null): Step | un
 export const countDone = (outline: readonly OutlineLesson[]): number =>
   outline.filter(({ steps }) => steps.length > 0 && steps.every(({ state }) => state === 'done')).length
 
-/** How far the learner has climbed, 0–1, by sublessons. */
-export function climbed(steps: readonly Step[]): number {
-  return steps.length === 0 ? 0 : steps.filter(({ state }) => state === 'done').length / steps.length
+/** Which part of its lesson a step is, counted from 1, of how many, and whether finishing it finishes the lesson. */
+export function partOf(outline: readonly OutlineLesson[], step: Step) {
+  const parts = outline.find(({ _id }) => _id === step.lessonId)?.steps ?? []
+  const number = parts.findIndex(({ sublessonId }) => sublessonId === step.sublessonId) + 1
+  const isLastOpen = parts.every(
+    ({ sublessonId, state }) => sublessonId === step.sublessonId || state === 'done',
+  )
+  return { number, count: parts.length, isLastOpen }
 }
 
 /** The way on from a place: the following sublesson, and after the last one the ending. */
@@ -92,9 +107,16 @@ const mayOpen = (progress: Progress, steps: readonly Step[], place: Place | null
   return step !== undefined && step.state !== 'locked'
 }
 
+/** Before what the server calls current: the learner has gone on since, perhaps on another device. */
+function isBehind(progress: Progress, steps: readonly Step[], place: Place): boolean {
+  const indexOf = (one: Place) =>
+    one === 'ending' ? steps.length : steps.findIndex(({ sublessonId }) => sublessonId === one.sublessonId)
+  return indexOf(place) < indexOf(currentPlace(progress))
+}
+
 /**
- * The place to open: what the address names, else the one visited last, else the current lesson; each only when the
- * learner has got that far.
+ * The place to open: what the address names, else the one visited last in this browser unless the learner has gone on
+ * since, else the current lesson; each only when the learner has got that far.
  */
 export function placeToOpen(
   progress: Progress,
@@ -102,7 +124,7 @@ export function placeToOpen(
   { asked, visited }: { asked: Place | null; visited: Place | null },
 ): Place {
   if (mayOpen(progress, steps, asked)) return asked
-  if (mayOpen(progress, steps, visited)) return visited
+  if (mayOpen(progress, steps, visited) && !isBehind(progress, steps, visited)) return visited
   return currentPlace(progress)
 }
 

@@ -10,7 +10,10 @@ import { queryClient, queryOf } from '../../query-client.ts'
 /** A progress with the lessons that were finished without the network and have not reached the server yet. */
 function withPending(progress: Progress): Progress {
   const waiting = pendingLessons().filter(({ progressId }) => progressId === progress._id)
-  return withFinished(progress, new Set(waiting.map(({ sublessonId }) => sublessonId)))
+  return withFinished(
+    progress,
+    new Map(waiting.map((lesson) => [lesson.sublessonId, lesson.isSkipped ?? false])),
+  )
 }
 
 async function completeCourse({ data }: AnswerOf<typeof viewCourse>): Promise<AnswerOf<typeof viewCourse>> {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forgetReading, readReading, writeReading } from './article/remembered.ts'
 import { readDoneDecks, readVisited, writeDoneDeck, writeVisited } from './remembered.ts'
 
 beforeEach(() => {
@@ -24,6 +25,16 @@ test('[COURSE-03] and so are the presentations that are done', () => {
   writeDoneDeck('ada', 's')
   expect(readDoneDecks('ada').has('s')).toBe(true)
   expect(readDoneDecks('jan').has('s')).toBe(false)
+})
+
+test('[COURSE-03] and where they stopped in a text, until it is read to its end', () => {
+  const reader = { learnerId: 'ada', sublessonId: 's' }
+  expect(readReading(reader)).toBeNull()
+  writeReading(reader, { block: 12, section: 'section-a' })
+  expect(readReading(reader)).toEqual({ block: 12, section: 'section-a' })
+  expect(readReading({ ...reader, learnerId: 'jan' })).toBeNull()
+  forgetReading(reader)
+  expect(readReading(reader)).toBeNull()
 })
 
 test('where storage is forbidden or holds something else, nothing is remembered', () => {

@@ -10,7 +10,7 @@ const visitedKey = ({ learnerId, courseId }: Visitor) => `zenit.visited.${learne
 const decksKey = (learnerId: string) => `zenit.decks.${learnerId}`
 
 /** Local storage may be full or forbidden; what it would remember is a comfort, never a condition. */
-function read(key: string): unknown {
+export function read(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null')
   } catch {
@@ -18,7 +18,7 @@ function read(key: string): unknown {
   }
 }
 
-function write(key: string, value: unknown): void {
+export function write(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {}

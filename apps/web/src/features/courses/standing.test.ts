@@ -25,7 +25,9 @@ test.each([
   [course('test'), progress(), 'start-test', 'test'],
   [course('test'), progress(), 'wait-for-test', 'test'],
   [course('test'), progress(), 'finish', 'testOver'],
-  [course('test'), progress(finished), 'none', 'finished'],
+  [course('test'), progress(finished), 'none', 'finishedUnpassed'],
+  [course('none', false), progress(finished), 'none', 'finished'],
+  [course('test', false), progress({ ...finished, isPassed: true }), 'none', 'finished'],
   [course('test'), progress(finished), 'start-test', 'finishedTestLeft'],
   [course('exam'), progress(), 'write-final-work', 'exam'],
   [course('exam'), progress(), 'wait-for-review', 'examWaiting'],
@@ -33,6 +35,6 @@ test.each([
   [course('exam'), progress({ isPassed: true }), 'claim', 'certificate'],
   [course('exam', false), progress({ isPassed: true }), 'finish', 'passed'],
 ] as const)(
-  '[COURSE-09] after the last lesson of %j with %j, when %s is next, comes: %s',
+  '[COURSE-09] [TRUST-04] after the last lesson of %j with %j, when %s is next, comes: %s',
   (given, at, step, expected) => expect(standingOf(given, at, step)).toBe(expected),
 )

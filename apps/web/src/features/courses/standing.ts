@@ -6,6 +6,7 @@ export type Standing =
   | 'certificate'
   | 'certified'
   | 'finished'
+  | 'finishedUnpassed'
   | 'finishedTestLeft'
   | 'finishedExamLeft'
   | 'test'
@@ -35,6 +36,7 @@ export function standingOf(
   const { isPassed, isFinished, finish } = progress
   if (finish === 'certificate') return 'certified'
   if (hasCertificate && isPassed) return 'certificate'
-  if (isFinished) return isPassed || step === 'none' ? 'finished' : left[ending]
+  if (isFinished && isPassed) return 'finished'
+  if (isFinished) return step === 'none' && ending !== 'none' ? 'finishedUnpassed' : left[ending]
   return isPassed ? 'passed' : endingOf(ending, step)
 }

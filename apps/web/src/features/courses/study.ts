@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { request } from '../../api/client.ts'
 import { queryClient } from '../../query-client.ts'
 import { lessonQuery } from './queries.ts'
+import { viewingToTell } from './viewing.ts'
 
 const beatMs = 15_000
 /** Someone who reads a slide scrolls or moves now and then; longer stillness is not study. */
@@ -42,10 +43,16 @@ const keepPosition = (place: StudyPlace, position: number): void =>
 function send(place: StudyPlace, at: number | undefined, keepalive = false): void {
   const { progressId, sublessonId } = place
   const position = at === undefined ? undefined : Math.round(at * 10) / 10
-  const body = { progressId, sublessonId, ...(position === undefined ? {} : { position }) }
+  const seen = viewingToTell(place)
+  const body = {
+    progressId,
+    sublessonId,
+    ...(position === undefined ? {} : { position }),
+    ...(seen ? { viewing: seen.viewing } : {}),
+  }
   if (position !== undefined) keepPosition(place, position)
-  // A beat that is lost costs 15 s of a day's challenge; nobody should be stopped for it.
-  request(beat, { body, keepalive }).catch(() => undefined)
+  // A beat that is lost costs 15 s of a day's challenge; nobody should be stopped for it. What was seen comes again.
+  request(beat, { body, keepalive }).then(seen?.markTold, () => undefined)
 }
 
 const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const
@@ -62,9 +69,11 @@ function startBeating(place: StudyPlace, watch: Watch): () => void {
     if (isStudying(signs)) send(place, watch.position)
   }
   const leave = () => {
-    if (watch.position !== undefined) send(place, watch.position, true)
+    if (watch.position !== undefined || viewingToTell(place)) send(place, watch.position, true)
   }
   watch.report = () => send(place, watch.position)
+  // The server counts from the first beat how much of a film may have been seen.
+  document.addEventListener('visibilitychange', tick)
   for (const event of touches) window.addEventListener(event, touch, { passive: true })
   window.addEventListener('pagehide', leave)
   const timer = setInterval(tick, beatMs)
@@ -73,6 +82,7 @@ function startBeating(place: StudyPlace, watch: Watch): () => void {
     clearInterval(timer)
     for (const event of touches) window.removeEventListener(event, touch)
     window.removeEventListener('pagehide', leave)
+    document.removeEventListener('visibilitychange', tick)
     leave()
   }
 }

@@ -64,7 +64,7 @@ const eligibility = (rules: Rule[], step: NextStep['step'] = 'none'): Eligibilit
 })
 const lines = (given: Eligibility, language?: 'pl' | 'en') =>
   wayOf(given, texts(language)).map(
-    ({ isMet, isNext, detail }) => `${isNext ? '>' : isMet ? '+' : '-'} ${detail}`,
+    ({ isMet, isNext, detail }) => `${isNext ? '>' : isMet ? '+' : '-'} ${detail?.replaceAll('\u00a0', ' ')}`,
   )
 
 describe('[CERT-01] the checklist says in words what the rules say', () => {
@@ -74,26 +74,26 @@ describe('[CERT-01] the checklist says in words what the rules say', () => {
     ).toEqual([
       '+ Od 3 listopada 2026',
       '+ 8 z 8, ostatnia 12 listopada 2026',
-      '> Jeszcze przed Tobą.',
+      '> Jeszcze nierozwiązany.',
       '- Będzie Twój, gdy wszystko powyżej będzie gotowe.',
     ]))
 
   test('failed, with attempts counted', () =>
     expect(lines(eligibility([testRule(12, 3), offered(), unissued], 'wait-for-test'), 'en')[0]).toBe(
-      '> Last time 12 of 20 answers right; you pass with 70%. Attempts used: 1 of 3.',
+      '> Last attempt: 12 of 20 correct. You need 70% to pass. Attempts used: 1 of 3.',
     ))
 
   test('passed, to be claimed, with lessons added since', () =>
     expect(
       lines(eligibility([lessons(6, 'pass'), testRule(14), offered(), unissued], 'claim'), 'en'),
     ).toEqual([
-      '+ Done for good. The course has gained lessons: 6 of 8 are behind you, and that takes nothing away.',
-      '+ 14 of 20 answers right, 14 November 2026',
-      '> Waiting for you to receive it.',
+      '+ These lessons count for good. New ones were added (6 of 8 done), but that doesn’t change your result.',
+      '+ 14 of 20 correct, 14 November 2026',
+      '> Ready for you.',
     ]))
 
   test.each([
-    [work(null), 'Jeszcze przed Tobą.'],
+    [work(null), 'Jeszcze niewysłana.'],
     [work('pending'), 'Wysłana 12 listopada 2026, czeka na ocenę.'],
     [work('rejected'), 'Wróciła do poprawy 16 listopada 2026.'],
     [work('approved'), 'Wysłana 12 listopada 2026, czeka na ocenę.'],

@@ -1,5 +1,6 @@
 import { countCharacters } from '@zenit/contract/text'
 import { Suspense, useId, useState } from 'react'
+import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { LimitNews } from '../../ui/editor/limit.ts'
 import type { RichEditorProps } from '../../ui/editor/RichEditor.tsx'
@@ -62,7 +63,7 @@ function Counter({
   news: LimitNews | null
 }) {
   const { t, language } = useTranslation('final-works')
-  const number = (value: number) => new Intl.NumberFormat(language).format(value)
+  const number = (value: number) => new Intl.NumberFormat(localeOf(language)).format(value)
   const max = number(limit)
   const isFull = count >= limit
   return (

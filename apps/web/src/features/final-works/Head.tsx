@@ -38,7 +38,7 @@ function Steps({ exam, now }: { exam: Exam; now: StepName }) {
                 {isDone ? <Icon name="check" size={16} /> : index + 1}
               </span>
               {t(`steps.${step}`)}
-              {isDone && <VisuallyHidden>, {t('steps.done')}</VisuallyHidden>}
+              {isDone && <VisuallyHidden>({t('steps.done')})</VisuallyHidden>}
             </>
           )
           return (

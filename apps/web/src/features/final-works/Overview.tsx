@@ -1,6 +1,7 @@
 import type { Exam } from '@zenit/contract/final-works'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -29,7 +30,7 @@ function Facts({ exam }: { exam: Exam }) {
   const { t, language } = useTranslation('final-works')
   const { limits, tasks, isSingleTask, reviewDays } = exam
   const { files, size } = limits.uploads
-  const number = (value: number) => new Intl.NumberFormat(language).format(value)
+  const number = (value: number) => new Intl.NumberFormat(localeOf(language)).format(value)
   return (
     <ul className={styles.facts}>
       <Fact icon="test" title={t('overview.tasks', { count: tasks.length })}>

@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Sky } from '../../ui/Sky.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { FinishCourse } from '../courses/FinishCourse.tsx'
+import { celebrateAlone } from '../ranks/celebration.ts'
 import { dueDay, momentText, reviewShare } from './due.ts'
 import page from './FinalWork.module.css'
 import { Head } from './Head.tsx'
@@ -76,9 +77,17 @@ type Decision = NonNullable<Version['decision']>
 function Approved({ exam, task, decision }: Props & { decision: Decision }) {
   const { t } = useTranslation('final-works')
   const [isReceiving, setReceiving] = useState(false)
+  // Nothing is left to receive or to finish: the way on is out.
+  const isDone = !exam.hasCertificate && exam.finish !== null
   return (
     <>
-      <section className={styles.night} data-on-sky aria-labelledby="work-status">
+      <section
+        ref={celebrateAlone}
+        className={styles.night}
+        data-celebration
+        data-on-sky
+        aria-labelledby="work-status"
+      >
         <Sky time="night" className={styles.sky} isFramed />
         <span className={styles.zenith} aria-hidden="true" />
         <h2 id="work-status" className={styles.title}>
@@ -92,10 +101,17 @@ function Approved({ exam, task, decision }: Props & { decision: Decision }) {
             </Button>
           )}
           {!isReceiving && exam.finish === null && (
-            <FinishCourse courseId={exam._id} hasCertificate={exam.hasCertificate} />
+            <FinishCourse
+              courseId={exam._id}
+              hasCertificate={exam.hasCertificate}
+              isPassed
+              look={exam.hasCertificate ? 'quiet' : 'sun'}
+            />
           )}
-          {isReceiving && (
-            <LinkButton render={<Link to={paths.home()} />}>{t('status.approved.home')}</LinkButton>
+          {(isReceiving || isDone) && (
+            <LinkButton look={isDone ? 'sun' : 'plain'} render={<Link to={paths.home()} />}>
+              {t('status.approved.home')}
+            </LinkButton>
           )}
         </div>
       </section>

@@ -35,7 +35,7 @@ function Fold({ title, isOpen, children }: { title: string; isOpen: boolean; chi
   )
 }
 
-const wide = '(min-width: 81.25em)'
+const wide = '(min-width: 62.5em)'
 
 /** Beside the work: what was asked, and by what it is judged. In a narrow window, where it stands above, it is folded. */
 export function TaskAside({ exam, task }: { exam: Exam; task: Task }) {

@@ -1,4 +1,5 @@
 import type { Exam } from '@zenit/contract/final-works'
+import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { FieldErrors, FieldName } from './form.ts'
 
@@ -8,7 +9,7 @@ export type FieldWords = (field: FieldName) => string | undefined
 export function useFieldWords(errors: FieldErrors, limits: Exam['limits']): FieldWords {
   const { t, language } = useTranslation('final-works')
   const maxima = { title: limits.title, description: limits.description, attachments: limits.uploads.files }
-  const number = (value: number) => new Intl.NumberFormat(language).format(value)
+  const number = (value: number) => new Intl.NumberFormat(localeOf(language)).format(value)
   const own = (field: keyof typeof maxima, code: string): string | undefined => {
     const max = number(maxima[field])
     if (field === 'attachments') {

@@ -5,24 +5,22 @@ import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { callByName } from '../../i18n/vocative.ts'
 import { pathOfNext, paths } from '../../paths.ts'
+import { dayPartNow } from '../../shell/day-part.ts'
 import { useSession } from '../../shell/use-session.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ProgressArc } from '../../ui/ProgressArc.tsx'
-import { useDuration } from '../programs/use-duration.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { useDuration, usePercent } from '../programs/use-duration.ts'
 import { viewChallenge } from './challenge.ts'
 import styles from './HomeHero.module.css'
 
 type Home = AnswerOf<typeof viewHome>
 
-const evening = 18
-const morning = 5
-
 /** By the clock of the one who reads. */
 function useGreeting(firstName: string): string {
   const { t, language } = useTranslation('home')
-  const hour = new Date().getHours()
   const name = callByName(firstName, language)
-  return hour >= evening || hour < morning ? t('greeting.evening', { name }) : t('greeting.day', { name })
+  return dayPartNow() === 'day' ? t('greeting.day', { name }) : t('greeting.evening', { name })
 }
 
 /** The sentence under the greeting: what stands between the learner and the next thing. */
@@ -32,6 +30,21 @@ function useLead({ startingCourse: course, finishedCourses }: Home): string {
   const { next, title } = course
   if (!next) return t('lead.start', { course: title })
   return t(`lead.${next.step}`, { course: title })
+}
+
+/** How far the course of the next step is, as its card would say. */
+function Climbed({ share }: { share: number }) {
+  const { t } = useTranslation('programs')
+  const percent = usePercent()
+  return (
+    <span className={styles.climbed}>
+      <span aria-hidden="true">
+        <ProgressArc share={share} label="" />
+        {percent(share)}
+      </span>
+      <VisuallyHidden>{t('course.progress', { percent: percent(share) })}</VisuallyHidden>
+    </span>
+  )
 }
 
 function NextStep({ course }: { course: CourseCard }) {
@@ -51,6 +64,7 @@ function NextStep({ course }: { course: CourseCard }) {
         {label}
         <small>{minutes ? `${about} · ${duration(minutes)}` : about}</small>
       </span>
+      {course.isStarted && <Climbed share={course.progress} />}
     </Link>
   )
 }

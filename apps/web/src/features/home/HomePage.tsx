@@ -9,6 +9,7 @@ import catalogue from '../programs/Catalogue.module.css'
 import { CourseSection } from './CourseSection.tsx'
 import { HomeHero } from './HomeHero.tsx'
 import styles from './HomePage.module.css'
+import { besidesHero } from './listed.ts'
 import { homeQuery } from './loader.ts'
 import { WeekPlace } from './WeekPlace.tsx'
 
@@ -29,7 +30,9 @@ function NothingAhead({ state }: { state: 'finished' | 'empty' }) {
 export function HomePage() {
   const { t } = useTranslation('home')
   const { data: home } = useSuspenseQuery(homeQuery)
-  const { startedCourses, notStartedCourses, finishedCourses } = home
+  const { finishedCourses } = home
+  const startedCourses = besidesHero(home, home.startedCourses)
+  const notStartedCourses = besidesHero(home, home.notStartedCourses)
   const isAnyFinished = finishedCourses.length > 0
   // A slow phone draws the hero and the first cards; what lies below them follows at once.
   const isWhole = useDeferredValue(true, false)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Streak, type StreakDay, viewStreak } from '@zenit/contract/streak'
+import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { queryOf } from '../../query-client.ts'
 import { openDrawer } from '../../shell/drawers.ts'
@@ -19,7 +20,7 @@ const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
 function useDayName() {
   const { language } = useTranslation()
   const format = (weekday: 'short' | 'long') =>
-    new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' })
+    new Intl.DateTimeFormat(localeOf(language), { weekday, timeZone: 'UTC' })
   const [short, long] = [format('short'), format('long')]
   return ({ day }: StreakDay) => ({
     short: short.format(noonOf(day)).replace('.', ''),

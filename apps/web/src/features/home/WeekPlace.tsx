@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { onDemand } from '../../ui/on-demand.tsx'
 import styles from './Week.module.css'
 
-const Week = lazy(async () => ({ default: (await import('./Week.tsx')).Week }))
+const { Part: Week } = onDemand(async () => (await import('./Week.tsx')).Week)
 
 /** The place of the week under the hero, held while its code and data follow the first screen. */
 export function WeekPlace() {

@@ -1,5 +1,22 @@
+import type { CourseCard } from '@zenit/contract/programs'
 import { describe, expect, test } from 'vitest'
 import { viewChallenge } from './challenge.ts'
+import { besidesHero } from './listed.ts'
+
+describe('the sections below the hero', () => {
+  const course = (_id: string) => ({ _id }) as CourseCard
+  const [first, second] = [course('1'), course('2')]
+
+  test('[HOME-01] the hero’s course is no section of its own', () => {
+    expect(besidesHero({ startingCourse: first }, [first])).toEqual([])
+  })
+
+  test('[HOME-01] with others the section is whole', () => {
+    expect(besidesHero({ startingCourse: first }, [first, second])).toEqual([first, second])
+    expect(besidesHero({ startingCourse: first }, [second])).toEqual([second])
+    expect(besidesHero({ startingCourse: null }, [second])).toEqual([second])
+  })
+})
 
 describe('the challenge for show', () => {
   test('a minute counts when it is full', () => {

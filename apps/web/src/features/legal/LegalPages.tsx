@@ -1,43 +1,111 @@
 import { Link } from 'react-router'
 import { brand } from '../../brand.ts'
+import en from '../../i18n/en/legal.json'
+import pl from '../../i18n/pl/legal.json'
+import { addTexts } from '../../i18n/translate.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ListHead } from '../../lists/ListHead.tsx'
+import { operator } from '../../operator.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/Card.tsx'
+import { DataTable } from './DataTable.tsx'
 import styles from './LegalPages.module.css'
 
+// Long, and read here alone: they come with the page, not with the texts of every other screen.
+addTexts('pl', { legal: pl })
+addTexts('en', { legal: en })
+
 const sections = {
-  privacy: ['who', 'what', 'why', 'where', 'cookies', 'rights'],
-  terms: ['service', 'account', 'content', 'certificates', 'change'],
-} as const
+  privacy: ['who', 'data', 'recipients', 'cookies', 'automated', 'security', 'rights', 'contact', 'changes'],
+  terms: [
+    ...['service', 'requirements', 'account', 'conduct', 'content', 'tests', 'certificates'],
+    ...['suspension', 'liability', 'complaints', 'change', 'law'],
+  ],
+}
 
 type Kind = keyof typeof sections
 
-function LegalPage({ kind }: { kind: Kind }) {
+interface Place {
+  kind: Kind
+  section: string
+}
+
+/** Sections that begin with who runs the installation, and those that end with where to write. */
+const presentsOperator = ['who', 'service']
+const namesContact = ['contact', 'complaints']
+
+const useWords = () => {
   const { t } = useTranslation('legal')
-  const say = t as (key: string, values: Record<string, string>) => string
+  return t as unknown as (key: string, values?: Record<string, string>) => string
+}
+
+const MailLink = ({ to }: { to: string }) => <a href={`mailto:${to}`}>{to}</a>
+
+/** Where to write, as the installation has set it. */
+function Contact({ kind, section }: Place) {
+  const say = useWords()
+  const { email, officerEmail } = operator
   return (
     <>
-      <ListHead title={t(`${kind}.title`)} lead={t(`${kind}.lead`, { name: brand.name })} isBackdrop />
+      {email ? (
+        <p>
+          {say(`${kind}.${section}.named`)} <MailLink to={email} />
+        </p>
+      ) : (
+        <p>{say(`${kind}.${section}.unnamed`)}</p>
+      )}
+      {officerEmail && section === 'contact' && (
+        <p>
+          {say('privacy.contact.officer')} <MailLink to={officerEmail} />
+        </p>
+      )}
+    </>
+  )
+}
+
+function Section({ kind, section }: Place) {
+  const say = useWords()
+  const { name } = operator
+  const values = { name: brand.name, operator: name ?? '' }
+  return (
+    <section>
+      <h2>{say(`${kind}.${section}.heading`)}</h2>
+      {presentsOperator.includes(section) && (
+        <p>{say(`${kind}.${section}.${name ? 'named' : 'unnamed'}`, values)}</p>
+      )}
+      {namesContact.includes(section) && <Contact kind={kind} section={section} />}
+      {section !== 'contact' &&
+        say(`${kind}.${section}.body`, values)
+          .split('\n')
+          .map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
+      {section === 'data' && <DataTable />}
+      {section === 'rights' && (
+        <p>
+          <Link to={paths.yourData()} className={styles.onward}>
+            {say('privacy.rights.link')}
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function LegalPage({ kind }: { kind: Kind }) {
+  const say = useWords()
+  return (
+    <>
+      <ListHead title={say(`${kind}.title`)} lead={say(`${kind}.lead`, { name: brand.name })} />
       <Card as="section" className={styles.sheet}>
         {sections[kind].map((section) => (
-          <section key={section}>
-            <h2>{say(`${kind}.${section}.heading`, {})}</h2>
-            <p>{say(`${kind}.${section}.body`, { name: brand.name })}</p>
-            {section === 'rights' && (
-              <p>
-                <Link to={paths.yourData()}>{t('privacy.rights.link')}</Link>
-              </p>
-            )}
-          </section>
+          <Section key={section} kind={kind} section={section} />
         ))}
       </Card>
     </>
   )
 }
 
-/** What we keep of a person and why, in plain words. */
+/** What is kept of a person and why: a draft that whoever runs the installation adapts. */
 export const PrivacyPage = () => <LegalPage kind="privacy" />
 
-/** On what terms the platform may be used. */
+/** On what terms the platform may be used: a draft likewise. */
 export const TermsPage = () => <LegalPage kind="terms" />

@@ -91,7 +91,7 @@ function Item(props: ItemProps) {
         <Icon name={icons[kind]} />
       </span>
       <div className={styles.words}>
-        {!isRead && <VisuallyHidden>{t('isUnread')} </VisuallyHidden>}
+        {!isRead && <VisuallyHidden>{t('isUnread')}</VisuallyHidden>}
         <Title {...props} />
         <p className={styles.reason}>{reason}</p>
         <time dateTime={createdAt} className={styles.time}>

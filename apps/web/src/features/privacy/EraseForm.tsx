@@ -8,7 +8,7 @@ import { queryClient } from '../../query-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextInput } from '../../ui/Field.tsx'
 import { OptionRow } from '../../ui/OptionRow.tsx'
-import { part } from '../session/session.ts'
+import { part } from '../session/leaving.ts'
 import { ownDataQuery } from './loader.ts'
 import { forgetLocally } from './local.ts'
 import styles from './YourDataPage.module.css'
@@ -50,11 +50,12 @@ function NameChoice({ keepsName, onChoose }: ChoiceProps) {
 function useErasing() {
   const { t } = useTranslation('privacy')
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: { confirmation: string; keepsName: boolean }) => request(eraseOwnAccount, { body }),
-    onSuccess: async ({ logoutUrl }) => {
-      await forgetLocally()
-      part('erased', logoutUrl)
-    },
+    mutationFn: (body: { confirmation: string; keepsName: boolean }) =>
+      part('erased', async () => {
+        const answer = await request(eraseOwnAccount, { body })
+        await forgetLocally()
+        return answer
+      }),
     // The ten minutes may be over, or somebody else have left first.
     onError: () => void queryClient.invalidateQueries({ queryKey: ownDataQuery.queryKey }),
   })

@@ -135,7 +135,7 @@ export function YourDataPage() {
   const { data, isError, isFetching, refetch } = useQuery(ownDataQuery)
   return (
     <>
-      <ListHead title={t('title')} lead={t('lead')} isBackdrop />
+      <ListHead title={t('title')} lead={t('lead')} />
       <Card as="section" className={styles.sheet}>
         {data && (
           <>

@@ -25,16 +25,24 @@ function useCourseAction({ isFinished, next }: Course): string {
   return next ? t(`go.${next.step}`) : t('go.start')
 }
 
+/** What was reached, the highest of it; finished alone is less where something can be passed. */
+function OutcomeTag({ course }: { course: Course }) {
+  const { t } = useTranslation('programs')
+  const { outcome, isCompleted } = course
+  if (outcome === null) return null
+  if (!isCompleted) return <Tag>{t('outcome.unpassed')}</Tag>
+  return (
+    <Tag tone="leaf" icon={outcome === 'certified' ? 'award' : 'check'}>
+      {t(`outcome.${outcome}`)}
+    </Tag>
+  )
+}
+
 function Standing({ course }: { course: Course }) {
   const { t } = useTranslation('programs')
   const duration = useDuration()
   const percent = usePercent()
-  if (course.isFinished)
-    return (
-      <Tag tone="leaf" icon="check">
-        {t('course.finished')}
-      </Tag>
-    )
+  if (course.outcome !== null) return <OutcomeTag course={course} />
   if (!course.isStarted)
     return (
       <Tag>
@@ -66,7 +74,7 @@ export function CourseCard({ course, level = 3 }: Props) {
   const action = useCourseAction(course)
   return (
     <Card as="article" isLink isTall>
-      <Cover id={course._id} image={course.cover} />
+      <Cover id={course._id} motif={course.motif} image={course.cover} />
       <CardBody
         level={level}
         title={

@@ -63,7 +63,7 @@ export function ProgramCard({ program }: { program: Module }) {
   return (
     <Card as="article" isLink={!isLocked} isTall className={cx(isLocked && styles.locked)}>
       <div className={styles.picture}>
-        <Cover id={program._id} image={program.cover} />
+        <Cover id={program._id} motif={program.motif} image={program.cover} />
       </div>
       <CardBody
         level={2}

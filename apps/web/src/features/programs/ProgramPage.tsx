@@ -5,13 +5,14 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { FilterLinks } from '../../lists/FilterLinks.tsx'
 import { ListBar } from '../../lists/ListBar.tsx'
 import { ListResults } from '../../lists/ListResults.tsx'
+import { ListSheet } from '../../lists/ListSheet.tsx'
+import { NextStep } from '../../lists/NextStep.tsx'
 import { useList, useListQuery } from '../../lists/use-list.ts'
 import { paths } from '../../paths.ts'
 import { Crumbs } from '../../shell/Crumbs.tsx'
 import { Hero } from '../../shell/Hero.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { ProgressArc } from '../../ui/ProgressArc.tsx'
-import catalogue from './Catalogue.module.css'
 import { CourseCard } from './CourseCard.tsx'
 import { coursesList, programCoursesQuery, programQuery } from './loaders.ts'
 import { AccessTag } from './ProgramCard.tsx'
@@ -29,7 +30,7 @@ function ProgramIntro({ program }: { program: Module }) {
           <Link to={paths.programs()}>{t('title')}</Link>
         </Crumbs>
         <h1 className={styles.title}>{program.title}</h1>
-        <p className={catalogue.lead}>{program.description}</p>
+        <p className={styles.lead}>{program.description}</p>
         <p className={styles.facts}>
           <AccessTag program={program} />
           {t('program.courses', { count: program.coursesCount })}
@@ -50,14 +51,15 @@ function ProgramIntro({ program }: { program: Module }) {
   )
 }
 
-function ProgramCourses({ id, heading }: { id: string; heading: string }) {
+function ProgramCourses({ id }: { id: string }) {
   const { t } = useTranslation('programs')
+  const heading = t('program.coursesHeading')
   const { list, state } = useList(coursesList)
   const query = useListQuery(programCoursesQuery(id, state))
   const { kinds, sorts } = useCourseControls()
   const pagination = query.data?.pagination
   return (
-    <>
+    <ListSheet heading={heading}>
       <ListBar
         list={list}
         search={t('search.courses')}
@@ -72,7 +74,11 @@ function ProgramCourses({ id, heading }: { id: string; heading: string }) {
         query={query}
         label={heading}
         failure={t('program.failure')}
-        none={{ title: t('program.empty.title'), body: t('program.empty.body') }}
+        none={{
+          title: t('program.empty.title'),
+          body: t('program.empty.body'),
+          action: <NextStep to="programs" />,
+        }}
       >
         {({ courses }) =>
           courses.map((course) => (
@@ -82,27 +88,21 @@ function ProgramCourses({ id, heading }: { id: string; heading: string }) {
           ))
         }
       </ListResults>
-    </>
+    </ListSheet>
   )
 }
 
 /** One program with its courses, pages of twelve (PROG-02). */
 export function ProgramPage() {
-  const { t } = useTranslation('programs')
   const { id = '' } = useParams()
   const { module: program } = useSuspenseQuery(programQuery(id)).data
   return (
     <>
       <PageTitle>{program.title}</PageTitle>
-      <Hero>
+      <Hero isBackdrop grows>
         <ProgramIntro program={program} />
       </Hero>
-      <section className={catalogue.page} aria-labelledby="program-courses">
-        <div className={catalogue.head}>
-          <h2 id="program-courses">{t('program.coursesHeading')}</h2>
-        </div>
-        <ProgramCourses key={id} id={id} heading={t('program.coursesHeading')} />
-      </section>
+      <ProgramCourses key={id} id={id} />
     </>
   )
 }

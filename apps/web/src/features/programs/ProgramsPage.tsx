@@ -3,8 +3,9 @@ import { FilterLinks } from '../../lists/FilterLinks.tsx'
 import { ListBar } from '../../lists/ListBar.tsx'
 import { ListHead } from '../../lists/ListHead.tsx'
 import { ListResults } from '../../lists/ListResults.tsx'
+import { ListSheet } from '../../lists/ListSheet.tsx'
+import { NextStep } from '../../lists/NextStep.tsx'
 import { useList, useListQuery } from '../../lists/use-list.ts'
-import styles from './Catalogue.module.css'
 import { programsList, programsQuery } from './loaders.ts'
 import { ProgramCard } from './ProgramCard.tsx'
 import { useProgramControls } from './use-controls.ts'
@@ -19,7 +20,7 @@ export function ProgramsPage() {
   return (
     <>
       <ListHead title={t('title')} lead={t('lead')} />
-      <div className={styles.page}>
+      <ListSheet>
         <ListBar
           list={list}
           search={t('search.label')}
@@ -35,7 +36,7 @@ export function ProgramsPage() {
           query={query}
           label={t('title')}
           failure={t('failure')}
-          none={{ title: t('none.title'), body: t('none.body') }}
+          none={{ title: t('none.title'), body: t('none.body'), action: <NextStep to="home" /> }}
         >
           {({ modules }) =>
             modules.map((program) => (
@@ -45,7 +46,7 @@ export function ProgramsPage() {
             ))
           }
         </ListResults>
-      </div>
+      </ListSheet>
     </>
   )
 }

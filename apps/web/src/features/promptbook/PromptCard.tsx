@@ -91,7 +91,7 @@ function Actions({ item, onEdit, onGone }: { item: PromptbookItem; onEdit: () =>
       <div className={styles.actions}>
         <Button icon="copy" size="small" onClick={() => void copy()}>
           {t('copy.copy')}
-          <VisuallyHidden>: {title}</VisuallyHidden>
+          <VisuallyHidden>– {title}</VisuallyHidden>
         </Button>
         <span className={styles.quiet}>
           <Button look="quiet" size="small" icon="edit" disabledReason={reason} onClick={onEdit}>

@@ -3,11 +3,11 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { ListBar } from '../../lists/ListBar.tsx'
 import { ListHead } from '../../lists/ListHead.tsx'
 import { ListResults } from '../../lists/ListResults.tsx'
+import { ListSheet } from '../../lists/ListSheet.tsx'
 import { useList, useListQuery } from '../../lists/use-list.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { promptbookList, promptbookQuery } from './loader.ts'
-import styles from './Promptbook.module.css'
 import { PromptCard } from './PromptCard.tsx'
 
 const sorts = ['newest', 'title'] as const
@@ -26,7 +26,7 @@ export function PromptbookPage() {
   return (
     <>
       <ListHead title={t('title')} lead={t('lead')} />
-      <div className={styles.page}>
+      <ListSheet>
         <ListBar
           list={list}
           search={t('search')}
@@ -49,7 +49,7 @@ export function PromptbookPage() {
             ))
           }
         </ListResults>
-      </div>
+      </ListSheet>
     </>
   )
 }

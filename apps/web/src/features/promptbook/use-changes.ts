@@ -10,6 +10,7 @@ import {
 import { useNavigate } from 'react-router'
 import { ApiError, NoResponseError, request } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { savedPrompts } from '../../offline/prompts.ts'
 import { paths } from '../../paths.ts'
 import { queryClient } from '../../query-client.ts'
 import { toasts } from '../../ui/toasts.ts'
@@ -39,7 +40,6 @@ export function useSavePrompt(
       } catch (error) {
         if (!(error instanceof NoResponseError)) throw error
       }
-      const { savedPrompts } = await import('../../offline/prompts.ts')
       await savedPrompts.keep({ ...place, promptId, title, text })
       return 'kept'
     },

@@ -170,7 +170,7 @@ function Completed({ count, onAgain }: { count: number; onAgain: () => void }) {
 }
 
 /** Several questions, one by one; each is to be passed, tries are not limited. */
-export function InternalTest({ ids, questions, passed, onProgress }: Props) {
+export default function InternalTest({ ids, questions, passed, onProgress }: Props) {
   const [index, setIndex] = useState<number | null>(() => nextOpen(questions, passed, 0))
   // Someone who has passed everything may go through it once more, question by question.
   const [isRepeating, setRepeating] = useState(false)

@@ -82,7 +82,7 @@ export function QuestionForm({ question, chosen, onChoose, onSubmit, isChecked, 
               onChange={() => onChoose(toggled(question.type, chosen, _id))}
             >
               {label}
-              {said?.verdict && <VisuallyHidden> ({t(`answer.${said.verdict}`)})</VisuallyHidden>}
+              {said?.verdict && <VisuallyHidden>({t(`answer.${said.verdict}`)})</VisuallyHidden>}
             </OptionRow>
           )
         })}

@@ -1,6 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { celebratedRank } from '../../shell/celebrated-rank.ts'
 import { openDrawer } from '../../shell/drawers.ts'
+import { isPageCelebrating } from '../../shell/own-celebration.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Sky } from '../../ui/Sky.tsx'
 import styles from './Celebration.module.css'
@@ -26,15 +27,19 @@ function Climb() {
  */
 export function Celebration({ rank }: { rank: number }) {
   const { t } = useTranslation('ranks')
-  const step = rank as 3 | 4 | 5
+  const isWaiting = isPageCelebrating.use()
+  const step = rank as 2 | 3 | 4 | 5
   const close = () => celebratedRank.set(null)
   const show = () => {
     close()
     openDrawer('rank')
   }
+  if (isWaiting) return null
   return (
     <section
       className={styles.celebration}
+      data-celebration
+      data-keep-clear
       aria-labelledby="celebration-title"
       data-on-sky
       onKeyDown={(event) => event.key === 'Escape' && close()}

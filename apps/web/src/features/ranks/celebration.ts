@@ -2,6 +2,7 @@ import { celebrateRank, viewRank } from '@zenit/contract/ranks'
 import { request } from '../../api/client.ts'
 import { queryClient } from '../../query-client.ts'
 import { celebratedRank } from '../../shell/celebrated-rank.ts'
+import { isPageCelebrating } from '../../shell/own-celebration.ts'
 import { rankQuery } from './queries.ts'
 
 /** Ranks that this page has asked for: the answer for each is known. */
@@ -11,10 +12,10 @@ let isPutOff = false
 
 /**
  * Celebrates a rank that was reached and not celebrated yet. The server gives each celebration to one page; a page that
- * nobody looks at leaves it to another, or to later.
+ * nobody looks at leaves it to another, or to later; so does one that celebrates already.
  */
 export async function celebrateIfDue(): Promise<void> {
-  isPutOff = document.visibilityState !== 'visible'
+  isPutOff = document.visibilityState !== 'visible' || isPageCelebrating.get()
   if (isPutOff) return
   try {
     const { rank } = await request(viewRank, {})
@@ -29,7 +30,16 @@ export async function celebrateIfDue(): Promise<void> {
   }
 }
 
-/** Somebody looks at the page again. */
+/** Somebody looks at the page again, or goes on from one that celebrates. */
 export async function celebrateIfPutOff(): Promise<void> {
   if (isPutOff) await celebrateIfDue()
+}
+
+/** The ref of what celebrates by itself: as long as it is on the screen, a new rank waits. */
+export function celebrateAlone(): () => void {
+  isPageCelebrating.set(true)
+  return () => {
+    isPageCelebrating.set(false)
+    void celebrateIfPutOff()
+  }
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Mark } from '../../ui/Mark.tsx'
 import { highlight } from './highlight.ts'
 import type { Option, OptionGroup } from './options.ts'
 import styles from './Palette.module.css'
@@ -27,7 +28,7 @@ interface LineProps {
 }
 
 function Line({ option, id, text, isActive, onPoint, onOpen }: LineProps) {
-  const { title, otherTitle, note, icon, href } = option
+  const { title, otherTitle, note, icon, kind, logo, href } = option
   const otherLanguage = currentLanguage() === 'pl' ? 'en' : 'pl'
   return (
     <Link
@@ -42,9 +43,13 @@ function Line({ option, id, text, isActive, onPoint, onOpen }: LineProps) {
       onPointerMove={() => onPoint(option.id)}
       onClick={(event) => isPlain(event) && onOpen(option)}
     >
-      <span className={styles.picture}>
-        <Icon name={icon} />
-      </span>
+      {kind === 'tool' ? (
+        <Mark name={title} logo={logo} size="small" />
+      ) : (
+        <span className={styles.picture}>
+          <Icon name={icon} />
+        </span>
+      )}
       <span className={styles.words}>
         <span className={styles.title}>
           <Found title={title} text={text} />

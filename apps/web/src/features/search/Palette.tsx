@@ -18,8 +18,9 @@ const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 function useOpened(onClose: () => void) {
   const { user } = useSession()
-  return ({ kind, href, title }: Option) => {
-    if (kind) keepRecent({ learnerId: user?._id ?? '', language: currentLanguage() }, { kind, href, title })
+  return ({ kind, href, title, logo = null }: Option) => {
+    if (kind)
+      keepRecent({ learnerId: user?._id ?? '', language: currentLanguage() }, { kind, href, title, logo })
     onClose()
   }
 }

@@ -10,6 +10,8 @@ export interface Option {
   href: string
   title: string
   icon: IconName
+  /** Of a tool that has one. */
+  logo?: string | null
   note?: string | undefined
   /** The title in the other language, by which it was found. */
   otherTitle?: string | null
@@ -45,14 +47,15 @@ export const toOption = (kind: SearchKind, result: SearchResult): Option => ({
   href: hrefOf(kind, result),
   title: result.title,
   icon: iconOf[kind],
+  logo: result.logo,
   note: result.within.join(' · ') || undefined,
   otherTitle: result.otherTitle,
   kind,
 })
 
-export const toRecentOption = ({ kind, href, title }: Recent): Option => ({
+export const toRecentOption = ({ kind, href, title, logo = null }: Recent): Option => ({
   id: `recent-${href}`,
-  ...{ href, title, kind },
+  ...{ href, title, kind, logo },
   icon: iconOf[kind],
 })
 

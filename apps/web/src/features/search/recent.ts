@@ -5,6 +5,8 @@ export interface Recent {
   kind: SearchKind
   href: string
   title: string
+  /** Of a tool that has one. */
+  logo?: string | null
 }
 
 const most = 5
@@ -28,7 +30,8 @@ const isRecent = (value: unknown): value is Recent =>
   typeof value.href === 'string' &&
   value.href.startsWith('/') &&
   'title' in value &&
-  typeof value.title === 'string'
+  typeof value.title === 'string' &&
+  (!('logo' in value) || value.logo === null || typeof value.logo === 'string')
 
 export function readRecent(owner: Owner): Recent[] {
   try {

@@ -6,8 +6,8 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { LanguageMenu } from '../../shell/LanguageMenu.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { arcs, climbed, sunAt } from '../../ui/arc.ts'
+import { BrandMark } from '../../ui/BrandMark.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Mark } from '../../ui/Mark.tsx'
 import { Sky } from '../../ui/Sky.tsx'
 import { isConfirmation } from './attempt.ts'
 import styles from './LoginPage.module.css'
@@ -73,7 +73,7 @@ function Frame({ children }: { children: ReactNode }) {
       <Sky time="dawn" className={styles.sky} />
       <header className={styles.header}>
         <span className={styles.logo}>
-          <Mark />
+          <BrandMark />
           {brand.name}
         </span>
         <LanguageMenu className={styles.language} />
@@ -110,6 +110,11 @@ export function LoginPage() {
     <Frame>
       <h1 className={styles.headline}>{t(hasFailed ? 'failedTitle' : 'headline')}</h1>
       <p className={styles.lead}>{t(hasFailed ? 'failedBody' : 'lead')}</p>
+      {outcome.kind === 'idle' && outcome.note && (
+        <p className={styles.note} role="status">
+          {t(outcome.note)}
+        </p>
+      )}
       <Ways />
     </Frame>
   )

@@ -15,8 +15,9 @@ import {
   takeAttempt,
   withoutArrival,
 } from './attempt.ts'
+import { takeFarewell } from './leaving.ts'
 import { challengeOf, nonceOf, randomText } from './pkce.ts'
-import { clearSession, keepSession, takeFarewell } from './session.ts'
+import { clearSession, type Farewell, keepSession } from './session.ts'
 import { loginSettingsQuery } from './settings.ts'
 
 /** Leaves for the hub with an attempt that is kept meanwhile; `more` are parameters of its authorization endpoint. */
@@ -68,7 +69,7 @@ export const confirmIdentity = (returnTo: string): Promise<void> =>
   ])
 
 export type LoginOutcome =
-  | { kind: 'idle' }
+  | { kind: 'idle'; note?: Exclude<Farewell, 'loggedOut'> }
   | { kind: 'failed' }
   /** Signed in; on to where the learner wanted to go. */
   | { kind: 'done'; returnTo: string }
@@ -117,7 +118,8 @@ export async function finishLogin(): Promise<LoginOutcome> {
   const arrival = readArrival(search, attempt)
   if (arrival.kind === 'none') {
     const farewell = takeFarewell()
-    if (farewell) toasts.success(currentTexts('session')(farewell))
+    if (farewell !== 'loggedOut') return { kind: 'idle', ...(farewell && { note: farewell }) }
+    toasts.success(currentTexts('session')('loggedOut'))
     return { kind: 'idle' }
   }
   window.history.replaceState(window.history.state, '', withoutArrival(href))

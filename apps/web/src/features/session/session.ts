@@ -1,22 +1,27 @@
 import { queryOptions } from '@tanstack/react-query'
-import { destroyToken, endAllSessions, getUserData, type SessionAnswer } from '@zenit/contract/session'
+import { destroyToken, getUserData, type SessionAnswer } from '@zenit/contract/session'
 import { ApiError, request } from '../../api/client.ts'
-import { onSessionLost } from '../../api/refresh.ts'
+import { type Loss, mayBeSignedIn, onSessionLost } from '../../api/refresh.ts'
+import { forgetPerson } from '../../offline/forget-person.ts'
 import { setKeptFor } from '../../offline/owner.ts'
 import { paths } from '../../paths.ts'
 import { orKept, queryClient } from '../../query-client.ts'
 import { rememberNewcomer } from './newcomer.ts'
 
 const minute = 60_000
-const farewellKeys = { loggedOut: 'caiplatform_farewell', erased: 'caiplatform_erased' } as const
+/** What the login says until the next session begins, however often it is drawn on the way there. */
+export const lasting = ['erased', 'ended', 'expired'] as const
+/** How a session ended, which the login says when somebody comes by. */
+export type Farewell = 'loggedOut' | (typeof lasting)[number]
+export const markOf = (farewell: Farewell) => `caiplatform_${farewell}`
 const unfinishedKey = 'caiplatform_logout_unfinished'
 
 /** Tells the other tabs that the session is over. */
-const channel = new BroadcastChannel('caiplatform_session')
+export const channel = new BroadcastChannel('caiplatform_session')
 
 const isUnauthenticated = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
-function setMark(store: Storage, key: string, isSet: boolean): void {
+export function setMark(store: Storage, key: string, isSet: boolean): void {
   try {
     if (isSet) store.setItem(key, '1')
     else store.removeItem(key)
@@ -25,7 +30,7 @@ function setMark(store: Storage, key: string, isSet: boolean): void {
   }
 }
 
-function hasMark(store: Storage, key: string): boolean {
+export function hasMark(store: Storage, key: string): boolean {
   try {
     return store.getItem(key) !== null
   } catch {
@@ -34,7 +39,7 @@ function hasMark(store: Storage, key: string): boolean {
 }
 
 /** Ends the session at the server; null when nobody answered. */
-async function destroy() {
+export async function destroy() {
   const answer = await request(destroyToken, {}).catch(() => null)
   setMark(localStorage, unfinishedKey, answer === null)
   return answer
@@ -43,6 +48,8 @@ async function destroy() {
 async function fetchSession(signal: AbortSignal): Promise<SessionAnswer | null> {
   // A logout that did not reach the server: whoever left must not find themselves signed in again.
   if (hasMark(localStorage, unfinishedKey) && !(await destroy())) return null
+  // Without the readable mark nobody is signed in: a first visit asks for nothing that it cannot have.
+  if (!mayBeSignedIn()) return null
   try {
     const session = await orKept([getUserData.path], () => request(getUserData, { signal }))
     rememberNewcomer(session.user.rankStage)
@@ -63,6 +70,7 @@ export const sessionQuery = queryOptions({
 /** Puts what a login or a new rank brought into the page. */
 export function keepSession(session: SessionAnswer): void {
   setMark(localStorage, unfinishedKey, false)
+  for (const note of lasting) setMark(sessionStorage, markOf(note), false)
   rememberNewcomer(session.user.rankStage)
   queryClient.setQueryData(sessionQuery.queryKey, session)
 }
@@ -73,53 +81,45 @@ export function clearSession(): void {
   queryClient.setQueryData(sessionQuery.queryKey, null)
 }
 
+let findDestination = (): { pathname: string; search: string } => window.location
+
+/** Where the person is, or is just going: `find` is asked when the session is lost. */
+export function setDestination(find: typeof findDestination): void {
+  findDestination = find
+}
+
 /** Leaves for the login, with the way back. Whoever is not signed in is left to the guard of the routes. */
 function leave(): void {
   if (!queryClient.getQueryData(sessionQuery.queryKey)) return
+  const { pathname, search } = findDestination()
   clearSession()
-  const { pathname, search } = window.location
   window.location.assign(paths.login(pathname + search))
 }
 
-onSessionLost(() => {
-  channel.postMessage('over')
+const isLoss = (message: unknown): message is Loss => message === 'ended' || message === 'expired'
+
+/** While somebody leaves by themselves, the end of their session is no loss; see leaving.ts. */
+export const parting: { isUnderWay: boolean; loss?: unknown } = { isUnderWay: false }
+
+/** What the login says then, in this tab. */
+export function leaveBy(loss: unknown): void {
+  if (parting.isUnderWay) {
+    parting.loss = loss
+    return
+  }
+  if (isLoss(loss)) setMark(sessionStorage, markOf(loss), true)
   leave()
+}
+
+onSessionLost((loss) => {
+  if (!parting.isUnderWay) channel.postMessage(loss)
+  leaveBy(loss)
 })
-channel.addEventListener('message', leave)
+channel.addEventListener('message', ({ data }) => leaveBy(data))
 
 /** Somebody else has been signed in here: the other tabs must not go on as the first. */
 export function changePerson(): void {
   clearSession()
+  forgetPerson()
   channel.postMessage('over')
-}
-
-/** Ends every session of the person, on all devices. Rejects when the server did not: then nobody is signed out. */
-export async function logoutEverywhere(): Promise<void> {
-  const { logoutUrl } = await request(endAllSessions, {})
-  part('loggedOut', logoutUrl)
-}
-
-/** Ends the session here, in the other tabs and at the hub; the local user is gone whether or not the server answers. */
-export async function logout(): Promise<void> {
-  const answer = await destroy()
-  part('loggedOut', answer?.logoutUrl ?? null)
-}
-
-/** How somebody left, which the login says when they come by. */
-export type Farewell = keyof typeof farewellKeys
-
-/** The session is over: nothing of it is shown any more, here and in the other tabs. On to the hub, or the login. */
-export function part(farewell: Farewell, logoutUrl: string | null): void {
-  clearSession()
-  channel.postMessage('over')
-  setMark(sessionStorage, farewellKeys[farewell], true)
-  window.location.assign(logoutUrl ?? paths.login())
-}
-
-/** Whether this is the return from leaving, and how; once. */
-export function takeFarewell(): Farewell | null {
-  const names = Object.keys(farewellKeys) as Farewell[]
-  const taken = names.find((name) => hasMark(sessionStorage, farewellKeys[name])) ?? null
-  for (const name of names) setMark(sessionStorage, farewellKeys[name], false)
-  return taken
 }

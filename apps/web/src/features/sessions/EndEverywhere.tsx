@@ -5,7 +5,7 @@ import { useNetworkReason } from '../../offline/use-network-reason.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { logoutEverywhere } from '../session/session.ts'
+import { logoutEverywhere } from '../session/leaving.ts'
 
 /** The way out of every place at once, this one too; leads to the login. */
 export function EndEverywhere() {

@@ -117,7 +117,7 @@ export function SessionsPage() {
   const { data, isError, isFetching, refetch } = useQuery(sessionsQuery)
   return (
     <>
-      <ListHead title={t('title')} lead={t('lead')} isBackdrop />
+      <ListHead title={t('title')} lead={t('lead')} />
       <Card as="section" className={styles.sheet}>
         {data && <Sessions sessions={data.sessions} />}
         {!data && isError && (

@@ -9,7 +9,7 @@ import { Hero } from '../../shell/Hero.tsx'
 import { OutsideButton } from '../../shell/NewTab.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { CardGrid } from '../../ui/CardGrid.tsx'
-import { Cover } from '../../ui/Cover.tsx'
+import { Mark } from '../../ui/Mark.tsx'
 import { CardGridSkeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { FavouriteButton } from './FavouriteButton.tsx'
@@ -26,7 +26,10 @@ function Intro({ tool }: { tool: Tool }) {
       <Crumbs label={t('crumbs')}>
         <Link to={paths.tools()}>{t('title')}</Link>
       </Crumbs>
-      <h1 className={styles.title}>{tool.name}</h1>
+      <div className={styles.name}>
+        <Mark name={tool.name} logo={tool.cover} pictogram={tool.pictogram} size="large" />
+        <h1 className={styles.title}>{tool.name}</h1>
+      </div>
       <div className={styles.actions}>
         <OutsideButton look="sun" href={tool.url}>
           {t('open')}
@@ -67,7 +70,6 @@ function About({ tool }: { tool: Tool }) {
   const { domainCategories, businessCategories, verifiedAt } = tool
   return (
     <section className={styles.about} aria-label={t('about')}>
-      <Cover id={tool._id} image={tool.cover} className={styles.cover} />
       <p className={styles.description}>{tool.description}</p>
       <dl className={styles.facts}>
         <Fact name={t('licenseLabel')}>{t(`licenseNote.${tool.license}`)}</Fact>
@@ -116,7 +118,7 @@ function Related({ id }: { id: string }) {
           onRetry={() => void refetch()}
         />
       )}
-      {!data && !isError && <CardGridSkeleton count={3} label={t('loading')} />}
+      {!data && !isError && <CardGridSkeleton isLow count={3} label={t('loading')} />}
     </section>
   )
 }

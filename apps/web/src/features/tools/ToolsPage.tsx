@@ -1,16 +1,17 @@
 import { Link } from 'react-router'
+import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { FilterToggle } from '../../lists/FilterToggle.tsx'
 import { ListBar } from '../../lists/ListBar.tsx'
 import { ListHead } from '../../lists/ListHead.tsx'
 import { ListResults } from '../../lists/ListResults.tsx'
+import { ListSheet } from '../../lists/ListSheet.tsx'
+import { NextStep } from '../../lists/NextStep.tsx'
 import { useList, useListQuery } from '../../lists/use-list.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { toolsList, toolsQuery } from './loaders.ts'
 import { ToolCard } from './ToolCard.tsx'
-import styles from './ToolsPage.module.css'
 import { useToolControls } from './use-controls.ts'
 
 /** All tools: search, categories, favourites, order, pages of nine; the address holds the state (TOOL-01). */
@@ -20,7 +21,7 @@ export function ToolsPage() {
   const query = useListQuery(toolsQuery(state))
   const { groups, sorts } = useToolControls(list)
   const { showFavorites } = state.filters
-  const number = new Intl.NumberFormat(language)
+  const number = new Intl.NumberFormat(localeOf(language))
   const found = query.data?.pagination.totalCount
   const isOnlyFavourites = showFavorites && list.search === '' && list.narrowedBy.length === 1
   const noFavourites = {
@@ -35,32 +36,33 @@ export function ToolsPage() {
   return (
     <>
       <ListHead title={t('title')} lead={t('lead')} />
-      <div className={styles.page}>
-        <Card className={styles.bar}>
-          <ListBar
+      <ListSheet>
+        <ListBar
+          list={list}
+          search={t('search')}
+          groups={groups}
+          sorts={sorts}
+          count={found === undefined ? undefined : t('found', { count: found, number: number.format(found) })}
+          pagination={query.data?.pagination}
+        >
+          <FilterToggle
             list={list}
-            search={t('search')}
-            groups={groups}
-            sorts={sorts}
-            count={
-              found === undefined ? undefined : t('found', { count: found, number: number.format(found) })
-            }
-            pagination={query.data?.pagination}
-          >
-            <FilterToggle
-              list={list}
-              name="showFavorites"
-              icon="heart"
-              label={t('favourites', { number: number.format(query.data?.favoritesCount ?? 0) })}
-            />
-          </ListBar>
-        </Card>
+            name="showFavorites"
+            icon="heart"
+            label={t('favourites', { number: number.format(query.data?.favoritesCount ?? 0) })}
+          />
+        </ListBar>
         <ListResults
           list={isOnlyFavourites ? { ...list, isNarrowed: false } : list}
           query={query}
           label={t('title')}
+          shape="low-cards"
           failure={t('failure')}
-          none={isOnlyFavourites ? noFavourites : { title: t('none.title'), body: t('none.body') }}
+          none={
+            isOnlyFavourites
+              ? noFavourites
+              : { title: t('none.title'), body: t('none.body'), action: <NextStep to="programs" /> }
+          }
         >
           {({ tools }) =>
             tools.map((tool) => (
@@ -70,7 +72,7 @@ export function ToolsPage() {
             ))
           }
         </ListResults>
-      </div>
+      </ListSheet>
     </>
   )
 }

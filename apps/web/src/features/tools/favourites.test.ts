@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { withFavourite } from './favourites.ts'
 
 const tool = (_id: string, isFavorite: boolean): Tool => ({
-  ...{ _id, name: _id, description: '', cover: null, url: 'https://tool.example/', license: 'paid' },
+  ...{
+    _id,
+    name: _id,
+    description: '',
+    cover: null,
+    pictogram: null,
+    url: 'https://tool.example/',
+    license: 'paid',
+  },
   ...{ domainCategories: [], businessCategories: [], isFavorite, verifiedAt: null },
 })
 const [pen, brush] = [tool('pen', false), tool('brush', true)]

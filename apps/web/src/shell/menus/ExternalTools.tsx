@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ExternalTool } from '@zenit/contract/toolbar'
 import { Link } from 'react-router'
+import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ClosedEntry } from '../../ui/ClosedEntry.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -16,7 +17,6 @@ import { ProductIcon } from './ProductIcon.tsx'
 const isOwn = (href: string): boolean => href.startsWith('/') && !href.startsWith('/hub/')
 
 function Content({ tool }: { tool: ExternalTool }) {
-  const { t } = useTranslation('menus')
   const { id, name, description, href, state } = tool
   const isElsewhere = href !== null && !isOwn(href)
   return (
@@ -27,7 +27,6 @@ function Content({ tool }: { tool: ExternalTool }) {
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>
         <span className={styles.description}>{description}</span>
-        {state === 'disabled' && <span className={styles.mark}>{t('off')}</span>}
         {isElsewhere && <NewTab />}
       </span>
       {state === 'rank-too-low' && <Icon name="lock" size={18} />}
@@ -45,11 +44,7 @@ function Entry({ tool, onLeave }: { tool: ExternalTool; onLeave: () => void }) {
       <ClosedEntry
         className={styles.entry}
         placement="over"
-        reason={
-          tool.state === 'disabled'
-            ? t('offReason')
-            : t('rankTooLow', { rank: tool.rank, own: user?.rankStage ?? 0 })
-        }
+        reason={t('rankTooLow', { rank: tool.rank, own: user?.rankStage ?? 0 })}
       >
         {content}
       </ClosedEntry>
@@ -67,25 +62,39 @@ function Entry({ tool, onLeave }: { tool: ExternalTool; onLeave: () => void }) {
   )
 }
 
+/** What is switched off takes one line: there is nothing to open. */
+function SwitchedOff({ tools }: { tools: readonly ExternalTool[] }) {
+  const { t, language } = useTranslation('menus')
+  if (tools.length === 0) return null
+  const names = new Intl.ListFormat(localeOf(language)).format(tools.map(({ name }) => name))
+  return <p className={styles.off}>{t('off', { names })}</p>
+}
+
 const places = ['one', 'two', 'three', 'four', 'five', 'six']
 
 /** The products beside this one: open, locked by rank, or switched off (NAV-12, ACCESS-04). */
 export function ExternalTools({ onLeave }: { onLeave: () => void }) {
   const { data, isPending, isFetching, refetch } = useQuery(toolbarQuery)
   if (!data && !isPending) return <MenuFailure isRetrying={isFetching} onRetry={() => void refetch()} />
+  const isOff = ({ state }: ExternalTool) => state === 'disabled'
   return (
-    <ul className={styles.grid} aria-busy={isPending}>
-      {data
-        ? data.externalTools.map((tool) => (
-            <li key={tool.id}>
-              <Entry tool={tool} onLeave={onLeave} />
-            </li>
-          ))
-        : places.map((place) => (
-            <li key={place} className={styles.waiting}>
-              <Skeleton shape="line" />
-            </li>
-          ))}
-    </ul>
+    <>
+      <ul className={styles.grid} aria-busy={isPending}>
+        {data
+          ? data.externalTools
+              .filter((tool) => !isOff(tool))
+              .map((tool) => (
+                <li key={tool.id}>
+                  <Entry tool={tool} onLeave={onLeave} />
+                </li>
+              ))
+          : places.map((place) => (
+              <li key={place} className={styles.waiting}>
+                <Skeleton shape="line" />
+              </li>
+            ))}
+      </ul>
+      {data && <SwitchedOff tools={data.externalTools.filter(isOff)} />}
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Row } from '../../lists/Rows.tsx'
 import { paths } from '../../paths.ts'
 import styles from './ActionRow.module.css'
 import { type Change, listChanges } from './facts.ts'
@@ -76,7 +77,7 @@ export function ActionRow({ action: line, organisations, onlyActor, isOwnPage = 
     timeStyle: 'short',
   }).format(new Date(at))
   return (
-    <li className={styles.row}>
+    <Row className={styles.row}>
       <div>
         <p className={styles.action}>{t(`actions.${action}`)}</p>
         {about.length > 0 && (
@@ -100,6 +101,6 @@ export function ActionRow({ action: line, organisations, onlyActor, isOwnPage = 
         <Changes changes={listChanges(line)} organisations={organisations} />
         {reason && <p className={styles.reason}>{reason}</p>}
       </div>
-    </li>
+    </Row>
   )
 }

@@ -1,29 +1,40 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { staffActions } from '@zenit/contract/audit'
+import { type listStaffActions, staffActions } from '@zenit/contract/audit'
+import type { AnswerOf } from '@zenit/contract/call'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { ListBar } from '../../lists/ListBar.tsx'
+import { ListStates } from '../../lists/ListStates.tsx'
+import { NoResults } from '../../lists/NoResults.tsx'
+import { Rows } from '../../lists/Rows.tsx'
 import { type List, useList } from '../../lists/use-list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { TextInput } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { StudioHead } from '../StudioHead.tsx'
 import { ActionRow } from './ActionRow.tsx'
 import styles from './AuditPage.module.css'
 import { audit, auditQuery } from './queries.ts'
 
+type Page = AnswerOf<typeof listStaffActions>
+
 /** What was chosen by following a link, not in a field here. */
 const linked = ['actor', 'person', 'subject'] as const
 
-function Filters({ list }: { list: List }) {
+function useSet(list: List) {
+  return {
+    set: (name: string) => (event: { target: { value: string } }) =>
+      void list.go({ filters: { [name]: event.target.value ? [event.target.value] : [] } }),
+    value: (name: string) => list.values(name)[0] ?? '',
+  }
+}
+
+function Fields({ list }: { list: List }) {
   const { t } = useTranslation('studio-audit')
-  const set = (name: string) => (event: { target: { value: string } }) =>
-    void list.go({ filters: { [name]: event.target.value ? [event.target.value] : [] } })
-  const value = (name: string) => list.values(name)[0] ?? ''
+  const { set, value } = useSet(list)
   const options = staffActions.map((action) => ({ value: action, label: t(`actions.${action}`) }))
   return (
-    <div className={styles.filters}>
+    <>
       <Select
         label={t('filters.action')}
         value={value('action')}
@@ -44,39 +55,32 @@ function Filters({ list }: { list: List }) {
         value={value('until')}
         onChange={set('until')}
       />
-      {linked.map(
-        (name) =>
-          value(name) && (
-            <Button
-              key={name}
-              size="small"
-              icon="close"
-              onClick={() => void list.go({ filters: { [name]: [] } })}
-            >
-              {t(`filters.${name}`)}
-            </Button>
-          ),
-      )}
-    </div>
+    </>
   )
+}
+
+/** Filters that came with a link, each to be taken away. */
+function Linked({ list }: { list: List }) {
+  const { t } = useTranslation('studio-audit')
+  const set = linked.filter((name) => list.values(name).length > 0)
+  return set.map((name) => (
+    <Button key={name} size="small" icon="close" onClick={() => void list.go({ filters: { [name]: [] } })}>
+      {t(`filters.${name}`)}
+    </Button>
+  ))
 }
 
 type Query = ReturnType<typeof useAudit>['query']
 
-function Lines({ list, query }: { list: List; query: Query }) {
+function Lines({ list, query, pages }: { list: List; query: Query; pages: readonly Page[] }) {
   const { t } = useTranslation('studio-audit')
-  const pages = query.data?.pages ?? []
   const organisations = pages.flatMap((page) => page.organisations)
   const lines = pages.flatMap(({ actions }) => actions)
   if (lines.length === 0)
-    return (
-      <EmptyState icon="book" title={list.isNarrowed ? t('none.narrowed') : t('none.title')}>
-        <p>{list.isNarrowed ? t('none.narrowedBody') : t('none.body')}</p>
-      </EmptyState>
-    )
+    return <NoResults list={list} none={{ title: t('none.title'), body: t('none.body') }} />
   return (
-    <>
-      <ul className={cx(styles.rows, list.isPending && styles.dim)} aria-label={t('title')}>
+    <section aria-label={t('title')} aria-busy={list.isPending} className={cx(list.isPending && styles.dim)}>
+      <Rows>
         {lines.map((action) => (
           <ActionRow
             key={action._id}
@@ -85,13 +89,13 @@ function Lines({ list, query }: { list: List; query: Query }) {
             onlyActor={(id) => list.to({ filters: { actor: [id] } })}
           />
         ))}
-      </ul>
+      </Rows>
       {query.hasNextPage && (
         <Button pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {t('older')}
         </Button>
       )}
-    </>
+    </section>
   )
 }
 
@@ -100,26 +104,28 @@ function useAudit() {
   return { list, query: useInfiniteQuery(auditQuery(state)) }
 }
 
+/** How many there are; of a long log, how many of the newest are shown. */
+function useCount({ data, hasNextPage }: Query): string | undefined {
+  const { t } = useTranslation('studio-audit')
+  if (!data) return undefined
+  const count = data.pages.reduce((sum, { actions }) => sum + actions.length, 0)
+  return hasNextPage ? t('newest', { count }) : t('found', { count })
+}
+
 /** What staff have done, for admins to read; it is only ever added to. */
 export function AuditPage() {
   const { t } = useTranslation('studio-audit')
-  const { t: lists } = useTranslation('lists')
   const { list, query } = useAudit()
+  const count = useCount(query)
   return (
     <>
       <StudioHead title={t('title')} lead={t('lead')} />
-      <Filters list={list} />
-      {query.isError && !query.data && (
-        <ErrorState title={t('failure')} retryLabel={lists('retry')} onRetry={() => void query.refetch()} />
-      )}
-      {query.isPending && (
-        <div role="status" aria-label={lists('loading')} className={styles.rows}>
-          {[1, 2, 3, 4].map((row) => (
-            <Skeleton key={row} shape="block" className={styles.placeholder} />
-          ))}
-        </div>
-      )}
-      {query.data && <Lines list={list} query={query} />}
+      <ListBar list={list} fields={<Fields list={list} />} count={count}>
+        <Linked list={list} />
+      </ListBar>
+      <ListStates query={query} failure={t('failure')} shape="rows">
+        {({ pages }) => <Lines list={list} query={query} pages={pages} />}
+      </ListStates>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { StaffFacts } from '@zenit/contract/audit'
+import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { flagNames } from '../organisations/flags.ts'
 import type { Organisations } from './ActionRow.tsx'
@@ -11,7 +12,7 @@ export function useFactWords(organisations: Organisations) {
   const { t: people } = useTranslation('studio-people')
   const { t: named } = useTranslation('studio-organisations')
   const list = (words: readonly string[]) =>
-    words.length > 0 ? new Intl.ListFormat(language, { type: 'unit' }).format(words) : t('nothing')
+    words.length > 0 ? new Intl.ListFormat(localeOf(language), { type: 'unit' }).format(words) : t('nothing')
   const yesOrNo = (value: boolean) => t(value ? 'yes' : 'no')
   const words: { [Fact in keyof StaffFacts]-?: (value: NonNullable<StaffFacts[Fact]>) => string } = {
     // Everyone is a learner.
@@ -20,7 +21,7 @@ export function useFactWords(organisations: Organisations) {
     organisationId: (id) => organisations.find(({ _id }) => _id === id)?.name ?? id,
     isDisabled: yesOrNo,
     sessions: String,
-    multiplier: (value) => `× ${new Intl.NumberFormat(language).format(value)}`,
+    multiplier: (value) => `× ${new Intl.NumberFormat(localeOf(language)).format(value)}`,
     isRevoked: yesOrNo,
     decision: (decision) => t(`decision.${decision}`),
     name: String,

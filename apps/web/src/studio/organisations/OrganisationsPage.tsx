@@ -3,10 +3,11 @@ import type { Organisation } from '@zenit/contract/organisations'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { ListCount } from '../../lists/ListCount.tsx'
+import { ListStates } from '../../lists/ListStates.tsx'
+import { Row, Rows, RowTitle } from '../../lists/Rows.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { ErrorState } from '../../ui/States.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { StudioHead } from '../StudioHead.tsx'
@@ -31,7 +32,7 @@ function Flags({ organisation: { flags } }: { organisation: Organisation }) {
         <li key={flag}>
           <Tag tone={flags[flag] ? 'leaf' : 'locked'} icon={flags[flag] ? 'check' : 'lock'}>
             {t(`flags.${flag}`)}
-            <VisuallyHidden>: {flags[flag] ? t('open') : t('closed')}</VisuallyHidden>
+            <VisuallyHidden>– {flags[flag] ? t('open') : t('closed')}</VisuallyHidden>
           </Tag>
         </li>
       ))}
@@ -44,13 +45,13 @@ interface RowProps {
   onOpen: (window: Opened['window'], organisation: Organisation) => void
 }
 
-function Row({ organisation, onOpen }: RowProps) {
+function OrganisationRow({ organisation, onOpen }: RowProps) {
   const { t } = useTranslation('studio-organisations')
   const { _id, name, slug, isDefault, peopleCount } = organisation
   return (
-    <li className={styles.row}>
+    <Row className={styles.row}>
       <div className={styles.what}>
-        <h2 className={styles.name}>{name}</h2>
+        <RowTitle>{name}</RowTitle>
         <p className={styles.note}>
           <span className={styles.slug}>{slug}</span>
           {' · '}
@@ -68,16 +69,16 @@ function Row({ organisation, onOpen }: RowProps) {
       <div className={styles.actions}>
         <Button size="small" icon="edit" onClick={() => onOpen('form', organisation)}>
           {t('edit')}
-          <VisuallyHidden>: {name}</VisuallyHidden>
+          <VisuallyHidden>– {name}</VisuallyHidden>
         </Button>
         {!isDefault && (
           <Button size="small" look="quiet" onClick={() => onOpen('default', organisation)}>
             {t('default.make')}
-            <VisuallyHidden>: {name}</VisuallyHidden>
+            <VisuallyHidden>– {name}</VisuallyHidden>
           </Button>
         )}
       </div>
-    </li>
+    </Row>
   )
 }
 
@@ -91,8 +92,8 @@ function Windows({ opened, isOpen, onClose }: { opened: Opened; isOpen: boolean;
 /** Organisations and what they open to their people (ACCESS-02, ACCESS-04). */
 export function OrganisationsPage() {
   const { t } = useTranslation('studio-organisations')
-  const { t: lists } = useTranslation('lists')
   const query = useQuery(organisationsQuery)
+  const { data } = query
   const [opened, setOpened] = useState<Opened>({ window: 'form', organisation: null, turn: 0 })
   const [isOpen, setIsOpen] = useState(false)
   const open = (window: Opened['window'], organisation: Organisation | null) => {
@@ -106,23 +107,18 @@ export function OrganisationsPage() {
           {t('create')}
         </Button>
       </StudioHead>
-      {query.isError && !query.data && (
-        <ErrorState title={t('failure')} retryLabel={lists('retry')} onRetry={() => void query.refetch()} />
-      )}
-      {query.isPending && (
-        <div role="status" aria-label={lists('loading')} className={styles.rows}>
-          {[1, 2, 3].map((row) => (
-            <Skeleton key={row} shape="block" className={styles.placeholder} />
-          ))}
-        </div>
-      )}
-      {query.data && (
-        <ul className={styles.rows} aria-label={t('title')}>
-          {query.data.organisations.map((organisation) => (
-            <Row key={organisation._id} organisation={organisation} onOpen={open} />
-          ))}
-        </ul>
-      )}
+      <div className={styles.bar}>
+        <ListCount count={data && t('found', { count: data.organisations.length })} />
+      </div>
+      <ListStates query={query} failure={t('failure')} shape="rows">
+        {({ organisations }) => (
+          <Rows label={t('title')}>
+            {organisations.map((organisation) => (
+              <OrganisationRow key={organisation._id} organisation={organisation} onOpen={open} />
+            ))}
+          </Rows>
+        )}
+      </ListStates>
       <Windows opened={opened} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </>
   )

@@ -3,6 +3,7 @@ import type { Person, PersonCourse } from '@zenit/contract/people'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { request } from '../../api/client.ts'
+import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -54,6 +55,20 @@ function Certificate({ certificate: { number, issuedAt, isRevoked } }: { certifi
   )
 }
 
+const outcomeIcons = { certified: 'award', passed: 'check', finished: 'check' } as const
+
+/** What was reached, the highest of it: finished is neither passed nor certified. */
+function OutcomeTag({ course: { outcome, progress } }: { course: PersonCourse }) {
+  const { t } = useTranslation('studio-people')
+  if (outcome === null) return null
+  const isLess = outcome === 'finished' && progress < 1
+  return (
+    <Tag tone={isLess ? 'plain' : 'leaf'} icon={isLess ? 'minus' : outcomeIcons[outcome]}>
+      {t(isLess ? 'courses.outcome.unpassed' : `courses.outcome.${outcome}`)}
+    </Tag>
+  )
+}
+
 /** What has come of a course so far, the last thing first. */
 function Facts({ course }: { course: PersonCourse }) {
   const { t, language } = useTranslation('studio-people')
@@ -75,13 +90,14 @@ function Facts({ course }: { course: PersonCourse }) {
 function Course({ course, learnerId }: { course: PersonCourse; learnerId: string }) {
   const { t, language } = useTranslation('studio-people')
   const { _id, title, progress, finalWork, certificate } = course
-  const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(progress)
+  const percent = new Intl.NumberFormat(localeOf(language), { style: 'percent' }).format(progress)
   return (
     <li className={styles.course}>
       <div className={styles.head}>
         <ProgressArc share={progress} label={percent} />
         <div className={styles.words}>
           <h3 className={styles.name}>{title}</h3>
+          <OutcomeTag course={course} />
           <Facts course={course} />
         </div>
         <span className={styles.percent} aria-hidden="true">

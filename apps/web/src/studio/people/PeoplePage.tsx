@@ -1,24 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AnswerOf } from '@zenit/contract/call'
-import type { listPeople } from '@zenit/contract/people'
-import { useRef } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { FilterLinks } from '../../lists/FilterLinks.tsx'
 import type { FilterGroup } from '../../lists/filter-groups.ts'
 import { ListBar } from '../../lists/ListBar.tsx'
-import { ListFoot } from '../../lists/ListFoot.tsx'
-import { NoResults } from '../../lists/NoResults.tsx'
-import { type List, useList, useListQuery } from '../../lists/use-list.ts'
-import { cx } from '../../ui/cx.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { ErrorState } from '../../ui/States.tsx'
+import { ListResults } from '../../lists/ListResults.tsx'
+import { useList, useListQuery } from '../../lists/use-list.ts'
 import { organisationsQuery } from '../organisations/queries.ts'
 import { StudioHead } from '../StudioHead.tsx'
-import styles from './PeoplePage.module.css'
-import { PeopleTable } from './PeopleTable.tsx'
+import { PeopleColumns, PersonRow } from './PersonRow.tsx'
 import { givenRoles, people, peopleQuery, ranks, statuses } from './queries.ts'
-
-type Found = AnswerOf<typeof listPeople>
 
 /** What the list can be narrowed by; a single organisation narrows nothing. */
 function useGroups(): FilterGroup[] {
@@ -48,49 +38,13 @@ function useGroups(): FilterGroup[] {
   ]
 }
 
-interface ResultsProps {
-  list: List
-  data: Found
-  isDim: boolean
-}
-
-function Results({ list, data: { people: found, pagination }, isDim }: ResultsProps) {
-  const { t } = useTranslation('studio-people')
-  const top = useRef<HTMLElement>(null)
-  const showTop = () => {
-    top.current?.scrollIntoView({ block: 'start' })
-    top.current?.focus({ preventScroll: true })
-  }
-  return (
-    <section
-      ref={top}
-      tabIndex={-1}
-      aria-label={t('title')}
-      aria-busy={isDim}
-      className={cx(styles.results, isDim && styles.dim)}
-    >
-      {found.length === 0 ? (
-        <NoResults list={list} pagination={pagination} none={{ title: t('none'), body: t('noneBody') }} />
-      ) : (
-        <>
-          <PeopleTable people={found} />
-          <ListFoot list={list} pagination={pagination} onTurn={showTop} />
-        </>
-      )}
-    </section>
-  )
-}
-
-const places = ['a', 'b', 'c', 'd', 'e', 'f']
-
 /** Everybody who has ever signed in, to be found and looked after. */
 export function PeoplePage() {
   const { t } = useTranslation('studio-people')
-  const { t: lists } = useTranslation('lists')
   const { list, state } = useList(people)
   const query = useListQuery(peopleQuery(state))
   const groups = useGroups()
-  const { data, isError, isFetching, isPlaceholderData } = query
+  const { data } = query
   return (
     <>
       <StudioHead title={t('title')} lead={t('lead')} />
@@ -109,24 +63,17 @@ export function PeoplePage() {
           options={statuses.map((status) => ({ value: status, label: t(`status.${status}`) }))}
         />
       </ListBar>
-      {data && <Results list={list} data={data} isDim={list.isPending || isPlaceholderData} />}
-      {!data && isError && (
-        <ErrorState
-          title={t('failure')}
-          retryLabel={lists('retry')}
-          onRetry={() => void query.refetch()}
-          isRetrying={isFetching}
-        >
-          {lists('failureBody')}
-        </ErrorState>
-      )}
-      {!data && !isError && (
-        <div role="status" aria-label={lists('loading')} className={styles.places}>
-          {places.map((place) => (
-            <Skeleton key={place} shape="block" className={styles.place} />
-          ))}
-        </div>
-      )}
+      <ListResults
+        list={list}
+        query={query}
+        label={t('title')}
+        failure={t('failure')}
+        none={{ title: t('none'), body: t('noneBody') }}
+        shape="rows"
+        columns={<PeopleColumns />}
+      >
+        {({ people: found }) => found.map((person) => <PersonRow key={person._id} person={person} />)}
+      </ListResults>
     </>
   )
 }

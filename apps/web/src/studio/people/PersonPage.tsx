@@ -28,7 +28,7 @@ function Profile({ person }: { person: Person }) {
         </Link>
       </div>
       <div className={styles.who}>
-        <Avatar name={firstName || email} image={avatar} />
+        <Avatar id={person._id} name={firstName || email} image={avatar} />
         <h1 className={styles.title}>{fullName(person) || email}</h1>
         {isSelf && <Tag tone="leaf">{t('person.self')}</Tag>}
         <RoleTags roles={roles} />

@@ -8,7 +8,7 @@ import { ranks } from './queries.ts'
 import { useKeepsAdmin } from './use-keeps-admin.ts'
 import { fullName } from './words.ts'
 
-/** What a new rank does: told and celebrated, opened in silence, or taken back. */
+/** What a new rank does: told and celebrated, celebrated alone, or taken back. */
 function effectOf(rank: number, present: number): 'up' | 'start' | 'down' | 'lowest' {
   if (rank === 1) return 'lowest'
   if (rank < present) return 'down'

@@ -49,7 +49,7 @@ function Rules({ courseId, learnerId }: Props) {
             <span className={styles.dot}>{isMet && <Icon name="check" size={14} />}</span>
             <p>
               <strong>{words(`way.${key}.name`)}</strong>
-              <VisuallyHidden>, {t(isMet ? 'courses.met' : 'courses.unmet')}</VisuallyHidden>. {detail}
+              <VisuallyHidden>({t(isMet ? 'courses.met' : 'courses.unmet')})</VisuallyHidden> {detail}
             </p>
           </li>
         ))}

@@ -16,7 +16,7 @@ export const statuses = ['any', 'active', 'disabled'] as const
 
 /** What the list of people can be asked. */
 export const people = defineList({
-  limit: 20,
+  limit: 50,
   sorts: {
     name: { sortBy: 'name', order: 'asc' },
     newest: { sortBy: 'createdAt', order: 'desc' },

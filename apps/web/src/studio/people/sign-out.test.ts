@@ -14,7 +14,7 @@ const saying = (language: 'pl' | 'en', issuer: string | null): string => {
 
 test.each([
   ['pl', 'trzeba zalogować się hasłem', 'może nie wymagać hasła'],
-  ['en', 'signs in with their password again', 'may come back without a password'],
+  ['en', 'they’ll need their password', 'may get back in without a password'],
 ] as const)(
   '[ACCESS-06] signing somebody out promises a password at the own hub only (%s)',
   (language, own, elsewhere) => {

@@ -21,4 +21,4 @@ export const fullName = ({ firstName, lastName }: { firstName: string; lastName:
 
 /** „1,5”, „1.25”. */
 export const numberWords = (number: number, language: Language): string =>
-  new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(number)
+  new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 2 }).format(number)

@@ -1,6 +1,7 @@
 import type { ReviewSummary } from '@zenit/contract/reviews'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Row, RowTitle } from '../../lists/Rows.tsx'
 import { paths } from '../../paths.ts'
 import { ProgressArc } from '../../ui/ProgressArc.tsx'
 import { Tag } from '../../ui/Tag.tsx'
@@ -37,13 +38,13 @@ export function QueueRow({ review }: { review: ReviewSummary }) {
   const { t } = useTranslation('studio-reviews')
   const { _id, title, learner, course, task, number, language, isOwn } = review
   return (
-    <li className={styles.row}>
+    <Row className={styles.row}>
       <div className={styles.what}>
-        <h2 className={styles.name}>
-          <Link to={paths.studioReview(_id)} className={styles.link} lang={language}>
+        <RowTitle>
+          <Link to={paths.studioReview(_id)} lang={language}>
             {title}
           </Link>
-        </h2>
+        </RowTitle>
         <p className={styles.note}>
           {learner} · {course.title} · {task.title}
         </p>
@@ -55,6 +56,6 @@ export function QueueRow({ review }: { review: ReviewSummary }) {
         {isOwn && <Tag tone="locked">{t('own')}</Tag>}
       </div>
       <Due review={review} />
-    </li>
+    </Row>
   )
 }

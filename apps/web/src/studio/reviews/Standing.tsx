@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Review } from '@zenit/contract/reviews'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
+import { useSession } from '../../shell/use-session.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import styles from './Desk.module.css'
 import { forgetOpinion } from './opinion.ts'
@@ -57,8 +58,11 @@ function Decided({ review, actions }: Props) {
   const { t } = useTranslation('studio-reviews')
   const left = useSecondsUntil(review.undoUntil, review.serverNow)
   const isOpen = review.may.undo && left > 0
+  const reviewerId = useSession().user?._id ?? ''
   // What was filled in serves until it cannot be taken up again.
-  if (!isOpen) forgetOpinion(review._id)
+  useEffect(() => {
+    if (!isOpen) forgetOpinion({ reviewerId, reviewId: review._id })
+  }, [isOpen, reviewerId, review._id])
   const justDecided = review.may.undo ? focusOn : null
   useShortcuts({ u: isOpen ? () => actions.undo.mutate() : undefined })
   return (

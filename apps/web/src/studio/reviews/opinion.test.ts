@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { judged, judgementsOf, missing, noted, type Opinion } from './opinion.ts'
+import { expect, test, vi } from 'vitest'
+import { judged, judgementsOf, keepOpinion, missing, noted, type Opinion, readOpinion } from './opinion.ts'
 
 const empty: Opinion = { judgements: {}, comment: '' }
 const criteria = [
@@ -26,4 +26,17 @@ test('[FINAL-05] a changed mind keeps the note, and what goes out follows the or
 
 test('[FINAL-05] a criterion that the task no longer has does not go out', () => {
   expect(judgementsOf(judged(empty, 'gone', true), criteria)).toEqual([])
+})
+
+test('[FINAL-05] [ACCESS-06] what one reviewer has filled in and not sent is shown to no other in the same browser', () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+  const mine = { ...empty, comment: 'Add the prices.' }
+  keepOpinion({ reviewerId: 'ania', reviewId: 'r' }, mine)
+  expect(readOpinion({ reviewerId: 'ania', reviewId: 'r' })).toEqual(mine)
+  expect(readOpinion({ reviewerId: 'jan', reviewId: 'r' })).toEqual(empty)
+  vi.unstubAllGlobals()
 })

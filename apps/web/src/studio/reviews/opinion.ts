@@ -6,33 +6,39 @@ export interface Opinion {
   comment: string
 }
 
-const keyOf = (reviewId: string) => `zenit.review.${reviewId}`
+/** Several reviewers may share a browser; what one has not sent is no other's to read. */
+interface Owner {
+  reviewerId: string
+  reviewId: string
+}
+
+const keyOf = ({ reviewerId, reviewId }: Owner) => `zenit.review.${reviewerId}.${reviewId}`
 const nothing: Opinion = { judgements: {}, comment: '' }
 
 const isOpinion = (value: unknown): value is Opinion =>
   typeof value === 'object' && value !== null && 'judgements' in value && 'comment' in value
 
 /** What was filled in on this device before a reload. */
-export function readOpinion(reviewId: string): Opinion {
+export function readOpinion(owner: Owner): Opinion {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(reviewId)) ?? 'null')
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? 'null')
     return isOpinion(kept) ? kept : nothing
   } catch {
     return nothing
   }
 }
 
-export function keepOpinion(reviewId: string, opinion: Opinion): void {
+export function keepOpinion(owner: Owner, opinion: Opinion): void {
   try {
-    localStorage.setItem(keyOf(reviewId), JSON.stringify(opinion))
+    localStorage.setItem(keyOf(owner), JSON.stringify(opinion))
   } catch {
     // Storage is full or switched off: the opinion lives as long as the page.
   }
 }
 
-export function forgetOpinion(reviewId: string): void {
+export function forgetOpinion(owner: Owner): void {
   try {
-    localStorage.removeItem(keyOf(reviewId))
+    localStorage.removeItem(keyOf(owner))
   } catch {
     // See keepOpinion.
   }

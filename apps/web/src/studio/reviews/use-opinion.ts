@@ -1,5 +1,6 @@
 import type { Review } from '@zenit/contract/reviews'
 import { useRef, useState } from 'react'
+import { useSession } from '../../shell/use-session.ts'
 import { judged, keepOpinion, noted, type Opinion, readOpinion } from './opinion.ts'
 
 /** A lease with less than this left is renewed while somebody works. */
@@ -7,11 +8,12 @@ const renewBelowMs = 20 * 60_000
 
 /** What the reviewer has filled in, kept on this device; work on it keeps the lease alive. */
 export function useOpinion({ _id, claim, serverNow }: Review, onRenew: (onError: () => void) => void) {
-  const [opinion, setOpinion] = useState(() => readOpinion(_id))
+  const owner = { reviewerId: useSession().user?._id ?? '', reviewId: _id }
+  const [opinion, setOpinion] = useState(() => readOpinion(owner))
   const renewedFor = useRef<string | null>(null)
   const change = (next: Opinion) => {
     setOpinion(next)
-    keepOpinion(_id, next)
+    keepOpinion(owner, next)
     if (!claim?.isMine || renewedFor.current === claim.expiresAt) return
     if (Date.parse(claim.expiresAt) - Date.parse(serverNow) > renewBelowMs) return
     // Once for each lease: the answer brings a new one.

@@ -1,7 +1,7 @@
 import { Editor } from '@tiptap/core'
 import { extensions } from './extensions.ts'
 import { Limit, type LimitOptions } from './limit.ts'
-import { withoutStyles } from './pasted.ts'
+import { withoutForbidden } from './pasted.ts'
 
 interface Options extends LimitOptions {
   html: string
@@ -23,7 +23,7 @@ export function createEditor(element: HTMLElement, { html, onChange, onLink, ...
     extensions: [...extensions, Limit.configure(limit)],
     content: html,
     editorProps: {
-      transformPastedHTML: withoutStyles,
+      transformPastedHTML: withoutForbidden,
       handleKeyDown: (_view, event) => {
         if (
           event.key.toLowerCase() !== 'k' ||

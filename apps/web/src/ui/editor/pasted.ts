@@ -1,17 +1,27 @@
 const styleSheets = /<style\b[\s\S]*?(?:<\/style\s*>|$)/gi
-const tags = /<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi
+const tags = /<[a-z](?:"[^"]*"|'[^']*'|[^'"<>])*>/gi
+const attributes = /([^\s"'<>/=]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g
 
 /** Where the styles of what is pasted stand while it is read. */
 const kept = 'data-pasted-style'
 
+function replaceAttribute(attribute: string, name: string, value = ''): string {
+  if (/^on/i.test(name)) return ''
+  return /^style$/i.test(name) ? `${kept}${value}` : attribute
+}
+
+const replaceAttributes = (tag: string): string => {
+  const name = /^<[^\s/>]+/.exec(tag)?.[0] ?? ''
+  return name + tag.slice(name.length).replaceAll(attributes, replaceAttribute)
+}
+
 /**
- * Pasted HTML without what the content security policy forbids: a browser complains of each inline style, even in a
- * document that is never shown. What the styles say of weight and slant is read from where they are kept.
+ * Pasted HTML without what the content security policy forbids: a browser reports each inline style and each event
+ * handler while it parses them, even in an inert document (DOMParser, template). So they go before the text is parsed.
+ * What the styles say of weight and slant is read from where they are kept.
  */
-export const withoutStyles = (html: string): string =>
-  html
-    .replaceAll(styleSheets, '')
-    .replaceAll(tags, (tag) => tag.replaceAll(/([\s"'/])style\s*=/gi, `$1${kept}=`))
+export const withoutForbidden = (html: string): string =>
+  html.replaceAll(styleSheets, '').replaceAll(tags, replaceAttributes)
 
 const styleOf = (element: HTMLElement): string => element.getAttribute(kept) ?? ''
 

@@ -7,10 +7,13 @@ import { createRemoteJWKSet, decodeProtectedHeader, importJWK, type JWTPayload, 
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../testing/app.ts'
-import { findPort } from '../../../testing/command.ts'
+import { createTestApp, type TestApp } from '../../../../test/testing/app.ts'
+import { findPort } from '../../../../test/testing/command.ts'
+import { createUser } from '../../../../test/testing/factories.ts'
 import { createTestCourse } from '../../closed-tests/fixtures.ts'
 import { createPassedLearner, issue } from '../fixtures.ts'
+import { restoreCertificate, revokeCertificate } from '../service.ts'
+import { expandSafely } from './contexts.testing.ts'
 import { rotateKey } from './keys.ts'
 import { placesOfList } from './status-list.ts'
 
@@ -27,11 +30,15 @@ const app = await startApp()
 const { origin } = app
 const { db } = app.deps
 
+const setConfirmed = (userId: string, email_confirmed: boolean) =>
+  db.updateTable('users').set({ email_confirmed }).where('id', '=', userId).execute()
+
 async function issued(given: { firstName?: string; lastName?: string } = {}, language: 'pl' | 'en' = 'pl') {
   const course = await createTestCourse(app)
   const learner = await createPassedLearner(app, course, given)
   const { body } = await issue(app, learner, course, language)
   const number = String(body.certificate.number)
+  await setConfirmed(String(learner.userId), true)
   return { number, course, learner, address: `${origin}/certificate/${number}/badge` }
 }
 
@@ -133,6 +140,7 @@ describe('[CERT-04] the badge of a certificate', () => {
       '@context': [
         'https://www.w3.org/ns/credentials/v2',
         'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
+        'https://purl.imsglobal.org/spec/ob/v3p0/extensions.json',
       ],
       id: one.address,
       type: ['VerifiableCredential', 'OpenBadgeCredential'],
@@ -150,7 +158,7 @@ describe('[CERT-04] the badge of a certificate', () => {
           inLanguage: 'pl',
           name: document.title.pl,
           description: `Potwierdza ukończenie kursu „${document.title.pl}” na platformie Zenit.`,
-          criteria: { narrative: 'Ukończenie wszystkich lekcji kursu i zaliczenie testu zamkniętego.' },
+          criteria: { narrative: 'Ukończenie wszystkich lekcji kursu i\u00a0zaliczenie testu końcowego.' },
           image: { id: `${origin}/badges/image.png`, type: 'Image', caption: expect.any(String) },
         },
       },
@@ -167,8 +175,42 @@ describe('[CERT-04] the badge of a certificate', () => {
     expect(achievement).toMatchObject({
       inLanguage: 'en',
       name: english.course.document.title.en,
-      criteria: { narrative: 'All lessons of the course completed and its closed test passed.' },
+      criteria: { narrative: 'All lessons of the course completed and its final test passed.' },
     })
+  })
+
+  test.each(['badge', 'issuer', 'status list'])(
+    'is JSON-LD in which every term is defined: %s',
+    async (which) => {
+      const documents: Record<string, () => Promise<object>> = {
+        badge: async () => JSON.parse(await tokenAt(`${one.address}.json`)),
+        issuer: async () => JSON.parse(await tokenAt(`${origin}/badges/issuer`)),
+        'status list': async () => {
+          const { iss, jti, sub, nbf, ...list } = (await verify(await tokenAt(`${origin}/badges/status/1`)))
+            .payload
+          return list
+        },
+      }
+      const [expanded] = await expandSafely((await documents[which]?.()) ?? {})
+      expect(expanded).toHaveProperty('@id')
+      if (which !== 'badge') return
+      expect(JSON.stringify(expanded)).toContain('context.json#1EdTechJsonSchemaValidator2019')
+      const unknown = {
+        ...(await documents[which]?.()),
+        credentialSchema: [{ id: 'https://a.example', type: 'Nobody' }],
+      }
+      await expect(expandSafely(unknown)).rejects.toThrow()
+    },
+  )
+
+  test('[ORG-09] says nothing of an address that nobody has confirmed', async () => {
+    const { address, learner } = await issued()
+    const kinds = async () =>
+      (await claimsOf(address)).credentialSubject.identifier?.map((one) => one.identityType)
+    await setConfirmed(String(learner.userId), false)
+    expect(await kinds()).toEqual(['name'])
+    await setConfirmed(String(learner.userId), true)
+    expect(await kinds()).toEqual(['emailAddress', 'name'])
   })
 
   test('recognises its holder’s address without telling it', async () => {
@@ -194,9 +236,10 @@ describe('[CERT-04] the badge of a certificate', () => {
       expect(readable).not.toContain(email)
       expect(readable).not.toContain(one.learner.userId)
     }
-    expect((await claimsOf((await issued()).address)).credentialSubject.identifier?.[0]?.salt).not.toBe(
-      address?.salt,
-    )
+    const other = await issued()
+    const [second] = (await claimsOf(other.address)).credentialSubject.identifier ?? []
+    expect(second?.salt).toMatch(/^[\w-]{43}$/)
+    expect(second?.salt).not.toBe(address?.salt)
   })
 
   test('stays one and the same, however many ask for it at once', async () => {
@@ -243,7 +286,13 @@ describe('[CERT-04] the badge of a certificate', () => {
     await db
       .updateTable('certificates')
       .where('number', '=', number)
-      .set({ learner_name: null, name_removed_at: app.clock(), user_id: null, image_key: null })
+      .set({
+        learner_name: null,
+        name_removed_at: app.clock(),
+        user_id: null,
+        image_key: null,
+        image_sha256: null,
+      })
       .execute()
     const removed = await claimsOf(address)
     expect(removed.sub).toBe(before.sub)
@@ -260,7 +309,7 @@ describe('[CERT-04] the badge of a certificate', () => {
     await db
       .updateTable('certificates')
       .where('user_id', '=', learner.userId ?? '')
-      .set({ user_id: null, image_key: null })
+      .set({ user_id: null, image_key: null, image_sha256: null })
       .execute()
     await db.deleteFrom('course_passes').where('certificate_number', '=', number).execute()
     const { credentialSubject } = await claimsOf(address)
@@ -268,7 +317,7 @@ describe('[CERT-04] the badge of a certificate', () => {
       { type: 'IdentityObject', hashed: false, identityType: 'name', identityHash: 'Ewa Nowak' },
     ])
     expect(credentialSubject.achievement.criteria).toEqual({
-      narrative: 'Ukończenie wszystkich lekcji kursu i zaliczenie testu zamkniętego albo pracy końcowej.',
+      narrative: 'Ukończenie wszystkich lekcji kursu i\u00a0zaliczenie testu końcowego albo pracy końcowej.',
     })
   })
 })
@@ -284,6 +333,27 @@ describe('[CERT-04] revocation', () => {
     expect(await isRevoked(await claimsOf(one.address))).toBe(false)
     await setRevoked(number, null)
     expect(await isRevoked(claims)).toBe(false)
+  })
+
+  test('goes forward in time and has another tag when a certificate is valid again', async () => {
+    const { number, address } = await issued()
+    const list = (await claimsOf(address)).credentialStatus.statusListCredential
+    const read = async () => {
+      const reply = await fetch(list)
+      const { payload } = await verify(await reply.text())
+      return { etag: reply.headers.get('etag'), validFrom: Date.parse(String(payload.validFrom)) }
+    }
+    const act = { number, reason: 'Pomyłka', actorId: await createUser(db), log: app.app.log }
+    const before = await read()
+    app.clock.advance(60)
+    await revokeCertificate(app.deps, act)
+    const revoked = await read()
+    app.clock.advance(60)
+    await restoreCertificate(app.deps, act)
+    const restored = await read()
+    expect(revoked.validFrom).toBeGreaterThan(before.validFrom)
+    expect(restored.validFrom).toBeGreaterThan(revoked.validFrom)
+    expect(new Set([before, revoked, restored].map(({ etag }) => etag)).size).toBe(3)
   })
 
   test('is asked for anew each time, and known to be unchanged without being sent again', async () => {
@@ -389,12 +459,36 @@ describe('[CERT-04] what is sent', () => {
       expect(Object.fromEntries(reply.headers), address).toMatchObject({
         'access-control-allow-origin': '*',
         'cross-origin-resource-policy': 'cross-origin',
-        'content-security-policy': "default-src 'none'; sandbox",
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
         'x-content-type-options': 'nosniff',
       })
       expect(reply.headers.get('set-cookie')).toBeNull()
       const head = await fetch(address, { method: 'HEAD' })
       expect([head.status, await head.text()]).toEqual([200, ''])
+    }
+  })
+
+  test('answers the question of a page elsewhere whether it may ask', async () => {
+    for (const address of [
+      `${origin}/badges/jwks.json`,
+      `${origin}/badges/status/1`,
+      one.address,
+      `${one.address}.json`,
+    ]) {
+      const reply = await fetch(address, {
+        method: 'OPTIONS',
+        headers: {
+          origin: 'https://wallet.example',
+          'access-control-request-method': 'GET',
+          'access-control-request-headers': 'accept',
+        },
+      })
+      expect([reply.status, await reply.text()], address).toEqual([204, ''])
+      expect(Object.fromEntries(reply.headers), address).toMatchObject({
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'GET, HEAD',
+        'access-control-allow-headers': '*',
+      })
     }
   })
 

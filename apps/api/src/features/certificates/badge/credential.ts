@@ -11,6 +11,9 @@ const contexts = [
   'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
 ]
 
+/** Where the type of the schema is defined; the other two do not know it (as in 1EdTech's own examples). */
+const credentialContexts = [...contexts, 'https://purl.imsglobal.org/spec/ob/v3p0/extensions.json']
+
 const schema = {
   id: 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json',
   type: '1EdTechJsonSchemaValidator2019',
@@ -99,7 +102,7 @@ export function toCredential(issuer: Issuer, source: BadgeSource) {
   const { number, course_title: name, issued_at } = certificate
   const identifier = identifiersOf(source)
   return {
-    '@context': contexts,
+    '@context': credentialContexts,
     id: issuer.addresses.badge(number),
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     name,

@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
-import { sql } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DbOrTx } from '../../../platform/db/connect.ts'
+import { takeLock } from '../../../platform/db/locks.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Addresses } from './addresses.ts'
 
@@ -20,9 +20,6 @@ interface SigningKey {
   id: string
   jwk: JWK
 }
-
-// Processes that need the first key at once, or rotate at once, take turns.
-const lockKey = 7_236_010
 
 const findSigningKey = (db: DbOrTx) =>
   db
@@ -61,7 +58,8 @@ async function insertKey(tx: DbOrTx, { id, jwk, publicJwk }: NewKey, now: Date):
 
 const inTurn = <T>({ db }: BadgeKeys, work: (tx: DbOrTx) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${lockKey}::bigint)`.execute(tx)
+    // Processes that need the first key at once, or rotate at once, take turns.
+    await takeLock(tx, 'badgeKeys')
     return work(tx)
   })
 

@@ -8,7 +8,7 @@ import { placesOfList } from './status-list.ts'
 export interface BadgeSource {
   certificate: CertificateRow
   badge: { subjectId: string; salt: string; list: number; place: number }
-  /** Null once the account is gone. */
+  /** Null once the account is gone, and while nobody knows that the address is the holder's. */
   email: string | null
   /** How the course was passed; null once the records of it are gone. */
   evidence: 'closed-test' | 'final-work' | null
@@ -50,7 +50,7 @@ async function allotBadge(db: Db, number: string): Promise<BadgeSource['badge']>
 export async function readBadgeSource(db: Db, certificate: CertificateRow): Promise<BadgeSource> {
   const { number, user_id } = certificate
   const { rows } = await sql<Pick<BadgeSource, 'email' | 'evidence'>>`
-    select u.email, p.evidence from (select ${user_id}::uuid as id) as holder
+    select case when u.email_confirmed then u.email end as email, p.evidence from (select ${user_id}::uuid as id) as holder
     left join users u on u.id = holder.id
     left join course_passes p on p.certificate_number = ${number}`.execute(db)
   const [holder] = rows
@@ -58,23 +58,19 @@ export async function readBadgeSource(db: Db, certificate: CertificateRow): Prom
   return { certificate, badge, email: holder?.email ?? null, evidence: holder?.evidence ?? null }
 }
 
-/** Which places of a list are of revoked certificates, and since when the list is as it is. */
+/** Which places of a list are of revoked certificates, and since when the list is as it is: taking back counts too. */
 export async function readRevocations(
   db: Db,
   list: number,
 ): Promise<{ places: number[]; changedAt: Date | null }> {
-  const rows = await db
-    .selectFrom('badges as b')
-    .innerJoin('certificates as c', 'c.number', 'b.number')
-    .where('b.list', '=', list)
-    .where('c.revoked_at', 'is not', null)
-    .select(['b.place', 'c.revoked_at'])
-    .execute()
-  const times = rows.map(({ revoked_at }) => revoked_at?.getTime() ?? 0)
-  return {
-    places: rows.map(({ place }) => place),
-    changedAt: times.length > 0 ? new Date(Math.max(...times)) : null,
-  }
+  const { rows } = await sql<{ places: number[] | null; changedAt: Date | null }>`
+    select array_agg(b.place order by b.place) filter (where c.revoked_at is not null) as places,
+      greatest(max(c.revoked_at), max(e.happened_at)) as "changedAt"
+    from badges b join certificates c on c.number = b.number
+    left join lateral (select max(happened_at) as happened_at from certificate_events
+      where number = b.number and kind in ('revoked', 'restored')) e on true
+    where b.list = ${list}`.execute(db)
+  return { places: rows[0]?.places ?? [], changedAt: rows[0]?.changedAt ?? null }
 }
 
 /** The greatest list there is. The first is there before the first badge. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Deps } from '../../../deps.ts'
 import { answerError, required } from '../../../platform/http/errors.ts'
-import { parseCertificateNumber } from '../number.ts'
+import { parseCertificateNumber } from '../../passes/number.ts'
 import { findCertificate } from '../queries.ts'
 import { addressesBelow } from './addresses.ts'
 import { bake } from './bake.ts'
@@ -109,6 +109,15 @@ function verification(scope: FastifyInstance, { db, clock, config }: Deps): void
   )
 }
 
+const readable = ['/badges/*', ...['', '.json', '.png'].map((form) => `/certificate/:number/badge${form}`)]
+
+/** What a page elsewhere may ask with: to read, and in whatever words (Fetch, CORS-preflight fetch). */
+const preflight = {
+  'access-control-allow-methods': 'GET, HEAD',
+  'access-control-allow-headers': '*',
+  'access-control-max-age': '86400',
+}
+
 /**
  * Certificates as Open Badges 3.0, and what is needed to verify them. Public, and readable from pages of any origin,
  * since that is where verifiers run.
@@ -119,12 +128,14 @@ export function badgeRoutes(scope: FastifyInstance, deps: Deps): void {
     reply.headers({
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       // What was revoked, renewed or rotated holds at the next look.
       'cache-control': 'no-cache',
       'x-robots-tag': 'noindex',
     })
   })
+  for (const path of readable)
+    scope.options(path, async (_request, reply) => reply.status(204).headers(preflight).send())
   badgesOfCertificates(scope, deps)
   verification(scope, deps)
 }

@@ -2,6 +2,7 @@ import QRCode from 'qrcode'
 import type { Language } from '../../../content/document.ts'
 import { Html, html } from '../../../platform/http/html.ts'
 import type { CertificateRow } from '../queries.ts'
+import { lengthOf, signatoryOn, titleOn } from '../wording.ts'
 import { dayOf } from './day.ts'
 import type { Page, Reader } from './layout.ts'
 import { revokedSign, scene, validSign } from './scene.ts'
@@ -33,10 +34,25 @@ const verdict = ({ t }: Reader, { revoked_at }: CertificateRow) =>
 
 /** A long name, or one with a long word, is set smaller, so that it stays within the arc and whole. */
 function sizeOf(name: string): string {
-  const word = Math.max(...name.split(/[\s-]/).map(({ length }) => length))
+  const word = Math.max(...name.split(/\s/).map(({ length }) => length))
+  if (word > 26) return 'widest'
   if (name.length > 56 || word > 20) return 'longest'
-  return name.length > 30 ? 'long' : 'usual'
+  // A double name of this length, which does not break, just fits a phone.
+  return name.length > 30 || word > 14 ? 'long' : 'usual'
 }
+
+/** Longer than this, a double name is wider than a phone, and had better break than run out of the page. */
+const longestWhole = 36
+
+/** A name in which a double surname stays on one line. */
+const whole = (name: string): Html[] =>
+  name
+    .split(/(?<=\s)(?!-)(?<!-\s)/)
+    .map((word) =>
+      word.includes('-') && word.length <= longestWhole
+        ? html`<span class="whole">${word.trimEnd()}</span>${word.endsWith(' ') && ' '}`
+        : html`${word}`,
+    )
 
 /** A name that its holder had removed leaves a word in its place: the certificate itself stays. */
 const nameOn = ({ t }: Reader, { learner_name }: CertificateRow): string =>
@@ -47,7 +63,12 @@ const typed = (address: string) => address.replace(/^https?:\/\//, '')
 
 async function hero(reader: Reader, certificate: CertificateRow, address: string): Promise<Html> {
   const { t } = reader
+  const { language } = reader
   const name = nameOn(reader, certificate)
+  const course = titleOn(certificate, language)
+  const { minutes } = certificate
+  const length = minutes && t('certificates:page.length', { time: lengthOf(minutes, language) })
+  const signatory = signatoryOn(certificate.signatory, reader)
   const qr = await QRCode.toString(address, {
     type: 'svg',
     margin: 2,
@@ -59,12 +80,13 @@ async function hero(reader: Reader, certificate: CertificateRow, address: string
 ${verdict(reader, certificate)}
 ${revocation(reader, certificate)}
 <p class="kind">${t('certificates:page.kind')}</p>
-<h1 class="${certificate.learner_name ? sizeOf(name) : 'removed'}">${name}</h1>
+<h1 class="${certificate.learner_name ? sizeOf(name) : 'removed'}">${whole(name)}</h1>
 <p class="for">${t('certificates:page.for')}</p>
-<p class="course" lang="${certificate.language}">${certificate.course_title}</p>
-<p class="date">${dated(reader, 'page.issuedOn', certificate.issued_at)}</p>
+<p class="course" lang="${course.language}">${course.title}</p>
+<p class="date">${dated(reader, 'page.issuedOn', certificate.issued_at)}${length && html` <span>${length}</span>`}</p>
 </div>
 <div class="foot">
+<p class="signatory"><b>${signatory.name}</b><span class="label">${signatory.role}</span></p>
 <p><span class="label">${t('certificates:page.number')}</span><b>${certificate.number}</b></p>
 <p class="paper"><span class="label">${t('certificates:page.address')}</span><b>${typed(address)}</b></p>
 <div class="qr" role="img" aria-label="${t('certificates:page.qr')}">${new Html(qr)}</div>
@@ -79,7 +101,9 @@ const holder = (reader: Reader, certificate: CertificateRow): Html | string =>
     : nameOn(reader, certificate)
 
 function proof(reader: Reader, certificate: CertificateRow): Html {
-  const { t, brand } = reader
+  const { t, brand, language } = reader
+  const course = titleOn(certificate, language)
+  const signatory = signatoryOn(certificate.signatory, reader)
   const { revoked_at, renewed_at, issued_at } = certificate
   const fact = (key: string, value: Html | string) =>
     html`<div><dt>${t(`certificates:proof.${key}`)}</dt><dd>${value}</dd></div>`
@@ -89,8 +113,10 @@ function proof(reader: Reader, certificate: CertificateRow): Html {
 <dl>
 ${fact('status', revoked_at ? dated(reader, 'proof.isRevoked', revoked_at) : t('certificates:proof.isValid'))}
 ${fact('who', holder(reader, certificate))}
-${fact('what', html`<span lang="${certificate.language}">${certificate.course_title}</span>`)}
+${fact('what', html`<span lang="${course.language}">${course.title}</span>`)}
+${certificate.minutes && fact('length', lengthOf(certificate.minutes, language))}
 ${fact('when', dated(reader, 'proof.date', issued_at))}
+${fact('signatory', `${signatory.name}, ${signatory.role}`)}
 ${renewed_at && fact('renewed', dated(reader, 'proof.isRenewed', renewed_at))}
 </dl>
 </section>`
@@ -114,7 +140,8 @@ export async function certificatePage(
   certificate: CertificateRow,
   address: string,
 ): Promise<Page> {
-  const { course_title: course, number } = certificate
+  const { number } = certificate
+  const { title: course } = titleOn(certificate, reader.language)
   const name = nameOn(reader, certificate)
   return {
     title: reader.t('certificates:page.title', { name }),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp } from '../../../testing/app.ts'
+import { createTestApp } from '../../../../test/testing/app.ts'
 import { createTestCourse } from '../../closed-tests/fixtures.ts'
 import { createPassedLearner, issue } from '../fixtures.ts'
 
@@ -24,10 +24,12 @@ async function issued(given: { firstName?: string; lastName?: string } = {}, tit
 
 let number: string
 let courseTitle: string | undefined
+let titleInEnglish: string | undefined
 beforeAll(async () => {
   const one = await issued()
   number = one.number
   courseTitle = one.course.document.title.pl
+  titleInEnglish = one.course.document.title.en
 })
 
 describe('[CERT-04] a stranger opens the page of a certificate', () => {
@@ -56,11 +58,60 @@ describe('[CERT-04] a stranger opens the page of a certificate', () => {
       expect(reply.body).toContain('<html lang="en">')
       expect(textOf(reply.body)).toContain('This certificate is valid')
       expect(textOf(reply.body)).toContain('Issued on 20 November 2026')
-      // The title stays in the language in which the certificate was issued, and is marked so.
-      expect(reply.body).toContain(`<p class="course" lang="pl">${courseTitle}</p>`)
+      // The title too, since the course was offered in this language when it was passed.
+      expect(reply.body).toContain(`<p class="course" lang="en">${titleInEnglish}</p>`)
+      expect(textOf(reply.body)).toContain('The Zenit team course provider')
       expect(reply.body).toContain(`href="/certificate/${number}?lang=pl" lang="pl"`)
     }
     expect((await open(`/certificate/${number}?lang=de`)).body).toContain('<html lang="pl">')
+  })
+
+  test('[LANG-06] with the title as it is, marked so, where the course was in no other language', async () => {
+    const titles = (course_titles: string) =>
+      app.deps.db.updateTable('certificates').set({ course_titles }).where('number', '=', number).execute()
+    await titles('{}')
+    const { body } = await open(`/certificate/${number}?lang=en`)
+    expect(body).toContain(`<p class="course" lang="pl">${courseTitle}</p>`)
+    await titles(JSON.stringify({ pl: courseTitle, en: titleInEnglish }))
+  })
+
+  test.each([
+    [45, '45 minut', '45 minutes'],
+    [60, '1 godzina', '1 hour'],
+    [150, '2,5 godziny', '2.5 hours'],
+    [1190, '20 godzin', '20 hours'],
+  ])('[CERT-03] and how long the course takes: %i minutes', async (minutes, polish, english) => {
+    await app.deps.db.updateTable('certificates').set({ minutes }).where('number', '=', number).execute()
+    const read = async (language: string) =>
+      textOf((await open(`/certificate/${number}?lang=${language}`)).body)
+    expect(await read('pl')).toContain(`Czas nauki: ${polish}`)
+    expect(await read('en')).toContain(`Study time: ${english}`)
+  })
+
+  test('[CERT-03] and who signs it, as it was when it was issued', async () => {
+    const signed = await createTestApp({
+      CERTIFICATE_SIGNATORY: 'Anna Żak',
+      CERTIFICATE_SIGNATORY_ROLE_PL: 'kierowniczka programu',
+      CERTIFICATE_SIGNATORY_ROLE_EN: 'Head of the programme',
+    })
+    const course = await createTestCourse(signed)
+    const { body } = await issue(signed, await createPassedLearner(signed, course), course)
+    expect(body.certificate.signatory).toEqual({ name: 'Anna Żak', role: 'kierowniczka programu' })
+    expect(body.certificate.minutes).toBe(course.document.minutes)
+    const url = `/certificate/${body.certificate.number}?lang=en`
+    expect(textOf((await signed.app.inject({ url })).body)).toContain(
+      'Signed by Anna Żak, Head of the programme',
+    )
+    signed.deps.config.signatory = null
+    expect(textOf((await signed.app.inject({ url })).body)).toContain(
+      'Signed by Anna Żak, Head of the programme',
+    )
+  })
+
+  test('[CERT-03] a double surname is kept together', async () => {
+    const one = await issued({ firstName: 'Anna', lastName: 'Nowak-Ćwierć' })
+    const { body } = await open(`/certificate/${one.number}`)
+    expect(body).toContain('Anna <span class="whole">Nowak-Ćwierć</span></h1>')
   })
 
   test('however the number is written', async () => {
@@ -125,6 +176,7 @@ describe('[CERT-04] a stranger opens the page of a certificate', () => {
       name_removed_at: new Date('2027-02-01T08:00:00Z'),
       user_id: null,
       image_key: null,
+      image_sha256: null,
     }
     await db.updateTable('certificates').set(set).where('number', '=', one.number).execute()
     const { body } = await open(`/certificate/${one.number}`)
@@ -146,7 +198,7 @@ describe('[CERT-04] a stranger opens the page of a certificate', () => {
       const { body } = await open(`/certificate/${one.number}?lang=${language}`)
       expect(body).toMatch(/<h1 class="\w+">/)
       expect(body.split('<h1 class="')[1]).toContain(`>${shown}</h1>`)
-      expect(body).toContain(`<p class="course" lang="pl">Kurs ${shown}</p>`)
+      expect(body).toContain(`<p class="course" lang="${language}">Kurs ${shown}</p>`)
       expect(body).not.toContain('<script')
     }
   })

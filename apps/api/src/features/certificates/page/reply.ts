@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../../platform/config.ts'
 import { translator } from '../../../platform/i18n.ts'
-import { exampleNumber } from '../number.ts'
+import { exampleNumber } from '../../passes/number.ts'
 import { drawPage, type Page, type Reader } from './layout.ts'
 import { unknownPage } from './search.ts'
 

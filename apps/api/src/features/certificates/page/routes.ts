@@ -1,12 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Deps } from '../../../deps.ts'
-import { parseCertificateNumber } from '../number.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
+import { parseCertificateNumber } from '../../passes/number.ts'
 import { findCertificate } from '../queries.ts'
 import { publicAddress } from '../view.ts'
 import { certificatePage } from './certificate.ts'
 import { readerOf, sendPage, sendUnknown } from './reply.ts'
-import { failedPage, searchPage } from './search.ts'
+import { failedPage, limitedPage, searchPage } from './search.ts'
 
 /**
  * The public pages of certificates, for anyone (CERT-04): one of each certificate by its number, and one where a number
@@ -16,6 +17,8 @@ export function pageRoutes(scope: FastifyInstance, { db, config }: Deps): void {
   const reader = (request: FastifyRequest) => readerOf(request, config)
 
   scope.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof ApiError && error.code === 'rate-limited')
+      return sendPage(reply.status(429).headers(error.headers), reader(request), limitedPage(reader(request)))
     // What cannot be read names no certificate.
     if ((error.statusCode ?? 500) < 500) return sendUnknown(reply, reader(request), '')
     request.log.error({ err: error }, 'certificate page failed')

@@ -32,6 +32,11 @@ export function unknownPage(reader: Reader, typed: string): Page {
   return { title, state: 'notice', hero: notice(title, body) }
 }
 
+export function limitedPage({ t }: Reader): Page {
+  const title = t('certificates:limited.title')
+  return { title, state: 'notice', hero: notice(title, html`<p>${t('certificates:limited.text')}</p>`) }
+}
+
 export function failedPage({ t }: Reader): Page {
   const title = t('certificates:failed.title')
   return { title, state: 'notice', hero: notice(title, html`<p>${t('certificates:failed.text')}</p>`) }

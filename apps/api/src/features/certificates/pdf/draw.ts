@@ -1,11 +1,12 @@
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
-import { type Face, faces, features, runsOf, unitWidth } from './faces.ts'
+import { type Face, type Faces, openFaces } from './faces.ts'
 import { fitText, leading } from './fit.ts'
 import { drawScene, sheet } from './scene.ts'
 import type { SheetWords } from './words.ts'
 
-type Doc = PDFKit.PDFDocument
+/** The sheet, and the faces that its words need. */
+type Doc = PDFKit.PDFDocument & { faces: Faces }
 
 interface Style {
   face: Face
@@ -15,11 +16,11 @@ interface Style {
   spacing?: number
 }
 
-const widthOf = (words: string, { face, size, spacing = 0 }: Style) =>
-  unitWidth(words, face) * size + spacing * (words.length - 1)
+const widthOf = ({ faces }: Doc, words: string, { face, size, spacing = 0 }: Omit<Style, 'colour'>) =>
+  faces.unitWidth(words, face) * size + spacing * (words.length - 1)
 
-/** One line, from where its letters stand. The types know only lists of features to switch on. */
-const asWritten = { lineBreak: false, baseline: 'alphabetic', features: features as never } as const
+/** One line, from where its letters stand. */
+const asWritten = { lineBreak: false, baseline: 'alphabetic' } as const
 
 /** One line; `x` is its start, its middle or its end. */
 function setLine(
@@ -28,12 +29,14 @@ function setLine(
   { x, y, align, ...style }: Style & { x: number; y: number; align: 'start' | 'middle' | 'end' },
 ): void {
   const { face, size, colour, spacing = 0 } = style
-  let left = x - { start: 0, middle: 0.5, end: 1 }[align] * widthOf(words, style)
+  let left = x - { start: 0, middle: 0.5, end: 1 }[align] * widthOf(doc, words, style)
   doc.fillColor(colour).fontSize(size)
-  for (const run of runsOf(words, face)) {
+  for (const run of doc.faces.runsOf(words, face)) {
     doc.font(run.face)
-    doc.text(run.words, left, y, { ...asWritten, characterSpacing: spacing })
-    left += unitWidth(run.words, run.face) * size + spacing * run.words.length
+    // The types know only lists of features to switch on.
+    const features = { ...run.features } as never
+    doc.text(run.words, left, y, { ...asWritten, features, characterSpacing: spacing })
+    left += doc.faces.widthOf(run) * size + spacing * run.words.length
   }
 }
 
@@ -94,7 +97,7 @@ const toBaseline = 0.35
 function toColumn(doc: Doc, words: SheetWords): PDFKit.PDFStructureElement[] {
   const blocks = blocksOf(words).map((block) => ({
     ...block,
-    ...fitText(block.words, (line) => unitWidth(line, block.face), block),
+    ...fitText(block.words, (line) => doc.faces.unitWidth(line, block.face), block),
   }))
   const height = blocks.reduce((sum, { gap, lines, size }) => sum + gap + lines.length * size * leading, 0)
   let y = 820 - height / 2
@@ -161,11 +164,44 @@ const linkOptions = (structParent: PDFKit.PDFStructureElement, title: string): L
 
 const typed = (address: string) => address.replace(/^https?:\/\//, '')
 
+/** Between the brand, who signs, and where it is checked. */
+const gapOfFoot = 80
+const leastForSignatory = 200
+
+/** Who signs, and as what, beside the brand; set smaller where there is little room. */
+function toSignatory(doc: Doc, { signatory }: SheetWords, { from, to }: { from: number; to: number }) {
+  const { name, role } = signatory
+  const line = (words: string, face: Face, size: number) =>
+    fitText(words, (one) => doc.faces.unitWidth(one, face), {
+      size,
+      maxWidth: Math.max(leastForSignatory, to - from),
+      maxHeight: 60,
+      maxLines: 1,
+    }).size
+  return doc.struct('P', { actual: `${name}, ${role}` }, () => {
+    const at = { x: from, align: 'start' } as const
+    setLine(doc, name, {
+      ...at,
+      face: 'strong',
+      size: line(name, 'strong', 40),
+      colour: '#ffffff',
+      y: foot.baseline - 50,
+    })
+    setLine(doc, role, {
+      ...at,
+      face: 'text',
+      size: line(role, 'text', 34),
+      colour: '#dfe8f0',
+      y: foot.baseline - 4,
+    })
+  })
+}
+
 function toFoot(doc: Doc, words: SheetWords): PDFKit.PDFStructureElement[] {
   const right = sheet.width - foot.left - foot.qr - 44
   const address = typed(words.address)
   const style = { face: 'text', size: 34, colour: '#dfe8f0', x: right, align: 'end' } as const
-  const { size } = fitText(address, (line) => unitWidth(line, 'text'), {
+  const { size } = fitText(address, (line) => doc.faces.unitWidth(line, 'text'), {
     size: 34,
     maxWidth: 1180,
     maxHeight: 60,
@@ -173,16 +209,17 @@ function toFoot(doc: Doc, words: SheetWords): PDFKit.PDFStructureElement[] {
   })
   const brandAt = { x: foot.left + 130, y: foot.baseline - 12, align: 'start' } as const
   const link = doc.struct('Link')
-  const width = widthOf(address, { ...style, size })
+  const width = widthOf(doc, address, { ...style, size })
   link.add(() => {
     setLine(doc, address, { ...style, size, y: foot.baseline })
     doc.link(right - width, foot.baseline - 34, width, 46, words.address, linkOptions(link, words.qr))
   })
   link.end()
+  const brandStyle = { face: 'display', size: 72, colour: '#ffffff' } as const
+  const from = brandAt.x + widthOf(doc, words.brand, brandStyle) + gapOfFoot
   return [
-    doc.struct('P', {}, () =>
-      setLine(doc, words.brand, { face: 'display', size: 72, colour: '#ffffff', ...brandAt }),
-    ),
+    doc.struct('P', {}, () => setLine(doc, words.brand, { ...brandStyle, ...brandAt })),
+    toSignatory(doc, words, { from, to: right - width - gapOfFoot }),
     doc.struct('P', { actual: `${words.numberLabel}: ${words.number}` }, () =>
       setLine(doc, words.number, {
         ...style,
@@ -201,7 +238,7 @@ const warning = '#b3261e'
 
 /** Over everything, from corner to corner: nobody takes a revoked certificate for a valid one, not even from afar. */
 function drawStamp(doc: Doc, stamp: string): void {
-  const size = 1900 / unitWidth(stamp, 'display')
+  const size = 1900 / doc.faces.unitWidth(stamp, 'display')
   doc.save().rotate(-24, { origin: [sheet.width / 2, 840] })
   doc.fillOpacity(0.42)
   setLine(doc, stamp, {
@@ -219,7 +256,7 @@ const bar = 132
 
 /** A bar at the upper edge that says when and why. */
 function toNotice(doc: Doc, notice: string): PDFKit.PDFStructureElement {
-  const { size, lines } = fitText(notice, (line) => unitWidth(line, 'strong'), {
+  const { size, lines } = fitText(notice, (line) => doc.faces.unitWidth(line, 'strong'), {
     size: 44,
     maxWidth: sheet.width - 2 * foot.left,
     maxHeight: bar - 24,
@@ -253,12 +290,16 @@ function drawSheet(doc: Doc, words: SheetWords): void {
   if (revoked) asArtifact(doc, () => drawStamp(doc, revoked.stamp))
 }
 
+const everyWord = ({ name, course, brand, signatory, revoked }: SheetWords): string =>
+  [name, course, brand, signatory.name, signatory.role, revoked?.notice ?? ''].join(' ')
+
 /**
  * The certificate as a PDF of one A4 page: faces embedded and subset, QR code as vectors, tagged, with its language and
  * title. The same words always make the same bytes.
  */
 export async function drawPdf(words: SheetWords): Promise<Buffer> {
-  const doc = new PDFDocument({
+  const faces = await openFaces(everyWord(words))
+  const sheetOfPaper = new PDFDocument({
     size: 'A4',
     layout: 'landscape',
     margin: 0,
@@ -275,7 +316,8 @@ export async function drawPdf(words: SheetWords): Promise<Buffer> {
       ModDate: words.changedAt,
     },
   })
-  for (const { name, data } of faces) doc.registerFont(name, data)
+  const doc: Doc = Object.assign(sheetOfPaper, { faces })
+  for (const { name, data } of faces.sources) doc.registerFont(name, data)
   const parts: Buffer[] = []
   doc.on('data', (part: Buffer) => parts.push(part))
   const ended = new Promise((resolve) => doc.on('end', resolve))

@@ -1,78 +1,183 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { create, type Font } from 'fontkit'
+import { create, type Font, type GlyphRun } from 'fontkit'
 import { composed } from '../../../platform/text.ts'
+import { inVisualOrder } from './bidi.ts'
+import { loadScripts } from './scripts.ts'
 
 const packages = createRequire(import.meta.url)
 
 /** A file of a family as static OpenType: PDF has no variable fonts. All under the SIL Open Font License 1.1. */
 function readFace(family: string, file: string) {
-  const data = readFileSync(packages.resolve(`@expo-google-fonts/${family}/${file}`))
-  return { data, font: create(data) as Font }
+  return readFileSync(packages.resolve(`@expo-google-fonts/${family}/${file}`))
 }
 
 /** The product's own faces, and one for the alphabets that they lack: Cyrillic, Greek. */
-const files = {
+const own = {
   display: readFace('bricolage-grotesque', '700Bold/BricolageGrotesque_700Bold.ttf'),
   text: readFace('figtree', '500Medium/Figtree_500Medium.ttf'),
   strong: readFace('figtree', '600SemiBold/Figtree_600SemiBold.ttf'),
   other: readFace('manrope', '700Bold/Manrope_700Bold.ttf'),
 }
 
-export type Face = keyof typeof files
+export type Face = keyof typeof own
 
-export const faces = Object.entries(files).map(([name, { data }]) => ({ name: name as Face, data }))
+interface Source {
+  name: string
+  data: Buffer
+  font: Font
+}
+
+const toSource = (name: string, data: Buffer): Source => ({ name, data, font: create(data) as Font })
+const ownSources = Object.entries(own).map(([name, data]) => toSource(name, data))
 
 export interface Run {
-  face: Face
+  /** The name of its face. */
+  face: string
   words: string
-}
-
-const has = (face: Face, letter: string) => files[face].font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
-
-const isDrawable = (letter: string) => has('display', letter) || has('other', letter)
-
-/**
- * What a sheet of paper can show: single spaces, no control characters, letters with their marks in one, and none of
- * the pictures that no face has.
- */
-export const printable = (words: string): string =>
-  composed(words)
-    .replaceAll(/\p{C}|\p{Variation_Selector}/gu, ' ')
-    .replaceAll(/\p{Extended_Pictographic}|\p{Emoji_Modifier}/gu, (sign) => (isDrawable(sign) ? sign : ' '))
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-
-/** A word that one face has whole is set in that face; of others each letter is, as far as there is one. */
-function faceOf(letter: string, word: string, face: Face): Face {
-  const whole = ([face, 'other'] as const).find((one) => [...word].every((each) => has(one, each)))
-  if (whole) return whole
-  return has(face, letter) || !has('other', letter) ? face : 'other'
-}
-
-/** Text in pieces of one face each; a letter that no face has stays, as the empty box of the first. */
-export function runsOf(words: string, face: Face): Run[] {
-  const runs: Run[] = []
-  for (const word of words.split(/(?<=\s)/)) {
-    for (const letter of word) {
-      const wanted = faceOf(letter, word.trimEnd(), face)
-      const last = runs.at(-1)
-      if (last?.face === wanted) last.words += letter
-      else runs.push({ face: wanted, words: letter })
-    }
-  }
-  return runs
+  /** For whoever sets it: which of the face's features to leave out. */
+  features: Record<string, boolean>
 }
 
 /**
  * Marks stand where their glyphs have them: fontkit stumbles over letters to which a face says no place for a mark.
  * Letters with marks of their own (ż, ő, ễ) need none of it.
  */
-export const features = { mark: false, mkmk: false }
+const withoutPlacing = { mark: false, mkmk: false }
+const withoutAnyPlacing = { ...withoutPlacing, abvm: false, blwm: false }
 
-/** Width of a line at the size 1, without space between letters. */
-export const unitWidth = (words: string, face: Face): number =>
-  runsOf(words, face).reduce((sum, run) => {
-    const { font } = files[run.face]
-    return sum + font.layout(run.words, features).advanceWidth / font.unitsPerEm
-  }, 0)
+/** The faces of one sheet. */
+export class Faces {
+  readonly sources: readonly Source[]
+  readonly #scripts: readonly Source[]
+
+  constructor(scripts: readonly Buffer[] = []) {
+    this.#scripts = scripts.map((data, index) => toSource(`script-${index}`, data))
+    this.sources = [...ownSources, ...this.#scripts]
+  }
+
+  #font(face: string): Font {
+    const found = this.sources.find(({ name }) => name === face)
+    if (!found) throw new Error(`There is no face ${face}`)
+    return found.font
+  }
+
+  has(face: string, letter: string): boolean {
+    return this.#font(face).hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
+  }
+
+  /** A word that one face has whole is set in that face; of others each letter is, as far as there is one. */
+  #facesOf(word: string, face: Face): string[] {
+    const faces = [face, 'other', ...this.#scripts.map(({ name }) => name)]
+    const letters = [...word]
+    const whole = faces.find((one) => letters.every((letter) => this.has(one, letter)))
+    if (whole) return letters.map(() => whole)
+    let last: string | undefined
+    return letters.map((letter) => {
+      // A mark or a joiner belongs to the letter before it.
+      const joins = /[\p{M}\u200c\u200d]/u.test(letter) && last && this.has(last, letter)
+      last = joins ? last : (faces.find((one) => this.has(one, letter)) ?? face)
+      return last as string
+    })
+  }
+
+  /** Each letter with its face; the space after a word goes with it where its face has one. */
+  #toLetters(words: string, face: Face): { letter: string; face: string }[] {
+    return words.split(/(?<=\s)/).flatMap((part) => {
+      const word = part.trimEnd()
+      const faces = this.#facesOf(word, face)
+      const last = faces.at(-1)
+      const ofSpace = last && this.has(last, ' ') ? last : face
+      return [...part].map((letter, index) => ({ letter, face: faces[index] ?? ofSpace }))
+    })
+  }
+
+  /** What fontkit makes of a run; its marks are placed where it can. */
+  layout({ face, words, features }: Run): GlyphRun {
+    // A copy: fontkit writes into it.
+    return this.#font(face).layout(words, { ...features })
+  }
+
+  #canSet(run: Run): boolean {
+    try {
+      this.layout(run)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  #featuresOf(face: string, words: string): Run['features'] {
+    if (ownSources.some(({ name }) => name === face)) return withoutPlacing
+    const ways = [{}, withoutPlacing, withoutAnyPlacing]
+    return ways.find((features) => this.#canSet({ face, words, features })) ?? {}
+  }
+
+  /** Text in pieces of one face and one direction each, from left to right as they stand on paper. */
+  runsOf(words: string, face: Face): Run[] {
+    return inVisualOrder(this.#toLetters(words, face)).map((run) => ({
+      ...run,
+      features: this.#featuresOf(run.face, run.words),
+    }))
+  }
+
+  /** Width of a run at the size 1, without space between letters. */
+  widthOf(run: Run): number {
+    return this.layout(run).advanceWidth / this.unitsPerEm(run.face)
+  }
+
+  /** Width of a line, likewise. */
+  unitWidth(words: string, face: Face): number {
+    return this.runsOf(words, face).reduce((sum, run) => sum + this.widthOf(run), 0)
+  }
+
+  unitsPerEm(face: string): number {
+    return this.#font(face).unitsPerEm
+  }
+
+  /** Letters of a text that no face has: they would stand on paper as empty boxes. */
+  lacking(text: string): string[] {
+    const names = this.sources.map(({ name }) => name)
+    const isThere = (letter: string) =>
+      (['display', 'text', 'strong'] as const).every((face) => this.has(face, letter)) ||
+      names.some(
+        (name) => name !== 'display' && name !== 'text' && name !== 'strong' && this.has(name, letter),
+      )
+    return [...new Set(text)].filter((letter) => letter.trim() !== '' && !isThere(letter))
+  }
+}
+
+/** The product's own faces alone. */
+export const ownFaces = new Faces()
+
+/** Whether fontkit can shape a text in a face at all: better a box on paper than no certificate. */
+function canSet(script: Buffer, text: string): boolean {
+  try {
+    new Faces([script]).unitWidth(text, 'display')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The faces for a text: the product's own, and what else its letters need. */
+export async function openFaces(text: string): Promise<Faces> {
+  const lacking = ownFaces.lacking(text)
+  if (lacking.length === 0) return ownFaces
+  const scripts = await loadScripts(text, lacking)
+  return new Faces(scripts.filter((script) => canSet(script, text)))
+}
+
+const isDrawable = (letter: string) => ownFaces.has('display', letter) || ownFaces.has('other', letter)
+
+/**
+ * What a sheet of paper can show: single spaces, no control characters, letters with their marks in one, and none of
+ * the pictures that no face has. The joiners between letters stay: Persian and the scripts of India write with them.
+ */
+export const printable = (words: string): string =>
+  composed(words)
+    .replaceAll(/\p{Extended_Pictographic}|\p{Emoji_Modifier}/gu, (sign) => (isDrawable(sign) ? sign : ' '))
+    .replaceAll(/(?<![\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}])/gu, '')
+    .replaceAll(/(?![\u200c\u200d])\p{C}|\p{Variation_Selector}/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()

@@ -14,9 +14,9 @@ export interface Fit {
 /** Height of a line in sizes. */
 export const leading = 1.14
 
-/** Where a line may end: at spaces, but never after a word of one letter, and after the hyphen of a double name. */
+/** Where a line may end: at spaces, but never after a word of one letter, nor beside the hyphen of a double name. */
 const partsOf = (text: string): string[] =>
-  text.split(/(?<=\s)(?<!(?:^|\s)\p{L}\s)|(?<=\p{L}-)(?=\p{L})/u).filter((part) => part.trim() !== '')
+  text.split(/(?<=\s)(?<!(?:^|\s)\p{L}\s)(?!-\s)(?<!\s-\s)/u).filter((part) => part.trim() !== '')
 
 /** Lines as long as they may be; null when a word alone is longer. */
 function wrap(

@@ -1,6 +1,6 @@
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { createTestApp } from '../../../testing/app.ts'
+import { createTestApp } from '../../../../test/testing/app.ts'
 import { createTestCourse } from '../../closed-tests/fixtures.ts'
 import { createPassedLearner, issue } from '../fixtures.ts'
 import type { CertificateRow } from '../queries.ts'
@@ -15,7 +15,11 @@ async function issued(given: { firstName?: string; lastName?: string } = {}, tit
   const course = await createTestCourse(app, title ? { course: { title: { pl: title, en: title } } } : {})
   const learner = await createPassedLearner(app, course, given)
   const { body } = await issue(app, learner, course)
-  return { number: String(body.certificate.number), title: course.document.title.pl }
+  return {
+    number: String(body.certificate.number),
+    title: course.document.title.pl,
+    titleInEnglish: course.document.title.en,
+  }
 }
 
 const open = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers })
@@ -51,7 +55,7 @@ async function read(bytes: Buffer) {
 const pdfOf = async (number: string, query = '') =>
   read((await open(`/certificate/${number}.pdf${query}`)).rawPayload)
 
-let one: { number: string; title: string | undefined }
+let one: Awaited<ReturnType<typeof issued>>
 beforeAll(async () => {
   one = await issued({ firstName: 'Żółć', lastName: 'Łękołodzka-Ćwierć' })
 })
@@ -104,13 +108,25 @@ describe('[CERT-03] the certificate as a PDF', () => {
     expect(links).toEqual([`https://zenit.example/certificate/${one.number}`])
   })
 
-  test('[LANG-06] speaks the language of the certificate, or the one asked for; the title stays', async () => {
+  test('[LANG-06] speaks the language of the certificate, or the one asked for, the title of the course too', async () => {
     const english = await pdfOf(one.number, '?lang=en')
     expect(english.info.Language).toBe('en')
-    for (const part of ['CERTIFICATE', 'for completing the course', one.title, 'Issued on 20 November 2026'])
+    for (const part of [
+      'CERTIFICATE',
+      'for completing the course',
+      one.titleInEnglish,
+      'Issued on 20 November 2026',
+    ])
       expect(english.text).toContain(part)
     const reply = await open(`/certificate/${one.number}.pdf`, { 'accept-language': 'en' })
     expect(reply.headers['content-language']).toBe('pl')
+  })
+
+  test('[CERT-03] says how long the course takes and who signs', async () => {
+    const { text } = await pdfOf(one.number)
+    expect(text).toMatch(/Czas nauki: \d+ minut|Czas nauki: [\d,]+ godzin/)
+    expect(text).toContain('Zespół Zenit')
+    expect(text).toContain('organizator kursu')
   })
 
   test.each([
@@ -172,11 +188,17 @@ describe('[CERT-04] the PDF and the state of the certificate', () => {
 
   test('renewed or without a name: what the certificate says now', async () => {
     const { number } = await issued({ firstName: 'Ewa', lastName: 'Nowak' })
-    const change = (set: Partial<CertificateRow>) =>
+    const change = (set: Partial<Omit<CertificateRow, 'signatory' | 'course_titles'>>) =>
       db.updateTable('certificates').set(set).where('number', '=', number).execute()
     await change({ learner_name: 'Ewa Gawron', renewed_at: app.clock() })
     expect((await pdfOf(number)).text).toContain('Ewa Gawron')
-    await change({ learner_name: null, name_removed_at: app.clock(), user_id: null, image_key: null })
+    await change({
+      learner_name: null,
+      name_removed_at: app.clock(),
+      user_id: null,
+      image_key: null,
+      image_sha256: null,
+    })
     const { text, info } = await pdfOf(number)
     expect(text).toContain('Imię i nazwisko usunięte')
     expect(`${text}${info.Title}`).not.toMatch(/Ewa|Nowak|Gawron/)
@@ -215,6 +237,9 @@ describe('[CERT-03] drawing', () => {
         number,
         learner_name: 'Zofia Łękołodzka',
         course_title: 'Kurs',
+        course_titles: {},
+        minutes: 150,
+        signatory: null,
         language: 'pl',
         issued_at: new Date('2026-11-20T09:00:00Z'),
         renewed_at: null,

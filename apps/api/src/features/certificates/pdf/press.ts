@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { ApiError } from '../../../platform/http/errors.ts'
-import { drawPdf } from './draw.ts'
+import { drawInThread } from './draw-in-thread.ts'
 import type { SheetWords } from './words.ts'
 
 /** Drawn sheets that are kept, about 45 kB each. */
@@ -13,10 +12,10 @@ const maxWaiting = 40
 export type Press = (words: SheetWords) => Promise<Buffer>
 
 /**
- * Draws sheets one after another, each once: drawing takes some 60 ms of the processor, and in between everybody else
- * has their turn. Throws 503 `unavailable` when too many wait.
+ * Draws sheets one after another, each once, in a thread beside the one that answers. Throws 503 `unavailable` when too
+ * many wait.
  */
-export function createPress(draw: Press = drawPdf): Press {
+export function createPress(draw: Press = drawInThread): Press {
   const kept = new LRUCache<string, Buffer>({ max: maxKept })
   const underWay = new Map<string, Promise<Buffer>>()
   let last: Promise<unknown> = Promise.resolve()
@@ -24,7 +23,6 @@ export function createPress(draw: Press = drawPdf): Press {
   async function drawAfter(before: Promise<unknown>, key: string, words: SheetWords): Promise<Buffer> {
     try {
       await before
-      await setImmediate()
       const pdf = await draw(words)
       kept.set(key, pdf)
       return pdf

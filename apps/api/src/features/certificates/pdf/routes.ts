@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { Deps } from '../../../deps.ts'
-import { parseCertificateNumber } from '../number.ts'
+import { parseCertificateNumber } from '../../passes/number.ts'
 import { readerOf, sendUnknown } from '../page/reply.ts'
 import { findCertificate } from '../queries.ts'
 import { createPress } from './press.ts'

@@ -3,12 +3,13 @@ import { translator } from '../../../platform/i18n.ts'
 import { dayOf } from '../page/day.ts'
 import type { CertificateRow } from '../queries.ts'
 import { publicAddress } from '../view.ts'
+import { lengthOf, signatoryOn, titleOn } from '../wording.ts'
 import { printable } from './faces.ts'
 
 /** Every word on the sheet, ready to be set; equal words make an equal sheet. */
 export interface SheetWords {
   language: Language
-  /** Of the title of the course, which is never translated. */
+  /** Of the title of the course, which is not translated when the course was not. */
   courseLanguage: Language
   title: string
   brand: string
@@ -19,6 +20,7 @@ export interface SheetWords {
   for: string
   course: string
   date: string
+  signatory: { name: string; role: string }
   numberLabel: string
   number: string
   addressLabel: string
@@ -38,21 +40,24 @@ interface Sheet {
 
 export function toSheetWords({ certificate, language, publicUrl, brand }: Sheet): SheetWords {
   const t = translator(language)
-  const { number, learner_name, course_title, issued_at, renewed_at, revoked_at, revoked_reason } =
-    certificate
+  const { number, learner_name, minutes, issued_at, renewed_at, revoked_at, revoked_reason } = certificate
+  const course = titleOn(certificate, language)
+  const length = minutes ? [t('certificates:page.length', { time: lengthOf(minutes, language) })] : []
+  const signatory = signatoryOn(certificate.signatory, { brand, language })
   const name = learner_name ?? t('certificates:page.nameRemoved')
   const changes = [issued_at, renewed_at, certificate.name_removed_at, revoked_at]
   return {
     language,
-    courseLanguage: certificate.language,
-    title: t('certificates:pdf.title', { name, course: course_title }),
+    courseLanguage: course.language,
+    title: t('certificates:pdf.title', { name, course: course.title }),
     brand,
     kind: t('certificates:page.kind').toLocaleUpperCase(language),
     name: printable(name),
     hasName: learner_name !== null,
     for: t('certificates:page.for'),
-    course: printable(course_title),
-    date: t('certificates:page.issuedOn', { date: dayOf(issued_at, language) }),
+    course: printable(course.title),
+    date: [t('certificates:page.issuedOn', { date: dayOf(issued_at, language) }), ...length].join(' · '),
+    signatory: { name: printable(signatory.name), role: printable(signatory.role) },
     numberLabel: t('certificates:page.number'),
     number,
     addressLabel: t('certificates:page.address'),

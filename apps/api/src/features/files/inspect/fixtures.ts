@@ -3,12 +3,17 @@ import { crc32, deflateSync } from 'node:zlib'
 import { ZipFile } from 'yazl'
 import { mimeOf } from './formats.ts'
 
-type Part = [name: string, content: string | Buffer, options?: { compress?: boolean }]
+type Content = string | Buffer
+type Part = [
+  name: string,
+  content: Content | Promise<Content>,
+  options?: { compress?: boolean; mode?: number },
+]
 
 /** An archive of these parts, in this order. */
-export function zip(...parts: Part[]): Promise<Buffer> {
+export async function zip(...parts: Part[]): Promise<Buffer> {
   const archive = new ZipFile()
-  for (const [name, content, options] of parts) archive.addBuffer(Buffer.from(content), name, options)
+  for (const [name, content, options] of parts) archive.addBuffer(Buffer.from(await content), name, options)
   archive.end()
   return buffer(archive.outputStream as NodeJS.ReadableStream)
 }
@@ -16,8 +21,8 @@ export function zip(...parts: Part[]): Promise<Buffer> {
 const types: Part = ['[Content_Types].xml', '<Types/>']
 
 export const docx = (...more: Part[]) => zip(types, ['word/document.xml', '<document/>'], ...more)
-export const pptx = () => zip(types, ['ppt/presentation.xml', '<presentation/>'])
-export const xlsx = () => zip(types, ['xl/workbook.xml', '<workbook/>'])
+export const pptx = (...more: Part[]) => zip(types, ['ppt/presentation.xml', '<presentation/>'], ...more)
+export const xlsx = (...more: Part[]) => zip(types, ['xl/workbook.xml', '<workbook/>'], ...more)
 export const odt = () =>
   zip(['mimetype', mimeOf.odt, { compress: false }], ['content.xml', '<office:document-content/>'])
 
@@ -25,7 +30,7 @@ const centralHeader = Buffer.from('PK\x01\x02', 'latin1')
 const endRecord = Buffer.from('PK\x05\x06', 'latin1')
 
 /** Writes a number of four bytes into the archive's list of its first part. */
-export function patchList(archive: Buffer, { at, value }: { at: 20 | 24; value: number }): Buffer {
+export function patchList(archive: Buffer, { at, value }: { at: 16 | 20 | 24; value: number }): Buffer {
   const patched = Buffer.from(archive)
   patched.writeUInt32LE(value, patched.indexOf(centralHeader) + at)
   return patched

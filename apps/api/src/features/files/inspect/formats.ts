@@ -1,4 +1,5 @@
 import type { UploadFormat } from '@zenit/contract/file-formats'
+import type { ImageFormat } from '../../../platform/images.ts'
 
 const openXml = 'application/vnd.openxmlformats-officedocument'
 
@@ -18,3 +19,22 @@ export const mimeOf: Record<UploadFormat, string> = {
   mp4: 'video/mp4',
   zip: 'application/zip',
 }
+
+/** How the content of media is told; an m4v is an mp4 by another name. */
+export const signatures: Partial<Record<UploadFormat, readonly string[]>> = {
+  pdf: ['application/pdf'],
+  png: ['image/png', 'image/apng'],
+  jpg: ['image/jpeg'],
+  webp: ['image/webp'],
+  mp4: ['video/mp4', 'video/x-m4v'],
+}
+
+export const isImage = (format: UploadFormat): format is ImageFormat => mimeOf[format].startsWith('image/')
+export const isText = (format: UploadFormat): boolean => mimeOf[format].startsWith('text/')
+export const isArchive = (format: UploadFormat): boolean => !isText(format) && !signatures[format]
+
+/** As many first bytes as any signature needs. */
+export const headBytes = 4_100
+
+/** 50 megapixels: what the cameras of phones take, and what can be decoded in 200 MB at worst. */
+export const maxPixels = 50_000_000

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { uploadFormats } from '@zenit/contract/file-formats'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ApiError } from '../../../platform/http/errors.ts'
+import { checkArchive } from './archive/check.ts'
 import {
   docx,
   encrypted,
@@ -17,6 +20,7 @@ import {
   xlsx,
   zip,
 } from './fixtures.ts'
+import { mimeOf } from './formats.ts'
 import { inspectFile } from './inspect.ts'
 
 const dir = await mkdtemp(join(tmpdir(), 'zenit-inspect-'))
@@ -24,17 +28,19 @@ afterAll(() => rm(dir, { recursive: true }))
 
 type Content = string | Buffer | Promise<Buffer>
 
-async function inspect(name: string, content: Content) {
+async function inspect(name: string, content: Content, limits: { imageSeconds?: number } = {}) {
   const path = join(dir, 'file')
   await writeFile(path, await content)
-  return inspectFile(path, name)
+  return inspectFile({ path, name, formats: uploadFormats, ...limits })
 }
 
-const refusal = (name: string, content: Content) =>
-  inspect(name, content).then(
+const outcomeOf = (inspection: Promise<unknown>) =>
+  inspection.then(
     () => 'accepted',
     (error: ApiError) => `${error.code} ${error.fields?.[0]?.code}`,
   )
+
+const refusal = (name: string, content: Content) => outcomeOf(inspect(name, content))
 
 const picture = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#17395c' } })
@@ -103,27 +109,64 @@ describe('the content of a file', () => {
 })
 
 describe('a picture', () => {
-  test('[UPL-01] gets a small preview that holds nothing but its look', async () => {
-    const source = await picture(3000, 1500)
-      .withExif({ IFD0: { Artist: 'secret-artist' } })
-      .jpeg()
-      .toBuffer()
-    const { preview } = await inspect('obraz.jpg', Buffer.concat([source, Buffer.from(script)]))
-    expect(await sharp(preview ?? '').metadata()).toMatchObject({ format: 'webp', width: 640, height: 320 })
-    expect(preview?.includes('secret-artist')).toBe(false)
-    expect(preview?.includes('alert')).toBe(false)
+  const gps = {
+    IFD0: { Artist: 'secret-artist' },
+    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 13/1 47/1' },
+  }
+  const formats = ['jpeg', 'png', 'webp'] as const
+
+  test.each(formats)(
+    '[TRUST-06] a %s is kept without the place and the camera it comes from',
+    async (format) => {
+      const source = await picture(3000, 1500).withExif(gps).toFormat(format).toBuffer()
+      expect((await sharp(source).metadata()).exif).toBeDefined()
+      const { redrawn } = await inspect(`obraz.${format}`, Buffer.concat([source, Buffer.from(script)]))
+      const { image, preview } = redrawn ?? { image: '', preview: '' }
+      expect(await sharp(image).metadata()).toMatchObject({ format, width: 3000, height: 1500 })
+      expect(await sharp(preview).metadata()).toMatchObject({ format: 'webp', width: 640, height: 320 })
+      for (const made of [image, preview]) {
+        const { exif, xmp, iptc } = await sharp(made).metadata()
+        expect([exif, xmp, iptc]).toEqual([undefined, undefined, undefined])
+        expect(made.includes('secret-artist')).toBe(false)
+        expect(made.includes('alert')).toBe(false)
+      }
+    },
+  )
+
+  test('[UPL-01] is turned as its camera says before that is forgotten', async () => {
+    const source = await picture(60, 40).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const { redrawn } = await inspect('a.jpg', source)
+    for (const made of [redrawn?.image, redrawn?.preview]) {
+      const { width, height, orientation = 1 } = await sharp(made).metadata()
+      expect({ width, height, orientation }).toEqual({ width: 40, height: 60, orientation: 1 })
+    }
   })
 
-  test('[UPL-01] is turned as its camera says', async () => {
-    const { preview } = await inspect(
-      'a.jpg',
-      await picture(60, 40).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
-    )
-    expect(await sharp(preview ?? '').metadata()).toMatchObject({ width: 40, height: 60 })
+  test('[UPL-01] that moves goes on moving', async () => {
+    const still = (background: string) =>
+      sharp({ create: { width: 20, height: 20, channels: 3, background } })
+        .png()
+        .toBuffer()
+    const stills = await Promise.all(['#a00', '#0a0', '#00a'].map(still))
+    const frames = await sharp(stills, { join: { animated: true } })
+      .webp({ delay: [100, 100, 100] })
+      .toBuffer()
+    expect((await sharp(frames).metadata()).pages).toBe(3)
+    const { redrawn } = await inspect('a.webp', frames)
+    expect((await sharp(redrawn?.image).metadata()).pages).toBe(3)
   })
 
   test('[UPL-01] of 30,000 × 30,000 pixels is refused by its header', async () => {
     expect(await refusal('obraz.png', hugePng(30_000, 30_000))).toBe('file-format pixels')
+  })
+
+  test('[UPL-01] that a busy machine could not encode in time is not taken for a damaged one', async () => {
+    const [width, height] = [5000, 4000]
+    const noise = randomBytes(width * height * 3)
+    const large = await sharp(noise, { raw: { width, height, channels: 3 } })
+      .png({ compressionLevel: 0 })
+      .toBuffer()
+    expect(await outcomeOf(inspect('a.png', large, { imageSeconds: 1 }))).toBe('unavailable undefined')
   })
 
   test('[UPL-01] that is cut off is refused', async () => {
@@ -136,56 +179,212 @@ describe('an archive', () => {
   const zeros = Buffer.alloc(60_000_000)
 
   test.each([
-    ['packed a thousand times', zip(['zeros', zeros]), 'bomb'],
+    ['packed a thousand times', zip(['zeros.txt', zeros]), 'bomb'],
     [
       'of more files than anyone hands in',
-      zip(...Array.from({ length: 10_001 }, (_, n) => [`${n}`, ''] as [string, string])),
+      zip(...Array.from({ length: 2_001 }, (_, n) => [`${n}.txt`, ''] as [string, string])),
       'bomb',
     ],
     [
       'whose files share their bytes',
-      zip(['a', Buffer.from(Array.from({ length: 4000 }, (_, n) => (n * n) % 251))]).then((one) =>
+      zip(['a.txt', Buffer.from(Array.from({ length: 4000 }, (_, n) => (n * n) % 251))]).then((one) =>
         repeatList(one, 50),
       ),
       'bomb',
     ],
     [
       'that unpacks to more than its list says',
-      zip(['zeros', zeros]).then((one) => patchList(one, { at: 24, value: 1000 })),
+      zip(['zeros.txt', zeros]).then((one) => patchList(one, { at: 24, value: 1000 })),
       'damaged',
     ],
     [
       'that unpacks to less than its list says',
-      zip(['a', 'aaa']).then((one) => patchList(one, { at: 24, value: 1000 })),
+      zip(['a.txt', 'aaa']).then((one) => patchList(one, { at: 24, value: 1000 })),
       'damaged',
     ],
     [
       'whose list points past its end',
-      zip(['a', 'aaa']).then((one) => patchList(one, { at: 20, value: 0x7fffffff })),
+      zip(['a.txt', 'aaa']).then((one) => patchList(one, { at: 20, value: 0x7fffffff })),
       'bomb',
     ],
-    ['that is cut off', zip(['a', 'aaa']).then((one) => one.subarray(0, -10)), 'damaged'],
-    ['that needs a password', zip(['a', 'aaa']).then(encrypted), 'encrypted'],
+    ['that is cut off', zip(['a.txt', 'aaa']).then((one) => one.subarray(0, -10)), 'damaged'],
+    ['that needs a password', zip(['a.txt', 'aaa']).then(encrypted), 'encrypted'],
   ])('[UPL-01] %s is refused', async (_, archive, why) => {
     expect(await refusal('praca.zip', await archive)).toBe(`file-format ${why}`)
   })
 
+  test('[UPL-01] that a busy machine could not read in time is not taken for a bomb', async () => {
+    const path = join(dir, 'slow.zip')
+    await writeFile(path, await zip(['zeros.txt', zeros.subarray(0, 40_000_000)]))
+    const check = checkArchive({ path, format: 'zip', formats: uploadFormats }, 1)
+    expect(await outcomeOf(check)).toBe('unavailable undefined')
+  })
+
   test('[UPL-01] that would write outside of its folder is refused', async () => {
-    const archive = await zip(['aa/evil', 'x'])
+    const archive = await zip(['aa/evil.txt', 'x'])
     const evil = Buffer.from(archive.toString('latin1').replaceAll('aa/evil', '../evil'), 'latin1')
     expect(await refusal('praca.zip', evil)).toBe('file-format damaged')
   })
 
-  test('[UPL-01] inside an archive stays closed', async () => {
-    const inner = await zip(['zeros', zeros])
-    expect(await refusal('praca.zip', await zip(['inner.zip', inner]))).toBe('accepted')
-  })
-
-  test('[UPL-01] that is a document with macros is refused', async () => {
-    expect(await refusal('praca.docx', await docx(['word/vbaProject.bin', 'x']))).toBe('file-format macros')
+  test('[TRUST-06] of ten thousand files that lie over each other is refused by its list alone', async () => {
+    const one = await zip(['a.txt', 'text '.repeat(300_000)], ['b.txt', 'b'.repeat(20_000)])
+    expect(await refusal('praca.zip', repeatList(one, 700))).toBe('file-format bomb')
+    expect(await refusal('praca.zip', repeatList(one, 10_000))).toBe('file-format bomb')
   })
 
   test('[UPL-01] that is packed tightly but is no bomb is taken', async () => {
-    expect(await refusal('praca.zip', await zip(['zeros', zeros.subarray(0, 40_000_000)]))).toBe('accepted')
+    expect(
+      await refusal(
+        'praca.zip',
+        await zip(['praca.pdf', Buffer.concat([pdf, zeros.subarray(0, 40_000_000)])]),
+      ),
+    ).toBe('accepted')
+  })
+})
+
+describe('[TRUST-06] an archive is judged by what is inside', () => {
+  const exe = Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), Buffer.alloc(200)])
+  const page = '<!doctype html><script>alert(1)</script>'
+  const ole = (stream: string) =>
+    Buffer.concat([
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      Buffer.alloc(5_000),
+      Buffer.from(stream, 'utf16le'),
+    ])
+  const deep = (levels: number): Promise<Buffer> =>
+    levels === 0 ? docx() : deep(levels - 1).then((inner) => zip([levels === 1 ? 'a.docx' : 'a.zip', inner]))
+  const appleDouble = Buffer.from('0005160700020000', 'hex')
+
+  test.each([
+    ['a program', zip(['narzędzie.exe', exe]), 'inside'],
+    ['a program called a text', zip(['plan.txt', exe]), 'encoding'],
+    ['a program called a picture', zip(['a.png', exe]), 'content'],
+    ['a page', zip(['index.html', page]), 'inside'],
+    ['a drawing that runs a script', zip(['a.svg', '<svg onload="alert(1)"/>']), 'inside'],
+    ['a file without an ending', zip(['Makefile', 'all:']), 'inside'],
+    ['a document of old Word', zip(['a.doc', ole('x')]), 'inside'],
+    [
+      'a document with macros',
+      docx(['word/vbaProject.bin', 'x']).then((one) => zip(['a.docx', one])),
+      'macros',
+    ],
+    ['a document that is none', zip(['a.docx', 'x']), 'content'],
+    ['a text in another encoding', zip(['a.txt', Buffer.from([0x5a, 0xbf])]), 'encoding'],
+    ['a picture of 30,000 × 30,000 pixels', zip(['a.png', hugePng(30_000, 30_000)]), 'pixels'],
+    ['half a picture', zip(['a.png', png.subarray(0, 20)]), 'damaged'],
+    ['a link', zip(['a.txt', '/etc/passwd', { mode: 0o120777 }]), 'link'],
+    ['a pipe', zip(['a.txt', '', { mode: 0o010644 }]), 'link'],
+    ['a name that shows another ending', zip(['a\u202etxt.exe.txt', 'x']), 'inside'],
+    ['two files of one name', zip(['a.txt', 'one'], ['a.txt', 'two']), 'damaged'],
+    [
+      'another sum than its list says',
+      zip(['a.txt', 'aaa']).then((one) => patchList(one, { at: 16, value: 7 })),
+      'damaged',
+    ],
+    [
+      'a bomb in an archive',
+      zip(['zeros.txt', Buffer.alloc(60_000_000)]).then((one) => zip(['a.zip', one])),
+      'bomb',
+    ],
+    [
+      'a password in an archive',
+      zip(['a.txt', 'aaa'])
+        .then(encrypted)
+        .then((one) => zip(['a.zip', one])),
+      'encrypted',
+    ],
+    ['archives nested too deep', deep(3), 'bomb'],
+    ['a program among what a Mac adds', zip(['__MACOSX/._a.txt', exe]), 'inside'],
+    ['a program among what Windows adds', zip(['a.txt', 'a'], ['Thumbs.db', exe]), 'inside'],
+    ['a page called a folder’s settings', zip(['a.txt', 'a'], ['desktop.ini', page]), 'inside'],
+  ])('with %s it is refused', async (_, archive, why) => {
+    expect(await refusal('praca.zip', archive)).toBe(`file-format ${why}`)
+  })
+
+  test.each([
+    [
+      'files that may come alone',
+      zip(['a/b.txt', 'b'], ['c.png', png], ['d.docx', docx()], ['e.odt', odt()]),
+    ],
+    ['archives as deep as it may be', deep(2)],
+    [
+      'what a Mac adds',
+      zip(['a.txt', 'a'], ['__MACOSX/._a.txt', appleDouble], ['.DS_Store', Buffer.from('\0\0\0\x01Bud1')]),
+    ],
+    [
+      'what Windows adds',
+      zip(
+        ['zdjęcia/a.txt', 'a'],
+        ['zdjęcia/Thumbs.db', ole('Catalog')],
+        ['desktop.ini', '[.ShellClassInfo]\r\nIconResource=C:\\x.dll,0\r\n'],
+        ['b/Desktop.ini', Buffer.from('\ufeff[ViewState]\r\nMode=4\r\n', 'utf16le')],
+        ['b/._a.txt', ''],
+      ),
+    ],
+  ])('with %s it is taken', async (_, archive) => {
+    expect(await refusal('praca.zip', archive)).toBe('accepted')
+  })
+
+  test('an installation that takes no films takes none in archives', async () => {
+    const path = join(dir, 'file')
+    await writeFile(path, await zip(['film.mp4', mp4]))
+    await expect(inspectFile({ path, name: 'praca.zip', formats: ['zip', 'txt'] })).rejects.toMatchObject({
+      fields: [{ code: 'inside' }],
+    })
+  })
+
+  const odtWith = (name: string, content: string | Buffer) =>
+    zip(['mimetype', mimeOf.odt, { compress: false }], ['content.xml', '<x/>'], [name, content])
+
+  test.each([
+    ['a program', 'praca.docx', docx(['word/media/image1.png', exe]), 'inside'],
+    ['a program by its ending', 'praca.docx', docx(['word/embeddings/a.exe', 'x']), 'inside'],
+    ['a page', 'praca.docx', docx(['word/afchunk.mht', 'x']), 'inside'],
+    ['a page without its ending', 'praca.docx', docx(['word/a.xml', page]), 'inside'],
+    [
+      'a file in a wrapper',
+      'praca.docx',
+      docx(['word/embeddings/oleObject1.bin', ole('\x01Ole10Native')]),
+      'inside',
+    ],
+    ['macros in a wrapper', 'praca.docx', docx(['word/embeddings/a.bin', ole('_VBA_PROJECT')]), 'macros'],
+    ['a wrapper called a picture', 'praca.docx', docx(['word/media/a.emf', ole('_VBA_PROJECT')]), 'content'],
+    ['a sheet with macros', 'praca.docx', docx(['word/embeddings/a.xlsm', 'x']), 'macros'],
+    [
+      'a sheet with macros, renamed',
+      'praca.pptx',
+      pptx(['ppt/embeddings/a.xlsx', xlsx(['xl/vbaProject.bin', 'x'])]),
+      'macros',
+    ],
+    [
+      'macros by its types',
+      'praca.docx',
+      zip(
+        [
+          '[Content_Types].xml',
+          '<Types ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/>',
+        ],
+        ['word/document.xml', '<x/>'],
+      ),
+      'macros',
+    ],
+    ['sheets of macros', 'praca.xlsx', xlsx(['xl/macrosheets/sheet1.xml', '<x/>']), 'macros'],
+    ['entities', 'praca.docx', docx(['word/a.xml', '<!DOCTYPE x [<!ENTITY a "aaaa">]><x/>']), 'bomb'],
+    ['a link', 'praca.docx', docx(['word/a.xml', '/etc/passwd', { mode: 0o120777 }]), 'link'],
+    ['macros', 'praca.odt', odtWith('Basic/Standard/script-lb.xml', '<x/>'), 'macros'],
+    ['a password', 'praca.odt', odtWith('META-INF/manifest.xml', '<manifest:encryption-data/>'), 'encrypted'],
+  ])('a document with %s is refused', async (_, name, document, why) => {
+    expect(await refusal(name, await document)).toBe(`file-format ${why}`)
+  })
+
+  test('a document with pictures, a sheet of its own and settings of a printer is taken', async () => {
+    const document = docx(
+      ['word/media/image1.png', png],
+      // Programs keep the ending that the picture came with.
+      ['word/media/image2.png', await picture().jpeg().toBuffer()],
+      ['word/embeddings/sheet.xlsx', await xlsx()],
+      ['word/printerSettings1.bin', Buffer.alloc(900, 7)],
+    )
+    expect(await refusal('praca.docx', document)).toBe('accepted')
   })
 })

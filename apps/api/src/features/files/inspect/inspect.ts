@@ -1,48 +1,52 @@
 import { formatOf, type UploadFormat } from '@zenit/contract/file-formats'
 import { fileTypeFromBuffer } from 'file-type'
 import { fileFault } from '../faults.ts'
-import { checkArchive } from './archive.ts'
-import { mimeOf } from './formats.ts'
-import { drawPreview } from './preview.ts'
+import { checkArchive } from './archive/check.ts'
+import { ContentFault, otherContent } from './content-fault.ts'
+import { isArchive, isImage, isText, mimeOf, signatures } from './formats.ts'
+import { type Redrawn, redraw } from './preview.ts'
 import { readHead } from './read-head.ts'
 import { checkText } from './text.ts'
 
 export interface Inspected {
   mime: string
-  /** A small WebP of an image; null for everything else. */
-  preview: Buffer | null
+  /** What is kept of an image instead of what came, and a small WebP of it; null for everything else. */
+  redrawn: Redrawn | null
 }
 
-const other = () => fileFault('file-format', 'content', 'must hold what its ending says')
+interface Given {
+  path: string
+  name: string
+  /** What may be uploaded here, alone or inside an archive. */
+  formats: readonly UploadFormat[]
+  /** Seconds that encoding an image may take. */
+  imageSeconds?: number
+}
 
-/** How the content of media is told; an m4v is an mp4 by another name. */
-const signatures: Partial<Record<UploadFormat, readonly string[]>> = {
-  pdf: ['application/pdf'],
-  png: ['image/png', 'image/apng'],
-  jpg: ['image/jpeg'],
-  webp: ['image/webp'],
-  mp4: ['video/mp4', 'video/x-m4v'],
+async function inspect({ path, name, formats, imageSeconds }: Given): Promise<Inspected> {
+  const format = formatOf(name)
+  if (!format) throw otherContent()
+  const mime = mimeOf[format]
+  if (isText(format)) await checkText(path)
+  else if (isArchive(format)) await checkArchive({ path, format, formats })
+  else {
+    const detected = await fileTypeFromBuffer(await readHead(path))
+    if (!detected || !signatures[format]?.includes(detected.mime)) throw otherContent()
+  }
+  return { mime, redrawn: isImage(format) ? await redraw(path, { format, seconds: imageSeconds }) : null }
 }
 
 /**
  * Holds a file's content to the format that its name announces. What it costs is bounded whatever the file holds:
  * nothing is read into memory whole, images are decoded within limits, archives are counted before they are read.
- * Throws `file-format` with what is wrong: `content`, `damaged`, `pixels`, `encoding`, `macros`, `encrypted`, `bomb`.
+ * Throws `file-format` with what is wrong: `content`, `damaged`, `pixels`, `encoding`, `macros`, `encrypted`, `bomb`,
+ * `link`, `inside` (an archive with a file that would not be taken alone). Throws 503 `unavailable` when the machine
+ * was too busy to tell: nothing is decided then, and whoever comes back is told.
  */
-export async function inspectFile(path: string, name: string): Promise<Inspected> {
-  const format = formatOf(name)
-  if (!format) throw other()
-  const mime = mimeOf[format]
-  if (format === 'txt' || format === 'md' || format === 'csv') {
-    await checkText(path)
-    return { mime, preview: null }
+export async function inspectFile(given: Given): Promise<Inspected> {
+  try {
+    return await inspect(given)
+  } catch (error) {
+    throw error instanceof ContentFault ? fileFault('file-format', error.why) : error
   }
-  const known = signatures[format]
-  if (!known) {
-    await checkArchive(path, format)
-    return { mime, preview: null }
-  }
-  const detected = await fileTypeFromBuffer(await readHead(path))
-  if (!detected || !known.includes(detected.mime)) throw other()
-  return { mime, preview: mime.startsWith('image/') ? await drawPreview(path) : null }
 }

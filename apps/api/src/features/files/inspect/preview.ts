@@ -1,40 +1,55 @@
 import sharp from 'sharp'
-import { inQueue } from '../../../platform/queue.ts'
-import { fileFault } from '../faults.ts'
+import {
+  EncodingTimeout,
+  encodeAnew,
+  encodeInTime,
+  type ImageFormat,
+  readHeader,
+} from '../../../platform/images.ts'
+import { busy, inQueue } from '../../../platform/queue.ts'
+import { ContentFault } from './content-fault.ts'
+import { maxPixels } from './formats.ts'
 import { inspections } from './queue.ts'
 
-/** 50 megapixels: what the cameras of phones take, and what can be decoded in 200 MB at worst. */
-const maxPixels = 50_000_000
-const decodeSeconds = 20
 const longSide = 640
 
-// Each image is decoded once; remembered, it would hold the file open after it was deleted.
-sharp.cache(false)
+const damaged = () => new ContentFault('damaged', 'must be a whole image')
 
-const damaged = () => fileFault('file-format', 'damaged', 'must be a whole image')
+export interface Redrawn {
+  /** As large as it was, without what a camera writes into it: place, time, device. */
+  image: Buffer
+  /** Small, WebP. */
+  preview: Buffer
+}
+
+const toPreview = (image: Buffer): Promise<Buffer> =>
+  encodeInTime(
+    sharp(image, { limitInputPixels: maxPixels })
+      .resize({ width: longSide, height: longSide, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80 }),
+  )
+
+interface Wanted {
+  format: ImageFormat
+  /** For encoding it; what an image of the largest size takes many times over, unless given. */
+  seconds?: number | undefined
+}
 
 /**
- * A small picture of an image, made anew: it holds nothing of the file but its look. The size is read from the header
- * before a single pixel is decoded. Throws `file-format`, `pixels` or `damaged`.
+ * An image made anew, large and small: both hold nothing of the file but its look. The size is read from the header
+ * before a single pixel is decoded. Throws `pixels` or `damaged`, and 503 `unavailable` when the machine was too busy.
  */
-export async function drawPreview(path: string): Promise<Buffer> {
-  const header = await sharp(path, { limitInputPixels: false })
-    .metadata()
-    .catch(() => null)
+export async function redraw(path: string, { format, seconds }: Wanted): Promise<Redrawn> {
+  const header = await readHeader(path)
   if (!header) throw damaged()
-  if (header.width * header.height > maxPixels)
-    throw fileFault('file-format', 'pixels', `must have at most ${maxPixels / 1_000_000} megapixels`)
+  if (header.width * header.height * (header.pages ?? 1) > maxPixels)
+    throw new ContentFault('pixels', `must have at most ${maxPixels / 1_000_000} megapixels`)
   return inQueue(inspections, async () => {
     try {
-      return await sharp(path, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
-        .autoOrient()
-        .resize({ width: longSide, height: longSide, fit: 'inside', withoutEnlargement: true })
-        .toColourspace('srgb')
-        .timeout({ seconds: decodeSeconds })
-        .webp({ quality: 80 })
-        .toBuffer()
-    } catch {
-      throw damaged()
+      const image = await encodeAnew(path, { format, maxPixels, seconds })
+      return { image, preview: await toPreview(image) }
+    } catch (error) {
+      throw error instanceof EncodingTimeout ? busy() : damaged()
     }
   })
 }

@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises'
-
-const headBytes = 4_100
+import { headBytes } from './formats.ts'
 
 /** The first bytes of a file, as many as any signature needs. */
 export async function readHead(path: string): Promise<Buffer> {

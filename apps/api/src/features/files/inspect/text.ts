@@ -1,29 +1,42 @@
 import { createReadStream } from 'node:fs'
 import { fileTypeFromBuffer } from 'file-type'
-import { fileFault } from '../faults.ts'
+import { ContentFault, otherContent } from './content-fault.ts'
 import { readHead } from './read-head.ts'
 
 /** Signatures that are text themselves. */
-const isText = (mime: string) => mime.startsWith('text/') || /\bxml\b/.test(mime)
+const isTextual = (mime: string) => mime.startsWith('text/') || /\bxml\b/.test(mime)
 
-/** Throws `file-format` unless a file is text in UTF-8 and nothing but text. */
-export async function checkText(path: string): Promise<void> {
-  const detected = await fileTypeFromBuffer(await readHead(path))
-  if (detected && !isText(detected.mime))
-    throw fileFault('file-format', 'content', 'must hold what its ending says')
+const wrong = () => new ContentFault('encoding', 'must be text in UTF-8')
+
+/** Throws `encoding` at the first byte that is no text in UTF-8. */
+export function createTextCheck(): { take(chunk: Uint8Array): void; end(): void } {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  const wrong = () => fileFault('file-format', 'encoding', 'must be text in UTF-8')
-  for await (const chunk of createReadStream(path)) {
-    if (chunk.includes(0)) throw wrong()
+  const decode = (chunk?: Uint8Array) => {
     try {
-      decoder.decode(chunk, { stream: true })
+      decoder.decode(chunk, { stream: chunk !== undefined })
     } catch {
       throw wrong()
     }
   }
-  try {
-    decoder.decode()
-  } catch {
-    throw wrong()
+  return {
+    take(chunk) {
+      if (chunk.includes(0)) throw wrong()
+      decode(chunk)
+    },
+    end: () => decode(),
   }
+}
+
+/** Throws `content` when the first bytes are those of something else. */
+export async function checkTextHead(head: Uint8Array): Promise<void> {
+  const detected = await fileTypeFromBuffer(head)
+  if (detected && !isTextual(detected.mime)) throw otherContent()
+}
+
+/** Throws `content` or `encoding` unless a file is text in UTF-8 and nothing but text. */
+export async function checkText(path: string): Promise<void> {
+  await checkTextHead(await readHead(path))
+  const check = createTextCheck()
+  for await (const chunk of createReadStream(path)) check.take(chunk)
+  check.end()
 }

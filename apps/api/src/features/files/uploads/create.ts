@@ -1,7 +1,7 @@
 import { formatOf } from '@zenit/contract/file-formats'
 import type { Deps } from '../../../deps.ts'
 import { newId, newSecret } from '../../../platform/ids.ts'
-import { composed } from '../../../platform/text.ts'
+import { cleanFileName } from '../../../platform/text.ts'
 import { fileFault } from '../faults.ts'
 import { insertUpload, measureFiles } from '../queries.ts'
 import { uploadedPrefix } from '../service.ts'
@@ -10,12 +10,6 @@ import { uploadedPrefix } from '../service.ts'
 export const uploadSeconds = 24 * 60 * 60
 
 const longestName = 255
-
-/** What a person sees as the file's name: its last part, without what no name may hold. */
-function cleanName(name: string | null | undefined): string {
-  const last = (name ?? '').split(/[/\\]/).at(-1) ?? ''
-  return composed(last.replaceAll(/\p{Cc}/gu, '').toWellFormed()).trim()
-}
 
 interface Announced {
   userId: string
@@ -32,24 +26,21 @@ interface Announced {
 export async function createUpload({ config, db, clock }: Deps, announced: Announced): Promise<string> {
   const { userId, size } = announced
   const { formats, maxBytes, maxRunning, spaceBytes } = config.uploads
-  const name = cleanName(announced.name)
-  if (!name || name.length > longestName)
-    throw fileFault('invalid-input', 'name', `must have a name of at most ${longestName} characters`)
+  const name = cleanFileName(announced.name ?? '')
+  if (!name || name.length > longestName) throw fileFault('invalid-input', 'name', { limit: longestName })
   const format = formatOf(name)
   if (!format || !formats.includes(format))
-    throw fileFault('file-format', 'ending', `must be one of ${formats.join(', ')}`)
-  if (!size || !Number.isSafeInteger(size)) throw fileFault('invalid-input', 'empty', 'must not be empty')
-  if (size > maxBytes) throw fileFault('file-too-large', 'size', `must be at most ${maxBytes} bytes`)
+    throw fileFault('file-format', 'ending', { formats: formats.join(', ') })
+  if (!size || !Number.isSafeInteger(size)) throw fileFault('invalid-input', 'empty')
+  if (size > maxBytes) throw fileFault('file-too-large', 'size', { limit: maxBytes })
 
   const id = newId()
   const now = clock()
   const since = new Date(now.getTime() - uploadSeconds * 1000)
   await db.transaction().execute(async (tx) => {
     const { running, bytes } = await measureFiles(tx, { userId, since })
-    if (running >= maxRunning)
-      throw fileFault('too-many-files', 'running', `at most ${maxRunning} uploads at a time`)
-    if (bytes + size > spaceBytes)
-      throw fileFault('files-full', 'space', `at most ${spaceBytes} bytes for all files`)
+    if (running >= maxRunning) throw fileFault('too-many-files', 'running', { limit: maxRunning })
+    if (bytes + size > spaceBytes) throw fileFault('files-full', 'space', { limit: spaceBytes })
     const key = `${uploadedPrefix}${newSecret()}`
     await insertUpload(tx, { id, user_id: userId, name, size, key, created_at: now })
   })

@@ -1,6 +1,8 @@
 import type { Deps } from '../../../deps.ts'
+import { sha256Of, sha256OfFile } from '../../../platform/files.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { inspectFile } from '../inspect/inspect.ts'
+import type { Redrawn } from '../inspect/preview.ts'
 import { completeUpload, deleteRows, findUpload, type Upload } from '../queries.ts'
 import { partialPath, removePartial, syncPartial } from './partial.ts'
 
@@ -8,6 +10,31 @@ import { partialPath, removePartial, syncPartial } from './partial.ts'
 async function dropUnlessKept({ db, files }: Deps, { id, key }: Upload, previewKey: string | null) {
   if (await findUpload(db, id)) return
   for (const each of [key, previewKey]) if (each) await files.delete(each)
+}
+
+interface Inspected {
+  upload: Upload
+  path: string
+  redrawn: Redrawn | null
+}
+
+/** Puts into the store what is kept, an image as it was made anew, and answers the sums that it is held to from now on. */
+async function store({ files }: Deps, { upload, path, redrawn }: Inspected) {
+  if (!redrawn) {
+    const sha256 = await sha256OfFile(path)
+    await files.copyFromFs(path, upload.key)
+    return { stored_size: upload.size, sha256, preview_key: null, preview_sha256: null }
+  }
+  const { image, preview } = redrawn
+  const preview_key = `${upload.key}.webp`
+  await files.put(preview_key, preview)
+  await files.put(upload.key, image)
+  return {
+    stored_size: image.length,
+    sha256: sha256Of(image),
+    preview_key,
+    preview_sha256: sha256Of(preview),
+  }
 }
 
 /**
@@ -19,16 +46,11 @@ export async function finishUpload(deps: Deps, upload: Upload): Promise<void> {
   const path = partialPath(deps, upload.id)
   await syncPartial(path)
   try {
-    const { mime, preview } = await inspectFile(path, upload.name)
-    const previewKey = preview && `${upload.key}.webp`
-    if (previewKey) await deps.files.put(previewKey, preview)
-    await deps.files.copyFromFs(path, upload.key)
-    const isDone = await completeUpload(deps.db, upload.id, {
-      mime,
-      preview_key: previewKey,
-      completed_at: deps.clock(),
-    })
-    if (!isDone) await dropUnlessKept(deps, upload, previewKey)
+    const formats = deps.config.uploads.formats
+    const { mime, redrawn } = await inspectFile({ path, name: upload.name, formats })
+    const stored = await store(deps, { upload, path, redrawn })
+    const isDone = await completeUpload(deps.db, upload.id, { mime, ...stored, completed_at: deps.clock() })
+    if (!isDone) await dropUnlessKept(deps, upload, stored.preview_key)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'file-format') {
       await deleteRows(deps.db, [upload.id])

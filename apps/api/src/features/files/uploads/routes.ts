@@ -37,7 +37,7 @@ async function limitUploads(request: FastifyRequest, maxBytes: number): Promise<
 /** Uploads of files: tus 1.0.0 (https://tus.io/protocols/resumable-upload), by its reference implementation. */
 export function uploadRoutes(scope: FastifyInstance, deps: Deps): void {
   const path = uploadsPath.replace(/^\/api/, '')
-  const handle = createTus(deps)
+  const handle = createTus(deps, scope.repeats)
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
   scope.addHook('onRequest', async (_request, reply) => {

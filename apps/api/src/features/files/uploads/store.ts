@@ -24,7 +24,9 @@ export class UploadStore extends DataStore {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    await this.#open(upload.id)
+    const row = await this.#require(upload.id)
+    // Begun before with the same key: it may be whole already.
+    if (!row.completed_at) await this.#open(upload.id)
     return upload
   }
 

@@ -5,6 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { isDiskFull } from '../../../platform/files.ts'
 import { ApiError, toProblem } from '../../../platform/http/errors.ts'
+import { readKey } from '../../../platform/http/idempotency/keys.ts'
+import type { Repeats } from '../../../platform/http/idempotency/repeats.ts'
 import { createTurns } from '../../../platform/turns.ts'
 import { findUpload } from '../queries.ts'
 import { bytesOf } from './body.ts'
@@ -52,11 +54,14 @@ function toWebRequest({ url, method, headers }: FastifyRequest, body: AsyncItera
   })
 }
 
+interface Connected {
+  userOf(request: Request): string
+  failed(request: Request, error: unknown): void
+  repeats: Repeats
+}
+
 /** The library with our store, lock and limits; what it catches is handed to `failed` as it was thrown. */
-function createServer(
-  deps: Deps,
-  { userOf, failed }: { userOf(request: Request): string; failed(request: Request, error: unknown): void },
-): Server {
+function createServer(deps: Deps, { userOf, failed, repeats }: Connected): Server {
   const inTurn = createTurns()
   return new Server({
     path: uploadsPath,
@@ -66,10 +71,16 @@ function createServer(
     // At once: whoever comes later waits for it.
     lockDrainTimeout: 1,
     maxSize: deps.config.uploads.maxBytes,
-    namingFunction: (request, metadata) => {
+    namingFunction: async (request, metadata) => {
       const userId = userOf(request)
       const size = Number(request.headers.get('upload-length') ?? Number.NaN)
-      return inTurn(userId, () => createUpload(deps, { userId, name: metadata?.filename, size }))
+      const name = metadata?.filename
+      const create = () => inTurn(userId, () => createUpload(deps, { userId, name, size }))
+      const key = readKey(request.headers.get('idempotency-key') ?? undefined)
+      if (key === null) return create()
+      const content = { call: 'createUpload', metadata, size }
+      const isThere = async (id: string) => (await findUpload(deps.db, id)) !== undefined
+      return (await repeats.once({ userId, key, content }, create, isThere)).value
     },
     onResponseError: (request, error) => {
       failed(request, error)
@@ -79,10 +90,11 @@ function createServer(
 }
 
 /** Lets the library handle a request, and answers in the product's own way: problem details, and the file's id. */
-export function createTus(deps: Deps) {
+export function createTus(deps: Deps, repeats: Repeats) {
   const users = new WeakMap<Request, string>()
   const failures = new WeakMap<Request, unknown>()
   const server = createServer(deps, {
+    repeats,
     userOf: (request) => users.get(request) ?? '',
     failed: (request, error) => failures.set(request, error),
   })
@@ -109,7 +121,7 @@ export function createTus(deps: Deps) {
 }
 
 /** The library does not say which of its headers it was. */
-const protocolFault = { field: 'headers', code: 'protocol', message: 'do not follow tus 1.0.0' }
+const protocolFault = { field: 'headers', code: 'protocol' }
 
 /** A refusal of the protocol, as problem details. */
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, refused: number) {

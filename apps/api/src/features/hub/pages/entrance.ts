@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../platform/http/html.ts'
+import { hubPath } from '../../identity/own-hub.ts'
 import type { Faults, Form } from '../faults.ts'
-import { hubPath } from '../own-hub.ts'
 import type { Page, Reader } from '../page.ts'
 import { faultSummary, faultText, field, formTitle, newPasswordField, tokenField } from './form.ts'
 

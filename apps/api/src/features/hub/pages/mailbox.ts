@@ -2,7 +2,7 @@ import type { Language } from '../../../content/document.ts'
 import { type Html, html } from '../../../platform/http/html.ts'
 import { localeOf } from '../../../platform/i18n.ts'
 import type { KeptMail } from '../../../platform/mail/mailbox.ts'
-import { hubPath } from '../own-hub.ts'
+import { hubPath } from '../../identity/own-hub.ts'
 import type { Page, Reader } from '../page.ts'
 
 interface Mailbox {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ownHubName } from '../../hub/own-hub.ts'
+import { ownHubName } from '../../identity/own-hub.ts'
 import { ownMails } from '../own-mails.ts'
 import type { Exporter, Reading, Row } from './subject.ts'
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { outcomeOf } from '../../courses/progress.ts'
 import { goalSeconds } from '../../streaks/day.ts'
 import type { Exporter, Row } from './subject.ts'
 
@@ -14,15 +15,24 @@ const courses: Exporter = {
       studiedAt: Date
       finishedAt: Date | null
       finish: string | null
+      isPassed: boolean
+      isCertified: boolean
     }>`
-      select course_id as "courseId", joined_at as "joinedAt", studied_at as "studiedAt",
-        finished_at as "finishedAt", finish
-      from enrolments where user_id = ${userId} order by joined_at`.execute(tx)
-    return rows.map(({ courseId, finish, ...row }) => ({
-      course: names.of(courseId),
-      ...row,
-      finish: finish && t(`privacy:export.finishes.${finish}`),
-    }))
+      select e.course_id as "courseId", e.joined_at as "joinedAt", e.studied_at as "studiedAt",
+        e.finished_at as "finishedAt", e.finish, p.user_id is not null as "isPassed",
+        exists (select from certificates c where c.user_id = e.user_id and c.course_id = e.course_id
+          and c.revoked_at is null) as "isCertified"
+      from enrolments e left join course_passes p on p.user_id = e.user_id and p.course_id = e.course_id
+      where e.user_id = ${userId} order by e.joined_at`.execute(tx)
+    return rows.map(({ courseId, finish, isPassed, isCertified, ...row }) => {
+      const outcome = outcomeOf({ ...row, isPassed, isCertified })
+      return {
+        course: names.of(courseId),
+        ...row,
+        finish: finish && t(`privacy:export.finishes.${finish}`),
+        outcome: outcome && t(`privacy:export.outcomes.${outcome}`),
+      }
+    })
   },
 }
 
@@ -30,16 +40,22 @@ const lessons: Exporter = {
   name: 'lessons',
   tables: ['sublesson_completions'],
   async read({ tx, userId, names }) {
-    const { rows } = await sql<{ courseId: string; lessonId: string; sublessonId: string; finishedAt: Date }>`
+    const { rows } = await sql<{
+      courseId: string
+      lessonId: string
+      sublessonId: string
+      finishedAt: Date
+      isSkipped: boolean
+    }>`
       select c.course_id as "courseId", s.lesson_id as "lessonId", c.sublesson_id as "sublessonId",
-        c.completed_at as "finishedAt"
+        c.completed_at as "finishedAt", c.is_skipped as "isSkipped"
       from sublesson_completions c join sublessons s on s.id = c.sublesson_id
       where c.user_id = ${userId} order by c.completed_at`.execute(tx)
-    return rows.map(({ courseId, lessonId, sublessonId, finishedAt }) => ({
+    return rows.map(({ courseId, lessonId, sublessonId, ...row }) => ({
       course: names.of(courseId),
       lesson: names.of(lessonId),
       part: names.of(sublessonId),
-      finishedAt,
+      ...row,
     }))
   },
 }
@@ -79,6 +95,18 @@ const videos: Exporter = {
     const { rows } = await sql<{ sublessonId: string; seconds: number; seenAt: Date }>`
       select sublesson_id as "sublessonId", seconds, updated_at as "seenAt"
       from video_positions where user_id = ${userId} order by updated_at`.execute(tx)
+    return rows.map(({ sublessonId, ...row }) => ({ part: names.of(sublessonId), ...row }))
+  },
+}
+
+const views: Exporter = {
+  name: 'views',
+  tables: ['sublesson_views'],
+  async read({ tx, userId, names }) {
+    const { rows } = await sql<{ sublessonId: string; percentSeen: number; startedAt: Date; seenAt: Date }>`
+      select sublesson_id as "sublessonId", parts_in(seen) / 10 as "percentSeen", begun_at as "startedAt",
+        seen_at as "seenAt"
+      from sublesson_views where user_id = ${userId} order by begun_at`.execute(tx)
     return rows.map(({ sublessonId, ...row }) => ({ part: names.of(sublessonId), ...row }))
   },
 }
@@ -138,6 +166,7 @@ export const learningExporters: readonly Exporter[] = [
   lessons,
   answers,
   videos,
+  views,
   studyDays,
   favourites,
   prompts,

@@ -20,20 +20,22 @@ interface Attempt {
   correctCount: number | null
   totalQuestions: number | null
   passed: boolean | null
-  givenBack: { from: string; seconds: number }[]
+  isPractice: boolean
+  givenBack: { from: string; seconds: number; cause: string }[]
 }
 
 /** The person's own answers and what they came to. Which answers are right is the test's, and is not in here. */
 const attempts: Exporter = {
   name: 'test-attempts',
   tables: ['test_attempts', 'test_extensions'],
-  async read({ tx, userId, names }) {
+  async read({ tx, userId, names, t }) {
     const { rows } = await sql<Attempt>`
       select id, course_id as "courseId", started_at as "startedAt", ends_at as "endsAt", saved_at as "savedAt",
         checked_at as "checkedAt", served, answers, percentage_to_pass as "percentageToPass", multiplier,
         correct_count as "correctCount", total_questions as "totalQuestions", passed,
-        (select coalesce(json_agg(json_build_object('from', x.away_from, 'seconds', x.seconds) order by x.away_from), '[]')
-          from test_extensions x where x.user_id = a.user_id and x.attempt_id = a.id) as "givenBack"
+        is_practice as "isPractice",
+        (select coalesce(json_agg(json_build_object('from', x.away_from, 'seconds', x.seconds, 'cause', o.cause) order by x.away_from), '[]')
+          from test_extensions x join outages o on o.away_from = x.away_from where x.user_id = a.user_id and x.attempt_id = a.id) as "givenBack"
       from test_attempts a where user_id = ${userId} order by started_at`.execute(tx)
     return rows.map(({ courseId, served, answers, multiplier, givenBack, ...row }) => {
       const chosen = new Map(answers.map(({ q, a }) => [q, a]))
@@ -41,7 +43,11 @@ const attempts: Exporter = {
         course: names.of(courseId),
         ...row,
         multiplier: Number(multiplier),
-        givenBack: givenBack.map(({ from, seconds }) => ({ from: new Date(from), seconds })),
+        givenBack: givenBack.map(({ from, seconds, cause }) => ({
+          from: new Date(from),
+          seconds,
+          cause: t(`privacy:export.outages.${cause}`),
+        })),
         questions: served.map(({ question }, place) => ({
           question: names.of(question),
           answers: (chosen.get(place) ?? []).map((id) => names.of(id)),

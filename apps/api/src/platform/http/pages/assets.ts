@@ -39,11 +39,12 @@ const tokens = resolve(import.meta.dirname, '../../../../../web/src/styles/token
 const common = [tokens, join(import.meta.dirname, 'base.css')].map((file) => readFileSync(file, 'utf8'))
 
 /**
- * The style sheet of a kind of page: tokens, fonts and what all pages share, then its own file. Answers its address,
+ * The style sheet of a kind of page: tokens, fonts and what all pages share, then its own files. Answers its address,
  * with its version, so that it may be kept for ever.
  */
-export function pageSheet(name: `${string}.css`, file: string): string {
-  const sheet = [...common, readFileSync(file, 'utf8')].join('\n')
+export function pageSheet(name: `${string}.css`, files: string | readonly string[]): string {
+  const own = [files].flat().map((file) => readFileSync(file, 'utf8'))
+  const sheet = [...common, ...own].join('\n')
   return keep(name, toAsset('text/css; charset=utf-8', Buffer.from(sheet)))
 }
 

@@ -1,4 +1,5 @@
 import { useMediaSelector, useMediaStore } from 'media-chrome/react/media-store'
+import { localeOf } from '../../../i18n/language.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useCues } from './cues.ts'
 import { act, rates } from './keyboard.ts'
@@ -132,7 +133,7 @@ function Speed() {
   const { t, language } = useTranslation('courses')
   const store = useMediaStore()
   const rate = useMediaSelector((state) => state.mediaPlaybackRate ?? 1)
-  const number = new Intl.NumberFormat(language)
+  const number = new Intl.NumberFormat(localeOf(language))
   return (
     <select
       className={styles.choice}

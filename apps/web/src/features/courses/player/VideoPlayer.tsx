@@ -30,6 +30,8 @@ interface Props {
   /** Seconds. */
   resumeAt: number | undefined
   watch: Watch
+  /** The film has played on; what it has shown so far can be read off it. */
+  onPlayed: (film: HTMLVideoElement) => void
 }
 
 const languageNames: Record<Language, string> = { pl: 'Polski', en: 'English' }
@@ -81,13 +83,14 @@ interface ScreenProps extends Props {
   recovery: Recovery
 }
 
-function Screen({ title, video, resumeAt, watch, onResume, recovery }: ScreenProps) {
+function Screen({ title, video, resumeAt, watch, onPlayed, onResume, recovery }: ScreenProps) {
   const { language } = useTranslation()
   const { ref, takeUp } = useElement({ resumeAt, onResume })
   const shown = readCaptions(language)
   const stopped = (element: HTMLVideoElement) => {
     watch.isPlaying = false
     watch.position = element.currentTime
+    onPlayed(element)
     watch.report()
   }
   return (
@@ -107,11 +110,16 @@ function Screen({ title, video, resumeAt, watch, onResume, recovery }: ScreenPro
         recovery.onLoaded(element)
       }}
       onTimeUpdate={({ currentTarget: element }) => {
-        if (!element.paused) watch.position = element.currentTime
+        if (element.paused) return
+        watch.position = element.currentTime
+        onPlayed(element)
       }}
+      onEnded={({ currentTarget: element }) => stopped(element)}
       onPlaying={({ currentTarget: element }) => {
         watch.isPlaying = true
         watch.position = element.currentTime
+        // The server counts what can have been seen from the first report on.
+        watch.report()
       }}
       onPause={({ currentTarget: element }) => stopped(element)}
     >

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, type TouchEvent, useRef, useState }
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { cx } from '../../../ui/cx.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { whenAtRest } from '../rest.ts'
 import { Bar } from './Bar.tsx'
 import styles from './Deck.module.css'
 import { clampIndex, type Point, slideAfterKey, swipeOf } from './deck.ts'
@@ -15,9 +16,19 @@ interface Props {
   titles: readonly string[]
   /** A slide is a sheet of its own size, which is fitted into its place, rather than text that fills it. */
   isSheet?: boolean
+  /** The end of a slide, counted from 0, is in sight: of a long one that has been scrolled. */
+  onSeen: (index: number, count: number) => void
   /** One element with a key of its own, so that a slide that was turned to arrives anew. */
   renderSlide: (index: number) => ReactNode
   renderThumbnail: (index: number) => ReactNode
+}
+
+/** The end of a slide, which says when it is seen. */
+function End({ onSeen }: { onSeen: () => void }) {
+  const [watchEnd] = useState(() => (end: HTMLElement | null) => {
+    return end ? whenAtRest(end, onSeen, end.parentElement) : undefined
+  })
+  return <span ref={watchEnd} aria-hidden="true" />
 }
 
 /** A finger that goes sideways turns the slide; a wide table, a listing or a formula scrolls under it instead. */
@@ -41,7 +52,7 @@ function useSwipe(onTurn: (by: -1 | 0 | 1) => void) {
 }
 
 /** A deck of slides, one at a time: keys, fingers, a list, thumbnails, full screen. */
-export function Deck({ title, titles, isSheet = false, renderSlide, renderThumbnail }: Props) {
+export function Deck({ title, titles, isSheet = false, onSeen, renderSlide, renderThumbnail }: Props) {
   const { t } = useTranslation('courses')
   const [index, setIndex] = useState(0)
   const frame = useRef<HTMLElement>(null)
@@ -88,6 +99,7 @@ export function Deck({ title, titles, isSheet = false, renderSlide, renderThumbn
           {...swipe}
         >
           {renderSlide(index)}
+          <End key={`end ${index}`} onSeen={() => onSeen(index, count)} />
         </div>
       </div>
       <Bar titles={titles} index={index} onGo={go} frame={frame} thumbnails={thumbnails} />

@@ -86,8 +86,14 @@ function Failure({ onRetry }: { onRetry: () => void }) {
   )
 }
 
+interface Props {
+  title: string
+  url: string
+  onSeen: (index: number, count: number) => void
+}
+
 /** A deck that is a PDF file: each page is a slide. */
-export default function PdfDeck({ title, url }: { title: string; url: string }) {
+export default function PdfDeck({ title, url, onSeen }: Props) {
   const { t } = useTranslation('courses')
   const { state, retry } = usePdf(url)
   if (state === 'failed') return <Failure onRetry={retry} />
@@ -102,6 +108,7 @@ export default function PdfDeck({ title, url }: { title: string; url: string }) 
   return (
     <Deck
       title={title}
+      onSeen={onSeen}
       titles={numbers.map((number) => titles?.[number - 1] || t('slides.untitled', { number }))}
       isSheet
       renderSlide={(index) => (

@@ -7,10 +7,11 @@ interface Props {
   title: string
   /** Sanitised by the server. */
   slides: readonly string[]
+  onSeen: (index: number, count: number) => void
 }
 
 /** A deck that was written as text: each slide is a piece of HTML. */
-export default function Slides({ title, slides }: Props) {
+export default function Slides({ title, slides, onSeen }: Props) {
   const titles = useMemo(
     () => slides.map((html, number) => slideTitle(html, number === 0 ? title : undefined)),
     [slides, title],
@@ -18,6 +19,7 @@ export default function Slides({ title, slides }: Props) {
   return (
     <Deck
       title={title}
+      onSeen={onSeen}
       titles={titles}
       renderSlide={(index) => (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, see the content's rules.

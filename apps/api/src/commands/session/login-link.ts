@@ -1,0 +1,51 @@
+import { signLinkTokens } from '../../features/hub/link-tokens.ts'
+import { insertLoginCode } from '../../features/session/service.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { normaliseEmail } from '../../platform/email-address.ts'
+
+/** How a link carries what signs somebody in; docs/security.md compares them. */
+export const linkForms = ['code', 'fragment', 'query'] as const
+export type LinkForm = (typeof linkForms)[number]
+
+/** The person with this e-mail who is not disabled, the one who signed in last if there are several. */
+export const findUserIdByEmail = async (db: Db, email: string): Promise<string | null> => {
+  const user = await db
+    .selectFrom('users')
+    .where('email', '=', normaliseEmail(email))
+    .where('disabled_at', 'is', null)
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return user?.id ?? null
+}
+
+interface Wanted {
+  email: string
+  form: LinkForm
+  /** The address that it opens, of this product. */
+  url: string
+  now: Date
+}
+
+/**
+ * An address that signs a person in once, within a minute; null when nobody has the e-mail. A code is for people who
+ * have been here, whatever their hub; tokens are signed by the product's own hub for one of its accounts.
+ */
+export async function createLoginLink(db: Db, config: Config, wanted: Wanted): Promise<string | null> {
+  const { email, form, now } = wanted
+  const link = new URL(wanted.url)
+  if (form === 'code') {
+    const userId = await findUserIdByEmail(db, email)
+    if (!userId) return null
+    const { loginCode } = await insertLoginCode(db, { userId, now })
+    link.searchParams.set('loginCode', loginCode)
+    return link.href
+  }
+  const tokens = await signLinkTokens(db, config, { email, now })
+  if (!tokens) return null
+  if (form === 'fragment') link.hash = new URLSearchParams({ ...tokens }).toString()
+  else for (const [name, value] of Object.entries(tokens)) link.searchParams.set(name, value)
+  return link.href
+}

@@ -1,0 +1,58 @@
+import { accessCookie, authorizedCookie, refreshCookie } from '../../features/session/cookies.ts'
+import { createSession, refreshSeconds, type Tokens } from '../../features/session/service.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { csrfCookie } from '../../platform/http/csrf.ts'
+import { findUserIdByEmail } from './login-link.ts'
+
+const scriptSeconds = 12 * 60 * 60
+
+/** Opens a session for the person with this e-mail, the one who signed in last if there are several; null for nobody. */
+export async function createScriptSession(db: Db, email: string, now: Date): Promise<Tokens | null> {
+  const userId = await findUserIdByEmail(db, email)
+  if (!userId) return null
+  const tokens = await createSession(db, { userId, idToken: null, now })
+  // A script does not refresh: its access token serves for a working day.
+  await db
+    .updateTable('session_tokens')
+    .set({ expires_at: new Date(now.getTime() + scriptSeconds * 1000) })
+    .where('session_id', '=', tokens.sessionId)
+    .where('kind', '=', 'access')
+    .execute()
+  return tokens
+}
+
+/** The cookies of a signed-in browser in Netscape's format, as `curl --cookie` reads it. */
+export function cookieJar(url: URL, tokens: Tokens, csrfToken: string): string {
+  const secure = url.protocol === 'https:' ? 'TRUE' : 'FALSE'
+  const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
+  const line = (cookie: { name: string; value: string; path: string; seconds: number; httpOnly?: boolean }) =>
+    [
+      `${cookie.httpOnly ? '#HttpOnly_' : ''}${url.hostname}`,
+      'FALSE',
+      cookie.path,
+      secure,
+      inSeconds(cookie.seconds),
+      cookie.name,
+      cookie.value,
+    ].join('\t')
+  return [
+    '# Netscape HTTP Cookie File',
+    line({
+      name: accessCookie,
+      value: tokens.accessToken,
+      path: '/',
+      seconds: scriptSeconds,
+      httpOnly: true,
+    }),
+    line({
+      name: refreshCookie,
+      value: tokens.refreshToken,
+      path: '/api/auth',
+      seconds: refreshSeconds,
+      httpOnly: true,
+    }),
+    line({ name: authorizedCookie, value: 'true', path: '/', seconds: refreshSeconds }),
+    line({ name: csrfCookie, value: csrfToken, path: '/', seconds: refreshSeconds }),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { ContentError } from '../faults.ts'
+import { type Problem, placeInside, readTextInside } from '../reading/inside.ts'
+import { mostBytes, readMarkdown } from '../reading/reader.ts'
+
+/** The Markdown files of a repository that can be read, by path, and those that cannot. */
+export interface Sources {
+  texts: ReadonlyMap<string, string>
+  unreadable: { file: string; problem: Problem }[]
+}
+
+const ignored = new Set(['node_modules', 'translated_images'])
+/** The only language below `translations` that is read. */
+const polish = 'translations/pl'
+
+/**
+ * Reads every Markdown file of a repository that somebody else has written: within the bounds that a content folder
+ * has, and nothing that lies outside. Throws ContentError when a link leads there.
+ */
+export async function readSources(root: string): Promise<Sources> {
+  const texts = new Map<string, string>()
+  const unreadable: Sources['unreadable'] = []
+  for (const file of [...markdownBelow(root), ...markdownBelow(root, polish)]) {
+    requireInside(root, file)
+    const { text, problem } = readTextInside(root, file, mostBytes.markdown)
+    const fault = problem ?? (await readMarkdown(text, 'en')).problem
+    if (fault) unreadable.push({ file, problem: fault })
+    else texts.set(file, text?.replace(/\r\n?/g, '\n') ?? '')
+  }
+  return { texts, unreadable }
+}
+
+/** A file of the repository, absolute; throws ContentError when a link leads out of it. */
+export function requireInside(root: string, file: string): string {
+  const place = placeInside(root, file)
+  if (place.path === null) throw new ContentError(`${file} ${place.fault}; nothing was converted`)
+  return place.path
+}
+
+function markdownBelow(root: string, folder = '.'): string[] {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => !entry.name.startsWith('.') && !ignored.has(entry.name))
+    .flatMap((entry) => {
+      const path = posix.join(folder, entry.name)
+      if (entry.isDirectory()) return path === 'translations' ? [] : markdownBelow(root, path)
+      return entry.name.toLowerCase().endsWith('.md') ? [path] : []
+    })
+    .sort(byNumber)
+}
+
+export function byNumber(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true })
+}

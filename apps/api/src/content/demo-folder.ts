@@ -1,0 +1,9 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '../platform/config.ts'
+
+/** The content that the product itself brings. */
+export const demoFolder = join(projectRoot, 'content')
+
+export const isDemoFolder = (folder: string): boolean =>
+  existsSync(folder) && existsSync(demoFolder) && realpathSync(folder) === realpathSync(demoFolder)

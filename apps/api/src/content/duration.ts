@@ -1,0 +1,26 @@
+/** What learning a sublesson consists of. */
+export interface Work {
+  /** Of what is read in slides or a page, in each language that it has. */
+  words: readonly number[]
+  filmSeconds: number
+  questions: number
+  /** Minutes of work with one's own material. */
+  practice: number
+}
+
+const wordsPerMinute = 180
+const secondsPerQuestion = 45
+
+const meanOf = (numbers: readonly number[]): number =>
+  numbers.length === 0 ? 0 : numbers.reduce((sum, one) => sum + one, 0) / numbers.length
+
+/** How long a sublesson takes: minutes, not rounded. */
+export const minutesOf = ({ words, filmSeconds, questions, practice }: Work): number =>
+  meanOf(words) / wordsPerMinute + (filmSeconds + questions * secondsPerQuestion) / 60 + practice
+
+/** As it can be claimed: whole minutes, at least one. */
+export const wholeMinutes = (minutes: number): number => Math.max(1, Math.round(minutes))
+
+/** Whether claimed minutes differ from the computed ones by more than a third of these, and by more than a minute. */
+export const isFarFrom = (claimed: number, computed: number): boolean =>
+  Math.abs(claimed - computed) > Math.max(1, computed / 3)

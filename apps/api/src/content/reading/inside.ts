@@ -1,0 +1,86 @@
+import { isUtf8 } from 'node:buffer'
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname, join, posix, sep } from 'node:path'
+
+/** What is wrong with a text; lines count from its first. */
+export interface Problem {
+  line: number
+  message: string
+}
+
+export type Resolved = { path: string; fault: null } | { path: null; fault: string }
+
+/** Where a relative path leads that the file `from` names, refusing everything outside the folder. */
+export function resolveInside(root: string, from: string, to: string): Resolved {
+  const clean = decodePath(to.split(/[?#]/)[0] ?? '')
+  if (posix.isAbsolute(clean) || clean.includes('\\')) {
+    return { path: null, fault: `"${to}" must be a path relative to this file` }
+  }
+  const place = placeInside(root, join(dirname(from), clean))
+  return place.path === null ? { path: null, fault: `"${to}" ${place.fault}` } : place
+}
+
+/** A file of the folder by its path below `root`, which is real; links that lead out of it are refused. */
+export function placeInside(root: string, file: string): Resolved {
+  const path = join(root, file)
+  if (!path.startsWith(root + sep)) return { path: null, fault: 'leads out of the folder' }
+  if (!existsSync(path) || !statSync(path).isFile()) {
+    return { path: null, fault: 'leads nowhere: there is no such file' }
+  }
+  if (!realpathSync(path).startsWith(root + sep)) return { path: null, fault: 'leads out of the folder' }
+  return { path, fault: null }
+}
+
+/** A path as in an address, `%20` and all, as the file system has it. */
+export function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+export type TextFile = { text: string; problem: null } | { text: null; problem: Problem }
+
+const kilobyte = 1024
+
+/** The text of a file inside the folder; null and why where it leads out of it, is too large or no UTF-8. */
+export function readTextInside(root: string, file: string, mostBytes: number): TextFile {
+  const place = placeInside(root, file)
+  if (place.path === null) return { text: null, problem: { line: 1, message: place.fault } }
+  if (statSync(place.path).size > mostBytes) {
+    return { text: null, problem: { line: 1, message: `is larger than ${mostBytes / kilobyte} KB` } }
+  }
+  const bytes = readFileSync(place.path)
+  const problem = encodingProblem(bytes)
+  return problem ? { text: null, problem } : { text: bytes.toString('utf8').replace(/^\uFEFF/, ''), problem }
+}
+
+/** Why bytes are no text that can be read, or null. */
+export function encodingProblem(bytes: Buffer): Problem | null {
+  const [first, second] = bytes
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
+    return { line: 1, message: 'is UTF-16 text; save it as UTF-8' }
+  }
+  if (!isUtf8(bytes)) return { line: firstBadLine(bytes), message: 'is not UTF-8 text; save it as UTF-8' }
+  const zero = bytes.indexOf(0)
+  return zero < 0 ? null : { line: lineAt(bytes, zero), message: 'is not a text file' }
+}
+
+const lineFeed = 0x0a
+
+function firstBadLine(bytes: Buffer): number {
+  let [start, line] = [0, 1]
+  for (let end = bytes.indexOf(lineFeed); end >= 0; end = bytes.indexOf(lineFeed, start)) {
+    if (!isUtf8(bytes.subarray(start, end))) return line
+    start = end + 1
+    line++
+  }
+  return line
+}
+
+function lineAt(bytes: Buffer, offset: number): number {
+  let line = 1
+  for (let at = bytes.indexOf(lineFeed); at >= 0 && at < offset; at = bytes.indexOf(lineFeed, at + 1)) line++
+  return line
+}

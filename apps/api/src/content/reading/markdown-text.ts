@@ -1,0 +1,71 @@
+import type { Root } from 'hast'
+import type { Language } from '../document.ts'
+import { formulaFaults } from '../formulas.ts'
+import { parseText, renderBody } from '../markdown.ts'
+import type { Problem } from './inside.ts'
+
+/** A text as its tree with what is wrong in it; or the one reason why nothing can be made of it. */
+export type MarkdownResult =
+  | { tree: Root; faults: Problem[]; warnings: Problem[]; problem: null }
+  | { tree: null; problem: Problem }
+
+/** More than anybody writes by hand, and little enough for readers of trees, which go down by recursion. */
+const mostLevels = 100
+const mostNodes = 100_000
+const mostColumns = 100
+const mostHtml = 4 * 1024 * 1024
+
+/** Reads a Markdown text. How long that takes is for the caller to bound: some texts need the square of their size. */
+export function readMarkdownText(text: string, language: Language): MarkdownResult {
+  const problem = shapeProblem(text)
+  if (problem) return { tree: null, problem }
+  try {
+    const { tree, removed } = parseText(text, language)
+    const size = sizeProblem(tree)
+    if (size) return { tree: null, problem: { line: 1, message: size } }
+    const warnings = removed.map(({ name, line }) => {
+      return { line, message: `<${name}> is not shown: it was removed` }
+    })
+    return { tree, faults: formulaFaults(tree), warnings, problem: null }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return { tree: null, problem: { line: 1, message: tooDeep } }
+  }
+}
+
+const tooDeep = 'is nested too deeply to be read'
+
+const container = /[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))/y
+
+/** What a look at the lines tells already, before a parser has to make something of it. */
+function shapeProblem(text: string): Problem | null {
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    if (levelsOf(line) > mostLevels) return { line: index + 1, message: tooDeep }
+    if (/^[\s|:>+*-]+$/.test(line) && line.split('|').length > mostColumns) {
+      return { line: index + 1, message: `a table has at most ${mostColumns} columns` }
+    }
+  }
+  return null
+}
+
+/** How many quotations and lists begin with a line, counted no further than needed. */
+function levelsOf(line: string): number {
+  let levels = 0
+  container.lastIndex = 0
+  while (levels <= mostLevels && container.test(line)) levels++
+  return levels
+}
+
+function sizeProblem(tree: Root): string | null {
+  let level: Root['children'] = tree.children
+  let nodes = 0
+  for (let depth = 0; level.length > 0; depth++) {
+    nodes += level.length
+    if (depth >= mostLevels) return tooDeep
+    if (nodes > mostNodes) return 'has too many parts; divide it'
+    level = level.flatMap((node) => ('children' in node ? node.children : []))
+  }
+  // A long address that many links share comes as often as they do.
+  const html = renderBody(tree, { titles: [], media: new Map() })
+  return html.length > mostHtml ? 'becomes too large a page; divide it' : null
+}

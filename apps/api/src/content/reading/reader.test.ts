@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { readYaml } from './reader.ts'
+
+test('a thread gives its results, and nothing else, while the sources are watched', async () => {
+  const before = process.env.WATCH_REPORT_DEPENDENCIES
+  process.env.WATCH_REPORT_DEPENDENCIES = '1'
+  try {
+    // Long enough for a thread of its own.
+    const text = `title: ${'long '.repeat(5_000)}`
+    expect(await readYaml(text)).toMatchObject({ value: { title: text.slice('title: '.length).trim() } })
+  } finally {
+    if (before === undefined) delete process.env.WATCH_REPORT_DEPENDENCIES
+    else process.env.WATCH_REPORT_DEPENDENCIES = before
+  }
+})

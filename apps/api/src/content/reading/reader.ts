@@ -1,0 +1,120 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
+import { startThread } from '../../platform/thread.ts'
+import type { Language } from '../document.ts'
+import type { Problem } from './inside.ts'
+import { type MarkdownResult, readMarkdownText } from './markdown-text.ts'
+import { readYamlText, type YamlResult } from './yaml-text.ts'
+
+export type Task = { kind: 'markdown'; text: string; language: Language } | { kind: 'yaml'; text: string }
+
+/** Bytes of a file. */
+export const mostBytes = {
+  markdown: 256 * 1024,
+  yaml: 2 * 1024 * 1024,
+  captions: 1024 * 1024,
+  json: 8 * 1024 * 1024,
+  media: 1024 * 1024 * 1024,
+} as const
+
+/** Characters up to which nothing takes noticeably long, so that a worker is not worth its start. */
+const short = { markdown: 2_000, yaml: 20_000 } as const
+
+/** Of the processor's time, not of the clock's: a busy machine makes no fault of a sound text. */
+const mostCpuMs = 10_000
+const mostMs = 120_000
+const pollMs = 100
+const mostHeapMb = 768
+
+/** Reads a Markdown text within bounds of size, depth, memory and time, in a thread of its own if it is long. */
+export const readMarkdown = async (text: string, language: Language): Promise<MarkdownResult> => {
+  if (text.length <= short.markdown) return readMarkdownText(text, language)
+  const result = await inTurn<MarkdownResult>({ kind: 'markdown', text, language })
+  return isProblem(result) ? { tree: null, problem: result } : result
+}
+
+/** As {@link readMarkdown}, for YAML. */
+export const readYaml = async (text: string): Promise<YamlResult> => {
+  if (text.length <= short.yaml) return readYamlText(text)
+  const result = await inTurn<YamlResult>({ kind: 'yaml', text })
+  return isProblem(result) ? { value: null, problem: result } : result
+}
+
+const isProblem = (result: object): result is Problem => 'message' in result
+
+let worker: Promise<Worker> | null = null
+let last: Promise<unknown> = Promise.resolve()
+
+/** One after the other: a thread has one heap, and what it took is measured. */
+function inTurn<R>(task: Task): Promise<R | Problem> {
+  const result = last.then(() => run<R>(task))
+  last = result.catch(() => undefined)
+  return result
+}
+
+async function run<R>(task: Task): Promise<R | Problem> {
+  worker ??= startWorker()
+  const own = await worker
+  // Waiting for a text keeps the process alive, the idle thread does not.
+  own.ref()
+  const bounds = new AbortController()
+  try {
+    return await Promise.race([read<R>(own, task), overtime(own, bounds.signal)])
+  } finally {
+    bounds.abort()
+    own.unref()
+  }
+}
+
+function startWorker(): Promise<Worker> {
+  const own = startThread(new URL('./worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: mostHeapMb },
+  })
+  own.once('exit', () => {
+    worker = null
+  })
+  return new Promise((resolve, reject) => {
+    own.once('error', reject)
+    own.once('message', () => {
+      own.removeListener('error', reject)
+      resolve(own)
+    })
+  })
+}
+
+function read<R>(own: Worker, task: Task): Promise<R | Problem> {
+  return new Promise((resolve, reject) => {
+    const onMessage = (result: R) => {
+      own.removeListener('error', onError)
+      resolve(result)
+    }
+    const onError = (error: Error & { code?: string }) => {
+      own.removeListener('message', onMessage)
+      if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return reject(error)
+      resolve({ line: 1, message: 'takes too much memory to be read; make it simpler' })
+    }
+    own.once('message', onMessage)
+    own.once('error', onError)
+    own.postMessage(task)
+  })
+}
+
+/** Ends the thread when its time is up; never settles while there is some, or once the text has been read. */
+async function overtime(own: Worker, read: AbortSignal): Promise<Problem> {
+  const [started, before] = [performance.now(), await cpuMs(own)]
+  for (;;) {
+    await setTimeout(pollMs)
+    if (read.aborted) return new Promise(() => undefined)
+    if ((await cpuMs(own)) - before < mostCpuMs && performance.now() - started < mostMs) continue
+    worker = null
+    own.removeAllListeners()
+    await own.terminate()
+    return { line: 1, message: 'takes too long to be read; make it simpler' }
+  }
+}
+
+/** Asked of a thread that has just ended, nothing. */
+async function cpuMs(own: Worker): Promise<number> {
+  const used = await own.cpuUsage().catch(() => null)
+  return used ? (used.user + used.system) / 1_000 : 0
+}

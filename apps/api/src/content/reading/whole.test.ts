@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { projectRoot } from '../../platform/config.ts'
+import { findInput } from '../test-inputs.ts'
+import { isWhole } from './whole.ts'
+
+const demoFilm =
+  'content/courses/agenci-i-automatyzacja/lessons/01-asystent-czy-agent/assistant-or-agent.en.mp4'
+const media = findInput('media')
+const image = sharp({ create: { width: 40, height: 30, channels: 3, background: '#246' } })
+const films = media ? ['rabbit320.mp4', 'rabbit320.webm'].map((name) => join(media, name)) : []
+
+const element = (id: number[], size: number[], data: Buffer = Buffer.alloc(0)) =>
+  Buffer.concat([Buffer.from([...id, ...size]), data])
+
+describe('[TRUST-01] films and images that are cut off', () => {
+  test.each([join(projectRoot, demoFilm), ...films])('%s', (file) => {
+    const bytes = readFileSync(file)
+    const extension = file.split('.').at(-1) ?? ''
+    expect(isWhole(bytes, extension)).toBe(true)
+    for (const share of [0.999, 0.9, 0.5, 0.1]) {
+      expect(isWhole(bytes.subarray(0, bytes.length * share), extension)).toBe(false)
+    }
+  })
+
+  test.each(['png', 'webp'] as const)('%s', async (format) => {
+    const bytes = await image.clone().toFormat(format).toBuffer()
+    expect(isWhole(bytes, format)).toBe(true)
+    expect(isWhole(bytes.subarray(0, -20), format)).toBe(false)
+  })
+
+  test('webm recorded live, whose sizes are unknown', () => {
+    const unknown = [0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]
+    const block = element([0xa3], [0x84], Buffer.alloc(4))
+    const live = Buffer.concat([
+      element([0x1a, 0x45, 0xdf, 0xa3], [0x82], Buffer.alloc(2)),
+      element([0x18, 0x53, 0x80, 0x67], unknown),
+      element([0x1f, 0x43, 0xb6, 0x75], unknown, block),
+    ])
+    expect(isWhole(live, 'webm')).toBe(true)
+    expect(isWhole(live.subarray(0, -2), 'webm')).toBe(false)
+  })
+
+  test('mp4 without its index, or with a box that says to be larger than the file', () => {
+    const box = (size: number, type: string) => {
+      const bytes = Buffer.alloc(8)
+      bytes.writeUInt32BE(size)
+      bytes.write(type, 4, 'latin1')
+      return bytes
+    }
+    expect(isWhole(Buffer.concat([box(8, 'ftyp'), box(8, 'moov'), box(0, 'mdat')]), 'mp4')).toBe(true)
+    expect(isWhole(Buffer.concat([box(8, 'ftyp'), box(8, 'mdat')]), 'mp4')).toBe(false)
+    expect(isWhole(Buffer.concat([box(8, 'ftyp'), box(8, 'moov'), box(9, 'mdat')]), 'mp4')).toBe(false)
+  })
+})

@@ -1,0 +1,123 @@
+import {
+  type Alias,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from 'yaml'
+import type { Problem } from './inside.ts'
+
+/** Where a value stands in a YAML file: keys and indexes from the top. */
+export type YamlPath = readonly (string | number)[]
+
+/** Lines of a value: its own, that of its key, and that on which its text begins (block texts start below). */
+interface Lines {
+  value: number
+  key: number
+  text: number
+}
+
+/** The lines of everything in a file, by {@link keyOf} its path. */
+export type YamlLines = Map<string, Lines>
+
+export type YamlResult =
+  | { value: unknown; lines: YamlLines; problem: null }
+  | { value: null; problem: Problem }
+
+export const keyOf = (path: YamlPath): string => path.map(String).join('\0')
+
+const mostLevels = 100
+/** Enough for whoever saves typing; what doubles with every line is no use to anybody. */
+const mostAliases = 100
+
+class YamlProblem extends Error {
+  readonly line: number
+
+  constructor(line: number, message: string) {
+    super(message)
+    this.line = line
+  }
+}
+
+/** Reads a YAML text; of several errors only the first is named, because the others follow from it. */
+export function readYamlText(text: string): YamlResult {
+  try {
+    return read(text)
+  } catch (error) {
+    if (error instanceof YamlProblem) {
+      return { value: null, problem: { line: error.line, message: error.message } }
+    }
+    if (error instanceof RangeError) return { value: null, problem: { line: 1, message: tooDeep } }
+    throw error
+  }
+}
+
+const tooDeep = 'is nested too deeply to be read'
+
+function read(text: string): YamlResult {
+  const counter = new LineCounter()
+  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false })
+  const lineAt = (node: Node | null | undefined): number =>
+    node?.range ? counter.linePos(node.range[0]).line : 1
+  const [first] = document.errors.toSorted((a, b) => a.pos[0] - b.pos[0])
+  if (first) throw new YamlProblem(counter.linePos(first.pos[0]).line, sentence(first.code, first.message))
+  const lines = linesOf(document.contents as Node | null, lineAt)
+  refuseAliases(document.contents as Node | null, lineAt)
+  try {
+    return { value: document.toJS({ maxAliasCount: mostAliases }), lines, problem: null }
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error
+    throw new YamlProblem(aliasLine(document.contents as Node | null, lineAt), tooManyAliases)
+  }
+}
+
+const tooManyAliases = 'has aliases (*name) that stand for too much; write the values out'
+
+function sentence(code: string, message: string): string {
+  if (code === 'MULTIPLE_DOCS') return 'must be one document: take the line --- away'
+  if (/call stack/.test(message)) return tooDeep
+  const whole = message.replace(/\s+/g, ' ').trim()
+  return whole.length > 200 ? `${whole.slice(0, 199)}…` : whole
+}
+
+function refuseAliases(contents: Node | null, lineAt: (node: Node) => number): void {
+  const anchors = new Set<string>()
+  let count = 0
+  visit(contents, {
+    Alias: (_, alias) => {
+      const name = alias.source.slice(0, 60)
+      if (!anchors.has(alias.source))
+        throw new YamlProblem(lineAt(alias), `nothing before has the anchor &${name}`)
+      if (++count > mostAliases) throw new YamlProblem(lineAt(alias), tooManyAliases)
+    },
+    Value: (_, node) => void (node.anchor && anchors.add(node.anchor)),
+  })
+}
+
+function aliasLine(contents: Node | null, lineAt: (node: Node) => number): number {
+  const found: Alias[] = []
+  visit(contents, { Alias: (_, alias) => void found.push(alias) })
+  return found[0] ? lineAt(found[0]) : 1
+}
+
+function linesOf(contents: Node | null, lineAt: (node: Node) => number): YamlLines {
+  const lines: YamlLines = new Map()
+  const step = (node: unknown, path: YamlPath, key: number): void => {
+    if (!isMap(node) && !isSeq(node) && !isScalar(node) && !isAlias(node)) return
+    const value = lineAt(node)
+    if (path.length > mostLevels) throw new YamlProblem(value, tooDeep)
+    const isBlock = isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED')
+    lines.set(keyOf(path), { value, key: key || value, text: value + (isBlock ? 1 : 0) })
+    if (isSeq(node)) for (const [index, item] of node.items.entries()) step(item, [...path, index], 0)
+    if (!isMap(node)) return
+    for (const pair of node.items) {
+      if (isScalar(pair.key)) step(pair.value, [...path, String(pair.key.value)], lineAt(pair.key))
+    }
+  }
+  step(contents, [], 0)
+  return lines
+}

@@ -1,0 +1,135 @@
+import { textIn } from '../content/localized.ts'
+import { insertCertificate } from '../features/certificates/queries.ts'
+import { publicAddress } from '../features/certificates/view.ts'
+import { questionsCount } from '../features/courses/closed-test.ts'
+import { passCourse } from '../features/passes/service.ts'
+import type { DbOrTx } from '../platform/db/connect.ts'
+import { sha256Of } from '../platform/files.ts'
+import { newId, newSecret } from '../platform/ids.ts'
+import type { DemoDeps } from './accounts.ts'
+import { passFinalWork } from './reviews.ts'
+import { drawDemoSheet } from './sheet.ts'
+import { completeSublessons, enrol, rightAnswers, type Study } from './study.ts'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+
+/** In the course since two days, somewhat past a third of the way. */
+export async function startCourse({ clock }: DemoDeps, tx: DbOrTx, study: Study): Promise<void> {
+  const at = new Date(clock().getTime() - 2 * day)
+  if (!(await enrol(tx, study, at))) return
+  const total = study.course.lessons.flatMap((lesson) => lesson.sublessons).length
+  await completeSublessons(tx, study, { count: Math.max(1, Math.round(total * 0.4)), at })
+}
+
+/** A closed test taken with every answer right; answers the attempt's id. */
+async function passTest(tx: DbOrTx, { learner, course }: Study, startedAt: Date): Promise<string | null> {
+  const test = course.closedTest
+  if (!test) return null
+  const asked = test.questions.slice(0, questionsCount(test))
+  const id = newId()
+  const checkedAt = new Date(startedAt.getTime() + (test.minutes * 60_000) / 2)
+  await tx
+    .insertInto('test_attempts')
+    .values({
+      user_id: learner.userId,
+      course_id: course._id,
+      id,
+      revision_id: course.revisionId,
+      served: JSON.stringify(
+        asked.map(({ _id, answers }) => ({ question: _id, answers: answers.map((answer) => answer._id) })),
+      ),
+      percentage_to_pass: test.percentageToPass,
+      started_at: startedAt,
+      ends_at: new Date(startedAt.getTime() + test.minutes * 60_000),
+      answers: JSON.stringify(asked.map((question, q) => ({ q, a: rightAnswers(question) }))),
+      saved_at: checkedAt,
+      checked_at: checkedAt,
+      correct_count: asked.length,
+      total_questions: asked.length,
+      passed: true,
+    })
+    .execute()
+  return id
+}
+
+async function certify(
+  deps: DemoDeps,
+  tx: DbOrTx,
+  certified: Study & { number: string; at: Date },
+): Promise<void> {
+  const { learner, course, number, at } = certified
+  const language = course.languages.includes('pl') ? 'pl' : 'en'
+  const courseTitle = textIn(course.title, language)
+  const imageKey = `certificates/${newSecret()}.png`
+  const sheet = {
+    brand: deps.config.brand,
+    name: learner.name,
+    course: courseTitle,
+    number,
+    address: publicAddress(deps.config.publicUrl, number),
+    issuedAt: at,
+    language,
+  } as const
+  const bytes = await drawDemoSheet(sheet)
+  await deps.files.put(imageKey, bytes)
+  const image = { key: imageKey, sha256: sha256Of(bytes) }
+  const said = {
+    courseTitle,
+    courseTitles: course.title,
+    minutes: course.minutes,
+    signatory: deps.config.signatory,
+  }
+  const names = { learnerName: learner.name, ...said, language, image } as const
+  await insertCertificate(tx, {
+    number,
+    userId: learner.userId,
+    courseId: course._id,
+    issuedAt: at,
+    ...names,
+  })
+}
+
+/** The end of a course, by its test or its final work: when, and with which certificate number. Null without either. */
+async function passEnding(
+  deps: DemoDeps,
+  tx: DbOrTx,
+  { study, reviewerId, at }: { study: Study; reviewerId: string | null; at: Date },
+): Promise<{ number: string; at: Date } | null> {
+  const { learner, course } = study
+  if (course.finalWork)
+    return reviewerId ? passFinalWork(deps, tx, { study, reviewerId, submittedAt: at }) : null
+  const attemptId = await passTest(tx, study, at)
+  if (!attemptId) return null
+  const passedAt = new Date(at.getTime() + hour)
+  const who = { userId: learner.userId, courseId: course._id }
+  const number = await passCourse(deps, tx, {
+    ...who,
+    passedAt,
+    evidence: 'closed-test',
+    evidenceId: attemptId,
+  })
+  return { number, at: passedAt }
+}
+
+/** A whole course two weeks ago, with its certificate where it offers one. */
+export async function finishCourse(
+  deps: DemoDeps,
+  tx: DbOrTx,
+  { reviewerId, ...study }: Study & { reviewerId: string | null },
+): Promise<void> {
+  const { learner, course } = study
+  const joinedAt = new Date(deps.clock().getTime() - 14 * day)
+  if (!(await enrol(tx, study, joinedAt))) return
+  const studied = await completeSublessons(tx, study, { count: Number.POSITIVE_INFINITY, at: joinedAt })
+  const passed = await passEnding(deps, tx, { study, reviewerId, at: studied })
+  const finishedAt = passed?.at ?? new Date(studied.getTime() + hour)
+  const isCertified = passed !== null && course.hasCertificate
+  if (isCertified) await certify(deps, tx, { ...study, number: passed.number, at: finishedAt })
+  await tx
+    .updateTable('enrolments')
+    .set({ finished_at: finishedAt, finish: isCertified ? 'certificate' : 'without-certificate' })
+    .where('user_id', '=', learner.userId)
+    .where('course_id', '=', course._id)
+    .execute()
+}

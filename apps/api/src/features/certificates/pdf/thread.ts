@@ -1,0 +1,14 @@
+import { parentPort } from 'node:worker_threads'
+import { drawPdf } from './draw.ts'
+import type { SheetWords } from './words.ts'
+
+/** What the thread answers: the sheet, or why there is none. */
+export type Drawn = { pdf: Uint8Array } | { failure: string }
+
+parentPort?.on('message', async (words: SheetWords) => {
+  try {
+    parentPort?.postMessage({ pdf: await drawPdf(words) } satisfies Drawn)
+  } catch (error) {
+    parentPort?.postMessage({ failure: String((error as Error).stack) } satisfies Drawn)
+  }
+})

@@ -1,0 +1,27 @@
+import type { RunningTest } from '@zenit/contract/closed-tests'
+import type { Language } from '../../content/document.ts'
+import { textIn } from '../../content/localized.ts'
+import type { Deps } from '../../deps.ts'
+import { revisionOf } from '../courses/revisions.ts'
+import { selectRunning } from './queries.ts'
+
+/** What runs for a learner, in whichever course: every page shows it (TRUST-03). */
+export async function listRunning(
+  deps: Pick<Deps, 'db' | 'catalog' | 'clock'>,
+  { userId, language }: { userId: string; language: Language },
+): Promise<{ tests: RunningTest[]; serverNow: string }> {
+  const { db, catalog } = deps
+  const now = deps.clock()
+  const tests = await Promise.all(
+    (await selectRunning(db, { userId, now })).map(async (attempt) => {
+      const { title } = await revisionOf({ db, catalog }, attempt)
+      return {
+        course: attempt.courseId,
+        courseTitle: textIn(title, language),
+        startedAt: attempt.startedAt.toISOString(),
+        endsAt: attempt.endsAt.toISOString(),
+      }
+    }),
+  )
+  return { tests, serverNow: now.toISOString() }
+}

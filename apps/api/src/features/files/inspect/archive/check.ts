@@ -1,0 +1,40 @@
+import { busy, inQueue } from '../../../../platform/queue.ts'
+import { startThread } from '../../../../platform/thread.ts'
+import { ContentFault, otherContent } from '../content-fault.ts'
+import { inspections } from '../queue.ts'
+import { readHead } from '../read-head.ts'
+import type { Outcome, Task } from './worker.ts'
+
+const localHeader = Buffer.from('PK\x03\x04', 'latin1')
+
+/** An archive at every limit is through in a few seconds; where it takes longer, the machine has other things to do. */
+const defaultLongestMs = 30_000
+const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
+
+const program = new URL('./worker.ts', import.meta.url)
+
+function runWorker(task: Task, longestMs: number): Promise<Outcome> {
+  const worker = startThread(program, { workerData: task, resourceLimits: memory })
+  const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
+  const tooLong = setTimeout(() => reject(busy()), longestMs)
+  worker.once('message', resolve)
+  worker.once('error', reject)
+  worker.once('exit', () => reject(new Error('the inspection of an archive ended early')))
+  return promise.finally(() => {
+    clearTimeout(tooLong)
+    return worker.terminate()
+  })
+}
+
+/**
+ * Holds an archive, or an office document, which is one, to its format, and everything inside to the rules for files
+ * that come alone. It is unpacked to nowhere, in a thread of its own with bounded memory and time, and only so many at
+ * once. Throws {@link ContentFault}, or `unavailable` when its turn does not come, or its end.
+ */
+export async function checkArchive(task: Task, longestMs = defaultLongestMs): Promise<void> {
+  // At the very beginning: nothing else may precede the archive (polyglots, self-extracting programs).
+  const head = await readHead(task.path)
+  if (!head.subarray(0, 4).equals(localHeader)) throw otherContent()
+  const { fault } = await inQueue(inspections, () => runWorker(task, longestMs))
+  if (fault) throw new ContentFault(fault.why, fault.message)
+}

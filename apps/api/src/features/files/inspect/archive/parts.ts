@@ -1,0 +1,77 @@
+import { formatOf, type UploadFormat } from '@zenit/contract/file-formats'
+import { fileTypeFromBuffer } from 'file-type'
+import { ContentFault, otherContent } from '../content-fault.ts'
+import { isArchive } from '../formats.ts'
+import type { Content } from './read-entry.ts'
+
+const macroParts = [
+  /(^|\/)vba(Project|ProjectSignature\w*|Data)\.(bin|xml)$/i,
+  /(^|\/)xl\/(macrosheets|dialogsheets)\//i,
+  /^(Basic|Scripts)\//,
+  /\.(doc|dot|xls|xlt|xla|ppt|pot|pps|ppa)m$/i,
+]
+
+/** Whether a part of an office document is a macro, by its name. */
+export const isMacro = (name: string): boolean => macroParts.some((part) => part.test(name))
+
+/** Endings that a system runs or a browser opens; no program for documents writes such parts. */
+const program =
+  /\.(exe|dll|com|scr|pif|cpl|bat|cmd|ps1|psm1|vb|vbs|vbe|js|jse|mjs|wsf|wsh|hta|x?html?|mht|mhtml|lnk|url|msi|msp|jar|class|sh|py|rb|pl|php|reg|chm|apk|app|dmg|iso|swf)$/i
+const programTypes = [
+  'application/x-msdownload',
+  'application/x-elf',
+  'application/x-mach-binary',
+  'application/java-vm',
+  'application/wasm',
+  'application/x.ms.shortcut',
+  'application/x-shockwave-flash',
+  'application/vnd.android.package-archive',
+  'application/vnd.ms-htmlhelp',
+]
+const page = /^\ufeff?\s*(<!doctype\s+html|<html|<script|#!)/i
+
+const images: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+}
+
+const inside = (message: string) => new ContentFault('inside', message)
+const macros = () => new ContentFault('macros', 'must not hold macros')
+const utf16 = (text: string) => Buffer.from(text, 'utf16le')
+const compound = 'application/x-cfb'
+
+/** A document of the old binary formats inside: its own macros, and the wrapper in which any file at all can lie. */
+function checkCompound({ whole }: Content): void {
+  // Read no further than its beginning: its ending says that it is something else.
+  if (whole.length === 0) throw otherContent()
+  if (whole.includes(utf16('_VBA_PROJECT'))) throw macros()
+  if (whole.includes(utf16('\x01Ole10Native'))) throw inside('must not hold other files')
+}
+
+/** What an office document says of itself: its parts' types, its files' keys. */
+function checkDeclarations({ name, whole, head }: Content): void {
+  if (name === '[Content_Types].xml' && /macroEnabled|vbaProject|macrosheet/i.test(whole.toString('latin1')))
+    throw macros()
+  if (name === 'META-INF/manifest.xml' && whole.includes('encryption-data'))
+    throw new ContentFault('encrypted', 'must not need a password')
+  if (head.includes('<!ENTITY')) throw new ContentFault('bomb', 'must not declare entities')
+}
+
+/** Holds a part of an office document to what such programs write; the format of a document inside the document. */
+export async function checkPart(content: Content): Promise<UploadFormat | null> {
+  const { name, head } = content
+  if (isMacro(name)) throw macros()
+  const detected = (await fileTypeFromBuffer(head))?.mime
+  if (program.test(name) || page.test(head.toString('latin1')) || programTypes.includes(detected ?? ''))
+    throw inside('must not hold programs or pages')
+  checkDeclarations(content)
+  if (detected === compound) checkCompound(content)
+  const image = images[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '']
+  // An image under another image's ending is common, and shown by every office program.
+  if (image && detected && !detected.startsWith('image/')) throw otherContent()
+  const format = formatOf(name)
+  return format && isArchive(format) ? format : null
+}

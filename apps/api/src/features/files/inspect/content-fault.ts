@@ -1,0 +1,22 @@
+export type Why =
+  | 'content'
+  | 'damaged'
+  | 'pixels'
+  | 'encoding'
+  | 'macros'
+  | 'encrypted'
+  | 'bomb'
+  | 'link'
+  | 'inside'
+
+/** What is wrong with a file's content: `why` is one word for programs, the message completes "the file …". */
+export class ContentFault extends Error {
+  readonly why: Why
+
+  constructor(why: Why, message: string) {
+    super(message)
+    this.why = why
+  }
+}
+
+export const otherContent = () => new ContentFault('content', 'must hold what its ending says')

@@ -1,0 +1,5 @@
+/** A person as a hub names them. */
+export interface HubIdentity {
+  issuer: string
+  subject: string
+}

@@ -1,0 +1,21 @@
+import { isBlank } from '@zenit/contract/text'
+import { ApiError } from '../../platform/http/errors.ts'
+
+/** Text as it is kept: whole characters, no controls but the ends of lines. */
+const clean = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/[^\P{Cc}\n]/gu, '')
+    .trim()
+
+/** Throws 400 `invalid-input` for what shows nothing. */
+function requireText(text: string, field: string): string {
+  if (isBlank(text)) throw new ApiError('invalid-input', { fields: [{ field, code: 'pattern' }] })
+  return text
+}
+
+/** Why staff do something, as it is kept. */
+export const requireReason = (text: string): string => requireText(clean(text), 'reason')
+
+/** A name of one line, with single spaces. */
+export const requireName = (text: string): string => requireText(clean(text).replaceAll(/\s+/g, ' '), 'name')

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { lockNumbers } from './locks.ts'
+
+const sources = resolve(import.meta.dirname, '../..')
+
+test('[API-02] every advisory lock has a number of its own', () => {
+  const numbers = Object.values(lockNumbers)
+  expect(new Set(numbers).size).toBe(numbers.length)
+})
+
+test('[API-02] advisory locks are taken by their name in one list, nowhere else', async () => {
+  const takers: string[] = []
+  for await (const path of glob('**/*.ts', { cwd: sources }))
+    if (!path.endsWith('.test.ts') && readFileSync(resolve(sources, path), 'utf8').includes('pg_advisory'))
+      takers.push(path)
+  expect(takers).toEqual(['platform/db/locks.ts'])
+})

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { type ErrorCode, errorStatus } from '@zenit/contract/errors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { translator } from '../../i18n.ts'
+import { type Html, html } from '../html.ts'
+import { pageSheet } from '../pages/assets.ts'
+import { drawPage, sendPage } from './page.ts'
+
+const codes = Object.keys(errorStatus) as ErrorCode[]
+
+const sheet = pageSheet('errors.css', [
+  join(import.meta.dirname, 'page.css'),
+  join(import.meta.dirname, 'errors.page.css'),
+])
+
+function drawErrors({ language, server: { brand } }: FastifyRequest): string {
+  const t = translator(language)
+  const entry = (code: ErrorCode): Html => html`<section id="${code}">
+<h2><a href="#${code}">${code}</a></h2>
+<p class="status">${t('docs:errors.status', { status: errorStatus[code] })}</p>
+<p><strong>${t(`errors:${code}.title`)}.</strong> ${t(`errors:${code}.detail`)}</p>
+</section>
+`
+  return drawPage(
+    { language, brand },
+    {
+      sheet,
+      title: t('docs:errors.title'),
+      lead: html`${t('docs:errors.lead')} <a href="/api/docs">${t('docs:errors.reference')}</a>`,
+      main: html`${codes.map(entry)}`,
+    },
+  )
+}
+
+/** `/api/docs/errors`, where the `type` of every problem leads (RFC 9457: it should name a page for people). */
+export function errorsPage(api: FastifyInstance): void {
+  api.get('/docs/errors', async (request, reply) => sendPage(reply, request, drawErrors(request)))
+}

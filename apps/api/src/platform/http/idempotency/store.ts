@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+
+/** How long a key holds. */
+export const keySeconds = 24 * 60 * 60
+/** How long a request that has died keeps its key; one that runs renews it. */
+export const leaseSeconds = 6
+
+export interface Entry {
+  userId: string
+  keyHash: Buffer
+  requestHash: Buffer
+}
+
+/** An entry that a request holds: since when tells it from one that took over. */
+export interface Held extends Entry {
+  since: Date
+}
+
+export type Found =
+  | { state: 'first'; since: Date }
+  | { state: 'running' }
+  | { state: 'another' }
+  /** `response` is null where it was too large to keep; `since` tells the entry from a later one of the same key. */
+  | { state: 'finished'; response: unknown; since: Date }
+
+const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
+
+/**
+ * Takes a key for a request, or says what there is. A key is free again when its day is over, or, for the same request,
+ * when the first one has died.
+ */
+export async function takeKey(db: Db, { userId, keyHash, requestHash }: Entry, now: Date): Promise<Found> {
+  const expired = after(now, -keySeconds)
+  const taken = await sql`
+    insert into idempotency_keys as known (user_id, key_hash, request_hash, created_at, leased_until)
+    values (${userId}, ${keyHash}, ${requestHash}, ${now}, ${after(now, leaseSeconds)})
+    on conflict (user_id, key_hash) do update set request_hash = excluded.request_hash,
+      created_at = excluded.created_at, leased_until = excluded.leased_until, finished_at = null, response = null
+    where known.created_at <= ${expired} or (known.finished_at is null and known.leased_until < ${now}
+      and known.request_hash = excluded.request_hash)
+    returning 1`.execute(db)
+  if (taken.rows.length > 0) return { state: 'first', since: now }
+  const known = await ofEntry(db, { userId, keyHash }).selectAll().executeTakeFirst()
+  if (!known) return { state: 'running' }
+  if (!known.request_hash.equals(requestHash)) return { state: 'another' }
+  return known.finished_at
+    ? { state: 'finished', response: known.response, since: known.created_at }
+    : { state: 'running' }
+}
+
+const ofEntry = (db: Db, { userId, keyHash }: Pick<Entry, 'userId' | 'keyHash'>) =>
+  db.selectFrom('idempotency_keys').where('user_id', '=', userId).where('key_hash', '=', keyHash)
+
+/** What was made is gone again: the key is free for the same request. */
+export async function forgetFinished(db: Db, { since, ...entry }: Held): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('user_id', '=', entry.userId)
+    .where('key_hash', '=', entry.keyHash)
+    .where('created_at', '=', since)
+    .where('finished_at', 'is not', null)
+    .execute()
+}
+
+const change = (db: Db, { userId, keyHash, since }: Held) =>
+  db
+    .updateTable('idempotency_keys')
+    .where('user_id', '=', userId)
+    .where('key_hash', '=', keyHash)
+    .where('created_at', '=', since)
+    .where('finished_at', 'is', null)
+
+export async function renewLease(db: Db, entry: Held, now: Date): Promise<void> {
+  await change(db, entry)
+    .set({ leased_until: after(now, leaseSeconds) })
+    .execute()
+}
+
+/** Keeps the response, as JSON. */
+export async function finishKey(db: Db, entry: Held & { response: string | null; now: Date }): Promise<void> {
+  const { response, now } = entry
+  await change(db, entry)
+    // A clock that was set back meanwhile does not undo what was done.
+    .set({ response, finished_at: sql<Date>`greatest(created_at, ${now}::timestamptz)` })
+    .execute()
+}
+
+/** An attempt that failed does not count. */
+export async function dropKey(db: Db, { userId, keyHash, since }: Held): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('user_id', '=', userId)
+    .where('key_hash', '=', keyHash)
+    .where('created_at', '=', since)
+    .where('finished_at', 'is', null)
+    .execute()
+}
+
+/** Deletes keys whose day is over, and all but the newest of each person. */
+export async function sweepKeys(db: Db, { now, kept }: { now: Date; kept: number }): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<=', after(now, -keySeconds)).execute()
+  await sql`
+    delete from idempotency_keys using (
+      select user_id, key_hash, row_number() over (partition by user_id order by created_at desc) as number
+      from idempotency_keys) ranked
+    where idempotency_keys.user_id = ranked.user_id and idempotency_keys.key_hash = ranked.key_hash
+      and ranked.number > ${kept}`.execute(db)
+}

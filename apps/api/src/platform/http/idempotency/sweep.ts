@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/connect.ts'
+import { job } from '../../jobs.ts'
+import { sweepKeys } from './store.ts'
+
+/** Far more than a person writes in a day; a script that fills the table with responses stops here. */
+export const mostKeysOfOnePerson = 1_000
+
+/** Clears idempotency keys whose day is over. */
+export const sweepIdempotencyKeys = ({ db, clock }: { db: Db; clock: Clock }) =>
+  job({
+    name: 'idempotency.sweep.v1',
+    payload: Type.Object({}),
+    maxAttempts: 3,
+    cron: '29 * * * *',
+    async run() {
+      await sweepKeys(db, { now: clock(), kept: mostKeysOfOnePerson })
+    },
+  })

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Config } from '../platform/config.ts'
+import { isDatabaseAway } from '../platform/db/away.ts'
+import { ApiError, answerError } from '../platform/http/errors.ts'
+import { languageOf } from '../platform/http/language.ts'
+import { securityHeaders } from '../platform/http/security-headers.ts'
+import type { Shutdown } from '../platform/process/shutdown.ts'
+import { version } from '../platform/version.ts'
+
+const lookMs = 1_000
+
+/** Several addresses that all refuse come as one error without a sentence of its own. */
+const reasonOf = ({ message, code }: NodeJS.ErrnoException): string => message || String(code)
+
+/** Says on the product's own address that the process lives and is not ready; everything else is asked to come again. */
+async function openWaitingRoom(config: Config): Promise<FastifyInstance> {
+  const room = Fastify({ genReqId: () => randomUUID(), requestIdHeader: false, forceCloseConnections: true })
+  room.decorateRequest('language', 'pl')
+  room.addHook('onRequest', async (request) => {
+    request.language = languageOf(request)
+  })
+  securityHeaders(room, config)
+  room.get('/health/live', async () => ({ status: 'ok', version }))
+  room.get('/health/ready', (_request, reply) =>
+    reply.status(503).header('retry-after', '2').send({ status: 'unavailable' }),
+  )
+  room.setNotFoundHandler((request, reply) => answerError(new ApiError('unavailable'), request, reply))
+  await room.listen({ host: config.host, port: config.port })
+  return room
+}
+
+/**
+ * Work on a database of somebody else, which may come up later than the product: it is tried until the database is there,
+ * and begun anew where it goes away in between. What is wrong in another way fails at once.
+ */
+export async function whenReachable(
+  config: Config,
+  shutdown: Shutdown,
+  work: () => Promise<void>,
+): Promise<void> {
+  let room: FastifyInstance | null = null
+  let isWaiting = false
+  const close = async () => {
+    await room?.close()
+    room = null
+  }
+  shutdown.add(close)
+  while (!shutdown.begun) {
+    try {
+      await work()
+      return await close()
+    } catch (error) {
+      if (!config.databaseUrl || !isDatabaseAway(error)) throw error
+      if (!isWaiting)
+        console.error(
+          `The database cannot be reached (${reasonOf(error as Error)}); waiting for it. If it is elsewhere, set DATABASE_URL.`,
+        )
+      isWaiting = true
+    }
+    if (config.roles !== 'worker') room ??= await openWaitingRoom(config)
+    await sleep(lookMs)
+  }
+}

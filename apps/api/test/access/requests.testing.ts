@@ -1,0 +1,27 @@
+import type { Call } from '@zenit/contract/call'
+import { calls } from '@zenit/contract/calls'
+import type { InjectOptions } from 'fastify'
+import { newId } from '../../src/platform/ids.ts'
+import { sample } from '../testing/sample.ts'
+
+/** The call that a route is declared by, if it is one: `GET /api/course/:id`. */
+export const callOf = (route: string): Call | undefined =>
+  calls.find(({ method, path }) => `${method} /api${path}` === route)
+
+/** A file that nobody has, for parameters that are names; any other parameter is an id that nobody has. */
+const unknown = (name: string) => (name === ':name' ? `${'a'.repeat(64)}.css` : newId())
+
+/** A request that a route takes, as far as its schemas say; `id` is put for every parameter that is not a file's. */
+export function requestOf(route: string, id?: string): InjectOptions & { url: string } {
+  const [title = '', path = ''] = route.split(' ')
+  const call = callOf(route)
+  const query = sample(call?.query) as Record<string, string> | undefined
+  return {
+    method: (title === 'ALL' ? 'GET' : title) as 'GET',
+    url: path
+      .replaceAll(/:\w+/g, (name) => (name === ':fileId' ? newId() : (id ?? unknown(name))))
+      .replace('*', 'nothing.js'),
+    ...(query ? { query } : {}),
+    ...(call?.body ? { payload: sample(call.body) as object } : {}),
+  }
+}

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { expect, onTestFinished, test } from 'vitest'
+import { job, releaseJobs, startWorker } from '../../src/platform/jobs.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { Product } from './product.ts'
+
+const patience = { timeout: 30_000 }
+
+async function start(settings: Record<string, string> = {}): Promise<Product> {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'zenit-ends-'))
+  const product = await Product.create({ dataDir, settings: { DATABASE_URL: database.url, ...settings } })
+  onTestFinished(async () => {
+    await product.stop()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  await product.start()
+  return product
+}
+
+test('a failure that nobody caught is written down, and ends the process in order, with 1', async () => {
+  const preload = pathToFileURL(join(import.meta.dirname, 'uncaught.ts')).href
+  const product = await start({ NODE_OPTIONS: `--import ${preload}` })
+  process.kill(product.pid, 'SIGUSR2')
+  await expect.poll(() => product.lastCode, patience).toBe(1)
+  expect(product.log).toContain('a failure that nobody caught')
+})
+
+test('[ERR-03] what the database said is written down without the values that it quotes', async () => {
+  const preload = pathToFileURL(join(import.meta.dirname, 'uncaught-query.ts')).href
+  const product = await start({ NODE_OPTIONS: `--import ${preload}` })
+  process.kill(product.pid, 'SIGUSR2')
+  await expect.poll(() => product.lastCode, patience).toBe(1)
+  expect(product.log).toMatch(/DatabaseError \(23505\): PostgreSQL 23505 \(people_pkey, people\)\n\s+at /)
+  expect(product.log).not.toContain('canary')
+})
+
+test('Ctrl-C twice within a second is one; it ends in order', async () => {
+  const product = await start()
+  for (const _ of [1, 2]) process.kill(product.pid, 'SIGINT')
+  await expect.poll(() => product.lastCode, patience).toBe(0)
+})
+
+test('a job that fails for ever ends with its last try, and holds up no other', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  const done: number[] = []
+  const failing = job({
+    name: 'test.failing.v1',
+    payload: Type.Object({}),
+    maxAttempts: 2,
+    run: () => Promise.reject(new Error('as always')),
+  })
+  const working = job({
+    name: 'test.working.v1',
+    payload: Type.Object({ number: Type.Integer() }),
+    maxAttempts: 2,
+    run: async ({ number }) => {
+      done.push(number)
+    },
+  })
+  const worker = await startWorker(database.url, [failing, working])
+  onTestFinished(worker.stop)
+  const add = (name: string, payload: object) =>
+    sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, max_attempts => 2)`.execute(
+      database.db,
+    )
+  await add('test.failing.v1', {})
+  // What no handler can read is a failure like any other.
+  await add('test.working.v1', { number: 'poison' })
+  await add('test.working.v1', { number: 7 })
+  await expect.poll(() => done, patience).toEqual([7])
+  const soon = () =>
+    sql`update graphile_worker._private_jobs set run_at = now() where attempts < max_attempts`.execute(
+      database.db,
+    )
+  const left = async () => {
+    await soon()
+    const { rows } = await sql<{ attempts: number; isHeld: boolean; said: boolean }>`
+      select attempts, locked_at is not null as "isHeld", last_error is not null as said
+      from graphile_worker.jobs order by id`.execute(database.db)
+    return rows
+  }
+  const given = { attempts: 2, isHeld: false, said: true }
+  await expect.poll(left, patience).toEqual([given, given])
+})
+
+test('jobs that a killed worker held are given back after minutes, not hours', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  const { db } = database
+  for (const minutes of [1, 6]) {
+    await sql`select graphile_worker.add_job('test.held.v1', json_build_object('minutes', ${minutes}::int))`.execute(
+      db,
+    )
+    await sql`update graphile_worker._private_jobs
+      set locked_at = now() - make_interval(mins => ${minutes}::int), locked_by = ${`worker-${minutes}`}
+      where locked_at is null`.execute(db)
+  }
+  await releaseJobs({ db }).run({})
+  const { rows } = await sql`select locked_by from graphile_worker.jobs order by id`.execute(db)
+  expect(rows).toEqual([{ locked_by: 'worker-1' }, { locked_by: null }])
+})

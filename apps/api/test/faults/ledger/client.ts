@@ -1,0 +1,105 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AnswerOf, BodyOf, Call, ParamsOf } from '@zenit/contract/call'
+import { accessCookie } from '../../../src/features/session/cookies.ts'
+import { csrfCookie } from '../../../src/platform/http/csrf.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import type { Book, Kind } from './book.ts'
+import type { Entrance } from './seed.ts'
+
+type Input<C extends Call> = { params?: ParamsOf<C>; body?: BodyOf<C> }
+
+/** A write as the client remembers it: what it is, and how it can be recognised in the database. */
+interface Write<C extends Call> {
+  kind: Kind
+  key: string
+  value?: unknown
+  call: C
+  input: Input<C>
+  /** May be left alone when the answer does not come, as a person does who closes the page. */
+  mayGiveUp?: boolean
+}
+
+interface Options {
+  /** The processes that serve; each try goes to any of them. */
+  urls: readonly string[]
+  book: Book
+  /** Ends the run: what is under way then is given up. */
+  signal: AbortSignal
+}
+
+const answerMs = 20_000
+const pauseMs = 200
+
+/** The run is over. */
+export class RunOver extends Error {}
+
+/** One learner's page: it writes, and repeats what was not answered, with the same key, until it is. */
+export class Client {
+  readonly userId: string
+  readonly #entrance: Entrance
+  readonly #options: Options
+
+  constructor(entrance: Entrance, options: Options) {
+    this.userId = entrance.userId
+    this.#entrance = entrance
+    this.#options = options
+  }
+
+  /** Answers what the server said, or null when the client gave up. */
+  async write<C extends Call>(write: Write<C>): Promise<AnswerOf<C> | null> {
+    const { book } = this.#options
+    const { kind, key, value = null } = write
+    const entry = book.write({ userId: this.userId, kind, key, value })
+    const idempotencyKey = newId()
+    for (;;) {
+      entry.tries += 1
+      const answer = await this.#send(write.call, write.input as object, idempotencyKey)
+      if (answer?.ok) {
+        entry.isAcknowledged = true
+        return (await answer.json()) as AnswerOf<C>
+      }
+      if (answer) {
+        const text = await answer.text().catch(() => '')
+        // The try before was cut off from us, and not yet from the database.
+        if (answer.status === 503 || text.includes('request-in-progress')) book.refused += 1
+        else {
+          book.surprises.push(`${answer.status} ${kind}, try ${entry.tries}: ${text.slice(0, 300)}`)
+          return null
+        }
+      } else book.cutOff += 1
+      if (write.mayGiveUp && Math.random() < 0.2) return null
+      await sleep(pauseMs * (0.5 + Math.random()))
+    }
+  }
+
+  /** Null: no answer came, or not all of it. */
+  async #send(call: Call, input: { params?: object; body?: object }, key: string): Promise<Response | null> {
+    const { urls, signal } = this.#options
+    if (signal.aborted) throw new RunOver()
+    const { params = {}, body } = input
+    const path = call.path.replaceAll(
+      /:(\w+)/g,
+      (_, name: string) => (params as Record<string, string>)[name] ?? '',
+    )
+    const { accessToken, csrfToken } = this.#entrance
+    const url = urls[randomInt(urls.length)]
+    try {
+      const response = await fetch(`${url}/api${path}`, {
+        method: call.method,
+        headers: {
+          cookie: `${accessCookie}=${accessToken}; ${csrfCookie}=${csrfToken}`,
+          'x-csrf-token': csrfToken,
+          'idempotency-key': key,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(answerMs),
+      })
+      // Acknowledged is what has arrived whole.
+      return new Response(await response.arrayBuffer(), { status: response.status })
+    } catch {
+      return null
+    }
+  }
+}

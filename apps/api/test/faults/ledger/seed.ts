@@ -1,0 +1,50 @@
+import { Catalog } from '../../../src/content/catalog.ts'
+import { finalWorkDocument } from '../../../src/features/final-works/fixtures.ts'
+import { createSession } from '../../../src/features/session/queries.ts'
+import { createTool } from '../../../src/features/tools/fixtures.ts'
+import { readConfig } from '../../../src/platform/config.ts'
+import type { Db } from '../../../src/platform/db/connect.ts'
+import { newCsrfToken } from '../../../src/platform/http/csrf.ts'
+import type { TestApp } from '../../testing/app.ts'
+import { type CreatedCourse, createCourse, createOrganisation, createUser } from '../../testing/factories.ts'
+
+/** What learners write about. */
+export interface Stage {
+  organisationId: string
+  /** Ends with a closed test. */
+  testCourse: CreatedCourse
+  /** Ends with a final work. */
+  workCourse: CreatedCourse
+  taskId: string
+  toolIds: string[]
+}
+
+/** Two short courses and a few tools, published. */
+export async function prepareStage(db: Db): Promise<Stage> {
+  const catalog = await Catalog.open(db)
+  const app = { deps: { db, catalog } } as TestApp
+  const finalWork = finalWorkDocument(1)
+  const testCourse = await createCourse(app)
+  const workCourse = await createCourse(app, { document: { ending: 'exam', closedTest: null, finalWork } })
+  const toolIds: string[] = []
+  for (let index = 0; index < 6; index++) toolIds.push(await createTool(app))
+  const open = { access_to_tool_repository: true, access_to_promptbook: true }
+  const organisationId = await createOrganisation(db, open)
+  return { organisationId, testCourse, workCourse, taskId: finalWork.tasks[0]?._id ?? '', toolIds }
+}
+
+/** What opens the product to a client. */
+export interface Entrance {
+  userId: string
+  accessToken: string
+  csrfToken: string
+}
+
+const { secret } = readConfig({ NODE_ENV: 'test' })
+
+/** Somebody new of rank 1, signed in. */
+export async function createEntrance(db: Db, { organisationId }: Stage): Promise<Entrance> {
+  const userId = await createUser(db, { organisationId, rank: 1 })
+  const { accessToken, sessionId } = await createSession(db, { userId, idToken: null, now: new Date() })
+  return { userId, accessToken, csrfToken: newCsrfToken(secret, sessionId) }
+}

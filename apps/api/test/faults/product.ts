@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readRuntime } from '../../src/platform/process/runtime.ts'
+
+const program = resolve(import.meta.dirname, '../../src/start.ts')
+
+export async function findPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((listening) => server.once('listening', listening))
+  const { port } = server.address() as { port: number }
+  await new Promise((closed) => server.close(closed))
+  return port
+}
+
+interface Options {
+  dataDir: string
+  settings?: Record<string, string>
+}
+
+/**
+ * The product in a process of its own, as `npm start` runs it (without the page), to be killed and started again on
+ * the same folder and port. What it prints is in `server.log` of that folder.
+ */
+export class Product {
+  readonly dataDir: string
+  readonly port: number
+  readonly #settings: Record<string, string>
+  #child: ChildProcess | null = null
+  #ended: Promise<unknown> = Promise.resolve()
+  /** How often it ended without being told to. */
+  ownEnds = 0
+  /** With what it ended last; null when a signal ended it. */
+  lastCode: number | null = null
+
+  private constructor(dataDir: string, port: number, settings: Record<string, string>) {
+    this.dataDir = dataDir
+    this.port = port
+    this.#settings = settings
+  }
+
+  /** A product that is not started yet. */
+  static async create({ dataDir, settings = {} }: Options): Promise<Product> {
+    return new Product(dataDir, Number(settings.PORT) || (await findPort()), settings)
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0
+  }
+
+  get log(): string {
+    return readFileSync(join(this.dataDir, 'server.log'), 'utf8')
+  }
+
+  get databaseUrl(): string {
+    return readRuntime(this.dataDir)?.databaseUrl ?? ''
+  }
+
+  /** Resolves when it serves. */
+  async start(): Promise<void> {
+    const log = openSync(join(this.dataDir, 'server.log'), 'a')
+    const child = spawn(process.execPath, [program, '--no-web'], {
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        // Most of a start is reading sources, which here happens again and again.
+        NODE_COMPILE_CACHE: join(tmpdir(), 'zenit-compile-cache'),
+        ENV_FILE: '/no/such/file',
+        NODE_ENV: 'development',
+        DEMO: 'false',
+        RATE_LIMITS: 'false',
+        LOG_LEVEL: 'error',
+        PORT: String(this.port),
+        DATA_DIR: this.dataDir,
+        ...this.#settings,
+      },
+      stdio: ['ignore', log, log],
+    })
+    closeSync(log)
+    this.#child = child
+    this.#ended = new Promise((done) => child.once('exit', done))
+    child.once('exit', (code) => {
+      this.lastCode = code
+      if (this.#child === child) this.ownEnds += 1
+    })
+    // A killed one leaves its note behind: what counts is who writes the next one.
+    while (readRuntime(this.dataDir)?.pid !== child.pid) {
+      if (child.exitCode !== null)
+        throw new Error(`It ended with ${child.exitCode}:\n${this.log.slice(-3000)}`)
+      await sleep(20)
+    }
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child
+    this.#child = null
+    child?.kill(signal)
+    await this.#ended
+  }
+
+  /** Gone from one instruction to the next. */
+  kill = (): Promise<void> => this.#end('SIGKILL')
+  stop = (): Promise<void> => this.#end('SIGTERM')
+}

@@ -1,0 +1,49 @@
+const milliseconds = () => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+/** What one request may keep everybody else waiting, in milliseconds of the processor (TRUST-01). */
+export const mostMs = 50
+
+/** What is over is measured again: the first of its kind is compiled, and now and then memory is tidied. */
+const repeats = 6
+
+/** The shortest of several times, as soon as one is short enough: what something costs, it costs every time. */
+export async function leastOf(measure: () => Promise<number>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let turn = 0; turn <= repeats && least > mostMs; turn++) least = Math.min(least, await measure())
+  return least
+}
+
+/** How long some work takes this thread, in milliseconds of the processor. */
+export const leastTime = (work: () => unknown): Promise<number> =>
+  leastOf(async () => {
+    const before = milliseconds()
+    await work()
+    return milliseconds() - before
+  })
+
+/**
+ * For how long one turn of this thread's event loop kept the processor, in milliseconds: the longest since it was asked
+ * last. Counted in the thread's own processor time, so that a machine with other work to do does not look like a server
+ * that stands still.
+ */
+export function watchTurns(): { read(): number; stop(): void } {
+  let [last, longest] = [milliseconds(), 0]
+  const look = () => {
+    const now = milliseconds()
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  const timer = setInterval(look, 1)
+  return {
+    read() {
+      look()
+      const found = longest
+      longest = 0
+      return found
+    },
+    stop: () => clearInterval(timer),
+  }
+}

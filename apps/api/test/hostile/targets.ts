@@ -1,0 +1,161 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Access } from '@zenit/contract/call'
+import { calls } from '@zenit/contract/calls'
+import fc from 'fast-check'
+import type { FastifyInstance } from 'fastify'
+import { currentBuild } from '../../src/platform/http/build.ts'
+import { formBody } from './forms.ts'
+import { type Header, oddHeaders, oddTypes, tornLengths, tusHeaders } from './headers.ts'
+import { type Input, inputsOf } from './inputs.ts'
+import type { KnownIds } from './schema.ts'
+import { hostileSegment, hostileText } from './values.ts'
+
+/** Something that can be sent inputs: a call of the contract, or a route beside it. */
+export interface Target {
+  /** `listTools`, or `GET /certificate/:number`. */
+  name: string
+  access: Access
+  /** Refusals are problem details. */
+  isApi: boolean
+  inputs: fc.Arbitrary<Input>
+}
+
+export const targetsOfCalls = (known: KnownIds): Target[] =>
+  calls.map((call) => ({
+    name: call.name,
+    access: call.access,
+    isApi: true,
+    inputs: inputsOf(call, known),
+  }))
+
+export interface Route {
+  method: string
+  /** As it was registered: `/certificate/:number.pdf`. */
+  path: string
+}
+
+/** Every route that a server has registered, its own and those of libraries. */
+export function routesOf(app: FastifyInstance): Route[] {
+  const lines = app.printRoutes({ commonPrefix: false, includeHooks: false }).split('\n')
+  const open: string[] = []
+  const found: Route[] = []
+  for (const line of lines) {
+    const [, indent = '', path = '', methods = ''] =
+      /^([\s│]*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
+    if (!path) continue
+    open.length = indent.length / 4
+    open.push(path)
+    for (const method of methods.split(', ').filter(Boolean)) found.push({ method, path: open.join('') })
+  }
+  return found
+}
+
+const isOfContract = ({ method, path }: Route) =>
+  calls.some((call) => call.method === method && `/api${call.path}` === path)
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** One file of the built page stands for all of them: they are served alike, and there are hundreds. */
+const isBuilt = ({ path }: Route) => {
+  const build = currentBuild()
+  return build !== null && !path.includes(':') && path !== '/' && existsSync(join(build, path))
+}
+
+/** What is beside the contract; HEAD, where a GET stands for it, is left to that. */
+export function routesBeside(app: FastifyInstance): Route[] {
+  const all = routesOf(app).filter(({ method }) => methods.includes(method))
+  const hasGet = ({ path }: Route) => all.some((one) => one.method === 'GET' && one.path === path)
+  const beside = all.filter((route) => !isOfContract(route) && !(route.method === 'HEAD' && hasGet(route)))
+  const file = beside.find(isBuilt)
+  return beside.filter((route) => route === file || !isBuilt(route))
+}
+
+const parameter = /:\w+(\([^)]*\))?\??|\*/g
+
+/** An address of a route, with something of ours, or something that is not, in the place of its parameters. */
+const addressOf = (path: string, known: KnownIds): fc.Arbitrary<string> => {
+  const good = fc.constantFrom(...Object.values(known).flat().map(encodeURIComponent))
+  const place = fc.oneof({ weight: 1, arbitrary: good }, { weight: 1, arbitrary: hostileSegment })
+  const count = path.match(parameter)?.length ?? 0
+  return fc.array(place, { minLength: count, maxLength: count }).map((segments) => {
+    const rest = [...segments]
+    return path.replaceAll(parameter, () => rest.shift() ?? '')
+  })
+}
+
+const queryNames = [
+  'lang',
+  'number',
+  'before',
+  'state',
+  'saved',
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'scope',
+].concat([
+  'code_challenge',
+  'prompt',
+  'id_token_hint',
+  'token',
+  'code',
+  'v',
+  'error',
+  'page',
+  '__proto__',
+  'a[b]',
+  '',
+])
+
+const query = fc
+  .array(fc.tuple(fc.constantFrom(...queryNames), hostileText), { maxLength: 4 })
+  .map((pairs) => pairs.map(([name, text]) => `${name}=${encodeURIComponent(text.toWellFormed())}`).join('&'))
+
+const envelopes: fc.Arbitrary<{ headers: readonly Header[]; isTorn?: boolean }> = fc.oneof(
+  { weight: 5, arbitrary: fc.constant({ headers: [] }) },
+  { weight: 4, arbitrary: oddHeaders.map((headers) => ({ headers })) },
+  { weight: 1, arbitrary: oddTypes.map((headers) => ({ headers })) },
+  { weight: 1, arbitrary: tornLengths.map((headers) => ({ headers, isTorn: true })) },
+)
+
+const takesBody = ({ method }: Route) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)
+const isUpload = ({ path }: Route) => path.startsWith('/api/files/uploads')
+
+/** A body, and the headers that go with it. */
+function bodyFor(route: Route): fc.Arbitrary<{ body: Buffer | null; headers: readonly Header[] }> {
+  if (!takesBody(route)) return fc.constant({ body: null, headers: [] })
+  if (isUpload(route))
+    return fc.record({
+      body: fc.constantFrom(Buffer.from('Treść'), Buffer.alloc(0), null),
+      headers: tusHeaders,
+    })
+  return formBody
+}
+
+/** Inputs of a route that has no schema: nothing is known to be right, so none may fail. */
+const inputsBeside = (route: Route, known: KnownIds): fc.Arbitrary<Input> =>
+  fc
+    .record({ address: addressOf(route.path, known), query, envelope: envelopes, sent: bodyFor(route) })
+    .map(({ address, query, envelope, sent }) => {
+      const own = new Set(envelope.headers.map(([name]) => name))
+      const headers = [...envelope.headers, ...sent.headers.filter(([name]) => !own.has(name))]
+      const target = query ? `${address}?${query}` : address
+      return {
+        request: { method: route.method, target, headers, body: sent.body, isTorn: envelope.isTorn === true },
+        verdict: 'open' as const,
+        isStranger: false,
+        isForged: false,
+      }
+    })
+
+export const isPublic = ({ path }: Route) => !path.startsWith('/media') && !isUpload({ path, method: '' })
+
+export const targetsBeside = (app: FastifyInstance, known: KnownIds): Target[] =>
+  routesBeside(app).map((route) => ({
+    name: `${route.method} ${route.path}`,
+    access: isPublic(route) ? 'public' : 'learner',
+    // What the documentation's own library answers is no call.
+    isApi: route.path.startsWith('/api/') && !route.path.startsWith('/api/docs'),
+    inputs: inputsBeside(route, known),
+  }))

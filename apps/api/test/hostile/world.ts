@@ -1,0 +1,174 @@
+import { type Call, isDuty, rolesOf } from '@zenit/contract/call'
+import { listPartners } from '@zenit/contract/partners'
+import { addPromptbookItem, listPromptbookItems } from '@zenit/contract/promptbook'
+import { listTools } from '@zenit/contract/tools'
+import { sql } from 'kysely'
+import { createPassedLearner, issue } from '../../src/features/certificates/fixtures.ts'
+import { createTestCourse, enrol, start } from '../../src/features/closed-tests/fixtures.ts'
+import { upload } from '../../src/features/files/fixtures.ts'
+import {
+  createAuthor,
+  createExamCourse,
+  createReviewer,
+  submit,
+} from '../../src/features/final-works/fixtures.ts'
+import { createTool } from '../../src/features/tools/fixtures.ts'
+import type { Database } from '../../src/platform/db/schema.ts'
+import { type Actor, anonymous, signIn } from '../testing/actor.ts'
+import type { TestApp } from '../testing/app.ts'
+import { createUser } from '../testing/factories.ts'
+import { createItem } from '../testing/items.ts'
+import { completeLessons } from '../testing/learning.ts'
+import type { KnownIds } from './schema.ts'
+
+const both = (text: string) => ({ pl: text, en: text })
+
+/** Tables whose rows calls ask for by `id`, or by the name of the table's own thing. */
+const sources = {
+  courses: ['id', 'courseId'],
+  programs: ['id'],
+  lessons: ['id', 'lessonId'],
+  sublessons: ['id', 'sublessonId'],
+  enrolments: ['progressId'],
+  final_works: ['submitId'],
+  final_work_versions: ['id'],
+  files: ['id', 'fileId', 'attachments'],
+  promptbook_items: ['id'],
+  notifications: ['id'],
+  content_items: ['id'],
+  users: ['id', 'learnerId', 'userId'],
+  organisations: ['id', 'organisationId'],
+  sessions: ['id'],
+  test_attempts: ['attemptId'],
+} as const satisfies Partial<Record<keyof Database, readonly string[]>>
+
+const mostPerTable = 6
+
+async function readIds({ deps: { db } }: TestApp): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  for (const [table, names] of Object.entries(sources)) {
+    const { rows } = await sql<{
+      id: string
+    }>`select id from ${sql.table(table)} order by id desc limit ${mostPerTable}`.execute(db)
+    for (const name of names) found.set(name, [...(found.get(name) ?? []), ...rows.map(({ id }) => id)])
+  }
+  return found
+}
+
+interface Places {
+  sublessonIds: readonly string[]
+  questionIds: readonly string[]
+  answerIds: readonly string[]
+  taskIds: readonly string[]
+  numbers: readonly string[]
+}
+
+const toKnown = (ids: ReadonlyMap<string, string[]>, places: Places): KnownIds => ({
+  ...Object.fromEntries(ids),
+  questionId: places.questionIds,
+  answers: places.answerIds,
+  a: places.answerIds,
+  examTaskId: places.taskIds,
+  number: places.numbers,
+  description: ['<p>Oto <strong>moja</strong> praca.</p>', '<ul><li><p>raz</p></li></ul>'],
+  youtube: ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', ''],
+  timeZone: ['Europe/Warsaw', 'Asia/Tokyo'],
+})
+
+/** Somebody who has begun everything that can be begun, so that calls find something to refuse or to change. */
+async function createBusyLearner(app: TestApp, given: { roles: string[] }) {
+  const course = await createTestCourse(app)
+  const learner = await createPassedLearner(app, course, given)
+  const { body } = await issue(app, learner, course)
+  const other = await createTestCourse(app)
+  await enrol(app, learner, { course: other })
+  await start(learner, other.courseId)
+  const exam = await createExamCourse(app)
+  await completeLessons(app, learner, exam)
+  await submit(learner, exam)
+  const unsent = await createExamCourse(app)
+  await completeLessons(app, learner, unsent)
+  await upload(app, learner)
+  await learner.call(addPromptbookItem, { body: { title: 'Plan', prompt: 'Napisz plan' } })
+  const questions = [...course.test.questions, ...other.test.questions]
+  return {
+    learner,
+    places: {
+      sublessonIds: course.document.lessons.flatMap(({ sublessons }) => sublessons.map(({ _id }) => _id)),
+      questionIds: questions.map(({ _id }) => _id),
+      answerIds: questions.flatMap(({ answers }) => answers.map(({ _id }) => _id)),
+      taskIds: [...exam.finalWork.tasks, ...unsent.finalWork.tasks].map(({ _id }) => _id),
+      numbers: [String(body.certificate.number)],
+    },
+  }
+}
+
+async function publishItems(app: TestApp): Promise<void> {
+  await createTool(app)
+  await createItem(app, 'partner', {
+    title: both('Partner'),
+    description: both('Opis'),
+    logo: null,
+    benefit: both('Zniżka'),
+    code: null,
+    url: 'https://partner.example/',
+    categories: [],
+  })
+}
+
+/** What the product holds while hostile inputs come in, and who sends them. */
+export interface World {
+  known: KnownIds
+  /** Somebody whom the call lets in, with a session that serves. */
+  insiderOf(call: Pick<Call, 'access'>): Promise<Actor>
+  /** Somebody whom it does not let in. */
+  strangerTo(call: Pick<Call, 'access'>): Promise<Actor>
+  /** The next insider is somebody new: the one before lost their session, or more. */
+  forget(): void
+}
+
+export async function createWorld(app: TestApp): Promise<World> {
+  await publishItems(app)
+  const busy = await createBusyLearner(app, { roles: ['learner'] })
+  const exam = await createExamCourse(app)
+  await submit(await createAuthor(app, exam), exam)
+  await createReviewer(app)
+  let insiders = new Map<string, Promise<Actor>>()
+
+  /** Staff calls among the inputs may have shut them out, or taken their rank or what their organisation opens. */
+  const isLetInEverywhere = async (actor: Actor) => {
+    const replies = [
+      await actor.call(listTools, {}),
+      await actor.call(listPartners, {}),
+      await actor.call(listPromptbookItems, {}),
+    ]
+    return replies.every(({ status }) => status === 200)
+  }
+  const create = async (roles: string[]) => {
+    const isOriginal = roles.length === 1 && insiders.size === 0
+    const original = isOriginal ? await signIn(app, String(busy.learner.userId)).catch(() => null) : null
+    if (original && (await isLetInEverywhere(original))) return original
+    return signIn(app, await createUser(app.deps.db, { roles }))
+  }
+  const rolesFor = ({ access }: Pick<Call, 'access'>) =>
+    isDuty(access) ? ['learner', rolesOf[access][0] as string] : ['learner']
+
+  return {
+    known: toKnown(await readIds(app), busy.places),
+    insiderOf: async (call) => {
+      if (call.access === 'public') return anonymous(app)
+      const roles = rolesFor(call)
+      const known = insiders.get(roles.join()) ?? create(roles)
+      insiders.set(roles.join(), known)
+      return known
+    },
+    strangerTo: async ({ access }) => {
+      if (access === 'signed-in' || access === 'public') return anonymous(app)
+      const rank = isDuty(access) ? 3 : 1
+      return signIn(app, await createUser(app.deps.db, { rank }))
+    },
+    forget: () => {
+      insiders = new Map()
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@zenit/contract/call'
+import { accessCookie } from '../../src/features/session/cookies.ts'
+import { createSession } from '../../src/features/session/queries.ts'
+import { csrfCookie, newCsrfToken } from '../../src/platform/http/csrf.ts'
+import type { TestApp } from './app.ts'
+
+type CallInput<C extends Call> = (ParamsOf<C> extends undefined
+  ? { params?: undefined }
+  : { params: ParamsOf<C> }) & {
+  query?: QueryOf<C>
+  // A body as the contract has it, or anything at all in a test of bad input.
+  body?: BodyOf<C> | object
+  language?: 'pl' | 'en'
+  idempotencyKey?: string
+}
+
+export interface Reply<A> {
+  status: number
+  /** The answer as it came; on failure, problem details. */
+  body: A
+  code: string | undefined
+  text: string
+}
+
+export interface Actor {
+  userId: string | null
+  cookies: Record<string, string>
+  call<C extends Call>(call: C, input: CallInput<C>): Promise<Reply<AnswerOf<C>>>
+}
+
+function addressOf(
+  call: Call,
+  params: Record<string, string> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one))
+  return `/api${path}${search.size > 0 ? `?${search}` : ''}`
+}
+
+interface Holder {
+  userId: string | null
+  sessionId: string | null
+  /** What opens the session. */
+  cookies: Record<string, string>
+}
+
+/** Someone who makes calls over HTTP (injected): with the cookies given, and the session's CSRF token. */
+export function createActor({ app, deps }: TestApp, holder: Holder): Actor {
+  const csrf = newCsrfToken(deps.config.secret, holder.sessionId)
+  const cookies = { ...holder.cookies, [csrfCookie]: csrf }
+  return {
+    userId: holder.userId,
+    cookies,
+    async call(call, input) {
+      const response = await app.inject({
+        method: call.method,
+        url: addressOf(call, input.params as Record<string, string> | undefined, input.query),
+        cookies: { ...cookies, caiplatform_lang: input.language ?? 'pl' },
+        headers: {
+          'x-csrf-token': csrf,
+          ...(input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {}),
+        },
+        ...(input.body === undefined ? {} : { payload: input.body }),
+      })
+      const isJson = String(response.headers['content-type']).includes('json')
+      const body = isJson ? response.json() : undefined
+      return { status: response.statusCode, body, code: body?.code, text: response.body }
+    },
+  }
+}
+
+/** Someone without a session. */
+export const anonymous = (test: TestApp): Actor =>
+  createActor(test, { userId: null, sessionId: null, cookies: {} })
+
+/** A person with a fresh session. */
+export async function signIn(test: TestApp, userId: string): Promise<Actor> {
+  const tokens = await createSession(test.deps.db, { userId, idToken: null, now: test.deps.clock() })
+  const { sessionId, accessToken } = tokens
+  return createActor(test, { userId, sessionId, cookies: { [accessCookie]: accessToken } })
+}

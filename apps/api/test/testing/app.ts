@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Writable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, onTestFinished, TestRunner } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { Catalog } from '../../src/content/catalog.ts'
+import type { Deps } from '../../src/deps.ts'
+import { createViewers } from '../../src/features/session/viewer.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import { connect, type Db } from '../../src/platform/db/connect.ts'
+import { Listener } from '../../src/platform/db/listener.ts'
+import { openFiles } from '../../src/platform/files.ts'
+import { Presence } from '../../src/platform/presence.ts'
+import { connectionWaitMs, createTestDatabase, type TestDatabase } from './database.ts'
+import { withStrictAnswers } from './strict-answers.ts'
+
+/** A clock that stands still until a test moves it. */
+export interface TestClock {
+  (): Date
+  set(time: string | Date): void
+  advance(seconds: number): void
+}
+
+export function createTestClock(start: string): TestClock {
+  let now = new Date(start)
+  return Object.assign(() => new Date(now), {
+    set: (time: string | Date) => {
+      now = new Date(time)
+    },
+    advance: (seconds: number) => {
+      now = new Date(now.getTime() + seconds * 1000)
+    },
+  })
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  deps: Deps
+  clock: TestClock
+  database: TestDatabase
+}
+
+const testEnvironment = {
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'silent',
+  DEMO: 'false',
+  // The hub is looked for there: on a port where nothing ever listens, also while the product runs beside the tests.
+  PUBLIC_URL: 'http://localhost:1',
+}
+
+/** The real app over a real database, with a clock to move; closed after the test file, or after the test that makes it. */
+export async function createTestApp(env: Record<string, string> = {}, logTo?: Writable): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const filesDir = await mkdtemp(join(tmpdir(), 'zenit-files-'))
+  // A Friday morning, winter time in Warsaw.
+  const clock = createTestClock('2026-11-20T09:00:00Z')
+  const config = readConfig({ ...testEnvironment, ...env })
+  const deps: Deps = {
+    config,
+    db: database.db,
+    clock,
+    catalog: await Catalog.open(database.db),
+    files: openFiles(filesDir),
+    filesDir,
+    viewers: createViewers(database.db, clock),
+    presence: new Presence(),
+    listener: new Listener(database.url, () => undefined),
+  }
+  const app = await withStrictAnswers(() => buildApp(deps, logTo))
+  // Made inside a test, it goes with that test.
+  const atTheEnd = TestRunner.getCurrentTest() ? onTestFinished : afterAll
+  atTheEnd(async () => {
+    await app.close()
+    await deps.listener.close()
+    await database.drop()
+    await rm(filesDir, { recursive: true, force: true })
+  })
+  return { app, deps, clock, database }
+}
+
+const poolSize = 20
+
+/** A pool opens its connections when they are first wanted, which many calls at once would all wait for. */
+const openConnections = (db: Db) =>
+  Promise.allSettled(Array.from({ length: poolSize }, () => sql`select pg_sleep(0.2)`.execute(db)))
+
+/**
+ * Another process of the same product, for calls that come to both at the same moment: the same database and files,
+ * connections and caches of its own: whatever remembers belongs to an app or its `Deps`, never to a module (app.test.ts
+ * of this folder).
+ */
+export async function createProcess(first: TestApp): Promise<TestApp> {
+  const db = connect(first.database.url, poolSize, connectionWaitMs)
+  for (const one of [first.deps.db, db]) await openConnections(one)
+  const deps: Deps = {
+    ...first.deps,
+    db,
+    catalog: await Catalog.open(db),
+    files: openFiles(first.deps.filesDir),
+    viewers: createViewers(db, first.clock),
+    presence: new Presence(),
+    listener: new Listener(first.database.url, () => undefined),
+  }
+  const app = await withStrictAnswers(() => buildApp(deps))
+  const atTheEnd = TestRunner.getCurrentTest() ? onTestFinished : afterAll
+  atTheEnd(async () => {
+    await app.close()
+    await deps.listener.close()
+    await db.destroy()
+  })
+  return { ...first, app, deps }
+}

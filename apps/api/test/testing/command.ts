@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+
+const program = resolve(import.meta.dirname, '../../src/start.ts')
+
+export interface Ending {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+/** The product in a process of its own, as `npm start` runs it, without the page. */
+export interface RunningCommand {
+  child: ChildProcess
+  /** What it has printed so far, both streams. */
+  output(): string
+  ended: Promise<Ending>
+  /** When it serves; fails when it ended before that. */
+  ready(): Promise<void>
+}
+
+export async function findPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((listening) => server.once('listening', listening))
+  const address = server.address() as { port: number }
+  await new Promise((closed) => server.close(closed))
+  return address.port
+}
+
+export async function temporaryDir(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'zenit-start-'))
+  onTestFinished(() => rm(dir, { recursive: true, force: true }))
+  return dir
+}
+
+/** Starts the product with just these settings; it is stopped after the test whatever happens. */
+export function runStart(settings: Record<string, string>): RunningCommand {
+  const env = {
+    PATH: process.env.PATH,
+    ENV_FILE: '/no/such/file',
+    NODE_ENV: 'development',
+    DEMO: 'false',
+    ...settings,
+  }
+  const child = spawn(process.execPath, [program, '--no-web'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  const ended = new Promise<Ending>((done) => child.once('close', (code, signal) => done({ code, signal })))
+  onTestFinished(async () => {
+    child.kill('SIGTERM')
+    await ended
+  })
+  return {
+    child,
+    output: () => output,
+    ended,
+    async ready() {
+      while (!existsSync(join(settings.DATA_DIR ?? '', 'runtime.json'))) {
+        if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}: ${output}`)
+        await sleep(50)
+      }
+    },
+  }
+}

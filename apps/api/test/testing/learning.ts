@@ -1,0 +1,73 @@
+import { joinCourse, updateProgress } from '@zenit/contract/courses'
+import { wholeParts } from '@zenit/contract/ranges'
+import type { QuestionDocument } from '../../src/content/document.ts'
+import * as passes from '../../src/features/passes/service.ts'
+import { newId } from '../../src/platform/ids.ts'
+import type { Actor } from './actor.ts'
+import type { TestApp } from './app.ts'
+import type { CreatedCourse } from './factories.ts'
+
+export const rightAnswers = (question: QuestionDocument): string[] =>
+  question.answers.filter((answer) => answer.right).map((answer) => answer._id)
+
+export const wrongAnswers = (question: QuestionDocument): string[] =>
+  question.answers.filter((answer) => !answer.right).map((answer) => answer._id)
+
+/** Joins a course; answers the `progressId`. */
+export async function join(actor: Actor, courseId: string): Promise<string> {
+  const { body, text } = await actor.call(joinCourse, { params: { id: courseId } })
+  if (!body.progress?._id) throw new Error(`joining failed: ${text}`)
+  return body.progress._id
+}
+
+/** All of a film or a deck; of a film that takes no longer than a first report is trusted. */
+export const wholeView = { ranges: [{ from: 0, to: wholeParts }], filmSeconds: 1 }
+
+/** Completes a sublesson that was seen, by its place in the course: `[lesson, sublesson]`, counted from 0. */
+export function complete(
+  actor: Actor,
+  course: Pick<CreatedCourse, 'document'> & { progressId: string; language?: 'pl' | 'en' },
+  [lesson, sublesson]: [number, number],
+) {
+  const { progressId, document, language = 'pl' } = course
+  const lessonId = document.lessons[lesson]?._id ?? newId()
+  const sublessonId = document.lessons[lesson]?.sublessons[sublesson]?._id ?? newId()
+  return actor.call(updateProgress, {
+    body: { progressId, lessonId, sublessonId, viewing: wholeView },
+    language,
+  })
+}
+
+/** Joins and completes every lesson, as facts in the database. */
+export async function completeLessons(test: TestApp, actor: Actor, course: CreatedCourse): Promise<string> {
+  const progressId = await join(actor, course.courseId)
+  const sublessons = course.document.lessons.flatMap((lesson) => lesson.sublessons)
+  await test.deps.db
+    .insertInto('sublesson_completions')
+    .values(
+      sublessons.map(({ _id }) => ({
+        user_id: actor.userId ?? '',
+        course_id: course.courseId,
+        sublesson_id: _id,
+        completed_at: test.clock(),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return progressId
+}
+
+/** Records that the end of a course was passed. Answers the reserved number of the certificate. */
+export const passCourse = (
+  { deps, clock }: TestApp,
+  userId: string | null,
+  courseId: string,
+  evidence: 'closed-test' | 'final-work' = 'closed-test',
+): Promise<string> => {
+  const pass = { userId: userId ?? '', courseId, passedAt: clock(), evidence, evidenceId: newId() }
+  return passes.passCourse(deps, deps.db, pass)
+}
+
+/** Records that the final work of a course was approved. Answers the reserved number of the certificate. */
+export const approveWork = (test: TestApp, userId: string | null, courseId: string): Promise<string> =>
+  passCourse(test, userId, courseId, 'final-work')

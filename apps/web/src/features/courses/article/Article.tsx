@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useSession } from '../../../shell/use-session.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import page from '../CoursePage.module.css'
+import lesson from '../Lesson.module.css'
+import styles from './Article.module.css'
+import { HeadingList } from './HeadingList.tsx'
+import { type ArticleContent, goTo, placeIn, watchSections, whenScrolled } from './reading.ts'
+import { forgetReading, readReading, writeReading } from './remembered.ts'
+
+interface Props {
+  title: string
+  sublessonId: string
+  content: ArticleContent
+  /** The end of a section, counted from 0, has been in sight. */
+  onSeen: (index: number, count: number) => void
+}
+
+/** The heading that the address names: the browser looked for it before the text was there. */
+function goToNamed(text: Element): void {
+  const id = window.location.hash.slice(1)
+  if (id) text.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView()
+}
+
+/** A long text: its contents, the way back to where the reader stopped, and what of it was in sight. */
+export default function Article({ title, sublessonId, content, onSeen }: Props) {
+  const { t } = useTranslation('courses')
+  const { user } = useSession()
+  const reader = { learnerId: user?._id ?? '', sublessonId }
+  const [stopped, setStopped] = useState(() => readReading(reader))
+  const text = useRef<HTMLDivElement>(null)
+  const ids = content.headings.map(({ id }) => id)
+  const [watch] = useState(() => (end: HTMLElement | null) => {
+    const words = text.current
+    if (!end || !words) return undefined
+    goToNamed(words)
+    const stopSections = watchSections({ text: words, end, content }, (index, count) => {
+      if (index === count - 1) forgetReading(reader)
+      onSeen(index, count)
+    })
+    const stopPlace = whenScrolled(() => {
+      const place = placeIn(words, ids)
+      // Past its end there is nothing to come back to.
+      if (place && end.getBoundingClientRect().top > window.innerHeight) writeReading(reader, place)
+    })
+    return () => {
+      stopSections()
+      stopPlace()
+    }
+  })
+  const section = content.headings.find(({ id }) => id === stopped?.section)?.title ?? title
+  return (
+    <div className={cx(page.panel, styles.sheet)} data-testid="article">
+      {stopped && (
+        <div className={styles.stopped}>
+          <Button
+            size="small"
+            icon="bookmark"
+            onClick={() => {
+              if (text.current) goTo(text.current, stopped)
+              setStopped(null)
+            }}
+          >
+            {t('article.goOn', { section })}
+          </Button>
+        </div>
+      )}
+      {content.headings.length > 1 && (
+        <details className={styles.contents}>
+          <summary>
+            {t('article.contents')} <Icon name="chevron-down" size={18} />
+          </summary>
+          <nav aria-label={t('article.contents')}>
+            <HeadingList headings={content.headings} />
+          </nav>
+        </details>
+      )}
+      <div
+        ref={text}
+        className={cx(lesson.prose, styles.text)}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, see the content's rules.
+        dangerouslySetInnerHTML={{ __html: content.html }}
+      />
+      <span ref={watch} className={styles.end} aria-hidden="true" />
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import styles from './Contents.module.css'
+import { HeadingList } from './HeadingList.tsx'
+import type { ArticleContent } from './reading.ts'
+
+/** The contents of a text beside it, on a wide screen. */
+export default function Contents({ headings }: Pick<ArticleContent, 'headings'>) {
+  const { t } = useTranslation('courses')
+  if (headings.length < 2) return null
+  return (
+    <nav className={styles.contents} aria-label={t('article.contents')}>
+      <h2>{t('article.contents')}</h2>
+      <HeadingList headings={headings} />
+    </nav>
+  )
+}

@@ -1,0 +1,17 @@
+/** So long something is in sight before it counts: not in passing, nor before its picture is drawn. */
+const restMs = 400
+
+/** Tells whenever `target` has come to rest within `root`, or in the window; answers how to stop. */
+export function whenAtRest(target: Element, onRest: () => void, root: Element | null = null): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  const look = ([entry]: IntersectionObserverEntry[]) => {
+    clearTimeout(timer)
+    if (entry?.isIntersecting) timer = setTimeout(onRest, restMs)
+  }
+  const observer = new IntersectionObserver(look, { root })
+  observer.observe(target)
+  return () => {
+    clearTimeout(timer)
+    observer.disconnect()
+  }
+}

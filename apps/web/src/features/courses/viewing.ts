@@ -1,0 +1,98 @@
+import { isSeen, mergeRanges, partsIn, type Range, wholeParts } from '@zenit/contract/ranges'
+import type { Viewing } from '@zenit/contract/viewing'
+import { useSyncExternalStore } from 'react'
+
+/** A film or a deck in a learner's progress. */
+export interface ViewedPlace {
+  progressId: string
+  sublessonId: string
+}
+
+interface Kept extends Viewing {
+  /** What the server was told last; the same need not be said again. */
+  told?: readonly Range[]
+}
+
+const nothing: Kept = { ranges: [] }
+/** What this page has shown since it was opened; what was seen before, and elsewhere, comes with the lesson. */
+const kept = new Map<string, Kept>()
+const listeners = new Set<() => void>()
+
+const keyOf = ({ progressId, sublessonId }: ViewedPlace) => `${progressId} ${sublessonId}`
+const keptOf = (place: ViewedPlace): Kept => kept.get(keyOf(place)) ?? nothing
+
+/** Notes what was shown of a sublesson. */
+export function addViewing(place: ViewedPlace, { ranges, ...film }: Viewing): void {
+  const before = keptOf(place)
+  const merged = mergeRanges([...before.ranges, ...ranges])
+  const isSame = merged.length === before.ranges.length && partsIn(merged) === partsIn(before.ranges)
+  if (isSame) return
+  kept.set(keyOf(place), { ...before, ...film, ranges: merged })
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** What was seen in this page. */
+export const useViewing = (place: ViewedPlace): readonly Range[] =>
+  useSyncExternalStore(subscribe, () => keptOf(place).ranges)
+
+/** The longest come first where there are more than one report may carry. */
+const mostRanges = 100
+const longest = (ranges: readonly Range[]) =>
+  ranges.length <= mostRanges
+    ? [...ranges]
+    : ranges.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, mostRanges)
+
+/** All that this page has shown, for the server; undefined when that is nothing. */
+export function viewingOf(place: ViewedPlace): Viewing | undefined {
+  const { ranges, filmSeconds } = keptOf(place)
+  if (ranges.length === 0) return undefined
+  return { ranges: longest(ranges), ...(filmSeconds === undefined ? {} : { filmSeconds }) }
+}
+
+/** The same, unless the server has been told; call `markTold` once it has. */
+export function viewingToTell(place: ViewedPlace): { viewing: Viewing; markTold: () => void } | undefined {
+  const { ranges, told } = keptOf(place)
+  const viewing = told === ranges ? undefined : viewingOf(place)
+  if (!viewing) return undefined
+  return { viewing, markTold: () => kept.set(keyOf(place), { ...keptOf(place), told: ranges }) }
+}
+
+const toPart = (share: number) => Math.min(wholeParts, Math.max(0, Math.round(share * wholeParts)))
+
+/** What a player has played so far; null while it cannot know how long the film runs. */
+export function viewingOfFilm(film: Pick<HTMLVideoElement, 'played' | 'duration' | 'ended' | 'currentTime'>) {
+  const { played, ended, currentTime } = film
+  // A film whose file has no length shows it when it ends.
+  const length = Number.isFinite(film.duration) ? film.duration : ended ? currentTime : 0
+  if (!(length > 0)) return null
+  const ranges = Array.from({ length: played.length }, (_, index) => ({
+    from: toPart(played.start(index) / length),
+    to: toPart(played.end(index) / length),
+  }))
+  return { ranges, filmSeconds: Math.max(0.1, Math.round(length * 10) / 10) }
+}
+
+/** A slide of a deck, counted from 0. */
+export const viewingOfSlide = (index: number, count: number): Viewing => ({
+  ranges: [{ from: toPart(index / count), to: toPart((index + 1) / count) }],
+})
+
+/** The end of a deck, of which the number of slides is not known here. */
+export const endOfDeck: Viewing = { ranges: [{ from: wholeParts - 1, to: wholeParts }] }
+
+export interface Seen {
+  isEnough: boolean
+  /** Whole per cent. */
+  percent: number
+}
+
+/** What was seen of a sublesson, here and, by what the server says, anywhere. */
+export function seenOf(kind: string, ranges: readonly Range[], before: readonly Range[] = []): Seen {
+  const merged = mergeRanges([...before, ...ranges])
+  return { isEnough: isSeen(kind, merged), percent: Math.floor((partsIn(merged) * 100) / wholeParts) }
+}

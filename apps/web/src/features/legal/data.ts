@@ -1,0 +1,29 @@
+/** A row of the privacy policy's table: what of a person is kept together, for one purpose and for as long. */
+interface DataRow {
+  id: string
+  /** Subjects of the copy of one's data that it covers, as apps/api/src/features/privacy/export names them. */
+  subjects: readonly string[]
+  /** Tables that are not in the copy. */
+  tables?: readonly string[]
+  /** Some of it outlives the account. */
+  stays?: true
+}
+
+/** Compared by scripts/privacy-policy.test.ts with the lists of exporters and erasers. */
+export const dataRows = [
+  { id: 'account', subjects: ['profile', 'account', 'account-links', 'ranks'] },
+  { id: 'sessions', subjects: ['sessions'], tables: ['session_tokens'] },
+  { id: 'messages', subjects: ['notifications', 'mails'] },
+  { id: 'learning', subjects: ['courses', 'lessons', 'answers', 'videos', 'views', 'study-days'] },
+  { id: 'collections', subjects: ['favourite-tools', 'prompts'] },
+  { id: 'tests', subjects: ['test-attempts', 'passes'] },
+  { id: 'test-time', subjects: ['test-time'] },
+  { id: 'works', subjects: ['final-works', 'drafts', 'files'] },
+  { id: 'certificates', subjects: ['certificates'], stays: true },
+  { id: 'team', subjects: ['reviews', 'review-claims', 'staff-actions'], stays: true },
+  {
+    id: 'technical',
+    subjects: [],
+    tables: ['idempotency_keys', 'login_codes', 'hub.payloads', 'graphile_worker._private_jobs'],
+  },
+] as const satisfies readonly DataRow[]

@@ -1,0 +1,61 @@
+import { endAllSessions } from '@zenit/contract/session'
+import { request } from '../../api/client.ts'
+import { dropMark } from '../../api/refresh.ts'
+import { forgetPerson } from '../../offline/forget-person.ts'
+import { paths } from '../../paths.ts'
+import {
+  channel,
+  clearSession,
+  destroy,
+  type Farewell,
+  hasMark,
+  lasting,
+  leaveBy,
+  markOf,
+  parting,
+  setMark,
+} from './session.ts'
+
+/** Where the hub ends its own session; null when nobody answered, or the hub has no such place. */
+type Ended = { logoutUrl: string | null } | null
+
+async function endSession(end: () => Promise<Ended>): Promise<Ended> {
+  Object.assign(parting, { isUnderWay: true, loss: undefined })
+  try {
+    return await end()
+  } catch (error) {
+    parting.isUnderWay = false
+    if (parting.loss) leaveBy(parting.loss)
+    throw error
+  }
+}
+
+/**
+ * Leaves on purpose: `end` ends the session at the server; when it rejects, nobody has left. Nothing of the session is
+ * shown any more then, here and in the other tabs. On to the hub, or the login.
+ */
+export async function part(farewell: Farewell, end: () => Promise<Ended>): Promise<void> {
+  const ended = await endSession(end)
+  clearSession()
+  dropMark()
+  forgetPerson()
+  channel.postMessage('over')
+  setMark(sessionStorage, markOf(farewell), true)
+  window.location.assign(ended?.logoutUrl ?? paths.login())
+}
+
+/** Ends every session of the person, on all devices. Rejects when the server did not: then nobody is signed out. */
+export const logoutEverywhere = (): Promise<void> => part('loggedOut', () => request(endAllSessions, {}))
+
+/** Ends the session here, in the other tabs and at the hub; the local user is gone whether or not the server answers. */
+export const logout = (): Promise<void> => part('loggedOut', destroy)
+
+/** How the session ended, if this is the login after it. What does not last is told once. */
+export function takeFarewell(): Farewell | null {
+  // This page is about to go: the words are for the one that follows.
+  if (parting.isUnderWay) return null
+  const names = ['loggedOut', ...lasting] as const
+  const taken = names.find((name) => hasMark(sessionStorage, markOf(name))) ?? null
+  setMark(sessionStorage, markOf('loggedOut'), false)
+  return taken
+}

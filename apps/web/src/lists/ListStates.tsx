@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from '../i18n/use-translation.ts'
+import { CardGridSkeleton } from '../ui/Skeleton.tsx'
+import { ErrorState } from '../ui/States.tsx'
+import { RowsSkeleton } from './Rows.tsx'
+
+export type Shape = 'cards' | 'low-cards' | 'rows'
+
+interface Props<D> {
+  query: { data: D | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown }
+  /** What could not be done, when the call failed (ERR-02). */
+  failure: string
+  shape?: Shape
+  children: (data: D) => ReactNode
+}
+
+/** A list that is on its way, has failed, or is there. */
+export function ListStates<D>({ query, failure, shape = 'cards', children }: Props<D>) {
+  const { t } = useTranslation('lists')
+  const { data, isError, isFetching, refetch } = query
+  if (data !== undefined) return children(data)
+  if (isError)
+    return (
+      <ErrorState
+        title={failure}
+        retryLabel={t('retry')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      >
+        {t('failureBody')}
+      </ErrorState>
+    )
+  if (shape === 'rows') return <RowsSkeleton label={t('loading')} />
+  return <CardGridSkeleton isLow={shape === 'low-cards'} count={6} label={t('loading')} />
+}

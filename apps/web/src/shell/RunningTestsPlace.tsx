@@ -1,0 +1,26 @@
+import { Suspense, useEffect, useState } from 'react'
+import { loadLaterTexts } from '../i18n/i18n.ts'
+import { onDemand } from '../ui/on-demand.tsx'
+import { useSession } from './use-session.ts'
+import { whenIdle } from './when-idle.ts'
+
+const { Part: RunningTests } = onDemand(async () => {
+  const [{ RunningTests }] = await Promise.all([
+    import('../features/closed-tests/RunningTests.tsx'),
+    loadLaterTexts(),
+  ])
+  return RunningTests
+})
+
+/** Where a running test is shown on every page. It comes when the page has what it needs itself. */
+export function RunningTestsPlace() {
+  const { isOnboarded } = useSession()
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  if (!isIdle || !isOnboarded) return null
+  return (
+    <Suspense fallback={null}>
+      <RunningTests />
+    </Suspense>
+  )
+}

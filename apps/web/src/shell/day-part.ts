@@ -1,0 +1,13 @@
+/** The part of the day by the clock of the one who reads: the greeting and the sky of home keep to it together. */
+export type DayPart = 'day' | 'evening' | 'night'
+
+const morning = 5
+const evening = 18
+const night = 21
+
+export function dayPartOf(hour: number): DayPart {
+  if (hour >= night || hour < morning) return 'night'
+  return hour >= evening ? 'evening' : 'day'
+}
+
+export const dayPartNow = (): DayPart => dayPartOf(new Date().getHours())

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { enter } from './harness/people.ts'
+import { expect, test } from './harness/test.ts'
+import { textsOf } from './harness/texts.ts'
+
+const main = (page: Page) => page.getByRole('main')
+
+async function boxOf(page: Page, selector: string) {
+  const box = await main(page).locator(selector).filter({ visible: true }).first().boundingBox()
+  if (!box) throw new Error(`No ${selector} on ${page.url()}`)
+  return box
+}
+
+async function findProgram(page: Page): Promise<string> {
+  const { modules } = await (await page.request.get('/api/modules')).json()
+  return `/program/${modules[0]._id}`
+}
+
+/** How many items stand in the first row of a list. */
+async function inFirstRow(page: Page): Promise<number> {
+  const items = main(page).locator('section[aria-busy=false] > ul > li')
+  await expect(items.first()).toBeVisible()
+  const tops = await items.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
+  return tops.filter((top) => top === tops[0]).length
+}
+
+test('[PROG-01, PROG-02, TOOL-01, PERK-01, COURSE-08] lists have one layout', async ({ page, language }) => {
+  await enter(page, language, 'learner')
+  const layouts: Record<string, object> = {}
+  for (const address of ['/programs', await findProgram(page), '/tools', '/benefits', '/promptbook']) {
+    await page.goto(address)
+    await expect(main(page).locator('section[aria-busy=false]')).toBeVisible()
+    const search = await boxOf(page, 'search')
+    const bar = await boxOf(page, ':has(> div > p[role=status])')
+    const results = await boxOf(page, 'section[aria-busy=false]')
+    layouts[address] = {
+      left: search.x,
+      right: Math.round(results.x + results.width),
+      below: Math.round(results.y - bar.y - bar.height),
+    }
+    expect(results.x, address).toBe(search.x)
+    // What one came for is seen without scrolling.
+    expect(search.y, `the bar of ${address}`).toBeLessThan(600)
+  }
+  const [first] = Object.values(layouts)
+  for (const [address, layout] of Object.entries(layouts)) expect(layout, address).toEqual(first)
+})
+
+test('[NAV-04] lists use the width between 1,000 and 1,300 px @desktop', async ({ page, language }) => {
+  await enter(page, language, 'admin')
+  for (const width of [1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const address of ['/tools', '/benefits']) {
+      await page.goto(address)
+      expect(await inFirstRow(page), `${address} at ${width} px`).toBe(3)
+    }
+    // The demo's people: other tests bring names that take three lines.
+    await page.goto('/studio/people?search=zenit.example')
+    const names = main(page).getByRole('listitem').getByRole('heading')
+    await expect(names.first()).toBeVisible()
+    for (const name of await names.all()) {
+      const { width: own, height } = (await name.boundingBox()) ?? { width: 0, height: 0 }
+      expect(own, `${await name.textContent()} at ${width} px`).toBeGreaterThan(100)
+      expect(height, `${await name.textContent()} at ${width} px`).toBeLessThan(60)
+    }
+  }
+})
+
+const empty = { pagination: { page: 1, limit: 9, totalCount: 0, totalPages: 0 } }
+
+/** Lists that have nothing yet, with the call that says so. */
+const emptyLists = [
+  ['/tools', 'tools', { tools: [], favoritesCount: 0 }, 'programs'],
+  ['/benefits', 'partners', { partners: [] }, 'programs'],
+  ['/community', 'community', { cards: [] }, 'programs'],
+  ['/programs', 'modules', { modules: [] }, 'home'],
+] as const
+
+test('[TOOL-01, PERK-01, COMM-01, PROG-03] a list that has nothing yet offers a next step', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await enter(page, language, 'learner')
+  for (const [address, call, nothing, step] of emptyLists) {
+    const url = new RegExp(`/api/${call}(\\?|$)`)
+    await page.route(url, (route) => route.fulfill({ json: { ...nothing, ...empty } }))
+    await page.goto(address)
+    await main(page)
+      .getByRole('link', { name: t(`lists:next.${step}`) })
+      .click()
+    await page.waitForURL((to) => to.pathname === (step === 'home' ? '/' : '/programs'))
+    await page.unroute(url)
+  }
+})

@@ -1,0 +1,151 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { brokenBoundaries } from './lib/boundaries.ts'
+import { graphPage } from './lib/graph.ts'
+import { importsBelow } from './lib/imports.ts'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** Does something with these files, by their paths, in a folder of their own. */
+function within<T>(files: Record<string, string>, work: (dir: string) => T): T {
+  const dir = mkdtempSync(join(tmpdir(), 'zenit-lint-'))
+  try {
+    for (const [file, source] of Object.entries(files)) {
+      mkdirSync(dirname(join(dir, file)), { recursive: true })
+      writeFileSync(join(dir, file), source)
+    }
+    return work(dir)
+  } finally {
+    rmSync(dir, { recursive: true })
+  }
+}
+
+/** What Biome's rules say of these files. */
+const lint = (files: Record<string, string>): string =>
+  within(files, (dir) => {
+    cpSync(join(root, 'biome.json'), join(dir, 'biome.json'))
+    const args = ['lint', '--vcs-enabled=false', '.']
+    const { stdout, stderr } = spawnSync(join(root, 'node_modules/.bin/biome'), args, {
+      cwd: dir,
+      encoding: 'utf8',
+    })
+    return stdout + stderr
+  })
+
+describe('imports that lint refuses', () => {
+  const importing = (source: string) => `import { one } from '${source}'\n\nexport const planted = one\n`
+
+  it.each([
+    ['a component that knows the router', 'apps/web/src/ui/Planted.tsx', 'react-router'],
+    ['a component that asks for data', 'apps/web/src/ui/Planted.tsx', '@tanstack/react-query'],
+    ['a component with texts of the product', 'apps/web/src/ui/Planted.tsx', '../i18n/use-translation.ts'],
+    ['a component that takes from a page', 'apps/web/src/ui/Planted.tsx', '../features/home/loader.ts'],
+    [
+      'a slice that takes test helpers',
+      'apps/api/src/features/quizzes/planted.ts',
+      '../../../test/testing/app.ts',
+    ],
+    ['a page that takes test helpers', 'apps/web/src/features/home/planted.ts', '../../letters.testing.ts'],
+  ])('%s', (_case, file, source) => {
+    expect(lint({ [file]: importing(source) })).toContain('noRestrictedImports')
+  })
+
+  it('but not what they may import', () => {
+    const found = lint({
+      'apps/web/src/ui/planted.ts': importing('./cx.ts'),
+      'apps/api/src/features/quizzes/planted.test.ts': importing('../../../test/testing/app.ts'),
+    })
+    expect(found).toContain('Checked')
+    expect(found).not.toContain('noRestrictedImports')
+  })
+})
+
+describe('cycles', () => {
+  const two = `import { one } from './one.ts'\n\nexport type Two = number\nexport const two = () => one()\n`
+
+  it('lint refuses two files that import each other', () => {
+    const one = `import { type Two, two } from './two.ts'\n\nexport const one = (): Two => two()\n`
+    expect(lint({ 'apps/one.ts': one, 'apps/two.ts': two })).toContain('part of a cycle')
+  })
+
+  it('but lets types refer to each other', () => {
+    const one = `import type { Two } from './two.ts'\n\nexport const one = (): Two => 2\n`
+    const found = lint({ 'apps/one.ts': one, 'apps/two.ts': two })
+    expect(found).toContain('Checked')
+    expect(found).not.toContain('part of a cycle')
+  })
+})
+
+describe('the parts of the API', () => {
+  const api = join(root, 'apps/api/src')
+  const broken = (files: Record<string, string>) =>
+    within(files, (dir) => brokenBoundaries(importsBelow(dir)))
+  const importing = (...sources: string[]) => sources.map((source) => `import '${source}'\n`).join('')
+
+  it('have no cycle, and no slice takes from the queries of another', () => {
+    expect(brokenBoundaries(importsBelow(api))).toEqual([])
+  })
+
+  it('are drawn in the documentation as they are', () => {
+    const page = readFileSync(join(root, 'docs/graph.md'), 'utf8')
+    expect(page, 'run `npm run graph`').toBe(graphPage(importsBelow(api)))
+  })
+
+  it('two slices that lead to each other by a third are refused, each import that closes the circle by its name', () => {
+    const files = {
+      'features/one/service.ts': importing('../two/service.ts'),
+      'features/two/service.ts': importing('../three/view.ts'),
+      'features/three/view.ts': importing('../one/policy.ts'),
+      'features/four/service.ts': importing('../one/service.ts'),
+    }
+    expect(broken(files)).toEqual([
+      expect.stringMatching(
+        /^features\/one\/service.ts imports features\/two\/service.ts: .*cycle of one and two/,
+      ),
+      expect.stringMatching(/^features\/three\/view.ts imports features\/one\/policy.ts/),
+      expect.stringMatching(/^features\/two\/service.ts imports features\/three\/view.ts/),
+    ])
+  })
+
+  it.each([
+    ['types', `import type { One } from '../one/view.ts'\n\nexport type Two = One\n`],
+    ['what is passed on', `export { one } from '../one/view.ts'\n`],
+    ['what is loaded later', `export const load = () => import('../one/view.ts')\n`],
+  ])('%s count as well', (_kind, source) => {
+    const files = { 'features/one/view.ts': importing('../two/view.ts'), 'features/two/view.ts': source }
+    expect(broken(files)).toHaveLength(2)
+  })
+
+  it('what everything stands on takes nothing from a slice', () => {
+    const files = {
+      'platform/text.ts': importing('../features/one/view.ts'),
+      'features/one/view.ts': importing('../../platform/text.ts'),
+    }
+    expect(broken(files)).toHaveLength(2)
+  })
+
+  it('lists of types may name what they give', () => {
+    const files = {
+      'deps.ts': `import type { Viewers } from './features/session/viewer.ts'\n\nexport type Deps = Viewers\n`,
+      'features/session/viewer.ts': `import type { Deps } from '../../deps.ts'\n\nexport type Viewers = Deps\n`,
+    }
+    expect(broken(files)).toEqual([])
+  })
+
+  it('the queries of another slice are refused, those of one’s own are not', () => {
+    const files = {
+      'features/one/service.ts': importing('./queries.ts', './late.queries.ts', '../two/queries.ts'),
+      'start/run.ts': importing('../features/two/late.queries.ts'),
+      'features/one/service.test.ts': importing('../two/queries.ts'),
+    }
+    expect(broken(files)).toEqual([
+      expect.stringMatching(
+        /^features\/one\/service.ts imports features\/two\/queries.ts: ask the service of two/,
+      ),
+      expect.stringMatching(/^start\/run.ts imports features\/two\/late.queries.ts/),
+    ])
+  })
+})

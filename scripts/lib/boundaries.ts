@@ -1,0 +1,61 @@
+import type { Import } from './imports.ts'
+
+/** The slice (`features/<name>`), folder or file below `apps/api/src` that a file belongs to. */
+export function unitOf(file: string): string {
+  const [top = '', second = ''] = file.split('/')
+  return top === 'features' ? second : top
+}
+
+/** Lists of the types that everything is given or stored as: what they name is no dependency of what reads them. */
+const listsOfTypes = ['deps.ts', 'platform/db/schema.ts']
+
+/** Which unit imports which others, types included. */
+export function graphOf(imports: readonly Import[]): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>()
+  for (const { from, to } of imports) {
+    const [one, other] = [unitOf(from), unitOf(to)]
+    if (one === other || listsOfTypes.includes(from)) continue
+    graph.set(one, (graph.get(one) ?? new Set()).add(other))
+  }
+  return graph
+}
+
+/** What can be reached from a unit, itself only where a cycle leads back to it. */
+export function reachableFrom(graph: ReadonlyMap<string, ReadonlySet<string>>, unit: string): Set<string> {
+  const reached = new Set<string>()
+  const open = [...(graph.get(unit) ?? [])]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (reached.has(next)) continue
+    reached.add(next)
+    open.push(...(graph.get(next) ?? []))
+  }
+  return reached
+}
+
+/** The imports that close a cycle of units, each as `file imports file`. */
+function cyclesIn(imports: readonly Import[]): string[] {
+  const graph = graphOf(imports)
+  const reachable = new Map([...graph.keys()].map((unit) => [unit, reachableFrom(graph, unit)]))
+  return imports
+    .filter(({ from, to }) => {
+      const [one, other] = [unitOf(from), unitOf(to)]
+      return one !== other && !listsOfTypes.includes(from) && reachable.get(other)?.has(one)
+    })
+    .map(({ from, to }) => `${from} imports ${to}: part of a cycle of ${unitOf(from)} and ${unitOf(to)}`)
+}
+
+/** The demo accounts have a past that no service can write. */
+const writesThePast = 'demo'
+
+function foreignQueries(imports: readonly Import[]): string[] {
+  return imports
+    .filter(({ to }) => /^features\/.*queries\.ts$/.test(to))
+    .filter(({ from, to }) => unitOf(from) !== unitOf(to) && unitOf(from) !== writesThePast)
+    .map(({ from, to }) => `${from} imports ${to}: ask the service of ${unitOf(to)} instead of its queries`)
+}
+
+/** What breaks the boundaries between the parts of the API, a sentence each; none when all hold. */
+export const brokenBoundaries = (imports: readonly Import[]): string[] => [
+  ...cyclesIn(imports),
+  ...foreignQueries(imports),
+]
