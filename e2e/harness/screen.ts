@@ -8,12 +8,10 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 /** Nothing moves any more: fonts and pictures are there, animations have ended. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // A page that was just navigated to has its texts before it has its stylesheets.
+    // A page that was just navigated to has its texts before its stylesheets.
     const stylesheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
-    const pending = stylesheets.filter((one) => one.sheet === null && !one.disabled)
-    await Promise.all(
-      pending.map((one) => new Promise((resolve) => (one.onload = one.onerror = resolve))),
-    )
+    if (document.readyState !== 'complete' && stylesheets.some(({ sheet }) => sheet === null))
+      await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
     await document.fonts.ready
     const finite = document.getAnimations().filter((one) => {
       const end = one.effect?.getComputedTiming().endTime
