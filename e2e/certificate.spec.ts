@@ -15,10 +15,10 @@ const ending = ({ courseId }: InCourse) => `/course/${courseId}?lesson=end`
 /** The checklist's line of that name. */
 const line = (page: Page, language: Language, key: string) => {
   const t = textsOf(language)
-  const list = page.getByRole('region', { name: t('certificates:way.title') })
+  const list = page.getByRole('region', { name: t('certificates:checklist.title') })
   return list
     .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: t(`certificates:way.${key}.name`) }) })
+    .filter({ has: page.getByRole('heading', { name: t(`certificates:checklist.${key}.name`) }) })
 }
 
 const picture = (page: Page, name: string) => page.getByRole('img', { name })
@@ -45,10 +45,12 @@ test('[CERT-01, COURSE-09] the checklist says what is behind the learner, and le
   const t = textsOf(language)
   const at = await takeToEnd(await enterAnew(page, language), withTest)
   await page.goto(ending(at))
-  const state = (key: 'met' | 'unmet') => t(`certificates:way.${key}`)
+  const state = (key: 'met' | 'unmet') => t(`certificates:checklist.${key}`)
   await expect(line(page, language, 'lessons').getByRole('heading')).toContainText(state('met'))
   await expect(line(page, language, 'closed-test').getByRole('heading')).toContainText(state('unmet'))
-  await expect(line(page, language, 'certificate')).toContainText(t('certificates:way.certificate.waiting'))
+  await expect(line(page, language, 'certificate')).toContainText(
+    t('certificates:checklist.certificate.waiting'),
+  )
   await screenInBothThemes(page, 'checklist')
   await tabTo(page, line(page, language, 'closed-test').getByRole('link'))
   await page.keyboard.press('Enter')
@@ -67,7 +69,7 @@ test('[CERT-01, ERR-02] a checklist that cannot be had says so, and is asked for
     route.fulfill({ status: 500, json: { code: 'internal', title: '', detail: '', status: 500 } }),
   )
   await page.goto(ending(at))
-  await expect(page.getByRole('heading', { name: t('certificates:way.failed') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('certificates:checklist.failed') })).toBeVisible()
   await expect(
     page.getByRole('link', { name: t('courses:toTest') }),
     'the way on is there all the same',
@@ -75,7 +77,7 @@ test('[CERT-01, ERR-02] a checklist that cannot be had says so, and is asked for
   await screen(page, 'checklist-failed')
   await page.unroute('**/api/course/eligibility/*')
   await page
-    .getByRole('region', { name: t('certificates:way.title') })
+    .getByRole('region', { name: t('certificates:checklist.title') })
     .getByRole('button')
     .click()
   await expect(line(page, language, 'lessons')).toBeVisible()
@@ -96,7 +98,9 @@ test('[FINAL-06, CERT-01, CERT-04] an approved final work earns the certificate:
   await passCourse(at, 'final-work')
   await page.goto(ending(at))
   await expect(page.getByRole('img', { name: t('certificates:preview') })).toBeVisible()
-  await expect(line(page, language, 'certificate')).toContainText(t('certificates:way.certificate.ready'))
+  await expect(line(page, language, 'certificate')).toContainText(
+    t('certificates:checklist.certificate.ready'),
+  )
   await screenInBothThemes(page, 'certificate-draft')
   const number = await receive(page, language, at)
   await drawn(page, number)
@@ -171,7 +175,7 @@ test('[CERT-04, NOTIF-01] revoked and restored by an admin while the holder look
   await expect(page.getByText(t('certificates:revoked.reason', { reason }))).toBeVisible()
   await expect(page.getByRole('link', { name: t('certificates:linkedIn') })).toHaveCount(0)
   await expect(line(page, language, 'certificate').getByRole('heading')).toContainText(
-    t('certificates:way.unmet'),
+    t('certificates:checklist.unmet'),
   )
   await page.reload()
   await expect(page.getByText(t('certificates:revoked.reason', { reason }))).toBeVisible()
@@ -208,5 +212,7 @@ test('[CERT-03] on paper there is the certificate alone, and no revoked one', as
   await drawn(page, number)
   await page.emulateMedia({ media: 'print' })
   await expect(picture(page, number)).toBeVisible()
-  await expect(page.getByRole('heading', { name: textsOf(language)('certificates:way.title') })).toBeHidden()
+  await expect(
+    page.getByRole('heading', { name: textsOf(language)('certificates:checklist.title') }),
+  ).toBeHidden()
 })

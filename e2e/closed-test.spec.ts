@@ -162,7 +162,7 @@ test('[TEST-04, RANK-01, COURSE-09] one celebration at a time, each with one way
   await expect(waysOn).toHaveCount(1)
 
   await page.goto(`/course/${courseId}?lesson=end`)
-  await expect(page.getByRole('heading', { name: t('courses:standing.certified.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('courses:stage.certified.title') })).toBeVisible()
   await expect(page.getByRole('link', { name: t('certificates:publicPage') })).toBeVisible()
   await expect(celebrations).toHaveCount(1)
   await expect(waysOn).toHaveCount(1)

@@ -66,7 +66,7 @@ test('[ACCESS-06, TEST-03] an admin finds somebody, gives a role and more time, 
   await page.getByRole('link', { name: nameOf(person) }).click()
   await expect(heading(page, nameOf(person))).toBeVisible()
   await expect(page).toHaveTitle(new RegExp(nameOf(person)))
-  await page.getByText(t('studio-people:courses.way'), { exact: true }).click()
+  await page.getByText(t('studio-people:courses.checklist'), { exact: true }).click()
   await expect(page.getByText(t('studio-people:courses.asSeen'))).toBeVisible()
 
   const changeOf = (name: string) =>

@@ -207,7 +207,7 @@ test(
 
     await join(page, language)
     await goThroughLessons(page, language)
-    await expect(page.getByRole('heading', { name: t('courses:standing.test.title') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('courses:stage.test.title') })).toBeVisible()
     await screen(page, 'course-ending')
     await passClosedTest(page, language)
     const address = await receiveCertificate(page, language)

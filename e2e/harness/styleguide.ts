@@ -20,7 +20,7 @@ export async function startStyleguide(): Promise<StyleguideServer> {
     cacheDir,
     logLevel: 'error',
     // All libraries are packed before the page is opened; found later, they would reload it in the middle of a test.
-    optimizeDeps: { entries: ['styleguide.html', 'src/styleguide/*.tsx', 'src/ui/*.tsx'] },
+    optimizeDeps: { entries: ['styleguide.html', 'src/styleguide/*.tsx', 'src/ui/**/*.tsx'] },
     server: { host: '127.0.0.1', port: await freePort(), hmr: false, watch: null },
   })
   await server.listen()

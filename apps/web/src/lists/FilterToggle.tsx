@@ -1,4 +1,4 @@
-import { Icon, type IconName } from '../ui/Icon.tsx'
+import { Icon, type IconName } from '../ui/picture/Icon.tsx'
 import styles from './ListBar.module.css'
 import type { List } from './use-list.ts'
 

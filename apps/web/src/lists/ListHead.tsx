@@ -1,5 +1,5 @@
-import { Hero } from '../shell/Hero.tsx'
-import { PageTitle } from '../shell/PageTitle.tsx'
+import { Hero } from '../shell/hero/Hero.tsx'
+import { PageTitle } from '../shell/navigation/PageTitle.tsx'
 import styles from './ListHead.module.css'
 
 interface Props {

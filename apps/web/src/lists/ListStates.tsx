@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { CardGridSkeleton } from '../ui/Skeleton.tsx'
-import { ErrorState } from '../ui/States.tsx'
+import { CardGridSkeleton } from '../ui/feedback/Skeleton.tsx'
+import { ErrorState } from '../ui/feedback/States.tsx'
 import { RowsSkeleton } from './Rows.tsx'
 
 export type Shape = 'cards' | 'low-cards' | 'rows'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { LinkButton } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/States.tsx'
+import { EmptyState } from '../ui/feedback/States.tsx'
 import type { List } from './use-list.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { SearchInput } from '../ui/SearchInput.tsx'
+import { SearchInput } from '../ui/form/SearchInput.tsx'
 import styles from './ListBar.module.css'
 import type { List } from './use-list.ts'
 

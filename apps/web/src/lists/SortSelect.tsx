@@ -1,5 +1,5 @@
 import { useTranslation } from '../i18n/use-translation.ts'
-import { Select } from '../ui/Select.tsx'
+import { Select } from '../ui/form/Select.tsx'
 import type { List } from './use-list.ts'
 
 interface Props {

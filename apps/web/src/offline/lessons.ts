@@ -1,7 +1,7 @@
 import { updateProgress } from '@zenit/contract/courses'
 import { ApiError, request } from '../api/client.ts'
 import { currentTexts } from '../i18n/i18n.ts'
-import { toasts } from '../ui/toasts.ts'
+import { toasts } from '../ui/feedback/toasts.ts'
 import type { Settled } from './outbox.ts'
 import { type FinishedLesson, setPending } from './pending.ts'
 import { createQueue } from './queue.ts'

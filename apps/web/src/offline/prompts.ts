@@ -1,7 +1,7 @@
 import { addPromptbookItem } from '@zenit/contract/promptbook'
 import { request } from '../api/client.ts'
 import { currentTexts, loadLaterTexts } from '../i18n/i18n.ts'
-import { toasts } from '../ui/toasts.ts'
+import { toasts } from '../ui/feedback/toasts.ts'
 import type { Settled } from './outbox.ts'
 import { pendingLessons } from './pending.ts'
 import { pendingPrompts, type SavedPrompt } from './pending-prompts.ts'

@@ -1,5 +1,5 @@
 import { cx } from '../ui/cx.ts'
-import { hash } from '../ui/landscape.ts'
+import { hash } from '../ui/picture/landscape.ts'
 import styles from './Avatar.module.css'
 
 const hues = [styles.sun, styles.leaf, styles.sea, styles.lilac, styles.rose, styles.sand]

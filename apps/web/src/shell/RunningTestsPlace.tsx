@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { loadLaterTexts } from '../i18n/i18n.ts'
-import { onDemand } from '../ui/on-demand.tsx'
+import { onDemand } from '../ui/overlay/on-demand.tsx'
 import { useSession } from './use-session.ts'
 import { whenIdle } from './when-idle.ts'
 

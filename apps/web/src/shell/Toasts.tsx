@@ -1,5 +1,5 @@
 import { useTranslation } from '../i18n/use-translation.ts'
-import { ToastRegion } from '../ui/ToastRegion.tsx'
+import { ToastRegion } from '../ui/feedback/ToastRegion.tsx'
 
 /** The place of short messages, on every screen. */
 export function Toasts() {

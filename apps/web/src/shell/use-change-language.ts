@@ -4,9 +4,9 @@ import { useLocation } from 'react-router'
 import { currentLanguage, speak } from '../i18n/i18n.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { queryClient } from '../query-client.ts'
-import { toasts } from '../ui/toasts.ts'
-import { fetchToolbar } from './toolbar.ts'
-import { useLoadAgain } from './use-load-again.ts'
+import { toasts } from '../ui/feedback/toasts.ts'
+import { useLoadAgain } from './errors/use-load-again.ts'
+import { fetchToolbar } from './header/toolbar.ts'
 import { useSession } from './use-session.ts'
 
 /** The address without `lang`: kept there, it would win over the choice at the next visit. */

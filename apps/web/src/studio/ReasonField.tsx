@@ -1,5 +1,5 @@
 import { useTranslation } from '../i18n/use-translation.ts'
-import { TextInput } from '../ui/Field.tsx'
+import { TextInput } from '../ui/form/Field.tsx'
 
 interface Props {
   value: string

@@ -3,12 +3,12 @@ import { ApiError, NoResponseError } from '../api/client.ts'
 import { useIsOffline, useOnReconnect } from '../connection.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { paths } from '../paths.ts'
-import { useRefresh } from '../shell/ErrorPage.tsx'
-import { PageTitle } from '../shell/PageTitle.tsx'
+import { useRefresh } from '../shell/errors/ErrorPage.tsx'
+import { PageTitle } from '../shell/navigation/PageTitle.tsx'
 import { studioOf } from '../shell/studio.ts'
 import { useSession } from '../shell/use-session.ts'
 import { LinkButton } from '../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../ui/States.tsx'
+import { EmptyState, ErrorState } from '../ui/feedback/States.tsx'
 
 /** A desk for another role than one's own: no failure, so no alarm. */
 function Closed() {

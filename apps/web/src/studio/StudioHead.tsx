@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageTitle } from '../shell/PageTitle.tsx'
+import { PageTitle } from '../shell/navigation/PageTitle.tsx'
 import styles from './StudioHead.module.css'
 
 interface Props {

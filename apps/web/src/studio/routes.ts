@@ -4,7 +4,7 @@ import { loadStudioTexts } from '../i18n/i18n.ts'
 import { guarded } from '../load.ts'
 import { paths } from '../paths.ts'
 import { AppLoading } from '../shell/AppLoading.tsx'
-import { ErrorPage } from '../shell/ErrorPage.tsx'
+import { ErrorPage } from '../shell/errors/ErrorPage.tsx'
 
 interface StudioPage {
   Component: ComponentType

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { BrandMark } from '../ui/BrandMark.tsx'
+import { BrandMark } from '../ui/picture/BrandMark.tsx'
 import { actions } from './actions.tsx'
 import { fields } from './fields.tsx'
 import { messages } from './messages.tsx'
@@ -22,7 +22,12 @@ const within: Record<string, string> = {
   CardGo: 'CardBody',
 }
 
-const modules = import.meta.glob<Record<string, unknown>>('../ui/*.tsx', { eager: true })
+const modules = import.meta.glob<Record<string, unknown>>(
+  ['../ui/*.tsx', '../ui/{card,feedback,form,overlay,picture}/*.tsx'],
+  {
+    eager: true,
+  },
+)
 
 const isComponent = ([name, value]: [string, unknown]) => /^[A-Z]/.test(name) && typeof value === 'function'
 

@@ -1,6 +1,6 @@
 import { Button, IconButton, LinkButton } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
-import { ClosedEntry } from '../ui/ClosedEntry.tsx'
+import { ClosedEntry } from '../ui/card/ClosedEntry.tsx'
 import { type Specimens, State } from './specimen.tsx'
 
 const nothing = () => undefined

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { CheckList } from '../ui/CheckList.tsx'
-import { Field, TextInput } from '../ui/Field.tsx'
-import { OptionRow } from '../ui/OptionRow.tsx'
-import { SearchInput } from '../ui/SearchInput.tsx'
-import { Select } from '../ui/Select.tsx'
+import { CheckList } from '../ui/form/CheckList.tsx'
+import { Field, TextInput } from '../ui/form/Field.tsx'
+import { OptionRow } from '../ui/form/OptionRow.tsx'
+import { SearchInput } from '../ui/form/SearchInput.tsx'
+import { Select } from '../ui/form/Select.tsx'
 import { type Specimens, State } from './specimen.tsx'
 
 const nothing = () => undefined

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx'
-import { Drawer } from '../ui/Drawer.tsx'
-import { MenuList } from '../ui/Menu.tsx'
-import { Popover } from '../ui/Popover.tsx'
+import { ConfirmDialog, Dialog } from '../ui/overlay/Dialog.tsx'
+import { Drawer } from '../ui/overlay/Drawer.tsx'
+import { MenuList } from '../ui/overlay/Menu.tsx'
+import { Popover } from '../ui/overlay/Popover.tsx'
 import styles from './Styleguide.module.css'
 import { Anchor, type Specimens, State } from './specimen.tsx'
 

@@ -1,7 +1,7 @@
 import { type ButtonHTMLAttributes, cloneElement, type ReactElement, type ReactNode, useId } from 'react'
 import styles from './Button.module.css'
 import { cx } from './cx.ts'
-import { Icon, type IconName } from './Icon.tsx'
+import { Icon, type IconName } from './picture/Icon.tsx'
 
 export type ButtonLook = 'main' | 'sun' | 'plain' | 'quiet'
 

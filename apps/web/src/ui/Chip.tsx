@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import styles from './Chip.module.css'
-import { Icon } from './Icon.tsx'
+import { Icon } from './picture/Icon.tsx'
 
 interface Props {
   children: ReactNode

@@ -1,8 +1,8 @@
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { Icon } from './Icon.tsx'
 import styles from './Pagination.module.css'
 import { pagesToShow } from './pages.ts'
+import { Icon } from './picture/Icon.tsx'
 
 type PageLink = ReactElement<{
   className?: string

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { Icon, type IconName } from './Icon.tsx'
+import { Icon, type IconName } from './picture/Icon.tsx'
 import styles from './Tag.module.css'
 
 interface Props {

@@ -4,7 +4,7 @@ import { copyText } from '../../copy.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { OutsideButton } from '../../shell/NewTab.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './Ticket.module.css'
 

@@ -1,6 +1,6 @@
 import type { CertificateEvent } from '@zenit/contract/certificates'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import styles from './Certificate.module.css'
 import { certificateDay } from './dates.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import styles from './Certificate.module.css'
 
 /** A certificate that is drawn but not kept yet. */

@@ -5,11 +5,11 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { clockOffset, clockText, secondsLeft } from './countdown.ts'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { runningTestsQuery } from './queries.ts'
 import styles from './RunningTests.module.css'
-import { useDeviceTime } from './use-clock.ts'
+import { clockOffset, clockText, secondsLeft } from './running/countdown.ts'
+import { useDeviceTime } from './running/use-clock.ts'
 
 const urgent = 60
 

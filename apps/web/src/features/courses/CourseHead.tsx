@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
-import { Crumbs } from '../../shell/Crumbs.tsx'
-import { Hero } from '../../shell/Hero.tsx'
+import { Crumbs } from '../../shell/hero/Crumbs.tsx'
+import { Hero } from '../../shell/hero/Hero.tsx'
 import styles from './CoursePage.module.css'
 
 /** The upper part of the noon sky: where the course belongs, and its name. What follows lies over the lower part. */

@@ -1,8 +1,8 @@
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { Hero } from '../../shell/Hero.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Hero } from '../../shell/hero/Hero.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import styles from './CoursePage.module.css'
-import { MediaSkeleton } from './MediaSkeleton.tsx'
+import { MediaSkeleton } from './lesson/MediaSkeleton.tsx'
 
 /** The course page's shape while it loads. */
 export function CourseSkeleton() {

@@ -1,5 +1,5 @@
 import type { Format, Kind } from '@zenit/contract/courses'
-import type { IconName } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/picture/Icon.tsx'
 
 /** A kind as the learner is told it: a presentation may be an article. */
 export type KindName = Kind | 'page'

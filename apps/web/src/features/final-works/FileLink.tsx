@@ -1,7 +1,7 @@
 import { downloadFile, type UploadedFile } from '@zenit/contract/files'
 import { addressOf } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useFileLink } from '../courses/use-file-link.ts'
+import { useFileLink } from '../courses/lesson/use-file-link.ts'
 
 /** One's own file, to download. */
 export function FileLink({ file: { _id, name } }: { file: Pick<UploadedFile, '_id' | 'name'> }) {

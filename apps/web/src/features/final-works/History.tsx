@@ -1,6 +1,6 @@
 import type { Task, Version } from '@zenit/contract/final-works'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { momentText } from './due.ts'
 import page from './FinalWork.module.css'

@@ -1,7 +1,7 @@
 import type { Task, Version } from '@zenit/contract/final-works'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { cx } from '../../ui/cx.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import styles from './Status.module.css'
 
 interface Props {

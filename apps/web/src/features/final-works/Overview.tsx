@@ -5,14 +5,14 @@ import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/Button.tsx'
-import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Prose } from '../../ui/Prose.tsx'
-import { sizeText } from '../courses/Resources.tsx'
+import { Icon, type IconName } from '../../ui/picture/Icon.tsx'
+import { sizeText } from '../courses/lesson/Resources.tsx'
 import { momentText } from './due.ts'
 import page from './FinalWork.module.css'
 import { Head } from './Head.tsx'
 import styles from './Overview.module.css'
-import { Criteria } from './TaskAside.tsx'
+import { Criteria } from './task/TaskAside.tsx'
 
 function Fact({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (

@@ -1,15 +1,15 @@
 import type { Version } from '@zenit/contract/final-works'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import { Prose } from '../../ui/Prose.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { FileRow } from '../../ui/uploader/FileRow.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { sizeText } from '../courses/Resources.tsx'
-import { endingOf, previewOf } from './Attachments.tsx'
+import { sizeText } from '../courses/lesson/Resources.tsx'
 import { momentText } from './due.ts'
 import { FileLink } from './FileLink.tsx'
 import { linkNames } from './form.ts'
 import styles from './Work.module.css'
+import { endingOf, previewOf } from './writing/Attachments.tsx'
 
 function Files({ files }: { files: Version['attachments'] }) {
   const { t, language } = useTranslation('final-works')

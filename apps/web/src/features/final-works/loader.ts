@@ -2,10 +2,10 @@ import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { ApiError, NoResponseError } from '../../api/client.ts'
 import { loadQuery } from '../../load.ts'
 import { sessionQuery } from '../session/session.ts'
-import { awaitEditor } from './editor.tsx'
-import { type LocalDraft, listLocalDrafts } from './local-drafts.ts'
 import { askedIn, placeOf, searchOf } from './place.ts'
 import { examQuery } from './queries.ts'
+import { awaitEditor } from './writing/editor.tsx'
+import { type LocalDraft, listLocalDrafts } from './writing/local-drafts.ts'
 
 /** Doors with a screen of their own in the shell; any other refusal is shown by the page, with a way to try again. */
 const doors = [400, 401, 403, 404, 406]

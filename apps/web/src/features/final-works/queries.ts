@@ -1,8 +1,8 @@
 import { type Draft, type Exam, viewExam } from '@zenit/contract/final-works'
 import { queryClient, queryOf } from '../../query-client.ts'
 import { outdateProgress } from '../courses/queries.ts'
-import type { ServerDraft } from './draft-keeper.ts'
 import { formFrom, linkNames } from './form.ts'
+import type { ServerDraft } from './writing/draft-keeper.ts'
 
 export const examQuery = (courseId: string) => queryOf(viewExam, { params: { id: courseId } })
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { onDemand } from '../../ui/overlay/on-demand.tsx'
 import styles from './Week.module.css'
 
 const { Part: Week } = onDemand(async () => (await import('./Week.tsx')).Week)

@@ -7,7 +7,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { ListHead } from '../../lists/ListHead.tsx'
 import { operator } from '../../operator.ts'
 import { paths } from '../../paths.ts'
-import { Card } from '../../ui/Card.tsx'
+import { Card } from '../../ui/card/Card.tsx'
 import { DataTable } from './DataTable.tsx'
 import styles from './LegalPages.module.css'
 

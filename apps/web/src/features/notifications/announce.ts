@@ -1,8 +1,8 @@
 import type { Notification } from '@zenit/contract/notifications'
 import { currentLanguage, currentTexts, loadLaterTexts } from '../../i18n/i18n.ts'
 import { queryClient } from '../../query-client.ts'
-import { openDrawer } from '../../shell/drawers.ts'
-import { toasts } from '../../ui/toasts.ts'
+import { openDrawer } from '../../shell/drawers/drawers.ts'
+import { toasts } from '../../ui/feedback/toasts.ts'
 import { certificateQuery } from '../certificates/queries.ts'
 import { wordsOf } from './words.ts'
 

@@ -1,5 +1,5 @@
-import { type Arc, climbed, sunAt } from '../../ui/arc.ts'
 import { cx } from '../../ui/cx.ts'
+import { type Arc, climbed, sunAt } from '../../ui/feedback/arc.ts'
 import styles from './StepsArc.module.css'
 
 const arc: Arc = { cx: 266, cy: 118, rx: 240, ry: 92 }

@@ -5,7 +5,7 @@ import { currentTexts } from '../../i18n/i18n.ts'
 import { loadQuery } from '../../load.ts'
 import { paths } from '../../paths.ts'
 import { queryOf } from '../../query-client.ts'
-import { toasts } from '../../ui/toasts.ts'
+import { toasts } from '../../ui/feedback/toasts.ts'
 import { sessionQuery } from '../session/session.ts'
 import { readStep, searchOfStep } from './step.ts'
 

@@ -5,7 +5,7 @@ import { request } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { queryClient } from '../../query-client.ts'
-import { toasts } from '../../ui/toasts.ts'
+import { toasts } from '../../ui/feedback/toasts.ts'
 import { keepSession, sessionQuery } from '../session/session.ts'
 import { forgetStep } from './step.ts'
 

@@ -13,7 +13,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { savedPrompts } from '../../offline/prompts.ts'
 import { paths } from '../../paths.ts'
 import { queryClient } from '../../query-client.ts'
-import { toasts } from '../../ui/toasts.ts'
+import { toasts } from '../../ui/feedback/toasts.ts'
 
 /** Whatever shows saved prompts asks again; resolves when what is on the page is right. */
 const showAgain = () => queryClient.invalidateQueries({ queryKey: [listPromptbookItems.path] })

@@ -1,9 +1,9 @@
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { celebratedRank } from '../../shell/celebrated-rank.ts'
-import { openDrawer } from '../../shell/drawers.ts'
+import { openDrawer } from '../../shell/drawers/drawers.ts'
 import { isPageCelebrating } from '../../shell/own-celebration.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { Sky } from '../../ui/Sky.tsx'
+import { Sky } from '../../ui/picture/Sky.tsx'
 import styles from './Celebration.module.css'
 
 /** The sun climbs to the place of the rank; where motion is unwelcome, it stands there. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
-import { DrawerBody } from '../../shell/DrawerBody.tsx'
+import { DrawerBody } from '../../shell/drawers/DrawerBody.tsx'
 import {
   DrawerNote,
   DrawerParts,
@@ -12,13 +12,13 @@ import {
   DrawerSky,
   LearnerDrawer,
   skyPlace,
-} from '../../shell/LearnerDrawer.tsx'
+} from '../../shell/drawers/LearnerDrawer.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { ProgressArc } from '../../ui/ProgressArc.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import type { TimeOfDay } from '../../ui/Sky.tsx'
+import { ProgressArc } from '../../ui/feedback/ProgressArc.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
+import type { TimeOfDay } from '../../ui/picture/Sky.tsx'
 import { rankQuery } from './queries.ts'
 import styles from './RankDrawer.module.css'
 import { type Ahead, aheadOf, type Step } from './steps.ts'

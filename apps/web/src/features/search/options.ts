@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@zenit/contract/call'
 import type { SearchKind, SearchResult, search } from '@zenit/contract/search'
 import { paths } from '../../paths.ts'
-import type { IconName } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/picture/Icon.tsx'
 import type { Recent } from './recent.ts'
 
 /** One line of the palette: where it leads, and what it says. */

@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { useMenu } from '../../shell/menu.ts'
 import { useHasArea } from '../../shell/use-has-area.ts'
-import type { IconName } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/picture/Icon.tsx'
 import type { Option } from './options.ts'
 
 const icons: Record<string, IconName> = {

@@ -5,7 +5,7 @@ import { ApiError, request } from '../../api/client.ts'
 import { currentLanguage, currentTexts } from '../../i18n/i18n.ts'
 import { callByName } from '../../i18n/vocative.ts'
 import { queryClient } from '../../query-client.ts'
-import { toasts } from '../../ui/toasts.ts'
+import { toasts } from '../../ui/feedback/toasts.ts'
 import {
   type Arrival,
   type LoginAttempt,

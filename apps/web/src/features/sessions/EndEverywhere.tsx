@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNetworkReason } from '../../offline/use-network-reason.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { toasts } from '../../ui/toasts.ts'
+import { toasts } from '../../ui/feedback/toasts.ts'
+import { ConfirmDialog } from '../../ui/overlay/Dialog.tsx'
 import { logoutEverywhere } from '../session/leaving.ts'
 
 /** The way out of every place at once, this one too; leads to the login. */

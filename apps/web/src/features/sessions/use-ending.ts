@@ -3,7 +3,7 @@ import { endOtherSessions, endSession } from '@zenit/contract/session'
 import { request } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { queryClient } from '../../query-client.ts'
-import { toasts } from '../../ui/toasts.ts'
+import { toasts } from '../../ui/feedback/toasts.ts'
 import { sessionsQuery } from './loader.ts'
 
 const showAgain = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })

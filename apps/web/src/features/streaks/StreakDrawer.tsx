@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Streak } from '@zenit/contract/streak'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { DrawerBody } from '../../shell/DrawerBody.tsx'
+import { DrawerBody } from '../../shell/drawers/DrawerBody.tsx'
 import {
   DrawerNote,
   DrawerParts,
@@ -9,9 +9,9 @@ import {
   DrawerSky,
   LearnerDrawer,
   skyPlace,
-} from '../../shell/LearnerDrawer.tsx'
-import { ProgressArc } from '../../ui/ProgressArc.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+} from '../../shell/drawers/LearnerDrawer.tsx'
+import { ProgressArc } from '../../ui/feedback/ProgressArc.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { viewChallenge } from '../home/challenge.ts'
 import { Calendar } from './Calendar.tsx'
 import { streakQuery } from './queries.ts'

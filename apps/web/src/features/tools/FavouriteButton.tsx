@@ -1,7 +1,7 @@
 import type { Tool } from '@zenit/contract/tools'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { cx } from '../../ui/cx.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import styles from './FavouriteButton.module.css'
 import { useFavourite } from './favourites.ts'
 

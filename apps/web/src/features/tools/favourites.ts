@@ -10,7 +10,7 @@ import {
 import { ApiError, request } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { queryClient } from '../../query-client.ts'
-import { toasts } from '../../ui/toasts.ts'
+import { toasts } from '../../ui/feedback/toasts.ts'
 
 interface Toolbox {
   tools?: Tool[]

@@ -7,13 +7,13 @@ import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { ProgressArc } from '../../ui/ProgressArc.tsx'
+import { Card } from '../../ui/card/Card.tsx'
+import { ProgressArc } from '../../ui/feedback/ProgressArc.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
+import { Checklist } from './Checklist.tsx'
 import styles from './Courses.module.css'
 import page from './PersonPage.module.css'
-import { Way } from './Way.tsx'
 import { dateWords } from './words.ts'
 
 type Numbered = NonNullable<PersonCourse['certificate']>
@@ -113,7 +113,7 @@ function Course({ course, learnerId }: { course: PersonCourse; learnerId: string
         </p>
       )}
       {certificate && <Certificate certificate={certificate} />}
-      <Way courseId={_id} learnerId={learnerId} title={title} />
+      <Checklist courseId={_id} learnerId={learnerId} title={title} />
     </li>
   )
 }

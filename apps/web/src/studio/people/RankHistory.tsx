@@ -1,6 +1,6 @@
 import type { Person } from '@zenit/contract/people'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import styles from './PersonPage.module.css'
 import { dateWords } from './words.ts'
 

@@ -3,7 +3,7 @@ import type { Person } from '@zenit/contract/people'
 import { useState } from 'react'
 import { request } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { Select } from '../../ui/Select.tsx'
+import { Select } from '../../ui/form/Select.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { fullName, numberWords } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { toasts } from '../../ui/toasts.ts'
+import { toasts } from '../../ui/feedback/toasts.ts'
 import { outdatePeople } from './queries.ts'
 
 interface Change {

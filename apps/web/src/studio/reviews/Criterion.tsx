@@ -2,7 +2,7 @@ import type { Review } from '@zenit/contract/reviews'
 import { useId } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { cx } from '../../ui/cx.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import styles from './Desk.module.css'
 import type { Opinion } from './opinion.ts'
 

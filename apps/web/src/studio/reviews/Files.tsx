@@ -1,10 +1,10 @@
 import { downloadReviewFile, type Review, viewReviewFilePreview } from '@zenit/contract/reviews'
 import { addressOf } from '../../api/client.ts'
-import { FileFailure } from '../../features/courses/FileFailure.tsx'
-import { sizeText } from '../../features/courses/Resources.tsx'
-import { useFileLink } from '../../features/courses/use-file-link.ts'
+import { FileFailure } from '../../features/courses/lesson/FileFailure.tsx'
+import { sizeText } from '../../features/courses/lesson/Resources.tsx'
+import { useFileLink } from '../../features/courses/lesson/use-file-link.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import styles from './Work.module.css'
 
 type File = Review['version']['attachments'][number]

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@zenit/contract/call'
 import type { listReviews } from '@zenit/contract/reviews'
 import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { ProgressArc } from '../../ui/ProgressArc.tsx'
+import { ProgressArc } from '../../ui/feedback/ProgressArc.tsx'
 import styles from './QueuePage.module.css'
 
 /** How many of the decisions were made in time. */

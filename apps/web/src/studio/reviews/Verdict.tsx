@@ -1,6 +1,6 @@
 import type { Review } from '@zenit/contract/reviews'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { momentWords } from '../dates.ts'

@@ -11,7 +11,7 @@ import {
 import { ApiError, request } from '../../api/client.ts'
 import { currentTexts } from '../../i18n/i18n.ts'
 import { queryClient } from '../../query-client.ts'
-import { toasts } from '../../ui/toasts.ts'
+import { toasts } from '../../ui/feedback/toasts.ts'
 import { reviewQuery } from './queries.ts'
 
 export type Decision = BodyOf<typeof decideReview>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { IconFrame } from '../Icon.tsx'
+import { IconFrame } from '../picture/Icon.tsx'
 
 const shapes = {
   bold: <path d="M7 4.5h5.5a3.6 3.6 0 0 1 0 7.2H7zm0 7.2h6.3a3.9 3.9 0 0 1 0 7.8H7z" strokeWidth="2.2" />,

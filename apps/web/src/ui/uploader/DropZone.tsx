@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { Button } from '../Button.tsx'
 import { cx } from '../cx.ts'
-import { Icon } from '../Icon.tsx'
+import { Icon } from '../picture/Icon.tsx'
 import styles from './Uploader.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { cx } from '../cx.ts'
-import { IconFrame } from '../Icon.tsx'
-import { ProgressArc } from '../ProgressArc.tsx'
+import { ProgressArc } from '../feedback/ProgressArc.tsx'
+import { IconFrame } from '../picture/Icon.tsx'
 import styles from './Uploader.module.css'
 
 function Paper({ ending }: { ending: string }) {

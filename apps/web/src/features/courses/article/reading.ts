@@ -1,5 +1,5 @@
 import type { LessonContent } from '@zenit/contract/courses'
-import { whenAtRest } from '../rest.ts'
+import { whenAtRest } from '../lesson/rest.ts'
 
 export type ArticleContent = Extract<NonNullable<LessonContent['presentation']>, { format: 'page' }>
 

@@ -12,7 +12,7 @@ import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import type { Watch } from '../study.ts'
+import type { Watch } from '../lesson/study.ts'
 import { Aids } from './Aids.tsx'
 import { Controls } from './Controls.tsx'
 import { actOnKey } from './keyboard.ts'

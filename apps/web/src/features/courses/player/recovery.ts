@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { renewAccess } from '../../../api/renew-access.ts'
-import type { Watch } from '../study.ts'
+import type { Watch } from '../lesson/study.ts'
 
 const aloneEveryMs = 60_000
 

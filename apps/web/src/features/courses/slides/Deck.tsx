@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, type TouchEvent, useRef, useState }
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { cx } from '../../../ui/cx.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { whenAtRest } from '../rest.ts'
+import { whenAtRest } from '../lesson/rest.ts'
 import { Bar } from './Bar.tsx'
 import styles from './Deck.module.css'
 import { clampIndex, type Point, slideAfterKey, swipeOf } from './deck.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { AppLoading } from '../../../shell/AppLoading.tsx'
-import { ConfirmDialog } from '../../../ui/Dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/Dialog.tsx'
 import { enter, type People } from './enter.ts'
 import type { Link } from './taken.ts'
 

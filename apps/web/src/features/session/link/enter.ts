@@ -4,7 +4,7 @@ import { currentTexts, loadLaterTexts } from '../../../i18n/i18n.ts'
 import { isOffline } from '../../../network.ts'
 import { paths } from '../../../paths.ts'
 import { queryClient } from '../../../query-client.ts'
-import { toasts } from '../../../ui/toasts.ts'
+import { toasts } from '../../../ui/feedback/toasts.ts'
 import { changePerson, keepSession, sessionQuery } from '../session.ts'
 import type { Link } from './taken.ts'
 

@@ -1,0 +1,110 @@
+import type { Result, Test } from '@zenit/contract/closed-tests'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { paths } from '../../../paths.ts'
+import { PageTitle } from '../../../shell/navigation/PageTitle.tsx'
+import { Button, LinkButton } from '../../../ui/Button.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { Sky } from '../../../ui/picture/Sky.tsx'
+import { FinishCourse } from '../../courses/ending/FinishCourse.tsx'
+import { celebrateAlone } from '../../ranks/celebration.ts'
+import { useArrivalFocus } from '../focus.ts'
+import { Answers } from './Answers.tsx'
+import styles from './Result.module.css'
+
+const Certificate = lazy(() => import('../../certificates/Certificate.tsx'))
+
+/** The sun climbs to the zenith; where motion is unwelcome, it stands there. */
+function Climb() {
+  return (
+    <svg viewBox="0 0 640 250" className={styles.climb} aria-hidden="true">
+      <path d="M20 236A300 186 0 0 1 320 50" className={styles.path} pathLength="1" />
+      <path d="M320 50A300 186 0 0 1 620 236" className={styles.rest} />
+      <g className={styles.sun}>
+        <circle r="46" opacity=".18" />
+        <circle r="32" opacity=".32" />
+        <circle r="20" className={styles.disc} />
+      </g>
+    </svg>
+  )
+}
+
+function Score({ result }: { result: Result }) {
+  const { t } = useTranslation('closed-tests')
+  const { percentage, correctCount, totalQuestions } = result
+  return (
+    <p className={styles.score}>
+      <strong>{t('result.percentage', { percentage })}</strong>
+      <span>{t('result.score', { correct: correctCount, count: totalQuestions })}</span>
+    </p>
+  )
+}
+
+interface Props {
+  courseId: string
+  test: Test
+  /** Null for someone whose pass is older than the last attempt. */
+  result: Result | null
+  /** It follows the questions on this page: the heading is read out. */
+  isFresh: boolean
+  /** Another attempt, which leaves the pass as it is. */
+  onPractise: () => void
+}
+
+/** PASSED: a night sky, the sun at the zenith, and the certificate. */
+export function Passed({ courseId, test, result, isFresh, onPractise }: Props) {
+  const { t } = useTranslation('closed-tests')
+  const [isReceiving, setReceiving] = useState(false)
+  const heading = useArrivalFocus(isFresh)
+  // Nothing is left to receive or to finish: the way on is out.
+  const isDone = !test.hasCertificate && test.finish !== null
+  const title = result ? t('result.passedTitle') : t('result.passedEarlier')
+  return (
+    <>
+      <PageTitle>{`${title} · ${test.courseTitle}`}</PageTitle>
+      <section ref={celebrateAlone} className={styles.night} data-celebration data-on-sky>
+        <Sky time="night" className={styles.sky} />
+        <Climb />
+        <p className={styles.course}>{test.courseTitle}</p>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
+        {result ? <Score result={result} /> : <p>{t('result.passedBody')}</p>}
+        <div className={styles.actions}>
+          {test.hasCertificate && !isReceiving && (
+            <Button look="sun" icon="award" onClick={() => setReceiving(true)}>
+              {t(test.finish === 'certificate' ? 'result.view' : 'result.receive')}
+            </Button>
+          )}
+          {!isReceiving && test.finish === null && (
+            <FinishCourse
+              courseId={courseId}
+              hasCertificate={test.hasCertificate}
+              isPassed
+              look={test.hasCertificate ? 'quiet' : 'sun'}
+            />
+          )}
+          {(isReceiving || isDone) && (
+            <LinkButton look={isDone ? 'sun' : 'plain'} render={<Link to={paths.home()} />}>
+              {t('result.home')}
+            </LinkButton>
+          )}
+          {!isReceiving && (
+            <Button look="quiet" icon="refresh" onClick={onPractise}>
+              {t('practice.start')}
+            </Button>
+          )}
+        </div>
+      </section>
+      <div className={styles.below}>
+        {isReceiving && (
+          <Suspense fallback={<Skeleton shape="block" />}>
+            <Certificate courseId={courseId} startNow />
+          </Suspense>
+        )}
+        {result && <Answers result={result} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,183 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { PageTitle } from '../../../shell/navigation/PageTitle.tsx'
+import { useQuietShell } from '../../../shell/quiet.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/Dialog.tsx'
+import { asRanges, choose, unanswered } from './answers.ts'
+import { Leaving } from './Leaving.tsx'
+import { Announcements, CheckFailure, TimeGivenBack } from './Notices.tsx'
+import { QuestionSheet } from './QuestionSheet.tsx'
+import styles from './Running.module.css'
+import { Steps } from './Steps.tsx'
+import { TestBar } from './TestBar.tsx'
+import { type RunningProps, useAnswers, useCheck } from './use-attempt.ts'
+
+/** The question on the screen; focus goes to its words when it changes. */
+function useQuestionIndex(count: number, first: number) {
+  const [index, setIndex] = useState(first)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const go = (next: number) => {
+    setIndex(Math.min(Math.max(0, next), count - 1))
+    window.scrollTo({ top: 0 })
+    requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }))
+  }
+  return { index, heading, go }
+}
+
+type Asking = 'end' | 'clear' | null
+
+interface AskingProps {
+  asking: Asking
+  /** Numbers of questions without an answer. */
+  missing: readonly number[]
+  onEnd: () => void
+  onClear: () => void
+  onCancel: () => void
+}
+
+/** Before what cannot be taken back. */
+function Questions({ asking, missing, onEnd, onClear, onCancel }: AskingProps) {
+  const { t } = useTranslation('closed-tests')
+  return (
+    <>
+      <ConfirmDialog
+        isOpen={asking === 'end'}
+        title={t('run.endTitle')}
+        confirmLabel={t('run.endNow')}
+        cancelLabel={t('run.goOn')}
+        onConfirm={onEnd}
+        onCancel={onCancel}
+      >
+        {missing.length === 0
+          ? t('run.allAnswered')
+          : t('run.unanswered', { count: missing.length, numbers: asRanges(missing) })}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={asking === 'clear'}
+        title={t('run.clearTitle')}
+        confirmLabel={t('run.clearConfirm')}
+        cancelLabel={t('run.keep')}
+        onConfirm={onClear}
+        onCancel={onCancel}
+      >
+        {t('run.clearBody')}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface FootProps {
+  index: number
+  count: number
+  isPending: boolean
+  onGo: (index: number) => void
+  onEnd: () => void
+}
+
+/** To the question before and after; after the last one, the end. */
+function Foot({ index, count, isPending, onGo, onEnd }: FootProps) {
+  const { t } = useTranslation('closed-tests')
+  return (
+    <div className={styles.foot}>
+      {index > 0 && (
+        <Button icon="arrow-left" onClick={() => onGo(index - 1)}>
+          {t('run.previous')}
+        </Button>
+      )}
+      {index < count - 1 ? (
+        <Button look="main" iconAfter="arrow-right" onClick={() => onGo(index + 1)}>
+          {t('run.next')}
+        </Button>
+      ) : (
+        <Button look="main" pending={isPending} onClick={onEnd}>
+          {t('run.toEnd')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** IN_PROGRESS: one question at a time, the clock, and nothing else. */
+export function Running(props: RunningProps) {
+  const { t } = useTranslation('closed-tests')
+  const { test, attempt } = props
+  const { questions } = test
+  const answers = useAnswers(props)
+  const { clock, chosen, change, saving } = answers
+  const check = useCheck(props, answers)
+  const [open] = unanswered(questions, chosen)
+  const { index, heading, go } = useQuestionIndex(questions.length, (open ?? 1) - 1)
+  const [asking, setAsking] = useState<Asking>(null)
+  const [startedWith] = useState(clock.left)
+  const isOver = clock.left === 0
+  const end = isOver ? check.endInTime.mutate : check.end.mutate
+  const { mutate: endInTime } = check.endInTime
+  useQuietShell(true)
+  useEffect(() => {
+    if (isOver) endInTime()
+  }, [isOver, endInTime])
+  const question = questions[index]
+  const isLocked = isOver || check.isPending
+  const hasFailed = !check.isPending && (isOver ? check.endInTime.isError : check.end.isError)
+  return (
+    <>
+      <PageTitle>{`${t('run.number', { number: index + 1, count: questions.length })} · ${test.courseTitle}`}</PageTitle>
+      <TestBar
+        title={test.courseTitle}
+        saving={saving}
+        left={clock.left}
+        used={clock.used}
+        isChecking={check.isPending}
+        hasFailed={hasFailed}
+        onEnd={() => (isOver ? endInTime() : setAsking('end'))}
+      />
+      <Announcements left={clock.left} startedWith={startedWith} />
+      <div className={styles.test}>
+        <TimeGivenBack givenBack={attempt.givenBack} />
+        {hasFailed && <CheckFailure onRetry={() => end()} isRetrying={check.isPending} />}
+        {check.isPending && <p className={styles.checking}>{t(isOver ? 'run.timeUp' : 'run.checking')}</p>}
+        <Steps questions={questions} chosen={chosen} index={index} onGo={go} />
+        {question && (
+          <QuestionSheet
+            key={question._id}
+            question={question}
+            number={index + 1}
+            count={questions.length}
+            chosen={chosen.get(index) ?? []}
+            isLocked={isLocked}
+            headingRef={heading}
+            onChoose={(a) => change(choose(chosen, index, a))}
+          />
+        )}
+        <Foot
+          index={index}
+          count={questions.length}
+          isPending={check.isPending}
+          onGo={go}
+          onEnd={() => (isOver ? endInTime() : setAsking('end'))}
+        />
+        {chosen.size > 0 && !isLocked && (
+          <Button look="quiet" size="small" className={styles.clear} onClick={() => setAsking('clear')}>
+            {t('run.clear')}
+          </Button>
+        )}
+      </div>
+      <Leaving isRunning={!isLocked} left={clock.left} />
+      <Questions
+        asking={isOver ? null : asking}
+        missing={unanswered(questions, chosen)}
+        onEnd={() => {
+          setAsking(null)
+          check.end.mutate()
+        }}
+        onClear={() => {
+          setAsking(null)
+          change(new Map())
+          go(0)
+        }}
+        onCancel={() => setAsking(null)}
+      />
+    </>
+  )
+}

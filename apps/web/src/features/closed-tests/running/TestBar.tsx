@@ -1,0 +1,73 @@
+import { useIsOffline } from '../../../connection.ts'
+import { localeOf } from '../../../i18n/language.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { ProgressArc } from '../../../ui/feedback/ProgressArc.tsx'
+import { Icon } from '../../../ui/picture/Icon.tsx'
+import { clockText } from './countdown.ts'
+import { Notices } from './Notices.tsx'
+import styles from './Running.module.css'
+import type { SaveState } from './save-queue.ts'
+
+/** That nothing is lost. What could not be saved is told of below the bar, once. */
+function SavedMark({ saving }: { saving: SaveState }) {
+  const { t, language } = useTranslation('closed-tests')
+  const isOffline = useIsOffline()
+  if (saving.status === 'idle' || saving.status === 'failed') return null
+  if (saving.status === 'saving')
+    return !isOffline && <span className={styles.savingNow}>{t('run.saving')}</span>
+  const time = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'medium' }).format(
+    new Date(saving.at),
+  )
+  return (
+    <span className={styles.saved}>
+      <Icon name="check" size={17} /> {t('run.saved', { time })}
+    </span>
+  )
+}
+
+/** Seconds at which the clock takes another colour. */
+const soon = 300
+const urgent = 60
+
+interface Props {
+  title: string
+  saving: SaveState
+  /** Seconds. */
+  left: number
+  /** Share of the time used up. */
+  used: number
+  isChecking: boolean
+  /** The page says already that the answers were not sent. */
+  hasFailed: boolean
+  onEnd: () => void
+}
+
+/** What stays in sight during the test: where one is, that nothing is lost, the time, and the way out. */
+export function TestBar({ title, saving, left, used, isChecking, hasFailed, onEnd }: Props) {
+  const { t } = useTranslation('closed-tests')
+  const time = clockText(left)
+  return (
+    <header className={styles.bar}>
+      <span className={styles.barTitle}>
+        <b>{title}</b>
+        <SavedMark saving={saving} />
+      </span>
+      <span
+        role="timer"
+        aria-label={t('run.leftLabel')}
+        className={cx(styles.clock, left <= soon && styles.soon, left <= urgent && styles.urgent)}
+      >
+        <span aria-hidden="true">
+          <ProgressArc share={used} label={t('run.left', { time })} />
+        </span>
+        {time}
+      </span>
+      <Button pending={isChecking} onClick={onEnd}>
+        {t('run.end')}
+      </Button>
+      <Notices left={left} saving={saving} hasFailed={hasFailed} />
+    </header>
+  )
+}

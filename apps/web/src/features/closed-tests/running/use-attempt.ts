@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query'
+import { checkClosedTest, type Result, type Test } from '@zenit/contract/closed-tests'
+import { useState } from 'react'
+import { ApiError, NoResponseError, request } from '../../../api/client.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { toasts } from '../../../ui/feedback/toasts.ts'
+import { keepTest } from '../queries.ts'
+import { type Chosen, chosenFrom, mergeAnswers, toAnswers } from './answers.ts'
+import { findUnsaved } from './kept-answers.ts'
+import { useClock } from './use-clock.ts'
+import { useSaving } from './use-saving.ts'
+import { useServerWord } from './use-server-word.ts'
+
+export interface RunningProps {
+  courseId: string
+  test: Test
+  attempt: NonNullable<Test['attempt']>
+  receivedAt: number
+  onChecked: (result: Result) => void
+}
+
+/** What is chosen, saved as it changes, and the time that is left for it by the server's clock. */
+export function useAnswers({ courseId, test, attempt, receivedAt }: RunningProps) {
+  const { t } = useTranslation('closed-tests')
+  const clock = useClock(attempt, receivedAt)
+  const attemptId = attempt._id
+  const [unsaved] = useState(() => findUnsaved(attempt, test.questions))
+  const [chosen, setChosen] = useState<Chosen>(() =>
+    chosenFrom(mergeAnswers(attempt.answers, unsaved?.answers ?? [])),
+  )
+  const onGone = (shown: Test) => {
+    // What could not be sent in time does not count; that must not pass in silence.
+    const ended = [shown.lastResult, shown.lastPractice].some((result) => result?.attemptId === attemptId)
+    if (queue.unsaved() && ended) toasts.warning(t('run.notInTime'))
+    queue.stop()
+    keepTest(courseId, shown)
+    window.scrollTo({ top: 0 })
+  }
+  const ask = useServerWord({
+    courseId,
+    attemptId,
+    onRunning: (shown, { serverNow, ...saved }) => {
+      keepTest(courseId, shown)
+      clock.hear(serverNow)
+      queue.hear(saved)
+    },
+    onGone,
+  })
+  const { state, queue } = useSaving({
+    courseId,
+    attemptId,
+    sequence: attempt.sequence,
+    known: attempt.answers,
+    unsaved,
+    onMerged: (answers) => setChosen(chosenFrom(answers)),
+    onSaved: ({ at, endsAt }) => {
+      clock.hear(at)
+      if (endsAt !== attempt.endsAt) void ask().catch(() => undefined)
+    },
+    onGone,
+  })
+  const change = (next: Chosen) => {
+    setChosen(next)
+    queue.push(toAnswers(next))
+  }
+  return { clock, chosen, change, saving: state, queue, ask }
+}
+
+type Answers = ReturnType<typeof useAnswers>
+
+/** Nobody answered, or only what stands before the server did. */
+const isSilence = (error: unknown): boolean =>
+  error instanceof NoResponseError || (error instanceof ApiError && [502, 503, 504].includes(error.status))
+
+/**
+ * Ends the attempt with what is chosen. `end` is the learner's own word: a failed check keeps the answers and can be sent
+ * again. `endInTime` is the clock's: the server is asked first, because it may have given time back, and asked until it
+ * answers.
+ */
+export function useCheck({ courseId, attempt, onChecked }: RunningProps, answers: Answers) {
+  const check = () =>
+    request(checkClosedTest, {
+      params: { id: courseId },
+      body: { answers: answers.queue.changes(toAnswers(answers.chosen)), attemptId: attempt._id },
+      isPatient: true,
+    })
+  const finish = (result: Result) => {
+    answers.queue.stop()
+    onChecked(result)
+  }
+  const end = useMutation({
+    mutationFn: check,
+    retry: (failures, error) => error instanceof NoResponseError && failures < 2,
+    onSuccess: ({ result }) => finish(result),
+  })
+  const endInTime = useMutation({
+    mutationFn: async () => ((await answers.ask()) === 'over' ? (await check()).result : null),
+    retry: (failures, error) => isSilence(error) || failures < 2,
+    retryDelay: (failures) => Math.min(1_000 * 2 ** failures, 8_000),
+    onSuccess: (result) => result && finish(result),
+  })
+  return { end, endInTime, isPending: end.isPending || endInTime.isPending }
+}

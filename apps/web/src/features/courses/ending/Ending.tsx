@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Course, Progress } from '@zenit/contract/courses'
+import type { Eligibility } from '@zenit/contract/eligibility'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Link } from 'react-router'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { paths } from '../../../paths.ts'
+import { Button, LinkButton } from '../../../ui/Button.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { Sky } from '../../../ui/picture/Sky.tsx'
+import { celebrateAlone } from '../../ranks/celebration.ts'
+import page from '../CoursePage.module.css'
+import { useOpenedHeading } from '../focus.ts'
+import { eligibilityQuery } from '../queries.ts'
+import { Checklist } from './Checklist.tsx'
+import { type CourseStage, courseStageOf } from './course-stage.ts'
+import styles from './Ending.module.css'
+import { FinishCourse } from './FinishCourse.tsx'
+
+const Certificate = lazy(() => import('../../certificates/Certificate.tsx'))
+
+interface Props {
+  course: Course
+  progress: Progress
+  beside: ReactNode
+}
+
+/** The certificate is on this page: to be received, or to be kept. */
+const hasCertificateHere = (stage: CourseStage) => stage === 'certificate' || stage === 'certified'
+
+const isRevoked = ({ rules }: Eligibility) =>
+  rules.some((rule) => rule.rule === 'not-issued' && rule.evidence?.revokedAt != null)
+
+/** Where the last step is taken: the test, or the final work; null where there is none left. */
+function leadOf(courseId: string, stage: CourseStage) {
+  switch (stage) {
+    case 'test':
+    case 'finishedTestLeft':
+      return { to: paths.courseTest(courseId), label: 'toTest' } as const
+    case 'exam':
+    case 'examWaiting':
+    case 'examRejected':
+    case 'finishedExamLeft':
+      return { to: paths.courseFinalWork(courseId), label: 'toFinalWork' } as const
+    default:
+      return null
+  }
+}
+
+/** Where everything is taken care of here, the way on is out to the program. */
+const leadsOut = ({ isFinished }: Progress, stage: CourseStage) =>
+  isFinished || stage === 'certificate' || stage === 'testOver'
+
+/** Its place is there before the certificate is. */
+function goToCertificate(): void {
+  const place = document.getElementById('certificate')
+  place?.scrollIntoView({ block: 'start' })
+  place?.focus({ preventScroll: true })
+}
+
+interface WaysProps extends Omit<Props, 'beside'> {
+  stage: CourseStage
+  /** The certificate waits below. */
+  isCertificateNext: boolean
+}
+
+function Ways({ course, progress, stage, isCertificateNext }: WaysProps) {
+  const { t } = useTranslation('courses')
+  const { _id, hasCertificate } = course
+  const lead = leadOf(_id, stage)
+  return (
+    <div className={styles.endingWays}>
+      {lead && (
+        <LinkButton look="sun" iconAfter="arrow-right" render={<Link to={lead.to} />}>
+          {t(lead.label)}
+        </LinkButton>
+      )}
+      {!progress.isFinished && !hasCertificateHere(stage) && (
+        <FinishCourse
+          courseId={_id}
+          hasCertificate={hasCertificate}
+          isPassed={progress.isPassed || course.ending === 'none'}
+          look={lead || stage === 'testOver' ? 'quiet' : 'sun'}
+        />
+      )}
+      {isCertificateNext && (
+        <Button look="sun" icon="award" onClick={goToCertificate}>
+          {t('toCertificate')}
+        </Button>
+      )}
+      {leadsOut(progress, stage) && (
+        <LinkButton
+          look={lead || isCertificateNext ? 'plain' : 'sun'}
+          render={<Link to={paths.program(course.moduleId)} />}
+        >
+          {t('toProgram')}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+/** After the last lesson: on to the test, or to the end of the course. */
+export function Ending({ course, progress, beside }: Props) {
+  const { t } = useTranslation('courses')
+  const heading = useOpenedHeading(course._id, 'ending')
+  const { data } = useQuery(eligibilityQuery(course._id))
+  const stage = courseStageOf(course, progress, data?.eligibility.next.step)
+  // No day for rejoicing.
+  const told = data && isRevoked(data.eligibility) ? 'finished' : stage
+  const facts = {
+    count: course.closedTest?.questionsCount ?? 0,
+    minutes: course.closedTest?.minutes ?? 0,
+    percentage: course.closedTest?.percentageToPass ?? 0,
+  }
+  return (
+    <>
+      <div className={page.media}>
+        <section ref={celebrateAlone} className={styles.ending} data-celebration data-on-sky>
+          <Sky time="golden" className={styles.endingSky} isFramed />
+          <span className={styles.endingSun} aria-hidden="true" />
+          <h2 ref={heading} tabIndex={-1} className={styles.endingTitle}>
+            {t(`stage.${told}.title`)}
+          </h2>
+          <p className={styles.endingBody}>{t(`stage.${told}.body`, facts)}</p>
+          <Ways
+            course={course}
+            progress={progress}
+            stage={stage}
+            isCertificateNext={stage === 'certificate' && told === stage}
+          />
+        </section>
+      </div>
+      <div className={page.beside}>{beside}</div>
+      <div className={styles.endingBelow}>
+        {hasCertificateHere(stage) && (
+          <div id="certificate" tabIndex={-1} className={styles.certificate}>
+            <Suspense fallback={<Skeleton shape="block" />}>
+              <Certificate courseId={course._id} />
+            </Suspense>
+          </div>
+        )}
+        <Checklist course={course} />
+      </div>
+    </>
+  )
+}

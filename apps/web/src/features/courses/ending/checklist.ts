@@ -1,0 +1,138 @@
+import type { Eligibility, NextStep, Rule } from '@zenit/contract/eligibility'
+import type { TFunction } from 'i18next'
+import { paths } from '../../../paths.ts'
+import { dayWords, momentWords, weekdayWords } from '../../certificates/dates.ts'
+
+/** A line of the checklist: what it is about, and where it stands. */
+export interface ChecklistRow {
+  key: 'joined' | 'lessons' | 'closed-test' | 'final-work' | 'certificate'
+  isMet: boolean
+  detail: string
+  /** What brings the learner on stands in this line. */
+  isNext: boolean
+}
+
+interface Texts {
+  t: TFunction<'certificates'>
+  language: string
+}
+
+type Of<R extends Rule['rule']> = Extract<Rule, { rule: R }>
+
+function lessonsDetail({ isMet, evidence }: Of<'lessons'>, { t, language }: Texts): string {
+  const { completedCount: done, totalCount: count, completedAt, keptBy } = evidence
+  if (keptBy) return t('checklist.lessons.kept', { done, count })
+  const isDated = isMet && completedAt !== null
+  return isDated
+    ? t('checklist.lessons.met', { done, count, date: dayWords(completedAt, language) })
+    : t('checklist.lessons.unmet', { done, count })
+}
+
+function testDetail({ isMet, evidence }: Of<'closed-test'>, { t, language }: Texts): string {
+  const { attempt, used, allowed } = evidence
+  const facts = {
+    correct: attempt?.correctCount ?? 0,
+    count: attempt?.totalQuestions ?? 0,
+    percentage: attempt?.percentageToPass ?? 0,
+  }
+  if (isMet)
+    return attempt
+      ? t('checklist.closed-test.met', { ...facts, date: dayWords(attempt.checkedAt, language) })
+      : t('checklist.closed-test.plain')
+  const result = attempt ? t('checklist.closed-test.failed', facts) : t('checklist.closed-test.unmet')
+  return allowed === null ? result : `${result} ${t('checklist.closed-test.attempts', { used, allowed })}`
+}
+
+function workDetail({ isMet, evidence }: Of<'final-work'>, { t, language }: Texts): string {
+  if (!evidence) return t(isMet ? 'checklist.final-work.plain' : 'checklist.final-work.unmet')
+  const { status, submittedAt, decidedAt } = evidence
+  // Approved, and not written down as passed yet: to the learner it still waits.
+  const shown = status === 'approved' && !isMet ? 'pending' : status
+  const date = dayWords(shown === 'pending' ? submittedAt : (decidedAt ?? submittedAt), language)
+  return t(`checklist.final-work.${shown}`, { date })
+}
+
+function certificateRow({ rules, canClaim, next }: Eligibility, { t, language }: Texts): ChecklistRow {
+  const issued = rules.find((rule): rule is Of<'not-issued'> => rule.rule === 'not-issued')?.evidence
+  const isOffered = rules.some(({ rule, isMet }) => rule === 'certificate-offered' && isMet)
+  const row = { key: 'certificate' as const, isNext: next.step === 'claim' }
+  if (issued?.revokedAt) {
+    const date = dayWords(issued.revokedAt, language)
+    return { ...row, isMet: false, detail: t('checklist.certificate.revoked', { date }) }
+  }
+  if (issued) {
+    const date = dayWords(issued.issuedAt, language)
+    return { ...row, isMet: true, detail: t('checklist.certificate.issued', { date }) }
+  }
+  const state = canClaim ? 'ready' : isOffered ? 'waiting' : 'none'
+  return { ...row, isMet: false, detail: t(`checklist.certificate.${state}`) }
+}
+
+/** Which line a step belongs to. */
+const lineOf: Partial<Record<NextStep['step'], ChecklistRow['key']>> = {
+  join: 'joined',
+  learn: 'lessons',
+  'start-test': 'closed-test',
+  'continue-test': 'closed-test',
+  'wait-for-test': 'closed-test',
+  'write-final-work': 'final-work',
+  'rewrite-final-work': 'final-work',
+  'wait-for-review': 'final-work',
+}
+
+/** The learner's checklist: what the rules say, in words. */
+export function checklistOf(eligibility: Eligibility, texts: Texts): ChecklistRow[] {
+  const rows = eligibility.rules.flatMap((rule): ChecklistRow[] => {
+    const { isMet } = rule
+    switch (rule.rule) {
+      case 'joined': {
+        const { t, language } = texts
+        const detail = rule.evidence
+          ? t('checklist.joined.met', { date: dayWords(rule.evidence.joinedAt, language) })
+          : t('checklist.joined.unmet')
+        return [{ key: 'joined', isMet, detail, isNext: false }]
+      }
+      case 'lessons':
+        return [{ key: 'lessons', isMet, detail: lessonsDetail(rule, texts), isNext: false }]
+      case 'closed-test':
+        return [{ key: 'closed-test', isMet, detail: testDetail(rule, texts), isNext: false }]
+      case 'final-work':
+        return [{ key: 'final-work', isMet, detail: workDetail(rule, texts), isNext: false }]
+      default:
+        return []
+    }
+  })
+  const line = lineOf[eligibility.next.step]
+  return [...rows.map((row) => ({ ...row, isNext: row.key === line })), certificateRow(eligibility, texts)]
+}
+
+const leading = {
+  learn: true,
+  'start-test': true,
+  'continue-test': true,
+  'write-final-work': true,
+  'rewrite-final-work': true,
+  'wait-for-review': true,
+} as const
+type Leading = keyof typeof leading
+const isLeading = (step: NextStep['step']): step is Leading => step in leading
+
+/** Where the next step leads, and how that is said; null when it is to wait, or done right here. */
+export function leadOf(courseId: string, { step, lessonId, sublessonId }: NextStep) {
+  if (!isLeading(step)) return null
+  const label = `checklist.next.${step}` as const
+  if (step === 'learn')
+    return lessonId && sublessonId ? { to: paths.lesson(courseId, { lessonId, sublessonId }), label } : null
+  const isTest = step === 'start-test' || step === 'continue-test'
+  return { to: isTest ? paths.courseTest(courseId) : paths.courseFinalWork(courseId), label }
+}
+
+/** Until when the next step waits or lasts; null when there is no such time. */
+export function untilOf({ step, until }: NextStep, { t, language }: Texts): string | null {
+  if (step === 'wait-for-review')
+    return until
+      ? t('checklist.until.wait-for-review', { day: weekdayWords(until, language) })
+      : t('checklist.until.decided')
+  if (!until || (step !== 'wait-for-test' && step !== 'continue-test')) return null
+  return t(`checklist.until.${step}`, { moment: momentWords(until, language) })
+}

@@ -1,0 +1,40 @@
+import type { Course, Progress } from '@zenit/contract/courses'
+import { expect, test } from 'vitest'
+import { courseStageOf } from './course-stage.ts'
+
+const course = (ending: Course['ending'], hasCertificate = true) => ({ ending, hasCertificate }) as Course
+const progress = (given: Partial<Progress> = {}) =>
+  ({ isFinished: false, isPassed: false, finish: null, ...given }) as Progress
+const finished = { isFinished: true, finish: 'without-certificate' } as const
+
+test.each([
+  [course('test'), progress(), 'test'],
+  [course('exam'), progress(), 'exam'],
+  [course('none', false), progress(), 'none'],
+  [course('test'), progress({ isPassed: true }), 'certificate'],
+  [course('test', false), progress({ isPassed: true }), 'passed'],
+  [course('test'), progress(finished), 'finishedTestLeft'],
+  [course('test'), progress({ ...finished, isPassed: true }), 'certificate'],
+  [course('exam'), progress(finished), 'finishedExamLeft'],
+  [course('test'), progress({ isFinished: true, isPassed: true, finish: 'certificate' }), 'certified'],
+])('[COURSE-09] after the last lesson of %j with %j comes: %s', (given, stage, expected) =>
+  expect(courseStageOf(given, stage)).toBe(expected),
+)
+
+test.each([
+  [course('test'), progress(), 'start-test', 'test'],
+  [course('test'), progress(), 'wait-for-test', 'test'],
+  [course('test'), progress(), 'finish', 'testOver'],
+  [course('test'), progress(finished), 'none', 'finishedUnpassed'],
+  [course('none', false), progress(finished), 'none', 'finished'],
+  [course('test', false), progress({ ...finished, isPassed: true }), 'none', 'finished'],
+  [course('test'), progress(finished), 'start-test', 'finishedTestLeft'],
+  [course('exam'), progress(), 'write-final-work', 'exam'],
+  [course('exam'), progress(), 'wait-for-review', 'examWaiting'],
+  [course('exam'), progress(), 'rewrite-final-work', 'examRejected'],
+  [course('exam'), progress({ isPassed: true }), 'claim', 'certificate'],
+  [course('exam', false), progress({ isPassed: true }), 'finish', 'passed'],
+] as const)(
+  '[COURSE-09] [TRUST-04] after the last lesson of %j with %j, when %s is next, comes: %s',
+  (given, at, step, expected) => expect(courseStageOf(given, at, step)).toBe(expected),
+)

@@ -1,0 +1,20 @@
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/picture/Icon.tsx'
+import styles from './FileFailure.module.css'
+import type { FileLink } from './use-file-link.ts'
+
+/** Says beside a file that it could not be had, with a way to try again (ERR-02). */
+export function FileFailure({ file }: { file: FileLink }) {
+  const { t } = useTranslation('courses')
+  if (!file.hasFailed) return null
+  return (
+    <div role="alert" className={styles.failure}>
+      <Icon name="warning" />
+      <p>{t('errors.downloadFile')}</p>
+      <Button size="small" onClick={file.retry}>
+        {t('retry')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Course, LessonContent, Progress } from '@zenit/contract/courses'
+import { filmPartsToSee } from '@zenit/contract/ranges'
+import { Link, useNavigate } from 'react-router'
+import { ApiError } from '../../../api/client.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { queryClient } from '../../../query-client.ts'
+import { Button, LinkButton } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Icon } from '../../../ui/picture/Icon.tsx'
+import page from '../CoursePage.module.css'
+import {
+  currentPlace,
+  type OutlineLesson,
+  type Place,
+  partOf,
+  placeAfter,
+  type Step,
+  searchOf,
+  stepBefore,
+  stepsOf,
+} from '../outline.ts'
+import { courseQuery, keepProgress } from '../queries.ts'
+import { finishLesson } from './finish.ts'
+import styles from './Lesson.module.css'
+import { Skip } from './Skip.tsx'
+import { type Seen, seenOf, useViewing } from './viewing.ts'
+
+interface Props {
+  course: Course
+  progress: Progress
+  outline: readonly OutlineLesson[]
+  step: Step
+  content: LessonContent
+  isDeckDone: boolean
+}
+
+type Blocked =
+  | 'blocked.video'
+  | 'blocked.lastSlide'
+  | 'blocked.presentation'
+  | 'blocked.endOfText'
+  | 'blocked.internalTest'
+  | null
+
+/** Why the lesson cannot be finished yet; the server holds everybody to the same rules. */
+function blockedBy({ progress, step, isDeckDone }: Props, { isEnough }: Seen): Blocked {
+  if (step.state === 'done') return null
+  if (step.kind === 'video') return isEnough ? null : 'blocked.video'
+  if (step.format === 'page') return isEnough || isDeckDone ? null : 'blocked.endOfText'
+  if (step.kind === 'presentation' && !isDeckDone)
+    return isEnough ? 'blocked.presentation' : 'blocked.lastSlide'
+  if (step.kind !== 'internal-test') return null
+  const lesson = progress.lessons.find(({ _id }) => _id === step.lessonId)
+  return lesson?.internalTestProgress.isCompleted ? null : 'blocked.internalTest'
+}
+
+const isUnseen = (error: unknown) => error instanceof ApiError && error.code === 'sublesson-unseen'
+
+/** A film or a deck that nobody has seen enough of, as this page or the server knows, may be skipped. */
+const maySkip = ({ step }: Props, blocked: Blocked, error: unknown): boolean =>
+  step.state !== 'done' &&
+  (step.kind === 'video' || step.kind === 'presentation') &&
+  (['blocked.video', 'blocked.lastSlide', 'blocked.endOfText'].includes(blocked ?? '') || isUnseen(error))
+
+function useFinish({ course, progress, step, isDeckDone }: Props) {
+  const navigate = useNavigate()
+  const open = (place: Place) => navigate(searchOf(place), { preventScrollReset: true })
+  const finish = useMutation({
+    mutationFn: (isSkipped: boolean) => finishLesson({ course, progress, step, isDeckDone, isSkipped }),
+    onSuccess: async (after) => {
+      keepProgress(course._id, after)
+      // A finished lesson may bring the course's newer edition.
+      void queryClient.invalidateQueries({ queryKey: courseQuery(course._id).queryKey })
+      await open(currentPlace(after))
+    },
+  })
+  return { finish, open }
+}
+
+interface OnProps {
+  props: Props
+  blocked: Blocked
+  reason: string | undefined
+}
+
+/** The way on: finishing the part, skipping it, or the next one when it is finished already. */
+function On({ props, blocked, reason }: OnProps) {
+  const { t } = useTranslation('courses')
+  const { outline, step } = props
+  const { finish, open } = useFinish(props)
+  const after = placeAfter(stepsOf(outline), step)
+  const { isLastOpen } = partOf(outline, step)
+  if (step.state === 'done') {
+    const isWithin = after !== 'ending' && after.lessonId === step.lessonId
+    const next = isWithin ? t('nextPart') : t('nextLesson')
+    return (
+      <Button look="main" iconAfter="arrow-right" onClick={() => void open(after)}>
+        {after === 'ending' ? t('toEnding') : next}
+      </Button>
+    )
+  }
+  return (
+    <>
+      {finish.isError && (
+        <p role="alert" className={cx(page.failure, styles.failed)}>
+          <Icon name="warning" /> {t(isUnseen(finish.error) ? 'errors.unseen' : 'errors.completeLesson')}
+        </p>
+      )}
+      {maySkip(props, blocked, finish.error) && (
+        <Skip isPending={finish.isPending && finish.variables} onSkip={() => finish.mutate(true)} />
+      )}
+      <Button
+        look="main"
+        iconAfter="arrow-right"
+        pending={finish.isPending && !finish.variables}
+        disabledReason={reason}
+        onClick={() => finish.mutate(false)}
+      >
+        {finish.isError ? t('finishAgain') : t(isLastOpen ? 'finishLesson' : 'finishPart')}
+      </Button>
+    </>
+  )
+}
+
+/** The way back, and the way on. */
+export function LessonFoot(props: Props) {
+  const { t } = useTranslation('courses')
+  const { outline, progress, step, content } = props
+  const before = stepBefore(stepsOf(outline), step)
+  const here = useViewing({ progressId: progress._id ?? '', sublessonId: step.sublessonId })
+  const seen = seenOf(step.kind, here, content.seen)
+  const blocked = blockedBy(props, seen)
+  const reason = blocked ? t(blocked, { percent: seen.percent, needed: filmPartsToSee / 10 }) : undefined
+  return (
+    <footer className={styles.foot}>
+      {reason && (
+        <p className={styles.blocked}>
+          <Icon name="info" size={18} /> {reason}
+        </p>
+      )}
+      <div className={styles.ways}>
+        {before && (
+          <LinkButton icon="arrow-left" render={<Link to={searchOf(before)} preventScrollReset />}>
+            {before.title}
+          </LinkButton>
+        )}
+        <On props={props} blocked={blocked} reason={reason} />
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,40 @@
+import { type ComponentType, lazy, useState } from 'react'
+import type { Step } from '../outline.ts'
+
+/** A component whose code is fetched when it is drawn; where `load` has fetched it before, it is there at once. */
+function later<Props extends object>(fetch: () => Promise<{ default: ComponentType<Props> }>) {
+  let loaded: ComponentType<Props> | null = null
+  const load = async () => {
+    const module = await fetch()
+    loaded = module.default
+    return module
+  }
+  // React shows the placeholder of anything lazy once, whether its code is there or not.
+  const Lazy = lazy(load) as unknown as ComponentType<Props>
+  const Shown = (props: Props) => {
+    const [Part] = useState(() => loaded ?? Lazy)
+    return <Part {...props} />
+  }
+  return { load, Shown }
+}
+
+const film = later(() => import('../player/VideoPlayer.tsx'))
+const slides = later(() => import('../slides/Slides.tsx'))
+const pdf = later(() => import('../slides/PdfDeck.tsx'))
+const article = later(() => import('../article/Article.tsx'))
+const internalTest = later(() => import('../../quizzes/InternalTest.tsx'))
+
+export const VideoPlayer = film.Shown
+export const Slides = slides.Shown
+export const PdfDeck = pdf.Shown
+export const Article = article.Shown
+export const InternalTest = internalTest.Shown
+
+const formats = { slides, pdf, page: article }
+
+/** Fetches the code that shows a part, to come with its page. A quiz needs none. */
+export async function loadMedia({ kind, format }: Pick<Step, 'kind' | 'format'>): Promise<void> {
+  if (format) await formats[format].load()
+  else if (kind === 'video') await film.load()
+  else if (kind === 'internal-test') await internalTest.load()
+}

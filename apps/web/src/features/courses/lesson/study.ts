@@ -1,0 +1,100 @@
+import { beat } from '@zenit/contract/study'
+import { useEffect, useRef } from 'react'
+import { request } from '../../../api/client.ts'
+import { queryClient } from '../../../query-client.ts'
+import { lessonQuery } from '../queries.ts'
+import { viewingToTell } from './viewing.ts'
+
+const beatMs = 15_000
+/** Someone who reads a slide scrolls or moves now and then; longer stillness is not study. */
+const restMs = 60_000
+
+interface Signs {
+  isVisible: boolean
+  isPlaying: boolean
+  /** Since the last touch of mouse, key or wheel. */
+  stillMs: number
+}
+
+/** Study is a visible page with a video that plays, or with a person who does something. */
+export const isStudying = ({ isVisible, isPlaying, stillMs }: Signs): boolean =>
+  isVisible && (isPlaying || stillMs < restMs)
+
+/** What the player tells about itself. */
+export interface Watch {
+  position: number | undefined
+  isPlaying: boolean
+  /** Sends the position at once, for instance on pause. */
+  report: () => void
+}
+
+interface StudyPlace {
+  progressId: string
+  lessonId: string
+  sublessonId: string
+}
+
+/** Whoever comes back to the lesson in this page goes on here; another device hears it from the server. */
+const keepPosition = (place: StudyPlace, position: number): void =>
+  void queryClient.setQueryData(lessonQuery(place).queryKey, (old) =>
+    old ? { content: { ...old.content, resumeAt: position } } : old,
+  )
+
+function send(place: StudyPlace, at: number | undefined, keepalive = false): void {
+  const { progressId, sublessonId } = place
+  const position = at === undefined ? undefined : Math.round(at * 10) / 10
+  const seen = viewingToTell(place)
+  const body = {
+    progressId,
+    sublessonId,
+    ...(position === undefined ? {} : { position }),
+    ...(seen ? { viewing: seen.viewing } : {}),
+  }
+  if (position !== undefined) keepPosition(place, position)
+  // A beat that is lost costs 15 s of a day's challenge; nobody should be stopped for it. What was seen comes again.
+  request(beat, { body, keepalive }).then(seen?.markTold, () => undefined)
+}
+
+const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const
+
+/** Listens for signs of study and beats every 15 s; answers how to stop. */
+function startBeating(place: StudyPlace, watch: Watch): () => void {
+  let touchedAt = Date.now()
+  const touch = () => {
+    touchedAt = Date.now()
+  }
+  const tick = () => {
+    const isVisible = document.visibilityState === 'visible'
+    const signs = { isVisible, isPlaying: watch.isPlaying, stillMs: Date.now() - touchedAt }
+    if (isStudying(signs)) send(place, watch.position)
+  }
+  const leave = () => {
+    if (watch.position !== undefined || viewingToTell(place)) send(place, watch.position, true)
+  }
+  watch.report = () => send(place, watch.position)
+  // The server counts from the first beat how much of a film may have been seen.
+  document.addEventListener('visibilitychange', tick)
+  for (const event of touches) window.addEventListener(event, touch, { passive: true })
+  window.addEventListener('pagehide', leave)
+  const timer = setInterval(tick, beatMs)
+  tick()
+  return () => {
+    clearInterval(timer)
+    for (const event of touches) window.removeEventListener(event, touch)
+    window.removeEventListener('pagehide', leave)
+    document.removeEventListener('visibilitychange', tick)
+    leave()
+  }
+}
+
+/** Beats while this sublesson is studied. The player writes what it does into the watch. */
+export function useStudy({ progressId, lessonId, sublessonId }: StudyPlace): Watch {
+  const watch = useRef<Watch>({ position: undefined, isPlaying: false, report: () => undefined })
+  useEffect(() => {
+    const current = watch.current
+    current.position = undefined
+    current.isPlaying = false
+    return startBeating({ progressId, lessonId, sublessonId }, current)
+  }, [progressId, lessonId, sublessonId])
+  return watch.current
+}

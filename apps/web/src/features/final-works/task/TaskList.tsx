@@ -1,0 +1,117 @@
+import type { Exam, Task } from '@zenit/contract/final-works'
+import { useId, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { paths } from '../../../paths.ts'
+import { Button, LinkButton } from '../../../ui/Button.tsx'
+import { Prose } from '../../../ui/Prose.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import page from '../FinalWork.module.css'
+import { Head } from '../Head.tsx'
+import { useDiscard } from '../writing/use-discard.ts'
+import { ChangeTask } from './ChangeTask.tsx'
+import { Criteria } from './TaskAside.tsx'
+import styles from './TaskList.module.css'
+
+interface CardProps {
+  exam: Exam
+  task: Task
+  isUnderWay: boolean
+  /** Another task is being written: choosing this one is asked about. */
+  onAsk: (() => void) | null
+}
+
+function Way({ exam, task, isUnderWay, onAsk }: CardProps) {
+  const { t } = useTranslation('final-works')
+  const name = t(isUnderWay ? 'tasks.goOnNamed' : 'tasks.chooseNamed', { task: task.title })
+  if (onAsk)
+    return (
+      <Button aria-label={name} onClick={onAsk}>
+        {t('tasks.choose')}
+      </Button>
+    )
+  return (
+    <LinkButton
+      look="main"
+      iconAfter="arrow-right"
+      render={<Link to={paths.courseFinalWork(exam._id, task._id)} aria-label={name} />}
+    >
+      {t(isUnderWay ? 'tasks.goOn' : 'tasks.choose')}
+    </LinkButton>
+  )
+}
+
+function TaskCard(props: CardProps) {
+  const { t } = useTranslation('final-works')
+  const { task, isUnderWay } = props
+  const id = useId()
+  return (
+    <li>
+      <article className={page.panel} aria-labelledby={id}>
+        <div className={styles.head}>
+          <h2 id={id}>{task.title}</h2>
+          {isUnderWay && (
+            <Tag tone="sun" icon="edit">
+              {t('tasks.underWay')}
+            </Tag>
+          )}
+        </div>
+        <div className={styles.body}>
+          <Prose html={task.description} />
+          <Criteria criteria={task.criteria} />
+        </div>
+        <div className={page.actions}>
+          <Way {...props} />
+        </div>
+      </article>
+    </li>
+  )
+}
+
+interface Props {
+  exam: Exam
+  draftTask: string | null
+  userId: string
+}
+
+/** Step 2: the tasks with their criteria, to choose one. */
+export function TaskList({ exam, draftTask, userId }: Props) {
+  const { t } = useTranslation('final-works')
+  const navigate = useNavigate()
+  const [wanted, setWanted] = useState<Task | null>(null)
+  const begun = exam.tasks.find(({ _id }) => _id === draftTask)
+  const discard = useDiscard({
+    exam,
+    userId,
+    onDiscarded: () => void navigate(paths.courseFinalWork(exam._id, wanted?._id)),
+  })
+  return (
+    <>
+      <Head exam={exam} step="tasks" title={t('tasks.title')} opened="tasks" />
+      <div className={styles.stage}>
+        <p className={styles.lead}>{t(exam.tasks.length === 2 ? 'tasks.lead' : 'tasks.leadMany')}</p>
+        <ul className={styles.list}>
+          {exam.tasks.map((task) => (
+            <TaskCard
+              key={task._id}
+              exam={exam}
+              task={task}
+              isUnderWay={task === begun}
+              onAsk={begun && task !== begun ? () => setWanted(task) : null}
+            />
+          ))}
+        </ul>
+        <LinkButton look="quiet" icon="arrow-left" render={<Link to={paths.course(exam._id)} />}>
+          {t('backToCourse')}
+        </LinkButton>
+      </div>
+      <ChangeTask
+        isOpen={wanted !== null}
+        from={begun}
+        isPending={discard.isPending}
+        onConfirm={() => discard.mutate()}
+        onCancel={() => setWanted(null)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,184 @@
+import type { Exam, Task } from '@zenit/contract/final-works'
+import { type FormEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { paths } from '../../../paths.ts'
+import { useLeaveWarning } from '../../../shell/navigation/use-leave-warning.ts'
+import { TextInput } from '../../../ui/form/Field.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/Dialog.tsx'
+import { useFileDrop } from '../../../ui/uploader/use-file-drop.ts'
+import page from '../FinalWork.module.css'
+import {
+  type FieldErrors,
+  type FieldName,
+  type FormValues,
+  findErrors,
+  firstField,
+  isUntouched,
+} from '../form.ts'
+import { Head } from '../Head.tsx'
+import { ChangeTask } from '../task/ChangeTask.tsx'
+import { TaskAside } from '../task/TaskAside.tsx'
+import { Attachments } from './Attachments.tsx'
+import { Description } from './Description.tsx'
+import { Hints } from './Hints.tsx'
+import { LinkFields } from './LinkFields.tsx'
+import type { LocalDraft } from './local-drafts.ts'
+import { Shelf } from './Shelf.tsx'
+import { useDiscard } from './use-discard.ts'
+import { useDraft } from './use-draft.ts'
+import { useFieldWords } from './use-field-words.ts'
+import { useSubmit } from './use-submit.ts'
+import { useUploads } from './use-uploads.ts'
+import styles from './Writing.module.css'
+import { WritingFoot } from './WritingFoot.tsx'
+
+interface Props {
+  exam: Exam
+  task: Task
+  local: LocalDraft | null
+  userId: string
+}
+
+/** The fields' errors; focus goes to the first of them. */
+function useErrors() {
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const show = (found: FieldErrors) => {
+    setErrors(found)
+    const name = firstField(found)
+    // Once it is drawn, and a dialog has given its focus back.
+    if (name) setTimeout(() => form.current?.querySelector<HTMLElement>(`[data-field=${name}]`)?.focus(), 50)
+  }
+  const forget = (names: readonly FieldName[]) =>
+    setErrors((old) =>
+      Object.fromEntries(Object.entries(old).filter(([name]) => !names.includes(name as FieldName))),
+    )
+  return { form, errors, show, forget, set: setErrors }
+}
+
+/** Everything that happens to the form. */
+function useWriting({ exam, task, local, userId }: Props) {
+  const { t } = useTranslation('final-works')
+  const [said, say] = useState('')
+  const navigate = useNavigate()
+  const errors = useErrors()
+  const draft = useDraft({ exam, taskId: task._id, userId, local, onRefused: errors.set })
+  const { keeper } = draft
+  const change = (part: Partial<FormValues>) => {
+    errors.forget(Object.keys(part) as FieldName[])
+    draft.change(part)
+  }
+  const upload = useUploads({
+    limits: exam.limits.uploads,
+    attached: draft.form.attachments.length,
+    onUploaded: (file) => {
+      change({ attachments: [...keeper.current().attachments, file] })
+      say(t('files.added', { name: file.name }))
+    },
+  })
+  useLeaveWarning(upload.isUploading || draft.saving.status === 'unsaved')
+  const submit = useSubmit({ exam, taskId: task._id, userId, keeper, onErrors: errors.show })
+  const toTasks = () => void navigate(`${paths.courseFinalWork(exam._id)}?step=tasks`)
+  const discard = useDiscard({ exam, userId, keeper, onDiscarded: toTasks })
+  return { errors, draft, change, upload, submit, discard, toTasks, said, say }
+}
+
+type Asking = 'submit' | 'change' | null
+
+/** Step 3: the form, kept as it is written. */
+export function Writing(props: Props) {
+  const { exam, task } = props
+  const { t } = useTranslation('final-works')
+  const { errors, draft, change, upload, submit, discard, toTasks, said, say } = useWriting(props)
+  const [asking, setAsking] = useState<Asking>(null)
+  const wordsFor = useFieldWords(errors.errors, exam.limits)
+  const drop = useFileDrop(upload.uploads.add)
+  const { form } = draft
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    const found = findErrors(form, { limits: exam.limits, isUploading: upload.isUploading })
+    if (firstField(found)) return errors.show(found)
+    errors.set({})
+    setAsking('submit')
+  }
+  const mayChange = !exam.isSingleTask && !exam.isSubmittedByUser
+  const leaveTask = () => (isUntouched(form) && !exam.draft ? toTasks() : setAsking('change'))
+  return (
+    <>
+      <Head exam={exam} step="work" title={task.title} opened={`form ${task._id}`} />
+      <div className={page.stage}>
+        <form
+          ref={errors.form}
+          noValidate
+          aria-label={t('form.label')}
+          className={`${page.panel} ${styles.form}`}
+          onSubmit={ask}
+          {...drop.handlers}
+        >
+          <Hints exam={exam} task={task} />
+          <Shelf shelf={draft.shelf} keeper={draft.keeper} />
+          <TextInput
+            data-field="title"
+            label={t('form.title')}
+            value={form.title}
+            maxLength={exam.limits.title}
+            autoComplete="off"
+            error={wordsFor('title')}
+            className={styles.line}
+            onChange={({ currentTarget }) => change({ title: currentTarget.value })}
+          />
+          <Description
+            key={draft.edition}
+            html={form.description}
+            limit={exam.limits.description}
+            error={wordsFor('description')}
+            onChange={(description) => change({ description })}
+          />
+          <Attachments
+            exam={exam}
+            files={form.attachments}
+            upload={upload}
+            isOver={drop.isOver}
+            error={wordsFor('attachments')}
+            onChange={(attachments) => change({ attachments })}
+            said={said}
+            onSay={say}
+          />
+          <LinkFields form={form} wordsFor={wordsFor} onChange={change} />
+          <WritingFoot
+            saving={draft.saving}
+            errorsCount={Object.keys(errors.errors).length}
+            submit={submit}
+            isAgain={exam.isSubmittedByUser}
+            onChangeTask={mayChange ? leaveTask : null}
+            backToStatus={exam.isSubmittedByUser ? paths.courseFinalWork(exam._id, task._id) : null}
+          />
+        </form>
+        <div className={`${page.beside} ${page.above}`}>
+          <TaskAside exam={exam} task={task} />
+        </div>
+      </div>
+      <ConfirmDialog
+        isOpen={asking === 'submit'}
+        title={t('submit.title')}
+        confirmLabel={t('submit.confirm')}
+        cancelLabel={t('submit.cancel')}
+        onConfirm={() => {
+          setAsking(null)
+          submit.mutate()
+        }}
+        onCancel={() => setAsking(null)}
+      >
+        {t('submit.body')}
+      </ConfirmDialog>
+      <ChangeTask
+        isOpen={asking === 'change'}
+        from={task}
+        isPending={discard.isPending}
+        onConfirm={() => discard.mutate(undefined, { onError: () => setAsking(null) })}
+        onCancel={() => setAsking(null)}
+      />
+    </>
+  )
+}

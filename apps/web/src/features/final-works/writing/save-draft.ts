@@ -1,0 +1,50 @@
+import { saveExamDraft } from '@zenit/contract/final-works'
+import { ApiError, request } from '../../../api/client.ts'
+import { errorsFrom, type FormValues, toBody } from '../form.ts'
+import { fetchExam, serverDraftOf } from '../queries.ts'
+import type { SaveOutcome } from './draft-keeper.ts'
+
+export interface TaskRef {
+  courseId: string
+  taskId: string
+}
+
+interface Save {
+  sequence: number
+  form: FormValues
+}
+
+/** A request that outlives its page may carry 64 KiB and no more (Fetch, “keepalive”). */
+const mostWithKeepalive = 60_000
+
+export const sendDraft = ({ courseId, taskId }: TaskRef, { sequence, form }: Save, keepalive = false) => {
+  const body = { ...toBody(form), examTaskId: taskId, sequence }
+  return request(saveExamDraft, {
+    params: { courseId },
+    body,
+    isPatient: !keepalive,
+    keepalive: keepalive && JSON.stringify(body).length < mostWithKeepalive,
+  })
+}
+
+const over = ['conflict', 'not-found', 'not-joined', 'lessons-unfinished', 'rank-too-low']
+
+/** Another tab or device has saved: what it wrote. Nothing is left to save to when it was handed in there. */
+async function afterStale({ courseId, taskId }: TaskRef): Promise<SaveOutcome> {
+  const exam = await fetchExam(courseId)
+  const isClosed = exam.submitData !== null && exam.submitData.status !== 'rejected'
+  const isOther = exam.draft !== null && exam.draft.examTaskId !== taskId
+  return isClosed || isOther ? { kind: 'gone' } : { kind: 'stale', theirs: serverDraftOf(exam, taskId) }
+}
+
+/** One try to save a draft. */
+export async function saveDraft(task: TaskRef, save: Save): Promise<SaveOutcome> {
+  try {
+    return { kind: 'saved', ...(await sendDraft(task, save)) }
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { kind: 'failed' }
+    if (error.code === 'stale-sequence') return afterStale(task).catch(() => ({ kind: 'failed' }))
+    if (error.code === 'invalid-input') return { kind: 'refused', errors: errorsFrom(error.fields) }
+    return over.includes(error.code) ? { kind: 'gone' } : { kind: 'failed' }
+  }
+}

@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import { deleteExamDraft, type Exam } from '@zenit/contract/final-works'
+import { request } from '../../../api/client.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { toasts } from '../../../ui/feedback/toasts.ts'
+import { dropDraft } from '../queries.ts'
+import type { DraftKeeper } from './draft-keeper.ts'
+import { forgetLocalDrafts } from './local-drafts.ts'
+
+interface Options {
+  exam: Exam
+  userId: string
+  /** Of the form that is open. */
+  keeper?: DraftKeeper
+  onDiscarded: () => void
+}
+
+/** Discards the draft with its files: at the server first, then on this device. */
+export function useDiscard({ exam, userId, keeper, onDiscarded }: Options) {
+  const { t } = useTranslation('final-works')
+  const courseId = exam._id
+  return useMutation({
+    mutationFn: async () => {
+      await keeper?.pause()
+      await request(deleteExamDraft, { params: { courseId } })
+    },
+    onSuccess: async () => {
+      keeper?.stop()
+      await forgetLocalDrafts({ userId, courseId })
+      dropDraft(courseId)
+      onDiscarded()
+    },
+    onError: () => {
+      keeper?.resume()
+      toasts.error(t('change.failed'))
+    },
+  })
+}

@@ -1,0 +1,99 @@
+import type { Exam } from '@zenit/contract/final-works'
+import { useEffect, useState } from 'react'
+import { isOffline } from '../../../network.ts'
+import { queryClient } from '../../../query-client.ts'
+import { emptyForm, type FieldErrors, type FormValues, formFrom } from '../form.ts'
+import { examQuery, keepDraft, serverDraftOf } from '../queries.ts'
+import { createDraftKeeper, type DraftStart, openDraft, type SaveState } from './draft-keeper.ts'
+import { type LocalDraft, type Shelved, writeLocalDraft } from './local-drafts.ts'
+import { saveDraft, sendDraft } from './save-draft.ts'
+
+interface Options {
+  exam: Exam
+  taskId: string
+  userId: string
+  /** What this device has kept of it. */
+  local: LocalDraft | null
+  /** The server does not take what was written. */
+  onRefused: (errors: FieldErrors) => void
+}
+
+function openingOf({ exam, taskId, local }: Options): DraftStart {
+  const handedIn = exam.submitData?.versions[0]
+  const otherwise = handedIn ? formFrom(handedIn) : emptyForm
+  const server = serverDraftOf(exam, taskId)
+  return openDraft({ server, local, otherwise, handedInAt: handedIn?.submittedAt ?? null })
+}
+
+function firstState({ isUnsaved, savedAt }: DraftStart): SaveState {
+  if (isUnsaved) return { status: 'kept' }
+  return savedAt ? { status: 'saved', at: savedAt } : { status: 'idle' }
+}
+
+/** What is on the screen, and what must happen to it. */
+function useKeeper(options: Options) {
+  const { exam, taskId, userId, onRefused } = options
+  const courseId = exam._id
+  const [start] = useState(() => openingOf(options))
+  const [form, setForm] = useState(start.form)
+  /** Counts the forms that took the place of what was written here: the editor begins anew. */
+  const [edition, setEdition] = useState(0)
+  const [saving, setSaving] = useState<SaveState>(() => firstState(start))
+  const [shelf, setShelf] = useState<readonly Shelved[]>(start.shelf)
+  const [keeper] = useState(() =>
+    createDraftKeeper({
+      start,
+      keep: (kept) => writeLocalDraft({ userId, courseId, taskId, ...kept }),
+      save: (sequence, written) => saveDraft({ courseId, taskId }, { sequence, form: written }),
+      onState: setSaving,
+      onShelf: setShelf,
+      onAdopt: (taken) => {
+        setForm(taken)
+        setEdition((count) => count + 1)
+      },
+      onRefused,
+      onSaved: (draft) => keepDraft(courseId, taskId, draft),
+      // Handed in or discarded elsewhere: the page shows what the server says.
+      onGone: () => void queryClient.invalidateQueries({ queryKey: examQuery(courseId).queryKey }),
+      isOffline,
+    }),
+  )
+  const change = (part: Partial<FormValues>) => {
+    const next = { ...keeper.current(), ...part }
+    setForm(next)
+    keeper.push(next)
+  }
+  return { keeper, form, edition, saving, shelf, change }
+}
+
+/** The form of a task, kept as it is written; what is left when the page goes is sent on its way out. */
+export function useDraft(options: Options) {
+  const { exam, taskId } = options
+  const courseId = exam._id
+  const draft = useKeeper(options)
+  const { keeper } = draft
+  useEffect(() => {
+    const leave = () => {
+      const left = keeper.unsaved()
+      if (left && !isOffline()) sendDraft({ courseId, taskId }, left, true).catch(() => undefined)
+    }
+    const look = () => {
+      if (document.visibilityState === 'visible')
+        void queryClient.invalidateQueries({ queryKey: examQuery(courseId).queryKey })
+    }
+    keeper.resume()
+    window.addEventListener('pagehide', leave)
+    window.addEventListener('online', keeper.flush)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('online', keeper.flush)
+      document.removeEventListener('visibilitychange', look)
+      leave()
+      void keeper.pause()
+    }
+  }, [keeper, courseId, taskId])
+  // Another device may have written on; it is taken over where nothing here is unsaved.
+  useEffect(() => keeper.hear(serverDraftOf(exam, taskId)), [keeper, exam, taskId])
+  return draft
+}

@@ -1,0 +1,28 @@
+import type { Exam } from '@zenit/contract/final-works'
+import { localeOf } from '../../../i18n/language.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import type { FieldErrors, FieldName } from '../form.ts'
+
+export type FieldWords = (field: FieldName) => string | undefined
+
+/** What is wrong with a field, in words: the page's own, else the server's, which speak the learner's language. */
+export function useFieldWords(errors: FieldErrors, limits: Exam['limits']): FieldWords {
+  const { t, language } = useTranslation('final-works')
+  const maxima = { title: limits.title, description: limits.description, attachments: limits.uploads.files }
+  const number = (value: number) => new Intl.NumberFormat(localeOf(language)).format(value)
+  const own = (field: keyof typeof maxima, code: string): string | undefined => {
+    const max = number(maxima[field])
+    if (field === 'attachments') {
+      if (code === 'under-way' || code === 'too-many' || code === 'gone')
+        return t(`errors.field.attachments.${code}`, { max })
+      return undefined
+    }
+    return code === 'missing' || code === 'too-long' ? t(`errors.field.${field}.${code}`, { max }) : undefined
+  }
+  return (field) => {
+    const error = errors[field]
+    if (!error) return undefined
+    const words = field in maxima ? own(field as keyof typeof maxima, error.code) : undefined
+    return words ?? (error.message || t('errors.field.other'))
+  }
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { Drawer } from '../../ui/overlay/Drawer.tsx'
+import { Sky, type TimeOfDay } from '../../ui/picture/Sky.tsx'
+import type { DrawerName } from './drawers.ts'
+import styles from './LearnerDrawer.module.css'
+
+/** What whoever shows a drawer tells it. */
+export interface DrawerProps {
+  isOpen: boolean
+  onClose: () => void
+  /** Something in it leads elsewhere. */
+  onLeave: () => void
+  /** Beside the page, or over the menu of a small screen. */
+  size?: 'full' | 'side'
+}
+
+interface Props extends Omit<DrawerProps, 'onLeave'> {
+  name: DrawerName
+  /** From its first opening on, a {@link DrawerBody}. */
+  children: ReactNode
+}
+
+/** The frame of the learner's notifications, streak and rank. */
+export function LearnerDrawer({ name, size = 'side', ...rest }: Props) {
+  const { t } = useTranslation('common')
+  const { t: drawers } = useTranslation('drawers')
+  return <Drawer {...rest} title={t(`drawers.${name}`)} closeLabel={drawers('close')} size={size} />
+}
+
+/** The parts of a drawer, one below the other. */
+export function DrawerParts({ children }: { children: ReactNode }) {
+  return <div className={styles.parts}>{children}</div>
+}
+
+/** The picture at the head of a drawer: a sky with words and a climb on it. */
+export function DrawerSky({ time, children }: { time: TimeOfDay; children: ReactNode }) {
+  return (
+    <section className={styles.sky} data-on-sky>
+      <Sky time={time} isFramed />
+      {children}
+    </section>
+  )
+}
+
+/** A rule worth knowing, at the end. */
+export function DrawerNote({ children }: { children: ReactNode }) {
+  return <p className={styles.note}>{children}</p>
+}
+
+/** Of the skeleton, in the place of {@link DrawerSky}. */
+export const skyPlace: string = styles.skyPlace ?? ''

@@ -1,0 +1,27 @@
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { Popover } from '../../ui/overlay/Popover.tsx'
+import { menuPart } from './menu-part.tsx'
+import { fetchToolbar } from './toolbar.ts'
+
+const { Part: BetaNotice, fetch } = menuPart(async () => (await import('./menus/BetaNotice.tsx')).BetaNotice)
+
+const reach = () => {
+  fetch()
+  fetchToolbar()
+}
+
+/** Says that this is a beta, and leads to what that means (BETA-01). */
+export function BetaTag({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation('shell')
+  return (
+    <Popover
+      label={t('beta.label')}
+      isNamed
+      className={className}
+      onReach={reach}
+      content={() => <BetaNotice />}
+    >
+      {t('beta.tag')}
+    </Popover>
+  )
+}

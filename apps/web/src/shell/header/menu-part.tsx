@@ -1,0 +1,19 @@
+import { type ComponentType, useEffect } from 'react'
+import { loadLaterTexts } from '../../i18n/i18n.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { toasts } from '../../ui/feedback/toasts.ts'
+import { type OnDemand, onDemand } from '../../ui/overlay/on-demand.tsx'
+
+/** Says that something could not be opened: its code has not come. */
+function Failure() {
+  const { t } = useTranslation('shell')
+  useEffect(() => toasts.error(t('partFailed')), [t])
+  return null
+}
+
+/** A part of the shell that comes, with the later texts, when somebody reaches for it. */
+export const menuPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> =>
+  onDemand(async () => {
+    const [component] = await Promise.all([load(), loadLaterTexts()])
+    return component
+  }, Failure)

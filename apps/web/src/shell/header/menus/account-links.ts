@@ -1,0 +1,14 @@
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useAccountPages } from '../../use-account-pages.ts'
+
+/** Addresses of the hub open beside the course, so that nobody loses their place (NAV-09). */
+export function useAccountLinks() {
+  const { t } = useTranslation('shell')
+  const pages = useAccountPages()
+  if (!pages) return []
+  return [
+    { id: 'profile', label: t('user.profile'), icon: 'user', href: pages.profile },
+    { id: 'rank', label: t('user.rank'), icon: 'rank', href: pages.rank },
+    { id: 'account', label: t('user.account'), icon: 'settings', href: pages.account },
+  ] as const
+}

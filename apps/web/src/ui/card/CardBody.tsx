@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import { Icon, type IconName } from '../picture/Icon.tsx'
+import styles from './CardBody.module.css'
+
+interface Props {
+  /** The name of what the card stands for, mostly the card's one link. */
+  title: ReactNode
+  /** Of its heading, below the one that the list stands under. */
+  level?: 2 | 3
+  children: ReactNode
+  className?: string | undefined
+}
+
+/** What a card of a list holds under its picture: a name, words, and a {@link CardFoot}. */
+export function CardBody({ title, level = 3, children, className }: Props) {
+  const Heading = `h${level}` as const
+  return (
+    <div className={cx(styles.body, className)}>
+      <Heading className={styles.title}>{title}</Heading>
+      {children}
+    </div>
+  )
+}
+
+/** A few words about it, cut off after two lines or three. */
+export function CardNote({ lines = 2, children }: { lines?: 2 | 3; children: ReactNode }) {
+  return <p className={cx(styles.note, lines === 3 && styles.long)}>{children}</p>
+}
+
+/** Stands at the lower edge of the card, so that the feet of neighbours are in line. */
+export function CardFoot({ children, className }: { children: ReactNode; className?: string | undefined }) {
+  return <div className={cx(styles.foot, className)}>{children}</div>
+}
+
+/** What pressing the card does; for the eye alone, as the card's link has a name. */
+export function CardGo({ icon = 'arrow-right', children }: { icon?: IconName; children: ReactNode }) {
+  return (
+    <span className={styles.go} aria-hidden="true">
+      {children}
+      <Icon name={icon} size={18} />
+    </span>
+  )
+}

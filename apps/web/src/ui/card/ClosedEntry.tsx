@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from '../cx.ts'
+import styles from './ClosedEntry.module.css'
+
+interface Props {
+  /** Why it is closed, and what opens it: shown to a pointer, to the keyboard and to a finger. */
+  reason: string
+  className?: string | undefined
+  /** Where the reason shows: below, or over the lower part of an entry of several lines. */
+  placement?: 'below' | 'over'
+  children: ReactNode
+}
+
+/** A link that is closed for now: it keeps its place, can be reached, and says why it leads nowhere. */
+export function ClosedEntry({ reason, className, placement = 'below', children }: Props) {
+  const reasonId = useId()
+  return (
+    <span className={styles.place}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a link without an address cannot be reached by keyboard. */}
+      <span
+        role="link"
+        aria-disabled="true"
+        aria-describedby={reasonId}
+        tabIndex={0}
+        className={cx(styles.entry, className)}
+      >
+        {children}
+      </span>
+      <span id={reasonId} role="tooltip" className={cx(styles.reason, styles[placement])}>
+        {reason}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { cx } from '../cx.ts'
+import { Icon, type IconName } from '../picture/Icon.tsx'
+import hidden from '../VisuallyHidden.module.css'
+import styles from './Field.module.css'
+
+interface FieldProps {
+  label: string
+  /** Said to those who listen; the eye finds the field by its picture or place. */
+  hideLabel?: boolean | undefined
+  hint?: string | undefined
+  error?: string | undefined
+  children: (wired: {
+    id: string
+    'aria-describedby': string | undefined
+    'aria-invalid': true | undefined
+  }) => ReactNode
+}
+
+/** Ties a control to its label, hint and error. */
+export function Field({ label, hideLabel, hint, error, children }: FieldProps) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const described = cx(hint && hintId, error && errorId) || undefined
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={hideLabel ? hidden.hidden : styles.label}>
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
+      {hint && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={errorId} className={styles.error}>
+          <Icon name="warning" size={16} />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
+  label: string
+  hideLabel?: boolean | undefined
+  hint?: string | undefined
+  error?: string | undefined
+  icon?: IconName
+}
+
+/** One line of text with its label. */
+export function TextInput({ label, hideLabel, hint, error, icon, className, ...rest }: TextInputProps) {
+  return (
+    <Field label={label} hideLabel={hideLabel} hint={hint} error={error}>
+      {(wired) => (
+        <span className={cx(styles.box, className)}>
+          {icon && <Icon name={icon} />}
+          <input {...rest} {...wired} className={styles.input} />
+        </span>
+      )}
+    </Field>
+  )
+}

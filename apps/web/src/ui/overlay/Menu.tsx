@@ -1,0 +1,85 @@
+import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import { Icon, type IconName } from '../picture/Icon.tsx'
+import styles from './Menu.module.css'
+
+export interface MenuEntry {
+  id: string
+  label: string
+  icon?: IconName
+  /** A second, smaller line. */
+  note?: string
+  /** Leads elsewhere: `<Link to=…/>` or `<a href=… target="_blank" />`. */
+  link?: ReactElement<{ className?: string; onClick?: () => void; children?: ReactNode }>
+  onSelect?: () => void
+  /** Stands at the end, for instance an abbreviation. */
+  tail?: string
+  /** One of several choices: `true` for the chosen one. */
+  isChosen?: boolean
+  lang?: string
+}
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** The arrows walk through the entries in a circle; Tab goes through them too. */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const step = steps[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')]
+  const at = entries.indexOf(document.activeElement as HTMLElement)
+  entries.at((at + step) % entries.length)?.focus()
+}
+
+function Entry({ entry, close }: { entry: MenuEntry; close: () => void }) {
+  const children = (
+    <>
+      {entry.icon && <Icon name={entry.icon} />}
+      <span className={styles.words}>
+        {entry.label}
+        {entry.note && <small className={styles.note}>{entry.note}</small>}
+      </span>
+      {entry.tail && <span className={styles.tail}>{entry.tail}</span>}
+      {entry.isChosen && <Icon name="check" size={18} />}
+    </>
+  )
+  if (entry.link) return cloneElement(entry.link, { className: styles.entry ?? '', onClick: close, children })
+  const select = () => {
+    close()
+    entry.onSelect?.()
+  }
+  return (
+    <button
+      type="button"
+      className={styles.entry}
+      lang={entry.lang}
+      aria-current={entry.isChosen || undefined}
+      onClick={select}
+    >
+      {children}
+    </button>
+  )
+}
+
+interface Props {
+  entries: readonly MenuEntry[]
+  /** Stands above the entries. */
+  heading?: ReactNode
+  /** Closes the popup that holds the list. */
+  close: () => void
+}
+
+/** A short list of links, actions or choices, for a popup. */
+export function MenuList({ entries, heading, close }: Props) {
+  return (
+    <>
+      {heading && <div className={styles.heading}>{heading}</div>}
+      <ul className={styles.list} onKeyDown={walk}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <Entry entry={entry} close={close} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
