@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
-import { createAccount, findAccountByEmail } from '../features/hub/accounts.ts'
-import { hashPassword } from '../features/hub/passwords.ts'
+import { createAccount, findAccountByEmail } from '../features/hub/accounts/accounts.ts'
+import { hashPassword } from '../features/hub/accounts/passwords.ts'
 import { displayName } from '../features/identity/display-name.ts'
 import { ownHubName } from '../features/identity/own-hub.ts'
 import { promote } from '../features/ranks/promote.ts'

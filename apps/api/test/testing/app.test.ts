@@ -19,7 +19,7 @@ const unchanging: Record<string, string> = {
   'features/courses/media.routes.ts onboardingTexts': 'by the document, of which each process reads its own',
   'features/courses/outline.ts outlines': 'by the document',
   'features/courses/resources.ts resourcesOfCourse': 'by the document',
-  'features/hub/common-passwords.ts listed': 'a file of the product',
+  'features/hub/accounts/common-passwords.ts listed': 'a file of the product',
   'features/hub/hub.ts requests': 'by the request',
   'platform/calendar/polish-holidays.ts known': 'computed from the year',
   'platform/calendar/zone.ts formats': 'made from the zone’s name',

@@ -1,4 +1,4 @@
-import { signLinkTokens } from '../../features/hub/link-tokens.ts'
+import { signLinkTokens } from '../../features/hub/provider/link-tokens.ts'
 import { insertLoginCode } from '../../features/session/service.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/connect.ts'

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Deps } from '../../deps.ts'
 import { loginAddress, ownIssuer } from '../identity/own-hub.ts'
-import { drawPage, type Page, readerOf } from './page.ts'
 import { noticePage, signedOutPage, signOutQuestion } from './pages/notice.ts'
-import { createProvider, type Screens } from './provider.ts'
+import { drawPage, type Page, readerOf } from './pages/page.ts'
+import { createProvider, type Screens } from './provider/provider.ts'
 
 /** What the hub's routes share. */
 export interface Hub {

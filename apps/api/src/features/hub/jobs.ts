@@ -3,9 +3,9 @@ import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { job } from '../../platform/jobs.ts'
 import type { MailNeeds } from '../../platform/mail/mail.ts'
-import { findAccount } from './accounts.ts'
-import { writeToOwner } from './letters.ts'
-import { createLink } from './links.ts'
+import { findAccount } from './accounts/accounts.ts'
+import { writeToOwner } from './recovery/letters.ts'
+import { createLink } from './recovery/links.ts'
 
 const day = 24 * 60 * 60 * 1000
 

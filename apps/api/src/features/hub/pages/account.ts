@@ -2,11 +2,11 @@ import type { Language } from '../../../content/document.ts'
 import { type Html, html } from '../../../platform/http/html.ts'
 import { localeOf } from '../../../platform/i18n.ts'
 import { hubPath } from '../../identity/own-hub.ts'
-import type { Account } from '../accounts.ts'
-import type { Faults, Form } from '../faults.ts'
-import type { Page, Reader } from '../page.ts'
+import type { Account } from '../accounts/accounts.ts'
 import { nameFields } from './entrance.ts'
+import type { Faults, Form } from './faults.ts'
 import { faultSummary, formTitle, tokenField } from './form.ts'
+import type { Page, Reader } from './page.ts'
 
 interface Editing {
   token: string

@@ -1,8 +1,8 @@
 import { type Html, html } from '../../../platform/http/html.ts'
 import { hubPath } from '../../identity/own-hub.ts'
-import type { Faults, Form } from '../faults.ts'
-import type { Page, Reader } from '../page.ts'
+import type { Faults, Form } from './faults.ts'
 import { faultSummary, field, formTitle, newPasswordField, tokenField } from './form.ts'
+import type { Page, Reader } from './page.ts'
 
 interface Change {
   /** The address that the account has. */

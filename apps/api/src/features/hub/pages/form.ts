@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../platform/http/html.ts'
-import type { Fault, Faults } from '../faults.ts'
-import type { Reader } from '../page.ts'
+import type { Fault, Faults } from './faults.ts'
+import type { Reader } from './page.ts'
 
 interface Field {
   name: string

@@ -1,5 +1,5 @@
 import { Html, html } from '../../../platform/http/html.ts'
-import type { Page, Reader } from '../page.ts'
+import type { Page, Reader } from './page.ts'
 
 const notice = (title: string, rest: Html): Page => ({
   title,

@@ -1,9 +1,9 @@
 import { type Html, html } from '../../../platform/http/html.ts'
 import { hubPath } from '../../identity/own-hub.ts'
-import type { Faults, Form } from '../faults.ts'
-import type { Page, Reader } from '../page.ts'
 import { entrance } from './entrance.ts'
+import type { Faults, Form } from './faults.ts'
 import { faultSummary, field, formTitle, newPasswordField, tokenField } from './form.ts'
+import type { Page, Reader } from './page.ts'
 
 interface Forgotten {
   /** Where the form is, and where it is sent. */

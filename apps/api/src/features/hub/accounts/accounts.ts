@@ -1,0 +1,182 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Language } from '../../../content/document.ts'
+import type { DbOrTx } from '../../../platform/db/connect.ts'
+import type { Database } from '../../../platform/db/schema.ts'
+import { newId } from '../../../platform/ids.ts'
+import { ownHubName } from '../../identity/own-hub.ts'
+import { updateUserFromHub } from '../../session/users.ts'
+
+export type Account = Selectable<Database['hub.accounts']>
+
+export interface AccountNames {
+  firstName: string
+  lastName: string
+}
+
+interface NewAccount extends AccountNames {
+  email: string
+  passwordHash: string
+  locale: Language
+  now: Date
+}
+
+export const findAccount = (db: DbOrTx, id: string): Promise<Account | undefined> =>
+  db.selectFrom('hub.accounts').where('id', '=', id).selectAll().executeTakeFirst()
+
+/** The account's present password, as it is kept; waits for whoever is just setting another. */
+export async function findPasswordHash(db: DbOrTx, id: string): Promise<string | null> {
+  const account = db.selectFrom('hub.accounts').where('id', '=', id)
+  return (await account.select('password_hash').forShare().executeTakeFirst())?.password_hash ?? null
+}
+
+/** By a normalised address. */
+export const findAccountByEmail = (db: DbOrTx, email: string): Promise<Account | undefined> =>
+  db.selectFrom('hub.accounts').where('email', '=', email).selectAll().executeTakeFirst()
+
+/** Whose this address was until so lately that they may still take it back. */
+const findKeeper = async (db: DbOrTx, email: string, now: Date): Promise<string | null> => {
+  const link = await db
+    .selectFrom('hub.links')
+    .where('purpose', '=', 'old-email')
+    .where('email', '=', email)
+    .where('expires_at', '>', now)
+    .select('account_id')
+    .limit(1)
+    .executeTakeFirst()
+  return link?.account_id ?? null
+}
+
+const isKeptForAnother = async (db: DbOrTx, { id, email, now }: Owner): Promise<boolean> => {
+  const keeper = await findKeeper(db, email, now)
+  return keeper !== null && keeper !== id
+}
+
+/** Whose an address is, or may be again. */
+export async function findHolder(db: DbOrTx, email: string, now: Date): Promise<Account | undefined> {
+  const account = await findAccountByEmail(db, email)
+  if (account) return account
+  const keeper = await findKeeper(db, email, now)
+  return keeper ? findAccount(db, keeper) : undefined
+}
+
+interface Owner {
+  id: string
+  email: string
+  now: Date
+}
+
+/**
+ * Makes an account, in a transaction; null when the address is taken, also by somebody who signs up at the same moment, or kept for
+ * somebody else.
+ */
+export async function createAccount(tx: DbOrTx, account: NewAccount): Promise<string | null> {
+  const id = newId()
+  const made = await tx
+    .insertInto('hub.accounts')
+    .values({
+      id,
+      email: account.email,
+      password_hash: account.passwordHash,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      locale: account.locale,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) return null
+  // Looked up afterwards: the insertion has waited for whoever was just leaving the address.
+  if (!(await isKeptForAnother(tx, { id, email: account.email, now: account.now }))) return id
+  await deleteAccount(tx, id)
+  return null
+}
+
+/** Takes an account away, with its sessions, codes and links. What the product knows of the person is not touched. */
+export async function deleteAccount(db: DbOrTx, id: string): Promise<void> {
+  await sql`
+    delete from hub.payloads
+    where payload ->> 'accountId' = ${id}
+      or (model = 'Interaction' and ${id} in (payload #>> '{session,accountId}', payload #>> '{result,login,accountId}'))`.execute(
+    db,
+  )
+  await db.deleteFrom('hub.accounts').where('id', '=', id).execute()
+}
+
+export async function updateNames(db: DbOrTx, id: string, names: AccountNames): Promise<void> {
+  await db
+    .updateTable('hub.accounts')
+    .set({ first_name: names.firstName, last_name: names.lastName })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updateLocale(db: DbOrTx, id: string, locale: Language): Promise<void> {
+  await db.updateTable('hub.accounts').set({ locale }).where('id', '=', id).execute()
+}
+
+/** Keeps the same password in another way, unless it was changed meanwhile. */
+export async function rehashPassword(
+  db: DbOrTx,
+  { id, password_hash }: Pick<Account, 'id' | 'password_hash'>,
+  passwordHash: string,
+): Promise<void> {
+  await db
+    .updateTable('hub.accounts')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .execute()
+}
+
+interface NewPassword {
+  passwordHash: string
+  /** The one that was checked, when it was: false when it is another by now. */
+  instead?: string
+  now: Date
+}
+
+/** Sets another password. */
+export async function updatePassword(
+  db: DbOrTx,
+  id: string,
+  { passwordHash, instead, now }: NewPassword,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('hub.accounts')
+    .set({ password_hash: passwordHash, password_changed_at: now })
+    .where('id', '=', id)
+    .$if(instead !== undefined, (query) => query.where('password_hash', '=', instead ?? ''))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Somebody else has the address, or may still take it back. */
+export class EmailTaken extends Error {}
+
+const isTwice = (error: unknown) => (error as { code?: string }).code === '23505'
+
+/** Sets another address, in a transaction: `EmailTaken` breaks it off, also when two want the address at once. */
+export async function updateEmail(tx: DbOrTx, { id, email, now }: Owner): Promise<void> {
+  await tx
+    .updateTable('hub.accounts')
+    // Whoever changes it has opened the letter that was sent there.
+    .set({ email, email_confirmed_at: now })
+    .where('id', '=', id)
+    .execute()
+    .catch((error) => {
+      throw isTwice(error) ? new EmailTaken() : error
+    })
+  if (await isKeptForAnother(tx, { id, email, now })) throw new EmailTaken()
+}
+
+/** Somebody has opened a letter at the account's address. */
+export async function confirmEmail(tx: DbOrTx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('hub.accounts')
+    .set({ email_confirmed_at: now })
+    .where('id', '=', id)
+    .where('email_confirmed_at', 'is', null)
+    .execute()
+  await updateUserFromHub(tx, { issuer: ownHubName, subject: id }, { emailConfirmed: true })
+}

@@ -1,0 +1,166 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { logSecurityEvent } from '../../../platform/observability/security-events.ts'
+import { hubPath, ownHubName } from '../../identity/own-hub.ts'
+import { updateUserFromHub } from '../../session/users.ts'
+import type { Hub } from '../hub.ts'
+import { changeEmailPage, confirmEmailPage } from '../pages/credentials.ts'
+import { type Faults, type Form, hasFaults, readEmail } from '../pages/faults.ts'
+import { noticePage } from '../pages/notice.ts'
+import { readerOf, sendPage } from '../pages/page.ts'
+import { masked, writeToOwner } from '../recovery/letters.ts'
+import {
+  findOpenLink,
+  forgetSecret,
+  type OpenLink,
+  sendLinkOver,
+  takeSecret,
+} from '../recovery/link-pages.ts'
+import { createLink, deleteLinks, takeLink } from '../recovery/links.ts'
+import { forSignedIn, type SignedIn } from '../sign-in/signed-in.ts'
+import { type Account, EmailTaken, findHolder, findPasswordHash, updateEmail } from './accounts.ts'
+import { currentPasswordFault } from './current-password.ts'
+
+async function readChange(request: FastifyRequest, { account, isToken }: SignedIn, form: Form) {
+  const { email, faults } = readEmail(form)
+  if (!isToken(form.token)) return { email, faults: { email: 'form.stale' } satisfies Faults }
+  const same: Faults = email === account.email ? { email: 'email.same' } : {}
+  const current = await currentPasswordFault(request, account, form.currentPassword)
+  return { email, faults: { ...faults, ...same, ...current } }
+}
+
+interface Wanted {
+  email: string
+  /** Whoever reads this mailbox has had enough letters: no further one, in silence. */
+  isQuiet: boolean
+}
+
+/**
+ * Writes to the wanted address. Whoever has it already reads so there, and the one who asked does not: for them it is
+ * the same, to the address that waits to be confirmed. False when the password that was checked is not the account's
+ * any more.
+ */
+const order = ({ deps }: Hub, account: Account, { email, isQuiet }: Wanted) =>
+  deps.db.transaction().execute(async (tx) => {
+    // Under the lock: the password that was checked may be another by now.
+    if ((await findPasswordHash(tx, account.id)) !== account.password_hash) return false
+    const now = deps.clock()
+    const secret = await createLink(tx, { accountId: account.id, purpose: 'new-email', email, now })
+    if (isQuiet) return true
+    const holder = await findHolder(tx, email, now)
+    if (holder && holder.id !== account.id)
+      await writeToOwner(tx, deps, { kind: 'emailInUse', account: holder, to: email })
+    else {
+      const link = { purpose: 'new-email', secret } as const
+      await writeToOwner(tx, deps, { kind: 'newEmail', account, to: email, link })
+    }
+    return true
+  })
+
+/** The address of the link becomes that of the account; whoever reads the old one can take the account back. */
+const confirm = ({ deps }: Hub, account: Account, { secret }: OpenLink) =>
+  deps.db.transaction().execute(async (tx) => {
+    const now = deps.clock()
+    const link = await takeLink(tx, { purpose: 'new-email', secret, now })
+    if (!link?.email) return false
+    const { email } = link
+    await updateEmail(tx, { id: account.id, email, now })
+    await updateUserFromHub(tx, { issuer: ownHubName, subject: account.id }, { email, emailConfirmed: true })
+    // Sent to the old address, it would open the account to whoever reads that.
+    await deleteLinks(tx, account.id, ['new-password'])
+    const way = { accountId: account.id, purpose: 'old-email', email: account.email, now } as const
+    const back = { purpose: 'old-email', secret: await createLink(tx, way) } as const
+    const values = { email: masked(email) }
+    await writeToOwner(tx, deps, { kind: 'emailChanged', account, to: account.email, link: back, values })
+    return true
+  })
+
+function changeRoutes(scope: FastifyInstance, hub: Hub): void {
+  const page = 'account/email'
+  const sendForm = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { account, token, form, faults }: SignedIn & { form: Form; faults: Faults },
+  ) => {
+    const drawn = changeEmailPage(readerOf(request), { email: account.email, token, form, faults })
+    return sendPage(request, reply.status(hasFaults(faults) ? 422 : 200), drawn)
+  }
+  scope.get(
+    `/${page}`,
+    forSignedIn(hub, page, (request, reply, signedIn) =>
+      sendForm(request, reply, { ...signedIn, form: {}, faults: {} }),
+    ),
+  )
+  scope.post(
+    `/${page}`,
+    forSignedIn(hub, page, async (request, reply, signedIn) => {
+      const form = (request.body ?? {}) as Form
+      const { email, faults } = await readChange(request, signedIn, form)
+      if (hasFaults(faults)) return sendForm(request, reply, { ...signedIn, form, faults })
+      const [, letters] = await request.server.limits.take(request, [
+        { limit: 'email-account', of: signedIn.account.id },
+        { limit: 'letter-recipient', of: email, isSoft: true },
+      ])
+      const isQuiet = letters?.isOver ?? false
+      if (!(await order(hub, signedIn.account, { email, isQuiet }))) {
+        const wrong: Faults = { currentPassword: 'currentPassword.wrong' }
+        return sendForm(request, reply, { ...signedIn, form, faults: wrong })
+      }
+      return reply.redirect(`${hubPath}/account?done=email-sent`, 303)
+    }),
+  )
+  scope.post(
+    `/${page}/cancel`,
+    forSignedIn(hub, 'account', async (request, reply, { account, isToken }) => {
+      const { token } = (request.body ?? {}) as Form
+      if (!isToken(token)) return reply.redirect(`${hubPath}/account`, 303)
+      await deleteLinks(hub.deps.db, account.id, ['new-email'])
+      return reply.redirect(`${hubPath}/account?done=email-cancelled`, 303)
+    }),
+  )
+}
+
+type Confirmed = (request: FastifyRequest, reply: FastifyReply, account: Account, open: OpenLink) => unknown
+
+/** For the owner of the account alone: an address with a slip in it is somebody else's, who gets the letter. */
+const forOwner = (hub: Hub, handler: Confirmed) =>
+  forSignedIn(hub, 'new-email', async (request, reply, { account }) => {
+    const open = await findOpenLink(hub, request, 'new-email')
+    if (!open) return sendLinkOver(request, reply, 'new-email')
+    if (open.link.account_id === account.id) return handler(request, reply, account, open)
+    const page = noticePage(readerOf(request), 'foreignLink', `${hubPath}/session/end`)
+    return sendPage(request, reply.status(403), page)
+  })
+
+function confirmRoutes(scope: FastifyInstance, hub: Hub): void {
+  const show: Confirmed = (request, reply, _account, { link, token }) =>
+    sendPage(request, reply, confirmEmailPage(readerOf(request), { email: link.email ?? '', token }))
+  const showToOwner = forOwner(hub, show)
+  scope.get('/new-email', async (request, reply) =>
+    takeSecret(hub, request, reply, 'new-email') ? reply : showToOwner(request, reply),
+  )
+  scope.post(
+    '/new-email',
+    forOwner(hub, async (request, reply, account, open) => {
+      const { token } = (request.body ?? {}) as Form
+      if (!open.isToken(token)) return show(request, reply, account, open)
+      const isDone = await confirm(hub, account, open).catch((error) => {
+        if (error instanceof EmailTaken) return null
+        throw error
+      })
+      if (isDone === false) return sendLinkOver(request, reply, 'new-email')
+      if (isDone === null) {
+        await deleteLinks(hub.deps.db, account.id, ['new-email'])
+        const page = noticePage(readerOf(request), 'emailInUse', `${hubPath}/account`)
+        return sendPage(request, forgetSecret(reply, 'new-email').status(409), page)
+      }
+      logSecurityEvent(request.log, 'email-changed', { actorId: account.id, reason: 'confirmed' })
+      return forgetSecret(reply, 'new-email').redirect(`${hubPath}/account?done=email`, 303)
+    }),
+  )
+}
+
+/** Another address: asked for with the password, confirmed by a link that is sent there. */
+export function emailRoutes(scope: FastifyInstance, hub: Hub): void {
+  changeRoutes(scope, hub)
+  confirmRoutes(scope, hub)
+}

@@ -1,0 +1,16 @@
+import type { FastifyReply } from 'fastify'
+import { type Language, languages } from '../../../content/document.ts'
+import type { Config } from '../../../platform/config.ts'
+
+const year = 365 * 24 * 60 * 60
+
+/** Keeps the first of the wanted languages (`ui_locales` is a list with blanks) of ours; what is no text names none. */
+export function rememberLanguage(reply: FastifyReply, wanted: unknown, config: Config): void {
+  const bases = String(wanted)
+    .split(' ')
+    .map((tag) => tag.toLowerCase().split('-')[0] as Language)
+  const language = bases.find((base) => languages.includes(base))
+  if (!language) return
+  const secure = config.publicUrl.startsWith('https:')
+  reply.setCookie('caiplatform_lang', language, { path: '/', sameSite: 'lax', secure, maxAge: year })
+}

@@ -1,0 +1,42 @@
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import type { Db, DbOrTx } from '../../../platform/db/connect.ts'
+import { takeLock } from '../../../platform/db/locks.ts'
+import { newId, newSecret } from '../../../platform/ids.ts'
+
+export interface HubKeys {
+  /** Private keys that sign ID tokens. */
+  signing: { keys: JWK[] }
+  /** Sign the hub's cookies; the first signs, all verify. */
+  cookies: { keys: string[] }
+}
+
+/** Of RSA: what resists for 128 bits of work (NIST SP 800-57, part 1). */
+const modulusLength = 3072
+
+async function signingKey(alg: 'RS256' | 'ES256'): Promise<JWK> {
+  const { privateKey } = await generateKeyPair(alg, { extractable: true, modulusLength })
+  return { ...(await exportJWK(privateKey)), alg, use: 'sig', kid: newId() }
+}
+
+async function readOrMake<T extends object>(tx: DbOrTx, name: string, make: () => Promise<T>): Promise<T> {
+  const known = await tx.selectFrom('hub.keys').where('name', '=', name).select('value').executeTakeFirst()
+  if (known) return known.value as T
+  const value = await make()
+  await tx
+    .insertInto('hub.keys')
+    .values({ name, value: JSON.stringify(value) })
+    .execute()
+  return value
+}
+
+/** The hub's keys: made at its first use on a database, the same ones ever after and in every process. */
+export const readKeys = (db: Db): Promise<HubKeys> =>
+  db.transaction().execute(async (tx) => {
+    // Processes that start at once on a fresh database take turns.
+    await takeLock(tx, 'hubKeys')
+    const signing = await readOrMake(tx, 'signing', async () => ({
+      keys: [await signingKey('RS256'), await signingKey('ES256')],
+    }))
+    const cookies = await readOrMake(tx, 'cookies', async () => ({ keys: [newSecret()] }))
+    return { signing, cookies }
+  })

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { TestApp } from '../../../../test/testing/app.ts'
+import { ania, signUp } from '../../session/login.testing.ts'
+import { type Answer, Browser } from '../browser.testing.ts'
+import { forgottenPassword } from '../jobs.ts'
+
+interface Order {
+  id: string
+  payload: { accountId: string | null; returnTo: string | null }
+}
+
+/** Does what the queue holds for people who forgot their password; answers what it was. */
+export async function writeOrderedLetters({ deps }: TestApp): Promise<Order['payload'][]> {
+  const { rows } = await sql<Order>`delete from graphile_worker._private_jobs returning id, payload`.execute(
+    deps.db,
+  )
+  for (const { payload } of rows) await forgottenPassword(deps).run(payload)
+  return rows.map(({ payload }) => payload)
+}
+
+/** A mail as one reads it: no-break spaces look like others. */
+interface ReadMail {
+  recipient: string
+  subject: string
+  text: string
+  /** The path of its link to one of the hub's pages. */
+  link: string
+}
+
+/** What was written to an address, the newest first. */
+export async function mailsTo({ deps }: TestApp, recipient: string): Promise<ReadMail[]> {
+  const mails = await deps.db
+    .selectFrom('mails')
+    .where('recipient', '=', recipient)
+    .select(['recipient', 'subject', 'text'])
+    .orderBy('id', 'desc')
+    .execute()
+  const linkIn = (text: string) => /https?:\/\/[^/]+(\/hub\/\S+)/.exec(text)?.[1] ?? ''
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+  return mails.map(({ recipient, subject, text }) => ({
+    ...{ recipient, subject: plain(subject), text: plain(text) },
+    link: linkIn(text),
+  }))
+}
+
+let people = 0
+
+/** Somebody new, signed in at hub and product in one browser. */
+export async function newMember({ url }: TestApp & { url: string }) {
+  people += 1
+  const person = { ...ania, email: `czlonek${people}@poczta.example` }
+  const browser = new Browser(url)
+  const { code, codeVerifier } = await signUp(browser, person)
+  await browser.call('POST', '/auth/exchange-code', { code, codeVerifier })
+  return { browser, person }
+}
+
+export const isIn = async (browser: Browser): Promise<boolean> =>
+  (await browser.call('GET', '/auth/get-user-data')).status === 200
+
+/** Field → the words of its fault. */
+export const faultsIn = ({ text }: Answer): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/<p class="fault" id="(\w+)-fault">([^<]+)<\/p>/g)].map(([, name, words]) => [
+      name,
+      words,
+    ]),
+  )
+
+/** Signs in as one who comes for an account page, and answers where that ended. */
+export async function signInAtHub(
+  browser: Browser,
+  person: { email: string; password: string },
+  page = 'account',
+) {
+  const form = await browser.open(`/hub/${page}`)
+  return browser.submit(form, { email: person.email, password: person.password })
+}

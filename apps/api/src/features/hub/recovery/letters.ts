@@ -1,0 +1,57 @@
+import type { TFunction } from 'i18next'
+import type { DbOrTx } from '../../../platform/db/connect.ts'
+import { translator } from '../../../platform/i18n.ts'
+import { newId } from '../../../platform/ids.ts'
+import { type MailNeeds, sendMail } from '../../../platform/mail/mail.ts'
+import { hubPath, ownHubName } from '../../identity/own-hub.ts'
+import { type Letter, toText } from '../../mail/letters.ts'
+import { findUserId } from '../../session/users.ts'
+import type { Account } from '../accounts/accounts.ts'
+import { type Link, linkPath } from './links.ts'
+
+type Kind = 'newPassword' | 'passwordChanged' | 'newEmail' | 'emailInUse' | 'emailChanged' | 'emailTakenBack'
+
+interface HubLetter {
+  kind: Kind
+  account: Pick<Account, 'id' | 'email' | 'locale'>
+  /** Another address than the account's. */
+  to?: string
+  /** Where its action leads, when not to a new password: a path with a secret is forgotten once it has gone out. */
+  link?: { purpose: Link['purpose']; secret: string }
+  values?: Record<string, string>
+}
+
+const pathOf = ({ link }: HubLetter) =>
+  link ? linkPath(link.purpose, link.secret) : (`${hubPath}/forgot-password` as const)
+
+function write(t: TFunction, letter: HubLetter, brand: string): Letter {
+  const { kind, values = {} } = letter
+  const say = (key: string) => t(`hub:letters.${kind}.${key}`, { ...values, brand })
+  return {
+    subject: say('subject'),
+    paragraphs: [say('what'), say('next')],
+    action: { label: say('action'), path: pathOf(letter) },
+  }
+}
+
+/** Writes to the owner of an account, in the language of the account, in the transaction that makes it true. */
+export async function writeToOwner(tx: DbOrTx, needs: MailNeeds, letter: HubLetter): Promise<void> {
+  const { account, kind, link, to = account.email } = letter
+  const reader = { t: translator(account.locale), language: account.locale }
+  const written = write(reader.t, letter, needs.config.brand)
+  const userId = await findUserId(tx, { issuer: ownHubName, subject: account.id })
+  await sendMail(tx, needs, {
+    to,
+    subject: written.subject,
+    text: toText(needs.config, reader, written),
+    cause: `hub.${kind}.${newId()}`,
+    ...(userId ? { userId } : {}),
+    isForgottenOnceSent: link !== undefined,
+  })
+}
+
+/** `ania@poczta.pl` → `a•••@poczta.pl`: enough for whoever knows it. */
+export function masked(email: string): string {
+  const [name = '', domain = ''] = email.split('@')
+  return `${[...name][0] ?? ''}•••@${domain}`
+}

@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hubPath } from '../../identity/own-hub.ts'
+import type { Hub } from '../hub.ts'
+import { formToken, isFormToken } from '../pages/form-token.ts'
+import { noticePage } from '../pages/notice.ts'
+import { readerOf, sendPage } from '../pages/page.ts'
+import { findLink, type Link, type Purpose } from './links.ts'
+
+const cookieName = 'zenit_hub_link'
+const hour = 60 * 60
+
+export interface OpenLink {
+  link: Link
+  secret: string
+  /** Of the form on the link's page. */
+  token: string
+  isToken(given: string | undefined): boolean
+}
+
+const cookiePath = (purpose: Purpose) => `${hubPath}/${purpose}`
+
+/**
+ * The link whose secret this browser has brought, or null. The secret leaves the address at once, for a cookie of that
+ * page: it gets into no history, no referrer and no look over a shoulder, and looking at the page uses nothing up,
+ * because programs look at links before people do.
+ */
+export async function findOpenLink(
+  { deps }: Hub,
+  request: FastifyRequest,
+  purpose: Purpose,
+): Promise<OpenLink | null> {
+  const secret = request.cookies[cookieName]
+  if (!secret) return null
+  const link = await findLink(deps.db, { purpose, secret, now: deps.clock() })
+  const boundTo = `link:${secret}`
+  return link
+    ? {
+        link,
+        secret,
+        token: formToken(deps.config.secret, boundTo),
+        isToken: (given) => isFormToken(deps.config.secret, boundTo, given),
+      }
+    : null
+}
+
+/** Takes the secret out of the address, if there is one; answers whether the request has been answered by that. */
+export function takeSecret({ deps }: Hub, request: FastifyRequest, reply: FastifyReply, purpose: Purpose) {
+  const { token } = request.query as { token?: string | string[] }
+  if (typeof token !== 'string') return false
+  reply.setCookie(cookieName, token, {
+    path: cookiePath(purpose),
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: deps.config.publicUrl.startsWith('https:'),
+    maxAge: hour,
+  })
+  reply.redirect(cookiePath(purpose), 303)
+  return true
+}
+
+export const forgetSecret = (reply: FastifyReply, purpose: Purpose) =>
+  reply.clearCookie(cookieName, { path: cookiePath(purpose) })
+
+const ways: Record<Purpose, { key: 'linkOver' | 'emailLinkOver' | 'oldEmailLinkOver'; href: string }> = {
+  'new-password': { key: 'linkOver', href: `${hubPath}/forgot-password` },
+  'new-email': { key: 'emailLinkOver', href: `${hubPath}/account/email` },
+  'old-email': { key: 'oldEmailLinkOver', href: `${hubPath}/forgot-password` },
+}
+
+/** Too late, used up, replaced by a newer one or none of ours: all the same, and there is a way to another one. */
+export function sendLinkOver(request: FastifyRequest, reply: FastifyReply, purpose: Purpose) {
+  const { key, href } = ways[purpose]
+  return sendPage(request, forgetSecret(reply, purpose).status(410), noticePage(readerOf(request), key, href))
+}

@@ -1,0 +1,114 @@
+import type { Selectable } from 'kysely'
+import type { DbOrTx } from '../../../platform/db/connect.ts'
+import type { Database } from '../../../platform/db/schema.ts'
+import { hashSecret, newSecret } from '../../../platform/ids.ts'
+import { hubPath } from '../../identity/own-hub.ts'
+
+export type Link = Selectable<Database['hub.links']>
+export type Purpose = Link['purpose']
+
+const hour = 60 * 60
+/** How long a link of a letter serves, in seconds. */
+const serves: Record<Purpose, number> = {
+  'new-password': hour,
+  'new-email': 24 * hour,
+  // As long as somebody may not look into their mail.
+  'old-email': 7 * 24 * hour,
+}
+
+interface NewLink {
+  accountId: string
+  purpose: Purpose
+  email?: string
+  returnTo?: string | null
+  now: Date
+}
+
+/** The address of a link's page, with its secret. */
+export const linkPath = (purpose: Purpose, secret: string) => `${hubPath}/${purpose}?token=${secret}` as const
+
+/**
+ * Makes a link and answers its secret, which is kept nowhere. Of the same purpose only the newest serves, except where
+ * an address can be taken back: each address that was left has one.
+ */
+export async function createLink(tx: DbOrTx, link: NewLink): Promise<string> {
+  const { accountId, purpose, email = null, returnTo = null, now } = link
+  if (purpose !== 'old-email') await deleteLinks(tx, accountId, [purpose])
+  const secret = newSecret()
+  await tx
+    .insertInto('hub.links')
+    .values({
+      token_hash: hashSecret(secret),
+      account_id: accountId,
+      purpose,
+      email,
+      return_to: returnTo,
+      created_at: now,
+      expires_at: new Date(now.getTime() + serves[purpose] * 1000),
+    })
+    .execute()
+  return secret
+}
+
+interface Wanted {
+  purpose: Purpose
+  secret: string
+  now: Date
+}
+
+/** The link that a secret stands for, as long as it serves. */
+export const findLink = (db: DbOrTx, { purpose, secret, now }: Wanted): Promise<Link | undefined> =>
+  db
+    .selectFrom('hub.links')
+    .where('token_hash', '=', hashSecret(secret))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .selectAll()
+    .executeTakeFirst()
+
+/** Uses a link up; of two who bring it at once, one gets it. */
+export const takeLink = (tx: DbOrTx, { purpose, secret, now }: Wanted): Promise<Link | undefined> =>
+  tx
+    .deleteFrom('hub.links')
+    .where('token_hash', '=', hashSecret(secret))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+
+export async function deleteLinks(
+  tx: DbOrTx,
+  accountId: string,
+  purposes: readonly Purpose[],
+): Promise<void> {
+  await tx
+    .deleteFrom('hub.links')
+    .where('account_id', '=', accountId)
+    .where('purpose', 'in', purposes)
+    .execute()
+}
+
+/**
+ * After an address was taken back: what was left later cannot be taken back any more, or whoever changed the address
+ * without a right to could undo it again. What was left before it stays, for the same reason.
+ */
+export async function deleteLaterLinks(tx: DbOrTx, { account_id, created_at }: Link): Promise<void> {
+  await tx
+    .deleteFrom('hub.links')
+    .where('account_id', '=', account_id)
+    .where('purpose', '=', 'old-email')
+    .where('created_at', '>=', created_at)
+    .execute()
+}
+
+/** The address that waits for its owner to confirm it; null when none does. */
+export async function findAwaitedEmail(db: DbOrTx, accountId: string, now: Date): Promise<string | null> {
+  const link = await db
+    .selectFrom('hub.links')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'new-email')
+    .where('expires_at', '>', now)
+    .select('email')
+    .executeTakeFirst()
+  return link?.email ?? null
+}

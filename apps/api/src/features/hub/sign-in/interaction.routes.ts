@@ -1,0 +1,153 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { placeOf } from '../../../platform/http/place.ts'
+import { logSecurityEvent } from '../../../platform/observability/security-events.ts'
+import { hubPath, loginAddress } from '../../identity/own-hub.ts'
+import {
+  type Account,
+  createAccount,
+  findAccountByEmail,
+  findPasswordHash,
+  rehashPassword,
+} from '../accounts/accounts.ts'
+import { checkPassword, hashPassword } from '../accounts/passwords.ts'
+import type { Hub } from '../hub.ts'
+import { signInPage, signUpPage } from '../pages/entrance.ts'
+import { type Faults, type Form, hasFaults, readSignIn, readSignUp } from '../pages/faults.ts'
+import { formToken, isFormToken } from '../pages/form-token.ts'
+import { rememberLanguage } from '../pages/language.ts'
+import { noticePage } from '../pages/notice.ts'
+import { readerOf, sendPage } from '../pages/page.ts'
+import { createAdapter } from '../provider/adapter.ts'
+import { rememberBrowser } from './known-browser.ts'
+import { beginAttempt } from './sign-in-limits.ts'
+
+type Kind = 'sign-in' | 'sign-up'
+export type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>
+
+/** The interaction that the browser's cookie names, or null once it has expired or was finished. */
+export async function findInteraction(hub: Hub, request: InteractionRequest, reply: FastifyReply) {
+  const provider = await hub.provider()
+  const found = await provider.interactionDetails(request.raw, reply.raw).catch((error: Error) => {
+    if (error.name === 'SessionNotFound') return null
+    throw error
+  })
+  return found?.uid === request.params.uid && !found.result ? found : null
+}
+
+export const sendExpired = (hub: Hub, request: FastifyRequest, reply: FastifyReply) =>
+  sendPage(
+    request,
+    reply.status(410),
+    noticePage(readerOf(request), 'expired', loginAddress(hub.deps.config)),
+  )
+
+function sendForm(hub: Hub, request: InteractionRequest, reply: FastifyReply, shown: Shown) {
+  const draw = shown.kind === 'sign-in' ? signInPage : signUpPage
+  const { uid } = request.params
+  const { form, faults } = shown
+  const token = formToken(hub.deps.config.secret, uid)
+  const status = hasFaults(faults) ? 422 : 200
+  return sendPage(request, reply.status(status), draw(readerOf(request), { uid, token, form, faults }))
+}
+
+interface Shown {
+  kind: Kind
+  form: Form
+  faults: Faults
+}
+
+/** Who comes in, and whether they still may, now that it is written down. */
+interface Entry {
+  accountId: string
+  isGood(): Promise<boolean>
+}
+
+type Outcome = Entry | { faults: Faults }
+
+/** Somebody may have set another password while this one was checked, and ended whatever it had opened by then. */
+async function isStillRight(
+  { deps }: Hub,
+  { id, password_hash }: Account,
+  password: string,
+): Promise<boolean> {
+  const kept = await findPasswordHash(deps.db, id)
+  return kept === password_hash || (await checkPassword(kept, password)) !== 'wrong'
+}
+
+/** The same answer, in the same time, for a wrong password and for an address that nobody has. */
+async function signIn(hub: Hub, form: Form, reply: FastifyReply): Promise<Outcome> {
+  const { deps } = hub
+  const { email, password, faults } = readSignIn(form)
+  if (hasFaults(faults)) return { faults }
+  const attempt = await beginAttempt(deps, reply.request, email)
+  const account = await findAccountByEmail(deps.db, email)
+  const check = await checkPassword(account?.password_hash ?? null, password)
+  if (!account || check === 'wrong') {
+    const facts = account
+      ? { subjectId: account.id, reason: 'wrong-password' }
+      : { reason: 'unknown-account' }
+    logSecurityEvent(reply.request.log, 'sign-in-failed', { actorId: null, ...facts })
+    return { faults: { email: 'credentials.wrong' } }
+  }
+  await attempt.succeeded(reply)
+  if (check === 'right-but-dated') await rehashPassword(deps.db, account, await hashPassword(password))
+  return { accountId: account.id, isGood: () => isStillRight(hub, account, password) }
+}
+
+async function signUp({ deps }: Hub, form: Form, reply: FastifyReply): Promise<Outcome> {
+  const { firstName, lastName, email, password, faults } = await readSignUp(form)
+  if (hasFaults(faults)) return { faults }
+  const { request } = reply
+  await request.server.limits.take(request, [{ limit: 'sign-up-address', of: placeOf(request.ip) }])
+  const locale = request.language
+  const passwordHash = await hashPassword(password)
+  const account = { firstName, lastName, email, passwordHash, locale, now: deps.clock() }
+  const accountId = await deps.db.transaction().execute((tx) => createAccount(tx, account))
+  if (!accountId) return { faults: { email: 'email.taken' } }
+  logSecurityEvent(request.log, 'signed-up', { actorId: accountId })
+  rememberBrowser(reply, deps.config, email)
+  return { accountId, isGood: async () => true }
+}
+
+async function submit(hub: Hub, request: InteractionRequest, reply: FastifyReply, kind: Kind) {
+  if (!(await findInteraction(hub, request, reply))) return sendExpired(hub, request, reply)
+  const form = request.body as Form
+  const refuse = (faults: Faults) => sendForm(hub, request, reply, { kind, form, faults })
+  if (!isFormToken(hub.deps.config.secret, request.params.uid, form.token))
+    return refuse({ [kind === 'sign-in' ? 'email' : 'firstName']: 'form.stale' })
+  // From before the password is looked at: whatever ends the account's logins meanwhile ends this one too.
+  const ts = Date.now() / 1000
+  const outcome = kind === 'sign-in' ? await signIn(hub, form, reply) : await signUp(hub, form, reply)
+  if ('faults' in outcome) return refuse(outcome.faults)
+  const provider = await hub.provider()
+  const { accountId, isGood } = outcome
+  const result = { login: { accountId, ts, remember: true }, create: {} }
+  const next = await provider.interactionResult(request.raw, reply.raw, result)
+  if (!(await isGood())) {
+    await createAdapter(hub.deps.db, 'Interaction').destroy(request.params.uid)
+    const facts = { subjectId: accountId, reason: 'password-changed-meanwhile' }
+    logSecurityEvent(request.log, 'sign-in-failed', { actorId: null, ...facts })
+    return sendExpired(hub, request, reply)
+  }
+  return reply.redirect(next, 303)
+}
+
+/** Where the library sends somebody who has to sign in: the sign-in and the sign-up page, one interaction for both. */
+export function interactionRoutes(scope: FastifyInstance, hub: Hub): void {
+  scope.get('/interaction/:uid', async (request: InteractionRequest, reply) => {
+    const interaction = await findInteraction(hub, request, reply)
+    if (!interaction) return sendExpired(hub, request, reply)
+    rememberLanguage(reply, String(interaction.params.ui_locales ?? ''), hub.deps.config)
+    const page: Kind = interaction.prompt.name === 'create' ? 'sign-up' : 'sign-in'
+    return reply.redirect(`${hubPath}/interaction/${interaction.uid}/${page}`, 303)
+  })
+  for (const kind of ['sign-in', 'sign-up'] as const) {
+    scope.get(`/interaction/:uid/${kind}`, async (request: InteractionRequest, reply) => {
+      if (!(await findInteraction(hub, request, reply))) return sendExpired(hub, request, reply)
+      return sendForm(hub, request, reply, { kind, form: {}, faults: {} })
+    })
+    scope.post(`/interaction/:uid/${kind}`, (request: InteractionRequest, reply) =>
+      submit(hub, request, reply, kind),
+    )
+  }
+}

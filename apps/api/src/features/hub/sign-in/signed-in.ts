@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { hubPath, ownIssuer } from '../../identity/own-hub.ts'
+import { isLoginOver } from '../../identity/own-logins.ts'
+import { type Account, findAccount } from '../accounts/accounts.ts'
+import type { Hub } from '../hub.ts'
+import { formToken, isFormToken } from '../pages/form-token.ts'
+import { pagesClientId, signedInPath } from '../provider/provider.ts'
+
+/** The pages of the hub for whoever is signed in, below {@link hubPath}. */
+export const ownPages = [
+  'profile',
+  'rank',
+  'account',
+  'account/email',
+  'account/password',
+  'new-email',
+] as const
+export type OwnPage = (typeof ownPages)[number]
+
+export const isOwnPage = (name: string): name is OwnPage => ownPages.some((one) => one === name)
+
+export interface SignedIn {
+  account: Account
+  /** The session at the hub, in this browser. */
+  sessionUid: string
+  /** Of the forms shown in this session. */
+  token: string
+  isToken(given: string | undefined): boolean
+}
+
+/** Who is signed in at the hub by the session cookie, or null. */
+export async function findSignedIn(
+  hub: Hub,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SignedIn | null> {
+  const provider = await hub.provider()
+  const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))
+  const account = session.accountId ? await findAccount(hub.deps.db, session.accountId) : undefined
+  if (!account || isLoginOver(account, session.loginTs)) return null
+  const { secret } = hub.deps.config
+  return {
+    account,
+    sessionUid: session.uid,
+    token: formToken(secret, session.uid),
+    isToken: (given) => isFormToken(secret, session.uid, given),
+  }
+}
+
+/** The way through the sign-in page and back to the page asked for. */
+function signInAddress({ config }: Deps, page: OwnPage): string {
+  const query = new URLSearchParams({
+    client_id: pagesClientId,
+    response_type: 'none',
+    scope: 'openid',
+    redirect_uri: `${ownIssuer(config)}${signedInPath}`,
+    state: page,
+  })
+  return `${hubPath}/auth?${query}`
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) => unknown
+
+/** A handler for whoever is signed in; everybody else signs in first, and comes back to `page`. */
+export const forSignedIn =
+  (hub: Hub, page: OwnPage, handler: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const signedIn = await findSignedIn(hub, request, reply)
+    if (!signedIn) return reply.redirect(signInAddress(hub.deps, page), 303)
+    return handler(request, reply, signedIn)
+  }
