@@ -4,7 +4,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Db } from './platform/db/connect.ts'
 import type { Listener } from './platform/db/listener.ts'
-import type { Files } from './platform/files.ts'
+import type { Files } from './platform/files/files.ts'
 import type { Presence } from './platform/presence.ts'
 
 /** What features are given: made once in main.ts, or in a test with a clock and a database of its own. */

@@ -8,10 +8,10 @@ import { describe, expect, test } from 'vitest'
 import { type Actor, createActor } from '../test/testing/actor.ts'
 import { createProcess, createTestApp } from '../test/testing/app.ts'
 import { createLearner } from '../test/testing/factories.ts'
-import { csrfCookie } from './platform/http/csrf.ts'
 import { createRepeats } from './platform/http/idempotency/repeats.ts'
 import { takeKey } from './platform/http/idempotency/store.ts'
 import { mostKeysOfOnePerson, sweepIdempotencyKeys } from './platform/http/idempotency/sweep.ts'
+import { csrfCookie } from './platform/http/security/csrf.ts'
 import { hashSecret, newId } from './platform/ids.ts'
 
 const zenit = await createTestApp()

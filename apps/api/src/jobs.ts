@@ -11,7 +11,7 @@ import { removeFiles } from './features/privacy/jobs.ts'
 import { deliverItem, sweepPromptbook } from './features/promptbook/jobs.ts'
 import { sweepSessions } from './features/session/jobs.ts'
 import { sweepIdempotencyKeys } from './platform/http/idempotency/sweep.ts'
-import { sweepLimits } from './platform/http/sweep-limits.ts'
+import { sweepLimits } from './platform/http/limits/sweep-limits.ts'
 import { type Job, releaseJobs } from './platform/jobs.ts'
 import { deliverMail, sweepMails } from './platform/mail/deliver.ts'
 

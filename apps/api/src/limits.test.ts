@@ -12,9 +12,9 @@ import { refreshCookie } from './features/session/cookies.ts'
 import { createSession } from './features/session/queries.ts'
 import { callLimits, limitsFor } from './limits.ts'
 import { connect } from './platform/db/connect.ts'
-import { csrfCookie, newCsrfToken } from './platform/http/csrf.ts'
-import { createRateLimits, type RateLimits } from './platform/http/rate-limits.ts'
-import { sweepLimits } from './platform/http/sweep-limits.ts'
+import { createRateLimits, type RateLimits } from './platform/http/limits/rate-limits.ts'
+import { sweepLimits } from './platform/http/limits/sweep-limits.ts'
+import { csrfCookie, newCsrfToken } from './platform/http/security/csrf.ts'
 
 let zenit: TestApp
 

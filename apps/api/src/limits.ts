@@ -6,7 +6,7 @@ import {
   type Limit,
   noRateLimits,
   type RateLimits,
-} from './platform/http/rate-limits.ts'
+} from './platform/http/limits/rate-limits.ts'
 
 const minute = 60
 const hour = 60 * minute

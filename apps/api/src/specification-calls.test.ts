@@ -15,7 +15,7 @@ import { createTestCourse, enrol } from './features/closed-tests/fixtures.ts'
 import { createExamCourse, form, submission, submit } from './features/final-works/fixtures.ts'
 import { createTool } from './features/tools/fixtures.ts'
 import { projectRoot } from './platform/config.ts'
-import { csrfCookie } from './platform/http/csrf.ts'
+import { csrfCookie } from './platform/http/security/csrf.ts'
 import { newId } from './platform/ids.ts'
 
 const copy = readFileSync(join(projectRoot, 'docs/specification-calls.md'), 'utf8')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '../platform/config.ts'
 import { connect, type Db } from '../platform/db/connect.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { type Files, openFiles } from '../platform/files.ts'
+import { type Files, openFiles } from '../platform/files/files.ts'
 import { withDatabase } from '../platform/process/with-database.ts'
 
 export interface Store {

@@ -10,7 +10,7 @@ import type { Store } from '../content/open-store.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/db/connect.ts'
-import { openFiles } from '../platform/files.ts'
+import { openFiles } from '../platform/files/files.ts'
 import { createDemoAccounts, demoEmails, demoPassword } from './accounts.ts'
 
 /** Names, sizes and times of every file: enough to see that nothing was touched, in a few milliseconds. */

@@ -1,7 +1,7 @@
 import type { Course } from '../content/catalog.ts'
 import { textIn } from '../content/localized.ts'
 import { insertVersion, insertWork } from '../features/final-works/queries.ts'
-import { insertDecision, listReviewers } from '../features/final-works/reviews.queries.ts'
+import { insertDecision, listReviewers } from '../features/final-works/reviews/queries.ts'
 import { displayName } from '../features/identity/display-name.ts'
 import { ownHubName } from '../features/identity/own-hub.ts'
 import { notify } from '../features/notifications/notify.ts'

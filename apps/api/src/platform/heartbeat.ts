@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Clock } from './clock.ts'
+import { within } from './concurrency/within.ts'
 import type { Db, DbOrTx } from './db/connect.ts'
 import { takeLock } from './db/locks.ts'
 import { prepare } from './db/prepare.ts'
 import type { OutageCause } from './db/schema.ts'
 import type { Account, Presence } from './presence.ts'
-import { within } from './within.ts'
 
 /** A while in which no process of this installation served anybody. */
 export interface Outage {

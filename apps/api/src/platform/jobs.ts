@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { within } from './concurrency/within.ts'
 import { createServingPool, type DbOrTx } from './db/connect.ts'
 import { withoutValues } from './observability/describe-error.ts'
-import { within } from './within.ts'
 
 /** A job is a contract: name with version, payload, how often it is tried, and an idempotent handler. */
 export interface Job<S extends TSchema = TSchema> {

@@ -1,5 +1,5 @@
 import type { Pagination } from '@zenit/contract/parts'
-import { unmarked } from './text.ts'
+import { unmarked } from './text/text.ts'
 
 interface ListQuery {
   page?: number

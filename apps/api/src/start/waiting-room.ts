@@ -5,7 +5,7 @@ import type { Config } from '../platform/config.ts'
 import { isDatabaseAway } from '../platform/db/away.ts'
 import { ApiError, answerError } from '../platform/http/errors.ts'
 import { languageOf } from '../platform/http/language.ts'
-import { securityHeaders } from '../platform/http/security-headers.ts'
+import { securityHeaders } from '../platform/http/security/security-headers.ts'
 import type { Shutdown } from '../platform/process/shutdown.ts'
 import { version } from '../platform/version.ts'
 

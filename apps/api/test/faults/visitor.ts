@@ -1,6 +1,6 @@
 import { accessCookie } from '../../src/features/session/cookies.ts'
 import type { Db } from '../../src/platform/db/connect.ts'
-import { csrfCookie } from '../../src/platform/http/csrf.ts'
+import { csrfCookie } from '../../src/platform/http/security/csrf.ts'
 import { createEntrance, type Entrance, type Stage } from './ledger/seed.ts'
 
 export interface Answer {

@@ -1,5 +1,5 @@
 import type { Call } from '@zenit/contract/call'
-import { bodyLimitOf } from '../../src/platform/http/body-limit.ts'
+import { bodyLimitOf } from '../../src/platform/http/limits/body-limit.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { at, pathsOf, withValue } from './bodies.ts'
 import type { Header } from './headers.ts'

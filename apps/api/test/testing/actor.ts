@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@zenit/contract/call'
 import { accessCookie } from '../../src/features/session/cookies.ts'
 import { createSession } from '../../src/features/session/queries.ts'
-import { csrfCookie, newCsrfToken } from '../../src/platform/http/csrf.ts'
+import { csrfCookie, newCsrfToken } from '../../src/platform/http/security/csrf.ts'
 import type { TestApp } from './app.ts'
 
 type CallInput<C extends Call> = (ParamsOf<C> extends undefined

@@ -14,11 +14,13 @@ const unchanging: Record<string, string> = {
   'features/certificates/pdf/draw-in-thread.ts letGo': 'a timer',
   'features/certificates/pdf/draw-in-thread.ts worker': 'a thread, which remembers faces of the product',
   'features/certificates/pdf/scripts.ts known': 'files of the product',
-  'features/courses/media-access.ts namesOfCourse': 'by the document, of which each process reads its own',
-  'features/courses/media-access.ts ranksOf': 'by the catalogue, of which each process reads its own',
-  'features/courses/media.routes.ts onboardingTexts': 'by the document, of which each process reads its own',
+  'features/courses/files/media-access.ts namesOfCourse':
+    'by the document, of which each process reads its own',
+  'features/courses/files/media-access.ts ranksOf': 'by the catalogue, of which each process reads its own',
+  'features/courses/files/media.routes.ts onboardingTexts':
+    'by the document, of which each process reads its own',
   'features/courses/outline.ts outlines': 'by the document',
-  'features/courses/resources.ts resourcesOfCourse': 'by the document',
+  'features/courses/files/resources.ts resourcesOfCourse': 'by the document',
   'features/hub/accounts/common-passwords.ts listed': 'a file of the product',
   'features/hub/hub.ts requests': 'by the request',
   'platform/calendar/polish-holidays.ts known': 'computed from the year',

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createUser } from '../../../test/testing/factories.ts'
 import { createAccount } from '../../features/hub/accounts/accounts.ts'
 import { Browser, createListeningApp } from '../../features/hub/browser.testing.ts'
-import { ania } from '../../features/session/login.testing.ts'
+import { ania } from '../../features/session/login/login.testing.ts'
 
 const zenit = await createListeningApp()
 const dataDir = await mkdtemp(join(tmpdir(), 'zenit-session-'))

@@ -1,7 +1,7 @@
 import { returnPath } from '@zenit/contract/addresses'
 import type { Config } from '../../platform/config.ts'
 import { connect, type Db } from '../../platform/db/connect.ts'
-import { newCsrfToken } from '../../platform/http/csrf.ts'
+import { newCsrfToken } from '../../platform/http/security/csrf.ts'
 import { readRuntime } from '../../platform/process/runtime.ts'
 import { readSettings } from '../../platform/process/settings.ts'
 import { createLoginLink, linkForms } from './login-link.ts'

@@ -2,7 +2,7 @@ import { signLinkTokens } from '../../features/hub/provider/link-tokens.ts'
 import { insertLoginCode } from '../../features/session/service.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import { normaliseEmail } from '../../platform/email-address.ts'
+import { normaliseEmail } from '../../platform/text/email-address.ts'
 
 /** How a link carries what signs somebody in; docs/security.md compares them. */
 export const linkForms = ['code', 'fragment', 'query'] as const

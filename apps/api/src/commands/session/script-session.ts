@@ -1,7 +1,7 @@
 import { accessCookie, authorizedCookie, refreshCookie } from '../../features/session/cookies.ts'
 import { createSession, refreshSeconds, type Tokens } from '../../features/session/service.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import { csrfCookie } from '../../platform/http/csrf.ts'
+import { csrfCookie } from '../../platform/http/security/csrf.ts'
 import { findUserIdByEmail } from './login-link.ts'
 
 const scriptSeconds = 12 * 60 * 60

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
-import { startThread } from '../../platform/thread.ts'
+import { startThread } from '../../platform/concurrency/thread.ts'
 import type { Language } from '../document.ts'
 import type { Problem } from './inside.ts'
 import { type MarkdownResult, readMarkdownText } from './markdown-text.ts'

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Actor } from '../../../test/testing/actor.ts'
 import type { TestApp } from '../../../test/testing/app.ts'
 import type { CreatedCourse } from '../../../test/testing/factories.ts'
-import { csrfCookie } from '../../platform/http/csrf.ts'
+import { csrfCookie } from '../../platform/http/security/csrf.ts'
 import {
   answersTo,
   check,

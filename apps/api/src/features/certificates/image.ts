@@ -1,9 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata } from 'sharp'
+import { busy } from '../../platform/concurrency/queue.ts'
+import { EncodingTimeout, encodeAnew } from '../../platform/files/images.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { FieldError } from '../../platform/http/field-errors.ts'
-import { EncodingTimeout, encodeAnew } from '../../platform/images.ts'
-import { busy } from '../../platform/queue.ts'
 
 /** 25 megapixels: an A4 sheet at 300 dots per inch has 8.7. */
 const maxPixels = 25_000_000

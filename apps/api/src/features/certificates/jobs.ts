@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
-import { listKeys } from '../../platform/files.ts'
+import { listKeys } from '../../platform/files/files.ts'
 import { job } from '../../platform/jobs.ts'
 import { imagesPrefix } from './service.ts'
 

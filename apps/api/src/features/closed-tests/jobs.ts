@@ -3,9 +3,9 @@ import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { isAway, silenceMs } from '../../platform/heartbeat.ts'
 import { enqueue, type Job, job } from '../../platform/jobs.ts'
-import { dueAt } from './deadline.ts'
 import { type Attempt, findAttempt } from './queries.ts'
 import { settleOverdue } from './settle.ts'
+import { dueAt } from './time/deadline.ts'
 
 const payload = strict({ userId: id, courseId: id, attemptId: id })
 

@@ -13,7 +13,7 @@ import { describe, expect, test } from 'vitest'
 import type { Actor } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { findPort, type RunningCommand, runStart, temporaryDir } from '../../../test/testing/command.ts'
-import { csrfCookie } from '../../platform/http/csrf.ts'
+import { csrfCookie } from '../../platform/http/security/csrf.ts'
 import { answersTo, createReadyLearner, createTestCourse, untilBlocked } from './fixtures.ts'
 
 interface Server {

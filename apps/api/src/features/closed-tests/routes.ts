@@ -11,11 +11,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { type Input, route } from '../../platform/http/route.ts'
+import { createSaves } from './answers/saves.ts'
 import { checkTest, startTest, type TestRequest, viewTest } from './attempts.ts'
-import { isUnaltered } from './receipt.ts'
-import { receiptFile } from './receipts.ts'
+import { isUnaltered } from './receipts/receipt.ts'
+import { receiptFile } from './receipts/receipts.ts'
 import { listRunning } from './running.ts'
-import { createSaves } from './saves.ts'
 
 const toRequest = ({
   params,

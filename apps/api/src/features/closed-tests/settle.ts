@@ -1,12 +1,11 @@
 import type { ChosenAnswers } from '@zenit/contract/closed-tests'
 import type { ClosedTestDocument, CourseDocument, QuestionDocument } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
-import { retryWhenOutrun } from '../../platform/retry.ts'
+import { retryWhenOutrun } from '../../platform/concurrency/retry.ts'
 import { revisionOf } from '../courses/revisions.ts'
 import { newCertificateNumber } from '../passes/number.ts'
 import { earnRanksAfterPass } from '../ranks/promote.ts'
-import { isOverdue, overAt } from './deadline.ts'
-import { regainTime } from './given-back.ts'
+import { score } from './answers/scoring.ts'
 import {
   type Attempt,
   type CheckedAttempt,
@@ -15,7 +14,8 @@ import {
   type RunningAttempt,
   updateChecked,
 } from './queries.ts'
-import { score } from './scoring.ts'
+import { isOverdue, overAt } from './time/deadline.ts'
+import { regainTime } from './time/given-back.ts'
 
 /** The closed test of a revision that an attempt is pinned to. */
 export function testOf(revision: CourseDocument): ClosedTestDocument {

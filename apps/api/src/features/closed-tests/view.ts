@@ -10,12 +10,12 @@ import type {
 import { textIn } from '../../content/localized.ts'
 import type { ServedQuestion } from '../../platform/db/schema.ts'
 import { questionsCount } from '../courses/closed-test.ts'
-import { minutesFor } from './deadline.ts'
-import { type GivenBack, toGivenBack } from './given-back.ts'
+import { percentageOf, score } from './answers/scoring.ts'
 import { nextAttemptAt, type Standing } from './policy.ts'
 import type { CheckedAttempt, RunningAttempt } from './queries.ts'
-import { percentageOf, score } from './scoring.ts'
 import { questionsById, testOf } from './settle.ts'
+import { minutesFor } from './time/deadline.ts'
+import { type GivenBack, toGivenBack } from './time/given-back.ts'
 
 interface ServedDocument {
   question: QuestionDocument

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../test/testing/actor.ts'
 import type { TestApp } from '../../../test/testing/app.ts'
-import { csrfCookie } from '../../platform/http/csrf.ts'
+import { csrfCookie } from '../../platform/http/security/csrf.ts'
 
 interface Given {
   name?: string

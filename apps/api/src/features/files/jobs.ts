@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
-import { sweepParts } from '../../platform/files.ts'
+import { sweepParts } from '../../platform/files/files.ts'
 import { job } from '../../platform/jobs.ts'
 import {
   deleteRows,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import { listKeys } from '../../platform/files.ts'
+import { listKeys } from '../../platform/files/files.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { enqueue, job } from '../../platform/jobs.ts'
 import { deleteRows, findUpload, listHandedIn, listOwnFiles, lockOwnFiles, type Own } from './queries.ts'

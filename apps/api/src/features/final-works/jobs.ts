@@ -5,7 +5,7 @@ import { afterWorkingTime, workingTime } from '../../platform/calendar/working-d
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { enqueue, job } from '../../platform/jobs.ts'
 import { notify } from '../notifications/notify.ts'
-import { findUndecided, listReviewers } from './reviews.queries.ts'
+import { findUndecided, listReviewers } from './reviews/queries.ts'
 import { settleDecision, settleVersion } from './settle.ts'
 
 /**

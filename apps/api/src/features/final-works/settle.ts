@@ -8,7 +8,7 @@ import { notify } from '../notifications/notify.ts'
 import { passCourse } from '../passes/service.ts'
 import { earnRanks } from '../ranks/promote.ts'
 import type { Learner } from './queries.ts'
-import { lockVersion, releaseClaims } from './reviews.queries.ts'
+import { lockVersion, releaseClaims } from './reviews/queries.ts'
 
 type Needs = Pick<Deps, 'db' | 'catalog' | 'config' | 'clock'>
 

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Language } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { limitTo } from '../../platform/db/page.ts'
-import { isEmail, normaliseEmail } from '../../platform/email-address.ts'
 import { isId } from '../../platform/ids.ts'
+import { isEmail, normaliseEmail } from '../../platform/text/email-address.ts'
 
 export interface PersonRow {
   id: string

@@ -8,7 +8,7 @@ import { createLearner, createUser } from '../../../test/testing/factories.ts'
 import { jobs } from '../../jobs.ts'
 import { type SecurityEvent, securityEvents } from '../../platform/observability/security-events.ts'
 import { Browser, createListeningApp } from '../hub/browser.testing.ts'
-import { ania, beginLogin, codeOf, signUp } from '../session/login.testing.ts'
+import { ania, beginLogin, codeOf, signUp } from '../session/login/login.testing.ts'
 
 interface Line {
   security: SecurityEvent

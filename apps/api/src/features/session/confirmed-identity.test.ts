@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Browser, createListeningApp } from '../hub/browser.testing.ts'
 import { requireFreshLogin } from './confirmed-identity.ts'
-import { ania, beginLogin, codeOf, signUp } from './login.testing.ts'
+import { ania, beginLogin, codeOf, signUp } from './login/login.testing.ts'
 
 const zenit = await createListeningApp()
 

@@ -6,7 +6,7 @@ import { ApiError, required } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import { logSecurityEvent } from '../../platform/observability/security-events.ts'
 import type { HubIdentity } from '../identity/hub-identity.ts'
-import type { HubClient } from './hub-client.ts'
+import type { HubClient } from './login/hub-client.ts'
 import type { Viewer } from './viewer.ts'
 
 /** So long after the hub has seen a person themselves they may do what asks for it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { csrfCookie } from '../../platform/http/csrf.ts'
+import { csrfCookie } from '../../platform/http/security/csrf.ts'
 import { Browser, createListeningApp } from '../hub/browser.testing.ts'
-import { ania, signUp } from './login.testing.ts'
+import { ania, signUp } from './login/login.testing.ts'
 
 const zenit = await createListeningApp()
 

@@ -10,7 +10,7 @@ import { type Actor, signIn } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { createUser } from '../../../test/testing/factories.ts'
 import { newId } from '../../platform/ids.ts'
-import { insertLoginCode } from './link-queries.ts'
+import { insertLoginCode } from './links/queries.ts'
 import { createSession, lockPerson, mostSessions } from './queries.ts'
 
 const zenit = await createTestApp()

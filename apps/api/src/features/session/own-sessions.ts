@@ -15,7 +15,7 @@ import { logSecurityEvent } from '../../platform/observability/security-events.t
 import { endHubSessions } from '../identity/own-logins.ts'
 import { noStore } from './answer.ts'
 import { clearSessionCookies } from './cookies.ts'
-import type { HubClient } from './hub-client.ts'
+import type { HubClient } from './login/hub-client.ts'
 import * as queries from './queries.ts'
 
 /** What a browser calls itself and its system; null for what it does not say. */

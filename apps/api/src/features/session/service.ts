@@ -1,4 +1,4 @@
-import * as links from './link-queries.ts'
+import * as links from './links/queries.ts'
 import * as queries from './queries.ts'
 
 // What other slices and commands may do with sessions; each is described where it is written.

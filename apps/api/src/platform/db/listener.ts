@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { within } from '../within.ts'
+import { within } from '../concurrency/within.ts'
 import { drop } from './connect.ts'
 
 const retryMs = 1_000

@@ -1,4 +1,4 @@
-import { cleanFileName, unmarked } from '../text.ts'
+import { cleanFileName, unmarked } from '../text/text.ts'
 
 // Latin letters that do not decompose into a base letter and a mark.
 const plain: Record<string, string> = { ł: 'l', Ł: 'L', ø: 'o', Ø: 'O', đ: 'd', Đ: 'D', ß: 'ss' }

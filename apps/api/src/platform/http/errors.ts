@@ -2,7 +2,7 @@ import { type ErrorCode, errorStatus } from '@zenit/contract/errors'
 import type { Language, Problem } from '@zenit/contract/parts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/away.ts'
-import { isDiskFull } from '../files.ts'
+import { isDiskFull } from '../files/files.ts'
 import { translator } from '../i18n.ts'
 import { type FieldError, fieldErrorsOf, messageOf } from './field-errors.ts'
 

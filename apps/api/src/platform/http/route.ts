@@ -10,10 +10,10 @@ import {
 import { language, problem } from '@zenit/contract/parts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { type TObject, Type } from 'typebox'
-import { bodyLimitOf } from './body-limit.ts'
 import { readKey } from './idempotency/keys.ts'
 import type { Repeats } from './idempotency/repeats.ts'
-import type { RateLimits } from './rate-limits.ts'
+import { bodyLimitOf } from './limits/body-limit.ts'
+import type { RateLimits } from './limits/rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,4 +1,4 @@
-import type { Files } from '../files.ts'
+import type { Files } from '../files/files.ts'
 import { required } from './errors.ts'
 
 /** Before a file of the store is sent: 404 `not-found` when it is gone, 500 `file-damaged` when it is not what was stored. */

@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db, DbOrTx } from '../db/connect.ts'
-import { normaliseEmail } from '../email-address.ts'
 import { newId } from '../ids.ts'
 import { enqueue } from '../jobs.ts'
+import { normaliseEmail } from '../text/email-address.ts'
 import { deliverMail } from './deliver.ts'
 
 export interface MailNeeds {

@@ -4,7 +4,7 @@ import { createSession } from '../../../src/features/session/queries.ts'
 import { createTool } from '../../../src/features/tools/fixtures.ts'
 import { readConfig } from '../../../src/platform/config.ts'
 import type { Db } from '../../../src/platform/db/connect.ts'
-import { newCsrfToken } from '../../../src/platform/http/csrf.ts'
+import { newCsrfToken } from '../../../src/platform/http/security/csrf.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { type CreatedCourse, createCourse, createOrganisation, createUser } from '../../testing/factories.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
-import { startThread } from '../../../platform/thread.ts'
-import { createTurns } from '../../../platform/turns.ts'
+import { startThread } from '../../../platform/concurrency/thread.ts'
+import { createTurns } from '../../../platform/concurrency/turns.ts'
 import type { Drawn } from './thread.ts'
 import type { SheetWords } from './words.ts'
 

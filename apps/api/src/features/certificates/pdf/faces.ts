@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, type Font, type GlyphRun } from 'fontkit'
-import { composed } from '../../../platform/text.ts'
+import { composed } from '../../../platform/text/text.ts'
 import { inVisualOrder } from './bidi.ts'
 import { loadScripts } from './scripts.ts'
 

@@ -1,5 +1,5 @@
 import type { UploadFormat } from '@zenit/contract/file-formats'
-import type { ImageFormat } from '../../../platform/images.ts'
+import type { ImageFormat } from '../../../platform/files/images.ts'
 
 const openXml = 'application/vnd.openxmlformats-officedocument'
 

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
+import { busy, inQueue } from '../../../platform/concurrency/queue.ts'
 import {
   EncodingTimeout,
   encodeAnew,
   encodeInTime,
   type ImageFormat,
   readHeader,
-} from '../../../platform/images.ts'
-import { busy, inQueue } from '../../../platform/queue.ts'
+} from '../../../platform/files/images.ts'
 import { ContentFault } from './content-fault.ts'
 import { maxPixels } from './formats.ts'
 import { inspections } from './queue.ts'

@@ -1,4 +1,4 @@
-import { createQueue } from '../../../platform/queue.ts'
+import { createQueue } from '../../../platform/concurrency/queue.ts'
 
 /**
  * Looking into a file takes memory and processor time, so only so many are looked into at once, however many come. Who

@@ -1,7 +1,7 @@
 import { formatOf } from '@zenit/contract/file-formats'
 import type { Deps } from '../../../deps.ts'
 import { newId, newSecret } from '../../../platform/ids.ts'
-import { cleanFileName } from '../../../platform/text.ts'
+import { cleanFileName } from '../../../platform/text/text.ts'
 import { fileFault } from '../faults.ts'
 import { insertUpload, measureFiles } from '../queries.ts'
 import { uploadedPrefix } from '../service.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import { sha256Of, sha256OfFile } from '../../../platform/files.ts'
+import { sha256Of, sha256OfFile } from '../../../platform/files/files.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { inspectFile } from '../inspect/inspect.ts'
 import type { Redrawn } from '../inspect/preview.ts'

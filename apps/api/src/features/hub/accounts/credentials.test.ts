@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endAccountSessions } from '../../identity/own-logins.ts'
-import { beginLogin, codeOf, signIn, signUp } from '../../session/login.testing.ts'
+import { beginLogin, codeOf, signIn, signUp } from '../../session/login/login.testing.ts'
 import { Browser, createListeningApp } from '../browser.testing.ts'
 import { createAdapter } from '../provider/adapter.ts'
 import {

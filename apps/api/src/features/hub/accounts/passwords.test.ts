@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
-import { codeOf, signIn, signUp } from '../../session/login.testing.ts'
+import { codeOf, signIn, signUp } from '../../session/login/login.testing.ts'
 import { Browser, createListeningApp } from '../browser.testing.ts'
 import { newPasswordFault } from '../pages/faults.ts'
 import { faultsIn, newMember } from '../recovery/letters.testing.ts'

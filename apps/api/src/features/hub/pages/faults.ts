@@ -1,5 +1,5 @@
-import { isEmail, normaliseEmail } from '../../../platform/email-address.ts'
-import { cleanPersonName } from '../../../platform/text.ts'
+import { isEmail, normaliseEmail } from '../../../platform/text/email-address.ts'
+import { cleanPersonName } from '../../../platform/text/text.ts'
 import type { AccountNames } from '../accounts/accounts.ts'
 import { isCommon, isOneOf } from '../accounts/common-passwords.ts'
 import { normalised } from '../accounts/passwords.ts'

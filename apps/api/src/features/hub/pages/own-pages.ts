@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../../platform/config.ts'
-import { foreignSender, isSafe, isVisit } from '../../../platform/http/foreign-pages.ts'
+import { foreignSender, isSafe, isVisit } from '../../../platform/http/security/foreign-pages.ts'
 import { logSecurityEvent } from '../../../platform/observability/security-events.ts'
 import { loginAddress } from '../../identity/own-hub.ts'
 import { noticePage } from './notice.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ania, beginLogin, codeOf, signIn, signUp } from '../../session/login.testing.ts'
+import { ania, beginLogin, codeOf, signIn, signUp } from '../../session/login/login.testing.ts'
 import { type Answer, Browser, createListeningApp } from '../browser.testing.ts'
 
 const zenit = await createListeningApp()

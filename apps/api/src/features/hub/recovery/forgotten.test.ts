@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { beginLogin, codeOf, signIn } from '../../session/login.testing.ts'
+import { beginLogin, codeOf, signIn } from '../../session/login/login.testing.ts'
 import { type Answer, Browser, createListeningApp } from '../browser.testing.ts'
 import { faultsIn, isIn, mailsTo, newMember, signInAtHub, writeOrderedLetters } from './letters.testing.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TestApp } from '../../../../test/testing/app.ts'
-import { ania, signUp } from '../../session/login.testing.ts'
+import { ania, signUp } from '../../session/login/login.testing.ts'
 import { type Answer, Browser } from '../browser.testing.ts'
 import { forgottenPassword } from '../jobs.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../../platform/db/schema.ts'
-import { ania, beginLogin, codeOf, signIn, signUp } from '../../session/login.testing.ts'
+import { ania, beginLogin, codeOf, signIn, signUp } from '../../session/login/login.testing.ts'
 import { type Account, findAccountByEmail, updatePassword } from '../accounts/accounts.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { Browser, createListeningApp } from '../browser.testing.ts'

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
+import { type Claim, retryAfter, type Use } from '../../../platform/http/limits/rate-limits.ts'
 import { placeOf } from '../../../platform/http/place.ts'
-import { type Claim, retryAfter, type Use } from '../../../platform/http/rate-limits.ts'
 import { findKnownBrowser, rememberBrowser } from './known-browser.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
-import { type ArchiveEntry, safeEntryName } from '../../../platform/archive.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
+import { type ArchiveEntry, safeEntryName } from '../../../platform/files/archive.ts'
 
 const filesFolder = 'files'
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { canonicalJson } from '../../canonical-json.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/connect.ts'
+import { canonicalJson } from '../../text/canonical-json.ts'
 import { ApiError } from '../errors.ts'
 import { hashOf } from './keys.ts'
 import {

@@ -1,5 +1,5 @@
-import { busy, inQueue } from '../../../../platform/queue.ts'
-import { startThread } from '../../../../platform/thread.ts'
+import { busy, inQueue } from '../../../../platform/concurrency/queue.ts'
+import { startThread } from '../../../../platform/concurrency/thread.ts'
 import { ContentFault, otherContent } from '../content-fault.ts'
 import { inspections } from '../queue.ts'
 import { readHead } from '../read-head.ts'

@@ -1,6 +1,6 @@
 import { formatOf, type UploadFormat } from '@zenit/contract/file-formats'
 import { fileTypeFromBuffer } from 'file-type'
-import { readHeader } from '../../../../platform/images.ts'
+import { readHeader } from '../../../../platform/files/images.ts'
 import { ContentFault, otherContent } from '../content-fault.ts'
 import { isArchive, isImage, isText, maxPixels, signatures } from '../formats.ts'
 import { checkTextHead } from '../text.ts'

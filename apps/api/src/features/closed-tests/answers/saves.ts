@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ChosenAnswers } from '@zenit/contract/closed-tests'
+import { LRUCache } from 'lru-cache'
+import type { Deps } from '../../../deps.ts'
+import { retryWhenOutrun } from '../../../platform/concurrency/retry.ts'
+import { ApiError, required } from '../../../platform/http/errors.ts'
+import { noAttempt, type TestRequest } from '../attempts.ts'
+import { requireServed } from '../policy.ts'
+import { type Attempt, findAttempt, type Learner, updateAnswers } from '../queries.ts'
+import { regainTime } from '../time/given-back.ts'
+
+export interface Save {
+  sequence: number
+  /** Of the questions that changed; an empty choice clears one. */
+  answers: ChosenAnswers
+  attemptId?: string | undefined
+}
+
+interface Saved {
+  sequence: number
+  savedAt: string
+  endsAt: string
+}
+
+const toSaved = (sequence: number, { savedAt, endsAt }: { savedAt: Date; endsAt: Date }): Saved => ({
+  sequence,
+  savedAt: savedAt.toISOString(),
+  endsAt: endsAt.toISOString(),
+})
+
+/** Whether this very save is already kept: a repetition whose answer was lost, not a conflict. */
+const isKept = (attempt: Attempt, { sequence, answers }: Save): boolean =>
+  attempt.sequence === sequence && isDeepStrictEqual(attempt.lastSave, answers)
+
+/** What an attempt asks; it never changes. */
+type Asked = Pick<Attempt, 'id' | 'userId' | 'served'>
+
+/** How answers are saved in this process: it remembers what attempts ask, so that most saves only need to write. */
+export function createSaves(deps: Deps) {
+  const asked = new LRUCache<string, Asked>({ max: 2_000 })
+  const keyOf = ({ userId, courseId }: Learner, id: string) => `${userId} ${courseId} ${id}`
+
+  async function findRunning(request: TestRequest, { attemptId }: Save): Promise<Attempt> {
+    const learner = { userId: request.viewer.user._id, courseId: request.courseId }
+    const attempt = await findAttempt(deps.db, learner, attemptId)
+    if (!attempt) throw noAttempt(deps, request, attemptId)
+    required(attempt.state === 'running', 'test-not-started')
+    const { id, userId, served } = attempt
+    asked.set(keyOf(learner, id), { id, userId, served })
+    return attempt
+  }
+
+  async function requireRunning(request: TestRequest, save: Save, now: Date): Promise<Attempt> {
+    const attempt = await findRunning(request, save)
+    const isInTime = now <= attempt.endsAt
+    const open = isInTime || !(await regainTime(deps)) ? attempt : await findRunning(request, save)
+    required(now <= open.endsAt, 'test-not-started')
+    return open
+  }
+
+  /** Keeps chosen answers of the running attempt until the deadline, question by question, the newest sequence last. */
+  return async function saveAnswers(request: TestRequest, save: Save): Promise<Saved> {
+    const { sequence, answers, attemptId } = save
+    const learner = { userId: request.viewer.user._id, courseId: request.courseId }
+    const now = deps.clock()
+    const known = attemptId === undefined ? undefined : asked.get(keyOf(learner, attemptId))
+    return retryWhenOutrun(async () => {
+      const attempt = known ?? (await requireRunning(request, save, now))
+      requireServed(attempt, answers)
+      const written = await updateAnswers(deps.db, attempt, { answers, sequence, now })
+      if (written) return toSaved(sequence, written)
+      const kept = await requireRunning(request, save, now)
+      // It is newer after all: time was given back meanwhile.
+      if (kept.sequence < sequence) return undefined
+      if (!isKept(kept, save) || !kept.savedAt) throw new ApiError('stale-sequence')
+      return toSaved(sequence, { savedAt: kept.savedAt, endsAt: kept.endsAt })
+    })
+  }
+}

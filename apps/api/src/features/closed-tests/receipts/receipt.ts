@@ -1,0 +1,92 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { Receipt, SignedReceipt } from '@zenit/contract/closed-tests'
+import type { CourseDocument, Language } from '../../../content/document.ts'
+import { textIn } from '../../../content/localized.ts'
+import { canonicalJson } from '../../../platform/text/canonical-json.ts'
+import type { CheckedAttempt } from '../queries.ts'
+import { testOf } from '../settle.ts'
+import { minutesFor } from '../time/deadline.ts'
+import { type GivenBack, toGivenBack } from '../time/given-back.ts'
+import { toResult } from '../view.ts'
+
+interface Told {
+  attempt: CheckedAttempt
+  givenBack: readonly GivenBack[]
+  revision: CourseDocument
+  learner: Receipt['learner']
+  language: Language
+  brand: string
+}
+
+function toAttempt({ attempt, givenBack, revision }: Told): Receipt['attempt'] {
+  return {
+    _id: attempt.id,
+    revisionId: attempt.revisionId,
+    ...(attempt.isPractice ? { isPractice: true } : {}),
+    percentageToPass: attempt.percentageToPass,
+    minutes: minutesFor(testOf(revision).minutes, attempt.multiplier),
+    multiplier: attempt.multiplier,
+    startedAt: attempt.startedAt.toISOString(),
+    endsAt: attempt.endsAt.toISOString(),
+    givenBack: givenBack.map(toGivenBack),
+    lastSave: { sequence: attempt.sequence, savedAt: attempt.savedAt?.toISOString() ?? null },
+    checkedAt: attempt.checkedAt.toISOString(),
+  }
+}
+
+/**
+ * What happened in an attempt, as its learner may know it: nothing that the result would not tell them. The same every
+ * time it is asked for in a language, unless the course has another title by now or the learner another name.
+ */
+export function toReceipt(told: Told): Receipt {
+  const { attempt, revision, learner, language, brand } = told
+  const { questions, correctCount, totalQuestions, percentage, passed } = toResult(attempt, {
+    revision,
+    language,
+  })
+  return {
+    kind: 'closed-test-receipt',
+    version: 1,
+    issuer: brand,
+    language,
+    learner,
+    course: { _id: attempt.courseId, title: textIn(revision.title, language) },
+    attempt: toAttempt(told),
+    questions: questions.map(({ question, type, isCorrect, answers }) => ({
+      question,
+      type,
+      isCorrect,
+      answers: answers.map(({ id, label, userAnswer, isRight }) => ({
+        id,
+        label,
+        isChosen: userAnswer,
+        ...(isRight === undefined ? {} : { isRight }),
+      })),
+    })),
+    result: { correctCount, totalQuestions, percentage, passed },
+  }
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** A key of its own, so that nothing else that the secret signs can pass for a receipt. */
+const signatureOf = (hash: string, secret: string): string => {
+  const key = createHmac('sha256', secret).update('closed-test-receipt.v1').digest()
+  return createHmac('sha256', key).update(hash).digest('hex')
+}
+
+export function signReceipt(receipt: Receipt, secret: string): SignedReceipt {
+  const hash = sha256(canonicalJson(receipt))
+  return { receipt, sha256: hash, signature: signatureOf(hash, secret) }
+}
+
+const isSame = (one: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Whether this server signed exactly this record. */
+export function isUnaltered({ receipt, sha256: hash, signature }: SignedReceipt, secret: string): boolean {
+  const own = signReceipt(receipt, secret)
+  return isSame(own.sha256, hash) && isSame(own.signature, signature)
+}

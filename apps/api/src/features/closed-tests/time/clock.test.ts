@@ -1,0 +1,321 @@
+import { checkClosedTest, saveClosedTestAnswers, viewClosedTest } from '@zenit/contract/closed-tests'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Actor, signIn } from '../../../../test/testing/actor.ts'
+import { createTestApp } from '../../../../test/testing/app.ts'
+import { startWorker } from '../../../platform/jobs.ts'
+import { answersTo, check, createReadyLearner, createTestCourse, start, untilBlocked } from '../fixtures.ts'
+import { closeOverdue } from '../jobs.ts'
+
+const app = await createTestApp()
+const { db } = app.deps
+// Long ago, so that the queue, which keeps the database's time, finds every closing due.
+const startOfTest = '2020-11-20T09:00:00Z'
+beforeEach(() => app.clock.set(startOfTest))
+
+/** Moves the clock to this long after the start; the learner signs in again, as their access token has run out. */
+async function after(minutesAndSeconds: string, learner: Actor): Promise<Actor> {
+  const [minutes = 0, seconds = 0] = minutesAndSeconds.split(':').map(Number)
+  app.clock.set(new Date(Date.parse(startOfTest) + (minutes * 60 + seconds) * 1000))
+  return signIn(app, learner.userId as string)
+}
+
+const save = (learner: Actor, courseId: string, body: object) =>
+  learner.call(saveClosedTestAnswers, { params: { id: courseId }, body })
+
+/** An attempt with one right answer saved, and the answers that would pass. */
+async function startedAttempt(settings: Parameters<typeof createTestCourse>[1] = {}) {
+  const course = await createTestCourse(app, settings)
+  const learner = await createReadyLearner(app, course)
+  const served = await start(learner, course.courseId)
+  const one = answersTo(served, course.test, 1).slice(0, 1)
+  await save(learner, course.courseId, { sequence: 1, answers: one })
+  return { ...course, learner, served, one, all: answersTo(served, course.test, 4) }
+}
+
+const attemptRow = (courseId: string) =>
+  db.selectFrom('test_attempts').where('course_id', '=', courseId).selectAll().executeTakeFirstOrThrow()
+
+describe('[TEST-03] the deadline is the server’s', () => {
+  test.each(['0:01', '19:59', '20:00', '20:14', '20:15'])(
+    'a check at %s counts what it brings',
+    async (at) => {
+      const { courseId, learner, all } = await startedAttempt()
+      expect(await check(await after(at, learner), courseId, { answers: all })).toMatchObject({
+        correctCount: 4,
+        passed: true,
+      })
+    },
+  )
+
+  test.each(['20:16', '21:00', '600:00'])('a check at %s counts only what was saved', async (at) => {
+    const { courseId, learner, all } = await startedAttempt()
+    expect(await check(await after(at, learner), courseId, { answers: all })).toMatchObject({
+      correctCount: 1,
+      passed: false,
+    })
+  })
+
+  test('a late check passes when what was saved passes', async () => {
+    const { courseId, learner, all } = await startedAttempt()
+    await save(learner, courseId, { sequence: 2, answers: all })
+    expect(await check(await after('25:00', learner), courseId, { answers: [] })).toMatchObject({
+      correctCount: 4,
+      passed: true,
+    })
+  })
+
+  test('an attempt of which nothing was saved ends with nothing', async () => {
+    const course = await createTestCourse(app)
+    const learner = await createReadyLearner(app, course)
+    const served = await start(learner, course.courseId)
+    const answers = answersTo(served, course.test, 4)
+    const late = await check(await after('20:16', learner), course.courseId, { answers })
+    expect(late).toMatchObject({ correctCount: 0, passed: false })
+    expect(late.questions.flatMap((q) => q.answers).filter((a) => a.userAnswer)).toEqual([])
+  })
+
+  test.each([
+    ['20:00', 200, undefined],
+    ['20:01', 409, 'test-not-started'],
+    ['20:14', 409, 'test-not-started'],
+  ])('a save at %s answers %i', async (at, status, code) => {
+    const { courseId, learner, all, one } = await startedAttempt()
+    const reply = await save(await after(at, learner), courseId, { sequence: 2, answers: all })
+    expect([reply.status, reply.code]).toEqual([status, code])
+    expect((await attemptRow(courseId)).answers).toEqual(code ? one : all)
+  })
+
+  test('the deadline is the test’s own number of minutes', async () => {
+    const { courseId, learner, all } = await startedAttempt({ minutes: 3 })
+    const reply = await save(await after('3:01', learner), courseId, { sequence: 2, answers: all })
+    expect(reply.code).toBe('test-not-started')
+    expect((await check(await after('3:16', learner), courseId, { answers: all })).correctCount).toBe(1)
+  })
+})
+
+describe('[TEST-03] chosen answers are kept', () => {
+  test('a reload takes up the same attempt: answers, sequence, deadline', async () => {
+    const { courseId, learner, one, served } = await startedAttempt()
+    const reloaded = await (await after('7:00', learner)).call(viewClosedTest, { params: { id: courseId } })
+    expect(reloaded.body.test.attempt).toEqual({
+      ...served.attempt,
+      serverNow: '2020-11-20T09:07:00.000Z',
+      answers: one,
+      sequence: 1,
+    })
+  })
+
+  test('[TEST-02] a reset clears the answers, never the clock or the questions', async () => {
+    const { courseId, learner, served } = await startedAttempt()
+    const cleared = served.questions.map((_, q) => ({ q, a: [] }))
+    expect((await save(learner, courseId, { sequence: 2, answers: cleared })).status).toBe(200)
+    const { test: reset } = (await learner.call(viewClosedTest, { params: { id: courseId } })).body
+    expect(reset.questions).toEqual(served.questions)
+    expect(reset.attempt).toEqual({ ...served.attempt, answers: [], sequence: 2 })
+  })
+
+  test('an older sequence is stale and changes nothing', async () => {
+    const { courseId, learner, all, one } = await startedAttempt()
+    await save(learner, courseId, { sequence: 5, answers: all })
+    for (const sequence of [4, 5]) {
+      const reply = await save(learner, courseId, { sequence, answers: one })
+      expect([reply.status, reply.code]).toEqual([409, 'stale-sequence'])
+    }
+    expect(await attemptRow(courseId)).toMatchObject({ answers: all, sequence: 5 })
+  })
+
+  test('[API-02] the same save again answers the first one', async () => {
+    const { courseId, learner, all } = await startedAttempt()
+    const first = await save(learner, courseId, { sequence: 2, answers: all })
+    const again = await save(await after('3:00', learner), courseId, { sequence: 2, answers: all })
+    expect(again.status).toBe(200)
+    expect(again.body).toEqual(first.body)
+    expect(first.body).toEqual({
+      sequence: 2,
+      savedAt: '2020-11-20T09:00:00.000Z',
+      endsAt: '2020-11-20T09:20:00.000Z',
+    })
+  })
+
+  test('[API-02] a save that names its attempt is kept, repeated, refused as stale, and refused once it is over', async () => {
+    const { courseId, learner, all, one, served } = await startedAttempt()
+    const attemptId = served.attempt?._id
+    const named = async (sequence: number, answers: object) =>
+      (await save(learner, courseId, { sequence, answers, attemptId })).status
+    expect(await named(2, all)).toBe(200)
+    expect(await named(2, all)).toBe(200)
+    expect(await named(2, one)).toBe(409)
+    expect(await named(1, one)).toBe(409)
+    expect(await attemptRow(courseId)).toMatchObject({ answers: all, sequence: 2 })
+    await check(learner, courseId, { answers: all })
+    expect(await named(3, one)).toBe(409)
+    expect(await attemptRow(courseId)).toMatchObject({ answers: all, sequence: 2 })
+  })
+
+  test('of 50 saves at once the one with the greatest sequence stays', async () => {
+    const { courseId, learner, served, test: document } = await startedAttempt()
+    const answersOf = (sequence: number) => answersTo(served, document, sequence % 5)
+    const numbers = Array.from({ length: 50 }, (_, index) => index + 2)
+    const mixed = numbers.toSorted((a, b) => ((a * 17) % 51) - ((b * 17) % 51))
+    const replies = await Promise.all(
+      mixed.map((sequence) => save(learner, courseId, { sequence, answers: answersOf(sequence) })),
+    )
+    expect(replies.filter((reply) => ![200, 409].includes(reply.status))).toEqual([])
+    expect(await attemptRow(courseId)).toMatchObject({ sequence: 51, answers: answersOf(51) })
+  })
+
+  test('a save racing with the check never changes a checked attempt', async () => {
+    const { courseId, learner, all, one } = await startedAttempt()
+    await Promise.all([
+      check(learner, courseId, { answers: all }),
+      ...Array.from({ length: 30 }, (_, i) => save(learner, courseId, { sequence: i + 2, answers: one })),
+    ])
+    expect(await attemptRow(courseId)).toMatchObject({ answers: all, correct_count: 4, passed: true })
+    expect((await save(learner, courseId, { sequence: 99, answers: one })).code).toBe('test-not-started')
+  })
+})
+
+test('[TEST-06] a save that meets the check being written is refused and changes nothing', async () => {
+  const { courseId, learner, all, one } = await startedAttempt()
+  const saving = await db.transaction().execute(async (tx) => {
+    await sql`select from test_attempts where course_id = ${courseId} for update`.execute(tx)
+    const reply = save(learner, courseId, { sequence: 2, answers: all })
+    await untilBlocked(app)
+    await tx
+      .updateTable('test_attempts')
+      .set({ checked_at: app.clock(), correct_count: 1, total_questions: 4, passed: false })
+      .where('course_id', '=', courseId)
+      .execute()
+    return { reply }
+  })
+  expect((await saving.reply).code).toBe('test-not-started')
+  expect(await attemptRow(courseId)).toMatchObject({ answers: one, sequence: 1, passed: false })
+})
+
+describe('[TEST-03] an attempt left behind', () => {
+  const run = (courseId: string) =>
+    attemptRow(courseId).then((row) =>
+      closeOverdue(app.deps).run({ userId: row.user_id, courseId, attemptId: row.id }),
+    )
+  const queued = (courseId: string) =>
+    sql<{ key: string; run_at: Date }>`select j.task_identifier as key, j.run_at from graphile_worker.jobs j
+      join graphile_worker._private_jobs p using (id) where p.payload ->> 'courseId' = ${courseId} order by j.run_at`
+      .execute(db)
+      .then(({ rows }) => rows)
+
+  test('is ordered to be closed in the transaction that starts it', async () => {
+    const { courseId } = await startedAttempt()
+    expect(await queued(courseId)).toEqual([
+      { key: 'closed-tests.close-overdue.v1', run_at: new Date('2020-11-20T09:20:26Z') },
+    ])
+  })
+
+  test('the worker closes it with what was saved', async () => {
+    const { courseId, learner, all } = await startedAttempt()
+    await save(learner, courseId, { sequence: 2, answers: all })
+    const back = await after('20:16', learner)
+    const worker = await startWorker(app.database.url, [closeOverdue(app.deps)])
+    await expect.poll(async () => (await attemptRow(courseId)).checked_at).not.toBeNull()
+    await worker.stop()
+    expect(await attemptRow(courseId)).toMatchObject({ correct_count: 4, passed: true })
+    const { test: seen } = (await back.call(viewClosedTest, { params: { id: courseId } })).body
+    expect(seen).toMatchObject({ isPassed: true, lastResult: { correctCount: 4 } })
+  })
+
+  test('the job runs any number of times with one effect, also at once', async () => {
+    const { courseId, learner } = await startedAttempt()
+    await after('20:16', learner)
+    await Promise.all(Array.from({ length: 20 }, () => run(courseId)))
+    const closed = await attemptRow(courseId)
+    expect(closed).toMatchObject({ correct_count: 1, total_questions: 4, passed: false })
+    await after('50:00', learner)
+    await run(courseId)
+    expect(await attemptRow(courseId)).toEqual(closed)
+  })
+
+  test('a job that comes too early by this clock leaves the attempt alone, and comes again when it is due', async () => {
+    const { courseId, learner, all } = await startedAttempt()
+    const back = await after('20:00', learner)
+    await run(courseId)
+    expect((await attemptRow(courseId)).checked_at).toBeNull()
+    const [, again] = await queued(courseId)
+    const seconds = ((again?.run_at.getTime() ?? 0) - Date.now()) / 1000
+    expect(seconds).toBeGreaterThan(15)
+    expect(seconds).toBeLessThanOrEqual(26)
+    expect((await check(back, courseId, { answers: all })).passed).toBe(true)
+  })
+
+  test('a job that comes after the check changes nothing', async () => {
+    const { courseId, learner, all } = await startedAttempt()
+    await check(learner, courseId, { answers: all })
+    const checked = await attemptRow(courseId)
+    await after('30:00', learner)
+    await run(courseId)
+    expect(await attemptRow(courseId)).toEqual(checked)
+  })
+
+  test('looking at the test settles it when the job has not run; then a check answers that result', async () => {
+    const { courseId, learner, all } = await startedAttempt()
+    const back = await after('40:00', learner)
+    const { test: seen } = (await back.call(viewClosedTest, { params: { id: courseId } })).body
+    expect(seen.attempt).toBeUndefined()
+    expect(seen.questions).toEqual([])
+    expect(seen.lastResult).toMatchObject({ correctCount: 1, totalQuestions: 4, passed: false })
+    expect(await check(back, courseId, { answers: all })).toEqual(seen.lastResult)
+  })
+
+  test.each([
+    ['by the check', '7:00', '2020-11-20T09:07:00.000Z'],
+    ['by the check on its slow way', '20:10', '2020-11-20T09:20:00.000Z'],
+    // The worker was away over the turn of the year.
+    ['long after', '100000:00', '2020-11-20T09:20:00.000Z'],
+  ])('[CERT-01] passes, closed %s, at the moment it was over', async (_, at, passedAt) => {
+    const { courseId, learner, all } = await startedAttempt()
+    await save(learner, courseId, { sequence: 2, answers: all })
+    await check(await after(at, learner), courseId, { answers: all })
+    const pass = await db
+      .selectFrom('course_passes')
+      .where('course_id', '=', courseId)
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect(pass.passed_at.toISOString()).toBe(passedAt)
+    expect(pass.certificate_number).toMatch(/^ZEN-2020-/)
+  })
+
+  test('a start settles it and begins a new one; the pause counts from the deadline', async () => {
+    const { courseId, learner } = await startedAttempt({ pauseMinutes: 10 })
+    const early = await after('29:59', learner)
+    expect((await early.call(viewClosedTest, { params: { id: courseId } })).body.test.attempts).toEqual({
+      used: 1,
+      allowed: null,
+      nextAt: '2020-11-20T09:30:00.000Z',
+    })
+    const again = await start(await after('30:00', learner), courseId)
+    expect(again.attempt).toMatchObject({ startedAt: '2020-11-20T09:30:00.000Z', answers: [], sequence: 0 })
+    expect(again.attempts.used).toBe(2)
+  })
+
+  test('a start after a pass that time decided is refused, and the pass is kept', async () => {
+    const { courseId, learner, all } = await startedAttempt()
+    await save(learner, courseId, { sequence: 2, answers: all })
+    const back = await after('25:00', learner)
+    const started = await start(back, courseId)
+    expect(started).toMatchObject({ isPassed: true, attempt: { isPractice: true } })
+  })
+
+  test('50 checks and looks at once, late, end it once', async () => {
+    const { courseId, learner, all } = await startedAttempt()
+    const back = await after('20:16', learner)
+    const results = await Promise.all(
+      Array.from({ length: 50 }, async (_, index) =>
+        index % 2
+          ? (await back.call(viewClosedTest, { params: { id: courseId } })).body.test.lastResult
+          : (await back.call(checkClosedTest, { params: { id: courseId }, body: { answers: all } })).body
+              .result,
+      ),
+    )
+    expect(new Set(results.map((one) => JSON.stringify(one))).size).toBe(1)
+    expect(results[0]?.correctCount).toBe(1)
+  })
+})

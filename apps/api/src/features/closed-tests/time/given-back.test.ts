@@ -1,0 +1,399 @@
+import { checkClosedTest, saveClosedTestAnswers, viewClosedTest } from '@zenit/contract/closed-tests'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { type Actor, signIn } from '../../../../test/testing/actor.ts'
+import { createTestApp } from '../../../../test/testing/app.ts'
+import { beat } from '../../../platform/heartbeat.ts'
+import { Presence } from '../../../platform/presence.ts'
+import { answersTo, check, createReadyLearner, createTestCourse, start } from '../fixtures.ts'
+import { closeOverdue } from '../jobs.ts'
+import { heartbeatOf } from './given-back.ts'
+
+const app = await createTestApp()
+const { db } = app.deps
+const startOfTest = '2026-11-20T09:00:00Z'
+const heartbeat = () => beat(heartbeatOf(app.deps))
+
+/** The time this long after the start. */
+const at = (minutes: number, seconds = 0) =>
+  new Date(Date.parse(startOfTest) + (minutes * 60 + seconds) * 1000)
+
+beforeEach(async () => {
+  await sql`truncate heartbeat; truncate outages cascade`.execute(db)
+  app.clock.set(startOfTest)
+  await heartbeat()
+})
+
+/** Some process has served all the time until now. */
+async function servedUntil(time: Date): Promise<void> {
+  app.clock.set(time)
+  await db.updateTable('heartbeat').set({ beaten_at: time }).execute()
+}
+
+/** Nobody serves from one time to another; then a process comes back. */
+async function outage(from: Date, until: Date): Promise<void> {
+  await servedUntil(from)
+  app.clock.set(until)
+  await heartbeat()
+}
+
+async function startedAttempt(settings: Parameters<typeof createTestCourse>[1] = {}) {
+  const course = await createTestCourse(app, settings)
+  const learner = await createReadyLearner(app, course)
+  const served = await start(learner, course.courseId)
+  return { ...course, learner, served, all: answersTo(served, course.test, 4) }
+}
+
+const back = (learner: Actor) => signIn(app, learner.userId as string)
+const view = async (learner: Actor, courseId: string) =>
+  (await (await back(learner)).call(viewClosedTest, { params: { id: courseId } })).body.test
+const times = async (courseId: string) => {
+  const attempts = db.selectFrom('test_attempts').where('course_id', '=', courseId)
+  const rows = await attempts.select(['started_at', 'ends_at']).execute()
+  return rows.map((row) => [row.started_at, row.ends_at] as const)
+}
+const endsAt = async (courseId: string) => (await times(courseId)).map(([, end]) => end.toISOString())
+const extensions = (learner: Actor) =>
+  db
+    .selectFrom('test_extensions')
+    .where('user_id', '=', learner.userId as string)
+    .selectAll()
+    .execute()
+
+describe('[TEST-03] time that the platform took is given back', () => {
+  test('once, to an attempt that was open, recorded and shown to the learner', async () => {
+    const { courseId, learner, served } = await startedAttempt()
+    await outage(at(5), at(7))
+    await heartbeat()
+    const seen = await view(learner, courseId)
+    expect(seen.attempt).toMatchObject({
+      endsAt: '2026-11-20T09:22:00.000Z',
+      givenBack: [{ from: '2026-11-20T09:05:00.000Z', until: '2026-11-20T09:07:00.000Z', seconds: 120 }],
+    })
+    expect(seen.minutes).toBe(20)
+    expect(await extensions(learner)).toEqual([
+      { user_id: learner.userId, attempt_id: served.attempt?._id, away_from: at(5), seconds: 120 },
+    ])
+    expect(seen.questions).toEqual(served.questions)
+  })
+
+  test('a save tells the new deadline, and is taken until then', async () => {
+    const { courseId, learner, all } = await startedAttempt()
+    await outage(at(5), at(7))
+    app.clock.set(at(21, 59))
+    const save = await (await back(learner)).call(saveClosedTestAnswers, {
+      params: { id: courseId },
+      body: { sequence: 1, answers: all },
+    })
+    expect(save.body).toMatchObject({ sequence: 1, endsAt: '2026-11-20T09:22:00.000Z' })
+  })
+
+  test('to whoever starts before the first beat after it, only what was left of it', async () => {
+    const course = await createTestCourse(app)
+    const learner = await createReadyLearner(app, course)
+    await servedUntil(at(5))
+    app.clock.set(at(30))
+    await start(await back(learner), course.courseId)
+    app.clock.set(at(30, 2))
+    await heartbeat()
+    expect(await endsAt(course.courseId)).toEqual(['2026-11-20T09:50:02.000Z'])
+    expect(await extensions(learner)).toMatchObject([{ away_from: at(5), seconds: 2 }])
+  })
+
+  test('two outages are two', async () => {
+    const { courseId, learner } = await startedAttempt()
+    await outage(at(5), at(7))
+    await outage(at(9), at(9, 30))
+    expect(await endsAt(courseId)).toEqual(['2026-11-20T09:22:30.000Z'])
+    expect((await view(learner, courseId)).attempt?.givenBack.map(({ seconds }) => seconds)).toEqual([
+      120, 30,
+    ])
+  })
+
+  test('also where the deadline passed meanwhile: what was left is left again', async () => {
+    const { courseId, learner, all } = await startedAttempt()
+    await outage(at(19), at(40))
+    expect(await endsAt(courseId)).toEqual(['2026-11-20T09:41:00.000Z'])
+    app.clock.set(at(40, 50))
+    expect(await check(await back(learner), courseId, { answers: all })).toMatchObject({ correctCount: 4 })
+  })
+
+  test('also to the grace in which a check is on its way', async () => {
+    const { courseId, learner, all } = await startedAttempt()
+    await outage(at(20, 5), at(30))
+    app.clock.set(at(30, 9))
+    expect((await check(await back(learner), courseId, { answers: all })).correctCount).toBe(4)
+  })
+
+  test('not to attempts that were over before, checked, or started after', async () => {
+    const over = await startedAttempt()
+    const checked = await startedAttempt()
+    await check(checked.learner, checked.courseId, { answers: checked.all })
+    await outage(at(20, 16), at(25))
+    const later = await startedAttempt()
+    expect(await endsAt(over.courseId)).toEqual(['2026-11-20T09:20:00.000Z'])
+    expect(await endsAt(checked.courseId)).toEqual(['2026-11-20T09:20:00.000Z'])
+    expect(await endsAt(later.courseId)).toEqual(['2026-11-20T09:45:00.000Z'])
+    for (const { learner } of [over, checked, later]) expect(await extensions(learner)).toEqual([])
+  })
+
+  test('to everybody who was at it, in one go', async () => {
+    const course = await createTestCourse(app)
+    const learners = []
+    for (let count = 0; count < 20; count++) learners.push(await createReadyLearner(app, course))
+    for (const learner of learners) await start(learner, course.courseId)
+    await outage(at(1), at(3))
+    expect(new Set(await endsAt(course.courseId))).toEqual(new Set(['2026-11-20T09:22:00.000Z']))
+  })
+})
+
+describe('[TEST-03] a clock that is set while a test runs', () => {
+  /** A process that beats without a pause; the shared clock jumps meanwhile. */
+  async function beatingProcess() {
+    const reading = { awake: 0, all: 0, cpu: 0 }
+    const presence = new Presence(() => ({ ...reading }))
+    presence.watch()
+    onTestFinished(() => presence.stop())
+    const process = { ...heartbeatOf(app.deps), presence }
+    await beat(process)
+    return async (time: Date) => {
+      reading.awake += 250
+      reading.all += 250
+      app.clock.set(time)
+      await beat(process)
+    }
+  }
+
+  const beginningProcess = () => (time: Date) => {
+    app.clock.set(time)
+    return heartbeat()
+  }
+
+  test('forward and back leaves no extension, and says so meanwhile', async () => {
+    const { courseId, learner } = await startedAttempt()
+    const jumpTo = await beatingProcess()
+    await jumpTo(at(60))
+    expect(await endsAt(courseId)).toEqual(['2026-11-20T10:20:00.000Z'])
+    expect((await view(learner, courseId)).attempt?.givenBack).toMatchObject([
+      { cause: 'clock', seconds: 3600 },
+    ])
+    await jumpTo(at(0, 2))
+    expect(await endsAt(courseId)).toEqual(['2026-11-20T09:20:00.000Z'])
+    expect(await extensions(learner)).toEqual([])
+  })
+
+  test('forward and half the way back leaves half of it', async () => {
+    const { courseId, learner } = await startedAttempt()
+    const jumpTo = await beatingProcess()
+    await jumpTo(at(60))
+    await jumpTo(at(30))
+    expect(await endsAt(courseId)).toEqual(['2026-11-20T09:50:00.000Z'])
+    expect(await extensions(learner)).toMatchObject([{ seconds: 1800 }])
+  })
+
+  test('back: what began by the wrong clock has the time that it had', async () => {
+    const jumpTo = await beatingProcess()
+    await jumpTo(at(60))
+    const { courseId } = await startedAttempt()
+    await jumpTo(at(1))
+    expect(await times(courseId)).toEqual([[at(1), at(21)]])
+  })
+
+  test.each([
+    ['one that served', beatingProcess],
+    ['one that begins', beginningProcess],
+  ])('back by less than an attempt is old, found by %s: it has the time that it had', async (_, process) => {
+    // The clock was 5 minutes fast all along.
+    const { courseId, learner } = await startedAttempt()
+    await servedUntil(at(10))
+    const jumpTo = await process()
+    await jumpTo(at(5))
+    expect(await times(courseId)).toEqual([[at(-5), at(15)]])
+    expect(await extensions(learner)).toEqual([])
+  })
+
+  test('forward, and back by the same when that was long ago, leaves no extension', async () => {
+    const { courseId, learner } = await startedAttempt()
+    const jumpTo = await beatingProcess()
+    await jumpTo(at(5))
+    await servedUntil(at(15))
+    await jumpTo(at(15))
+    await jumpTo(at(10))
+    expect(await times(courseId)).toEqual([[at(0), at(20)]])
+    expect(await extensions(learner)).toEqual([])
+  })
+
+  test('back for a process that begins: what it took for absence is taken back, what was absence stays', async () => {
+    const { courseId, learner } = await startedAttempt()
+    // Away from 5 to 7; the process that begins then reads 12.
+    await outage(at(5), at(12))
+    expect(await extensions(learner)).toMatchObject([{ seconds: 420 }])
+    const jumpTo = await beatingProcess()
+    await jumpTo(at(7))
+    expect(await times(courseId)).toEqual([[at(0), at(22)]])
+    expect(await extensions(learner)).toMatchObject([{ seconds: 120 }])
+  })
+
+  test('back takes no more than the step, also with an outage in truth while it was wrong', async () => {
+    const { courseId, learner } = await startedAttempt()
+    const jumpTo = await beatingProcess()
+    await jumpTo(at(60))
+    await outage(at(61), at(63))
+    await servedUntil(at(63))
+    await jumpTo(at(63))
+    await jumpTo(at(3))
+    expect(await times(courseId)).toEqual([[at(0), at(22)]])
+    expect(await extensions(learner)).toMatchObject([{ away_from: at(61), seconds: 120 }])
+  })
+
+  test('forward, then back by too much, then right again: whatever it says, the time left is the same', async () => {
+    const { courseId } = await startedAttempt()
+    const jumpTo = await beatingProcess()
+    for (const minutes of [5, -115, 0, -30]) {
+      await jumpTo(at(minutes, 1))
+      const [[, end] = []] = await times(courseId)
+      expect(Math.abs(Number(end) - Number(at(minutes + 20))), `at ${minutes}`).toBeLessThanOrEqual(2000)
+    }
+  })
+
+  test('back: who begins by the right clock before the next beat loses nothing', async () => {
+    await servedUntil(at(10))
+    const jumpTo = await beatingProcess()
+    app.clock.set(at(5))
+    const { courseId } = await startedAttempt()
+    await jumpTo(at(5, 3))
+    expect(await times(courseId)).toEqual([[at(5), at(25)]])
+  })
+
+  test('a year forward and back, of which a week was given, takes no more than that week', async () => {
+    const { courseId, learner } = await startedAttempt()
+    const jumpTo = await beatingProcess()
+    await jumpTo(at(365 * 24 * 60))
+    await jumpTo(at(5))
+    expect(await times(courseId)).toEqual([[at(0), at(20)]])
+    expect(await extensions(learner)).toEqual([])
+  })
+
+  test('back: what was over by either clock stays as it was', async () => {
+    const { courseId } = await startedAttempt()
+    await servedUntil(at(60))
+    const jumpTo = await beatingProcess()
+    await jumpTo(at(30))
+    expect(await times(courseId)).toEqual([[at(0), at(20)]])
+  })
+
+  test('an outage in truth is not taken back with it', async () => {
+    const { courseId, learner } = await startedAttempt()
+    await outage(at(5), at(7))
+    const jumpTo = await beatingProcess()
+    await jumpTo(at(67))
+    await jumpTo(at(7, 1))
+    expect(await endsAt(courseId)).toEqual(['2026-11-20T09:22:00.000Z'])
+    expect(await extensions(learner)).toMatchObject([{ seconds: 120 }])
+  })
+
+  test('[TEST-06] a check after the clock was set back ends the attempt when it began, never before', async () => {
+    const { courseId, learner, all } = await startedAttempt()
+    app.clock.set(at(-3))
+    const someone = await back(learner)
+    const body = { sequence: 1, answers: all.slice(0, 1) }
+    expect((await someone.call(saveClosedTestAnswers, { params: { id: courseId }, body })).status).toBe(200)
+    expect(await check(someone, courseId, { answers: all })).toMatchObject({ passed: true })
+    const [row] = await db.selectFrom('test_attempts').where('course_id', '=', courseId).selectAll().execute()
+    expect([row?.saved_at, row?.checked_at]).toEqual([at(0), at(0)])
+    const earlier = db
+      .updateTable('test_attempts')
+      .set({ checked_at: at(-3) })
+      .where('course_id', '=', courseId)
+    await expect(earlier.execute()).rejects.toThrow('test_attempts_checked_after_start')
+  })
+})
+
+describe('[TEST-03] before the return has been noticed', () => {
+  test.each([
+    ['a look', async (learner: Actor, id: string) => learner.call(viewClosedTest, { params: { id } })],
+    [
+      'a save',
+      async (learner: Actor, id: string) =>
+        learner.call(saveClosedTestAnswers, { params: { id }, body: { sequence: 1, answers: [] } }),
+    ],
+    [
+      'a save that names its attempt',
+      async (learner: Actor, id: string, attemptId?: string) =>
+        learner.call(saveClosedTestAnswers, {
+          params: { id },
+          body: { sequence: 1, answers: [], attemptId },
+        }),
+    ],
+  ])('%s holds the outage against nobody', async (_, act) => {
+    const { courseId, learner, all, served } = await startedAttempt()
+    await servedUntil(at(19))
+    // The database was away; this call is the first thing that gets through.
+    app.clock.set(at(40))
+    const someone = await back(learner)
+    expect((await act(someone, courseId, served.attempt?._id)).status).toBe(200)
+    expect(await endsAt(courseId)).toEqual(['2026-11-20T09:41:00.000Z'])
+    expect((await check(someone, courseId, { answers: all })).correctCount).toBe(4)
+  })
+
+  test('a check counts what it brings', async () => {
+    const { courseId, learner, all } = await startedAttempt()
+    await servedUntil(at(19))
+    app.clock.set(at(40))
+    const someone = await back(learner)
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        someone.call(checkClosedTest, { params: { id: courseId }, body: { answers: all } }),
+      ),
+    )
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+    expect(replies[0]?.body.result.correctCount).toBe(4)
+    expect(await extensions(learner)).toHaveLength(1)
+  })
+})
+
+describe('[TEST-03] the job that closes attempts left behind', () => {
+  const jobsOf = (courseId: string) =>
+    sql<{ run_at: Date }>`select j.run_at from graphile_worker.jobs j
+      join graphile_worker._private_jobs p using (id) where p.payload ->> 'courseId' = ${courseId} order by j.id`
+      .execute(db)
+      .then(({ rows }) => rows)
+  const run = async (courseId: string, learner: Actor) => {
+    const { id } = await db
+      .selectFrom('test_attempts')
+      .where('course_id', '=', courseId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await closeOverdue(app.deps).run({ userId: learner.userId as string, courseId, attemptId: id })
+  }
+  const isChecked = async (courseId: string) =>
+    (
+      await db.selectFrom('test_attempts').where('course_id', '=', courseId).select('checked_at').execute()
+    ).every((row) => row.checked_at !== null)
+
+  test('closes nothing while nobody serves, and looks again', async () => {
+    const { courseId, learner } = await startedAttempt()
+    await servedUntil(at(19))
+    app.clock.set(at(20, 16))
+    await run(courseId, learner)
+    expect(await isChecked(courseId)).toBe(false)
+    expect(await extensions(learner)).toEqual([])
+    const [, again] = await jobsOf(courseId)
+    expect(again?.run_at.getTime()).toBeGreaterThan(Date.now() + 30_000)
+  })
+
+  test('comes again for the new deadline, and closes then', async () => {
+    const { courseId, learner } = await startedAttempt()
+    await outage(at(5), at(7))
+    await servedUntil(at(20, 16))
+    await run(courseId, learner)
+    expect(await isChecked(courseId)).toBe(false)
+    const [, again] = await jobsOf(courseId)
+    const minutes = ((again?.run_at.getTime() ?? 0) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(1.5)
+    expect(minutes).toBeLessThan(2.3)
+    await servedUntil(at(22, 16))
+    await run(courseId, learner)
+    expect(await isChecked(courseId)).toBe(true)
+  })
+})

@@ -1,0 +1,56 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import type { Catalog, Course } from '../../../content/catalog.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
+import type { Viewer } from '../../session/viewer.ts'
+
+/** Who needs what: by a file's name, the lowest rank that opens something in which it stands. */
+type Ranks = ReadonlyMap<string, number>
+
+const address = /\/media\/([\w-]+\.[a-z0-9]+)/g
+
+const namesIn = (document: unknown): string[] =>
+  [...JSON.stringify(document).matchAll(address)].map(([, name = '']) => name)
+
+const namesOfCourse = new WeakMap<Course, readonly string[]>()
+
+function namesOf(course: Course): readonly string[] {
+  const known = namesOfCourse.get(course) ?? namesIn(course)
+  namesOfCourse.set(course, known)
+  return known
+}
+
+/** Of everything published; a course at a time, so that nobody waits for it. */
+async function readRanks(catalog: Catalog): Promise<Ranks> {
+  const ranks = new Map<string, number>()
+  const add = (name: string, rank: number) => ranks.set(name, Math.min(rank, ranks.get(name) ?? rank))
+  for (const course of catalog.courses.values()) {
+    const rank = catalog.programs.get(course.programId)?.rank ?? 1
+    for (const name of namesOf(course)) add(name, rank)
+    await pause()
+  }
+  const { programs, tools, partners, communityCards, pages, onboarding } = catalog
+  for (const items of [programs, tools, partners, communityCards, pages])
+    for (const name of namesIn([...items.values()])) add(name, 1)
+  for (const name of namesIn(onboarding)) add(name, 1)
+  return ranks
+}
+
+const ranksOf = new WeakMap<Catalog['courses'], Promise<Ranks>>()
+
+function findRanks(catalog: Catalog): Promise<Ranks> {
+  const known = ranksOf.get(catalog.courses) ?? readRanks(catalog)
+  ranksOf.set(catalog.courses, known)
+  return known
+}
+
+/** Staff look at works of every course. */
+const isStaff = ({ user }: Viewer) => user.roles.some((role) => role !== 'learner')
+
+/**
+ * Media of a course are as closed as the course: throws 403 `rank-too-low`, with the rank that opens it. What stands in
+ * nothing that is published belongs to an earlier revision, which somebody may be in the middle of.
+ */
+export async function requireMediaRank(catalog: Catalog, viewer: Viewer, name: string): Promise<void> {
+  const rank = (await findRanks(catalog)).get(name) ?? 1
+  if (viewer.user.rankStage < rank && !isStaff(viewer)) throw new ApiError('rank-too-low', { rank })
+}

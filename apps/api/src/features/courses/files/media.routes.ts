@@ -1,0 +1,67 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import type { OnboardingDocument } from '../../../content/document.ts'
+import type { Deps } from '../../../deps.ts'
+import { ApiError, answerError, required } from '../../../platform/http/errors.ts'
+import { requireWhole } from '../../../platform/http/whole-file.ts'
+import { requireSession } from '../../session/scopes.ts'
+import { requireMediaRank } from './media-access.ts'
+
+/** Names are made by the loader from the file's hash; nothing else is ever asked of the disk. */
+const mediaName = /^[\w-]+\.[a-z0-9]+$/
+
+const onboardingTexts = new WeakMap<OnboardingDocument, string>()
+
+/** Someone of rank 1 sees the onboarding and nothing else, so of the media only what stands in it. */
+function isOfOnboarding(onboarding: OnboardingDocument | null, name: string): boolean {
+  if (!onboarding) return false
+  const text = onboardingTexts.get(onboarding) ?? JSON.stringify(onboarding)
+  onboardingTexts.set(onboarding, text)
+  return text.includes(`/media/${name}`)
+}
+
+/**
+ * Media of the content, for those who are signed in. The name is the file's hash, so an answer holds for ever; byte
+ * ranges let a player seek. A file is held against its name before its first byte leaves, once while it stays as it is. Should a file be opened as a page, it can run nothing.
+ */
+export async function mediaRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
+  const root = join(deps.filesDir, 'media')
+  await mkdir(root, { recursive: true })
+  await scope.register(fastifyStatic, {
+    root,
+    serve: false,
+    dotfiles: 'ignore',
+    immutable: true,
+    maxAge: '365d',
+    cacheControl: false,
+  })
+  scope.setErrorHandler((error: FastifyError & { headers?: Record<string, string> }, request, reply) => {
+    if (error.statusCode !== 416) return answerError(error, request, reply)
+    // RFC 9110: for a range past the end the reader wants the length (Content-Range), not a text.
+    return reply
+      .status(416)
+      .headers(error.headers ?? {})
+      .send()
+  })
+  scope.setNotFoundHandler((request, reply) => answerError(new ApiError('not-found'), request, reply))
+  requireSession(scope, deps.viewers)
+  scope.get<{ Params: { name: string } }>(
+    '/:name',
+    { schema: { params: Type.Object({ name: Type.String() }) }, compress: false },
+    async ({ params: { name }, viewer }, reply) => {
+      required(mediaName.test(name), 'not-found')
+      const isAllowed = viewer.user.rankStage >= 2 || isOfOnboarding(deps.catalog.onboarding, name)
+      required(isAllowed, 'rank-too-low')
+      await requireMediaRank(deps.catalog, viewer, name)
+      const key = `media/${name}`
+      if (await deps.files.exists(key)) await requireWhole(deps.files, key)
+      return reply
+        .header('cache-control', 'private, max-age=31536000, immutable')
+        .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+        .sendFile(name)
+    },
+  )
+}

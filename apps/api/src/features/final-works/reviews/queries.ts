@@ -1,0 +1,268 @@
+import { rolesOf } from '@zenit/contract/call'
+import { type RawBuilder, sql } from 'kysely'
+import type { Language } from '../../../content/document.ts'
+import type { DbOrTx } from '../../../platform/db/connect.ts'
+import type { JudgedCriterion } from '../../../platform/db/final-works.schema.ts'
+import { limitTo } from '../../../platform/db/page.ts'
+import { newId } from '../../../platform/ids.ts'
+import { displayNameOf } from '../../identity/display-name.ts'
+import { standingDecision, toVersion, type Version, type VersionRow } from '../queries.ts'
+
+/** Holds a version until the transaction ends: claims, decisions and their consequences come one by one. */
+export async function lockVersion(tx: DbOrTx, versionId: string): Promise<void> {
+  await sql`select from final_work_versions where id = ${versionId} for no key update`.execute(tx)
+}
+
+/** A version that its reviewers see, with everything around it. */
+export interface Reviewed {
+  version: Version
+  authorId: string
+  learner: string
+  courseId: string
+  taskId: string
+  revisionId: string
+  /** The one that has not run out. */
+  claim: { reviewerId: string; reviewer: string; expiresAt: Date } | null
+}
+
+interface ReviewedRow extends VersionRow, Pick<Reviewed, 'learner' | 'courseId' | 'taskId' | 'revisionId'> {
+  claim: { reviewerId: string; reviewer: string; expiresAt: string } | null
+}
+
+/** Versions `v` with their works, authors and claims. */
+const selectReviewed = (now: Date) => sql`
+  select v.*, ${standingDecision} as decision, ${displayNameOf('u')} as learner,
+    w.course_id as "courseId", w.task_id as "taskId", w.revision_id as "revisionId",
+    case when c.id is not null then json_build_object(
+      'reviewerId', c.reviewer_id, 'reviewer', ${displayNameOf('r')}, 'expiresAt', c.expires_at) end as claim
+  from final_work_versions v
+  join final_works w on w.id = v.final_work_id
+  join users u on u.id = v.user_id
+  left join review_claims c on c.version_id = v.id and c.released_at is null and c.expires_at > ${now}
+  left join users r on r.id = c.reviewer_id`
+
+const toReviewed = (row: ReviewedRow): Reviewed => ({
+  version: toVersion(row),
+  authorId: row.user_id,
+  learner: row.learner,
+  courseId: row.courseId,
+  taskId: row.taskId,
+  revisionId: row.revisionId,
+  claim: row.claim && { ...row.claim, expiresAt: new Date(row.claim.expiresAt) },
+})
+
+export async function findReviewed(
+  db: DbOrTx,
+  { versionId, now }: { versionId: string; now: Date },
+): Promise<Reviewed | null> {
+  const { rows } = await sql<ReviewedRow>`${selectReviewed(now)} where v.id = ${versionId}`.execute(db)
+  return rows[0] ? toReviewed(rows[0]) : null
+}
+
+export interface Filter {
+  reviewerId: string
+  now: Date
+  courseId?: string | undefined
+  language?: Language | undefined
+}
+
+export type Status = 'open' | 'waiting' | 'mine' | 'overdue' | 'decided'
+
+const conditions: Record<Status, RawBuilder<unknown>> = {
+  open: sql`not q.is_decided`,
+  waiting: sql`not q.is_decided and not q.is_claimed`,
+  mine: sql`not q.is_decided and q.is_mine`,
+  overdue: sql`not q.is_decided and q.is_overdue`,
+  decided: sql`q.is_decided`,
+}
+
+/**
+ * What the queue is made of. Of their own work reviewers know what any author knows: neither who has it, nor a decision
+ * that can still be taken back.
+ */
+const queue = ({ reviewerId, now, courseId, language }: Filter) => sql`
+  select v.id, v.due_at, v.submitted_at, d.decided_at, v.due_at < ${now} as is_overdue,
+    d.id is not null and (v.user_id <> ${reviewerId} or d.settled_at is not null) as is_decided,
+    c.id is not null and v.user_id <> ${reviewerId} as is_claimed,
+    coalesce(c.reviewer_id = ${reviewerId}, false) as is_mine
+  from final_work_versions v
+  join final_works w on w.id = v.final_work_id
+  left join review_claims c on c.version_id = v.id and c.released_at is null and c.expires_at > ${now}
+  left join review_decisions d on d.version_id = v.id and d.withdrawn_at is null
+  where (${courseId ?? null}::uuid is null or w.course_id = ${courseId ?? null}::uuid)
+    and (${language ?? null}::text is null or v.language = ${language ?? null}::text)`
+
+/** One page of the queue: the first to be due first; of decided ones, the last decided first. */
+export async function listReviewed(
+  db: DbOrTx,
+  filter: Filter,
+  { status, page, limit }: { status: Status; page: number; limit: number },
+): Promise<Reviewed[]> {
+  const order = status === 'decided' ? sql`q.decided_at desc, q.id desc` : sql`q.due_at, q.submitted_at, q.id`
+  const { rows } = await sql<ReviewedRow>`
+    with q as (${queue(filter)}), listed as (
+      select q.id, row_number() over (order by ${order}) as place from q where ${conditions[status]}
+      order by ${order} ${limitTo({ page, limit })}
+    )
+    ${selectReviewed(filter.now)} join listed on listed.id = v.id order by listed.place`.execute(db)
+  return rows.map(toReviewed)
+}
+
+/** How many versions each part of the queue has. */
+export async function countReviewed(db: DbOrTx, filter: Filter): Promise<Record<Status, number>> {
+  const counted = Object.entries(conditions).map(
+    ([status, condition]) => sql`count(*) filter (where ${condition}) as ${sql.ref(status)}`,
+  )
+  const { rows } = await sql<Record<Status, number>>`
+    select ${sql.join(counted)} from (${queue(filter)}) q`.execute(db)
+  return rows[0] ?? { open: 0, waiting: 0, mine: 0, overdue: 0, decided: 0 }
+}
+
+/** Courses in which works were handed in, each with a revision that names it. */
+export async function listReviewedCourses(db: DbOrTx): Promise<{ courseId: string; revisionId: string }[]> {
+  const { rows } = await sql<{ courseId: string; revisionId: string }>`
+    select distinct on (course_id) course_id as "courseId", revision_id as "revisionId"
+    from final_works order by course_id, created_at desc`.execute(db)
+  return rows
+}
+
+/** Of the decisions since then: how many, and how many of them by the due date. */
+export async function countPunctual(db: DbOrTx, since: Date): Promise<{ decided: number; onTime: number }> {
+  const { rows } = await sql<{ decided: number; onTime: number }>`
+    select count(*) as decided, count(*) filter (where d.decided_at <= v.due_at) as "onTime"
+    from review_decisions d join final_work_versions v on v.id = d.version_id
+    where d.withdrawn_at is null and d.decided_at >= ${since}`.execute(db)
+  return rows[0] ?? { decided: 0, onTime: 0 }
+}
+
+interface Lease {
+  versionId: string
+  reviewerId: string
+  now: Date
+  expiresAt: Date
+}
+
+/** Renews the reviewer's own claim, or makes one in place of one that ran out. The caller holds the version. */
+export async function saveClaim(tx: DbOrTx, { versionId, reviewerId, now, expiresAt }: Lease): Promise<void> {
+  const { rows } = await sql`
+    update review_claims set expires_at = ${expiresAt}
+    where version_id = ${versionId} and reviewer_id = ${reviewerId} and released_at is null and expires_at > ${now}
+    returning id`.execute(tx)
+  if (rows.length > 0) return
+  await releaseClaims(tx, { versionId, now })
+  await tx
+    .insertInto('review_claims')
+    .values({
+      id: newId(),
+      version_id: versionId,
+      reviewer_id: reviewerId,
+      claimed_at: now,
+      expires_at: expiresAt,
+      released_at: null,
+    })
+    .execute()
+}
+
+/** Ends every claim of a version, or the reviewer's own: one that ran out, at its own end. */
+export async function releaseClaims(
+  tx: DbOrTx,
+  { versionId, now, reviewerId = null }: { versionId: string; now: Date; reviewerId?: string | null },
+): Promise<void> {
+  await sql`
+    update review_claims set released_at = least(expires_at, ${now})
+    where version_id = ${versionId} and released_at is null
+      and (${reviewerId}::uuid is null or reviewer_id = ${reviewerId}::uuid)`.execute(tx)
+}
+
+interface NewDecision {
+  versionId: string
+  reviewerId: string
+  decision: 'approved' | 'rejected'
+  comment: string
+  criteria: JudgedCriterion[]
+  decidedAt: Date
+  effectiveAt: Date
+}
+
+export async function insertDecision(tx: DbOrTx, decision: NewDecision): Promise<string> {
+  const id = newId()
+  await tx
+    .insertInto('review_decisions')
+    .values({
+      id,
+      version_id: decision.versionId,
+      reviewer_id: decision.reviewerId,
+      decision: decision.decision,
+      comment: decision.comment,
+      criteria: JSON.stringify(decision.criteria),
+      decided_at: decision.decidedAt,
+      effective_at: decision.effectiveAt,
+      withdrawn_at: null,
+      settled_at: null,
+    })
+    .execute()
+  return id
+}
+
+/** Takes a decision back, unless it has taken effect. The caller holds the version. */
+export async function withdrawDecision(tx: DbOrTx, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('review_decisions')
+    .set({ withdrawn_at: now })
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .where('settled_at', 'is', null)
+    .where('effective_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Whose decision about a version was the last to be taken back; null when none was. */
+export async function findWithdrawer(tx: DbOrTx, versionId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('review_decisions')
+    .where('version_id', '=', versionId)
+    .where('withdrawn_at', 'is not', null)
+    .orderBy('withdrawn_at', 'desc')
+    .select('reviewer_id')
+    .executeTakeFirst()
+  return row?.reviewer_id ?? null
+}
+
+export interface Undecided {
+  courseId: string
+  submittedAt: Date
+  dueAt: Date
+  /** By a decision that can still be taken back. */
+  isDecided: boolean
+}
+
+/** A version that has not been decided for good; null when it has, or is gone. */
+export async function findUndecided(db: DbOrTx, versionId: string): Promise<Undecided | null> {
+  const { rows } = await sql<Undecided>`
+    select w.course_id as "courseId", v.submitted_at as "submittedAt", v.due_at as "dueAt",
+      d.id is not null as "isDecided"
+    from final_work_versions v
+    join final_works w on w.id = v.final_work_id
+    left join review_decisions d on d.version_id = v.id and d.withdrawn_at is null
+    where v.id = ${versionId} and d.settled_at is null`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Who is to decide about a version: whoever has claimed it, else everybody who reviews, but never its author. */
+export async function listReviewers(
+  db: DbOrTx,
+  { versionId, now }: { versionId: string; now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with claimed as (
+      select reviewer_id from review_claims
+      where version_id = ${versionId} and released_at is null and expires_at > ${now}
+    )
+    select u.id from users u
+    where u.disabled_at is null
+      and case when exists (select from claimed) then u.id in (select reviewer_id from claimed)
+        else u.roles && ${[...rolesOf.reviewer]}::text[] end
+      and u.id <> (select user_id from final_work_versions where id = ${versionId})`.execute(db)
+  return rows.map(({ id }) => id)
+}

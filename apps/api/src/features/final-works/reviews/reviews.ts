@@ -1,0 +1,260 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AnswerOf, BodyOf, QueryOf } from '@zenit/contract/call'
+import type { decideReview, listReviews, Review } from '@zenit/contract/reviews'
+import { isBlank } from '@zenit/contract/text'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Language } from '../../../content/document.ts'
+import { textIn } from '../../../content/localized.ts'
+import type { Deps } from '../../../deps.ts'
+import type { DbOrTx } from '../../../platform/db/connect.ts'
+import type { JudgedCriterion } from '../../../platform/db/final-works.schema.ts'
+import { ApiError, required } from '../../../platform/http/errors.ts'
+import type { FieldError } from '../../../platform/http/field-errors.ts'
+import { translator } from '../../../platform/i18n.ts'
+import { paginationOf } from '../../../platform/lists.ts'
+import { revisionOf } from '../../courses/revisions.ts'
+import { findOwnFiles } from '../../files/service.ts'
+import type { StoredFile } from '../../files/stored-file.ts'
+import type { Viewer } from '../../session/viewer.ts'
+import { type RecordAction, type StaffAction, staffTransaction } from '../../staff/actions.ts'
+import { enqueueSettling } from '../jobs.ts'
+import { findTask } from '../policy.ts'
+import { listVersions } from '../queries.ts'
+import { settleVersion } from '../settle.ts'
+import type { Reviewed } from './queries.ts'
+import * as queries from './queries.ts'
+import { type Reader, toReview, toReviewSummary } from './view.ts'
+
+/** How long a reviewer has a work to themselves without doing anything, minutes. */
+const leaseMinutes = 30
+/** How long a decision can be taken back, seconds. */
+const undoSeconds = 10
+/** Over which decisions the punctuality is told, days. */
+const punctualityDays = 90
+
+export interface ReviewRequest {
+  viewer: Viewer
+  versionId: string
+  language: Language
+  log: FastifyBaseLogger
+}
+
+const readerOf = (deps: Deps, { viewer, language }: { viewer: Viewer; language: Language }): Reader => ({
+  reviewerId: viewer.user._id,
+  language,
+  now: deps.clock(),
+})
+
+export async function listQueue(
+  deps: Deps,
+  { viewer, language }: { viewer: Viewer; language: Language },
+  { page = 1, limit = 20, status = 'open', ...wanted }: QueryOf<typeof listReviews>,
+): Promise<AnswerOf<typeof listReviews>> {
+  const { db } = deps
+  const reader = readerOf(deps, { viewer, language })
+  const { reviewerId, now } = reader
+  const filter = { reviewerId, now, ...wanted }
+  const since = new Date(now.getTime() - punctualityDays * 24 * 3600_000)
+  const [reviewed, counts, punctual, courses] = await Promise.all([
+    queries.listReviewed(db, filter, { status, page, limit }),
+    queries.countReviewed(db, filter),
+    queries.countPunctual(db, since),
+    listCourses(deps, language),
+  ])
+  const totalCount = counts[status]
+  const reviews = reviewed.map(async (one) => toReviewSummary(one, await revisionOf(deps, one), reader))
+  return {
+    reviews: await Promise.all(reviews),
+    pagination: paginationOf({ page, limit }, totalCount),
+    counts: { open: counts.open, mine: counts.mine, overdue: counts.overdue },
+    courses,
+    punctuality: { days: punctualityDays, ...punctual },
+    serverNow: now.toISOString(),
+  }
+}
+
+async function listCourses(deps: Deps, language: Language) {
+  const found = await queries.listReviewedCourses(deps.db)
+  const titled = found.map(async ({ courseId, revisionId }) => {
+    const document = deps.catalog.courses.get(courseId) ?? (await revisionOf(deps, { courseId, revisionId }))
+    return { _id: courseId, title: textIn(document.title, language) }
+  })
+  return (await Promise.all(titled)).sort((a, b) => a.title.localeCompare(b.title, language))
+}
+
+async function requireReviewed(db: DbOrTx, versionId: string, now: Date): Promise<Reviewed> {
+  const reviewed = await queries.findReviewed(db, { versionId, now })
+  required(reviewed, 'not-found')
+  return reviewed
+}
+
+/** A version with its task, its files and what came before it. */
+export async function viewReview(deps: Deps, request: ReviewRequest): Promise<Review> {
+  const { versionId } = request
+  await settleVersion(deps, versionId)
+  const reader = readerOf(deps, request)
+  const reviewed = await requireReviewed(deps.db, versionId, reader.now)
+  const [document, versions] = await Promise.all([
+    revisionOf(deps, reviewed),
+    listVersions(deps.db, reviewed.version.workId),
+  ])
+  const ids = [...new Set(versions.flatMap(({ form }) => form.attachments))]
+  const found = await findOwnFiles(deps.db, { userId: reviewed.authorId, ids })
+  const files = new Map(found.map((file) => [file.id, file]))
+  return toReview(reviewed, { document, versions, files }, reader)
+}
+
+/** Throws 404 `not-found` unless the file was handed in with the version. */
+export async function requireReviewFile(
+  { db, clock }: Deps,
+  { versionId, fileId }: { versionId: string; fileId: string },
+): Promise<StoredFile> {
+  const { version, authorId } = await requireReviewed(db, versionId, clock())
+  required(version.form.attachments.includes(fileId), 'not-found')
+  const [file] = await findOwnFiles(db, { userId: authorId, ids: [fileId] })
+  required(file, 'not-found')
+  return file
+}
+
+interface Turn {
+  tx: DbOrTx
+  reviewed: Reviewed
+  reviewerId: string
+  now: Date
+  record: RecordAction
+}
+
+/** Does something with a version that nobody else can touch meanwhile, and shows what came of it. */
+async function withVersion(
+  deps: Deps,
+  request: ReviewRequest,
+  act: (turn: Turn) => Promise<void>,
+): Promise<Review> {
+  const { viewer, versionId } = request
+  await settleVersion(deps, versionId)
+  await staffTransaction(deps, request.log, async (tx, record) => {
+    await queries.lockVersion(tx, versionId)
+    const now = deps.clock()
+    const reviewed = await requireReviewed(tx, versionId, now)
+    await act({ tx, reviewed, reviewerId: viewer.user._id, now, record })
+  })
+  return viewReview(deps, request)
+}
+
+const leaseOf = ({ reviewed, reviewerId, now }: Turn) => ({
+  versionId: reviewed.version.id,
+  reviewerId,
+  now,
+  expiresAt: new Date(now.getTime() + leaseMinutes * 60_000),
+})
+
+/** What is decided is on the audit log; the words stay with the work, which goes with its author's account. */
+const recordDecision = (
+  { reviewed, reviewerId, now, record }: Turn,
+  change: Pick<StaffAction, 'action' | 'before' | 'after'>,
+): Promise<void> =>
+  record({
+    actorId: reviewerId,
+    subject: { kind: 'final-work', id: reviewed.version.id },
+    personId: reviewed.authorId,
+    reason: null,
+    now,
+    ...change,
+  })
+
+/** Nobody reviews their own work, and nothing that is decided. */
+function requireOpen({ reviewed, reviewerId }: Turn): void {
+  required(reviewed.authorId !== reviewerId && reviewed.version.decision === null, 'conflict')
+}
+
+export const claim = (deps: Deps, request: ReviewRequest): Promise<Review> =>
+  withVersion(deps, request, async (turn) => {
+    requireOpen(turn)
+    const { tx, reviewed, reviewerId } = turn
+    required(reviewed.claim === null || reviewed.claim.reviewerId === reviewerId, 'conflict')
+    await queries.saveClaim(tx, leaseOf(turn))
+  })
+
+export const release = (deps: Deps, request: ReviewRequest): Promise<Review> =>
+  withVersion(deps, request, ({ tx, reviewed, reviewerId, now }) =>
+    queries.releaseClaims(tx, { versionId: reviewed.version.id, reviewerId, now }),
+  )
+
+type Judged = Pick<BodyOf<typeof decideReview>, 'decision' | 'comment' | 'criteria'>
+
+/** Text in lines: no other controls, no halves of characters. */
+const lines = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .trim()
+
+/** The judgement in the order of the criteria. Throws 400 `invalid-input` unless each is judged once. */
+function judge(criteria: readonly { _id: string }[], sent: Judged, language: Language): Judged {
+  const t = translator(language)
+  const known = new Set(criteria.map(({ _id }) => _id))
+  const byId = new Map(sent.criteria.map((one) => [one._id, one]))
+  const foreign = sent.criteria.flatMap(({ _id }, place): FieldError[] =>
+    known.has(_id) && sent.criteria.findIndex((one) => one._id === _id) === place
+      ? []
+      : [{ field: `criteria.${place}._id`, code: 'foreign', message: t('final-works:review.foreign') }],
+  )
+  const comment = lines(sent.comment)
+  const isWithoutHints = sent.decision === 'rejected' && isBlank(comment)
+  const isUnjudged = criteria.some(({ _id }) => !byId.has(_id))
+  const fields: FieldError[] = [
+    ...(isWithoutHints
+      ? [{ field: 'comment', code: 'required', message: t('final-works:review.hints') }]
+      : []),
+    ...(isUnjudged
+      ? [{ field: 'criteria', code: 'unjudged', message: t('final-works:review.unjudged') }]
+      : []),
+    ...foreign,
+  ]
+  if (fields.length > 0) throw new ApiError('invalid-input', { fields })
+  const judged = criteria.flatMap(({ _id }): JudgedCriterion[] => {
+    const one = byId.get(_id)
+    return one ? [{ _id, isMet: one.isMet, note: lines(one.note) }] : []
+  })
+  return { decision: sent.decision, comment, criteria: judged }
+}
+
+const isSame = (one: Judged, { decision, comment, criteria }: Judged): boolean =>
+  isDeepStrictEqual(
+    { decision: one.decision, comment: one.comment, criteria: one.criteria },
+    { decision, comment, criteria },
+  )
+
+/** Decides about a version that one has claimed. The same once more answers what stands. */
+export async function decide(deps: Deps, request: ReviewRequest, sent: Judged): Promise<Review> {
+  const found = await requireReviewed(deps.db, request.versionId, deps.clock())
+  const task = findTask((await revisionOf(deps, found)).finalWork, found.taskId)
+  const judged = judge(task?.criteria ?? [], sent, request.language)
+  return withVersion(deps, request, async (turn) => {
+    const { tx, reviewed, reviewerId, now } = turn
+    const standing = reviewed.version.decision
+    if (standing?.reviewerId === reviewerId && isSame(standing, judged)) return
+    requireOpen(turn)
+    required(reviewed.claim?.reviewerId === reviewerId, 'conflict')
+    const versionId = reviewed.version.id
+    const effectiveAt = new Date(now.getTime() + undoSeconds * 1000)
+    const decided = { versionId, reviewerId, ...judged, decidedAt: now, effectiveAt }
+    const decisionId = await queries.insertDecision(tx, decided)
+    await recordDecision(turn, { action: 'review-decided', after: { decision: judged.decision } })
+    await enqueueSettling(tx, deps, { decisionId, versionId, effectiveAt, inSeconds: undoSeconds + 1 })
+  })
+}
+
+/** Takes one's own decision back while nobody has been told, and goes on with the claim. Taken back, it stays so. */
+export const undo = (deps: Deps, request: ReviewRequest): Promise<Review> =>
+  withVersion(deps, request, async (turn) => {
+    const { tx, reviewed, reviewerId, now } = turn
+    const { decision } = reviewed.version
+    if (!decision)
+      return required((await queries.findWithdrawer(tx, reviewed.version.id)) === reviewerId, 'conflict')
+    required(decision.reviewerId === reviewerId, 'conflict')
+    required(await queries.withdrawDecision(tx, decision.id, now), 'conflict')
+    await recordDecision(turn, { action: 'review-taken-back', before: { decision: decision.decision } })
+    await queries.saveClaim(tx, leaseOf(turn))
+  })

@@ -1,0 +1,113 @@
+import { errors, type JWTPayload, jwtVerify } from 'jose'
+import type { Config } from '../../../platform/config.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
+import { hashSecret } from '../../../platform/ids.ts'
+import { ownHubName } from '../../identity/own-hub.ts'
+import { type HubClient, profileOf } from '../login/hub-client.ts'
+import type { Profile } from '../users.ts'
+
+export interface LinkTokens {
+  accessToken: string
+  refreshToken: string
+}
+
+/** Whom a pair of tokens names, and what is used up when it serves. */
+export interface LinkLogin {
+  /** Without an e-mail address the tokens say no more than who it is. */
+  profile: Profile
+  used: { issuer: string; jti_hash: Buffer; expires_at: Date }[]
+}
+
+/** Why a link was refused, as the security log has it. */
+export class LinkRefused extends Error {
+  readonly reason: string
+
+  constructor(reason: string) {
+    super(`A login link was refused: ${reason}`)
+    this.reason = reason
+  }
+}
+
+/** Signatures by a private key alone: with a shared secret the public key could pass for it (RFC 8725, 3.1). */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
+const types = [undefined, 'jwt', 'at+jwt', 'application/at+jwt']
+
+/** How far the hub's clock may be from ours. */
+const leewaySeconds = 30
+/** A link is followed at once. Its tokens may claim to live longer; here they do not. */
+const longestLife = { access: '15m', refresh: '24h' } as const
+
+const longestName = 255
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && value.length > 0 && value.length <= longestName
+
+type Use = keyof typeof longestLife
+
+interface Checks {
+  hub: HubClient
+  config: Config
+  now: Date
+}
+
+/** A claim that is missing or wrong, by its name; anything else by the code of the library. */
+function reasonOf(error: errors.JOSEError): string {
+  if (error instanceof errors.JWTClaimValidationFailed) return `${error.claim}-${error.reason}`
+  return error.code.toLowerCase().replace(/^err_/, '').replaceAll('_', '-')
+}
+
+/** The hub's keys could not be had: that is not the sender's fault. */
+const isAway = (error: unknown) =>
+  !(error instanceof errors.JOSEError) ||
+  error instanceof errors.JWKSTimeout ||
+  error.code === 'ERR_JOSE_GENERIC'
+
+async function verifyOne(token: string, use: Use, { hub, config, now }: Checks) {
+  const settings = await hub.settings()
+  const keys = await hub.keys()
+  const { payload, protectedHeader } = await jwtVerify(token, keys, {
+    issuer: settings.serverMetadata().issuer,
+    audience: settings.clientMetadata().client_id,
+    algorithms,
+    currentDate: now,
+    clockTolerance: leewaySeconds,
+    maxTokenAge: longestLife[use],
+    requiredClaims: ['exp', 'sub', 'jti'],
+  }).catch((error: unknown) => {
+    if (error instanceof ApiError || isAway(error)) throw new ApiError('unavailable')
+    throw new LinkRefused(`${use}-${reasonOf(error as errors.JOSEError)}`)
+  })
+  if (!types.includes(protectedHeader.typ?.toLowerCase())) throw new LinkRefused(`${use}-typ`)
+  // An ID token, or one half for the other, is no half of a link (RFC 8725, 3.12).
+  if (payload.token_use !== use) throw new LinkRefused(`${use}-token-use`)
+  if (!isName(payload.sub)) throw new LinkRefused(`${use}-sub`)
+  if (!isName(payload.jti)) throw new LinkRefused(`${use}-jti`)
+  return {
+    payload: payload as JWTPayload & { sub: string; jti: string; exp: number },
+    issuer: issuerOf(config, payload),
+  }
+}
+
+const issuerOf = (config: Config, { iss }: JWTPayload): string => (config.hub ? String(iss) : ownHubName)
+
+/**
+ * Checks a pair of tokens that came in an address: the hub's signature, made for this product, in their time, of the
+ * right kinds, both of one person. Whether they have served before is asked when they are used. Throws
+ * {@link LinkRefused}, or 503 while the hub's keys cannot be had.
+ */
+export async function verifyLink(
+  { accessToken, refreshToken }: LinkTokens,
+  checks: Checks,
+): Promise<LinkLogin> {
+  const access = await verifyOne(accessToken, 'access', checks)
+  const refresh = await verifyOne(refreshToken, 'refresh', checks)
+  if (access.payload.sub !== refresh.payload.sub) throw new LinkRefused('two-people')
+  return {
+    profile: profileOf(access.issuer, access.payload.sub, access.payload),
+    used: [access, refresh].map(({ issuer, payload }) => ({
+      issuer,
+      jti_hash: hashSecret(payload.jti),
+      // While a token could still pass, it is remembered.
+      expires_at: new Date((payload.exp + leewaySeconds) * 1000),
+    })),
+  }
+}

@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
+import * as openid from 'openid-client'
+import type { Language } from '../../../content/document.ts'
+import type { Config } from '../../../platform/config.ts'
+import { ApiError, required } from '../../../platform/http/errors.ts'
+import { logSecurityEvent } from '../../../platform/observability/security-events.ts'
+import { normaliseEmail } from '../../../platform/text/email-address.ts'
+import { cleanPersonName } from '../../../platform/text/text.ts'
+import { loginAddress, ownClient, ownHubName, ownIssuer } from '../../identity/own-hub.ts'
+import type { Profile } from '../users.ts'
+import { boundedFetch } from './hub-fetch.ts'
+
+export const scope = 'openid email profile'
+
+/** Both sides derive the nonce from the code verifier, so that the page has nothing more to send. */
+export const nonceOf = (codeVerifier: string): string =>
+  createHash('sha256').update(`nonce:${codeVerifier}`).digest('base64url')
+
+export interface HubClient {
+  /** Discovered once; throws 503 while the hub is away. */
+  settings(): Promise<openid.Configuration>
+  /** Trades a code for what the hub says about the person; 401 when the hub refuses, 503 when it is away. */
+  exchange(grant: Grant): Promise<HubLogin>
+  /** What the hub signs with: kept, and fetched again when a token names a key that is not known. 503 while it is away. */
+  keys(): Promise<JWTVerifyGetKey>
+  /** Where the hub's own session ends; null when the hub is away or has no such place. */
+  logoutAddress(idToken: string | null): Promise<string | null>
+}
+
+export interface HubLogin {
+  profile: Profile
+  idToken: string
+  /** Since the hub saw the person themselves, and not only a session of theirs; null: it does not say. */
+  secondsAgo: number | null
+  /** The same as the hub's clock has it, in seconds. */
+  authTime: number | null
+}
+
+/** How far a hub's clock may be ahead. */
+const mostAheadSeconds = 60
+
+/** Where this very process listens, as it can reach itself. */
+function ownAddress(server: FastifyInstance['server'], fallback: string): string {
+  const address = server.address() as AddressInfo | null
+  if (!address) return fallback
+  const wildcards: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
+  const host =
+    wildcards[address.address] ?? (address.family === 'IPv6' ? `[${address.address}]` : address.address)
+  return `http://${host}:${address.port}`
+}
+
+/**
+ * Calls to the product's own hub go straight to this process: its public address may lead through a proxy that this
+ * machine cannot reach.
+ */
+function fetchOwnHub(config: Config, server: FastifyInstance['server']): openid.CustomFetch {
+  const { origin } = new URL(config.publicUrl)
+  return (address, options) => {
+    const url = new URL(address)
+    const target =
+      url.origin === origin ? `${ownAddress(server, origin)}${url.pathname}${url.search}` : address
+    return fetch(target, options as RequestInit)
+  }
+}
+
+const hubFetch = (config: Config, server: FastifyInstance['server']) =>
+  boundedFetch((config.hub ? fetch : fetchOwnHub(config, server)) as typeof fetch)
+
+function isLoopback(issuer: string): boolean {
+  const { hostname } = new URL(issuer)
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost')
+}
+
+async function discover(config: Config, server: FastifyInstance['server']): Promise<openid.Configuration> {
+  const { issuer, clientId, clientSecret } = config.hub ?? { issuer: ownIssuer(config), ...ownClient(config) }
+  const mayBePlain = isLoopback(issuer) || !config.production
+  return openid.discovery(
+    new URL(issuer),
+    clientId,
+    {},
+    clientSecret ? openid.ClientSecretBasic(clientSecret) : openid.None(),
+    {
+      timeout: config.hubTimeoutMs / 1000,
+      [openid.customFetch]: hubFetch(config, server) as openid.CustomFetch,
+      execute: [
+        // The library takes an ID token on trust when it came straight from the hub; we look at who signed it.
+        openid.enableNonRepudiationChecks,
+        ...(mayBePlain ? [openid.allowInsecureRequests] : []),
+      ],
+    },
+  )
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+function localeOf(claim: unknown): Language | null {
+  const base = text(claim).toLowerCase().split(/[-_]/)[0]
+  return base === 'pl' || base === 'en' ? base : null
+}
+
+type Claims = Record<string, unknown>
+
+export function profileOf(issuer: string, subject: string, claims: Claims): Profile {
+  const email = normaliseEmail(text(claims.email))
+  return {
+    issuer,
+    subject,
+    email,
+    emailConfirmed: claims.email_verified === true,
+    firstName:
+      cleanPersonName(text(claims.given_name) || text(claims.name)) || email.split('@')[0] || subject,
+    lastName: cleanPersonName(text(claims.family_name)),
+    locale: localeOf(claims.locale),
+  }
+}
+
+/** `auth_time` (OpenID Connect Core 1.0, section 2); one in the future says nothing. */
+function secondsSince(authTime: unknown): number | null {
+  if (typeof authTime !== 'number') return null
+  const seconds = Math.floor(Date.now() / 1000 - authTime)
+  return seconds < -mostAheadSeconds ? null : Math.max(0, seconds)
+}
+
+/** What the library leaves to its user (OpenID Connect Core 1.0, 2 and 3.1.3.7): a subject, our name, no future. */
+const isMeantForUs = ({ sub, azp, iat }: Claims, clientId: string): boolean =>
+  text(sub) !== '' && (azp === undefined || azp === clientId) && secondsSince(iat) !== null
+
+/** What went wrong, for the log: never the error itself, whose cause holds tokens and claims. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiError) return 'claims that are not for this product'
+  if (error instanceof openid.ResponseBodyError) return `${error.error} (${error.status})`
+  if (error instanceof openid.ClientError) return `${error.code}: ${error.message}`
+  return error instanceof Error ? error.name : 'unknown'
+}
+
+/** What the hub's refusal means to the learner; anything else is the hub being away, or set up wrongly. */
+function refusal(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  const theirs = ['invalid_grant', 'invalid_request']
+  if (error instanceof openid.ResponseBodyError)
+    return new ApiError(theirs.includes(error.error) ? 'login-failed' : 'unavailable')
+  const code = error instanceof openid.ClientError ? (error.code ?? '') : ''
+  return new ApiError(wrongToken.has(code) ? 'login-failed' : 'unavailable')
+}
+
+/** The ID token, or what was told with it, was not made for this login: issuer, audience, nonce, time, key, person. */
+const wrongToken = new Set([
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_KEY_SELECTION_FAILED',
+  'OAUTH_UNSUPPORTED_OPERATION',
+])
+
+async function exchange(settings: openid.Configuration, config: Config, grant: Grant): Promise<HubLogin> {
+  const { issuer } = settings.serverMetadata()
+  const address = new URL(loginAddress(config))
+  address.search = new URLSearchParams({ code: grant.code, iss: grant.iss ?? issuer }).toString()
+  // The page has compared the state already; the server has no other half to compare it with.
+  const tokens = await openid.authorizationCodeGrant(settings, address, {
+    ...(grant.codeVerifier ? { pkceCodeVerifier: grant.codeVerifier } : {}),
+    expectedNonce: nonceOf(grant.codeVerifier),
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims() as Claims & { sub: string }
+  required(isMeantForUs(claims, settings.clientMetadata().client_id), 'login-failed')
+  const more = claims.email ? {} : await openid.fetchUserInfo(settings, tokens.access_token, claims.sub)
+  return {
+    profile: profileOf(config.hub ? issuer : ownHubName, claims.sub, { ...claims, ...more }),
+    idToken: tokens.id_token as string,
+    authTime: typeof claims.auth_time === 'number' ? claims.auth_time : null,
+    secondsAgo: secondsSince(claims.auth_time),
+  }
+}
+
+function remoteKeys(settings: openid.Configuration, config: Config, server: FastifyInstance['server']) {
+  const { jwks_uri } = settings.serverMetadata()
+  if (!jwks_uri) throw new ApiError('unavailable')
+  return createRemoteJWKSet(new URL(jwks_uri), {
+    timeoutDuration: config.hubTimeoutMs,
+    [customFetch]: hubFetch(config, server) as typeof fetch,
+  })
+}
+
+interface Grant {
+  code: string
+  codeVerifier: string
+  /** Who gave the code, when the address said so (RFC 9207). */
+  iss?: string
+}
+
+/** The product as a client of its hub, whichever that is. `server` is this process, for its own hub. */
+export function createHubClient(
+  config: Config,
+  server: FastifyInstance['server'],
+  log: FastifyInstance['log'],
+): HubClient {
+  let discovered: Promise<openid.Configuration> | null = null
+  const settings = () => {
+    discovered ??= discover(config, server).catch((error) => {
+      discovered = null
+      log.error({ reason: reasonOf(error) }, 'the hub does not answer')
+      throw new ApiError('unavailable')
+    })
+    return discovered
+  }
+  let keys: JWTVerifyGetKey | null = null
+  return {
+    settings,
+    async keys() {
+      keys ??= remoteKeys(await settings(), config, server)
+      return keys
+    },
+    async exchange(grant) {
+      const known = await settings()
+      return exchange(known, config, grant).catch((error) => {
+        const refused = refusal(error)
+        const reason = reasonOf(error)
+        if (refused.code === 'unavailable') log.error({ reason }, 'the hub does not do its part')
+        else logSecurityEvent(log, 'login-refused', { actorId: null, reason })
+        throw refused
+      })
+    },
+    async logoutAddress(idToken) {
+      const known = await settings().catch(() => null)
+      if (!known?.serverMetadata().end_session_endpoint) return null
+      return openid.buildEndSessionUrl(known, {
+        post_logout_redirect_uri: loginAddress(config),
+        ...(idToken ? { id_token_hint: idToken } : {}),
+      }).href
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { newSecret } from '../../ids.ts'
+import { logSecurityEvent } from '../../observability/security-events.ts'
+import { ApiError } from '../errors.ts'
+import { foreignSender, isSafe } from './foreign-pages.ts'
+
+export const csrfCookie = 'caiplatform_csrf_token'
+
+/** The session that a token was made for; null: for somebody who is not signed in. */
+export type TokenOwner = string | null
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Of the API's scope: whether a token is ours and of this owner. */
+    isCsrfToken(token: string | undefined, owner: TokenOwner): boolean
+  }
+  interface FastifyRequest {
+    /** The token was held against its owner. A state-changing request that no scope did that for is refused. */
+    hasOwnToken: boolean
+  }
+  interface FastifyReply {
+    /** Sets the cookie afresh: at each change of who is signed in, so that no earlier token serves. */
+    renewCsrfToken(owner: TokenOwner): FastifyReply
+  }
+}
+
+const sign = (secret: string, owner: TokenOwner, nonce: string) =>
+  createHmac('sha256', secret)
+    .update(`csrf:${owner ?? ''}:${nonce}`)
+    .digest('base64url')
+    .slice(0, 32)
+
+/**
+ * A token is a nonce and its signature for one session: a cookie planted by a neighbouring site is no token, nor is
+ * one that somebody was given for themselves, nor one from before the login (OWASP, signed double submit).
+ */
+export function newCsrfToken(secret: string, owner: TokenOwner): string {
+  const nonce = newSecret().slice(0, 24)
+  return `${nonce}.${sign(secret, owner, nonce)}`
+}
+
+/** A page sends the same token with every request; its signature is computed once. */
+function createTokenCheck(secret: string): (token: string | undefined, owner: TokenOwner) => boolean {
+  const known = new LRUCache<string, true>({ max: 10_000 })
+  return (token, owner) => {
+    const key = `${owner} ${token}`
+    if (known.get(key)) return true
+    if (!hasSignature(secret, token, owner)) return false
+    known.set(key, true)
+    return true
+  }
+}
+
+function hasSignature(secret: string, token: string | undefined, owner: TokenOwner): boolean {
+  const [nonce, signature, ...rest] = (token ?? '').split('.')
+  if (!nonce || !signature || rest.length > 0) return false
+  const expected = Buffer.from(sign(secret, owner, nonce))
+  const given = Buffer.from(signature)
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}
+
+function refuse(request: FastifyRequest, reason: string, owner: TokenOwner = null): never {
+  logSecurityEvent(request.log, 'request-forged', {
+    actorId: null,
+    reason,
+    ...(owner ? { sessionId: owner } : {}),
+  })
+  throw new ApiError('csrf-mismatch')
+}
+
+/**
+ * For scopes, once they know the session of a request: holds its token against that session. A browser that brings
+ * another one is given its own, so that the page's next try goes through.
+ */
+export function requireOwnToken(request: FastifyRequest, reply: FastifyReply, owner: TokenOwner): void {
+  const isOwn = request.server.isCsrfToken(request.cookies[csrfCookie], owner)
+  if (!isOwn) reply.renewCsrfToken(owner)
+  if (!isOwn && !isSafe(request)) refuse(request, 'stale-token', owner)
+  request.hasOwnToken = true
+}
+
+/**
+ * Double submit (OWASP): a state-changing request comes from a page of ours and carries in `X-CSRF-Token` what the
+ * readable cookie says. The cookie is set on the first answer. Whose token it is, the scopes ask by
+ * {@link requireOwnToken}.
+ */
+export function protectFromForgery(
+  scope: FastifyInstance,
+  { secret, publicUrl }: { secret: string; publicUrl: string },
+): void {
+  const { origin, protocol } = new URL(publicUrl)
+  const options = { path: '/', sameSite: 'lax', secure: protocol === 'https:' } as const
+  scope.decorate('isCsrfToken', createTokenCheck(secret))
+  scope.decorateRequest('hasOwnToken', false)
+  scope.decorateReply('renewCsrfToken', function (this: FastifyReply, owner: TokenOwner) {
+    return this.setCookie(csrfCookie, newCsrfToken(secret, owner), options)
+  })
+  scope.addHook('onRequest', async (request, reply) => {
+    const cookie = request.cookies[csrfCookie]
+    if (!cookie) reply.renewCsrfToken(null)
+    // Nothing is done where nothing is.
+    if (isSafe(request) || request.is404) return
+    const foreign = foreignSender(request, origin)
+    if (foreign) refuse(request, foreign)
+    if (!cookie || request.headers['x-csrf-token'] !== cookie) refuse(request, 'no-token')
+  })
+  scope.addHook('preValidation', async (request) => {
+    if (!isSafe(request) && !request.hasOwnToken && !request.is404) throw new ApiError('csrf-mismatch')
+  })
+}

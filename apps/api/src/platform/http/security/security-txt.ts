@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../../clock.ts'
+import { ApiError } from '../errors.ts'
+
+/** Less than a year, which RFC 9116 asks for: who forgets the file for so long should not be written to. */
+const daysOfValidity = 364
+
+interface Reporting {
+  contact: string
+  publicUrl: string
+  now: Date
+}
+
+function securityTxt({ contact, publicUrl, now }: Reporting): string {
+  const expires = new Date(now)
+  expires.setUTCDate(expires.getUTCDate() + daysOfValidity)
+  const fields = {
+    Contact: contact,
+    Expires: expires.toISOString().replace(/\.\d+Z$/, 'Z'),
+    'Preferred-Languages': 'pl, en',
+    Canonical: `${publicUrl}/.well-known/security.txt`,
+  }
+  return Object.entries(fields)
+    .map(([name, value]) => `${name}: ${value}\n`)
+    .join('')
+}
+
+/** Where to report a fault of security (RFC 9116), for an installation that names somebody. */
+export function securityTxtRoutes(
+  app: FastifyInstance,
+  { config, clock }: { config: { securityContact: string | null; publicUrl: string }; clock: Clock },
+): void {
+  const { securityContact: contact, publicUrl } = config
+  const text = contact && securityTxt({ contact, publicUrl, now: clock() })
+  app.get('/.well-known/security.txt', async (_request, reply) => {
+    if (!text) throw new ApiError('not-found')
+    return reply.type('text/plain; charset=utf-8').send(text)
+  })
+}

@@ -1,0 +1,44 @@
+import { withoutLink } from '@zenit/contract/addresses'
+import type { FastifyInstance } from 'fastify'
+import { isSafe } from '../security/foreign-pages.ts'
+
+const firstScript = /<script src="\/assets\/first-[\w-]+\.js"><\/script>/
+
+const between = (html: string, tag: 'head' | 'body') =>
+  new RegExp(`<${tag}>([\\s\\S]*)</${tag}>`).exec(html)?.[1]?.trim() ?? ''
+
+/**
+ * The page's document for an address that signs somebody in (AUTH-02): its first script, and everything else held back
+ * in templates, out of which a browser fetches nothing. A browser reads ahead in a document while a script is awaited;
+ * here it finds nothing to ask for before the address is clean.
+ */
+export function linkDocumentOf(index: string): string {
+  const [script] = firstScript.exec(index) ?? []
+  if (!script)
+    throw new Error('The document has no first script; apps/web/build/first-script.ts puts it there.')
+  const [html] = /<html[^>]*>/.exec(index) ?? ['<html>']
+  const head = between(index, 'head').replace(script, '')
+  const referrer = '<meta name="referrer" content="no-referrer" />'
+  return `<!doctype html>
+${html}
+<head><meta charset="utf-8" />${referrer}${script}</head>
+<body>
+<template data-for="body">${between(index, 'body')}</template>
+<template data-for="head">${head}</template>
+</body>
+</html>
+`
+}
+
+/**
+ * Pages that the server draws itself sign nobody in: what an address brings for that is taken out of it by a redirect,
+ * so that neither the browser's history nor anything that the page loads has it. The web app's own paths have no route;
+ * its document cleans the address (apps/web/src/first.ts). Calls refuse what they do not know.
+ */
+export function cleanAddresses(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404 || !isSafe(request) || request.url.startsWith('/api/')) return
+    const clean = withoutLink(request.url)
+    if (clean !== null) return reply.header('cache-control', 'no-store').redirect(clean, 303)
+  })
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { withoutLink } from '@zenit/contract/addresses'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError, answerError } from '../errors.ts'
+import { answerUnrouted } from '../unrouted.ts'
+import { currentBuild } from './build.ts'
+import { linkDocumentOf } from './link-document.ts'
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
+
+/** What programs read; below it the app has no address. */
+const forPrograms =
+  /^\/(?:\.well-known|api|assets|badges|health|icons|media|metrics|page-assets|worker)(?:\/|$)/
+
+/** An address of the app, rather than a file that is not there. */
+const isOfApp = (path: string): boolean => !/\.\w+$/.test(path) && !forPrograms.test(path)
+
+const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
+
+function takesHtml({ headers: { accept = '*/*' } }: FastifyRequest): boolean {
+  return accept.includes('text/html') || accept.includes('*/*')
+}
+
+/**
+ * What only `npm run dev` serves, and what below the pages that the server draws is none of them: the page says that
+ * nothing is there, and so does the status.
+ */
+const isMissing = (path: string): boolean =>
+  path === '/styleguide' || /^\/(?:hub|certificate)(?:\/|$)/.test(path)
+
+/**
+ * The built web app: hashed assets for ever and precompressed, `index.html` for every path of the app, revalidated
+ * each time. Nothing is served before the web is built (API tests run without it).
+ */
+export async function webRoutes(app: FastifyInstance): Promise<void> {
+  const root = currentBuild()
+  if (!root) {
+    app.setNotFoundHandler((request, reply) => answerUnrouted(request, reply))
+    return
+  }
+  const index = await readFile(join(root, 'index.html'), 'utf8')
+  const linkDocument = linkDocumentOf(index)
+  await app.register(fastifyStatic, {
+    root,
+    preCompressed: true,
+    index: false,
+    wildcard: false,
+    decorateReply: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.includes('/assets/')
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request)
+    if (!isOfApp(path)) return answerUnrouted(request, reply)
+    if (!isReading(request)) return answerUnrouted(request, reply, ['GET', 'HEAD'])
+    if (!takesHtml(request)) return answerError(new ApiError('not-found'), request, reply)
+    const isLink = withoutLink(request.url) !== null
+    return reply
+      .code(isMissing(path) ? 404 : 200)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', isLink ? 'no-store' : 'no-cache')
+      .send(isLink ? linkDocument : index)
+  })
+}
