@@ -234,6 +234,32 @@ describe('what is kept of a write', () => {
   })
 })
 
+test('[API-02] what is gone is made anew once, also where two found it gone in the same millisecond', async () => {
+  const repeats = createRepeats({ db, clock: zenit.clock, log: zenit.app.log })
+  const learner = await createLearner(zenit)
+  const write = { userId: String(learner.userId), key: newId(), content: {} }
+  await repeats.once(write, async () => 'gone')
+  const looked = Promise.withResolvers<void>()
+  const remade = Promise.withResolvers<void>()
+  const later = repeats.once(
+    write,
+    async () => 'made twice',
+    async () => {
+      looked.resolve()
+      await remade.promise
+      return false
+    },
+  )
+  await looked.promise
+  const sooner = await repeats.once(
+    write,
+    async () => 'made anew',
+    async () => false,
+  )
+  remade.resolve()
+  expect([sooner.value, (await later).value]).toEqual(['made anew', 'made anew'])
+})
+
 describe('an upload begun with an Idempotency-Key', () => {
   const begin = (actor: Actor, key: string, name = 'praca.pdf') =>
     zenit.app.inject({

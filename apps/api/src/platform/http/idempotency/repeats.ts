@@ -95,7 +95,7 @@ async function repeat<T>(
   if (found.response === null) return { value: await how.run(), isRepeated: false }
   const value = found.response as T
   if (!how.isThere || (await how.isThere(value))) return { value, isRepeated: true }
-  await forgetFinished(settings.db, { ...entry, since: found.since })
+  await forgetFinished(settings.db, { ...entry, since: found.since, response: value })
   return once(settings, entry, { run: how.run })
 }
 

@@ -52,14 +52,18 @@ export async function takeKey(db: Db, { userId, keyHash, requestHash }: Entry, n
 const ofEntry = (db: Db, { userId, keyHash }: Pick<Entry, 'userId' | 'keyHash'>) =>
   db.selectFrom('idempotency_keys').where('user_id', '=', userId).where('key_hash', '=', keyHash)
 
-/** What was made is gone again: the key is free for the same request. */
-export async function forgetFinished(db: Db, { since, ...entry }: Held): Promise<void> {
+/**
+ * What was made is gone again: the key is free for the same request. The response tells the entry from the one of whoever
+ * found the same a moment earlier, as `since` does only where the clock has moved.
+ */
+export async function forgetFinished(db: Db, entry: Held & { response: unknown }): Promise<void> {
+  const { since, response } = entry
   await db
     .deleteFrom('idempotency_keys')
     .where('user_id', '=', entry.userId)
     .where('key_hash', '=', entry.keyHash)
     .where('created_at', '=', since)
-    .where('finished_at', 'is not', null)
+    .where(sql`response::text`, '=', JSON.stringify(response))
     .execute()
 }
 
