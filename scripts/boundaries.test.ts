@@ -135,6 +135,32 @@ describe('the parts of the API', () => {
     expect(broken(files)).toEqual([])
   })
 
+  it('the product takes nothing from its own hub, but for what starts it', () => {
+    const files = {
+      'app.ts': importing('./features/hub/routes.ts'),
+      'demo/accounts.ts': importing('../features/hub/accounts/passwords.ts'),
+      'features/people/changes.ts': importing('../hub/provider/logins.ts'),
+      'features/people/changes.test.ts': importing('../hub/provider/logins.ts'),
+    }
+    expect(broken(files)).toEqual([
+      expect.stringMatching(/^features\/people\/changes.ts imports features\/hub\/provider\/logins.ts/),
+    ])
+  })
+
+  it('the hub knows nothing of sessions but its port', () => {
+    const files = {
+      'features/hub/accounts/account.routes.ts': importing(
+        '../../session/hub-port.ts',
+        '../../session/service.ts',
+      ),
+    }
+    expect(broken(files)).toEqual([
+      expect.stringMatching(
+        /^features\/hub\/accounts\/account.routes.ts imports features\/session\/service.ts/,
+      ),
+    ])
+  })
+
   it('the queries of another slice are refused, those of one’s own are not', () => {
     const files = {
       'features/one/service.ts': importing('./queries.ts', './late.queries.ts', '../two/queries.ts'),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { createSession } from '../../apps/api/src/features/session/queries.ts'
-import { saveUser } from '../../apps/api/src/features/session/users.ts'
+import { saveUser } from '../../apps/api/src/features/session/users.queries.ts'
 import { connect, type Db } from '../../apps/api/src/platform/db/connect.ts'
 import { readRuntime } from '../../apps/api/src/platform/process/runtime.ts'
 import { type Language, textsOf } from './texts.ts'

@@ -54,8 +54,25 @@ function foreignQueries(imports: readonly Import[]): string[] {
     .map(({ from, to }) => `${from} imports ${to}: ask the service of ${unitOf(to)} instead of its queries`)
 }
 
+/** What starts the product, what an operator runs beside it, and the demo accounts, which have a password. */
+const mayKnowTheHub = ['app.ts', 'jobs.ts', 'main.ts', 'commands', 'demo']
+const hubPort = 'features/session/hub-port.ts'
+
+/** The hub can be deleted for another one: nothing of the product takes from it, and it takes little. */
+function hubBoundaries(imports: readonly Import[]): string[] {
+  return imports.flatMap(({ from, to }) => {
+    const [one, other] = [unitOf(from), unitOf(to)]
+    if (other === 'hub' && one !== 'hub' && !mayKnowTheHub.includes(one))
+      return `${from} imports ${to}: the product works with any hub, so it takes nothing from its own`
+    if (one === 'hub' && other === 'session' && to !== hubPort)
+      return `${from} imports ${to}: of session the hub knows ${hubPort} alone`
+    return []
+  })
+}
+
 /** What breaks the boundaries between the parts of the API, a sentence each; none when all hold. */
 export const brokenBoundaries = (imports: readonly Import[]): string[] => [
   ...cyclesIn(imports),
   ...foreignQueries(imports),
+  ...hubBoundaries(imports),
 ]

@@ -1,4 +1,5 @@
 import type { Catalog } from './content/catalog.ts'
+import type { OwnLogins } from './features/identity/own-logins.ts'
 import type { Viewers } from './features/session/viewer.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -17,6 +18,8 @@ export interface Deps {
   /** The folder behind `files`, for answers with byte ranges. */
   filesDir: string
   viewers: Viewers
+  /** Of the hub that comes with the product; null without it. */
+  ownLogins: OwnLogins | null
   /** What this process knows of its own standing still. */
   presence: Presence
   /** What other processes announce. */

@@ -8,6 +8,7 @@ import { afterAll, onTestFinished, TestRunner } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { Catalog } from '../../src/content/catalog.ts'
 import type { Deps } from '../../src/deps.ts'
+import { ownLogins } from '../../src/features/hub/provider/logins.ts'
 import { createViewers } from '../../src/features/session/viewer.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { connect, type Db } from '../../src/platform/db/connect.ts'
@@ -66,6 +67,7 @@ export async function createTestApp(env: Record<string, string> = {}, logTo?: Wr
     files: openFiles(filesDir),
     filesDir,
     viewers: createViewers(database.db, clock),
+    ownLogins,
     presence: new Presence(),
     listener: new Listener(database.url, () => undefined),
   }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createUser } from '../../../test/testing/factories.ts'
-import { createAccount } from '../../features/hub/accounts/accounts.ts'
+import { createAccount } from '../../features/hub/accounts/queries.ts'
 import { Browser, createListeningApp } from '../../features/hub/browser.testing.ts'
 import { ania } from '../../features/session/login/login.testing.ts'
 

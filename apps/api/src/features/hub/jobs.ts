@@ -3,9 +3,10 @@ import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { job } from '../../platform/jobs.ts'
 import type { MailNeeds } from '../../platform/mail/mail.ts'
-import { findAccount } from './accounts/accounts.ts'
+import { findAccount } from './accounts/queries.ts'
+import { deleteExpiredPayloads } from './provider/queries.ts'
 import { writeToOwner } from './recovery/letters.ts'
-import { createLink } from './recovery/links.ts'
+import { createLink, deleteExpiredLinks } from './recovery/queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -18,8 +19,8 @@ export const sweepHub = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
     cron: '47 * * * *',
     async run() {
       const before = new Date(clock().getTime() - day)
-      await db.deleteFrom('hub.payloads').where('expires_at', '<', before).execute()
-      await db.deleteFrom('hub.links').where('expires_at', '<', before).execute()
+      await deleteExpiredPayloads(db, before)
+      await deleteExpiredLinks(db, before)
     },
   })
 

@@ -13,7 +13,7 @@ import { rememberLanguage } from './pages/language.ts'
 import { limitedPage, noticePage } from './pages/notice.ts'
 import { takeOwnForms } from './pages/own-pages.ts'
 import { readerOf, sendPage } from './pages/page.ts'
-import { sweepPayloads } from './provider/adapter.ts'
+import { deleteExpiredPayloads } from './provider/queries.ts'
 import { forgottenRoutes } from './recovery/forgotten.routes.ts'
 import { newPasswordRoutes } from './recovery/new-password.routes.ts'
 import { interactionRoutes } from './sign-in/interaction.routes.ts'
@@ -85,7 +85,8 @@ export async function hubRoutes(scope: FastifyInstance, deps: Deps): Promise<voi
   const hub = createHub(deps, scope.log)
   scope.decorate('hasMailbox', !deps.config.production)
   takeOwnForms(scope, deps.config)
-  const sweep = () => sweepPayloads(deps.db).catch((error) => scope.log.error({ err: error }, 'hub sweep'))
+  const sweep = () =>
+    deleteExpiredPayloads(deps.db, new Date()).catch((error) => scope.log.error({ err: error }, 'hub sweep'))
   const timer = setInterval(sweep, sweepMs).unref()
   scope.addHook('onClose', async () => clearInterval(timer))
   scope.setErrorHandler((error, request, reply) =>

@@ -14,7 +14,7 @@ import { createTestApp } from '../../../test/testing/app.ts'
 import { createLearner } from '../../../test/testing/factories.ts'
 import { newId } from '../../platform/ids.ts'
 import { createAdmin } from '../people/fixtures.ts'
-import { saveUser } from '../session/users.ts'
+import { saveUser } from '../session/users.queries.ts'
 import { ensureDefaultOrganisation } from './queries.ts'
 
 const app = await createTestApp()

@@ -151,8 +151,8 @@ export const updateOrganisation = (deps: Deps, act: Act & { organisationId: stri
   })
 
 /** Ends every session of somebody, here and at the product's own hub. */
-async function signOut(tx: DbOrTx, { userId, now }: { userId: string; now: Date }): Promise<number> {
-  await endHubSessions(tx, userId)
+async function signOut({ ownLogins }: Deps, { tx, act: { id: userId }, now }: Turn): Promise<number> {
+  await endHubSessions(tx, ownLogins, userId)
   return endSessions(tx, { userId, now })
 }
 
@@ -167,7 +167,7 @@ export const updateStatus = (deps: Deps, act: Act & { isDisabled: boolean }): Pr
       .set({ disabled_at: isDisabled ? now : null })
       .where('id', '=', userId)
       .execute()
-    const sessions = isDisabled ? { sessions: await signOut(tx, { userId, now }) } : {}
+    const sessions = isDisabled ? { sessions: await signOut(deps, turn) } : {}
     return {
       action: isDisabled ? 'person-disabled' : 'person-enabled',
       before: { isDisabled: person.isDisabled },
@@ -178,9 +178,9 @@ export const updateStatus = (deps: Deps, act: Act & { isDisabled: boolean }): Pr
 /** Answers how many sessions there were. */
 export async function endAllSessions(deps: Deps, act: Act): Promise<number> {
   let ended = 0
-  await change(deps, act, async ({ tx, now }) => {
+  await change(deps, act, async (turn) => {
     required(act.id !== act.actorId, 'own-account')
-    ended = await signOut(tx, { userId: act.id, now })
+    ended = await signOut(deps, turn)
     return ended > 0 ? { action: 'sessions-ended', after: { sessions: ended } } : null
   })
   return ended

@@ -48,7 +48,7 @@ export function ownSessionRoutes(scope: FastifyInstance, deps: Deps, hub: HubCli
     const { user, sessionId } = request.viewer
     const ended = await db.transaction().execute(async (tx) => {
       // First, as wherever somebody is signed out or in: two who do so at once wait for each other in one order.
-      await endHubSessions(tx, user._id)
+      await endHubSessions(tx, deps.ownLogins, user._id)
       return end(tx)
     })
     logSecurityEvent(request.log, 'sessions-ended', { actorId: user._id, sessionId, reason })

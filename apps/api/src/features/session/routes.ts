@@ -15,7 +15,7 @@ import { useUpCode } from './login/used-codes.ts'
 import { ownSessionRoutes } from './own-sessions.ts'
 import { createSession, findSessionId, lockPerson, revokeSession, type Tokens } from './queries.ts'
 import { rotate } from './rotation.ts'
-import { saveUser } from './users.ts'
+import { saveUser } from './users.queries.ts'
 
 type Refusal = 'used-code' | 'ended-login' | 'disabled'
 
@@ -31,10 +31,10 @@ interface Arrival extends HubLogin {
 }
 
 /** The person and their session come to be together, or not at all. */
-const createBoth = ({ db, clock }: Deps, login: Arrival) =>
+const createBoth = ({ db, clock, ownLogins }: Deps, login: Arrival) =>
   db.transaction().execute(async (tx): Promise<{ userId: string; tokens: Tokens } | Refusal> => {
     if (!(await useUpCode(tx, login, clock()))) return 'used-code'
-    if (await isOverAtHub(tx, login.profile, login.authTime)) return 'ended-login'
+    if (await isOverAtHub(tx, ownLogins, { ...login.profile, authTime: login.authTime })) return 'ended-login'
     const userId = await saveUser(tx, login.profile)
     if (!userId) return 'disabled'
     const now = clock()

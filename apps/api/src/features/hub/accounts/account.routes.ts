@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hubPath, ownHubName } from '../../identity/own-hub.ts'
-import { findRanks, updateUserFromHub } from '../../session/users.ts'
+import { hubPath } from '../../identity/own-hub.ts'
+import { accountChanged, findRanks } from '../../session/hub-port.ts'
 import type { Hub } from '../hub.ts'
 import { accountPage, isDone, profilePage, rankPage } from '../pages/account.ts'
 import { type Faults, type Form, hasFaults, readNames } from '../pages/faults.ts'
 import { rememberLanguage } from '../pages/language.ts'
 import { readerOf, sendPage } from '../pages/page.ts'
 import { signedInPath } from '../provider/provider.ts'
-import { findAwaitedEmail } from '../recovery/links.ts'
+import { findAwaitedEmail } from '../recovery/queries.ts'
 import { forSignedIn, isOwnPage, type SignedIn } from '../sign-in/signed-in.ts'
-import { type Account, updateLocale, updateNames } from './accounts.ts'
+import { type Account, updateLocale, updateNames } from './queries.ts'
 
 const doneOf = (request: FastifyRequest) => {
   const { done } = request.query as { done?: string }
@@ -41,8 +41,7 @@ async function saveProfile(hub: Hub, request: FastifyRequest, reply: FastifyRepl
   }
   await hub.deps.db.transaction().execute(async (tx) => {
     await updateNames(tx, account.id, { firstName, lastName })
-    const who = { issuer: ownHubName, subject: account.id }
-    await updateUserFromHub(tx, who, { firstName, lastName })
+    await accountChanged(tx, account.id, { firstName, lastName })
   })
   return reply.redirect(`${hubPath}/profile?done=saved`, 303)
 }
@@ -54,8 +53,7 @@ async function saveAccount(hub: Hub, request: FastifyRequest, reply: FastifyRepl
   if (!isKnown || !isToken(token)) return reply.redirect(`${hubPath}/account`, 303)
   await hub.deps.db.transaction().execute(async (tx) => {
     await updateLocale(tx, account.id, locale)
-    const who = { issuer: ownHubName, subject: account.id }
-    await updateUserFromHub(tx, who, { locale })
+    await accountChanged(tx, account.id, { locale })
   })
   rememberLanguage(reply, locale, hub.deps.config)
   return reply.redirect(`${hubPath}/account?done=saved`, 303)
@@ -74,7 +72,7 @@ export function accountRoutes(scope: FastifyInstance, hub: Hub): void {
   scope.get(
     '/rank',
     forSignedIn(hub, 'rank', async (request, reply, { account }) => {
-      const ranks = await findRanks(hub.deps.db, { issuer: ownHubName, subject: account.id })
+      const ranks = await findRanks(hub.deps.db, account.id)
       return sendPage(request, reply, rankPage(readerOf(request), ranks))
     }),
   )

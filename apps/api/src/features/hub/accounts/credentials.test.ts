@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { endAccountSessions } from '../../identity/own-logins.ts'
 import { beginLogin, codeOf, signIn, signUp } from '../../session/login/login.testing.ts'
 import { Browser, createListeningApp } from '../browser.testing.ts'
 import { createAdapter } from '../provider/adapter.ts'
+import { endAccountSessions } from '../provider/logins.ts'
 import {
   faultsIn,
   isIn,
@@ -11,7 +11,7 @@ import {
   signInAtHub,
   writeOrderedLetters,
 } from '../recovery/letters.testing.ts'
-import { deleteAccount, findAccountByEmail } from './accounts.ts'
+import { deleteAccount, findAccountByEmail } from './queries.ts'
 
 const zenit = await createListeningApp()
 const { db } = zenit.deps

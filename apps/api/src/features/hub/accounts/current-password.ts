@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Faults, isPossiblePassword } from '../pages/faults.ts'
-import type { Account } from './accounts.ts'
 import { checkPassword } from './passwords.ts'
+import type { Account } from './queries.ts'
 
 /**
  * Whether somebody who is signed in is who they were at sign-in: whoever finds a browser open must not take the

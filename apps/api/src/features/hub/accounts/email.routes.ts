@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { logSecurityEvent } from '../../../platform/observability/security-events.ts'
-import { hubPath, ownHubName } from '../../identity/own-hub.ts'
-import { updateUserFromHub } from '../../session/users.ts'
+import { hubPath } from '../../identity/own-hub.ts'
+import { accountChanged } from '../../session/hub-port.ts'
 import type { Hub } from '../hub.ts'
 import { changeEmailPage, confirmEmailPage } from '../pages/credentials.ts'
 import { type Faults, type Form, hasFaults, readEmail } from '../pages/faults.ts'
@@ -15,10 +15,10 @@ import {
   sendLinkOver,
   takeSecret,
 } from '../recovery/link-pages.ts'
-import { createLink, deleteLinks, takeLink } from '../recovery/links.ts'
+import { createLink, deleteLinks, takeLink } from '../recovery/queries.ts'
 import { forSignedIn, type SignedIn } from '../sign-in/signed-in.ts'
-import { type Account, EmailTaken, findHolder, findPasswordHash, updateEmail } from './accounts.ts'
 import { currentPasswordFault } from './current-password.ts'
+import { type Account, EmailTaken, findHolder, findPasswordHash, updateEmail } from './queries.ts'
 
 async function readChange(request: FastifyRequest, { account, isToken }: SignedIn, form: Form) {
   const { email, faults } = readEmail(form)
@@ -64,7 +64,7 @@ const confirm = ({ deps }: Hub, account: Account, { secret }: OpenLink) =>
     if (!link?.email) return false
     const { email } = link
     await updateEmail(tx, { id: account.id, email, now })
-    await updateUserFromHub(tx, { issuer: ownHubName, subject: account.id }, { email, emailConfirmed: true })
+    await accountChanged(tx, account.id, { email, emailConfirmed: true })
     // Sent to the old address, it would open the account to whoever reads that.
     await deleteLinks(tx, account.id, ['new-password'])
     const way = { accountId: account.id, purpose: 'old-email', email: account.email, now } as const

@@ -1,19 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { logSecurityEvent } from '../../../platform/observability/security-events.ts'
 import { hubPath } from '../../identity/own-hub.ts'
-import { accessCookie } from '../../session/cookies.ts'
-import { findSessionId } from '../../session/service.ts'
 import type { Hub } from '../hub.ts'
 import { changePasswordPage } from '../pages/credentials.ts'
 import { type Faults, type Form, hasFaults, newPasswordFault } from '../pages/faults.ts'
 import { readerOf, sendPage } from '../pages/page.ts'
 import { writeToOwner } from '../recovery/letters.ts'
-import { deleteLinks } from '../recovery/links.ts'
+import { deleteLinks } from '../recovery/queries.ts'
 import { signOutEverywhere } from '../sign-in/sign-out.ts'
 import { forSignedIn, type SignedIn } from '../sign-in/signed-in.ts'
-import { updatePassword } from './accounts.ts'
 import { currentPasswordFault } from './current-password.ts'
 import { hashPassword } from './passwords.ts'
+import { updatePassword } from './queries.ts'
 
 function sendForm(
   request: FastifyRequest,
@@ -42,16 +40,14 @@ async function readChange(
 async function change(hub: Hub, request: FastifyRequest, signedIn: SignedIn, passwordHash: string) {
   const { account, sessionUid } = signedIn
   const now = hub.deps.clock()
-  const access = request.cookies[accessCookie]
   const isDone = await hub.deps.db.transaction().execute(async (tx) => {
     const instead = account.password_hash
     if (!(await updatePassword(tx, account.id, { passwordHash, instead, now }))) return false
     // What somebody else may have begun with the old password comes to nothing.
     await deleteLinks(tx, account.id, ['new-password', 'new-email'])
-    const productSession = await findSessionId(tx, access ? [access] : [])
     await signOutEverywhere(tx, {
       accountId: account.id,
-      keep: { hubSession: sessionUid, productSession },
+      keep: { hubSession: sessionUid, request },
       now,
     })
     await writeToOwner(tx, hub.deps, { kind: 'passwordChanged', account })

@@ -1,8 +1,8 @@
 import { isEmail, normaliseEmail } from '../../../platform/text/email-address.ts'
 import { cleanPersonName } from '../../../platform/text/text.ts'
-import type { AccountNames } from '../accounts/accounts.ts'
 import { isCommon, isOneOf } from '../accounts/common-passwords.ts'
 import { normalised } from '../accounts/passwords.ts'
+import type { AccountNames } from '../accounts/queries.ts'
 
 /** What can be wrong with a form; each has a sentence in the catalogue. */
 export type Fault =

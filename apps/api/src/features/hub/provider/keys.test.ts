@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../../../test/testing/app.ts'
-import { createAdapter, sweepPayloads } from './adapter.ts'
+import { createAdapter } from './adapter.ts'
 import { readKeys } from './keys.ts'
+import { deleteExpiredPayloads } from './queries.ts'
 
 const { deps } = await createTestApp()
 
@@ -17,7 +18,7 @@ test('[AUTH-08] what has expired is swept, the rest stays', async () => {
   const codes = createAdapter(deps.db, 'AuthorizationCode')
   await codes.upsert('old', { grantId: 'g' }, -1)
   await codes.upsert('young', { grantId: 'g' }, 60)
-  await sweepPayloads(deps.db)
+  await deleteExpiredPayloads(deps.db, new Date())
   expect(await codes.find('old')).toBeUndefined()
   expect(await codes.find('young')).toEqual({ grantId: 'g' })
 })

@@ -2,6 +2,7 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { Db, DbOrTx } from '../../../platform/db/connect.ts'
 import { takeLock } from '../../../platform/db/locks.ts'
 import { newId, newSecret } from '../../../platform/ids.ts'
+import { findKey, insertKey } from './queries.ts'
 
 export interface HubKeys {
   /** Private keys that sign ID tokens. */
@@ -19,13 +20,10 @@ async function signingKey(alg: 'RS256' | 'ES256'): Promise<JWK> {
 }
 
 async function readOrMake<T extends object>(tx: DbOrTx, name: string, make: () => Promise<T>): Promise<T> {
-  const known = await tx.selectFrom('hub.keys').where('name', '=', name).select('value').executeTakeFirst()
+  const known = await findKey(tx, name)
   if (known) return known.value as T
   const value = await make()
-  await tx
-    .insertInto('hub.keys')
-    .values({ name, value: JSON.stringify(value) })
-    .execute()
+  await insertKey(tx, name, value)
   return value
 }
 

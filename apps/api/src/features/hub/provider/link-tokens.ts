@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/connect.ts'
 import { newId } from '../../../platform/ids.ts'
 import { normaliseEmail } from '../../../platform/text/email-address.ts'
 import { ownClient, ownIssuer } from '../../identity/own-hub.ts'
-import { findAccountByEmail } from '../accounts/accounts.ts'
+import { findAccountByEmail } from '../accounts/queries.ts'
 import { readKeys } from './keys.ts'
 
 /** A link is followed at once. */

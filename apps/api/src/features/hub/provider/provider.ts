@@ -1,10 +1,11 @@
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Deps } from '../../../deps.ts'
 import { hubPath, loginAddress, ownClient, ownIssuer } from '../../identity/own-hub.ts'
-import { isLoginOver } from '../../identity/own-logins.ts'
-import { findAccount } from '../accounts/accounts.ts'
-import { createAdapter, revokeGrant } from './adapter.ts'
+import { findAccount } from '../accounts/queries.ts'
+import { createAdapter } from './adapter.ts'
 import { readKeys } from './keys.ts'
+import { isLoginOver } from './logins.ts'
+import { revokeGrant } from './queries.ts'
 
 const hour = 60 * 60
 const twoWeeks = 14 * 24 * hour

@@ -3,11 +3,11 @@ import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { translator } from '../../../platform/i18n.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type MailNeeds, sendMail } from '../../../platform/mail/mail.ts'
-import { hubPath, ownHubName } from '../../identity/own-hub.ts'
+import { hubPath } from '../../identity/own-hub.ts'
 import { type Letter, toText } from '../../mail/letters.ts'
-import { findUserId } from '../../session/users.ts'
-import type { Account } from '../accounts/accounts.ts'
-import { type Link, linkPath } from './links.ts'
+import { findUserId } from '../../session/hub-port.ts'
+import type { Account } from '../accounts/queries.ts'
+import type { Link, Purpose } from './queries.ts'
 
 type Kind = 'newPassword' | 'passwordChanged' | 'newEmail' | 'emailInUse' | 'emailChanged' | 'emailTakenBack'
 
@@ -20,6 +20,9 @@ interface HubLetter {
   link?: { purpose: Link['purpose']; secret: string }
   values?: Record<string, string>
 }
+
+/** The address of a link's page, with its secret. */
+const linkPath = (purpose: Purpose, secret: string) => `${hubPath}/${purpose}?token=${secret}` as const
 
 const pathOf = ({ link }: HubLetter) =>
   link ? linkPath(link.purpose, link.secret) : (`${hubPath}/forgot-password` as const)
@@ -39,7 +42,7 @@ export async function writeToOwner(tx: DbOrTx, needs: MailNeeds, letter: HubLett
   const { account, kind, link, to = account.email } = letter
   const reader = { t: translator(account.locale), language: account.locale }
   const written = write(reader.t, letter, needs.config.brand)
-  const userId = await findUserId(tx, { issuer: ownHubName, subject: account.id })
+  const userId = await findUserId(tx, account.id)
   await sendMail(tx, needs, {
     to,
     subject: written.subject,

@@ -4,7 +4,7 @@ import type { Hub } from '../hub.ts'
 import { formToken, isFormToken } from '../pages/form-token.ts'
 import { noticePage } from '../pages/notice.ts'
 import { readerOf, sendPage } from '../pages/page.ts'
-import { findLink, type Link, type Purpose } from './links.ts'
+import { findLink, type Link, type Purpose } from './queries.ts'
 
 const cookieName = 'zenit_hub_link'
 const hour = 60 * 60

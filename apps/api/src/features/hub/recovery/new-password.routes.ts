@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { placeOf } from '../../../platform/http/place.ts'
 import { logSecurityEvent } from '../../../platform/observability/security-events.ts'
-import { hubPath, loginAddress, ownHubName, wantedPath } from '../../identity/own-hub.ts'
-import { updateUserFromHub } from '../../session/users.ts'
+import { hubPath, loginAddress, wantedPath } from '../../identity/own-hub.ts'
+import { accountChanged } from '../../session/hub-port.ts'
+import { hashPassword } from '../accounts/passwords.ts'
 import {
   type Account,
   confirmEmail,
@@ -11,8 +12,7 @@ import {
   findAccount,
   updateEmail,
   updatePassword,
-} from '../accounts/accounts.ts'
-import { hashPassword } from '../accounts/passwords.ts'
+} from '../accounts/queries.ts'
 import type { Hub } from '../hub.ts'
 import { type Faults, type Form, hasFaults, newPasswordFault } from '../pages/faults.ts'
 import { noticePage } from '../pages/notice.ts'
@@ -22,7 +22,7 @@ import { rememberBrowser } from '../sign-in/known-browser.ts'
 import { signOutEverywhere } from '../sign-in/sign-out.ts'
 import { writeToOwner } from './letters.ts'
 import { findOpenLink, forgetSecret, type OpenLink, sendLinkOver, takeSecret } from './link-pages.ts'
-import { deleteLaterLinks, deleteLinks, type Link, takeLink } from './links.ts'
+import { deleteLaterLinks, deleteLinks, type Link, takeLink } from './queries.ts'
 
 /** Links that set a password: one for whoever forgot it, one for whoever lost the account with its address. */
 type Purpose = 'new-password' | 'old-email'
@@ -54,7 +54,7 @@ function sendForm(
 async function takeBack({ deps }: Hub, tx: DbOrTx, { account, link }: { account: Account; link: Link }) {
   const email = link.email ?? account.email
   await updateEmail(tx, { id: account.id, email, now: deps.clock() })
-  await updateUserFromHub(tx, { issuer: ownHubName, subject: account.id }, { email, emailConfirmed: true })
+  await accountChanged(tx, account.id, { email, emailConfirmed: true })
   await deleteLaterLinks(tx, link)
   if (account.email !== email) await writeToOwner(tx, deps, { kind: 'emailTakenBack', account })
   return { ...account, email }
@@ -70,6 +70,7 @@ const setPassword = (hub: Hub, { secret, link: { purpose } }: Opened, passwordHa
     const account = link.purpose === 'old-email' ? await takeBack(hub, tx, { account: found, link }) : found
     await updatePassword(tx, account.id, { passwordHash, now })
     await confirmEmail(tx, account.id, now)
+    await accountChanged(tx, account.id, { emailConfirmed: true })
     await deleteLinks(tx, account.id, ['new-password', 'new-email'])
     await signOutEverywhere(tx, { accountId: account.id, now })
     await writeToOwner(tx, hub.deps, { kind: 'passwordChanged', account })

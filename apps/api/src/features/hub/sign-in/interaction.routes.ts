@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { placeOf } from '../../../platform/http/place.ts'
 import { logSecurityEvent } from '../../../platform/observability/security-events.ts'
 import { hubPath, loginAddress } from '../../identity/own-hub.ts'
+import { checkPassword, hashPassword } from '../accounts/passwords.ts'
 import {
   type Account,
   createAccount,
   findAccountByEmail,
   findPasswordHash,
   rehashPassword,
-} from '../accounts/accounts.ts'
-import { checkPassword, hashPassword } from '../accounts/passwords.ts'
+} from '../accounts/queries.ts'
 import type { Hub } from '../hub.ts'
 import { signInPage, signUpPage } from '../pages/entrance.ts'
 import { type Faults, type Form, hasFaults, readSignIn, readSignUp } from '../pages/faults.ts'

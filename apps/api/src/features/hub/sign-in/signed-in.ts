@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { hubPath, ownIssuer } from '../../identity/own-hub.ts'
-import { isLoginOver } from '../../identity/own-logins.ts'
-import { type Account, findAccount } from '../accounts/accounts.ts'
+import { type Account, findAccount } from '../accounts/queries.ts'
 import type { Hub } from '../hub.ts'
 import { formToken, isFormToken } from '../pages/form-token.ts'
+import { isLoginOver } from '../provider/logins.ts'
 import { pagesClientId, signedInPath } from '../provider/provider.ts'
 
 /** The pages of the hub for whoever is signed in, below {@link hubPath}. */

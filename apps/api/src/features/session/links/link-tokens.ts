@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/http/errors.ts'
 import { hashSecret } from '../../../platform/ids.ts'
 import { ownHubName } from '../../identity/own-hub.ts'
 import { type HubClient, profileOf } from '../login/hub-client.ts'
-import type { Profile } from '../users.ts'
+import type { Profile } from '../users.queries.ts'
 
 export interface LinkTokens {
   accessToken: string

@@ -6,7 +6,7 @@ import { exportJWK, exportSPKI, generateKeyPair, importJWK, type JWK, type JWTPa
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createProcess, createTestApp } from '../../../../test/testing/app.ts'
 import { newCsrfToken } from '../../../platform/http/security/csrf.ts'
-import { createAccount } from '../../hub/accounts/accounts.ts'
+import { createAccount } from '../../hub/accounts/queries.ts'
 import { Browser, createListeningApp } from '../../hub/browser.testing.ts'
 import { readKeys } from '../../hub/provider/keys.ts'
 import { signLinkTokens } from '../../hub/provider/link-tokens.ts'

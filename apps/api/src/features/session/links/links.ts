@@ -10,7 +10,7 @@ import { answerNewSession, noStore } from '../answer.ts'
 import { accessCookie, refreshCookie } from '../cookies.ts'
 import type { HubClient } from '../login/hub-client.ts'
 import { createSession, lockPerson, revokeSession } from '../queries.ts'
-import { saveUser } from '../users.ts'
+import { saveUser } from '../users.queries.ts'
 import { type LinkLogin, LinkRefused, type LinkTokens, verifyLink } from './link-tokens.ts'
 import {
   findLoginCode,

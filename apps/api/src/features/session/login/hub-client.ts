@@ -10,7 +10,7 @@ import { logSecurityEvent } from '../../../platform/observability/security-event
 import { normaliseEmail } from '../../../platform/text/email-address.ts'
 import { cleanPersonName } from '../../../platform/text/text.ts'
 import { loginAddress, ownClient, ownHubName, ownIssuer } from '../../identity/own-hub.ts'
-import type { Profile } from '../users.ts'
+import type { Profile } from '../users.queries.ts'
 import { boundedFetch } from './hub-fetch.ts'
 
 export const scope = 'openid email profile'

@@ -1,6 +1,6 @@
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { hashSecret } from '../../../platform/ids.ts'
-import type { Profile } from '../users.ts'
+import type { Profile } from '../users.queries.ts'
 
 /** The longest that a code may live (RFC 6749, 4.1.2). */
 const codeSeconds = 10 * 60

@@ -45,7 +45,7 @@ export async function saveUser(db: DbOrTx, profile: Profile): Promise<string | n
   return row.disabled_at ? null : row.id
 }
 
-interface Changes {
+export interface Changes {
   email?: string
   emailConfirmed?: boolean
   firstName?: string

@@ -1,11 +1,9 @@
 import type { Selectable } from 'kysely'
-import { sql } from 'kysely'
 import type { Language } from '../../../content/document.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import type { Database } from '../../../platform/db/schema.ts'
 import { newId } from '../../../platform/ids.ts'
-import { ownHubName } from '../../identity/own-hub.ts'
-import { updateUserFromHub } from '../../session/users.ts'
+import { deletePayloadsOf } from '../provider/queries.ts'
 
 export type Account = Selectable<Database['hub.accounts']>
 
@@ -94,12 +92,7 @@ export async function createAccount(tx: DbOrTx, account: NewAccount): Promise<st
 
 /** Takes an account away, with its sessions, codes and links. What the product knows of the person is not touched. */
 export async function deleteAccount(db: DbOrTx, id: string): Promise<void> {
-  await sql`
-    delete from hub.payloads
-    where payload ->> 'accountId' = ${id}
-      or (model = 'Interaction' and ${id} in (payload #>> '{session,accountId}', payload #>> '{result,login,accountId}'))`.execute(
-    db,
-  )
+  await deletePayloadsOf(db, id)
   await db.deleteFrom('hub.accounts').where('id', '=', id).execute()
 }
 
@@ -178,5 +171,4 @@ export async function confirmEmail(tx: DbOrTx, id: string, now: Date): Promise<v
     .where('id', '=', id)
     .where('email_confirmed_at', 'is', null)
     .execute()
-  await updateUserFromHub(tx, { issuer: ownHubName, subject: id }, { emailConfirmed: true })
 }

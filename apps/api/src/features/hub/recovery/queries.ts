@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import type { Database } from '../../../platform/db/schema.ts'
 import { hashSecret, newSecret } from '../../../platform/ids.ts'
-import { hubPath } from '../../identity/own-hub.ts'
 
 export type Link = Selectable<Database['hub.links']>
 export type Purpose = Link['purpose']
@@ -23,9 +22,6 @@ interface NewLink {
   returnTo?: string | null
   now: Date
 }
-
-/** The address of a link's page, with its secret. */
-export const linkPath = (purpose: Purpose, secret: string) => `${hubPath}/${purpose}?token=${secret}` as const
 
 /**
  * Makes a link and answers its secret, which is kept nowhere. Of the same purpose only the newest serves, except where
@@ -111,4 +107,9 @@ export async function findAwaitedEmail(db: DbOrTx, accountId: string, now: Date)
     .select('email')
     .executeTakeFirst()
   return link?.email ?? null
+}
+
+/** Forgets the links whose time was over before then. */
+export async function deleteExpiredLinks(db: DbOrTx, before: Date): Promise<void> {
+  await db.deleteFrom('hub.links').where('expires_at', '<', before).execute()
 }

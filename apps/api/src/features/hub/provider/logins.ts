@@ -1,0 +1,29 @@
+import type { DbOrTx } from '../../../platform/db/connect.ts'
+import type { AuthTime, OwnLogins } from '../../identity/own-logins.ts'
+import { endLogins, endSessions, findLoginsFrom, renewSession } from './queries.ts'
+
+/** Whether the account's sessions have all been ended since a login. */
+export const isLoginOver = (
+  { logins_from: from }: { logins_from: Date | null },
+  authTime: AuthTime,
+): boolean => from !== null && Math.round((authTime ?? 0) * 1000) < from.getTime()
+
+/**
+ * Ends the sessions of an account in every browser, but for the one to keep (its `uid`), with all that was given in
+ * them and every sign-in that is not finished. The one to keep is where the password was just given. A session stays as
+ * a row that is over, so that a request under way cannot write it anew.
+ */
+export async function endAccountSessions(tx: DbOrTx, accountId: string, except?: string): Promise<void> {
+  const now = await endLogins(tx, accountId)
+  if (except !== undefined) await renewSession(tx, accountId, { uid: except, now })
+  await endSessions(tx, accountId, except ?? null)
+}
+
+/** What the product asks of this hub. */
+export const ownLogins: OwnLogins = {
+  async isOver(tx, accountId, authTime) {
+    const account = await findLoginsFrom(tx, accountId)
+    return !account || isLoginOver(account, authTime)
+  },
+  end: (tx, accountId) => endAccountSessions(tx, accountId),
+}

@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { ownHubName } from '../identity/own-hub.ts'
+import { accessCookie } from './cookies.ts'
+import { endSessions, findSessionId } from './queries.ts'
+import * as users from './users.queries.ts'
+
+// All that the hub that comes with the product tells it and asks it, about accounts by their ids. It may import nothing
+// else from here, so that another hub can take its place (docs/decisions/031).
+
+const who = (accountId: string) => ({ issuer: ownHubName, subject: accountId })
+
+/** Takes over at once what was changed at the hub; nothing happens before the first sign-in. */
+export const accountChanged = (tx: DbOrTx, accountId: string, changes: users.Changes): Promise<void> =>
+  users.updateUserFromHub(tx, who(accountId), changes)
+
+interface SignOut {
+  accountId: string
+  /** The session of the browser at hand goes on. */
+  keep?: FastifyRequest | undefined
+  now: Date
+}
+
+/** Ends the product's sessions of an account, in a transaction that has ended those at the hub. */
+export async function accountSignedOut(tx: DbOrTx, { accountId, keep, now }: SignOut): Promise<void> {
+  const access = keep?.cookies[accessCookie]
+  const except = access ? await findSessionId(tx, [access]) : null
+  const userId = await findUserId(tx, accountId)
+  if (userId) await endSessions(tx, { userId, now, ...(except ? { except } : {}) })
+}
+
+/** Who an account belongs to here; null before their first sign-in. */
+export const findUserId = (db: DbOrTx, accountId: string): Promise<string | null> =>
+  users.findUserId(db, who(accountId))
+
+/** When each rank was reached, the first with the first sign-in; null for somebody who never signed in. */
+export const findRanks = (db: DbOrTx, accountId: string): Promise<Map<number, Date> | null> =>
+  users.findRanks(db, who(accountId))
