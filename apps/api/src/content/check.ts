@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { ContentError, type Fault, Faults } from './faults.ts'
 import { warnOfLearnable } from './learnable.ts'
 import { MediaLibrary } from './media.ts'
 import { type Pack, type Piece, readPack } from './pack.ts'
+import { type ContentFolder, openFolder } from './reading/folder.ts'
 import { checkRenames } from './renames.ts'
 import { checkPiece, type RuleContext } from './rules.ts'
 import { TextLibrary } from './texts.ts'
@@ -19,18 +19,23 @@ export interface CheckedPack {
   warnings: Fault[]
 }
 
+/** A folder by its path on the disk; throws when there is none. */
+function requireFolder(path: string): ContentFolder {
+  if (!existsSync(path) || !statSync(path).isDirectory()) throw new ContentError(`There is no folder ${path}`)
+  return openFolder(path)
+}
+
 /**
- * Reads a content folder whole and names every fault in it, as of `now`, by which facts grow old. Throws when there is
- * no such folder.
+ * Reads a pack whole, by its folder's path or from wherever else it is kept, and names every fault in it, as of `now`,
+ * by which facts grow old. Throws when there is no such folder.
  */
-export async function checkPack(folder: string, now = new Date()): Promise<CheckedPack> {
-  if (!existsSync(folder) || !statSync(folder).isDirectory())
-    throw new ContentError(`There is no folder ${folder}`)
+export async function checkPack(source: string | ContentFolder, now = new Date()): Promise<CheckedPack> {
+  const folder = typeof source === 'string' ? requireFolder(source) : source
   const faults = new Faults()
   const media = new MediaLibrary(folder)
   const texts = new TextLibrary(media)
-  const pack = await readPack(media.root, faults)
-  const context: RuleContext = { faults, media, texts, known: knownNames(pack), now }
+  const pack = await readPack(folder, faults)
+  const context: RuleContext = { faults, media, texts, known: knownNames(pack, folder), now }
   await Promise.all(pack.pieces.map((piece) => checkPiece(piece, context)))
   checkEndings(pack, faults)
   checkPrograms(pack, faults)
@@ -42,9 +47,9 @@ export async function checkPack(folder: string, now = new Date()): Promise<Check
   return { pack, media, texts, faults: faults.sorted(), warnings: faults.warnings() }
 }
 
-function knownNames(pack: Pack): RuleContext['known'] {
+function knownNames(pack: Pack, folder: ContentFolder): RuleContext['known'] {
   const named = (file: string, piece: Piece | null, key: string) =>
-    piece || !existsSync(join(pack.root, file)) ? idsOf(piece?.value, key) : null
+    piece || !folder.has(file) ? idsOf(piece?.value, key) : null
   return {
     course: new Set(pack.courseFolders),
     tool: named('tools.yaml', pack.tools, 'tools'),

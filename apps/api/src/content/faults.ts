@@ -1,8 +1,12 @@
+import type { Language } from './document.ts'
+
 /** Something wrong in a content folder; `file` is relative to the folder, lines count from 1. */
 export interface Fault {
   file: string
   line: number
   message: string
+  /** The language that a text lacks, where that is what is wrong. */
+  missing?: Language
 }
 
 /** Nobody mends more of one file at once; the rest is counted. */
@@ -16,6 +20,16 @@ export class Faults {
   /** The same fault found by two checks is named once. */
   add(file: string, line: number, message: string): void {
     this.#faults.add({ file, line, message })
+  }
+
+  /** A text that is not there in one of the languages that it must have. */
+  addMissing(file: string, line: number, text: { name: string; language: Language }): void {
+    this.#faults.add({
+      file,
+      line,
+      message: `"${text.name}" has no ${text.language}`,
+      missing: text.language,
+    })
   }
 
   /** Something that can be loaded, but that the author should know. */

@@ -4,15 +4,14 @@ import type { Db } from '../platform/db/connect.ts'
 import { takeLock } from '../platform/db/locks.ts'
 import type { Database } from '../platform/db/schema.ts'
 import type { Files } from '../platform/files/files.ts'
-import { type CheckedPack, checkPack } from './check.ts'
-import { type CompiledPack, compilePack } from './compile.ts'
+import type { CompiledPack } from './compile.ts'
 import { ContentError, type Fault } from './faults.ts'
 import { loadCourses } from './load-courses.ts'
 import { type Effect, effectsOf } from './load-effects.ts'
 import { openIds, renameIds } from './load-ids.ts'
 import { loadItems, loadPrograms, refuseForeign } from './load-items.ts'
-import { encodeForStore, type MediaLibrary } from './media.ts'
-import { renamesOf } from './renames.ts'
+import { encodeForStore, type Media } from './media.ts'
+import { type PreparedPack, preparePack, withIds } from './prepare.ts'
 
 export type Tx = Transaction<Database>
 
@@ -35,17 +34,22 @@ export interface LoadResult {
 
 export type Counts = Pick<LoadResult, 'written' | 'retired' | 'revisions'>
 
+/** Who brings a pack: the product itself, somebody with a folder, or the studio. */
+export type Origin = 'demo' | 'folder' | 'studio'
+
 export interface LoadOptions {
   db: Db
   files: Files
-  folder: string
   onProgress?: (done: number, total: number) => void
   /** Changes nothing, and answers what a load would do. */
   dryRun?: boolean
   /** Whether to go on although things would be retired, or change under learners; without it, that is accepted. */
   confirm?: (effects: Effect[]) => boolean
-  /** `demo` for the product's own content, which never replaces what somebody else loaded under the same name. */
-  origin?: 'demo' | 'folder'
+  /** `folder` unless it says otherwise. A pack that another one brought is refused, unless it is taken over. */
+  origin?: Origin
+  takeOver?: boolean
+  /** What else has to happen in the transaction; not in a dry run. */
+  within?: (tx: Tx, result: LoadResult) => Promise<void>
 }
 
 /** Something would be retired, or change under learners, and nobody has said that it may; nothing was loaded. */
@@ -74,18 +78,29 @@ export class FaultyPackError extends Error {
  * learners have done stays: ids are kept by path, a changed course gets a new revision, and what is gone from the
  * folder is retired, not deleted. Listeners of `content_changed` are told at the commit.
  */
-export async function loadPack(options: LoadOptions): Promise<LoadResult> {
-  const { files, folder, onProgress, dryRun = false, confirm } = options
-  const checked = await checkPack(folder)
-  if (checked.faults.length > 0) throw new FaultyPackError(folder, checked.faults)
+export async function loadPack({
+  folder,
+  ...options
+}: LoadOptions & { folder: string }): Promise<LoadResult> {
+  return loadPrepared(await preparePack(folder), { ...options, name: folder })
+}
+
+/** As {@link loadPack}, of a pack that has been checked already; `name` is what messages call it. */
+export async function loadPrepared(
+  prepared: PreparedPack,
+  { name, ...options }: LoadOptions & { name: string },
+): Promise<LoadResult> {
+  const { files, onProgress, dryRun = false, confirm } = options
+  if (!prepared.compiled) throw new FaultyPackError(name, prepared.faults)
+  const pack = { ...prepared, compiled: prepared.compiled }
   if (dryRun || confirm) {
-    const preview = await writePack(checked, { ...options, dryRun: true })
+    const preview = await writePack(pack, { ...options, dryRun: true })
     if (dryRun) return preview
     refuseUnconfirmed(preview, confirm)
   }
   // Before the transaction: a key is its content, so a file too many does no harm and one too few would.
-  const stored = await storeMedia(checked.media, files, onProgress)
-  return { ...(await writePack(checked, options)), stored }
+  const stored = await storeMedia(prepared.media, files, onProgress)
+  return { ...(await writePack(pack, options)), stored }
 }
 
 function refuseUnconfirmed(result: LoadResult, confirm: LoadOptions['confirm']): void {
@@ -102,25 +117,28 @@ class DryRun extends Error {
   }
 }
 
-async function writePack(checked: CheckedPack, options: LoadOptions): Promise<LoadResult> {
-  const { db, dryRun, confirm, origin = 'folder' } = options
+type SoundPack = PreparedPack & { compiled: CompiledPack }
+
+async function writePack(prepared: SoundPack, options: LoadOptions): Promise<LoadResult> {
+  const { db, dryRun, confirm, within } = options
   const load = db.transaction().execute(async (tx) => {
     // Two loads at once take turns.
     await takeLock(tx, 'contentLoad')
-    const renamed = await renameIds(tx, renamesOf(checked.pack))
+    const renamed = await renameIds(tx, prepared.renames)
     const ids = await openIds(tx)
-    const compiled = await compilePack(checked, ids.idOf)
+    const compiled = withIds(prepared.compiled, prepared.marks, ids.idOf)
     await refuseForeign(tx, compiled)
-    await noteOrigin(tx, compiled.pack, origin)
+    await noteOrigin(tx, compiled.pack, options)
     await ids.save()
     const counts = await write(tx, compiled)
     const changed = counts.written + counts.retired + counts.revisions > 0
     const effects = await effectsOf(tx, ids)
-    const warnings = [...checked.warnings, ...renamed]
+    const warnings = [...prepared.warnings, ...renamed]
     const result: LoadResult = { pack: compiled.pack, changed, stored: 0, ...counts, warnings, effects }
     if (dryRun) throw new DryRun(result)
     // Again: somebody may have joined since the preview.
     refuseUnconfirmed(result, confirm)
+    await within?.(tx, result)
     if (changed) await sql`select pg_notify('content_changed', ${compiled.pack})`.execute(tx)
     return result
   })
@@ -130,15 +148,38 @@ async function writePack(checked: CheckedPack, options: LoadOptions): Promise<Lo
   })
 }
 
-async function noteOrigin(tx: Tx, pack: string, origin: 'demo' | 'folder'): Promise<void> {
+/** The pack is somebody else's; nothing was loaded. */
+export class ForeignPackError extends ContentError {
+  readonly origin: Origin
+
+  constructor(pack: string, origin: Origin) {
+    super(foreignSentence[origin](pack))
+    this.origin = origin
+  }
+}
+
+const foreignSentence: Record<Origin, (pack: string) => string> = {
+  studio: (pack) =>
+    `The pack "${pack}" is kept in the studio; say --take-over to load the folder in its place`,
+  folder: (pack) => `Somebody has loaded a folder of their own as the pack "${pack}", which stays`,
+  demo: (pack) => `The pack "${pack}" is the product's own content, which stays`,
+}
+
+/** Anybody may replace the demo content with a folder; everything else stays with whoever brought it. */
+const mayReplace = (origin: Origin, known: Origin): boolean =>
+  origin === known || (origin === 'folder' && known === 'demo')
+
+async function noteOrigin(
+  tx: Tx,
+  pack: string,
+  { origin = 'folder', takeOver = false }: Pick<LoadOptions, 'origin' | 'takeOver'>,
+): Promise<void> {
   const known = await tx
     .selectFrom('content_packs')
     .select('origin')
     .where('pack', '=', pack)
     .executeTakeFirst()
-  if (origin === 'demo' && known?.origin === 'folder') {
-    throw new ContentError(`Somebody has loaded a folder of their own as the pack "${pack}", which stays`)
-  }
+  if (known && !takeOver && !mayReplace(origin, known.origin)) throw new ForeignPackError(pack, known.origin)
   if (known?.origin === origin) return
   await tx
     .insertInto('content_packs')
@@ -157,17 +198,17 @@ async function write(tx: Tx, compiled: CompiledPack): Promise<Counts> {
 }
 
 async function storeMedia(
-  media: MediaLibrary,
+  all: readonly Media[],
   files: Files,
   onProgress: LoadOptions['onProgress'],
 ): Promise<number> {
-  const all = await media.all()
   let stored = 0
   for (const [index, one] of all.entries()) {
     const key = `media/${one.key}`
     if (!(await files.isWhole(key))) {
       const encoded = await encodeForStore(one)
       if (encoded) await files.put(key, encoded)
+      else if (one.text !== undefined) await files.put(key, one.text)
       else await files.copyFromFs(one.path, key)
       stored++
     }

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { ContentError } from './faults.ts'
 import { encodeForStore, type Media, MediaLibrary } from './media.ts'
+import { openFolder } from './reading/folder.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'zenit-media-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -17,7 +18,7 @@ const photo = (background: string) =>
     .toBuffer()
 
 test('[TRUST-01] photographs are cleaned one by one, and none is kept in memory', async () => {
-  const library = new MediaLibrary(root)
+  const library = new MediaLibrary(openFolder(root))
   for (const name of ['one.jpg', 'other.jpeg']) {
     writeFileSync(join(root, name), await photo(name.startsWith('one') ? '#246' : '#642'))
     await library.find('course.md', name, 'image')
@@ -35,7 +36,7 @@ test('[TRUST-01] photographs are cleaned one by one, and none is kept in memory'
 })
 
 test('[TRUST-01] a photograph that changed, went or took too long since the check gives one sentence', async () => {
-  const library = new MediaLibrary(root)
+  const library = new MediaLibrary(openFolder(root))
   const path = join(root, 'three.jpg')
   const reason = (media: Media, seconds?: number) =>
     encodeForStore(media, seconds).catch((error) => (error instanceof ContentError ? error.message : error))

@@ -1,4 +1,3 @@
-import { realpathSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, posix } from 'node:path'
 import { fileTypeFromBuffer } from 'file-type'
@@ -8,29 +7,22 @@ import { sha256Of } from '../platform/files/files.ts'
 import { EncodingTimeout, encodeAnew, hasMetadata, type ImageFormat } from '../platform/files/images.ts'
 import { cleanFileName } from '../platform/text/text.ts'
 import { ContentError } from './faults.ts'
-import { decodePath, encodingProblem, resolveInside } from './reading/inside.ts'
+import type { ContentFolder, JudgedMedia } from './reading/folder.ts'
+import { decodePath, encodingProblem } from './reading/inside.ts'
 import { mostBytes } from './reading/reader.ts'
 import { isWhole } from './reading/whole.ts'
 import type { FileUse } from './schema.ts'
 import { checkVtt } from './vtt.ts'
 
 /** A media file of the pack, named by what is in it: the same bytes have the same key everywhere. */
-export interface Media {
-  /** Absolute. */
+export interface Media extends JudgedMedia {
+  /** Absolute; of what is not on the disk, its path in the pack. */
   path: string
-  /** `<first 32 hex digits of SHA-256>.<extension>`; served as `/media/<key>`. */
-  key: string
-  mime: string
-  /** Bytes. */
-  size: number
   fileName: string
+  /** The whole of it, where it is kept as a text in the studio. */
+  text?: string
   /** Stored instead of the file is its look alone, encoded so: without what a camera wrote into it. */
   encoding?: ImageFormat
-  /** Pixels; images only. */
-  width?: number
-  height?: number
-  /** How long a film runs; absent where its file does not say. */
-  seconds?: number
 }
 
 export interface MediaFault {
@@ -87,29 +79,35 @@ export type MediaUse = keyof typeof allowed
 
 /** Reads and judges the media files of one pack; each file once. */
 export class MediaLibrary {
-  readonly root: string
+  readonly folder: ContentFolder
   readonly #known = new Map<string, Promise<MediaResult>>()
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(root: string) {
-    this.root = realpathSync(root)
+  constructor(folder: ContentFolder) {
+    this.folder = folder
   }
 
   /** `from` is the file that points (relative to the pack), `to` what it says. */
   find(from: string, to: string, use: MediaUse): Promise<MediaResult> {
-    const place = resolveInside(this.root, from, to)
+    const place = this.folder.resolve(from, to)
     if (place.path === null) return Promise.resolve(failed(place.fault))
-    const extension = extname(to).slice(1).toLowerCase()
+    const extension = extensionOf(to)
     if (!allowed[use].includes(extension)) {
       return Promise.resolve(failed(`"${to}" must be one of: ${allowed[use].join(', ')}`))
     }
     const known = this.#known.get(place.path)
     if (known) return known
     // In turn: a folder's films together may be more than there is memory.
-    const result = this.#last.then(() => inspect(place.path, to, extension))
+    const result = this.#last.then(() => this.#inspect(place.path, to))
     this.#last = result.catch(() => undefined)
     this.#known.set(place.path, result)
     return result
+  }
+
+  #inspect(file: string, name: string): Promise<MediaResult> | MediaResult {
+    const source = this.folder.media(file)
+    if (!('judged' in source)) return inspectMedia(source, { file, name })
+    return { media: { ...source.judged, path: file, fileName: fileNameOf(name) }, faults: [] }
   }
 
   /** A file named in `from`, as a path relative to the pack. */
@@ -124,11 +122,25 @@ export class MediaLibrary {
   }
 }
 
-async function inspect(path: string, name: string, extension: string): Promise<MediaResult> {
-  const { size: length } = await stat(path)
+const extensionOf = (name: string): string => extname(name).slice(1).toLowerCase()
+
+/** What a download is called. */
+const fileNameOf = (name: string): string =>
+  cleanFileName(posix.basename(decodePath(name))) || `file.${extensionOf(name)}`
+
+/** Whether a file can be one of a pack at all, by its ending. */
+export const isMediaName = (name: string): boolean => Object.hasOwn(mimes, extensionOf(name))
+
+/** Judges a file by its bytes: what it holds must be what its ending says, and all of it. */
+export async function inspectMedia(
+  source: { path: string } | { text: string },
+  { file, name }: { file: string; name: string },
+): Promise<MediaResult> {
+  const extension = extensionOf(name)
+  const length = 'path' in source ? (await stat(source.path)).size : Buffer.byteLength(source.text)
   const most = extension === 'vtt' ? mostBytes.captions : mostBytes.media
   if (length > most) return failed(`"${name}" is larger than ${most / 1024 / 1024} MB`)
-  const bytes = await readFile(path)
+  const bytes = 'path' in source ? await readFile(source.path) : Buffer.from(source.text)
   const mime = mimes[extension] ?? 'application/octet-stream'
   const fault = await contentFault(bytes, extension)
   if (fault) return failed(`"${name}" ${fault}`)
@@ -136,8 +148,14 @@ async function inspect(path: string, name: string, extension: string): Promise<M
     const faults = checkVtt(bytes.toString('utf8'))
     if (faults.length > 0) return { media: null, faults }
   }
-  const fileName = cleanFileName(posix.basename(decodePath(name))) || `file.${extension}`
-  const stored = { path, mime, fileName, size: bytes.length, key: keyOf(bytes, extension) }
+  const place = 'path' in source ? source : { path: file, text: source.text }
+  const stored = {
+    ...place,
+    mime,
+    fileName: fileNameOf(name),
+    size: bytes.length,
+    key: keyOf(bytes, extension),
+  }
   if (Object.hasOwn(video, extension))
     return { media: { ...stored, ...(await filmLength(bytes, mime)) }, faults: [] }
   if (!Object.hasOwn(image, extension)) return { media: stored, faults: [] }

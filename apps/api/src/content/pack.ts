@@ -1,9 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join, posix, relative } from 'node:path'
+import { posix } from 'node:path'
 import type { TSchema } from 'typebox'
 import type { Language } from './document.ts'
 import type { Faults } from './faults.ts'
-import { resolveInside } from './reading/inside.ts'
+import type { ContentFolder } from './reading/folder.ts'
 import type { YamlPath } from './reading/yaml-text.ts'
 import * as schema from './schema.ts'
 import { validateShape, valueAt } from './validate.ts'
@@ -34,7 +33,6 @@ export interface CoursePiece extends Piece<schema.CourseFile> {
 }
 
 export interface Pack {
-  root: string
   manifest: Piece<schema.ManifestFile> | null
   programs: Piece<schema.ProgramFile>[]
   courses: CoursePiece[]
@@ -50,12 +48,12 @@ export interface Pack {
 }
 
 /** Reads every YAML file of a content folder; shapes that are wrong become faults. */
-export function readPack(root: string, faults: Faults): Promise<Pack> {
-  return new PackReader(root, faults).read()
+export function readPack(folder: ContentFolder, faults: Faults): Promise<Pack> {
+  return new PackReader(folder, faults).read()
 }
 
 class PackReader {
-  readonly #root: string
+  readonly #folder: ContentFolder
   readonly #faults: Faults
   readonly #pieces: Piece[] = []
   readonly #read = new Set<string>()
@@ -63,22 +61,21 @@ class PackReader {
   readonly #skipped = new Set<string>()
   #languages: Language[] = ['pl', 'en']
 
-  constructor(root: string, faults: Faults) {
-    this.#root = root
+  constructor(folder: ContentFolder, faults: Faults) {
+    this.#folder = folder
     this.#faults = faults
   }
 
   async read(): Promise<Pack> {
     const manifest = await this.#file<schema.ManifestFile>('content.yaml', schema.Manifest)
-    if (!existsSync(join(this.#root, 'content.yaml'))) {
+    if (!this.#folder.has('content.yaml')) {
       this.#faults.add('content.yaml', 1, 'is missing: it names the pack and its languages')
     }
     this.#languages = languagesOf(manifest?.value) ?? this.#languages
-    const courseFolders = this.#folders('courses')
+    const courseFolders = this.#folder.folders('courses')
     const programs = await this.#files<schema.ProgramFile>('programs', schema.Program)
     const courses = await inOrder(courseFolders, (slug) => this.#course(slug))
     const pack: Pack = {
-      root: this.#root,
       manifest,
       programs,
       courses: courses.filter((course) => course !== null),
@@ -97,7 +94,7 @@ class PackReader {
   async #course(slug: string): Promise<CoursePiece | null> {
     const folder = `courses/${slug}`
     this.#checkSlug(slug, `${folder}/course.yaml`)
-    if (!existsSync(join(this.#root, folder, 'course.yaml'))) {
+    if (!this.#folder.has(`${folder}/course.yaml`)) {
       this.#faults.add(`${folder}/course.yaml`, 1, 'is missing')
     }
     const course = await this.#file<schema.CourseFile>(`${folder}/course.yaml`, schema.Course)
@@ -124,7 +121,7 @@ class PackReader {
     const numbers = new Map<number, string>()
     const slugs = new Map<string, string>()
     const lessons: LessonPiece[] = []
-    for (const name of this.#folders(`${course}/lessons`)) {
+    for (const name of this.#folder.folders(`${course}/lessons`)) {
       const file = `${course}/lessons/${name}/lesson.yaml`
       const [, digits = '', slug = ''] = /^(\d{2,4})-(.*)$/.exec(name) ?? []
       if (!schema.isId(slug)) {
@@ -141,7 +138,7 @@ class PackReader {
       if (slugs.has(slug)) this.#faults.add(file, 1, `has the same id as "${slugs.get(slug)}"`)
       numbers.set(number, name)
       slugs.set(slug, name)
-      if (!existsSync(join(this.#root, file))) this.#faults.add(file, 1, 'is missing')
+      if (!this.#folder.has(file)) this.#faults.add(file, 1, 'is missing')
       const lesson = await this.#file<schema.LessonFile>(file, schema.Lesson)
       if (lesson) lessons.push({ ...lesson, slug, sublessons: await this.#sublessons(lesson) })
       else this.#skipped.add(posix.dirname(file))
@@ -175,17 +172,16 @@ class PackReader {
     const name = valueAt(value, [key])
     if ((value.kind !== 'quiz' && value.kind !== 'internal-test') || typeof name !== 'string' || !name)
       return null
-    const place = resolveInside(this.#root, source.file, name)
+    const place = this.#folder.resolve(source.file, name)
     if (place.path === null) {
       this.#faults.add(source.file, source.lineOf([...piece.path, key]), place.fault)
       return null
     }
-    const file = relative(this.#root, place.path).replaceAll('\\', '/')
-    return this.#file(file, value.kind === 'quiz' ? schema.Question : schema.Questions)
+    return this.#file(place.path, value.kind === 'quiz' ? schema.Question : schema.Questions)
   }
 
   async #files<T>(folder: string, shape: TSchema): Promise<Piece<T>[]> {
-    const names = list(join(this.#root, folder), 'file').filter((name) => name.endsWith('.yaml'))
+    const names = this.#folder.files(folder).filter((name) => name.endsWith('.yaml'))
     const pieces = await inOrder(names, async (name) => {
       const slug = name.slice(0, -'.yaml'.length)
       this.#checkSlug(slug, `${folder}/${name}`)
@@ -196,9 +192,9 @@ class PackReader {
   }
 
   async #file<T>(file: string, shape: TSchema): Promise<Piece<T> | null> {
-    if (!existsSync(join(this.#root, file))) return null
+    if (!this.#folder.has(file)) return null
     this.#read.add(file)
-    const source = await readYamlFile(this.#root, file, this.#faults)
+    const source = await readYamlFile(this.#folder, file, this.#faults)
     if (!source) return null
     const piece: Piece<T> = {
       slug: posix.basename(file, '.yaml'),
@@ -213,10 +209,6 @@ class PackReader {
     return piece
   }
 
-  #folders(folder: string): string[] {
-    return list(join(this.#root, folder), 'folder')
-  }
-
   #checkSlug(slug: string, file: string): void {
     if (schema.isId(slug)) return
     this.#faults.add(
@@ -228,8 +220,7 @@ class PackReader {
 
   /** A misspelt file name would otherwise lose its content without a word. */
   #nameStrangers(): void {
-    for (const name of readdirSync(this.#root, { recursive: true, encoding: 'utf8' })) {
-      const file = name.replaceAll('\\', '/')
+    for (const file of this.#folder.list('.')) {
       const isSkipped = [...this.#skipped].some((folder) => file.startsWith(`${folder}/`))
       if (/\.ya?ml$/i.test(file) && !this.#read.has(file) && !isSkipped) {
         this.#faults.add(file, 1, 'nothing reads this file; is its name or place right?')
@@ -250,14 +241,4 @@ function languagesOf(value: unknown): Language[] | null {
   if (!Array.isArray(languages)) return null
   const known = languages.filter((language) => language === 'pl' || language === 'en')
   return known.length > 0 ? known : null
-}
-
-function list(folder: string, kind: 'file' | 'folder'): string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { withFileTypes: true })
-    .filter(
-      (entry) => (kind === 'folder' ? entry.isDirectory() : entry.isFile()) && !entry.name.startsWith('.'),
-    )
-    .map((entry) => entry.name)
-    .sort()
 }

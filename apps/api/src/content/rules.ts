@@ -30,6 +30,7 @@ interface Subject {
   path: YamlPath
   /** `below` narrows the place; the line is that of the value there. */
   fault(message: string, below?: YamlPath): void
+  missing(language: Language): void
 }
 
 /** Checks every value of a piece by its role. */
@@ -38,7 +39,11 @@ export async function checkPiece(piece: Piece, context: RuleContext): Promise<vo
   walk(piece.schema, piece.value, piece.path, (role, value, path) => {
     const fault: Subject['fault'] = (message, below = []) =>
       context.faults.add(piece.source.file, piece.source.lineOf([...path, ...below]), message)
-    tasks.push(checkRole(role, { piece, value, path, fault }, context))
+    const missing: Subject['missing'] = (language) => {
+      const text = { name: String(path.at(-1)), language }
+      context.faults.addMissing(piece.source.file, piece.source.lineOf(path), text)
+    }
+    tasks.push(checkRole(role, { piece, value, path, fault, missing }, context))
   })
   await Promise.all(tasks)
 }
@@ -85,11 +90,11 @@ async function checkRole(role: Role, subject: Subject, context: RuleContext): Pr
   }
 }
 
-function checkLanguages({ piece, value, path, fault }: Subject): void {
+function checkLanguages({ piece, value, path, fault, missing }: Subject): void {
   const texts = value as Partial<Record<Language, unknown>>
   const name = path.at(-1)
   for (const language of piece.languages) {
-    if (texts[language] === undefined) fault(`"${name}" has no ${language}`)
+    if (texts[language] === undefined) missing(language)
   }
   for (const language of ['pl', 'en'] as const) {
     if (texts[language] !== undefined && !piece.languages.includes(language)) {

@@ -1,10 +1,9 @@
-import { relative } from 'node:path'
 import type { Root } from 'hast'
 import type { Language } from './document.ts'
 import { type Reference, referencesOf } from './markdown.ts'
 import type { Media, MediaLibrary } from './media.ts'
 import { isProductPage } from './product-pages.ts'
-import { type Problem, readTextInside, resolveInside } from './reading/inside.ts'
+import type { Problem } from './reading/inside.ts'
 import { mostBytes, readMarkdown } from './reading/reader.ts'
 
 /** A Markdown text, read: its tree, the media it shows, and what is wrong with it. */
@@ -56,12 +55,14 @@ export class TextLibrary {
   }
 
   async #read(from: string, to: string, language: Language): Promise<TextResult> {
-    const place = resolveInside(this.#media.root, from, to)
+    const place = this.#media.folder.resolve(from, to)
     if (place.path === null) return { text: null, fault: place.fault }
     if (!/\.md$/i.test(to)) return { text: null, fault: `"${to}" must be a Markdown file (.md)` }
-    const file = relative(this.#media.root, place.path)
-    const { text, problem } = readTextInside(this.#media.root, file, mostBytes.markdown)
-    return { text: problem ? unreadable(problem) : await this.inline(file, text, language), fault: null }
+    const { text, problem } = this.#media.folder.readText(place.path, mostBytes.markdown)
+    return {
+      text: problem ? unreadable(problem) : await this.inline(place.path, text, language),
+      fault: null,
+    }
   }
 
   async #judge(from: string, reference: Reference): Promise<{ found?: Media; fault?: string }> {

@@ -1,5 +1,5 @@
 import type { Faults } from './faults.ts'
-import { readTextInside } from './reading/inside.ts'
+import type { ContentFolder } from './reading/folder.ts'
 import { mostBytes, readYaml } from './reading/reader.ts'
 import { keyOf, type YamlPath } from './reading/yaml-text.ts'
 
@@ -17,8 +17,12 @@ export interface YamlSource {
 }
 
 /** Reads a YAML file; why it cannot be read becomes a fault, and then there is nothing to go on with. */
-export async function readYamlFile(root: string, file: string, faults: Faults): Promise<YamlSource | null> {
-  const { text, problem: unread } = readTextInside(root, file, mostBytes.yaml)
+export async function readYamlFile(
+  folder: ContentFolder,
+  file: string,
+  faults: Faults,
+): Promise<YamlSource | null> {
+  const { text, problem: unread } = folder.readText(file, mostBytes.yaml)
   const read = unread ? { value: null, problem: unread } : await readYaml(text)
   if (read.problem) {
     faults.add(file, read.problem.line, read.problem.message)

@@ -1,5 +1,4 @@
-import { readdirSync } from 'node:fs'
-import { basename, dirname, extname, join, posix } from 'node:path'
+import { basename, dirname, extname, posix } from 'node:path'
 import type { MediaLibrary } from '../media.ts'
 import { decodePath } from '../reading/inside.ts'
 import { Names, slugify } from '../slug.ts'
@@ -48,12 +47,10 @@ export class Assets {
   /** Translations point at translated images (`name.<hash>.pl.png`); the English page's image serves. */
   async #englishImage(page: Page, target: string): Promise<string | null> {
     const name = posix.basename(decodePath(target)).replace(/\.[0-9a-f]{32,}(\.[a-z]{2})?(?=\.\w+$)/, '')
-    const folder = join(this.#source.root, dirname(page.en))
-    const path = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find(
-      (file) => basename(file) === name,
-    )
+    const folder = dirname(page.en)
+    const path = this.#source.folder.list(folder).find((file) => basename(file) === name)
     if (!path) return null
-    const { media } = await this.#source.find(page.en, path.replaceAll('\\', '/'), 'image')
+    const { media } = await this.#source.find(page.en, posix.relative(folder, path), 'image')
     return media?.path ?? null
   }
 }

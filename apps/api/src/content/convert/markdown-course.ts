@@ -3,6 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import type { Localized } from '../document.ts'
 import { ContentError } from '../faults.ts'
 import { MediaLibrary } from '../media.ts'
+import { openFolder } from '../reading/folder.ts'
 import { type ClosedTestFile, isId } from '../schema.ts'
 import { Names, slugify } from '../slug.ts'
 import { Assets } from './assets.ts'
@@ -72,7 +73,7 @@ async function reportLeftOut({ root, texts, leftOut, readme }: Repository, repor
   for (const page of leftOut) report.add('pages', page)
   for (const file of [...leftOut, ...Object.values(readme ?? {})]) {
     const own = new Report('')
-    const assets = new Assets(new MediaLibrary(root), own)
+    const assets = new Assets(new MediaLibrary(openFolder(root)), own)
     await convertPage({ en: file }, 'en', { texts, assets, report: own })
     for (const line of own.lines('images')) report.add('images', `${line} (page not taken)`)
   }
@@ -83,7 +84,7 @@ type Lessons = Map<RepositoryLesson, ConvertedLesson>
 async function convertLessons(repository: Repository, report: Report): Promise<Lessons> {
   const { root, texts, languages, extras } = repository
   const titleOf = readmeTitles(repository)
-  const means = { texts, languages, report, titleOf, source: new MediaLibrary(root) }
+  const means = { texts, languages, report, titleOf, source: new MediaLibrary(openFolder(root)) }
   const lessons: Lessons = new Map()
   for (const lesson of repository.lessons) {
     const isLast = lesson === repository.lessons.at(-1)

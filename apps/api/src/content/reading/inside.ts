@@ -11,13 +11,13 @@ export interface Problem {
 export type Resolved = { path: string; fault: null } | { path: null; fault: string }
 
 /** Where a relative path leads that the file `from` names, refusing everything outside the folder. */
-export function resolveInside(root: string, from: string, to: string): Resolved {
+export function inDirectory(from: string, to: string, place: (file: string) => Resolved): Resolved {
   const clean = decodePath(to.split(/[?#]/)[0] ?? '')
   if (posix.isAbsolute(clean) || clean.includes('\\')) {
     return { path: null, fault: `"${to}" must be a path relative to this file` }
   }
-  const place = placeInside(root, join(dirname(from), clean))
-  return place.path === null ? { path: null, fault: `"${to}" ${place.fault}` } : place
+  const placed = place(join(dirname(from), clean).replaceAll('\\', '/'))
+  return placed.path === null ? { path: null, fault: `"${to}" ${placed.fault}` } : placed
 }
 
 /** A file of the folder by its path below `root`, which is real; links that lead out of it are refused. */

@@ -19,7 +19,7 @@ export interface Database extends FinalWorksDatabase {
   'hub.payloads': HubPayloadsTable
   'hub.keys': { name: string; value: JSONColumnType<object>; created_at: Generated<Date> }
   content_ids: { path: string; id: string }
-  content_packs: { pack: string; origin: 'demo' | 'folder' }
+  content_packs: { pack: string; origin: 'demo' | 'folder' | 'studio' }
   programs: ProgramsTable
   courses: CoursesTable
   course_revisions: CourseRevisionsTable
