@@ -28,6 +28,8 @@ import { hubRoutes } from './features/hub/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { studioOrganisationRoutes } from './features/organisations/routes.ts'
+import { packAssignmentRoutes } from './features/packs/assignments.ts'
+import { studioPackRoutes } from './features/packs/routes.ts'
 import { pageRoutes } from './features/pages/routes.ts'
 import { partnerRoutes } from './features/partners/routes.ts'
 import { studioPeopleRoutes } from './features/people/routes.ts'
@@ -86,7 +88,9 @@ const routesOf: Record<Area, (scope: FastifyInstance, deps: Deps) => void> = {
 /** What a role opens: the studio's calls, slice by slice. */
 const studioRoutesOf: Record<Duty, readonly ((scope: FastifyInstance, deps: Deps) => void)[]> = {
   reviewer: [studioEligibilityRoutes, studioCertificateRoutes, studioReviewRoutes],
+  author: [studioPackRoutes],
   admin: [
+    packAssignmentRoutes,
     studioTestTimeRoutes,
     certificateValidityRoutes,
     studioPeopleRoutes,

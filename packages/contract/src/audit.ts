@@ -19,10 +19,17 @@ export const staffActions = [
   'organisation-created',
   'organisation-updated',
   'organisation-made-default',
+  'pack-created',
+  'pack-imported',
+  'pack-published',
+  'pack-rolled-back',
+  'pack-assigned',
+  'pack-deleted',
+  'assignments-changed',
 ] as const
 export type StaffActionName = (typeof staffActions)[number]
 
-export const subjectKind = choice('person', 'organisation', 'certificate', 'final-work')
+export const subjectKind = choice('person', 'organisation', 'certificate', 'final-work', 'pack')
 export type SubjectKind = Static<typeof subjectKind>
 
 /** What is kept of how a thing was and how it became: an allow-list, and nobody's name in it. */
@@ -40,6 +47,13 @@ export const staffFacts = strict({
   name: Type.Optional(Type.String()),
   slug: Type.Optional(Type.String()),
   flags: Type.Optional(organizationSettings),
+  /** Of a pack: what an import or a publication wrote, retired and revised. */
+  written: Type.Optional(Type.Integer({ minimum: 0 })),
+  retired: Type.Optional(Type.Integer({ minimum: 0 })),
+  revisions: Type.Optional(Type.Integer({ minimum: 0 })),
+  course: Type.Optional(Type.String()),
+  organisations: Type.Optional(Type.Array(id)),
+  programs: Type.Optional(Type.Array(id)),
 })
 export type StaffFacts = Static<typeof staffFacts>
 
@@ -55,9 +69,9 @@ export const staffAction = strict({
   action: choice(...staffActions),
   subject: strict({
     kind: subjectKind,
-    /** An id, or a certificate's number. */
+    /** An id, a certificate's number, or the id of a pack. */
     _id: Type.String(),
-    /** Of today: a person's or an organisation's name, a certificate's number, the title of a work's course. */
+    /** Of today: a person's, an organisation's or a pack's name, a certificate's number, the title of a work's course. */
     name: nullable(Type.String()),
   }),
   /** Whose account or work it is about. */

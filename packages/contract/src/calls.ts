@@ -12,6 +12,7 @@ import * as home from './home.ts'
 import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
 import * as organisations from './organisations.ts'
+import * as packs from './packs.ts'
 import * as pages from './pages.ts'
 import * as partners from './partners.ts'
 import * as people from './people.ts'
@@ -42,6 +43,7 @@ const slices = [
   notifications,
   onboarding,
   organisations,
+  packs,
   pages,
   partners,
   people,

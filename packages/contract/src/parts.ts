@@ -76,6 +76,15 @@ export const problem = strict({
   rank: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
   /** With `already-signed-in`: who is, and whom the link would sign in instead. */
   people: Type.Optional(strict({ current: Type.String(), next: Type.String() })),
+  /** With `conflict`, of a document that somebody else has saved meanwhile: what it is now; null: it was deleted. */
+  other: Type.Optional(
+    strict({
+      version: Type.Integer({ minimum: 0 }),
+      content: nullable(Type.String()),
+      changedAt: nullable(instant),
+      changedBy: nullable(Type.String()),
+    }),
+  ),
   requestId: Type.String(),
 })
 export type Problem = Static<typeof problem>

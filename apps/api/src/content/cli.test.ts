@@ -54,6 +54,40 @@ describe('the content command', () => {
     })
   })
 
+  test('[API-02] check --format gives the one list to programs: as JSON, and as annotations', async () => {
+    const { root } = makePack({
+      ...changed('programs/start.yaml', 'rank: 2', 'rank: 9'),
+      ...changed(
+        'courses/prompts/lessons/01-intro/lesson.yaml',
+        'title: { pl: Slajdy, en: Slides }',
+        'title: { pl: Slajdy }',
+      ),
+    })
+    const json = await run(['check', root, '--format', 'json'])
+    const lesson = 'courses/prompts/lessons/01-intro/lesson.yaml'
+    expect([json.code, json.err]).toEqual([1, ''])
+    expect(JSON.parse(json.out)).toMatchObject({
+      pack: 'sample',
+      issues: expect.arrayContaining([
+        expect.objectContaining({
+          severity: 'error',
+          file: lesson,
+          missing: 'en',
+          course: 'prompts',
+          lesson: 'intro',
+          sublesson: 'deck',
+        }),
+      ]),
+    })
+    const name = basename(root)
+    const github = await run(['check', name, '--format', 'github'])
+    expect(github.code).toBe(1)
+    expect(github.out).toContain(
+      `::error file=${name}/programs/start.yaml,line=3::"rank" must be at most 5; it is 9\n`,
+    )
+    expect(await run(['check', makePack().root, '--format', 'xml'])).toMatchObject({ code: 1, out: '' })
+  })
+
   test('[AUTHOR-02] check --durations tells what each course consists of', async () => {
     const { code, out } = await run(['check', makePack().root, '--durations'])
     expect(code).toBe(0)

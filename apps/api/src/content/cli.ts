@@ -9,13 +9,14 @@ import { convertMarkdownCourse } from './convert/markdown-course.ts'
 import { isDemoFolder } from './demo-folder.ts'
 import { ContentError, type Fault } from './faults.ts'
 import { importTools } from './import/tools.ts'
+import { issuesOf } from './issues.ts'
 import { FaultyPackError, type LoadResult, loadPack, UnconfirmedLoadError } from './load.ts'
 import { withStore } from './open-store.ts'
 import { courseLoad } from './workload.ts'
 
 const usage = `Usage:
-  npm run content -- check <folder> [--durations]
-  npm run content -- load <folder> [--dry-run] [--yes]
+  npm run content -- check <folder> [--durations] [--format text|json|github]
+  npm run content -- load <folder> [--dry-run] [--yes] [--take-over]
   npm run content -- convert markdown-course <folder> --out <folder> [--slug <slug>] [--program <slug>] [--overwrite]
   npm run content -- import-tools <file> --out <folder> [--id <id>] [--language pl|en] [--without <category>]… [--beside <folder>] [--overwrite]`
 
@@ -43,12 +44,22 @@ async function check(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { durations: { type: 'boolean', default: false } },
+    options: {
+      durations: { type: 'boolean', default: false },
+      format: { type: 'string', default: 'text' },
+    },
   })
-  if (positionals.length !== 1) throw new Refusal(usage)
+  const { format } = values
+  if (positionals.length !== 1 || !['text', ...Object.keys(issueFormats)].includes(format))
+    throw new Refusal(usage)
   const folder = fromHere(positionals[0] ?? '')
   const checked = await checkPack(folder)
   const { pack, faults, warnings } = checked
+  const written = issueFormats[format]?.(folder, checked)
+  if (written !== undefined) {
+    if (written !== '') console.log(written)
+    return faults.length > 0 ? 1 : 0
+  }
   printWarnings(folder, warnings)
   if (faults.length > 0) return printFaults(folder, faults)
   if (values.durations) await printDurations(checked)
@@ -64,6 +75,25 @@ async function check(args: string[]): Promise<number> {
   console.log(`No faults in ${pack.manifest?.value.id}: ${parts.join(', ')}`)
   return 0
 }
+
+/** The same list for programs: as one JSON document, and as annotations in a run of GitHub Actions. */
+const issueFormats: Record<string, (folder: string, checked: CheckedPack) => string> = {
+  json: (_, checked) =>
+    JSON.stringify({ pack: checked.pack.manifest?.value.id ?? null, issues: issuesOf(checked) }, null, 2),
+  github: (folder, checked) => {
+    const shown = relative(startedIn, folder) || '.'
+    return issuesOf(checked)
+      .map(({ severity, file, line, message }) => {
+        const place = `file=${forGitHub(join(shown, file), /[%\r\n:,]/g)},line=${line}`
+        return `::${severity} ${place}::${forGitHub(message, /[%\r\n]/g)}`
+      })
+      .join('\n')
+  },
+}
+
+/** Workflow commands of GitHub Actions take these characters encoded, in values of properties some more. */
+const forGitHub = (text: string, special: RegExp): string =>
+  text.replaceAll(special, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
 
 /** A line per course: words, claimed and computed minutes, questions, sources. */
 async function printDurations({ pack, media, texts }: CheckedPack): Promise<void> {
@@ -85,7 +115,11 @@ async function load(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { 'dry-run': { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } },
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+      'take-over': { type: 'boolean', default: false },
+    },
   })
   if (positionals.length !== 1) throw new Refusal(usage)
   const folder = fromHere(positionals[0] ?? '')
@@ -100,6 +134,7 @@ async function load(args: string[]): Promise<number> {
     onProgress,
     dryRun: values['dry-run'],
     confirm: () => values.yes,
+    takeOver: values['take-over'],
     origin: isDemoFolder(folder) ? 'demo' : 'folder',
   } as const
   try {

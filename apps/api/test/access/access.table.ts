@@ -40,6 +40,7 @@ export const doors = {
   community: /* */ [login, rank, 'in', 'in', no, 'in', 'in', 'in', 'in'],
   promptbook: /**/ [login, rank, 'in', 'in', no, 'in', 'in', 'in', 'in'],
   reviewer: /*  */ [login, rank, role, role, role, role, 'in', role, 'in'],
+  author: /*    */ [login, rank, role, role, role, role, role, 'in', 'in'],
   admin: /*     */ [login, rank, role, role, role, role, role, role, 'in'],
 } as const satisfies Record<string, readonly Verdict[]>
 export type Door = keyof typeof doors
@@ -131,6 +132,34 @@ export const table: Record<string, Line> = {
   'GET /api/notifications/unread': ['learner', 200],
   'POST /api/notifications/:id/read': ['learner', 404],
   'POST /api/notifications/read-all': ['learner', 200],
+
+  // The studio: packs
+  'GET /api/studio/packs': ['author', 200],
+  'POST /api/studio/packs': ['author', 200],
+  'POST /api/studio/packs/import': ['author', 415],
+  'GET /api/studio/packs/:id': ['author', 404],
+  'DELETE /api/studio/packs/:id': ['author', 404],
+  'GET /api/studio/packs/:id/documents': ['author', 404],
+  'GET /api/studio/packs/:id/document': ['author', 404],
+  'PUT /api/studio/packs/:id/document': ['author', 400],
+  'DELETE /api/studio/packs/:id/document': ['author', 404],
+  'POST /api/studio/packs/:id/document/restore': ['author', 404],
+  'POST /api/studio/packs/:id/media': ['author', 400],
+  'POST /api/studio/packs/:id/nodes': ['author', 400],
+  'POST /api/studio/packs/:id/nodes/duplicate': ['author', 400],
+  'PUT /api/studio/packs/:id/nodes/move': ['author', 400],
+  'DELETE /api/studio/packs/:id/nodes': ['author', 400],
+  'GET /api/studio/packs/:id/issues': ['author', 404],
+  'GET /api/studio/packs/:id/impact': ['author', 404],
+  'POST /api/studio/packs/:id/publish': ['author', 404],
+  'POST /api/studio/packs/:id/rollback': ['author', 404],
+  'GET /api/studio/packs/:id/publications': ['author', 404],
+  'GET /api/studio/packs/:id/versions': ['author', 404],
+  'GET /api/studio/packs/:id/export': ['author', 404],
+  'POST /api/studio/packs/:id/import': ['author', 404],
+  'PUT /api/studio/packs/:id/organisation': ['admin', 404],
+  'GET /api/studio/people/:id/assignments': ['admin', 404],
+  'PUT /api/studio/people/:id/assignments': ['admin', 404],
 
   // What an organisation opens
   'GET /api/tools': ['tools', 200],

@@ -40,6 +40,8 @@ const sources = {
   organisations: ['id', 'organisationId'],
   sessions: ['id'],
   test_attempts: ['attemptId'],
+  studio_packs: ['id'],
+  studio_publications: ['publicationId'],
 } as const satisfies Partial<Record<keyof Database, readonly string[]>>
 
 const mostPerTable = 6

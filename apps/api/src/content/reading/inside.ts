@@ -48,13 +48,16 @@ const kilobyte = 1024
 export function readTextInside(root: string, file: string, mostBytes: number): TextFile {
   const place = placeInside(root, file)
   if (place.path === null) return { text: null, problem: { line: 1, message: place.fault } }
-  if (statSync(place.path).size > mostBytes) {
-    return { text: null, problem: { line: 1, message: `is larger than ${mostBytes / kilobyte} KB` } }
-  }
+  const tooLarge = textProblem(statSync(place.path).size, mostBytes)
+  if (tooLarge) return { text: null, problem: tooLarge }
   const bytes = readFileSync(place.path)
   const problem = encodingProblem(bytes)
   return problem ? { text: null, problem } : { text: bytes.toString('utf8').replace(/^\uFEFF/, ''), problem }
 }
+
+/** What is wrong with a text of so many bytes, or null. */
+export const textProblem = (bytes: number, mostBytes: number): Problem | null =>
+  bytes > mostBytes ? { line: 1, message: `is larger than ${mostBytes / kilobyte} KB` } : null
 
 /** Why bytes are no text that can be read, or null. */
 export function encodingProblem(bytes: Buffer): Problem | null {

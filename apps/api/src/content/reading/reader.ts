@@ -5,8 +5,12 @@ import type { Language } from '../document.ts'
 import type { Problem } from './inside.ts'
 import { type MarkdownResult, readMarkdownText } from './markdown-text.ts'
 import { readYamlText, type YamlResult } from './yaml-text.ts'
+import { writeYamlText } from './yaml-write.ts'
 
-export type Task = { kind: 'markdown'; text: string; language: Language } | { kind: 'yaml'; text: string }
+export type Task =
+  | { kind: 'markdown'; text: string; language: Language }
+  | { kind: 'yaml'; text: string }
+  | { kind: 'write-yaml'; text: string | null; value: unknown }
 
 /** Bytes of a file. */
 export const mostBytes = {
@@ -39,6 +43,16 @@ export const readYaml = async (text: string): Promise<YamlResult> => {
   const result = await inTurn<YamlResult>({ kind: 'yaml', text })
   return isProblem(result) ? { value: null, problem: result } : result
 }
+
+/** A value as YAML, keeping what the text before says already; or why there is none. */
+export async function writeYaml(text: string | null, value: unknown): Promise<YamlTextResult> {
+  const isShort = (text?.length ?? 0) + JSON.stringify(value).length <= short.yaml
+  if (isShort) return { text: writeYamlText(text, value), problem: null }
+  const result = await inTurn<YamlTextResult>({ kind: 'write-yaml', text, value })
+  return isProblem(result) ? { text: null, problem: result } : result
+}
+
+export type YamlTextResult = { text: string; problem: null } | { text: null; problem: Problem }
 
 const isProblem = (result: object): result is Problem => 'message' in result
 

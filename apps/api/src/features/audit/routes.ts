@@ -17,6 +17,7 @@ async function nameOf(deps: Deps, row: ActionRow, language: Language): Promise<s
     case 'organisation':
       return row.organisationName
     case 'certificate':
+    case 'pack':
       return row.subject
     case 'final-work':
       return row.work && textIn((await revisionOf(deps, row.work)).title, language)

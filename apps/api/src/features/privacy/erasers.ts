@@ -152,6 +152,19 @@ export const erasers: readonly Eraser[] = [
     columns: ['id'],
     sql: (leaving) => sql`delete from hub.accounts where id in (${accountsOf(leaving)})`,
   },
+  own('author_assignments'),
+  ...['studio_files', 'studio_versions'].map((table) => ({
+    table,
+    does: 'stay: content of the product, without who wrote it',
+    columns: ['changed_by', 'pack_id'],
+    sql: null,
+  })),
+  {
+    table: 'studio_publications',
+    does: 'stay, without who published',
+    columns: ['published_by', 'pack_id'],
+    sql: null,
+  },
   {
     table: 'staff_actions',
     does: 'stay: the audit log is only ever added to; ids that lead to nobody any more, and reasons in the words of staff',

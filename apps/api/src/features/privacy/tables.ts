@@ -10,6 +10,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   sublessons: 'content',
   content_items: 'content',
   content_packs: 'content',
+  studio_packs: 'content',
   heartbeat: 'when the product served last',
   outages: 'when the product was away',
   badge_keys: 'keys that sign badges',
@@ -25,6 +26,11 @@ export const impersonal: Readonly<Record<string, string>> = {
 /** Tables that are a person’s and not in the copy, and why. */
 export const notExported: Readonly<Record<string, string>> = {
   session_tokens: 'hashes of secrets, of no use to anybody',
+  studio_files:
+    'content of the product, which those who write it share; what they did with it is in the log of staff',
+  studio_versions: 'as studio_files',
+  studio_publications: 'as studio_files',
+  author_assignments: 'which content somebody may edit, as their organisation decides',
   idempotency_keys: 'for a day, responses to writes whose effect is in the copy',
   login_codes: 'hashes of secrets, for a minute',
   'hub.payloads': 'sessions, codes and tokens of the hub: secrets, of which the sessions are in the copy',

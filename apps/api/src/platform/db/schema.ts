@@ -20,6 +20,11 @@ export interface Database extends FinalWorksDatabase {
   'hub.keys': { name: string; value: JSONColumnType<object>; created_at: Generated<Date> }
   content_ids: { path: string; id: string }
   content_packs: { pack: string; origin: 'demo' | 'folder' | 'studio' }
+  studio_packs: StudioPacksTable
+  studio_files: StudioFilesTable
+  studio_versions: StudioVersionsTable
+  studio_publications: StudioPublicationsTable
+  author_assignments: { user_id: string; organisation_id: string | null; program_id: string | null }
   programs: ProgramsTable
   courses: CoursesTable
   course_revisions: CourseRevisionsTable
@@ -55,6 +60,48 @@ export interface Database extends FinalWorksDatabase {
     response: ColumnType<unknown, string | null | undefined, string | null>
   }
   favourite_tools: { user_id: string; tool_id: string; added_at: Date }
+}
+
+interface StudioPacksTable {
+  id: string
+  pack: string
+  organisation_id: string | null
+  created_at: Date
+  changed_at: Date
+  change: Generated<number>
+  checked_change: number | null
+  check_result: JSONColumnType<object> | null
+  published_change: number | null
+  published_at: Date | null
+}
+
+interface StudioVersionsTable {
+  pack_id: string
+  path: string
+  version: number
+  content: string | null
+  media: JSONColumnType<object> | null
+  changed_at: Date
+  changed_by: string | null
+  is_published: Generated<boolean>
+}
+
+interface StudioFilesTable extends Omit<StudioVersionsTable, 'is_published'> {
+  outline: JSONColumnType<object> | null
+  published_version: number | null
+  published_outline: JSONColumnType<object> | null
+  /** SHA-256 of what an import brought last. */
+  imported: Buffer | null
+}
+
+interface StudioPublicationsTable {
+  id: string
+  pack_id: string
+  number: number
+  versions: JSONColumnType<object>
+  courses: JSONColumnType<object>
+  published_at: Date
+  published_by: string | null
 }
 
 interface OrganisationsTable {

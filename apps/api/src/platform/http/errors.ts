@@ -19,10 +19,12 @@ export class ApiError extends Error {
   readonly rank: number | undefined
   /** With `already-signed-in`: the names of both. */
   readonly people: Problem['people']
+  /** With `conflict`, of a document: what it is now. */
+  readonly other: Problem['other']
 
   constructor(
     code: ErrorCode,
-    more: Partial<Pick<ApiError, 'fields' | 'headers' | 'languages' | 'rank' | 'people'>> = {},
+    more: Partial<Pick<ApiError, 'fields' | 'headers' | 'languages' | 'rank' | 'people' | 'other'>> = {},
   ) {
     super(code)
     this.code = code
@@ -32,6 +34,7 @@ export class ApiError extends Error {
     this.languages = more.languages
     this.rank = more.rank
     this.people = more.people
+    this.other = more.other
   }
 }
 
@@ -118,5 +121,6 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
       ...(own?.languages ? { languages: own.languages } : {}),
       ...(own?.rank ? { rank: own.rank } : {}),
       ...(own?.people ? { people: own.people } : {}),
+      ...(own?.other ? { other: own.other } : {}),
     })
 }

@@ -36,6 +36,7 @@ function Thing({ subject }: Pick<StaffAction, 'subject'>) {
     organisation: <Link to={paths.studioOrganisations()}>{name}</Link>,
     certificate: <a href={paths.certificatePage(subject._id)}>{t('certificate', { number: subject._id })}</a>,
     'final-work': t('finalWork', { course: name }),
+    pack: t('pack', { pack: name }),
   }
   return shown[subject.kind]
 }

@@ -26,6 +26,12 @@ export function useFactWords(organisations: Organisations) {
     decision: (decision) => t(`decision.${decision}`),
     name: String,
     slug: String,
+    written: String,
+    retired: String,
+    revisions: String,
+    course: String,
+    organisations: (ids) => String(ids.length),
+    programs: (ids) => String(ids.length),
     flags: (flags) => list(flagNames.filter((flag) => flags[flag]).map((flag) => named(`flags.${flag}`))),
   }
   return (fact: keyof StaffFacts, value: Value): string => (words[fact] as (value: Value) => string)(value)

@@ -1,0 +1,62 @@
+import { posix } from 'node:path'
+import type { ContentFolder, JudgedMedia } from './folder.ts'
+import { inDirectory, type Resolved, type TextFile, textProblem } from './inside.ts'
+
+/** A file of a pack that is kept in the studio; plain data, which can go to another thread. */
+export interface DraftFile {
+  path: string
+  content: string | null
+  /** Of what is no text: judged when it came, and in the store since. */
+  media: JudgedMedia | null
+}
+
+/** The files of a pack in the studio as a folder. */
+export function draftFolder(drafts: readonly DraftFile[]): ContentFolder {
+  const files = new Map(drafts.map((file) => [file.path, file]))
+  const children = childrenOf(files.keys())
+  const place = (file: string): Resolved => {
+    const path = posix.normalize(file)
+    if (path.startsWith('../') || posix.isAbsolute(path))
+      return { path: null, fault: 'leads out of the folder' }
+    if (!files.has(path)) return { path: null, fault: 'leads nowhere: there is no such file' }
+    return { path, fault: null }
+  }
+  return {
+    has: (file) => files.has(file) || children.has(file),
+    files: (folder) => [...(children.get(folder)?.files ?? [])].sort(),
+    folders: (folder) => [...(children.get(folder)?.folders ?? [])].sort(),
+    list: (folder) => {
+      const below = folder === '.' ? '' : `${folder}/`
+      return [...files.keys()].filter((path) => path.startsWith(below))
+    },
+    resolve: (from, to) => inDirectory(from, to, place),
+    readText: (file, mostBytes) => readDraft(files.get(posix.normalize(file)), mostBytes),
+    media: (path) => {
+      const { media, content } = files.get(path) ?? {}
+      return media ? { judged: media } : { text: content ?? '' }
+    },
+  }
+}
+
+function readDraft(file: DraftFile | undefined, mostBytes: number): TextFile {
+  if (!file) return { text: null, problem: { line: 1, message: 'leads nowhere: there is no such file' } }
+  if (file.content === null) return { text: null, problem: { line: 1, message: 'is not a text file' } }
+  const problem = textProblem(Buffer.byteLength(file.content), mostBytes)
+  return problem ? { text: null, problem } : { text: file.content.replace(/^\uFEFF/, ''), problem }
+}
+
+/** Names by the folder that they lie in. */
+function childrenOf(paths: Iterable<string>): Map<string, { files: Set<string>; folders: Set<string> }> {
+  const children = new Map<string, { files: Set<string>; folders: Set<string> }>()
+  const of = (folder: string) => {
+    const known = children.get(folder) ?? { files: new Set(), folders: new Set() }
+    children.set(folder, known)
+    return known
+  }
+  for (const path of paths) {
+    of(posix.dirname(path)).files.add(posix.basename(path))
+    for (let at = posix.dirname(path); at !== '.'; at = posix.dirname(at))
+      of(posix.dirname(at)).folders.add(posix.basename(at))
+  }
+  return children
+}

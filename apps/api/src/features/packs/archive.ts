@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { ApiError } from '../../platform/http/errors.ts'
+import { isFolder, listEntries } from '../files/inspect/archive/entries.ts'
+import { ContentFault } from '../files/inspect/content-fault.ts'
+import { pathFault } from './paths.ts'
+
+const megabyte = 1024 * 1024
+export const mostArchiveBytes = 512 * megabyte
+const mostEntries = 20_000
+const mostUnpacked = 2_048 * megabyte
+/** Up to so much, any degree of packing is harmless; beyond it, a hundred times the archive. */
+const freeUnpacked = 50 * megabyte
+const maxRatio = 100
+
+/** A file on the disk, and the place in the pack that it is for. */
+export interface Incoming {
+  path: string
+  file: string
+}
+
+export interface Unpacked {
+  files: Incoming[]
+  skipped: { path: string; reason: string }[]
+}
+
+/** Why a file is in no pack, in a word; null: it is. */
+export function skipReason(path: string): string | null {
+  const isHidden = path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')
+  if (isHidden) return 'hidden'
+  return pathFault(path)
+}
+
+/** What all files of an archive lie in when somebody packed the folder rather than what is in it; else nothing. */
+function commonFolder(names: readonly string[]): string {
+  const manifests = names.filter((name) => /^([^/]+\/)?content\.yaml$/.test(name))
+  const [only] = manifests
+  if (!only || manifests.length > 1 || only === 'content.yaml') return ''
+  return only.slice(0, -'content.yaml'.length)
+}
+
+const unreadable = (why: string, message?: string) =>
+  new ApiError('file-format', { fields: [{ field: 'file', code: why, ...(message ? { message } : {}) }] })
+
+async function unpackEntry(zip: ZipFile, entry: Entry, file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  // yauzl ends the stream with an error where there is more or less than the list says.
+  await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(file, { flags: 'wx' }))
+}
+
+async function unpack(zip: ZipFile, folder: string): Promise<Unpacked> {
+  const bytes = Math.min(mostUnpacked, Math.max(freeUnpacked, zip.fileSize * maxRatio))
+  const entries = (await listEntries(zip, { entries: mostEntries, bytes })).filter((one) => !isFolder(one))
+  const common = commonFolder(entries.map(({ fileName }) => fileName))
+  const unpacked: Unpacked = { files: [], skipped: [] }
+  for (const entry of entries) {
+    const path = entry.fileName.startsWith(common) ? entry.fileName.slice(common.length) : entry.fileName
+    const reason = skipReason(path)
+    if (reason) {
+      unpacked.skipped.push({ path, reason })
+      continue
+    }
+    // Under a name of our own: what the archive calls it never reaches the disk.
+    const file = join(folder, randomUUID())
+    await unpackEntry(zip, entry, file)
+    unpacked.files.push({ path, file })
+  }
+  return unpacked
+}
+
+/**
+ * Unpacks an archive into a folder of its own for as long as `use` takes: within bounds of number, size and ratio,
+ * without links, passwords and paths that lead outside. Throws 415 `file-format`.
+ */
+export async function withArchive<T>(path: string, use: (unpacked: Unpacked) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'zenit-import-'))
+  try {
+    const unpacked = await openAndUnpack(path, folder)
+    return await use(unpacked)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function openAndUnpack(path: string, folder: string): Promise<Unpacked> {
+  try {
+    const zip = await openPromise(path, { autoClose: false, lazyEntries: true })
+    try {
+      return await unpack(zip, folder)
+    } finally {
+      zip.close()
+    }
+  } catch (error) {
+    if (error instanceof ContentFault) throw unreadable(error.why)
+    if (error instanceof ApiError || (error as { code?: unknown }).code !== undefined) throw error
+    // yauzl's own errors are about the archive.
+    throw unreadable('damaged')
+  }
+}

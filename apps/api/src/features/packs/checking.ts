@@ -1,0 +1,81 @@
+import type { PreparedPack } from '../../content/prepare.ts'
+import { PackPreparer, TooMuchToPrepare } from '../../content/preparing.ts'
+import type { DraftFile } from '../../content/reading/draft-folder.ts'
+import type { Deps } from '../../deps.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { requirePack } from './policy.ts'
+import * as queries from './queries.ts'
+import { toPackIssue } from './view.ts'
+
+/** More is no help to anybody at once. */
+const mostIssues = 2_000
+
+/** Checks packs, and remembers the last one that was compiled: whoever looks at the effects publishes next. */
+export class Checker {
+  readonly #deps: Pick<Deps, 'db' | 'clock'>
+  readonly #preparer = new PackPreparer()
+  #last: { key: string; pack: Promise<PreparedPack> } | null = null
+
+  constructor(deps: Pick<Deps, 'db' | 'clock'>) {
+    this.#deps = deps
+  }
+
+  close(): Promise<void> {
+    return this.#preparer.close()
+  }
+
+  /** A pack of the studio as it is now, checked and compiled, with the number of its last change. */
+  async prepare(packId: string): Promise<{ pack: PreparedPack; change: number; files: queries.FileRow[] }> {
+    const { change, files } = await this.#read(packId)
+    const key = `${packId}:${change}`
+    if (this.#last?.key !== key) this.#last = { key, pack: this.prepareFiles(files) }
+    const { pack } = this.#last
+    pack.catch(() => {
+      if (this.#last?.pack === pack) this.#last = null
+    })
+    return { pack: await pack, change, files }
+  }
+
+  /** Any files of a pack. Throws 413 `pack-too-large`. */
+  prepareFiles(files: readonly DraftFile[]): Promise<PreparedPack> {
+    return refusingTooMuch(this.#preparer.pack(files.map(toDraft), this.#deps.clock()))
+  }
+
+  /** The issues of the pack as it is now: those found before, when nothing was changed since. */
+  async issues(asker: queries.Author, packId: string) {
+    await requirePack(this.#deps.db, asker, packId)
+    const known = await queries.findCheck(this.#deps.db, packId)
+    if (known.result && known.checked === known.change) return { ...known.result, change: known.change }
+    const { change, files } = await this.#read(packId)
+    const found = await refusingTooMuch(this.#preparer.issues(files.map(toDraft), this.#deps.clock()))
+    const result = {
+      errors: found.filter(({ severity }) => severity === 'error').length,
+      warnings: found.filter(({ severity }) => severity === 'warning').length,
+      missing: found.filter(({ missing }) => missing !== undefined).length,
+      issues: found.slice(0, mostIssues).map(toPackIssue),
+    }
+    await queries.saveCheck(this.#deps.db, { id: packId, change, result })
+    return { ...result, change }
+  }
+
+  /** The files, and the change that they are as of: one moment's. */
+  #read(packId: string): Promise<{ change: number; files: queries.FileRow[] }> {
+    return this.#deps.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => {
+        const { change } = await queries.findCheck(tx, packId)
+        return { change, files: await queries.listFiles(tx, packId) }
+      })
+  }
+}
+
+const toDraft = ({ path, content, media }: DraftFile): DraftFile => ({ path, content, media })
+
+async function refusingTooMuch<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw error instanceof TooMuchToPrepare ? new ApiError('pack-too-large') : error
+  }
+}

@@ -1,0 +1,93 @@
+import type { BodyOf } from '@zenit/contract/call'
+import type * as calls from '@zenit/contract/packs'
+import type { Deps } from '../../../deps.ts'
+import { Edit } from '../edit.ts'
+import { courseFolder, type NodePlace, nodeName, parseNode } from '../paths.ts'
+import { type Asker, inPack } from '../policy.ts'
+import { deleteNode, duplicateNode, moveNode } from './change.ts'
+import { createNode } from './create.ts'
+import { requireTitle } from './values.ts'
+
+interface Changed {
+  node: string
+  change: number
+}
+
+type Needs = Pick<Deps, 'db' | 'clock'>
+
+/** Where the documents lie that a change of these nodes can touch. */
+const foldersOf = (places: readonly (NodePlace | null)[]): string[] => [
+  'content.yaml',
+  'programs/',
+  ...places.flatMap((place) =>
+    place && place.level !== 'program' ? [`${courseFolder(place.course)}/`] : [],
+  ),
+]
+
+const parentOf = (name: string | undefined): NodePlace | null =>
+  name === undefined ? null : parseNode(name, 'parent')
+
+async function change(
+  deps: Needs,
+  asker: Asker,
+  { id, folders, make }: { id: string; folders: string[]; make: (edit: Edit) => Promise<NodePlace> },
+): Promise<Changed> {
+  return inPack(deps, asker, {
+    id,
+    act: async (turn) => {
+      const edit = await Edit.open(turn, folders)
+      const node = nodeName(await make(edit))
+      return { node, change: edit.written > 0 ? await edit.save() : turn.change }
+    },
+  })
+}
+
+export const create = (
+  deps: Needs,
+  asker: Asker,
+  { id, body }: { id: string; body: BodyOf<typeof calls.createNode> },
+) => {
+  const parent = parentOf(body.parent)
+  const own: NodePlace[] = body.kind === 'course' ? [{ level: 'course', course: body.slug }] : []
+  const node = { ...body, parent, title: requireTitle(body.title), position: body.position }
+  const folders = foldersOf([parent, ...own])
+  return change(deps, asker, { id, folders, make: (edit) => createNode(edit, node) })
+}
+
+export const duplicate = (
+  deps: Needs,
+  asker: Asker,
+  { id, body }: { id: string; body: BodyOf<typeof calls.duplicateNode> },
+) => {
+  const [place, parent] = [parseNode(body.node), parentOf(body.parent)]
+  const own: NodePlace[] = place.level === 'course' ? [{ level: 'course', course: body.slug }] : []
+  const to = { parent, position: body.position, slug: body.slug }
+  const folders = foldersOf([place, parent, ...own])
+  return change(deps, asker, { id, folders, make: (edit) => duplicateNode(edit, place, to) })
+}
+
+export const move = (
+  deps: Needs,
+  asker: Asker,
+  { id, body }: { id: string; body: BodyOf<typeof calls.moveNode> },
+) => {
+  const [place, parent] = [parseNode(body.node), parentOf(body.parent)]
+  const to = { parent, position: body.position }
+  const folders = foldersOf([place, parent])
+  return change(deps, asker, { id, folders, make: (edit) => moveNode(edit, place, to) })
+}
+
+export async function remove(
+  deps: Needs,
+  asker: Asker,
+  { id, node }: { id: string; node: string },
+): Promise<number> {
+  const place = parseNode(node)
+  const make = async (edit: Edit) => {
+    await deleteNode(edit, place)
+    return place
+  }
+  // Whether a program has courses is seen by all of them.
+  const folders = place.level === 'program' ? [...foldersOf([place]), 'courses/'] : foldersOf([place])
+  return (await change(deps, asker, { id, folders, make })).change
+}

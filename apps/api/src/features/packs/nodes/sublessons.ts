@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ApiError } from '../../../platform/http/errors.ts'
+import type { Edit } from '../edit.ts'
+import { requireLesson } from './lessons.ts'
+import {
+  filesNamedIn,
+  filesOf,
+  filesPointedAt,
+  freeName,
+  idOf,
+  isRecord,
+  listIn,
+  type Value,
+  within,
+  withTexts,
+} from './values.ts'
+
+export interface SublessonPlace {
+  course: string
+  lesson: string
+  sublesson: string
+}
+
+export interface OpenedSublesson {
+  folder: string
+  path: string
+  /** The lesson's document. */
+  value: Value
+  list: unknown[]
+  entry: Value
+}
+
+/** Throws 404 `not-found`. */
+export async function openSublesson(edit: Edit, place: SublessonPlace): Promise<OpenedSublesson> {
+  const { folder } = requireLesson(edit, place.course, place.lesson)
+  const path = `${folder}/lesson.yaml`
+  const value = await edit.value(path)
+  const list = listIn(value, 'sublessons')
+  const entry = list.find((one) => idOf(one) === place.sublesson)
+  if (!isRecord(entry)) throw new ApiError('not-found')
+  return { folder, path, value, list, entry }
+}
+
+/** Takes a sublesson out of its lesson, with the files that no other one needs. */
+export async function takeOutSublesson(edit: Edit, opened: OpenedSublesson): Promise<void> {
+  const { folder, path, value, list, entry } = opened
+  const others = list.filter((one) => one !== entry)
+  const needed = new Set(others.flatMap((other) => filesOf(edit, folder, other)))
+  await edit.putValue(path, { ...value, sublessons: others })
+  for (const name of filesOf(edit, folder, entry)) if (!needed.has(name)) edit.remove(within(folder, name))
+}
+
+/** Of `film.pl.vtt` of the sublesson `film`, copied as `trailer`: `trailer.pl.vtt`. */
+function copiedName(name: string, from: string, to: string): string {
+  return name === from || name.startsWith(`${from}.`) ? `${to}${name.slice(from.length)}` : `${to}-${name}`
+}
+
+/**
+ * The entry as it is to stand in another place, with its files copied there: within one folder under new names, so that
+ * changing one does not change the other; into another folder under their own, as far as they are free.
+ */
+export function copyEntry(
+  edit: Edit,
+  { folder, entry }: Pick<OpenedSublesson, 'folder' | 'entry'>,
+  to: { folder: string; slug: string },
+): Value {
+  const isBeside = to.folder === folder
+  const names = new Map<string, string>()
+  for (const name of filesNamedIn(edit, folder, entry)) {
+    const body = edit.get(within(folder, name))
+    const wanted = isBeside ? copiedName(name, String(entry.id), to.slug) : name
+    const isThere = !isBeside && isDeepStrictEqual(edit.get(within(to.folder, wanted)), body)
+    const free = isThere ? wanted : freeName(edit, to.folder, wanted)
+    if (body && !isThere) edit.put(within(to.folder, free), { ...body })
+    names.set(name, free)
+    if (!isBeside && body) copyPointed(edit, { from: folder, to: to.folder, text: body })
+  }
+  return { ...(withTexts(entry, names) as Value), id: to.slug }
+}
+
+/** What a text shows goes with it, unless something else is called so there: then the check names the link. */
+function copyPointed(
+  edit: Edit,
+  { from, to, text }: { from: string; to: string; text: Parameters<typeof filesPointedAt>[2] },
+): void {
+  for (const name of filesPointedAt(edit, from, text)) {
+    if (!edit.has(within(to, name))) edit.copy(within(from, name), within(to, name))
+  }
+}

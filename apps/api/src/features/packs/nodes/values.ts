@@ -1,0 +1,92 @@
+import { posix } from 'node:path'
+import type { Language, Localized } from '../../../content/document.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
+import type { Body, Edit } from '../edit.ts'
+
+export type Value = Record<string, unknown>
+
+export const isRecord = (value: unknown): value is Value =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The entries of a list in a document; those of no use stay where they are. */
+export const listIn = (value: Value, key: string): unknown[] => {
+  const list = value[key]
+  return Array.isArray(list) ? list : []
+}
+
+export const idOf = (entry: unknown): unknown => (isRecord(entry) ? entry.id : undefined)
+
+/** A list with something put at a place, at the end where there is none. */
+export function inserted<T>(list: readonly T[], item: T, position: number | undefined): T[] {
+  return list.toSpliced(Math.min(position ?? list.length, list.length), 0, item)
+}
+
+export const slugTaken = () => new ApiError('slug-taken', { fields: [{ field: 'slug', code: 'taken' }] })
+
+export const wrongParent = () =>
+  new ApiError('invalid-input', { fields: [{ field: 'parent', code: 'node' }] })
+
+export function languagesIn(value: Value): Language[] {
+  const known = listIn(value, 'languages').filter((one) => one === 'pl' || one === 'en')
+  return known.length > 0 ? known : ['pl', 'en']
+}
+
+/** A title in at least one language. Throws 400 `invalid-input`. */
+export function requireTitle(title: Localized): Localized {
+  const given = Object.entries(title).filter(([, text]) => text !== undefined)
+  if (given.length === 0)
+    throw new ApiError('invalid-input', { fields: [{ field: 'title', code: 'required' }] })
+  return Object.fromEntries(
+    given.map(([language, text]) => [language, text?.toWellFormed().replaceAll('\0', '')]),
+  )
+}
+
+/** A value with some of its texts replaced, however deep they stand. */
+export function withTexts(value: unknown, texts: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return texts.get(value) ?? value
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, texts))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTexts(inner, texts)]))
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  const inner = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : []
+  return inner.flatMap(textsIn)
+}
+
+/** What an entry of a lesson names that lies in the lesson's own folder, as it is written there. */
+export function filesNamedIn(edit: Edit, folder: string, entry: unknown): string[] {
+  const named = textsIn(entry).filter((text) => text !== '' && edit.has(within(folder, text)))
+  return [...new Set(named)].filter((text) => within(folder, text).startsWith(`${folder}/`))
+}
+
+export const within = (folder: string, name: string): string => posix.join(folder, name)
+
+const target = /\]\(\s*<?([^)\s>]+)/g
+
+/** What a Markdown text points at that lies in the same folder. */
+export function filesPointedAt(edit: Edit, folder: string, { content }: Body): string[] {
+  const targets = [...(content ?? '').matchAll(target)].map(([, name = '']) => name)
+  return [...new Set(targets)].filter(
+    (name) => edit.has(within(folder, name)) && within(folder, name).startsWith(`${folder}/`),
+  )
+}
+
+/** Everything that an entry needs of its lesson's folder: what it names, and what its texts point at. */
+export function filesOf(edit: Edit, folder: string, entry: unknown): string[] {
+  const named = filesNamedIn(edit, folder, entry)
+  const pointed = named.flatMap((name) => {
+    const body = name.endsWith('.md') ? edit.get(within(folder, name)) : null
+    return body ? filesPointedAt(edit, folder, body) : []
+  })
+  return [...new Set([...named, ...pointed])]
+}
+
+/** A name that no file of the folder has: `page.pl.md`, `page-2.pl.md`, … */
+export function freeName(edit: Edit, folder: string, name: string): string {
+  const [, stem = name, ending = ''] = /^([^.]*)(.*)$/.exec(name) ?? []
+  let free = name
+  for (let number = 2; edit.has(within(folder, free)); number++) free = `${stem}-${number}${ending}`
+  return free
+}

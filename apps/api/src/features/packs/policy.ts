@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { required } from '../../platform/http/errors.ts'
+import { type RecordAction, type StaffAction, staffTransaction } from '../staff/actions.ts'
+import type { Turn } from './edit.ts'
+import * as queries from './queries.ts'
+
+/** Whoever asks for packs, and where what they do is written down. */
+export interface Asker extends queries.Author {
+  log: FastifyBaseLogger
+}
+
+export const askerOf = ({ viewer, log }: FastifyRequest): Asker => ({
+  userId: viewer.user._id,
+  isAdmin: viewer.user.roles.includes('admin'),
+  log,
+})
+
+/** Throws 404 `not-found` also for a pack that others edit, so that nobody learns which there are. */
+export async function requirePack(db: DbOrTx, asker: queries.Author, id: string): Promise<queries.PackRow> {
+  const pack = await queries.findPack(db, asker, id)
+  required(pack, 'not-found')
+  return pack
+}
+
+export interface PackTurn extends Turn {
+  userId: string
+  pack: string
+  change: number
+  record: (action: StaffAction['action'], facts?: StaffAction['after']) => Promise<void>
+}
+
+/** A line of the audit log about a pack. */
+export const recordOf =
+  (record: RecordAction, { userId, pack, now }: { userId: string; pack: string; now: Date }) =>
+  (action: StaffAction['action'], after?: StaffAction['after']): Promise<void> =>
+    record({
+      actorId: userId,
+      action,
+      subject: { kind: 'pack', id: pack },
+      personId: null,
+      reason: null,
+      ...(after ? { after } : {}),
+      now,
+    })
+
+/** Changes a pack under its lock: one after the other. Throws 404 `not-found`. */
+export function inPack<T>(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  asker: Asker,
+  { id, act }: { id: string; act: (turn: PackTurn) => Promise<T> },
+): Promise<T> {
+  return staffTransaction({ db }, asker.log, async (tx, record) => {
+    const locked = await queries.lockPack(tx, asker, id)
+    required(locked, 'not-found')
+    const turn = { tx, packId: id, userId: asker.userId, now: clock(), ...locked }
+    return act({ ...turn, record: recordOf(record, turn) })
+  })
+}

@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto'
+import type { BodyOf } from '@zenit/contract/call'
+import type { PackImpact, publishPack, rollBackCourse } from '@zenit/contract/packs'
+import { ContentError } from '../../content/faults.ts'
+import {
+  ForeignPackError,
+  type LoadOptions,
+  type LoadResult,
+  loadPrepared,
+  UnconfirmedLoadError,
+} from '../../content/load.ts'
+import type { Effect } from '../../content/load-effects.ts'
+import type { PreparedPack } from '../../content/prepare.ts'
+import type { Deps } from '../../deps.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { ApiError, required } from '../../platform/http/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { logSecurityEvent } from '../../platform/observability/security-events.ts'
+import { recordStaffAction, type StaffAction } from '../staff/actions.ts'
+import type { Checker } from './checking.ts'
+import { Edit, type Turn } from './edit.ts'
+import * as history from './history.queries.ts'
+import { courseFolder } from './paths.ts'
+import { type Asker, recordOf, requirePack } from './policy.ts'
+import * as queries from './queries.ts'
+
+/** Stands for what was shown: how many learners are under way changes by the minute, what happens to them does not. */
+function confirmationOf(effects: readonly Effect[]): string | null {
+  if (effects.length === 0) return null
+  const shown = effects.map(({ kind, slug, what }) => `${what} ${kind} ${slug}`).sort()
+  return createHash('sha256').update(shown.join('\n')).digest('base64url').slice(0, 22)
+}
+
+function requireSound(pack: PreparedPack): void {
+  required(pack.faults.length === 0, 'pack-faulty')
+}
+
+/** What a load says no to, as codes of the API. */
+function toApiError(error: unknown): unknown {
+  if (error instanceof ForeignPackError) return new ApiError('pack-elsewhere')
+  if (error instanceof UnconfirmedLoadError) return new ApiError('confirmation-required')
+  // Somebody else's pack has a thing of this name, or a file was changed meanwhile.
+  if (error instanceof ContentError)
+    return new ApiError('conflict', { fields: [{ field: 'pack', code: 'content', message: error.message }] })
+  return error
+}
+
+type Needs = Pick<Deps, 'db' | 'files' | 'clock'>
+
+async function load(
+  deps: Needs,
+  pack: PreparedPack,
+  options: Pick<LoadOptions, 'dryRun' | 'confirm' | 'takeOver' | 'within'>,
+): Promise<LoadResult> {
+  requireSound(pack)
+  const { db, files } = deps
+  return loadPrepared(pack, { db, files, name: 'the pack', origin: 'studio', ...options }).catch((error) => {
+    throw toApiError(error)
+  })
+}
+
+/** What publishing would do; changes nothing. */
+export async function viewImpact(
+  deps: Needs,
+  checker: Checker,
+  { asker, id }: { asker: Asker; id: string },
+): Promise<PackImpact> {
+  const { home } = await requirePack(deps.db, asker, id)
+  const { pack, change } = await checker.prepare(id)
+  const { changed, written, retired, revisions, effects } = await load(deps, pack, {
+    dryRun: true,
+    takeOver: true,
+  })
+  const shown = effects.map(({ kind, slug, what, learners, attempts, works, newBeside }) => {
+    return { kind, slug, what, learners, attempts, works, newBeside }
+  })
+  return {
+    change,
+    changes: changed,
+    written,
+    retired,
+    revisions,
+    effects: shown,
+    confirmation: confirmationOf(effects),
+    takesOver: home === 'studio' ? null : home,
+  }
+}
+
+export interface PublishResult {
+  changed: boolean
+  written: number
+  retired: number
+  revisions: number
+}
+
+interface Publication {
+  asker: Asker
+  id: string
+  pack: string
+  versions: Record<string, number>
+  action: StaffAction['action']
+  course?: string
+}
+
+const versionsOf = (files: readonly { path: string; version: number }[]): Record<string, number> =>
+  Object.fromEntries(files.map(({ path, version }) => [path, version]))
+
+/** In the load's own transaction: what was published, which versions it was, and who did it. */
+async function note(
+  { clock }: Needs,
+  tx: DbOrTx,
+  { publication, result }: { publication: Publication; result: LoadResult },
+): Promise<void> {
+  const { asker, id, pack, versions, action, course } = publication
+  const now = clock()
+  const earlier = await history.listPublicationRows(tx, id, null)
+  const numbers = await history.listRevisionNumbers(tx, pack)
+  // Of a first publication, every course; afterwards those with a revision that none before had.
+  const seen = new Map(earlier.flatMap(({ courses }) => Object.entries(courses)).toReversed())
+  const courses = Object.fromEntries([...numbers].filter(([slug, number]) => seen.get(slug) !== number))
+  await history.insertPublication(tx, {
+    packId: id,
+    id: newId(),
+    userId: asker.userId,
+    now,
+    versions,
+    courses,
+  })
+  const record = recordOf((line) => recordStaffAction(tx, line), { userId: asker.userId, pack, now })
+  const { written, retired, revisions } = result
+  await record(action, { written, retired, revisions, ...(course ? { course } : {}) })
+}
+
+const toResult = ({ changed, written, retired, revisions }: LoadResult): PublishResult => ({
+  changed,
+  written,
+  retired,
+  revisions,
+})
+
+const accepts = (confirmation: string | undefined) => (effects: Effect[]) =>
+  confirmationOf(effects) === (confirmation ?? null)
+
+const sayPublished = ({ log, userId }: Asker, action: StaffAction['action']) =>
+  logSecurityEvent(log, 'staff-action', { actorId: userId, reason: action })
+
+/** Publishes what the pack holds, as of the change that was looked at. */
+export async function publish(
+  deps: Needs,
+  checker: Checker,
+  { asker, id, body }: { asker: Asker; id: string; body: BodyOf<typeof publishPack> },
+): Promise<PublishResult> {
+  const { pack: name, change } = await requirePack(deps.db, asker, id)
+  required(change === body.change, 'conflict')
+  const { pack, change: prepared, files } = await checker.prepare(id)
+  required(prepared === body.change, 'conflict')
+  const publication = {
+    asker,
+    id,
+    pack: name,
+    versions: versionsOf(files),
+    action: 'pack-published',
+  } as const
+  const result = await load(deps, pack, {
+    confirm: accepts(body.confirmation),
+    takeOver: body.takeOver ?? false,
+    within: async (tx, result) => {
+      const locked = await queries.lockPack(tx, asker, id)
+      required(locked?.change === prepared, 'conflict')
+      if (result.changed || (await history.findLastPublication(tx, id)) === null)
+        await note(deps, tx, { publication, result })
+      await history.markPublished(tx, id, { change: prepared, now: deps.clock() })
+    },
+  })
+  sayPublished(asker, 'pack-published')
+  return toResult(result)
+}
+
+interface RollBack {
+  /** The course's documents as they were. */
+  own: Pick<history.VersionRow, 'path' | 'version' | 'content' | 'media'>[]
+  /** With those of everything else that learners see. */
+  all: RollBack['own']
+  last: string
+}
+
+/** What learners see of the pack, with one course as an earlier publication had it. Throws 404 `not-found`. */
+async function readRollBack(
+  db: DbOrTx,
+  id: string,
+  { course, publicationId }: BodyOf<typeof rollBackCourse>,
+): Promise<RollBack> {
+  const isOfCourse = ({ path }: { path: string }) => path.startsWith(`${courseFolder(course)}/`)
+  const last = await history.findLastPublication(db, id)
+  const own = (await history.listPublishedFiles(db, id, publicationId)).filter(isOfCourse)
+  required(last && own.length > 0, 'not-found')
+  const others = (await history.listPublishedFiles(db, id, last)).filter((file) => !isOfCourse(file))
+  return { own, all: [...others, ...own], last }
+}
+
+/** Publishes a course as it was; its draft becomes that too. Other drafts of the pack stay what they are. */
+export async function rollBack(
+  deps: Needs,
+  checker: Checker,
+  { asker, id, body }: { asker: Asker; id: string; body: BodyOf<typeof rollBackCourse> },
+): Promise<PublishResult> {
+  const { pack: name } = await requirePack(deps.db, asker, id)
+  const { course } = body
+  const { own, all, last } = await readRollBack(deps.db, id, body)
+  const pack = await checker.prepareFiles(all)
+  const result = await load(deps, pack, {
+    confirm: accepts(body.confirmation),
+    within: async (tx, result) => {
+      required(await queries.lockPack(tx, asker, id), 'not-found')
+      required((await history.findLastPublication(tx, id)) === last, 'conflict')
+      const turn = { tx, packId: id, userId: asker.userId, now: deps.clock() }
+      const versions = { ...versionsOf(all), ...(await restoreDraft(turn, { course, own })) }
+      const publication = { asker, id, pack: name, versions, action: 'pack-rolled-back', course } as const
+      await note(deps, tx, { publication, result })
+      await history.markPublished(tx, id, { change: await publishedChange(turn, versions), now: turn.now })
+    },
+  })
+  sayPublished(asker, 'pack-rolled-back')
+  return toResult(result)
+}
+
+/** The number of the pack's last change when learners see all of it; else one that no change has. */
+async function publishedChange({ tx, packId }: Turn, versions: Record<string, number>): Promise<number> {
+  const current = await queries.listTreeRows(tx, packId)
+  const isAll =
+    current.length === Object.keys(versions).length &&
+    current.every(({ path, version }) => versions[path] === version)
+  return isAll ? (await queries.findCheck(tx, packId)).change : -1
+}
+
+/** Makes a course's draft what it was; answers the versions of its documents. */
+async function restoreDraft(
+  turn: Turn,
+  { course, own }: { course: string; own: RollBack['own'] },
+): Promise<Record<string, number>> {
+  const below = `${courseFolder(course)}/`
+  const edit = await Edit.open(turn, [below])
+  const kept = new Set(own.map(({ path }) => path))
+  for (const path of edit.below(below)) if (!kept.has(path)) edit.remove(path)
+  for (const { path, content, media } of own) {
+    const there = edit.get(path)
+    if (there?.content !== content || there?.media?.key !== media?.key) edit.put(path, { content, media })
+  }
+  if (edit.written > 0) await edit.save()
+  return versionsOf(await queries.listFiles(turn.tx, turn.packId, [below]))
+}

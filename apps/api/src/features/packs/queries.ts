@@ -1,0 +1,351 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { JudgedMedia } from '../../content/reading/folder.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { limitTo } from '../../platform/db/page.ts'
+import type { Page } from '../../platform/lists.ts'
+import { displayNameOf } from '../identity/display-name.ts'
+import type { Outline } from './outline.ts'
+
+/** Somebody who asks for packs: an admin edits all. */
+export interface Author {
+  userId: string
+  isAdmin: boolean
+}
+
+export interface CheckResult {
+  errors: number
+  warnings: number
+  missing: number
+  issues: unknown[]
+}
+
+export interface PackRow {
+  id: string
+  pack: string
+  organisationId: string | null
+  changedAt: Date
+  change: number
+  checkedChange: number | null
+  publishedChange: number | null
+  publishedAt: Date | null
+  languages: ('pl' | 'en')[] | null
+  programs: Outline['title'][]
+  courses: number
+  home: 'studio' | 'folder' | 'demo' | null
+  counts: Omit<CheckResult, 'issues'> | null
+}
+
+/** Packs that somebody may edit: all, unless they have assignments. `p` is the pack. */
+const mayEdit = ({ userId, isAdmin }: Author): RawBuilder<unknown> =>
+  isAdmin
+    ? sql`true`
+    : sql`(
+      not exists (select from author_assignments a where a.user_id = ${userId})
+      or exists (select from author_assignments a where a.user_id = ${userId}
+        and a.organisation_id = p.organisation_id)
+      or exists (select from author_assignments a join programs g on g.id = a.program_id
+        where a.user_id = ${userId} and g.pack = p.pack))`
+
+const columns = sql`
+  p.id, p.pack, p.organisation_id as "organisationId", p.changed_at as "changedAt", p.change,
+  p.checked_change as "checkedChange", p.published_change as "publishedChange", p.published_at as "publishedAt",
+  case when p.check_result is null then null else p.check_result - 'issues' end as counts,
+  (select c.origin from content_packs c where c.pack = p.pack) as home,
+  (select f.outline -> 'languages' from studio_files f where f.pack_id = p.id and f.path = 'content.yaml') as languages,
+  (select coalesce(json_agg(t.title), '[]') from (
+     select coalesce(f.outline -> 'title', '{}') as title from studio_files f
+     where f.pack_id = p.id and f.path like 'programs/%' and f.outline is not null
+     order by (f.outline ->> 'position')::numeric nulls last, f.path limit 5) t) as programs,
+  (select count(*) from studio_files f where f.pack_id = p.id and f.path like 'courses/%/course.yaml') as courses`
+
+export interface PackFilter {
+  search: string
+  states: readonly ('draft' | 'published' | 'changed')[]
+}
+
+const stateOf = sql`case when p.published_change is null then 'draft'
+  when p.published_change = p.change then 'published' else 'changed' end`
+
+function matches({ search, states }: PackFilter): RawBuilder<unknown> {
+  const wanted = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const found = sql`(p.pack ilike ${wanted} or exists (
+    select from studio_files f where f.pack_id = p.id and f.outline is not null
+      and (f.outline -> 'title' ->> 'pl' ilike ${wanted} or f.outline -> 'title' ->> 'en' ilike ${wanted})))`
+  return sql`${search === '' ? sql`true` : found}
+    and ${states.length === 0 ? sql`true` : sql`${stateOf} = any(${states}::text[])`}`
+}
+
+export async function listPackRows(
+  db: DbOrTx,
+  author: Author,
+  { page, filter }: { page: Page; filter: PackFilter },
+): Promise<{ rows: PackRow[]; totalCount: number }> {
+  const where = sql`${mayEdit(author)} and ${matches(filter)}`
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*) from studio_packs p where ${where}`.execute(db)
+  const { rows } = await sql<PackRow>`
+    select ${columns} from studio_packs p where ${where}
+    order by p.changed_at desc, p.id ${limitTo(page)}`.execute(db)
+  return { rows, totalCount: counted[0]?.count ?? 0 }
+}
+
+/** Packs that learners see and that the studio does not have. */
+export const listFolderPacks = (db: DbOrTx) =>
+  db
+    .selectFrom('content_packs as c')
+    .where('c.origin', '!=', 'studio')
+    .where('c.pack', 'not in', db.selectFrom('studio_packs').select('pack'))
+    .select(['c.pack', 'c.origin as home'])
+    .orderBy('c.pack')
+    .execute()
+
+export async function findPack(db: DbOrTx, author: Author, id: string): Promise<PackRow | null> {
+  const { rows } = await sql<PackRow>`
+    select ${columns} from studio_packs p where p.id = ${id} and ${mayEdit(author)}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Until the transaction ends, nobody else changes this pack. Null: there is none that this person may edit. */
+export async function lockPack(
+  tx: DbOrTx,
+  author: Author,
+  id: string,
+): Promise<{ pack: string; change: number } | null> {
+  const { rows } = await sql<{ pack: string; change: number }>`
+    select p.pack, p.change from studio_packs p where p.id = ${id} and ${mayEdit(author)} for no key update`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}
+
+/** A pack that holds its manifest alone, as it was made. */
+export async function findUntouched(
+  db: DbOrTx,
+  author: Author,
+  { pack, content }: { pack: string; content: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from studio_packs p join studio_files f on f.pack_id = p.id and f.path = 'content.yaml'
+    where p.pack = ${pack} and p.change = 1 and f.content = ${content} and ${mayEdit(author)}
+      and not exists (select from studio_files o where o.pack_id = p.id and o.path <> f.path)`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Null: there is one of this name. */
+export async function insertPack(
+  tx: DbOrTx,
+  given: { id: string; pack: string; now: Date },
+): Promise<string | null> {
+  const row = await tx
+    .insertInto('studio_packs')
+    .values({ id: given.id, pack: given.pack, created_at: given.now, changed_at: given.now })
+    .onConflict((conflict) => conflict.column('pack').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export const deletePackRow = (tx: DbOrTx, id: string) =>
+  tx.deleteFrom('studio_packs').where('id', '=', id).execute()
+
+/** Counts a change; answers its number. */
+export async function countChange(tx: DbOrTx, id: string, now: Date): Promise<number> {
+  const row = await tx
+    .updateTable('studio_packs')
+    .set((row) => ({ change: sql<number>`${row.ref('change')} + 1`, changed_at: now }))
+    .where('id', '=', id)
+    .returning('change')
+    .executeTakeFirstOrThrow()
+  return row.change
+}
+
+export const saveCheck = (
+  db: DbOrTx,
+  { id, change, result }: { id: string; change: number; result: CheckResult },
+) =>
+  db
+    .updateTable('studio_packs')
+    .set({ checked_change: change, check_result: JSON.stringify(result) })
+    .where('id', '=', id)
+    .where((row) => row.or([row('checked_change', 'is', null), row('checked_change', '<=', change)]))
+    .execute()
+
+export async function findCheck(
+  db: DbOrTx,
+  id: string,
+): Promise<{ change: number; checked: number | null; result: CheckResult | null }> {
+  const row = await db
+    .selectFrom('studio_packs')
+    .where('id', '=', id)
+    .select(['change', 'checked_change as checked', 'check_result as result'])
+    .executeTakeFirstOrThrow()
+  return { ...row, result: row.result as CheckResult | null }
+}
+
+export interface FileRow {
+  path: string
+  version: number
+  content: string | null
+  media: JudgedMedia | null
+  outline: Outline | null
+  publishedVersion: number | null
+  publishedOutline: Outline | null
+  imported: Buffer | null
+  changedAt: Date
+  changedById: string | null
+  changedBy: string | null
+}
+
+const headColumns = sql`
+  f.path, f.version, f.media, f.published_version as "publishedVersion", f.changed_at as "changedAt",
+  u.id as "changedById", ${displayNameOf('u')} as "changedBy"`
+const fileColumns = sql`${headColumns}, f.content, f.outline, f.published_outline as "publishedOutline", f.imported`
+const ofFiles = sql`studio_files f left join users u on u.id = f.changed_by`
+
+export type FileHead = Omit<FileRow, 'content' | 'outline' | 'publishedOutline' | 'imported'>
+
+/** Documents whose path begins so, without what they say; in the order of their paths. */
+export async function listHeads(
+  db: DbOrTx,
+  packId: string,
+  { below, after, limit }: { below: string; after: string; limit: number },
+): Promise<FileHead[]> {
+  const { rows } = await sql<FileHead>`
+    select ${headColumns} from ${ofFiles}
+    where f.pack_id = ${packId} and starts_with(f.path, ${below}) and f.path > ${after}
+    order by f.path limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Whole documents whose path begins with one of these, in the order of their paths. */
+export async function listFiles(
+  db: DbOrTx,
+  packId: string,
+  prefixes: readonly string[] = [''],
+): Promise<FileRow[]> {
+  const { rows } = await sql<FileRow>`
+    select ${fileColumns} from ${ofFiles}
+    where f.pack_id = ${packId} and exists (
+      select from unnest(${prefixes}::text[]) as prefix where starts_with(f.path, prefix))
+    order by f.path`.execute(db)
+  return rows
+}
+
+export async function findFile(db: DbOrTx, packId: string, path: string): Promise<FileRow | null> {
+  const { rows } = await sql<FileRow>`
+    select ${fileColumns} from ${ofFiles} where f.pack_id = ${packId} and f.path = ${path}`.execute(db)
+  return rows[0] ?? null
+}
+
+export interface TreeRow {
+  path: string
+  version: number
+  outline: Outline | null
+  publishedVersion: number | null
+  publishedOutline: Outline | null
+}
+
+/** What a tree is made of: outlines, and of all other documents only whether they were changed. */
+export async function listTreeRows(db: DbOrTx, packId: string): Promise<TreeRow[]> {
+  const { rows } = await sql<TreeRow>`
+    select path, version, outline, published_version as "publishedVersion", published_outline as "publishedOutline"
+    from studio_files where pack_id = ${packId} order by path`.execute(db)
+  return rows
+}
+
+export interface WrittenFile {
+  path: string
+  content: string | null
+  media: JudgedMedia | null
+  outline: Outline | null
+  imported: Buffer | null
+}
+
+interface Write {
+  packId: string
+  userId: string | null
+  now: Date
+}
+
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
+const perStatement = 500
+
+/** The last version of each path, also of what was deleted. */
+async function lastVersions(tx: DbOrTx, packId: string, paths: string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ path: string; version: number }>`
+    select path, max(version) as version from studio_versions
+    where pack_id = ${packId} and path = any(${paths}::text[]) group by path`.execute(tx)
+  return new Map(rows.map(({ path, version }) => [path, version]))
+}
+
+/** Writes documents as new versions; what was there under the same paths is in the history already. */
+export async function writeFiles(tx: DbOrTx, write: Write, files: readonly WrittenFile[]): Promise<void> {
+  for (let at = 0; at < files.length; at += perStatement) {
+    const some = files.slice(at, at + perStatement)
+    const last = await lastVersions(
+      tx,
+      write.packId,
+      some.map(({ path }) => path),
+    )
+    const rows = some.map((file) => ({
+      pack_id: write.packId,
+      path: file.path,
+      version: (last.get(file.path) ?? 0) + 1,
+      content: file.content,
+      media: json(file.media),
+      changed_at: write.now,
+      changed_by: write.userId,
+    }))
+    await tx.insertInto('studio_versions').values(rows).execute()
+    await tx
+      .insertInto('studio_files')
+      .values(rows.map((row, index) => ({ ...row, ...extrasOf(some[index]) })))
+      .onConflict((conflict) =>
+        conflict.columns(['pack_id', 'path']).doUpdateSet((row) => ({
+          version: row.ref('excluded.version'),
+          content: row.ref('excluded.content'),
+          media: row.ref('excluded.media'),
+          outline: row.ref('excluded.outline'),
+          imported: sql`coalesce(excluded.imported, studio_files.imported)`,
+          changed_at: row.ref('excluded.changed_at'),
+          changed_by: row.ref('excluded.changed_by'),
+        })),
+      )
+      .execute()
+  }
+}
+
+const extrasOf = (file: WrittenFile | undefined) => ({
+  outline: json(file?.outline ?? null),
+  published_version: null,
+  published_outline: null,
+  imported: file?.imported ?? null,
+})
+
+/** Deletes documents; that is a version of their history too. */
+export async function removeFiles(tx: DbOrTx, write: Write, paths: readonly string[]): Promise<void> {
+  await sql`
+    with gone as (
+      delete from studio_files where pack_id = ${write.packId} and path = any(${paths}::text[]) returning path, version)
+    insert into studio_versions (pack_id, path, version, changed_at, changed_by)
+    select ${write.packId}::uuid, path, version + 1, ${write.now}::timestamptz, ${write.userId}::uuid from gone`.execute(
+    tx,
+  )
+}
+
+/**
+ * One person's saves of one document shortly after each other are one entry of its history: the one before this
+ * version goes, unless it was published or another's.
+ */
+export async function mergeSaves(tx: DbOrTx, write: Write, { path, since }: { path: string; since: Date }) {
+  await sql`
+    delete from studio_versions v using (
+      select version from studio_versions where pack_id = ${write.packId} and path = ${path}
+      order by version desc offset 1 limit 1) before
+    where v.pack_id = ${write.packId} and v.path = ${path} and v.version = before.version
+      and v.changed_by = ${write.userId} and v.changed_at > ${since} and not v.is_published
+      and v.content is not null
+      -- The first version stays: it says who made the document, and from what.
+      and exists (select from studio_versions e where e.pack_id = v.pack_id and e.path = v.path
+        and e.version < v.version)`.execute(tx)
+}

@@ -1,0 +1,139 @@
+import multipart from '@fastify/multipart'
+import * as calls from '@zenit/contract/packs'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { type Input, route } from '../../platform/http/route.ts'
+import { Checker } from './checking.ts'
+import * as documents from './documents.ts'
+import { exportArchive } from './export.ts'
+import * as nodes from './nodes/service.ts'
+import { askerOf, requirePack } from './policy.ts'
+import * as publishing from './publish.ts'
+import * as queries from './queries.ts'
+import * as service from './service.ts'
+import { toTree } from './tree.ts'
+import { withUpload } from './upload.ts'
+
+const success = true as const
+
+function documentRoutes(scope: FastifyInstance, deps: Deps): void {
+  route(scope, calls.listDocuments, ({ params: { id }, query, request }) =>
+    service.listDocuments(deps, askerOf(request), { id, ...query }),
+  )
+  route(scope, calls.viewDocument, async ({ params: { id }, query, request }) => {
+    await requirePack(deps.db, askerOf(request), id)
+    return { document: await documents.viewOne(deps.db, id, query) }
+  })
+  route(scope, calls.saveDocument, async ({ params: { id }, body, request }) => ({
+    success,
+    document: await documents.save(deps, askerOf(request), { id, ...body }),
+  }))
+  route(scope, calls.deleteDocument, async ({ params: { id }, query, request }) => {
+    await documents.remove(deps, askerOf(request), { id, ...query })
+    return { success }
+  })
+  route(scope, calls.restoreVersion, async ({ params: { id }, body, request }) => ({
+    success,
+    document: await documents.restore(deps, askerOf(request), { id, ...body }),
+  }))
+  route(scope, calls.addMedia, async ({ params: { id }, body, request }) => ({
+    success,
+    document: await service.addMedia(deps, askerOf(request), { id, body }),
+  }))
+  route(scope, calls.listVersions, ({ params: { id }, query, request }) =>
+    service.listVersions(deps, askerOf(request), { id, ...query }),
+  )
+}
+
+function nodeRoutes(scope: FastifyInstance, deps: Deps): void {
+  route(scope, calls.createNode, async ({ params: { id }, body, request }) => ({
+    success,
+    ...(await nodes.create(deps, askerOf(request), { id, body })),
+  }))
+  route(scope, calls.duplicateNode, async ({ params: { id }, body, request }) => ({
+    success,
+    ...(await nodes.duplicate(deps, askerOf(request), { id, body })),
+  }))
+  route(scope, calls.moveNode, async ({ params: { id }, body, request }) => ({
+    success,
+    ...(await nodes.move(deps, askerOf(request), { id, body })),
+  }))
+  route(scope, calls.deleteNode, async ({ params: { id }, query: { node }, request }) => ({
+    success,
+    change: await nodes.remove(deps, askerOf(request), { id, node }),
+  }))
+}
+
+function publishingRoutes(scope: FastifyInstance, deps: Deps): void {
+  const checker = new Checker(deps)
+  scope.addHook('onClose', () => checker.close())
+  route(scope, calls.listIssues, async ({ params: { id }, request }) => {
+    const { issues, ...counts } = await checker.issues(askerOf(request), id)
+    return { ...counts, issues: issues as never }
+  })
+  route(scope, calls.viewImpact, ({ params: { id }, request }) =>
+    publishing.viewImpact(deps, checker, { asker: askerOf(request), id }),
+  )
+  const answer = async (
+    { params: { id }, request }: Pick<Input<typeof calls.publishPack>, 'params' | 'request'>,
+    result: publishing.PublishResult,
+  ) => ({ success, ...result, pack: await service.viewSummary(deps, askerOf(request), id) })
+  route(scope, calls.publishPack, async (input) => {
+    const { params, body, request } = input
+    const asker = askerOf(request)
+    return answer(input, await publishing.publish(deps, checker, { asker, id: params.id, body }))
+  })
+  route(scope, calls.rollBackCourse, async (input) => {
+    const { params, body, request } = input
+    const asker = askerOf(request)
+    return answer(input, await publishing.rollBack(deps, checker, { asker, id: params.id, body }))
+  })
+  route(scope, calls.listPublications, async ({ params: { id }, query, request }) => ({
+    publications: await service.listPublications(deps, askerOf(request), { id, ...query }),
+  }))
+}
+
+function transferRoutes(scope: FastifyInstance, deps: Deps): void {
+  route(scope, calls.exportPack, async ({ params: { id }, request, reply }) => {
+    const { pack } = await requirePack(deps.db, askerOf(request), id)
+    reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="${pack}.zip"`)
+      .header('cache-control', 'no-store')
+    return reply.send(await exportArchive(deps, id))
+  })
+  // A scope of its own: only these calls take multipart bodies.
+  scope.register(async (uploads) => {
+    await uploads.register(multipart)
+    route(uploads, calls.importPack, ({ request }) =>
+      withUpload(request, (path) => service.importPack(deps, askerOf(request), path)),
+    )
+    route(uploads, calls.importIntoPack, async ({ params: { id }, query, request }) => {
+      const asker = askerOf(request)
+      await requirePack(deps.db, asker, id)
+      const overwrite = query.overwrite ?? false
+      return withUpload(request, (path) => service.importInto(deps, asker, { id, path, overwrite }))
+    })
+  })
+}
+
+/** For authors: packs that are kept in the studio. */
+export function studioPackRoutes(scope: FastifyInstance, deps: Deps): void {
+  route(scope, calls.listPacks, ({ query, request }) => service.listPacks(deps, askerOf(request), query))
+  route(scope, calls.createPack, async ({ body, request }) => ({
+    success,
+    pack: await service.createPack(deps, askerOf(request), body),
+  }))
+  route(scope, calls.viewPack, async ({ params: { id }, query, request }) => {
+    const pack = await requirePack(deps.db, askerOf(request), id)
+    return toTree(pack, await queries.listTreeRows(deps.db, id), query.course ?? null)
+  })
+  route(scope, calls.deletePack, async ({ params: { id }, request }) => {
+    await service.deletePack(deps, askerOf(request), id)
+    return { success }
+  })
+  documentRoutes(scope, deps)
+  nodeRoutes(scope, deps)
+  publishingRoutes(scope, deps)
+  transferRoutes(scope, deps)
+}

@@ -1,0 +1,196 @@
+import { join } from 'node:path'
+import type { BodyOf, QueryOf } from '@zenit/contract/call'
+import type * as calls from '@zenit/contract/packs'
+import type { PackSummary } from '@zenit/contract/packs'
+import { stringify } from 'yaml'
+import type { Deps } from '../../deps.ts'
+import { ApiError, required } from '../../platform/http/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { paginationOf } from '../../platform/lists.ts'
+import { deleteUnsubmittedFiles, findOwnFiles } from '../files/service.ts'
+import { staffTransaction } from '../staff/actions.ts'
+import { withArchive } from './archive.ts'
+import { requireVersion, viewOne } from './documents.ts'
+import { Edit } from './edit.ts'
+import * as history from './history.queries.ts'
+import { type Imported, importFiles, type ReadFolder, readIncoming, readMedia } from './import.ts'
+import { requireMediaPath } from './paths.ts'
+import { type Asker, inPack, recordOf, requirePack } from './policy.ts'
+import * as queries from './queries.ts'
+import { toAuthor, toDocumentHead, toPackSummary } from './view.ts'
+
+export async function viewSummary({ db }: Pick<Deps, 'db'>, asker: Asker, id: string): Promise<PackSummary> {
+  return toPackSummary(await requirePack(db, asker, id))
+}
+
+export async function listPacks({ db }: Deps, asker: Asker, query: QueryOf<typeof calls.listPacks>) {
+  const page = { page: query.page ?? 1, limit: query.limit ?? 20 }
+  const filter = { search: (query.search ?? '').trim(), states: query.state ?? [] }
+  const { rows, totalCount } = await queries.listPackRows(db, asker, { page, filter })
+  return {
+    packs: rows.map(toPackSummary),
+    pagination: paginationOf(page, totalCount),
+    folders: await queries.listFolderPacks(db),
+  }
+}
+
+const slugTaken = (pack: string) =>
+  new ApiError('slug-taken', { fields: [{ field: 'pack', code: 'taken', values: { pack } }] })
+
+interface NewPack {
+  pack: string
+  action: 'pack-created' | 'pack-imported'
+  files: ReadFolder['files']
+}
+
+/** A new pack with its first documents. Throws `slug-taken`. */
+export async function insertPack(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  asker: Asker,
+  { pack, action, files }: NewPack,
+): Promise<{ id: string; imported: Imported }> {
+  return staffTransaction({ db }, asker.log, async (tx, record) => {
+    const turn = { tx, packId: newId(), userId: asker.userId, now: clock() }
+    const id = await queries.insertPack(tx, { id: turn.packId, pack, now: turn.now })
+    if (id === null) throw slugTaken(pack)
+    const imported = await importFiles(turn, files, { overwrite: false })
+    await recordOf(record, { ...turn, pack })(action, { written: imported.written })
+    return { id, imported }
+  })
+}
+
+/** The very same once more, while nothing was written into it, answers the one that is there. */
+export async function createPack(deps: Deps, asker: Asker, given: BodyOf<typeof calls.createPack>) {
+  const { pack, languages } = given
+  const content = stringify({ id: pack, languages })
+  const known = await queries.findUntouched(deps.db, asker, { pack, content })
+  if (known) return viewSummary(deps, asker, known)
+  const files = [{ path: 'content.yaml', content, media: null }]
+  const { id } = await insertPack(deps, asker, { pack, action: 'pack-created', files })
+  return viewSummary(deps, asker, id)
+}
+
+/** Deletes a pack that learners never saw. */
+export async function deletePack(deps: Deps, asker: Asker, id: string): Promise<void> {
+  await inPack(deps, asker, {
+    id,
+    act: async ({ tx, record }) => {
+      required((await history.findLastPublication(tx, id)) === null, 'conflict')
+      await queries.deletePackRow(tx, id)
+      await record('pack-deleted')
+    },
+  })
+}
+
+const pageOfDocuments = 1_000
+
+export async function listDocuments(
+  { db }: Deps,
+  asker: Asker,
+  { id, below = '', after = '' }: { id: string } & QueryOf<typeof calls.listDocuments>,
+) {
+  await requirePack(db, asker, id)
+  const rows = await queries.listHeads(db, id, { below, after, limit: pageOfDocuments + 1 })
+  const documents = rows.slice(0, pageOfDocuments).map(toDocumentHead)
+  return { documents, next: rows.length > pageOfDocuments ? (documents.at(-1)?.path ?? null) : null }
+}
+
+export async function listVersions(
+  { db }: Deps,
+  asker: Asker,
+  { id, ...query }: { id: string } & QueryOf<typeof calls.listVersions>,
+) {
+  await requirePack(db, asker, id)
+  const page = { page: query.page ?? 1, limit: query.limit ?? 30 }
+  const { rows, totalCount } = await history.listVersionRows(db, id, { path: query.path ?? null, page })
+  const versions = rows.map(({ path, version, isDeletion, isPublished, ...row }) => ({
+    path,
+    version,
+    changedAt: row.changedAt.toISOString(),
+    changedBy: toAuthor(row.changedById, row.changedBy),
+    isDeletion,
+    isPublished,
+  }))
+  return { versions, pagination: paginationOf(page, totalCount) }
+}
+
+export async function listPublications(
+  { db }: Deps,
+  asker: Asker,
+  { id, course }: { id: string; course?: string },
+) {
+  await requirePack(db, asker, id)
+  const rows = await history.listPublicationRows(db, id, course ?? null)
+  return rows.map((row) => ({
+    _id: row.id,
+    number: row.number,
+    publishedAt: row.publishedAt.toISOString(),
+    publishedBy: toAuthor(row.publishedById, row.publishedBy),
+    courses: Object.entries(row.courses).map(([slug, revision]) => ({ slug, revision })),
+  }))
+}
+
+/** Takes a finished upload into a pack. */
+export async function addMedia(
+  deps: Deps,
+  asker: Asker,
+  { id, body }: { id: string; body: BodyOf<typeof calls.addMedia> },
+) {
+  const { path, fileId } = body
+  requireMediaPath(path)
+  await requirePack(deps.db, asker, id)
+  const own = { userId: asker.userId, ids: [fileId] }
+  const [upload] = await findOwnFiles(deps.db, own)
+  required(upload, 'not-found')
+  const read = await readMedia(deps.files, { path, file: join(deps.filesDir, upload.key) })
+  if (read.fault !== null)
+    throw new ApiError('file-format', { fields: [{ field: 'file', code: 'content', message: read.fault }] })
+  return inPack(deps, asker, {
+    id,
+    act: async (turn) => {
+      await requireVersion(turn, body)
+      const edit = await Edit.open(turn, [])
+      edit.put(path, { content: null, media: read.media })
+      await edit.save()
+      await deleteUnsubmittedFiles(deps, turn.tx, own)
+      return viewOne(turn.tx, id, { path })
+    },
+  })
+}
+
+const reportOf = async (
+  deps: Deps,
+  asker: Asker,
+  { id, imported, skipped }: { id: string; imported: Imported; skipped: ReadFolder['skipped'] },
+) => ({ success: true as const, pack: await viewSummary(deps, asker, id), ...imported, skipped })
+
+/** Takes an archive, at `path` on the disk, into a pack of its own. */
+export const importPack = (deps: Deps, asker: Asker, path: string) =>
+  withArchive(path, async (unpacked) => {
+    const { pack, files, skipped } = await readIncoming(deps.files, unpacked)
+    const { id, imported } = await insertPack(deps, asker, { pack, action: 'pack-imported', files })
+    return reportOf(deps, asker, { id, imported, skipped })
+  })
+
+/** Takes an archive into the pack that it is of. */
+export const importInto = (
+  deps: Deps,
+  asker: Asker,
+  { id, path, overwrite }: { id: string; path: string; overwrite: boolean },
+) =>
+  withArchive(path, async (unpacked) => {
+    const { pack, files, skipped } = await readIncoming(deps.files, unpacked)
+    const imported = await inPack(deps, asker, {
+      id,
+      act: async (turn) => {
+        if (turn.pack !== pack) throw otherPack(turn.pack)
+        const done = await importFiles(turn, files, { overwrite })
+        if (done.written > 0) await turn.record('pack-imported', { written: done.written })
+        return done
+      },
+    })
+    return reportOf(deps, asker, { id, imported, skipped })
+  })
+
+const otherPack = (pack: string) =>
+  new ApiError('file-format', { fields: [{ field: 'file', code: 'pack', values: { pack } }] })

@@ -1,0 +1,81 @@
+import type {
+  DocumentKind,
+  NodeState,
+  PackDocument,
+  PackIssue,
+  PackState,
+  PackSummary,
+} from '@zenit/contract/packs'
+import type { Issue } from '../../content/issues.ts'
+import type { JudgedMedia } from '../../content/reading/folder.ts'
+import { kindOf, nodeName } from './paths.ts'
+import type { FileHead, PackRow } from './queries.ts'
+
+const stateOf = ({ change, publishedChange }: PackRow): PackState => {
+  if (publishedChange === null) return 'draft'
+  return publishedChange === change ? 'published' : 'changed'
+}
+
+export const toPackSummary = (row: PackRow): PackSummary => ({
+  _id: row.id,
+  pack: row.pack,
+  languages: row.languages ?? [],
+  state: stateOf(row),
+  home: row.home,
+  programs: row.programs.map((title) => title ?? {}),
+  courses: row.courses,
+  issues: row.counts && { ...row.counts, isCurrent: row.checkedChange === row.change },
+  organisationId: row.organisationId,
+  changedAt: row.changedAt.toISOString(),
+  publishedAt: row.publishedAt?.toISOString() ?? null,
+})
+
+export const fileState = (version: number, publishedVersion: number | null): NodeState => {
+  if (publishedVersion === null) return 'new'
+  return publishedVersion === version ? 'published' : 'changed'
+}
+
+export const toAuthor = (id: string | null, name: string | null) =>
+  id === null ? null : { _id: id, name: name ?? '' }
+
+const toMedia = ({ key, mime, size, width, height, seconds }: JudgedMedia) => ({
+  url: `/media/${key}`,
+  mime,
+  size,
+  ...(width === undefined ? {} : { width }),
+  ...(height === undefined ? {} : { height }),
+  ...(seconds === undefined ? {} : { seconds }),
+})
+
+export interface DocumentHead extends Omit<PackDocument, 'content' | 'value'> {
+  kind: DocumentKind
+}
+
+export const toDocumentHead = (row: FileHead): DocumentHead => ({
+  path: row.path,
+  kind: kindOf(row.path),
+  version: row.version,
+  state: fileState(row.version, row.publishedVersion),
+  changedAt: row.changedAt.toISOString(),
+  changedBy: toAuthor(row.changedById, row.changedBy),
+  media: row.media && toMedia(row.media),
+})
+
+/** The nearest node around an issue. */
+function nodeOf({ file, course, lesson, sublesson }: Issue): string | null {
+  const program = /^programs\/([^/]+)\.yaml$/.exec(file)?.[1]
+  if (program) return nodeName({ level: 'program', program })
+  if (course === null) return null
+  if (lesson === null) return nodeName({ level: 'course', course })
+  if (sublesson === null) return nodeName({ level: 'lesson', course, lesson })
+  return nodeName({ level: 'sublesson', course, lesson, sublesson })
+}
+
+export const toPackIssue = (issue: Issue): PackIssue => ({
+  severity: issue.severity,
+  path: issue.file,
+  line: issue.line,
+  message: issue.message,
+  missing: issue.missing ?? null,
+  node: nodeOf(issue),
+})
