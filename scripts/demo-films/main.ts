@@ -4,17 +4,11 @@
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { agent } from './films/agent.ts'
-import { fabrications } from './films/fabrications.ts'
-import { improvements } from './films/improvements.ts'
-import { lights } from './films/light.ts'
-import { minutes } from './films/minutes.ts'
-import { sentence } from './films/sentence.ts'
+import { films } from './films.ts'
 import { renderFilm, withStage } from './render.ts'
 import { drawStills } from './stills.ts'
 
 const courses = join(import.meta.dirname, '../../content/courses')
-const films = [sentence, improvements, fabrications, minutes, agent, lights]
 const wanted = process.argv.slice(2)
 
 await withStage(async (page) => {

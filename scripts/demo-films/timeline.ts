@@ -74,12 +74,18 @@ function stamp(seconds: number): string {
   return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}.${String(ms % 1000).padStart(3, '0')}`
 }
 
-/** Breaks a long caption at the space nearest to its middle; never after a one-letter Polish word. */
+const lineLength = 42
+
+/** Breaks a long caption near its middle, best after a mark; never after a one-letter word, nor before a dash. */
 function twoLines(text: string): string {
-  if (text.length <= 42) return text
-  const spaces = [...text.matchAll(/ /g)].map((match) => match.index)
-  const good = spaces.filter((at) => !/(^| )\p{L}$/u.test(text.slice(0, at)))
+  if (text.length <= lineLength) return text
   const middle = text.length / 2
-  const at = good.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0]
+  const cost = (at: number) => {
+    const away = Math.abs(at - middle)
+    if (middle + away > lineLength) return 100 + away
+    return /[.,:;?!]/.test(text[at - 1] ?? '') ? away - 7 : away
+  }
+  const spaces = [...text.matchAll(/(?<!(^| )\p{L}) (?!–)/gu)].map((match) => match.index)
+  const at = spaces.sort((a, b) => cost(a) - cost(b))[0]
   return at === undefined ? text : `${text.slice(0, at)}\n${text.slice(at + 1)}`
 }

@@ -10,8 +10,6 @@ export interface Forbidden {
 
 const courses = /^content\/courses\//
 const content = /^content\//
-/** Captions are as long as the films they were drawn with. */
-const captions = /\.vtt$/
 const legal = /\/legal\.json$/
 
 /**
@@ -99,7 +97,6 @@ export const glossary: readonly Forbidden[] = [
     pattern: /\b(some|no|any)body\b/i,
     say: 'someone, no one, anyone',
     why: 'stiff',
-    except: captions,
   },
   { language: 'en', pattern: /\bbehind you\b/i, say: 'done, complete', why: 'a calque' },
   {
@@ -181,7 +178,6 @@ export const glossary: readonly Forbidden[] = [
     pattern: /\banswers? for (it|a (wrong|mistake))\b/i,
     say: 'is responsible for',
     why: 'a calque',
-    except: captions,
   },
   { language: 'en', pattern: /\bstill ahead\b/i, say: 'not … yet', why: 'a calque', except: legal },
 ]

@@ -52,9 +52,12 @@ test.each([
   expect(faultsOf(language, 'title', text)).toEqual([])
 })
 
-test('[LANG-01] terms and lessons may say in full what the product contracts', () => {
+test('[LANG-01] terms and lessons may say in full what the product and captions contract', () => {
   expect(faultsOf('en', 'body', 'You may not resell it; it is not yours.', 'app/en/legal.json')).toEqual([])
   expect(faultsOf('en', '3', 'A model does not know.', 'content/courses/a/film.en.md')).toEqual([])
+  expect(faultsOf('en', '3', 'A model does not know.', 'content/courses/a/film.en.vtt')).toEqual([
+    'contractions',
+  ])
 })
 
 test('[LANG-01] the slogan and the names of ranks may speak of the sun', () => {

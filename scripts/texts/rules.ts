@@ -7,7 +7,7 @@ export type Rule = (text: Text) => string[]
 const isCatalogue = ({ file }: Text) => file.endsWith('.json')
 /** Terms, and messages about single fields of the API, which programmers read. */
 const isFormal = ({ file }: Text) => /\/(legal|fields)\.json$/.test(file)
-const isLesson = ({ file }: Text) => file.startsWith('content/courses/')
+const isLesson = ({ file }: Text) => file.startsWith('content/courses/') && !file.endsWith('.vtt')
 
 /** A text without what is not said: code, addresses, tags, places to fill. */
 const said = (text: string): string =>
@@ -46,7 +46,7 @@ const uncontracted =
 /** Wordings that the specification prescribes, letter by letter. */
 const prescribed = new Set(['The selected resource is not available in the selected language'])
 
-/** Texts of the product, not of lessons or terms, speak as people do. */
+/** Texts of the product and captions, not lessons or terms, speak as people do. */
 const contractions: Rule = (one) => {
   if (one.language !== 'en' || isLesson(one) || isFormal(one) || prescribed.has(one.text)) return []
   const found = uncontracted.exec(one.text)

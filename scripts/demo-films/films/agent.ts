@@ -10,7 +10,7 @@ export const agent: Film = {
     {
       kind: 'title',
       kicker: { pl: 'Agenci i automatyzacja', en: 'Agents and automation' },
-      title: { pl: 'Asystent odpowiada, agent działa', en: 'An assistant answers, an agent acts' },
+      title: { pl: 'Asystent odpowiada,\nagent działa', en: 'An assistant answers,\nan agent acts' },
       chapter: { pl: 'Dwa słowa', en: 'Two words' },
       beats: [
         {
@@ -41,29 +41,29 @@ export const agent: Film = {
         { pl: 'Agent układa plan.', en: 'The agent makes a plan.' },
         {
           pl: 'Wykonuje krok: czyta wiadomość, otwiera arkusz, pisze szkic.',
-          en: 'It takes a step: reads a message, opens the sheet, writes a draft.',
+          en: 'It takes a step: reads a message, opens the spreadsheet, writes a draft.',
         },
-        { pl: 'Ogląda wynik.', en: 'It looks at the result.' },
+        { pl: 'Sprawdza wynik.', en: 'It checks the result.' },
         {
-          pl: 'I decyduje, co dalej. Tak w kółko, aż uzna, że cel jest osiągnięty.',
-          en: 'And decides what next. Round and round, until it judges the goal reached.',
+          pl: 'I decyduje, co dalej. Tak w kółko, aż uzna, że cel został osiągnięty.',
+          en: 'And it decides what’s next. Round it goes, until it thinks the goal is reached.',
         },
       ],
     },
     {
       kind: 'say',
-      chapter: { pl: 'Gdzie jest haczyk', en: 'Where the catch is' },
+      chapter: { pl: 'Gdzie tkwi haczyk', en: 'Where the catch is' },
       lines: [
         { at: 0, text: { pl: 'Mały błąd w pierwszym kroku…', en: 'A small slip in step one…' } },
         { at: 1, text: { pl: '…w dziesiątym jest już duży.', en: '…is a big one by step ten.' } },
       ],
       beats: [
         {
-          pl: 'Każdy krok opiera się na poprzednim, więc drobna pomyłka rośnie.',
-          en: 'Each step rests on the one before, so a small slip grows.',
+          pl: 'Każdy krok opiera się na poprzednim, więc drobna pomyłka narasta.',
+          en: 'Each step builds on the one before, so a small slip grows.',
         },
         {
-          pl: 'Źle odczytana data to potem źle zaplanowany cały tydzień.',
+          pl: 'Jedna źle odczytana data i cały tydzień jest źle zaplanowany.',
           en: 'One misread date, and a whole week is planned wrong.',
         },
       ],
@@ -71,41 +71,50 @@ export const agent: Film = {
     {
       kind: 'steps',
       chapter: { pl: 'Klucze po jednym', en: 'One key at a time' },
-      heading: { pl: 'Na co się zgadzasz?', en: 'What do you allow?' },
+      heading: { pl: 'Na co pozwalasz agentowi?', en: 'What may the agent do?' },
       items: [
         {
           at: 0,
-          text: { pl: 'Czytać', en: 'To read' },
-          note: { pl: 'tylko to, co potrzebne', en: 'only what is needed' },
+          text: { pl: 'Czytać', en: 'Read' },
+          note: { pl: 'tylko to, co potrzebne', en: 'only what’s needed' },
         },
         {
           at: 1,
-          text: { pl: 'Pisać szkice', en: 'To draft' },
-          note: { pl: 'Ty klikasz „wyślij”', en: 'you press “send”' },
+          text: { pl: 'Pisać szkice', en: 'Write drafts' },
+          note: { pl: '„Wyślij” klika człowiek', en: 'a person presses “Send”' },
         },
         {
           at: 2,
-          text: { pl: 'Wysyłać, płacić, kasować', en: 'To send, pay, delete' },
-          note: { pl: 'każdy raz za Twoją zgodą', en: 'with your consent, each time' },
+          text: { pl: 'Wysyłać, płacić, kasować', en: 'Send, pay, delete' },
+          note: { pl: 'za każdym razem pyta o zgodę', en: 'only after asking, every time' },
         },
       ],
       beats: [
         {
-          pl: 'Pozwól mu czytać tylko to, co potrzebne do zadania.',
-          en: 'Let it read only what the task needs.',
+          pl: 'Uprawnienia są jak klucze. Pozwól mu czytać tylko to, co potrzebne.',
+          en: 'Permissions are like keys. Let it read only what it needs.',
         },
-        { pl: 'Szkice niech pisze, ale „wyślij” klikasz Ty.', en: 'Let it draft, but you press “send”.' },
         {
-          pl: 'A wysyłanie, płacenie i kasowanie – za każdym razem za Twoją zgodą.',
-          en: 'And sending, paying and deleting: with your consent, each time.',
+          pl: 'Szkice może pisać sam, ale „Wyślij” klikasz Ty.',
+          en: 'It can write drafts, but you press “Send”.',
+        },
+        {
+          pl: 'A zanim coś wyśle, zapłaci albo skasuje, niech za każdym razem zapyta o zgodę.',
+          en: 'And before it sends, pays or deletes anything, it should ask you, every time.',
         },
       ],
     },
     {
       kind: 'end',
-      title: { pl: 'Cel dawaj cały. Klucze – po jednym.', en: 'Give the whole goal. Give keys one by one.' },
+      title: {
+        pl: 'Podaj cały cel.\nKlucze dawaj po jednym.',
+        en: 'Give the whole goal.\nGive keys one by one.',
+      },
       beats: [
-        { pl: 'Cel dawaj cały. Klucze – po jednym.', en: 'Give the whole goal. Give the keys one by one.' },
+        {
+          pl: 'Podaj cały cel. Klucze dawaj po jednym.',
+          en: 'Give it the whole goal. Give it the keys one by one.',
+        },
       ],
     },
   ],

@@ -14,33 +14,33 @@ export const fabrications: Film = {
       chapter: { pl: 'Pewny ton', en: 'A confident tone' },
       beats: [
         {
-          pl: 'Model brzmi pewnie także wtedy, gdy się myli. Zobacz dlaczego.',
-          en: 'A model sounds sure even when it is wrong. Here is why.',
+          pl: 'Model brzmi pewnie także wtedy, gdy się myli. Zobacz, skąd się to bierze.',
+          en: 'A model sounds sure of itself even when it’s wrong. Here’s why.',
         },
       ],
     },
     {
       kind: 'claim',
-      chapter: { pl: 'Odpowiedź jak z urzędu', en: 'An official-looking answer' },
+      chapter: { pl: 'Odpowiedź jak z urzędu', en: 'An official-sounding answer' },
       label: {
-        pl: 'Pytanie: co u nas reguluje odbiór mebli?',
-        en: 'Question: what governs furniture collection in our town?',
+        pl: 'Pytanie: jaki przepis reguluje u nas wywóz starych mebli?',
+        en: 'Question: which rule covers bulky waste in our town?',
       },
       text: {
-        pl: 'Reguluje to uchwała [nr XXIV/187/2019] z dnia [14 marca 2019 r.] Odbiór odbywa się [dwa razy w roku].',
-        en: 'This is governed by Resolution [No. 187/2019] of [14 March 2019]. Collection takes place [twice a year].',
+        pl: 'Reguluje to uchwała [nr XXIV/187/2019] z dnia [14\u00a0marca\u00a02019\u00a0r.] Wywóz odbywa się [dwa\u00a0razy\u00a0w\u00a0roku].',
+        en: 'This is governed by Resolution [No. 187/2019] of [14\u00a0March\u00a02019]. Collection takes place [twice a year].',
       },
       marksAt: [1, 1, 1],
       beats: [
         {
-          pl: 'Ktoś pyta o lokalny przepis. Odpowiedź wygląda jak prosto z urzędu.',
-          en: 'Someone asks about a local rule. The answer looks straight from the town hall.',
+          pl: 'Ktoś pyta o lokalny przepis i dostaje odpowiedź jak prosto z urzędu.',
+          en: 'Someone asks about a local rule. The answer could come straight from the town hall.',
         },
         {
-          pl: 'Numer, data, liczba. Każdy szczegół brzmi wiarygodnie.',
-          en: 'A number, a date, a figure. Every detail sounds right.',
+          pl: 'Jest numer, jest data, jest częstotliwość. Wszystko brzmi wiarygodnie.',
+          en: 'There’s a number, a date, a schedule. Every detail sounds right.',
         },
-        { pl: 'I każdy z nich może być zmyślony.', en: 'And every one of them may be made up.' },
+        { pl: 'A każdy z tych szczegółów może być zmyślony.', en: 'Yet any of them may be made up.' },
       ],
     },
     {
@@ -48,32 +48,32 @@ export const fabrications: Film = {
       chapter: { pl: 'Dlaczego tak się dzieje', en: 'Why it happens' },
       lead: { pl: 'Reguluje to uchwała', en: 'This is governed by Resolution' },
       options: [
-        { label: { pl: 'nr XXIV/187', en: 'No. 187' }, share: 0.14 },
-        { label: { pl: 'nr XVI/95', en: 'No. 95' }, share: 0.12 },
-        { label: { pl: 'nr XXXI/240', en: 'No. 240' }, share: 0.1 },
-        { label: { pl: '– nie wiem', en: '– I don’t know' }, share: 0.02 },
+        { label: { pl: 'nr XXIV/187', en: 'No. 187' }, share: 0.5 },
+        { label: { pl: 'nr XVI/95', en: 'No. 95' }, share: 0.46 },
+        { label: { pl: 'nr XXXI/240', en: 'No. 240' }, share: 0.43 },
+        { label: { pl: '– nie wiem', en: '– I don’t know' }, share: 0.002 },
       ],
       growAt: 1,
       pickAt: 2,
       beats: [
         {
-          pl: 'Model szuka ciągu dalszego, który pasuje.',
-          en: 'A model looks for a continuation that fits.',
+          pl: 'Model szuka słów, które najlepiej pasują dalej.',
+          en: 'A model looks for the words that fit best next.',
         },
         {
-          pl: 'Po słowie „uchwała” pasuje jakiś numer. „Nie wiem” – mało kiedy.',
-          en: 'After “Resolution”, some number fits. “I don’t know” hardly ever does.',
+          pl: 'Po słowie „uchwała” pasuje wiele numerów. „Nie wiem” – prawie nigdy.',
+          en: 'After “Resolution”, many numbers fit. “I don’t know” hardly ever does.',
         },
         {
-          pl: 'Więc wpisuje numer. Prawdziwy i zmyślony wyglądają tak samo.',
-          en: 'So it writes a number. A real one and an invented one look the same.',
+          pl: 'Dopisuje więc numer. Prawdziwy i zmyślony wyglądają tak samo.',
+          en: 'So it adds a number. A real one and an invented one look the same.',
         },
       ],
     },
     {
       kind: 'steps',
       chapter: { pl: 'Gdzie uważać', en: 'Where to be careful' },
-      heading: { pl: 'Tu zmyślenia lubią się chować', en: 'Where fabrications like to hide' },
+      heading: { pl: 'Gdzie najłatwiej o zmyślenie', en: 'Where fabrications hide' },
       items: [
         {
           at: 0,
@@ -84,37 +84,37 @@ export const fabrications: Film = {
           at: 1,
           text: { pl: 'Cytaty i źródła', en: 'Quotes and sources' },
           note: {
-            pl: 'znajomo brzmi tytuł, którego nie ma',
-            en: 'a familiar-sounding title that does not exist',
+            pl: 'tytuł brzmi znajomo, a książki nie ma',
+            en: 'the title sounds familiar, the book doesn’t exist',
           },
         },
         {
           at: 2,
           text: { pl: 'Sprawy lokalne i świeże', en: 'Local and recent matters' },
-          note: { pl: 'o nich model wie najmniej', en: 'where a model knows least' },
+          note: { pl: 'o nich model wie najmniej', en: 'what a model knows least about' },
         },
         {
           at: 3,
           text: { pl: 'Pytania z tezą', en: 'Leading questions' },
-          note: { pl: 'model chętnie przyzna Ci rację', en: 'a model likes to agree with you' },
+          note: { pl: 'model chętnie przytakuje', en: 'models like to agree' },
         },
       ],
       beats: [
         {
-          pl: 'Najczęściej zmyślone bywają szczegóły: daty, kwoty, numery.',
-          en: 'Details are made up most often: dates, amounts, numbers.',
+          pl: 'O zmyślenie najłatwiej w szczegółach: datach, kwotach, numerach.',
+          en: 'Fabrications hide in details: dates, amounts, numbers.',
         },
         {
-          pl: 'Cytaty i źródła. Tytuł brzmi znajomo, a takiej książki nie ma.',
-          en: 'Quotes and sources. The title rings a bell, but there is no such book.',
+          pl: 'W cytatach i źródłach. Tytuł brzmi znajomo, a takiej książki nie ma.',
+          en: 'In quotes and sources. The title rings a bell, but there’s no such book.',
         },
         {
-          pl: 'Sprawy lokalne, niszowe i świeże, bo o nich model wie najmniej.',
-          en: 'Local, niche and recent matters, because there a model knows least.',
+          pl: 'W sprawach lokalnych, niszowych i świeżych, bo o nich model wie najmniej.',
+          en: 'In local, niche and recent matters, which a model knows least about.',
         },
         {
-          pl: 'I pytania z tezą: model chętnie przyzna Ci rację.',
-          en: 'And leading questions: a model likes to agree with you.',
+          pl: 'I w odpowiedziach na pytania z tezą, bo model chętnie przytakuje.',
+          en: 'And in answers to leading questions, because models like to agree.',
         },
       ],
     },
@@ -123,31 +123,31 @@ export const fabrications: Film = {
       chapter: { pl: 'Co pomaga', en: 'What helps' },
       lines: [
         { at: 0, text: { pl: 'Daj modelowi źródło.', en: 'Give the model a source.' } },
-        { at: 1, text: { pl: 'Pozwól mu nie wiedzieć.', en: 'Allow it not to know.' } },
-        { at: 2, text: { pl: 'Sprawdź to, od czego coś zależy.', en: 'Check what something depends on.' } },
+        { at: 1, text: { pl: 'Pozwól mu napisać: nie wiem.', en: 'Let it say “I don’t know”.' } },
+        { at: 2, text: { pl: 'Sprawdź to, co ważne.', en: 'Check what matters.' } },
       ],
       beats: [
         {
           pl: 'Wklej dokument i poproś o odpowiedź tylko na jego podstawie.',
-          en: 'Paste the document and ask for an answer based on it alone.',
+          en: 'Paste in the document and ask for an answer based on it alone.',
         },
         {
-          pl: 'Napisz wprost: jeśli czegoś nie wiesz, powiedz, że nie wiesz.',
-          en: 'Say it plainly: if you do not know, say that you do not know.',
+          pl: 'Poproś wprost: jeśli czegoś nie wiesz, napisz, że nie wiesz.',
+          en: 'Tell it plainly: if you don’t know, say you don’t know.',
         },
         {
-          pl: 'A to, od czego zależą pieniądze, zdrowie albo zaufanie, sprawdź poza rozmową.',
-          en: 'And whatever money, health or trust depends on, check outside the conversation.',
+          pl: 'A jeśli od odpowiedzi zależą pieniądze, zdrowie albo zaufanie, sprawdź ją w źródle.',
+          en: 'And if money, health or trust depends on the answer, check it against the source.',
         },
       ],
     },
     {
       kind: 'end',
-      title: { pl: 'Pewny ton to jeszcze nie dowód.', en: 'A confident tone is not evidence.' },
+      title: { pl: 'Pewny ton to jeszcze nie dowód.', en: 'A confident tone isn’t evidence.' },
       beats: [
         {
-          pl: 'Pewny ton to jeszcze nie dowód. W tym kursie nauczysz się je odróżniać.',
-          en: 'A confident tone is not evidence. In this course you learn to tell the two apart.',
+          pl: 'Pewny ton to jeszcze nie dowód. Ten kurs uczy odróżniać jedno od drugiego.',
+          en: 'A confident tone isn’t evidence. This course teaches you to tell the two apart.',
         },
       ],
     },

@@ -10,19 +10,19 @@ export const improvements: Film = {
     {
       kind: 'title',
       kicker: { pl: 'Pisanie promptów od podstaw', en: 'Writing prompts from scratch' },
-      title: { pl: 'Jeden prompt, cztery poprawki', en: 'One prompt, four improvements' },
+      title: { pl: 'Jeden prompt,\ncztery poprawki', en: 'One prompt,\nfour improvements' },
       chapter: { pl: 'Punkt wyjścia', en: 'Where we start' },
       beats: [
         {
           pl: 'Weźmy zwykłą prośbę i poprawmy ją cztery razy.',
-          en: 'Let us take an ordinary request and improve it four times.',
+          en: 'Let’s take an ordinary request and improve it four times.',
         },
       ],
     },
     {
       kind: 'prompt',
       chapter: { pl: 'Cztery poprawki', en: 'Four improvements' },
-      label: { pl: 'Prompt przychodni', en: 'The clinic’s prompt' },
+      label: { pl: 'Prompt przychodni (przykład)', en: 'The clinic’s prompt (an example)' },
       segments: [
         {
           at: 0,
@@ -44,7 +44,7 @@ export const improvements: Film = {
           at: 3,
           tag: { pl: 'odbiorca', en: 'reader' },
           text: {
-            pl: 'Czytają nas głównie seniorzy i rodzice małych dzieci.',
+            pl: 'Czytają nas głównie osoby starsze i rodzice małych dzieci.',
             en: 'Mostly older people and parents of small children.',
           },
         },
@@ -52,8 +52,8 @@ export const improvements: Film = {
           at: 4,
           tag: { pl: 'forma', en: 'form' },
           text: {
-            pl: 'Kartka na drzwi: nagłówek i najwyżej pięć zdań.',
-            en: 'A sheet for the door: a heading, five sentences at most.',
+            pl: 'Kartka na drzwi: nagłówek i najwyżej pięć krótkich zdań.',
+            en: 'A sheet for the door: a heading and up to five short sentences.',
           },
         },
         {
@@ -61,54 +61,54 @@ export const improvements: Film = {
           tag: { pl: 'granice', en: 'limits' },
           text: {
             pl: 'Niczego nie dodawaj. Brakuje danych? Zapytaj.',
-            en: 'Add nothing of your own. Data missing? Ask.',
+            en: 'Don’t add anything. Is something missing? Ask.',
           },
         },
       ],
       beats: [
         {
           pl: 'Mała przychodnia zmienia godziny pracy. Pierwsza wersja prośby brzmi tak.',
-          en: 'A small clinic is changing its hours. The first version of the request goes like this.',
+          en: 'A small clinic is changing its hours. The first version of its request goes like this.',
         },
         {
-          pl: 'Da się na nią odpowiedzieć, ale model musi zgadnąć prawie wszystko.',
-          en: 'It can be answered, but the model has to guess nearly everything.',
+          pl: 'Model odpowie, ale prawie wszystko będzie musiał zgadnąć.',
+          en: 'A model can answer it, but it has to guess nearly everything.',
         },
         {
-          pl: 'Poprawka pierwsza: kontekst. Kim jesteśmy i co dokładnie się zmienia.',
-          en: 'First: context. Who we are and what exactly is changing.',
+          pl: 'Poprawka pierwsza: kontekst. Kim jesteśmy i co się zmienia.',
+          en: 'Improvement one: context. Who we are and what’s changing.',
         },
         {
           pl: 'Druga: odbiorca. Od niego zależą słowa i długość zdań.',
-          en: 'Second: the reader, who decides the words and the length of sentences.',
+          en: 'Two: the reader. They decide which words fit and how long the sentences can be.',
         },
         {
-          pl: 'Trzecia: forma. Gdzie tekst zawiśnie i ile ma miejsca.',
-          en: 'Third: form. Where the text will hang and how much room it has.',
+          pl: 'Trzecia: forma. Gdzie tekst zawiśnie i ile jest miejsca.',
+          en: 'Three: form. Where the text will hang and how much room there is.',
         },
         {
           pl: 'Czwarta: granice. Czego model ma nie robić i kiedy ma zapytać.',
-          en: 'Fourth: limits. What the model must not do, and when it should ask.',
+          en: 'Four: limits. What the model mustn’t do, and when it should ask.',
         },
       ],
     },
     {
       kind: 'claim',
-      chapter: { pl: 'Nowa odpowiedź', en: 'The new answer' },
-      label: { pl: 'Odpowiedź modelu', en: 'The model’s answer' },
+      chapter: { pl: 'Możliwa odpowiedź', en: 'A possible answer' },
+      label: { pl: 'Przykładowa odpowiedź, napisana przez nas', en: 'A sample answer, written by us' },
       text: {
-        pl: 'Nowe godziny otwarcia. Od 1 grudnia przyjmujemy od poniedziałku do piątku od 7:00 do 19:00, a w soboty od 8:00 do 13:00. [Zanim skończę: czy numer telefonu do rejestracji się zmienia?]',
-        en: 'New opening hours. From 1 December we are open Monday to Friday from 7 am to 7 pm and Saturday from 8 am to 1 pm. [Before I finish: will the phone number for appointments change?]',
+        pl: 'Nowe godziny otwarcia\nOd 1 grudnia przyjmujemy od poniedziałku do piątku 7:00–19:00, w soboty 8:00–13:00.\n[Czy dodać numer telefonu do rejestracji?]',
+        en: 'New opening hours\nFrom 1 December we’re open Monday to Friday, 7 am to 7 pm, and Saturday, 8 am to 1 pm.\n[Should I add a phone number for appointments?]',
       },
       marksAt: [1],
       beats: [
         {
-          pl: 'Taką odpowiedź można powiesić na drzwiach prawie bez zmian.',
-          en: 'This answer can go on the door almost as it is.',
+          pl: 'Tak mogłaby wyglądać odpowiedź: nagłówek, godziny i nic ponadto.',
+          en: 'The answer could look like this: a heading, the hours and nothing else.',
         },
         {
-          pl: 'A o to, czego nie wie, model pyta, zamiast zmyślać.',
-          en: 'And where the model does not know, it asks instead of making things up.',
+          pl: 'A jeśli czegoś brakuje, jest pytanie zamiast zmyślenia.',
+          en: 'And where something’s missing, there’s a question, not an invention.',
         },
       ],
     },
@@ -124,27 +124,27 @@ export const improvements: Film = {
         },
         {
           at: 1,
-          text: { pl: 'Tekst dla ludzi', en: 'A text for people' },
+          text: { pl: 'Tekst, który ktoś przeczyta', en: 'A text for other people' },
           note: { pl: 'kontekst, odbiorca i forma', en: 'context, reader and form' },
         },
         {
           at: 2,
-          text: { pl: 'Coś, co podpisujesz', en: 'Something you sign' },
-          note: { pl: 'wszystko, a na końcu granice', en: 'everything, and limits to finish' },
+          text: { pl: 'Tekst z Twoim podpisem', en: 'A text with your name on it' },
+          note: { pl: 'wszystkie części, także granice', en: 'every part, limits included' },
         },
       ],
       beats: [
         {
           pl: 'Nie każdy prompt potrzebuje wszystkich części. Do szybkiego pytania wystarczy zdanie.',
-          en: 'Not every prompt needs every part. One sentence will do for a quick question.',
+          en: 'Not every prompt needs every part. For a quick question, one sentence will do.',
         },
         {
-          pl: 'Gdy tekst trafi do ludzi, dodaj kontekst, odbiorcę i formę.',
-          en: 'When people will read the text, add context, reader and form.',
+          pl: 'Jeśli tekst przeczytają inni, dodaj kontekst, odbiorcę i formę.',
+          en: 'If other people will read the text, add context, reader and form.',
         },
         {
-          pl: 'A gdy się pod nim podpisujesz, zawsze ustal też granice.',
-          en: 'And when you sign it, always set the limits too.',
+          pl: 'A jeśli się pod nim podpisujesz, zawsze ustal też granice.',
+          en: 'And if your name goes under it, always set the limits too.',
         },
       ],
     },

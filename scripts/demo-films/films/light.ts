@@ -1,9 +1,9 @@
 import type { Film, SkyName, Text } from '../types.ts'
 
-const label: Text = { pl: 'Opis obrazu', en: 'Picture description' }
+const label: Text = { pl: 'Opis obrazu', en: 'Image description' }
 const hills: Text = {
-  pl: 'Łagodne wzgórza, szeroki kadr, pusto',
-  en: 'Gentle hills, a wide frame, nobody there',
+  pl: 'Łagodne, puste wzgórza, szeroki kadr',
+  en: 'Gentle, empty hills, a wide frame',
 }
 
 function light(sky: SkyName, words: Text, beats: Text[]): Film['scenes'][number] {
@@ -19,7 +19,7 @@ function light(sky: SkyName, words: Text, beats: Text[]): Film['scenes'][number]
   }
 }
 
-/** The same hills under five lights: what one phrase changes. */
+/** The same hills in four lights: what one line of a description changes. */
 export const lights: Film = {
   lesson: 'obrazy-z-modelu/lessons/01-slowa-i-swiatlo',
   file: { pl: 'slowa-i-swiatlo.pl', en: 'words-and-light.en' },
@@ -29,19 +29,22 @@ export const lights: Film = {
     {
       kind: 'title',
       kicker: { pl: 'Obrazy z modelu', en: 'Creating images with AI' },
-      title: { pl: 'Jedno słowo zmienia światło', en: 'One word changes the light' },
-      chapter: { pl: 'To samo miejsce', en: 'The same place' },
+      title: { pl: 'To samo miejsce, inne światło', en: 'Same place, different light' },
+      chapter: { pl: 'Co się zmienia', en: 'What changes' },
       beats: [
         {
-          pl: 'To samo miejsce, ten sam kadr. Zmieniamy tylko światło.',
-          en: 'The same place, the same frame. We change only the light.',
+          pl: 'To samo miejsce, ten sam kadr. Zmieniamy tylko opis światła.',
+          en: 'The same place, the same frame. Only the words for the light change.',
         },
       ],
     },
     {
       ...light(
         'dawn',
-        { pl: 'świt, chłodny błękit i pierwszy brzask', en: 'dawn, cool blue and a first glow' },
+        {
+          pl: 'świt, chłodny błękit, ciepły pas przy horyzoncie',
+          en: 'dawn, cool blue, a warm band on the horizon',
+        },
         [
           {
             pl: 'Świt: cisza, początek, nadzieja. Dobry na zaproszenie albo nowy projekt.',
@@ -51,22 +54,22 @@ export const lights: Film = {
       ),
       chapter: { pl: 'Cztery pory dnia', en: 'Four times of day' },
     },
-    light('noon', { pl: 'południe, czyste niebo, ostre światło', en: 'noon, clear sky, crisp light' }, [
+    light('noon', { pl: 'południe, czyste niebo, ostre światło', en: 'noon, clear sky, hard light' }, [
       {
-        pl: 'Południe: jasno i rzeczowo. Dobre do instrukcji i oferty.',
-        en: 'Noon: bright and matter-of-fact. Good for a manual or a quote.',
+        pl: 'Południe: upał, ostrość, energia. Dobre na plakat letniej imprezy.',
+        en: 'Noon: heat, sharp edges, energy. Good for a summer event poster.',
       },
     ]),
-    light('golden', { pl: 'złota godzina, ciepłe, niskie słońce', en: 'golden hour, warm low sun' }, [
+    light('golden', { pl: 'złota godzina, ciepłe, niskie słońce', en: 'golden hour, warm, low sun' }, [
       {
         pl: 'Złota godzina: ciepło i bliskość. Dobra, gdy opowiadasz o ludziach.',
-        en: 'Golden hour: warmth and closeness. Good when you tell a story of people.',
+        en: 'Golden hour: warmth and closeness. Good for stories about people.',
       },
     ]),
-    light('night', { pl: 'noc, gwiazdy, granat', en: 'night, stars, deep blue' }, [
+    light('night', { pl: 'noc, gwiazdy, granatowe niebo', en: 'night, stars, deep blue sky' }, [
       {
-        pl: 'Noc: powaga i skupienie. Dobra na tło, na którym stanie biały tytuł.',
-        en: 'Night: gravity and focus. A good backdrop for a white title.',
+        pl: 'Noc: powaga i skupienie. Dobra jako tło pod biały tytuł.',
+        en: 'Night: gravity and focus. Good as a background for a white title.',
       },
     ]),
     {
@@ -77,41 +80,47 @@ export const lights: Film = {
       items: [
         {
           at: 0,
-          text: { pl: 'Co i gdzie', en: 'What and where' },
-          note: { pl: 'jeden główny temat', en: 'one main subject' },
+          text: { pl: 'Temat', en: 'Subject' },
+          note: { pl: 'co i gdzie, jedna główna rzecz', en: 'what and where, one main thing' },
         },
         {
           at: 1,
           text: { pl: 'Kadr', en: 'Frame' },
-          note: { pl: 'z bliska czy z daleka, ile pustego miejsca', en: 'near or far, how much empty space' },
+          note: {
+            pl: 'z bliska czy z daleka, gdzie puste miejsce',
+            en: 'near or far, where the empty space is',
+          },
         },
         {
           at: 2,
-          text: { pl: 'Światło i nastrój', en: 'Light and mood' },
-          note: { pl: 'pora dnia mówi za Ciebie', en: 'the time of day speaks for you' },
+          text: { pl: 'Światło i kolory', en: 'Light and colours' },
+          note: {
+            pl: 'pora dnia, pogoda, dwa lub trzy kolory',
+            en: 'time of day, weather, two or three colours',
+          },
         },
         {
           at: 3,
-          text: { pl: 'Przeznaczenie', en: 'Purpose' },
-          note: { pl: 'okładka, slajd, plakat; format', en: 'cover, slide, poster; format' },
+          text: { pl: 'Technika i przeznaczenie', en: 'Technique and purpose' },
+          note: { pl: 'zdjęcie czy rysunek, okładka czy slajd', en: 'photo or drawing, cover or slide' },
         },
       ],
       beats: [
         {
-          pl: 'Najpierw co i gdzie. Jeden temat, nie pięć.',
-          en: 'First, what and where. One subject, not five.',
+          pl: 'Najpierw temat: co i gdzie. Jedna rzecz, nie pięć.',
+          en: 'First the subject: what and where. One thing, not five.',
         },
         {
           pl: 'Potem kadr: z bliska czy z daleka i gdzie zostawić miejsce na napis.',
-          en: 'Then the frame: near or far, and where to leave room for words.',
+          en: 'Then the frame: near or far, and where to leave room for text.',
         },
         {
-          pl: 'Światło i nastrój, bo to one robią pierwsze wrażenie.',
-          en: 'Light and mood, because they make the first impression.',
+          pl: 'Światło i kolory, bo to one robią pierwsze wrażenie.',
+          en: 'Light and colours, because they make the first impression.',
         },
         {
-          pl: 'Na końcu przeznaczenie: okładka, slajd, plakat.',
-          en: 'Last, the purpose: cover, slide, poster.',
+          pl: 'Na końcu technika i przeznaczenie: zdjęcie czy rysunek, okładka czy slajd.',
+          en: 'Last, technique and purpose: photo or drawing, cover or slide.',
         },
       ],
     },
@@ -122,7 +131,7 @@ export const lights: Film = {
       beats: [
         {
           pl: 'I zmieniaj jedną rzecz naraz. Wtedy wiesz, co zadziałało.',
-          en: 'And change one thing at a time. Then you know what worked.',
+          en: 'And change one thing at a time. Then you’ll know what worked.',
         },
       ],
     },

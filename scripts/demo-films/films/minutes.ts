@@ -1,9 +1,10 @@
 import type { Film, Text } from '../types.ts'
 
-const label: Text = { pl: 'Akapit do oferty', en: 'A paragraph for a quote' }
+const label: Text = { pl: 'Tekst na stronę sklepu internetowego', en: 'A text for an online shop’s website' }
+/** The period of 14 days is the law's (Directive 2011/83/EU, Article 9); the shop and its report are made up. */
 const text: Text = {
-  pl: 'Działamy [od 2011 roku]. Według raportu branżowego [73% firm] dzięki nam oszczędza [6 godzin tygodniowo]. Z nami praca staje się przyjemniejsza.',
-  en: 'We have been in business [since 2011]. According to an industry report, [73% of firms] save [6 hours a week] thanks to us. With us, work becomes more pleasant.',
+  pl: 'Od umowy możesz odstąpić [w ciągu 7 dni]. [Raport branżowy potwierdza, że dostarczamy najszybciej w kraju.] Zamówienia wysyłamy [tego samego dnia]. Zakupy u nas to przyjemność.',
+  en: 'You can withdraw from the contract [within 7 days]. [An industry report shows that we deliver faster than anyone else.] We ship orders [the same day]. Shopping with us is a pleasure.',
 }
 
 /** Three minutes to check an answer. */
@@ -21,7 +22,7 @@ export const minutes: Film = {
       beats: [
         {
           pl: 'Nie trzeba sprawdzać wszystkiego. Trzeba wiedzieć, co i jak.',
-          en: 'You need not check everything. You need to know what, and how.',
+          en: 'You don’t have to check everything. You have to know what to check, and how.',
         },
       ],
     },
@@ -33,16 +34,16 @@ export const minutes: Film = {
       marksAt: [1, 1, 1],
       beats: [
         {
-          pl: 'Model przygotował akapit do oferty. Czyta się świetnie.',
-          en: 'A model has drafted a paragraph for a quote. It reads beautifully.',
+          pl: 'Powiedzmy, że taki tekst napisał model. Czyta się świetnie.',
+          en: 'Say a model has written this text. It reads beautifully.',
         },
         {
-          pl: 'Minuta pierwsza: zaznacz wszystko, co da się sprawdzić. Liczby, nazwy, obietnice.',
-          en: 'Minute one: mark everything that can be checked. Numbers, names, promises.',
+          pl: 'Minuta pierwsza: zaznacz wszystko, co da się sprawdzić. Terminy, raporty, obietnice.',
+          en: 'Minute one: mark everything that can be checked. Deadlines, reports, promises.',
         },
         {
-          pl: 'Opinie i ozdobniki zostaw w spokoju. Szkoda na nie minuty.',
-          en: 'Leave opinions and flourishes alone. They are not worth the minute.',
+          pl: 'Opinie i ozdobniki pomiń. Szkoda na nie czasu.',
+          en: 'Skip opinions and flourishes. They aren’t worth your time.',
         },
       ],
     },
@@ -53,18 +54,18 @@ export const minutes: Film = {
       items: [
         {
           at: 1,
-          text: { pl: 'Rok założenia', en: 'The founding year' },
-          note: { pl: 'w rejestrze firm', en: 'in the company register' },
+          text: { pl: 'Termin z przepisu', en: 'A legal deadline' },
+          note: { pl: 'w ustawie, nie na forum', en: 'in the law itself, not on a forum' },
         },
         {
           at: 2,
-          text: { pl: 'Procent z raportu', en: 'A percentage from a report' },
+          text: { pl: 'Zdanie z raportu', en: 'A claim from a report' },
           note: { pl: 'w raporcie, nie w artykule o nim', en: 'in the report, not in an article about it' },
         },
         {
           at: 3,
-          text: { pl: 'Obietnica dla klienta', en: 'A promise to a client' },
-          note: { pl: 'u osoby, która za nią odpowiada', en: 'with the person who answers for it' },
+          text: { pl: 'Obietnica dla klientów', en: 'A promise to customers' },
+          note: { pl: 'u osoby, która za nią odpowiada', en: 'with the person responsible for it' },
         },
       ],
       beats: [
@@ -72,18 +73,18 @@ export const minutes: Film = {
           pl: 'Minuta druga: przy każdym zaznaczeniu dojdź do źródła.',
           en: 'Minute two: for each mark, go to the source.',
         },
-        { pl: 'Rok założenia sprawdzisz w rejestrze.', en: 'A founding year is in the register.' },
+        { pl: 'Termin z przepisu sprawdzisz w ustawie.', en: 'Look up a legal deadline in the law itself.' },
         {
-          pl: 'Procent – w samym raporcie, nie w artykule o raporcie.',
-          en: 'A percentage is in the report itself, not in an article about it.',
+          pl: 'Zdanie z raportu – w samym raporcie, nie w artykule o nim.',
+          en: 'Check a claim from a report in the report, not in an article about it.',
         },
         {
           pl: 'Obietnicę – u osoby, która za nią odpowiada.',
-          en: 'A promise is with the person who answers for it.',
+          en: 'Check a promise with the person responsible for it.',
         },
         {
-          pl: 'Pytanie „czy na pewno?” zadane modelowi źródłem nie jest.',
-          en: 'Asking the model “are you sure?” is not a source.',
+          pl: 'Pytanie „czy na pewno?” zadane modelowi to nie źródło.',
+          en: 'Asking the model “are you sure?” isn’t a source.',
         },
       ],
     },
@@ -94,20 +95,23 @@ export const minutes: Film = {
       text,
       marksAt: [0, 0, 0],
       verdicts: [
-        { mark: 0, at: 1, text: { pl: 'zostaje', en: 'keep' }, tone: 'keep' },
+        { mark: 0, at: 1, text: { pl: 'poprawiam: 14 dni', en: 'correct: 14 days' }, tone: 'fix' },
         { mark: 1, at: 2, text: { pl: 'usuwam', en: 'delete' }, tone: 'drop' },
-        { mark: 2, at: 3, text: { pl: 'poprawiam: do 2 godzin', en: 'correct: up to 2 hours' }, tone: 'fix' },
+        { mark: 2, at: 3, text: { pl: 'zostaje', en: 'keep' }, tone: 'keep' },
       ],
       beats: [
         { pl: 'Minuta trzecia: decyzja.', en: 'Minute three: the decision.' },
-        { pl: 'Rok się zgadza. Zostaje.', en: 'The year is right. It stays.' },
         {
-          pl: 'Raportu nikt nie znalazł. Procent znika.',
-          en: 'Nobody could find the report. The percentage goes.',
+          pl: 'Ustawa o prawach konsumenta daje 14 dni, nie 7. Poprawka.',
+          en: 'The EU’s Consumer Rights Directive gives 14 days, not 7. Correct it.',
         },
         {
-          pl: 'Sześć godzin to było życzenie. Wpisujemy to, co zmierzyliśmy.',
-          en: 'Six hours was a wish. We write what we measured.',
+          pl: 'Raportu nie udało się znaleźć, więc zdanie znika.',
+          en: 'The report couldn’t be found, so the sentence goes.',
+        },
+        {
+          pl: 'Wysyłkę tego samego dnia potwierdza magazyn. Zostaje.',
+          en: 'The warehouse confirms same-day dispatch. That stays.',
         },
       ],
     },
@@ -119,12 +123,18 @@ export const minutes: Film = {
           at: 0,
           text: { pl: 'Notatka dla siebie: jedno spojrzenie.', en: 'A note to yourself: one glance.' },
         },
-        { at: 1, text: { pl: 'Oferta: trzy minuty.', en: 'A quote: three minutes.' } },
+        {
+          at: 1,
+          text: {
+            pl: 'Krótki tekst dla klientów: trzy minuty.',
+            en: 'A short text for customers: three minutes.',
+          },
+        },
         {
           at: 2,
           text: {
-            pl: 'Zdrowie, prawo, pieniądze: człowiek, który się na tym zna.',
-            en: 'Health, law, money: a person who knows.',
+            pl: 'Zdrowie, prawo, pieniądze: ktoś, kto się na tym zna.',
+            en: 'Health, law, money: someone who knows.',
           },
         },
       ],
@@ -133,20 +143,23 @@ export const minutes: Film = {
           pl: 'Im większa stawka, tym więcej uwagi. Notatce wystarczy jedno spojrzenie.',
           en: 'The higher the stakes, the more care. A note needs one glance.',
         },
-        { pl: 'Oferta zasługuje na swoje trzy minuty.', en: 'A quote deserves its three minutes.' },
         {
-          pl: 'A przy zdrowiu, prawie i pieniądzach zapytaj człowieka, który się na tym zna.',
-          en: 'And with health, law and money, ask a person who knows.',
+          pl: 'Krótki tekst dla klientów zasługuje na swoje trzy minuty, długi – na więcej.',
+          en: 'A short text for customers deserves its three minutes, a long one more.',
+        },
+        {
+          pl: 'A przy zdrowiu, prawie i pieniądzach zapytaj kogoś, kto się na tym zna.',
+          en: 'And where health, law or money is at stake, ask someone who knows.',
         },
       ],
     },
     {
       kind: 'end',
-      title: { pl: 'Podpisujesz się Ty, nie model.', en: 'You sign it. The model does not.' },
+      title: { pl: 'Podpisujesz się Ty,\nnie model.', en: 'You sign it.\nThe model doesn’t.' },
       beats: [
         {
           pl: 'Bo pod tekstem podpisujesz się Ty, nie model.',
-          en: 'Because it is you who signs the text, not the model.',
+          en: 'Because it’s you who signs the text, not the model.',
         },
       ],
     },

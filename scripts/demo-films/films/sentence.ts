@@ -37,8 +37,8 @@ export const sentence: Film = {
           en: 'A language model takes your text and does one thing: it predicts what fits next.',
         },
         {
-          pl: 'Każdy ciąg dalszy ma swoje prawdopodobieństwo. „Faktura” spore, „kanapka” – znikome.',
-          en: 'Every continuation has its odds. “Invoice” is likely, “sandwich” is not.',
+          pl: 'Jedne słowa są bardziej prawdopodobne niż inne: „faktura” pasuje, „kanapka” raczej nie.',
+          en: 'Some words are more likely than others: “invoice” fits, “sandwich” hardly does.',
         },
         {
           pl: 'Wybiera, dopisuje i zaczyna od nowa. Kawałek po kawałku powstaje odpowiedź.',
@@ -61,8 +61,8 @@ export const sentence: Film = {
         {
           at: 2,
           text: {
-            pl: 'Widzi tylko tę rozmowę i to, co do niej podłączysz.',
-            en: 'It sees only what’s in this chat – and what you connect to it.',
+            pl: 'Widzi tylko tę rozmowę\ni to, co do niej podłączysz.',
+            en: 'It sees only this chat\nand what you connect to it.',
           },
         },
       ],
@@ -76,8 +76,8 @@ export const sentence: Film = {
           en: 'It doesn’t know who your client is or what you agreed on the phone yesterday.',
         },
         {
-          pl: 'Ma to, czego się nauczył, tę rozmowę i to, co do niej podłączysz.',
-          en: 'It has what it learned, this conversation, and what you connect to it.',
+          pl: 'Ma swoją wiedzę z treningu, tę rozmowę i to, co do niej podłączysz.',
+          en: 'It has what it learned in training, this chat, and what you connect to it.',
         },
       ],
     },
@@ -115,12 +115,12 @@ export const sentence: Film = {
           en: '“Write an email to a client” fits a million emails, so you get the average one.',
         },
         {
-          pl: 'Dodaj, kto czeka, na co i od kiedy. Możliwych odpowiedzi od razu jest mniej.',
-          en: 'Say who is waiting, for what and since when. At once, fewer answers fit.',
+          pl: 'Dodaj, kto czeka, na co i od kiedy. Możliwych odpowiedzi od razu będzie mniej.',
+          en: 'Say who’s waiting, for what and since when. Straight away, fewer answers fit.',
         },
         {
-          pl: 'Za to są bliżej tego, czego naprawdę potrzebujesz.',
-          en: 'And the ones that are left are closer to what you really need.',
+          pl: 'Za to będą bliżej tego, czego naprawdę potrzebujesz.',
+          en: 'And those that still fit are closer to what you really need.',
         },
       ],
     },
@@ -130,7 +130,7 @@ export const sentence: Film = {
       lines: [
         { at: 0, text: { pl: 'Prompt to nie zaklęcie.', en: 'A prompt isn’t a spell.' } },
         { at: 1, text: { pl: 'To wprowadzenie dla kogoś nowego.', en: 'It’s a briefing for someone new.' } },
-        { at: 2, text: { pl: 'Płynnie nie znaczy prawdziwie.', en: 'Fluent doesn’t mean true.' } },
+        { at: 2, text: { pl: 'Gładko nie znaczy prawdziwie.', en: 'Fluent doesn’t mean true.' } },
       ],
       beats: [
         {
@@ -138,12 +138,12 @@ export const sentence: Film = {
           en: 'A prompt isn’t a spell. It has no magic words.',
         },
         {
-          pl: 'To wprowadzenie dla kogoś, kto świetnie pisze, ale zaczął u Ciebie dziś rano.',
-          en: 'It’s a briefing for someone who writes well but joined you this morning.',
+          pl: 'To wprowadzenie dla kogoś, kto świetnie pisze, ale ma u Ciebie pierwszy dzień.',
+          en: 'It’s a briefing for someone who writes well but is on their first day with you.',
         },
         {
-          pl: 'I jeszcze jedno: zdanie płynne to nie to samo co zdanie prawdziwe.',
-          en: 'And one more thing: a fluent sentence isn’t the same as a true one.',
+          pl: 'I jeszcze jedno: zdanie może brzmieć gładko i być nieprawdziwe.',
+          en: 'And one more thing: a sentence can be fluent and still be untrue.',
         },
       ],
     },
@@ -155,7 +155,7 @@ export const sentence: Film = {
       },
       beats: [
         {
-          pl: 'Dlatego mów modelowi to, czego sam wiedzieć nie może. O tym jest ten kurs.',
+          pl: 'Dlatego mów modelowi to, czego sam nie może wiedzieć. O tym jest ten kurs.',
           en: 'So tell the model what it can’t know by itself. That’s what this course is about.',
         },
       ],

@@ -33,7 +33,7 @@ const title: Act<'title'> = (ink, scene, { lang, since }) => {
     const kicker: Face = { family: text, size: 25, weight: 620, colour: '#ffe2a8' }
     const face: Face = { family: display, size: 74, weight: 680, colour: '#ffffff', leading: 1.08 }
     setFace(ink, face)
-    const lines = balance(ink, scene.title[lang], 730)
+    const lines = balance(ink, scene.title[lang], 780)
     const top = 330 - (lines.length * face.size) / 2
     write(ink, [scene.kicker[lang]], { x: left, y: top - 66, face: kicker })
     write(ink, lines, { x: left, y: top + 20, face })
@@ -61,11 +61,11 @@ const say: Act<'say'> = (ink, scene, { lang, since }) => {
 }
 
 const prompt: Act<'prompt'> = (ink, scene, { lang, since }) => {
-  const face: Face = { family: text, size: 27, weight: 480, colour: colours.ink, leading: 1.4 }
+  const face: Face = { family: text, size: 25, weight: 480, colour: colours.ink, leading: 1.4 }
   setFace(ink, face)
-  const parts = scene.segments.map((part) => ({ ...part, rows: wrap(ink, part.text[lang], 560) }))
+  const parts = scene.segments.map((part) => ({ ...part, rows: balance(ink, part.text[lang], 560) }))
   const reveal = parts.map((part) => ease(since(part.at) / 0.6))
-  const heights = parts.map((part, index) => (part.rows.length * 38 + 16) * (reveal[index] ?? 0))
+  const heights = parts.map((part, index) => (part.rows.length * 35 + 14) * (reveal[index] ?? 0))
   const tall = 84 + heights.reduce((sum, height) => sum + height, 0)
   const top = Math.max(56, 300 - tall / 2)
   appear(ink, since(0) / fade, () => {
@@ -192,6 +192,7 @@ const loop: Act<'loop'> = (ink, scene, { lang, since }) => {
     const room = ink.measureText(scene.centre.text[lang]).width
     write(ink, [scene.centre.text[lang]], { x: hub.x - room / 2, y: hub.y + 12, face })
   })
+  if (started > 0) orbit(ink, hub, started)
   for (const [index, node] of scene.nodes.entries()) {
     const angle = -Math.PI / 2 + (index * Math.PI * 2) / scene.nodes.length
     const [x, y] = [hub.x + Math.cos(angle) * hub.r, hub.y + Math.sin(angle) * hub.r]
@@ -203,12 +204,11 @@ const loop: Act<'loop'> = (ink, scene, { lang, since }) => {
       write(ink, [node.text[lang]], { x: x - room / 2, y: y + 9, face })
     })
   }
-  if (started > 0) orbit(ink, hub, started)
 }
 
 function orbit(ink: Ink, hub: { x: number; y: number; r: number }, since: number): void {
   const angle = -Math.PI / 2 + since * 0.55
-  const [x, y] = [hub.x + Math.cos(angle) * (hub.r + 52), hub.y + Math.sin(angle) * (hub.r + 52)]
+  const [x, y] = [hub.x + Math.cos(angle) * hub.r, hub.y + Math.sin(angle) * hub.r]
   for (const [size, alpha] of [
     [22, '40'],
     [12, 'ff'],

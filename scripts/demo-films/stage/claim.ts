@@ -2,6 +2,7 @@ import type { Lang, Scene, Verdict } from '../types.ts'
 import type { Ink } from './sky.ts'
 import {
   appear,
+  bind,
   card,
   colours,
   ease,
@@ -31,7 +32,7 @@ export function drawClaim(
 ): void {
   setFace(ink, face)
   const rows = layOut(ink, wordsOf(scene.text[lang]), box.w - 80)
-  const step = face.size * (scene.verdicts ? 2.5 : 1.75)
+  const step = face.size * (scene.verdicts ? 2.7 : 1.75)
   const tall = 104 + rows.length * step
   const top = 296 - tall / 2
   appear(ink, since(0) / 0.7, () => {
@@ -67,32 +68,36 @@ function drawPiece(ink: Ink, piece: Piece, { y, scene, lang, since }: Place): vo
     ink.restore()
   }
   write(ink, [piece.content], { x: piece.x, y, face })
-  if (verdict && piece.last) drawVerdict(ink, verdict, { x: piece.x, y, room: piece.room, lang, since })
+  if (verdict) drawVerdict(ink, verdict, { piece, y, lang, since })
 }
 
 function drawVerdict(
   ink: Ink,
   verdict: Verdict,
-  at: { x: number; y: number; room: number; lang: Lang; since: (beat: number) => number },
+  { piece, y, lang, since }: { piece: Piece } & Omit<Place, 'scene'>,
 ): void {
-  appear(ink, (at.since(verdict.at) - 0.15) / 0.5, () => {
+  appear(ink, (since(verdict.at) - 0.15) / 0.5, () => {
     if (verdict.tone === 'drop') {
       ink.fillStyle = tones.drop
-      ink.fillRect(at.x - 2, at.y - 11, at.room + 4, 3)
+      ink.fillRect(piece.x - 2, y - 11, piece.room + 4, 3)
     }
-    ink.save()
-    ink.translate(at.x - 4, at.y + 34)
-    ink.scale(0.82, 0.82)
-    tab(ink, verdict.text[at.lang], { x: 0, y: 0, fill: tones[verdict.tone], colour: '#ffffff' })
-    ink.restore()
+    if (piece.last)
+      tab(ink, verdict.text[lang], {
+        x: piece.x - 4,
+        y: y + 38,
+        fill: tones[verdict.tone],
+        colour: '#ffffff',
+      })
   })
 }
 
-/** Marks stay whole words: `[14 marca 2019 r.]` gives four words of one mark. */
+/** Marks stay whole words: `[14 marca 2019 r.]` gives four words of one mark. A line break is a word of its own. */
 function wordsOf(content: string): Word[] {
   let mark = -1
   // A number stays with what it counts.
-  const kept = content.replace(/(\d) (?=\p{Ll})/gu, '$1\u00a0')
+  const kept = bind(content)
+    .replace(/(\d) (?=\p{Ll})/gu, '$1\u00a0')
+    .replaceAll('\n', ' \n ')
   return kept.split(/(\[[^\]]+\])/).flatMap((part) => {
     const marked = part.startsWith('[')
     if (marked) mark++
@@ -106,6 +111,11 @@ function layOut(ink: Ink, words: Word[], room: number): Piece[][] {
   const space = ink.measureText(' ').width
   let x = 0
   for (const word of words) {
+    if (word.content === '\n') {
+      rows.push([])
+      x = 0
+      continue
+    }
     const wide = ink.measureText(word.content).width
     const glued = /^[.,;:)”"]/.test(word.content) ? space : 0
     if (x + wide > room) {

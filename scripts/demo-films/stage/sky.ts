@@ -46,10 +46,10 @@ export const skies: Record<SkyName, Sky> = {
   },
 }
 
-/** Where the sun stands on its way: 0 at the horizon, 1 at the zenith. */
+/** Where the sun stands on its way: 0 at the horizon, 1 at the zenith. Its halo never touches a card. */
 export function sunAt(progress: number): { x: number; y: number } {
   const angle = (progress * Math.PI) / 2
-  return { x: 1168 - 300 * Math.cos(angle), y: 560 - 446 * Math.sin(angle) }
+  return { x: 1168 - 226 * Math.cos(angle), y: 560 - 446 * Math.sin(angle) }
 }
 
 export function mix(from: string, to: string, share: number): string {

@@ -29,9 +29,12 @@ export function setFace(ink: Ink, face: Face): void {
   ink.textBaseline = 'alphabetic'
 }
 
-/** Breaks at spaces; a one-letter word never ends a line, as Polish typography asks. */
+/** A one-letter word never ends a line, as Polish typography asks. */
+export const bind = (content: string): string => content.replace(/(^|[\s[„])(\p{L}) /gu, '$1$2\u00a0')
+
+/** Breaks at spaces. */
 export function wrap(ink: Ink, content: string, room: number): string[] {
-  const words = content.replace(/(^|\s)(\p{L}) /gu, '$1$2\u00a0').split(' ')
+  const words = bind(content).split(' ')
   const lines: string[] = []
   for (const word of words) {
     const last = lines.at(-1)
@@ -42,8 +45,12 @@ export function wrap(ink: Ink, content: string, room: number): string[] {
   return lines
 }
 
-/** Like wrap, with lines of about the same length. */
+/** Like wrap, with lines of about the same length; a line break in the text stays one. */
 export function balance(ink: Ink, content: string, room: number): string[] {
+  return content.split('\n').flatMap((line) => balanceLine(ink, line, room))
+}
+
+function balanceLine(ink: Ink, content: string, room: number): string[] {
   const count = wrap(ink, content, room).length
   for (let narrow = room * 0.4; narrow < room; narrow += 8) {
     const lines = wrap(ink, content, narrow)
