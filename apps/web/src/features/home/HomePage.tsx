@@ -9,7 +9,7 @@ import catalogue from '../programs/Catalogue.module.css'
 import { CourseSection } from './CourseSection.tsx'
 import { HomeHero } from './HomeHero.tsx'
 import styles from './HomePage.module.css'
-import { besidesHero } from './listed.ts'
+import { besidesHero, isOnlyCourse } from './listed.ts'
 import { homeQuery } from './loader.ts'
 import { WeekPlace } from './WeekPlace.tsx'
 
@@ -47,7 +47,12 @@ export function HomePage() {
       <div className={cx(catalogue.page, styles.page)}>
         <WeekPlace />
         {!home.startingCourse && <NothingAhead state={isAnyFinished ? 'finished' : 'empty'} />}
-        <CourseSection id="started" title={t('started')} courses={shown(startedCourses, true)} />
+        <CourseSection
+          id="started"
+          title={t('started')}
+          courses={shown(startedCourses, true)}
+          hasMore={isOnlyCourse(home)}
+        />
         <CourseSection
           id="waiting"
           title={t('waiting')}

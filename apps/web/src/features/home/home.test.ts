@@ -7,14 +7,30 @@ describe('the sections below the hero', () => {
   const course = (_id: string) => ({ _id }) as CourseCard
   const [first, second] = [course('1'), course('2')]
 
+  const home = (
+    startingCourse: CourseCard | null,
+    startedCourses: CourseCard[],
+    waiting: CourseCard[] = [],
+  ) => ({
+    startingCourse,
+    startedCourses,
+    notStartedCourses: waiting,
+    finishedCourses: [],
+  })
+
   test('[HOME-01] the hero’s course is no section of its own', () => {
-    expect(besidesHero({ startingCourse: first }, [first])).toEqual([])
+    expect(besidesHero(home(first, [first], [second]), [first])).toEqual([])
   })
 
   test('[HOME-01] with others the section is whole', () => {
-    expect(besidesHero({ startingCourse: first }, [first, second])).toEqual([first, second])
-    expect(besidesHero({ startingCourse: first }, [second])).toEqual([second])
-    expect(besidesHero({ startingCourse: null }, [second])).toEqual([second])
+    expect(besidesHero(home(first, [first, second]), [first, second])).toEqual([first, second])
+    expect(besidesHero(home(first, [], [first, second]), [first, second])).toEqual([first, second])
+    expect(besidesHero(home(null, [], [second]), [second])).toEqual([second])
+  })
+
+  test('[HOME-01] where there is no other course, its card stands below: the page is not empty', () => {
+    expect(besidesHero(home(first, [first]), [first])).toEqual([first])
+    expect(besidesHero(home(first, [], [first]), [first])).toEqual([first])
   })
 })
 
