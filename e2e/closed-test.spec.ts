@@ -136,6 +136,7 @@ test('[TEST-04, RANK-01, COURSE-09] one celebration at a time, each with one way
   await answerTest(page, language, () => 'right')
   await endTest(page, language)
   await expect(resultOf(page, language, 'passed')).toBeVisible()
+  await expect(page.getByRole('banner'), 'under the same sky').toHaveAttribute('data-sky', 'night')
   const receive = page.getByRole('button', { name: t('closed-tests:result.receive') })
   await expect(waysOn).toHaveCount(1)
   await expect(waysOn).toHaveText(t('closed-tests:result.receive'))

@@ -9,6 +9,7 @@ import { heroOf } from './hero/hero.ts'
 import { PendingPage, usePendingPlace } from './navigation/PendingPage.tsx'
 import { useRouteAnnouncer } from './navigation/use-route-announcer.ts'
 import { useScrollMemory } from './navigation/use-scroll-memory.ts'
+import { isPageCelebrating } from './own-celebration.ts'
 import { useIsQuiet } from './quiet.ts'
 import { RunningTestsPlace } from './RunningTestsPlace.tsx'
 import styles from './Shell.module.css'
@@ -19,6 +20,7 @@ export function Shell() {
   const location = useLocation()
   const pending = usePendingPlace()
   const isQuiet = useIsQuiet()
+  const isCelebrating = isPageCelebrating.use()
   useRouteAnnouncer()
   useScrollMemory(pending !== undefined)
   const { height, time } = heroOf(pending?.pathname ?? location.pathname)
@@ -28,7 +30,8 @@ export function Shell() {
         {t('skip')}
       </a>
       {!isQuiet && <RunningTestsPlace />}
-      {!isQuiet && <Header sky={height === 'none' ? undefined : time} />}
+      {/* What celebrates on a page without a hero brings a sky of its own. */}
+      {!isQuiet && <Header sky={height === 'none' && !isCelebrating ? undefined : time} />}
       {/* A running test says in its own bar that the network is away, and leaves its buttons free. */}
       {!isQuiet && <ConnectionBanner />}
       <main id="main" className={styles.main} tabIndex={-1}>
