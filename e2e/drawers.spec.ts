@@ -60,14 +60,14 @@ test('[NOTIF-01, RANK-01] a certificate and a rank arrive without a reload, once
   const badge = new RegExp(t('common:drawers.unread', { count: 2 }))
   await enterAnew(page, language)
   const listening = page.waitForRequest(/\/api\/notifications\/stream/)
-  await page.goto('/programs')
+  await page.goto('/')
   await listening
   const opened = await open(page, language, 'notifications')
   await expect(opened.getByText(t('notifications:empty'))).toBeVisible()
   await screenInBothThemes(page, 'notifications-empty')
-  await page.keyboard.press('Escape')
-  await expect(opened).toBeHidden()
-  if (isMobile(page)) await page.keyboard.press('Escape')
+  await opened.getByRole('link', { name: t('lists:next.programs') }).click()
+  await page.waitForURL(/\/programs$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   const other = await context.newPage()
   await openShortCourse(other, language)

@@ -3,11 +3,17 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/Button.tsx'
 
+interface Props {
+  to: 'programs' | 'home' | 'studioPeople' | 'studioOrganisations'
+  /** Of a drawer, which closes behind the one who goes on. */
+  onLeave?: () => void
+}
+
 /** Where to go from a list that has nothing yet. */
-export function NextStep({ to }: { to: 'programs' | 'home' }) {
+export function NextStep({ to, onLeave }: Props) {
   const { t } = useTranslation('lists')
   return (
-    <LinkButton look="main" render={<Link to={paths[to]()} />}>
+    <LinkButton look="main" render={<Link to={paths[to]()} onClick={onLeave} />}>
       {t(`next.${to}`)}
     </LinkButton>
   )

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { request } from '../../api/client.ts'
 import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { NextStep } from '../../lists/NextStep.tsx'
 import { DrawerBody } from '../../shell/drawers/DrawerBody.tsx'
 import { openDrawer } from '../../shell/drawers/drawers.ts'
 import { type DrawerProps, LearnerDrawer } from '../../shell/drawers/LearnerDrawer.tsx'
@@ -181,7 +182,12 @@ function List({ onLeave }: { onLeave: () => void }) {
         const unread = pages.at(-1)?.unread ?? 0
         if (groups.length === 0)
           return (
-            <EmptyState icon="bell" title={t('empty')} level={3}>
+            <EmptyState
+              icon="bell"
+              title={t('empty')}
+              level={3}
+              action={<NextStep to="programs" onLeave={onLeave} />}
+            >
               {t('emptyBody')}
             </EmptyState>
           )

@@ -4,6 +4,7 @@ import type { AnswerOf } from '@zenit/contract/call'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ListBar } from '../../lists/ListBar.tsx'
 import { ListStates } from '../../lists/ListStates.tsx'
+import { NextStep } from '../../lists/NextStep.tsx'
 import { NoResults } from '../../lists/NoResults.tsx'
 import { Rows } from '../../lists/Rows.tsx'
 import { type List, useList } from '../../lists/use-list.ts'
@@ -76,8 +77,8 @@ function Lines({ list, query, pages }: { list: List; query: Query; pages: readon
   const { t } = useTranslation('studio-audit')
   const organisations = pages.flatMap((page) => page.organisations)
   const lines = pages.flatMap(({ actions }) => actions)
-  if (lines.length === 0)
-    return <NoResults list={list} none={{ title: t('none.title'), body: t('none.body') }} />
+  const none = { title: t('none.title'), body: t('none.body'), action: <NextStep to="studioPeople" /> }
+  if (lines.length === 0) return <NoResults list={list} none={none} />
   return (
     <section aria-label={t('title')} aria-busy={list.isPending} className={cx(list.isPending && styles.dim)}>
       <Rows>

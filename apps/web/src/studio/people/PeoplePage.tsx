@@ -4,6 +4,7 @@ import { FilterLinks } from '../../lists/FilterLinks.tsx'
 import type { FilterGroup } from '../../lists/filter-groups.ts'
 import { ListBar } from '../../lists/ListBar.tsx'
 import { ListResults } from '../../lists/ListResults.tsx'
+import { NextStep } from '../../lists/NextStep.tsx'
 import { useList, useListQuery } from '../../lists/use-list.ts'
 import { organisationsQuery } from '../organisations/queries.ts'
 import { StudioHead } from '../StudioHead.tsx'
@@ -68,7 +69,7 @@ export function PeoplePage() {
         query={query}
         label={t('title')}
         failure={t('failure')}
-        none={{ title: t('none'), body: t('noneBody') }}
+        none={{ title: t('none'), body: t('noneBody'), action: <NextStep to="studioOrganisations" /> }}
         shape="rows"
         columns={<PeopleColumns />}
       >

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AnswerOf } from '@zenit/contract/call'
 import type { listReviews } from '@zenit/contract/reviews'
+import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { FilterLinks } from '../../lists/FilterLinks.tsx'
 import { ListBar } from '../../lists/ListBar.tsx'
 import { ListResults } from '../../lists/ListResults.tsx'
 import { type List, useList } from '../../lists/use-list.ts'
+import { LinkButton } from '../../ui/Button.tsx'
 import { Select } from '../../ui/form/Select.tsx'
 import { StudioHead } from '../StudioHead.tsx'
 import { Punctuality } from './Punctuality.tsx'
@@ -13,6 +15,7 @@ import { QueueRow } from './QueueRow.tsx'
 import { queue, queueQuery, statuses } from './queries.ts'
 
 type Queue = AnswerOf<typeof listReviews>
+type Status = (typeof statuses)[number]
 
 interface PartProps {
   list: List
@@ -23,7 +26,7 @@ interface PartProps {
 function Statuses({ list, data }: PartProps) {
   const { t } = useTranslation('studio-reviews')
   const counts = { open: data?.counts.open, mine: data?.counts.mine, overdue: data?.counts.overdue }
-  const label = (status: (typeof statuses)[number]) => {
+  const label = (status: Status) => {
     const count = status === 'decided' ? undefined : counts[status]
     return count === undefined ? t(`status.${status}`) : `${t(`status.${status}`)} (${count})`
   }
@@ -66,10 +69,30 @@ function Fields({ list, data }: PartProps) {
   )
 }
 
+/** Why nothing of a status is there, and where to look instead: what waits, or what was done. */
+function useNone(list: List, status: Status) {
+  const { t } = useTranslation('studio-reviews')
+  const other = status === 'open' ? 'decided' : 'open'
+  return {
+    title: t(`none.${status}.title`),
+    body: t(`none.${status}.body`),
+    action: (
+      <LinkButton
+        look="main"
+        render={<Link to={list.to({ filters: { status: [other] } })} preventScrollReset />}
+      >
+        {t(`none.see.${other}`)}
+      </LinkButton>
+    ),
+  }
+}
+
 /** The queue of final works: the least time left first (FINAL-05). */
 export function QueuePage() {
   const { t } = useTranslation('studio-reviews')
   const { list, state } = useList(queue)
+  const none = useNone(list, state.filters.status)
+  const isNarrowed = list.narrowedBy.some((name) => name !== 'status')
   const query = useQuery({ ...queueQuery(state), placeholderData: (last?: Queue) => last })
   const { data } = query
   return (
@@ -86,11 +109,11 @@ export function QueuePage() {
         <Statuses list={list} data={data} />
       </ListBar>
       <ListResults
-        list={list}
+        list={{ ...list, isNarrowed }}
         query={query}
         label={t('title')}
         failure={t('failure')}
-        none={{ title: t('none.title'), body: t('none.body') }}
+        none={none}
         shape="rows"
       >
         {({ reviews }) => reviews.map((review) => <QueueRow key={review._id} review={review} />)}
