@@ -15,7 +15,8 @@ import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
 
 const mostShift = 0.02
-const widths = [320, 390, 768, 1299, 1300, 1440]
+const widths = [320, 390, 768, 1024, 1299, 1300, 1440]
+const pictured = [390, 1024, 1440]
 const heightOf = (width: number) => (width < 768 ? 844 : 900)
 
 interface Ids {
@@ -134,7 +135,7 @@ async function checkWidths(page: Page, name: string): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: heightOf(width) })
     expect.soft(await page.evaluate(findTooWide), `too wide at ${width} px: ${name}`).toEqual([])
-    if (width !== before.width && (width === 390 || width === 1440)) await picture(page, `${name}-${width}`)
+    if (width !== before.width && pictured.includes(width)) await picture(page, `${name}-${width}`)
   }
   await page.setViewportSize({ width: 720, height: 450 })
   expect.soft(await page.evaluate(findTooWide), `too wide at 200 % zoom: ${name}`).toEqual([])

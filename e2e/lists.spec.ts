@@ -39,8 +39,12 @@ test('[PROG-01, PROG-02, TOOL-01, PERK-01, COURSE-08] lists have one layout', as
       below: Math.round(results.y - bar.y - bar.height),
     }
     expect(results.x, address).toBe(search.x)
-    // What one came for is seen without scrolling.
-    expect(search.y, `the bar of ${address}`).toBeLessThan(600)
+    // What one came for is seen without scrolling: the field to search in, and the first that there is.
+    expect(search.y, `the search of ${address}`).toBeLessThan(600)
+    if (address !== '/promptbook')
+      expect((await boxOf(page, 'section[aria-busy=false] li')).y, `the list of ${address}`).toBeLessThan(600)
+    const onSky = page.getByTestId('hero').getByRole('searchbox')
+    await expect(onSky, `${address}: on the sky`).toHaveCount(address.startsWith('/program/') ? 0 : 1)
   }
   const [first] = Object.values(layouts)
   for (const [address, layout] of Object.entries(layouts)) expect(layout, address).toEqual(first)
@@ -64,6 +68,25 @@ test('[NAV-04] lists use the width between 1,000 and 1,300 px @desktop', async (
       expect(height, `${await name.textContent()} at ${width} px`).toBeLessThan(60)
     }
   }
+})
+
+test('[ACCESS-06] the fields of the audit log take two lines on a phone @desktop', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await enter(page, language, 'admin')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/studio/audit')
+  const top = async (name: string) =>
+    (
+      await main(page)
+        .getByLabel(t(`studio-audit:filters.${name}`))
+        .boundingBox()
+    )?.y
+  await expect(main(page).getByLabel(t('studio-audit:filters.action'))).toBeVisible()
+  expect(await top('from')).toBeGreaterThan((await top('action')) ?? 0)
+  expect(await top('until')).toBe(await top('from'))
 })
 
 const empty = { pagination: { page: 1, limit: 9, totalCount: 0, totalPages: 0 } }
@@ -91,5 +114,49 @@ test('[TOOL-01, PERK-01, COMM-01, PROG-03] a list that has nothing yet offers a 
       .click()
     await page.waitForURL((to) => to.pathname === (step === 'home' ? '/' : '/programs'))
     await page.unroute(url)
+  }
+})
+
+/** The answers of a studio in which nothing has happened yet. */
+const emptyStudio = {
+  audit: { actions: [], next: null, organisations: [] },
+  queue: {
+    reviews: [],
+    ...empty,
+    counts: { open: 0, mine: 0, overdue: 0 },
+    courses: [],
+    punctuality: { days: 90, decided: 0, onTime: 0 },
+    serverNow: '2026-11-23T12:00:00.000Z',
+  },
+}
+
+test('[FINAL-05, ACCESS-06] a list of the studio that has nothing yet offers a next step @desktop', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await enter(page, language, 'admin')
+  const { audit, queue } = emptyStudio
+  await page.route(/\/api\/studio\/audit/, (route) => route.fulfill({ json: audit }))
+  await page.goto('/studio/audit')
+  await main(page)
+    .getByRole('link', { name: t('lists:next.studioPeople') })
+    .click()
+  await page.waitForURL(/\/studio\/people$/)
+  await page.route(/\/api\/studio\/reviews/, (route) => route.fulfill({ json: queue }))
+  await page.goto('/studio/reviews')
+  const see = (status: string) =>
+    main(page).getByRole('link', { name: t(`studio-reviews:none.see.${status}`) })
+  const reason = (status: string) =>
+    main(page).getByRole('heading', { name: t(`studio-reviews:none.${status}.title`) })
+  await expect(reason('open')).toBeVisible()
+  await see('decided').click()
+  await expect(reason('decided')).toBeVisible()
+  await see('open').click()
+  await expect(reason('open')).toBeVisible()
+  for (const status of ['mine', 'overdue']) {
+    await page.goto(`/studio/reviews?status=${status}`)
+    await expect(reason(status)).toBeVisible()
+    await expect(see('open')).toBeVisible()
   }
 })

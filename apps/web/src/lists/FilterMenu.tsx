@@ -75,7 +75,7 @@ function DrawerMenu({ list, groups, count }: Props) {
         }}
       >
         <Icon name="filter" size={18} />
-        {t('filters.title')}
+        <span className={styles.words}>{t('filters.title')}</span>
         <Chosen count={countChosen(list, groups)} />
       </button>
       {isOpen && (

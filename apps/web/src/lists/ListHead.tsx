@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Hero } from '../shell/hero/Hero.tsx'
 import { PageTitle } from '../shell/navigation/PageTitle.tsx'
 import styles from './ListHead.module.css'
@@ -5,13 +6,15 @@ import styles from './ListHead.module.css'
 interface Props {
   title: string
   lead: string
+  /** Of a list: its {@link ListControls}. */
+  children?: ReactNode
 }
 
 /**
- * The head of a page that needs no more: what it is, and what for. Most of them are lists. What follows lies over the
- * lower part of the sky.
+ * The head of a page that needs no more: what it is, what for, and how to find something in it. Most of them are lists.
+ * What follows lies over the lower part of the sky.
  */
-export function ListHead({ title, lead }: Props) {
+export function ListHead({ title, lead, children }: Props) {
   return (
     <>
       <PageTitle>{title}</PageTitle>
@@ -19,6 +22,7 @@ export function ListHead({ title, lead }: Props) {
         <div className={styles.head}>
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.lead}>{lead}</p>
+          {children && <div className={styles.controls}>{children}</div>}
         </div>
       </Hero>
     </>

@@ -1,5 +1,6 @@
 import { useTranslation } from '../i18n/use-translation.ts'
 import { Select } from '../ui/form/Select.tsx'
+import styles from './ListBar.module.css'
 import type { List } from './use-list.ts'
 
 interface Props {
@@ -16,6 +17,7 @@ export function SortSelect({ list, sorts }: Props) {
       label={t('sort')}
       hideLabel
       icon="sort"
+      className={styles.sort}
       value={list.sort}
       options={sorts.map(({ name, label }) => ({ value: name, label }))}
       onChange={(event) => void list.go({ sort: event.currentTarget.value })}

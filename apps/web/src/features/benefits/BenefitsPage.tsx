@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { filtersQuery } from '../../lists/filters-query.ts'
-import { ListBar } from '../../lists/ListBar.tsx'
+import { ListControls } from '../../lists/ListControls.tsx'
 import { ListHead } from '../../lists/ListHead.tsx'
 import { ListResults } from '../../lists/ListResults.tsx'
 import { ListSheet } from '../../lists/ListSheet.tsx'
+import { ListSummary } from '../../lists/ListSummary.tsx'
 import { NextStep } from '../../lists/NextStep.tsx'
 import { useList, useListQuery } from '../../lists/use-list.ts'
 import { benefitsList, partnersQuery } from './loaders.ts'
@@ -30,18 +31,14 @@ export function BenefitsPage() {
   const query = useListQuery(partnersQuery(state))
   const { groups, sorts } = useControls()
   const pagination = query.data?.pagination
+  const count = pagination && t('found', { count: pagination.totalCount })
   return (
     <>
-      <ListHead title={t('title')} lead={t('lead')} />
+      <ListHead title={t('title')} lead={t('lead')}>
+        <ListControls list={list} search={t('search')} groups={groups} sorts={sorts} count={count} />
+      </ListHead>
       <ListSheet>
-        <ListBar
-          list={list}
-          search={t('search')}
-          groups={groups}
-          sorts={sorts}
-          count={pagination && t('found', { count: pagination.totalCount })}
-          pagination={pagination}
-        />
+        <ListSummary list={list} groups={groups} count={count} pagination={pagination} />
         <ListResults
           list={list}
           query={query}

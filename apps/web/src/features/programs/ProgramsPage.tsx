@@ -1,9 +1,10 @@
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { FilterLinks } from '../../lists/FilterLinks.tsx'
-import { ListBar } from '../../lists/ListBar.tsx'
+import { ListControls } from '../../lists/ListControls.tsx'
 import { ListHead } from '../../lists/ListHead.tsx'
 import { ListResults } from '../../lists/ListResults.tsx'
 import { ListSheet } from '../../lists/ListSheet.tsx'
+import { ListSummary } from '../../lists/ListSummary.tsx'
 import { NextStep } from '../../lists/NextStep.tsx'
 import { useList, useListQuery } from '../../lists/use-list.ts'
 import { programsList, programsQuery } from './loaders.ts'
@@ -17,20 +18,16 @@ export function ProgramsPage() {
   const query = useListQuery(programsQuery(state))
   const { kinds, groups, sorts } = useProgramControls(list)
   const pagination = query.data?.pagination
+  const count = pagination && t('found', { count: pagination.totalCount })
   return (
     <>
-      <ListHead title={t('title')} lead={t('lead')} />
+      <ListHead title={t('title')} lead={t('lead')}>
+        <ListControls list={list} search={t('search.label')} groups={groups} sorts={sorts} count={count} />
+      </ListHead>
       <ListSheet>
-        <ListBar
-          list={list}
-          search={t('search.label')}
-          groups={groups}
-          sorts={sorts}
-          count={pagination && t('found', { count: pagination.totalCount })}
-          pagination={pagination}
-        >
+        <ListSummary list={list} groups={groups} count={count} pagination={pagination}>
           <FilterLinks list={list} name="modulesType" label={t('filter.label')} options={kinds} />
-        </ListBar>
+        </ListSummary>
         <ListResults
           list={list}
           query={query}

@@ -1,12 +1,11 @@
-import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { ListBar } from '../../lists/ListBar.tsx'
+import { ListControls } from '../../lists/ListControls.tsx'
 import { ListHead } from '../../lists/ListHead.tsx'
 import { ListResults } from '../../lists/ListResults.tsx'
 import { ListSheet } from '../../lists/ListSheet.tsx'
+import { ListSummary } from '../../lists/ListSummary.tsx'
+import { NextStep } from '../../lists/NextStep.tsx'
 import { useList, useListQuery } from '../../lists/use-list.ts'
-import { paths } from '../../paths.ts'
-import { LinkButton } from '../../ui/Button.tsx'
 import { promptbookList, promptbookQuery } from './loader.ts'
 import { PromptCard } from './PromptCard.tsx'
 
@@ -18,28 +17,25 @@ export function PromptbookPage() {
   const { list, state } = useList(promptbookList)
   const query = useListQuery(promptbookQuery(state))
   const pagination = query.data?.pagination
-  const toPrograms = (
-    <LinkButton look="main" render={<Link to={paths.programs()} />}>
-      {t('none.action')}
-    </LinkButton>
-  )
+  const count = pagination && t('found', { count: pagination.totalCount })
   return (
     <>
-      <ListHead title={t('title')} lead={t('lead')} />
-      <ListSheet>
-        <ListBar
+      <ListHead title={t('title')} lead={t('lead')}>
+        <ListControls
           list={list}
           search={t('search')}
           sorts={sorts.map((name) => ({ name, label: t(`sort.${name}`) }))}
-          count={pagination && t('found', { count: pagination.totalCount })}
-          pagination={pagination}
+          count={count}
         />
+      </ListHead>
+      <ListSheet>
+        <ListSummary list={list} count={count} pagination={pagination} />
         <ListResults
           list={list}
           query={query}
           label={t('title')}
           failure={t('failure')}
-          none={{ title: t('none.title'), body: t('none.body'), action: toPrograms }}
+          none={{ title: t('none.title'), body: t('none.body'), action: <NextStep to="programs" /> }}
         >
           {({ items }) =>
             items.map((item) => (

@@ -2,10 +2,11 @@ import { Link } from 'react-router'
 import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { FilterToggle } from '../../lists/FilterToggle.tsx'
-import { ListBar } from '../../lists/ListBar.tsx'
+import { ListControls } from '../../lists/ListControls.tsx'
 import { ListHead } from '../../lists/ListHead.tsx'
 import { ListResults } from '../../lists/ListResults.tsx'
 import { ListSheet } from '../../lists/ListSheet.tsx'
+import { ListSummary } from '../../lists/ListSummary.tsx'
 import { NextStep } from '../../lists/NextStep.tsx'
 import { useList, useListQuery } from '../../lists/use-list.ts'
 import { paths } from '../../paths.ts'
@@ -23,6 +24,7 @@ export function ToolsPage() {
   const { showFavorites } = state.filters
   const number = new Intl.NumberFormat(localeOf(language))
   const found = query.data?.pagination.totalCount
+  const count = found === undefined ? undefined : t('found', { count: found, number: number.format(found) })
   const isOnlyFavourites = showFavorites && list.search === '' && list.narrowedBy.length === 1
   const noFavourites = {
     title: t('noFavourites.title'),
@@ -35,23 +37,18 @@ export function ToolsPage() {
   }
   return (
     <>
-      <ListHead title={t('title')} lead={t('lead')} />
+      <ListHead title={t('title')} lead={t('lead')}>
+        <ListControls list={list} search={t('search')} groups={groups} sorts={sorts} count={count} />
+      </ListHead>
       <ListSheet>
-        <ListBar
-          list={list}
-          search={t('search')}
-          groups={groups}
-          sorts={sorts}
-          count={found === undefined ? undefined : t('found', { count: found, number: number.format(found) })}
-          pagination={query.data?.pagination}
-        >
+        <ListSummary list={list} groups={groups} count={count} pagination={query.data?.pagination}>
           <FilterToggle
             list={list}
             name="showFavorites"
             icon="heart"
             label={t('favourites', { number: number.format(query.data?.favoritesCount ?? 0) })}
           />
-        </ListBar>
+        </ListSummary>
         <ListResults
           list={isOnlyFavourites ? { ...list, isNarrowed: false } : list}
           query={query}

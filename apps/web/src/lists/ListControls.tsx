@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { FilterMenu } from './FilterMenu.tsx'
+import type { FilterGroup } from './filter-groups.ts'
+import styles from './ListBar.module.css'
+import { SearchBox } from './SearchBox.tsx'
+import { SortSelect } from './SortSelect.tsx'
+import type { List } from './use-list.ts'
+
+export interface ListControlsProps {
+  list: List
+  /** Names the search field, where the list can be searched. */
+  search?: string
+  groups?: readonly FilterGroup[]
+  sorts?: readonly { name: string; label: string }[]
+  /** Further fields that narrow the list: those of one choice, or of a time. */
+  fields?: ReactNode
+  /** How much is found, with the right plural. */
+  count: string | undefined
+}
+
+/** What a list can be asked, in one row: search, filters, order. */
+export function ListControls({ list, search, groups = [], sorts = [], fields, count }: ListControlsProps) {
+  return (
+    <div className={styles.row}>
+      {search !== undefined && <SearchBox list={list} label={search} />}
+      {fields && <div className={styles.fields}>{fields}</div>}
+      {(groups.length > 0 || sorts.length > 1) && (
+        <div className={styles.controls}>
+          {groups.length > 0 && <FilterMenu list={list} groups={groups} count={count} />}
+          {sorts.length > 1 && <SortSelect list={list} sorts={sorts} />}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Pagination } from '@zenit/contract/parts'
+import type { ReactNode } from 'react'
+import { FilterChips } from './FilterChips.tsx'
+import type { FilterGroup } from './filter-groups.ts'
+import styles from './ListBar.module.css'
+import { ListCount } from './ListCount.tsx'
+import type { List } from './use-list.ts'
+
+export interface ListSummaryProps {
+  list: List
+  groups?: readonly FilterGroup[]
+  /** How much is found, with the right plural. */
+  count: string | undefined
+  pagination?: Pagination | undefined
+  /** Kinds of things to choose from, such as {@link FilterLinks} and {@link FilterToggle}. */
+  children?: ReactNode
+}
+
+/** What a list shows: which kind, how much there is, and what is chosen in the filters. */
+export function ListSummary({ list, groups = [], count, pagination, children }: ListSummaryProps) {
+  return (
+    <div className={styles.summary}>
+      <div className={styles.row}>
+        {children}
+        <ListCount count={count} pagination={pagination} />
+      </div>
+      {groups.length > 0 && <FilterChips list={list} groups={groups} />}
+    </div>
+  )
+}
