@@ -113,8 +113,10 @@ const files = {
       },
     ],
   },
-  'courses/articles/lessons/02-after/deck.pl.md': '## Koniec\n\nTo wszystko.\n',
-  'courses/articles/lessons/02-after/deck.en.md': '## The end\n\nThat is all.\n',
+  'courses/articles/lessons/02-after/deck.pl.md':
+    '## Koniec\n\nNa dziś.\n\n## Po kursie\n\nĆwicz dalej.\n\n## To wszystko.\n',
+  'courses/articles/lessons/02-after/deck.en.md':
+    '## The end\n\nFor today.\n\n## After the course\n\nKeep practising.\n\n## That is all.\n',
 }
 
 export const articleWords = words

@@ -67,6 +67,9 @@ describe('contrast', () => {
       ['ink', 'clay-wash'],
       ['ink-2', 'leaf-wash'],
       ['ink-2', 'clay-wash'],
+      ...(['ink', 'ink-2', 'sea', 'sea-strong', 'leaf', 'sun-text', 'clay'] as const).map(
+        (text) => [text, 'spoken'] as const,
+      ),
     ] as const
     for (const [text, ground] of pairs)
       expect(

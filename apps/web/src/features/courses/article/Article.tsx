@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useSession } from '../../../shell/use-session.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -6,6 +6,9 @@ import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/picture/Icon.tsx'
 import page from '../CoursePage.module.css'
 import lesson from '../lesson/Lesson.module.css'
+import type { Watch } from '../lesson/study.ts'
+import { ReadAloud } from '../read-aloud/ReadAloud.tsx'
+import { Speaker } from '../read-aloud/speaker.ts'
 import styles from './Article.module.css'
 import { HeadingList } from './HeadingList.tsx'
 import { type ArticleContent, goTo, placeIn, watchSections, whenScrolled } from './reading.ts'
@@ -15,6 +18,7 @@ interface Props {
   title: string
   sublessonId: string
   content: ArticleContent
+  watch: Watch
   /** The end of a section, counted from 0, has been in sight. */
   onSeen: (index: number, count: number) => void
 }
@@ -26,15 +30,15 @@ function goToNamed(text: Element): void {
 }
 
 /** A long text: its contents, the way back to where the reader stopped, and what of it was in sight. */
-export default function Article({ title, sublessonId, content, onSeen }: Props) {
+export default function Article({ title, sublessonId, content, watch, onSeen }: Props) {
   const { t } = useTranslation('courses')
   const { user } = useSession()
   const reader = { learnerId: user?._id ?? '', sublessonId }
   const [stopped, setStopped] = useState(() => readReading(reader))
-  const text = useRef<HTMLDivElement>(null)
+  const [speaker] = useState(() => new Speaker(watch))
   const ids = content.headings.map(({ id }) => id)
-  const [watch] = useState(() => (end: HTMLElement | null) => {
-    const words = text.current
+  const [watchEnd] = useState(() => (end: HTMLElement | null) => {
+    const words = speaker.text
     if (!end || !words) return undefined
     goToNamed(words)
     const stopSections = watchSections({ text: words, end, content }, (index, count) => {
@@ -54,20 +58,26 @@ export default function Article({ title, sublessonId, content, onSeen }: Props) 
   const section = content.headings.find(({ id }) => id === stopped?.section)?.title ?? title
   return (
     <div className={cx(page.panel, styles.sheet)} data-testid="article">
-      {stopped && (
-        <div className={styles.stopped}>
+      <div className={styles.start}>
+        <ReadAloud
+          speaker={speaker}
+          className={styles.aloud}
+          startAt={stopped?.block}
+          onPlay={() => setStopped(null)}
+        />
+        {stopped && (
           <Button
             size="small"
             icon="bookmark"
             onClick={() => {
-              if (text.current) goTo(text.current, stopped)
+              if (speaker.text) goTo(speaker.text, stopped)
               setStopped(null)
             }}
           >
             {t('article.goOn', { section })}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       {content.headings.length > 1 && (
         <details className={styles.contents}>
           <summary>
@@ -79,12 +89,12 @@ export default function Article({ title, sublessonId, content, onSeen }: Props) 
         </details>
       )}
       <div
-        ref={text}
+        ref={speaker.setText}
         className={cx(lesson.prose, styles.text)}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, see the content's rules.
         dangerouslySetInnerHTML={{ __html: content.html }}
       />
-      <span ref={watch} className={styles.end} aria-hidden="true" />
+      <span ref={watchEnd} className={styles.end} aria-hidden="true" />
     </div>
   )
 }

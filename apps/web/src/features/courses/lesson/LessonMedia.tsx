@@ -105,13 +105,14 @@ function PdfFile({ url }: { url: string }) {
 type TextProps = PartProps & { article: ArticleContent; onSeen: (index: number, count: number) => void }
 
 /** A text needs no button that says so: it is done at its end. */
-function Text({ content, article, onSeen, onDeckDone }: TextProps) {
+function Text({ content, article, watch, onSeen, onDeckDone }: TextProps) {
   return (
     <Article
       key={article.html}
       title={content.title}
       sublessonId={content._id}
       content={article}
+      watch={watch}
       onSeen={(index, count) => {
         onSeen(index, count)
         if (index === count - 1) onDeckDone()
@@ -129,7 +130,7 @@ function Deck(props: PartProps) {
   return (
     <>
       {presentation.format === 'slides' ? (
-        <Slides title={title} slides={presentation.slides} onSeen={onSeen} />
+        <Slides title={title} slides={presentation.slides} watch={props.watch} onSeen={onSeen} />
       ) : (
         <PdfDeck key={presentation.url} title={title} url={presentation.url} onSeen={onSeen} />
       )}

@@ -1,6 +1,7 @@
 const shapes = {
   play: <path d="M7 4.5v15l12.500-7.5z" fill="currentColor" />,
   pause: <path d="M7 5h3.500v14H7zM13.500 5H17v14h-3.500z" fill="currentColor" stroke="none" />,
+  stop: <path d="M6.500 6.500h11v11h-11z" fill="currentColor" />,
   replay: <path d="M4.500 4.500V10H10M5 10a8 8 0 1 1-1 4" />,
   back: (
     <>
@@ -22,6 +23,9 @@ const shapes = {
     <path d="M4 9.500h3.500L12 5.500v13l-4.500-4H4zM15.500 9a4.300 4.300 0 0 1 0 6M18 6.500a8 8 0 0 1 0 11" />
   ),
   muted: <path d="M4 9.500h3.500L12 5.500v13l-4.500-4H4zM16 9.500l5 5m0-5-5 5" />,
+  voice: (
+    <path d="M12 14a3 3 0 0 0 3-3V6.500a3 3 0 0 0-6 0V11a3 3 0 0 0 3 3ZM6 11a6 6 0 0 0 12 0M12 17v3.500m-3.500 0h7" />
+  ),
   captions: <path d="M3.500 6h17v12h-17zM10 10.500a2 2 0 1 0 0 3M17 10.500a2 2 0 1 0 0 3" />,
   pip: (
     <>

@@ -1,8 +1,7 @@
 import type { MediaStore } from 'media-chrome/media-store/media-store'
 import type { KeyboardEvent } from 'react'
+import { rates } from '../rates.ts'
 import { type PlayerAction, type PlayerKey, playerKey } from './time.ts'
-
-export const rates = [0.75, 1, 1.25, 1.5, 1.75, 2] as const
 
 const clamp = (value: number, [least, most]: readonly [number, number]) =>
   Math.min(most, Math.max(least, value))

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import { PlayerIcon, type PlayerIconName } from '../player/PlayerIcon.tsx'
@@ -49,10 +49,12 @@ interface Props {
   onGo: (index: number) => void
   frame: RefObject<HTMLElement | null>
   thumbnails: { isOpen: boolean; toggle: () => void }
+  /** Further controls. */
+  children?: ReactNode
 }
 
-/** Under the slide: back and on, the list of slides, thumbnails, full screen. */
-export function Bar({ titles, index, onGo, frame, thumbnails }: Props) {
+/** Under the slide: back and on, the list of slides, what else there is, thumbnails, full screen. */
+export function Bar({ titles, index, onGo, frame, thumbnails, children }: Props) {
   const { t } = useTranslation('courses')
   const count = titles.length
   return (
@@ -85,6 +87,7 @@ export function Bar({ titles, index, onGo, frame, thumbnails }: Props) {
           </option>
         ))}
       </select>
+      {children}
       <Toggle
         icon="thumbnails"
         label={t('slides.thumbnails')}

@@ -1,8 +1,17 @@
-import { type KeyboardEvent, type ReactNode, type TouchEvent, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type TouchEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { cx } from '../../../ui/cx.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { whenAtRest } from '../lesson/rest.ts'
+import { ReadAloud } from '../read-aloud/ReadAloud.tsx'
+import type { Speaker } from '../read-aloud/speaker.ts'
 import { Bar } from './Bar.tsx'
 import styles from './Deck.module.css'
 import { clampIndex, type Point, slideAfterKey, swipeOf } from './deck.ts'
@@ -14,6 +23,8 @@ interface Props {
   title: string
   /** One for each slide. */
   titles: readonly string[]
+  /** Reads the slides aloud; without it, they have no text. */
+  speaker?: Speaker
   /** A slide is a sheet of its own size, which is fitted into its place, rather than text that fills it. */
   isSheet?: boolean
   /** The end of a slide, counted from 0, is in sight: of a long one that has been scrolled. */
@@ -51,17 +62,48 @@ function useSwipe(onTurn: (by: -1 | 0 | 1) => void) {
   }
 }
 
-/** A deck of slides, one at a time: keys, fingers, a list, thumbnails, full screen. */
-export function Deck({ title, titles, isSheet = false, onSeen, renderSlide, renderThumbnail }: Props) {
+const noSpeaker = () => () => undefined
+
+/** Says which slide was turned to; not into the voice that reads the slides aloud. */
+function Announcement({ speaker, children }: Pick<Props, 'speaker'> & { children: string }) {
+  const isReading = useSyncExternalStore(
+    speaker?.subscribe ?? noSpeaker,
+    () => speaker?.phase() === 'reading',
+  )
+  return (
+    <div aria-live={isReading ? 'off' : 'polite'}>
+      <VisuallyHidden>{children}</VisuallyHidden>
+    </div>
+  )
+}
+
+/** A deck of slides, one at a time: keys, fingers, a list, thumbnails, full screen, and read aloud. */
+export function Deck({
+  title,
+  titles,
+  speaker,
+  isSheet = false,
+  onSeen,
+  renderSlide,
+  renderThumbnail,
+}: Props) {
   const { t } = useTranslation('courses')
   const [index, setIndex] = useState(0)
+  // The same for a voice that comes to the end of a slide, long after this was drawn.
+  const shown = useRef(0)
   const frame = useRef<HTMLElement>(null)
   const page = useRef<HTMLDivElement>(null)
   const thumbnails = useThumbnails()
   const count = titles.length
   const go = (next: number) => {
-    setIndex(clampIndex(next, count))
+    shown.current = clampIndex(next, count)
+    setIndex(shown.current)
     page.current?.scrollTo({ top: 0 })
+  }
+  const goOn = () => {
+    const isLast = shown.current >= count - 1
+    if (!isLast) go(shown.current + 1)
+    return !isLast
   }
   const swipe = useSwipe((by) => go(index + by))
   const onKeyDown = (event: KeyboardEvent) => {
@@ -102,12 +144,12 @@ export function Deck({ title, titles, isSheet = false, onSeen, renderSlide, rend
           <End key={`end ${index}`} onSeen={() => onSeen(index, count)} />
         </div>
       </div>
-      <Bar titles={titles} index={index} onGo={go} frame={frame} thumbnails={thumbnails} />
-      <div aria-live="polite">
-        <VisuallyHidden>
-          {t('slides.announced', { number: index + 1, count, title: titles[index] ?? '' })}
-        </VisuallyHidden>
-      </div>
+      <Bar titles={titles} index={index} onGo={go} frame={frame} thumbnails={thumbnails}>
+        {speaker && <ReadAloud speaker={speaker} className={styles.aloud} onEnd={goOn} />}
+      </Bar>
+      <Announcement speaker={speaker}>
+        {t('slides.announced', { number: index + 1, count, title: titles[index] ?? '' })}
+      </Announcement>
     </section>
   )
 }

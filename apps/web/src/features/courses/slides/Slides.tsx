@@ -1,4 +1,6 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import type { Watch } from '../lesson/study.ts'
+import { Speaker } from '../read-aloud/speaker.ts'
 import { Deck } from './Deck.tsx'
 import { slideTitle } from './deck.ts'
 import styles from './Slides.module.css'
@@ -7,23 +9,32 @@ interface Props {
   title: string
   /** Sanitised by the server. */
   slides: readonly string[]
+  watch: Watch
   onSeen: (index: number, count: number) => void
 }
 
 /** A deck that was written as text: each slide is a piece of HTML. */
-export default function Slides({ title, slides, onSeen }: Props) {
+export default function Slides({ title, slides, watch, onSeen }: Props) {
   const titles = useMemo(
     () => slides.map((html, number) => slideTitle(html, number === 0 ? title : undefined)),
     [slides, title],
   )
+  const [speaker] = useState(() => new Speaker(watch))
   return (
     <Deck
       title={title}
       onSeen={onSeen}
       titles={titles}
+      speaker={speaker}
       renderSlide={(index) => (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, see the content's rules.
-        <div key={index} className={styles.slide} dangerouslySetInnerHTML={{ __html: slides[index] ?? '' }} />
+        <div
+          // In the other language it is another text to read.
+          key={`${index} ${slides[index]}`}
+          ref={speaker.setText}
+          className={styles.slide}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, see the content's rules.
+          dangerouslySetInnerHTML={{ __html: slides[index] ?? '' }}
+        />
       )}
       renderThumbnail={(index) => (
         <div className={styles.small}>

@@ -1,0 +1,209 @@
+import { localeOf } from '../../../i18n/language.ts'
+
+/** A part of a text as the voice says it, and where it stands, as a Range takes it. */
+export interface Sentence {
+  words: string
+  from: Node
+  start: number
+  to: Node
+  end: number
+}
+
+/** How the words of a language are read that a text shows in signs. */
+export interface Reading {
+  language: string
+  /** Said in place of a formula. */
+  formula: string
+}
+
+/** A text node, or what is said in place of an element. */
+interface Piece {
+  node: Node
+  words: string
+}
+
+/** What stands in one line, paragraph, item or cell. */
+interface Line {
+  pieces: Piece[]
+  /** What the voice says first, and the text does not show there: the number of an item, the heading of a cell. */
+  before: string
+}
+
+const inline = new Set(
+  'a abbr b code del em i img ins kbd mark math q s samp small span strong sub sup u var'.split(' '),
+)
+
+const nameOf = (node: Node): string => node.nodeName.toLowerCase()
+const attributeOf = (node: Node, name: string): string | null =>
+  'getAttribute' in node ? (node as Element).getAttribute(name) : null
+const isText = (node: Node): boolean => nameOf(node) === '#text'
+
+/** The marks of footnotes, their notes at the end, what was struck out, and what the text keeps folded away. */
+function isUnread(node: Node): boolean {
+  const name = nameOf(node)
+  return (
+    name === 'del' ||
+    attributeOf(node, 'aria-hidden') === 'true' ||
+    attributeOf(node, 'data-footnote-ref') !== null ||
+    attributeOf(node, 'data-footnotes') !== null
+  )
+}
+
+/** Elements of a name in a node, in their order. */
+function within(node: Node, ...names: string[]): Node[] {
+  return [...node.childNodes].flatMap((child) =>
+    names.includes(nameOf(child)) ? [child] : within(child, ...names),
+  )
+}
+
+const wordsOf = (node: Node): string =>
+  isText(node) ? (node.nodeValue ?? '') : [...node.childNodes].map(wordsOf).join('')
+
+/** Letter for letter, so that places in the words are places in the text. */
+const spaced = (text: string): string => text.replaceAll(/[\s\u00a0]/g, ' ')
+
+function piecesOf(node: Node, reading: Reading): Piece[] {
+  const name = nameOf(node)
+  if (isUnread(node)) return []
+  if (isText(node)) return [{ node, words: spaced(node.nodeValue ?? '') }]
+  if (name === 'math') return [{ node, words: ` ${reading.formula} ` }]
+  if (name === 'img') return [{ node, words: attributeOf(node, 'alt') ?? '' }]
+  return [...node.childNodes].flatMap((child) => piecesOf(child, reading))
+}
+
+const isSaid = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
+
+function linesIn(nodes: Iterable<Node>, reading: Reading): Line[] {
+  const lines: Line[] = []
+  let pieces: Piece[] = []
+  const endLine = () => {
+    if (pieces.some(({ words }) => isSaid(words))) lines.push({ pieces, before: '' })
+    pieces = []
+  }
+  for (const node of nodes) {
+    if (isText(node) || inline.has(nameOf(node))) pieces.push(...piecesOf(node, reading))
+    else {
+      endLine()
+      lines.push(...blockOf(node, reading))
+    }
+  }
+  endLine()
+  return lines
+}
+
+const linesOf = (node: Node, reading: Reading): Line[] => linesIn(node.childNodes, reading)
+
+const introduced = (before: string, [first, ...rest]: Line[]): Line[] =>
+  first ? [{ ...first, before: before + first.before }, ...rest] : []
+
+function itemsOf(list: Node, reading: Reading): Line[] {
+  const first = Number(attributeOf(list, 'start') ?? 1)
+  return within(list, 'li').flatMap((item, index) => introduced(`${first + index}: `, linesOf(item, reading)))
+}
+
+/** A table, row by row, each cell with the heading of its column. */
+function cellsOf(table: Node, reading: Reading): Line[] {
+  const headings = within(table, 'thead').flatMap((head) => within(head, 'th', 'td'))
+  const rows = [...table.childNodes]
+    .filter((part) => nameOf(part) !== 'thead')
+    .flatMap((part) => (nameOf(part) === 'tr' ? [part] : within(part, 'tr')))
+  return rows.flatMap((row) =>
+    within(row, 'th', 'td').flatMap((cell, column) => {
+      const heading = spaced(headings[column] ? wordsOf(headings[column]) : '').trim()
+      return introduced(heading && `${heading}: `, linesOf(cell, reading))
+    }),
+  )
+}
+
+/** Prompts and other texts are read, line by line; programs are not. */
+function codeOf(listing: Node): Line[] {
+  const isProgram = within(listing, 'code').some((code) =>
+    /\blanguage-(?!(text|txt|plain|md|markdown)\b)/.test(attributeOf(code, 'class') ?? ''),
+  )
+  const texts = isProgram ? [] : textsIn(listing)
+  return texts.map((node) => ({ pieces: [{ node, words: node.nodeValue ?? '' }], before: '' }))
+}
+
+const textsIn = (node: Node): Node[] => (isText(node) ? [node] : [...node.childNodes].flatMap(textsIn))
+
+function blockOf(node: Node, reading: Reading): Line[] {
+  if (isUnread(node)) return []
+  const name = nameOf(node)
+  if (name === 'ol') return itemsOf(node, reading)
+  if (name === 'table') return cellsOf(node, reading)
+  if (name === 'pre') return codeOf(node)
+  // The caption says what the picture shows.
+  if (name === 'figure') return within(node, 'figcaption').flatMap((caption) => linesOf(caption, reading))
+  if (name === 'details' && attributeOf(node, 'open') === null)
+    return within(node, 'summary').flatMap((summary) => linesOf(summary, reading))
+  return linesOf(node, reading)
+}
+
+const abbreviations =
+  /(?:^|[\s(„“])(?:al|art|dr|godz|inż|lit|m\.in|mgr|np|nr|ok|pkt|por|prof|str|św|tj|tzn|tzw|ul|ust|zob|e\.g|i\.e|cf|fig|mr|mrs|ms|no|pp?|sec|vs)\.\s*$/i
+
+/** Some voices break off in what takes them longer than a quarter of a minute. */
+const longest = 200
+const pauses = ['; ', ': ', ' – ', ', ']
+
+function cut(text: string): string[] {
+  if (text.length <= longest) return [text]
+  const pause = Math.max(...pauses.map((mark) => text.lastIndexOf(mark, longest) + mark.length - 1))
+  const at = pause > longest / 4 ? pause : text.lastIndexOf(' ', longest)
+  return at < 1 ? [text] : [text.slice(0, at), ...cut(text.slice(at))]
+}
+
+function split(text: string, language: string): string[] {
+  // Firefox learned it in 2024; without it, a paragraph is what a sentence is elsewhere.
+  if (!('Segmenter' in Intl)) return cut(text)
+  const sentences: string[] = []
+  for (const { segment } of new Intl.Segmenter(localeOf(language), { granularity: 'sentence' }).segment(
+    text,
+  )) {
+    const last = sentences.at(-1)
+    // An address may have a question mark in its middle.
+    if (last !== undefined && (abbreviations.test(last) || !/\s$/.test(last)))
+      sentences.push(sentences.pop() + segment)
+    else sentences.push(segment)
+  }
+  return sentences.flatMap(cut)
+}
+
+/** As it is said: of an address its host, no boxes of tasks, no hyphens that only show at the end of a line. */
+const saidOf = (text: string): string =>
+  text
+    .replaceAll(/\bhttps?:\/\/(?:www\.)?([^\s/]+)\S*/g, '$1')
+    .replaceAll(/[☐☑\u00ad]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** The place of a letter of a line in its pieces. What stands for an element has only a beginning and an end. */
+function placeIn(pieces: readonly Piece[], at: number, edge: 'start' | 'end'): [Node, number] {
+  let before = 0
+  for (const { node, words } of pieces) {
+    const isHere = edge === 'start' ? at < before + words.length : at <= before + words.length
+    if (isHere && isText(node)) return [node, at - before]
+    if (isHere) return [node, edge === 'start' ? 0 : node.childNodes.length]
+    before += words.length
+  }
+  throw new RangeError(`no letter ${at} in a line of ${before}`)
+}
+
+function sentencesOf({ pieces, before }: Line, { language }: Reading): Sentence[] {
+  let at = 0
+  let said = before
+  return split(pieces.map(({ words }) => words).join(''), language).flatMap((segment) => {
+    const start = at + segment.length - segment.trimStart().length
+    at += segment.length
+    if (!isSaid(segment)) return []
+    const words = said + saidOf(segment)
+    said = ''
+    const [from, startIn] = placeIn(pieces, start, 'start')
+    const [to, endIn] = placeIn(pieces, start + segment.trim().length, 'end')
+    return [{ words, from, start: startIn, to, end: endIn }]
+  })
+}
+
+/** What is read of a text, in its order: headings, paragraphs, items, captions and cells, sentence by sentence. */
+export const sentencesIn = (text: Node, reading: Reading): Sentence[] =>
+  linesOf(text, reading).flatMap((line) => sentencesOf(line, reading))

@@ -1,0 +1,38 @@
+import type { Language } from '@zenit/contract/parts'
+import { useSyncExternalStore } from 'react'
+
+/** `pl_PL` on Android, `pl-PL` elsewhere. */
+const tagOf = ({ lang }: SpeechSynthesisVoice): string => lang.replace('_', '-').toLowerCase()
+
+const preferred: Record<Language, string> = { pl: 'pl-pl', en: 'en-gb' }
+
+/**
+ * The voice for a language, null without one. One of the device comes before one that needs the network, and sends the
+ * text there; then the one of Poland or of Britain before those of other countries.
+ */
+export function chooseVoice(
+  voices: readonly SpeechSynthesisVoice[],
+  language: Language,
+): SpeechSynthesisVoice | null {
+  const places = (voice: SpeechSynthesisVoice) =>
+    (voice.localService ? 0 : 2) + (tagOf(voice) === preferred[language] ? 0 : 1)
+  const known = voices.filter((voice) => tagOf(voice).split('-')[0] === language)
+  return known.toSorted((one, other) => places(one) - places(other))[0] ?? null
+}
+
+const synthesis: SpeechSynthesis | undefined = globalThis.speechSynthesis
+
+// Chromium begins to look for its voices when somebody asks.
+synthesis?.getVoices()
+
+function subscribe(listener: () => void): () => void {
+  synthesis?.addEventListener('voiceschanged', listener)
+  return () => synthesis?.removeEventListener('voiceschanged', listener)
+}
+
+/** The voice with which this browser reads a language aloud, now: voices may come late. */
+export const findVoice = (language: Language): SpeechSynthesisVoice | null =>
+  chooseVoice(synthesis?.getVoices() ?? [], language)
+
+export const useHasVoice = (language: Language): boolean =>
+  useSyncExternalStore(subscribe, () => findVoice(language) !== null)
