@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { readConfig } from '../apps/api/src/platform/config.ts'
+import { readConfig } from '../apps/api/src/config/config.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')

@@ -7,7 +7,7 @@ export function unitOf(file: string): string {
 }
 
 /** Lists of the types that everything is given or stored as: what they name is no dependency of what reads them. */
-const listsOfTypes = ['deps.ts', 'platform/db/schema.ts']
+const listsOfTypes = ['deps.ts', 'schema/tables.ts']
 
 /** Which unit imports which others, types included. */
 export function graphOf(imports: readonly Import[]): Map<string, Set<string>> {

@@ -11,7 +11,7 @@ import { type Actor, anonymous, signIn } from '../test/testing/actor.ts'
 import { createTestApp, type TestApp } from '../test/testing/app.ts'
 import { createUser } from '../test/testing/factories.ts'
 import { sample } from '../test/testing/sample.ts'
-import { projectRoot } from './platform/config.ts'
+import { projectRoot } from './platform/environment.ts'
 import { translator } from './platform/i18n.ts'
 import { newId } from './platform/ids.ts'
 

@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Actor, signIn } from '../test/testing/actor.ts'
 import { createLearner, createUser } from '../test/testing/factories.ts'
+import { readConfig } from './config/config.ts'
 import { Browser, createListeningApp } from './features/hub/browser.testing.ts'
-import { readConfig } from './platform/config.ts'
 
 /** What takes 25 s where people work takes one here. */
 const patienceMs = 1_000

@@ -14,7 +14,7 @@ import { createPassedLearner, filePart, multipartBody, picture } from './feature
 import { createTestCourse, enrol } from './features/closed-tests/fixtures.ts'
 import { createExamCourse, form, submission, submit } from './features/final-works/fixtures.ts'
 import { createTool } from './features/tools/fixtures.ts'
-import { projectRoot } from './platform/config.ts'
+import { projectRoot } from './platform/environment.ts'
 import { csrfCookie } from './platform/http/security/csrf.ts'
 import { newId } from './platform/ids.ts'
 

@@ -1,8 +1,8 @@
-import { ConfigError } from './platform/config.ts'
+import { readSettings } from './config/settings.ts'
+import { ConfigError } from './platform/environment.ts'
 import { errorText } from './platform/observability/describe-error.ts'
 import { preflight } from './platform/process/preflight.ts'
 import { Refusal } from './platform/process/refusal.ts'
-import { readSettings } from './platform/process/settings.ts'
 import { Shutdown } from './platform/process/shutdown.ts'
 
 const has = (flag: string) => process.argv.includes(flag)

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../test/testing/app.ts'
-import { currentBuild } from './platform/http/web/build.ts'
+import { currentBuild } from './site/build.ts'
 
 const projectRoot = resolve(import.meta.dirname, '../../..')
 

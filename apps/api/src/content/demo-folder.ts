@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '../platform/config.ts'
+import { projectRoot } from '../platform/environment.ts'
 
 /** The content that the product itself brings. */
 export const demoFolder = join(projectRoot, 'content')

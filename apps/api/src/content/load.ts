@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
+import { locks } from '../locks.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { takeLock } from '../platform/db/locks.ts'
-import type { Database } from '../platform/db/schema.ts'
+import type { Database } from '../platform/db/tables.ts'
 import type { Files } from '../platform/files/files.ts'
 import type { CompiledPack } from './compile.ts'
 import { ContentError, type Fault } from './faults.ts'
@@ -123,7 +124,7 @@ async function writePack(prepared: SoundPack, options: LoadOptions): Promise<Loa
   const { db, dryRun, confirm, within } = options
   const load = db.transaction().execute(async (tx) => {
     // Two loads at once take turns.
-    await takeLock(tx, 'contentLoad')
+    await takeLock(tx, locks.contentLoad)
     const renamed = await renameIds(tx, prepared.renames)
     const ids = await openIds(tx)
     const compiled = withIds(prepared.compiled, prepared.marks, ids.idOf)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../config/config.ts'
 import { connect, type Db } from '../platform/db/connect.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { type Files, openFiles } from '../platform/files/files.ts'

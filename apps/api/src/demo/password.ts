@@ -1,7 +1,7 @@
+import type { Config } from '../config/config.ts'
 import { checkPassword, hashPassword } from '../features/hub/accounts/passwords.ts'
 import { type Account, updatePassword } from '../features/hub/accounts/queries.ts'
 import { signOutEverywhere } from '../features/hub/sign-in/sign-out.ts'
-import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { demoEmails, demoPassword } from './accounts.ts'
 

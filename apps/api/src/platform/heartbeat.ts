@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Clock } from './clock.ts'
 import { within } from './concurrency/within.ts'
 import type { Db, DbOrTx } from './db/connect.ts'
-import { takeLock } from './db/locks.ts'
+import { platformLocks, takeLock } from './db/locks.ts'
 import { prepare } from './db/prepare.ts'
-import type { OutageCause } from './db/schema.ts'
+import type { OutageCause } from './db/tables.ts'
 import type { Account, Presence } from './presence.ts'
 
 /** A while in which no process of this installation served anybody. */
@@ -128,7 +128,7 @@ async function followBack(tx: DbOrTx, deps: HeartbeatDeps, { from, now }: { from
 async function comeBack(deps: HeartbeatDeps): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     // Processes that come back at once take turns.
-    await takeLock(tx, 'heartbeat')
+    await takeLock(tx, platformLocks.heartbeat)
     const now = deps.clock()
     const [row] = await readRow(tx, {})
     if (!row) {

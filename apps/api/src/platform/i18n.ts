@@ -1,25 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import type { Language } from '@zenit/contract/parts'
 import { bindShortWords } from '@zenit/contract/typography'
 import { createInstance, type TFunction } from 'i18next'
 
 const folder = resolve(import.meta.dirname, '../i18n')
-const namespaces = [
-  'errors',
-  'docs',
-  'hub',
-  'certificates',
-  'closed-tests',
-  'community',
-  'fields',
-  'filters',
-  'final-works',
-  'install',
-  'mail',
-  'privacy',
-  'toolbar',
-] as const
+const namespaces = readdirSync(join(folder, 'pl')).map((file) => basename(file, '.json'))
 
 const set = (language: Language, text: string) => (language === 'pl' ? bindShortWords(text) : text)
 
@@ -37,7 +23,7 @@ const read = (language: Language) =>
 const instance = createInstance()
 await instance.init({
   resources: { pl: read('pl'), en: read('en') },
-  ns: [...namespaces],
+  ns: namespaces,
   defaultNS: 'errors',
   fallbackLng: false,
   interpolation: { escapeValue: false },

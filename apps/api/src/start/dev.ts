@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import type { Config } from '../platform/config.ts'
-import { projectRoot } from '../platform/config.ts'
+import type { Config } from '../config/config.ts'
+import { projectRoot } from '../platform/environment.ts'
 import { openDatabase } from '../platform/process/database.ts'
 import type { Shutdown } from '../platform/process/shutdown.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../config/config.ts'
 import { isDatabaseAway } from '../platform/db/away.ts'
 import { ApiError, answerError } from '../platform/http/errors.ts'
 import { languageOf } from '../platform/http/language.ts'

@@ -13,7 +13,7 @@ import {
   submit,
 } from '../../src/features/final-works/fixtures.ts'
 import { createTool } from '../../src/features/tools/fixtures.ts'
-import type { Database } from '../../src/platform/db/schema.ts'
+import type { Database } from '../../src/platform/db/tables.ts'
 import { type Actor, anonymous, signIn } from '../testing/actor.ts'
 import type { TestApp } from '../testing/app.ts'
 import { createUser } from '../testing/factories.ts'

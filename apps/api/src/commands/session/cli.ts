@@ -1,9 +1,9 @@
 import { returnPath } from '@zenit/contract/addresses'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../config/config.ts'
+import { readSettings } from '../../config/settings.ts'
 import { connect, type Db } from '../../platform/db/connect.ts'
 import { newCsrfToken } from '../../platform/http/security/csrf.ts'
 import { readRuntime } from '../../platform/process/runtime.ts'
-import { readSettings } from '../../platform/process/settings.ts'
 import { createLoginLink, linkForms } from './login-link.ts'
 import { cookieJar, createScriptSession } from './script-session.ts'
 

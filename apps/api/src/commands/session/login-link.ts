@@ -1,6 +1,6 @@
+import type { Config } from '../../config/config.ts'
 import { signLinkTokens } from '../../features/hub/provider/link-tokens.ts'
 import { insertLoginCode } from '../../features/session/service.ts'
-import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { normaliseEmail } from '../../platform/text/email-address.ts'
 

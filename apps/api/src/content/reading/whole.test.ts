@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { projectRoot } from '../../platform/config.ts'
+import { projectRoot } from '../../platform/environment.ts'
 import { findInput } from '../test-inputs.ts'
 import { isWhole } from './whole.ts'
 

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
+import type { Signatory } from '../../config/config.ts'
 import type { Language, Localized } from '../../content/document.ts'
 import type { Db, DbOrTx } from '../../platform/db/connect.ts'
-import type { Database, Signatory } from '../../platform/db/schema.ts'
+import type { Database } from '../../platform/db/tables.ts'
 
 export type CertificateRow = Selectable<Database['certificates']>
 type EventRow = Selectable<Database['certificate_events']>

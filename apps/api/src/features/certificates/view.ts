@@ -3,9 +3,9 @@ import type {
   CertificateEvent as EventView,
   IssuedCertificate,
 } from '@zenit/contract/certificates'
+import type { Signatory } from '../../config/config.ts'
 import type { Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
-import type { Signatory } from '../../platform/db/schema.ts'
 import { displayName } from '../identity/display-name.ts'
 import type { CertificateEvent, CertificateRow, Person } from './queries.ts'
 import { renewalOf } from './renewal.ts'

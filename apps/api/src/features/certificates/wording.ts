@@ -1,6 +1,6 @@
 import { bindShortWords } from '@zenit/contract/typography'
+import type { Signatory } from '../../config/config.ts'
 import type { Language } from '../../content/document.ts'
-import type { Signatory } from '../../platform/db/schema.ts'
 import { localeOf, translator } from '../../platform/i18n.ts'
 import type { CertificateRow } from './queries.ts'
 

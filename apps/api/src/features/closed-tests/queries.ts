@@ -2,7 +2,8 @@ import type { ChosenAnswers } from '@zenit/contract/closed-tests'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { prepare } from '../../platform/db/prepare.ts'
-import type { Database, ServedQuestion } from '../../platform/db/schema.ts'
+import type { Database } from '../../platform/db/tables.ts'
+import type { ServedQuestion } from '../../schema/tables.ts'
 import { addPass } from '../passes/add-pass.ts'
 
 /** Whose attempts, and in which course. */

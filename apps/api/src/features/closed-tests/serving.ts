@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { ClosedTestDocument } from '../../content/document.ts'
-import type { ServedQuestion } from '../../platform/db/schema.ts'
+import type { ServedQuestion } from '../../schema/tables.ts'
 import { questionsCount } from '../courses/closed-test.ts'
 
 /** A fair order (Fisher–Yates) from the system's randomness, so that nobody can foretell an attempt. */

@@ -8,7 +8,7 @@ import type {
   QuestionDocument,
 } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
-import type { ServedQuestion } from '../../platform/db/schema.ts'
+import type { ServedQuestion } from '../../schema/tables.ts'
 import { questionsCount } from '../courses/closed-test.ts'
 import { percentageOf, score } from './answers/scoring.ts'
 import { nextAttemptAt, type Standing } from './policy.ts'

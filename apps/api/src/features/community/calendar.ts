@@ -1,6 +1,6 @@
+import type { Config } from '../../config/config.ts'
 import type { Language } from '../../content/document.ts'
 import { toCalendar } from '../../platform/calendar/ics.ts'
-import type { Config } from '../../platform/config.ts'
 import { translator } from '../../platform/i18n.ts'
 import type { Graduation } from './graduation.ts'
 

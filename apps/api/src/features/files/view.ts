@@ -1,5 +1,5 @@
 import type { UploadedFile, UploadLimits } from '@zenit/contract/files'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../config/config.ts'
 import type { StoredFile } from './stored-file.ts'
 
 export const toUploadedFile = (file: StoredFile): UploadedFile => ({

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Selectable, sql } from 'kysely'
 import type { Language } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import type { FinalWorkForm, JudgedCriterion } from '../../platform/db/final-works.schema.ts'
-import type { Database } from '../../platform/db/schema.ts'
+import type { Database } from '../../platform/db/tables.ts'
 import { newId } from '../../platform/ids.ts'
+import type { FinalWorkForm, JudgedCriterion } from '../../schema/final-works.ts'
 
 /** Whose final work, and in which course. */
 export interface Learner {

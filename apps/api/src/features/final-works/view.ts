@@ -6,10 +6,10 @@ import {
   longestDescription,
   longestTitle,
 } from '@zenit/contract/final-works'
+import type { Config } from '../../config/config.ts'
 import type { Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
-import type { Config } from '../../platform/config.ts'
-import type { FinalWorkForm } from '../../platform/db/final-works.schema.ts'
+import type { FinalWorkForm } from '../../schema/final-works.ts'
 import type { StoredFile } from '../files/stored-file.ts'
 import { toUploadedFile, toUploadLimits } from '../files/view.ts'
 import { type OpenExam, statusOf, type Task } from './policy.ts'

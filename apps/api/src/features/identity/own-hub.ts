@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { returnPath } from '@zenit/contract/addresses'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../config/config.ts'
 
 /** Where the hub that comes with the product is mounted. */
 export const hubPath = '/hub'

@@ -1,5 +1,6 @@
 import type { OrganizationSettings } from '@zenit/contract/session'
 import { sql } from 'kysely'
+import { locks } from '../../locks.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { takeLock } from '../../platform/db/locks.ts'
 import { newId } from '../../platform/ids.ts'
@@ -47,7 +48,7 @@ export async function findOrganisation(db: DbOrTx, id: string): Promise<Organisa
 
 /** From here to the end of the transaction nobody else changes organisations: there are few, and they change seldom. */
 export async function holdOrganisations(tx: DbOrTx): Promise<void> {
-  await takeLock(tx, 'organisations')
+  await takeLock(tx, locks.organisations)
 }
 
 const flagColumns = (flags: OrganizationSettings) => ({

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../platform/db/schema.ts'
+import type { Database } from '../../platform/db/tables.ts'
 
 type Evidence = Database['course_passes']['evidence']
 

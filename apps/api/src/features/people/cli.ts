@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
+import { readSettings } from '../../config/settings.ts'
 import { withStore } from '../../content/open-store.ts'
 import { systemClock } from '../../platform/clock.ts'
-import { ConfigError } from '../../platform/config.ts'
+import { ConfigError } from '../../platform/environment.ts'
 import { Refusal } from '../../platform/process/refusal.ts'
-import { readSettings } from '../../platform/process/settings.ts'
 import { makeAdmin } from './first-admin.ts'
 
 const usage = 'Usage:\n  npm run people -- make-admin <e-mail> [--issuer <issuer>] [--id <id>]'

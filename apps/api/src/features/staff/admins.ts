@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { locks } from '../../locks.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { takeLock } from '../../platform/db/locks.ts'
 import { required } from '../../platform/http/errors.ts'
@@ -24,7 +25,7 @@ export async function isAnotherAdmin(db: DbOrTx, userId: string): Promise<boolea
  * before, and no other afterwards: then two who wait for each other cannot be.
  */
 export async function holdAdmins(tx: DbOrTx): Promise<void> {
-  await takeLock(tx, 'admins')
+  await takeLock(tx, locks.admins)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import type { Database } from './schema.ts'
+import type { Database } from '../../platform/db/tables.ts'
 
 export type Db = Kysely<Database>
 /** Where a query may run: the pool or an open transaction. */

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
-import { withLock } from './locks.ts'
+import { platformLocks, withLock } from './locks.ts'
 
 const folder = resolve(import.meta.dirname, '../../../migrations')
 
@@ -17,7 +17,7 @@ export const listMigrations = async (): Promise<string[]> =>
 export async function migrate(db: Db, options: { only?: readonly string[] } = {}): Promise<string[]> {
   return db.connection().execute(async (connection) => {
     // Two processes that start at once take turns.
-    return withLock(connection, 'migrations', async () => {
+    return withLock(connection, platformLocks.migrations, async () => {
       await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`.execute(
         connection,
       )

@@ -2,8 +2,8 @@ import { id as idSchema, strict } from '@zenit/contract/parts'
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { Type } from 'typebox'
-import type { Config } from '../config.ts'
 import type { DbOrTx } from '../db/connect.ts'
+import type { PlatformConfig } from '../environment.ts'
 import { job } from '../jobs.ts'
 import type { MailNeeds } from './mail.ts'
 
@@ -49,7 +49,7 @@ const lockWaiting = (tx: DbOrTx, id: string): Promise<WaitingMail | undefined> =
     .executeTakeFirst()
 
 interface Sending {
-  mail: NonNullable<Config['mail']>
+  mail: NonNullable<PlatformConfig['mail']>
   waiting: WaitingMail
   /** Of the product, for the message's id. */
   host: string

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
 import type { Db, DbOrTx } from '../db/connect.ts'
+import type { PlatformConfig } from '../environment.ts'
 import { newId } from '../ids.ts'
 import { enqueue } from '../jobs.ts'
 import { normaliseEmail } from '../text/email-address.ts'
@@ -8,7 +8,7 @@ import { deliverMail } from './deliver.ts'
 
 export interface MailNeeds {
   db: Db
-  config: Config
+  config: PlatformConfig
   clock: Clock
 }
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
+import type { Database } from '../../platform/db/tables.ts'
 import type { DbOrTx } from '../db/connect.ts'
-import type { Database } from '../db/schema.ts'
 
 export type KeptMail = Omit<Selectable<Database['mails']>, 'cause' | 'user_id' | 'forgotten_once_sent'>
 

@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { Writable } from 'node:stream'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../../config/config.ts'
 import { version } from '../version.ts'
 import { loggerOptions } from './log.ts'
 

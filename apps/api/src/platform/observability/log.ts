@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import type { FastifyServerOptions } from 'fastify'
-import type { Config } from '../config.ts'
+import type { PlatformConfig } from '../environment.ts'
 import { version } from '../version.ts'
 import { describeError } from './describe-error.ts'
 
@@ -8,7 +8,9 @@ import { describeError } from './describe-error.ts'
  * Logs are JSON lines (pino). Addresses lose their query, because a query may carry a code or a token; headers and
  * bodies are never logged, and of an error only what quotes no value.
  */
-export function loggerOptions(config: Config): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
+export function loggerOptions(
+  config: PlatformConfig,
+): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
   return {
     level: config.logLevel,
     base: { pid: process.pid, hostname: hostname(), version },

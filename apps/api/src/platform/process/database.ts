@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Config } from '../config.ts'
 import { isDatabaseAway } from '../db/away.ts'
 import { connect, type Db } from '../db/connect.ts'
 import { startEmbedded } from '../db/embedded.ts'
+import type { PlatformConfig } from '../environment.ts'
 import { Refusal } from './refusal.ts'
 
 export interface RunningDatabase {
@@ -31,7 +31,7 @@ async function ensureDatabase(adminUrl: string): Promise<void> {
 }
 
 /** The product's own PostgreSQL in the data folder, or the one that DATABASE_URL names. */
-export async function openDatabase(config: Config): Promise<RunningDatabase> {
+export async function openDatabase(config: PlatformConfig): Promise<RunningDatabase> {
   if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => undefined }
   const server = await startEmbedded({ dir: config.dataDir, settings: config.databaseSettings })
   await ensureDatabase(server.url('postgres'))

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import type { PlatformConfig } from '../environment.ts'
 import { lockDataDir } from './instance-lock.ts'
 import { Refusal } from './refusal.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -53,7 +53,7 @@ export async function ensurePortFree(host: string, port: number): Promise<void> 
 }
 
 /** Everything that can be refused before anything is touched. */
-export async function preflight(config: Config, shutdown: Shutdown): Promise<void> {
+export async function preflight(config: PlatformConfig, shutdown: Shutdown): Promise<void> {
   ensureWritable(config.dataDir)
   // With a database elsewhere, any number of processes may share the folder's files.
   if (!config.databaseUrl) shutdown.add(await lockDataDir(config.dataDir))

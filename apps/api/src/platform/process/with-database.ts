@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { PlatformConfig } from '../environment.ts'
 import { openDatabase } from './database.ts'
 import { lockDataDir } from './instance-lock.ts'
 import { ensureWritable } from './preflight.ts'
@@ -8,7 +8,7 @@ import { readRuntime } from './runtime.ts'
  * Works on the product's database, given its connection string: the running one's, the one that DATABASE_URL names,
  * or, when nothing runs, the data folder's own, started for as long as the work takes.
  */
-export async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(config: PlatformConfig, work: (url: string) => Promise<T>): Promise<T> {
   ensureWritable(config.dataDir)
   const running = config.databaseUrl ?? runningUrl(config.dataDir)
   if (running) return work(running)

@@ -1,7 +1,7 @@
+import { readSettings } from '../../../config/settings.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { connect } from '../../../platform/db/connect.ts'
 import { readRuntime } from '../../../platform/process/runtime.ts'
-import { readSettings } from '../../../platform/process/settings.ts'
 import { addressesBelow } from './addresses.ts'
 import { rotateKey } from './keys.ts'
 

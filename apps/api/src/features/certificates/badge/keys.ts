@@ -1,4 +1,5 @@
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import { locks } from '../../../locks.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, DbOrTx } from '../../../platform/db/connect.ts'
 import { takeLock } from '../../../platform/db/locks.ts'
@@ -59,7 +60,7 @@ async function insertKey(tx: DbOrTx, { id, jwk, publicJwk }: NewKey, now: Date):
 const inTurn = <T>({ db }: BadgeKeys, work: (tx: DbOrTx) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
     // Processes that need the first key at once, or rotate at once, take turns.
-    await takeLock(tx, 'badgeKeys')
+    await takeLock(tx, locks.badgeKeys)
     return work(tx)
   })
 

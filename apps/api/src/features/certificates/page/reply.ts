@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../../../platform/config.ts'
+import type { Config } from '../../../config/config.ts'
 import { translator } from '../../../platform/i18n.ts'
 import { exampleNumber } from '../../passes/number.ts'
 import { drawPage, type Page, type Reader } from './layout.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
-import type { OutageCause } from '../../../platform/db/schema.ts'
+import type { OutageCause } from '../../../platform/db/tables.ts'
 import {
   beat,
   type HeartbeatDeps,

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Language } from '../../../content/document.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
-import type { Database } from '../../../platform/db/schema.ts'
+import type { Database } from '../../../platform/db/tables.ts'
 import { newId } from '../../../platform/ids.ts'
 import { deletePayloadsOf } from '../provider/queries.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
+import type { Config } from '../../../config/config.ts'
 import { type Language, languages } from '../../../content/document.ts'
-import type { Config } from '../../../platform/config.ts'
 
 const year = 365 * 24 * 60 * 60
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../../platform/config.ts'
+import type { Config } from '../../../config/config.ts'
 import { foreignSender, isSafe, isVisit } from '../../../platform/http/security/foreign-pages.ts'
 import { logSecurityEvent } from '../../../platform/observability/security-events.ts'
 import { loginAddress } from '../../identity/own-hub.ts'

@@ -1,4 +1,5 @@
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { locks } from '../../../locks.ts'
 import type { Db, DbOrTx } from '../../../platform/db/connect.ts'
 import { takeLock } from '../../../platform/db/locks.ts'
 import { newId, newSecret } from '../../../platform/ids.ts'
@@ -31,7 +32,7 @@ async function readOrMake<T extends object>(tx: DbOrTx, name: string, make: () =
 export const readKeys = (db: Db): Promise<HubKeys> =>
   db.transaction().execute(async (tx) => {
     // Processes that start at once on a fresh database take turns.
-    await takeLock(tx, 'hubKeys')
+    await takeLock(tx, locks.hubKeys)
     const signing = await readOrMake(tx, 'signing', async () => ({
       keys: [await signingKey('RS256'), await signingKey('ES256')],
     }))

@@ -1,5 +1,5 @@
 import { importJWK, SignJWT } from 'jose'
-import type { Config } from '../../../platform/config.ts'
+import type { Config } from '../../../config/config.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { newId } from '../../../platform/ids.ts'
 import { normaliseEmail } from '../../../platform/text/email-address.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
-import type { Database } from '../../../platform/db/schema.ts'
+import type { Database } from '../../../platform/db/tables.ts'
 import { hashSecret, newSecret } from '../../../platform/ids.ts'
 
 export type Link = Selectable<Database['hub.links']>

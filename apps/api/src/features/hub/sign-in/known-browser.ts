@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../../../platform/config.ts'
+import type { Config } from '../../../config/config.ts'
 import { newSecret } from '../../../platform/ids.ts'
 import { hubPath } from '../../identity/own-hub.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Database } from '../../../platform/db/schema.ts'
+import type { Database } from '../../../platform/db/tables.ts'
 import { ania, beginLogin, codeOf, signIn, signUp } from '../../session/login/login.testing.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { type Account, findAccountByEmail, updatePassword } from '../accounts/queries.ts'

@@ -1,6 +1,6 @@
 import { textOf } from '@zenit/contract/text'
 import { sql } from 'kysely'
-import type { FinalWorkForm, JudgedCriterion } from '../../../platform/db/final-works.schema.ts'
+import type { FinalWorkForm, JudgedCriterion } from '../../../schema/final-works.ts'
 import { uploadedPath } from './files.ts'
 import type { Exporter, Reading, Row } from './subject.ts'
 

@@ -1,5 +1,5 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose'
-import type { Config } from '../../../platform/config.ts'
+import type { Config } from '../../../config/config.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { hashSecret } from '../../../platform/ids.ts'
 import { ownHubName } from '../../identity/own-hub.ts'

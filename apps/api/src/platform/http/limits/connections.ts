@@ -1,11 +1,11 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../config.ts'
+import type { PlatformConfig } from '../../environment.ts'
 
 /** Drops connections over the cap before anything is read of them. */
 export function capConnections(
   app: FastifyInstance,
-  { maxConnections }: Pick<Config, 'maxConnections'>,
+  { maxConnections }: Pick<PlatformConfig, 'maxConnections'>,
 ): void {
   app.server.maxConnections = maxConnections
 }
@@ -14,7 +14,10 @@ export function capConnections(
  * Drops readers who take nothing of their answer for as long as a request may take to come: each of them holds what was
  * read for them. One who takes a little now and then is left alone, and so is one whose answer is still being made.
  */
-export function dropReaders(app: FastifyInstance, { slowRequestMs }: Pick<Config, 'slowRequestMs'>): void {
+export function dropReaders(
+  app: FastifyInstance,
+  { slowRequestMs }: Pick<PlatformConfig, 'slowRequestMs'>,
+): void {
   app.addHook('onRequest', (_request, { raw }, done) => {
     const { socket } = raw
     // What is injected comes over no line.

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../config.ts'
+import type { PlatformConfig } from '../../environment.ts'
 import { ApiError } from '../errors.ts'
 
-type Patience = Pick<Config, 'slowRequestMs'>
+type Patience = Pick<PlatformConfig, 'slowRequestMs'>
 
 /** Longer than the longest upload; what ends sooner is seen to below. */
 const longestRequestMs = 15 * 60_000

@@ -4,9 +4,9 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../test/testing/app.ts'
+import { createTestApp, type TestApp } from '../../test/testing/app.ts'
 
-const projectRoot = resolve(import.meta.dirname, '../../../../../..')
+const projectRoot = resolve(import.meta.dirname, '../../../..')
 
 let zenit: TestApp
 let off: TestApp

@@ -3,7 +3,7 @@ import { calls } from '@zenit/contract/calls'
 import { type ErrorCode, errorStatus } from '@zenit/contract/errors'
 import { problem } from '@zenit/contract/parts'
 import type { TObject } from 'typebox'
-import { answerContent, querySchema } from '../route.ts'
+import { answerContent, querySchema } from '../../platform/http/route.ts'
 
 const everyCall = ['invalid-input', 'internal', 'unavailable'] as const
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { translator } from '../../i18n.ts'
+import { translator } from '../platform/i18n.ts'
 import { currentBuild } from './build.ts'
 
 /** Takes the place of a worker that is switched off: clears what was kept, and goes. */

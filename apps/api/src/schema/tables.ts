@@ -1,10 +1,15 @@
 import type { JWK } from 'jose'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { CourseDocument, Localized, ProgramDocument } from '../../content/document.ts'
-import type { FinalWorksDatabase } from './final-works.schema.ts'
+import type { Signatory } from '../config/config.ts'
+import type { CourseDocument, Localized, ProgramDocument } from '../content/document.ts'
+import type { FinalWorksTables } from './final-works.ts'
 
-/** The tables of migrations/, as Kysely sees them. */
-export interface Database extends FinalWorksDatabase {
+declare module '../platform/db/tables.ts' {
+  interface Database extends ProductTables {}
+}
+
+/** The product's tables of migrations/, as Kysely sees them. The platform's and the hub's stand with their code. */
+interface ProductTables extends FinalWorksTables {
   organisations: OrganisationsTable
   users: UsersTable
   staff_actions: StaffActionsTable
@@ -14,10 +19,6 @@ export interface Database extends FinalWorksDatabase {
   session_tokens: SessionTokensTable
   used_link_tokens: { issuer: string; jti_hash: Buffer; expires_at: Date }
   login_codes: { code_hash: Buffer; user_id: string; expires_at: Date }
-  'hub.accounts': HubAccountsTable
-  'hub.links': HubLinksTable
-  'hub.payloads': HubPayloadsTable
-  'hub.keys': { name: string; value: JSONColumnType<object>; created_at: Generated<Date> }
   content_ids: { path: string; id: string }
   content_packs: { pack: string; origin: 'demo' | 'folder' | 'studio' }
   studio_packs: StudioPacksTable
@@ -40,25 +41,12 @@ export interface Database extends FinalWorksDatabase {
   test_attempts: TestAttemptsTable
   test_accommodations: TestAccommodationsTable
   test_extensions: { user_id: string; attempt_id: string; away_from: Date; seconds: number }
-  heartbeat: { is_only: Generated<boolean>; beaten_at: Date }
-  outages: { away_from: Date; away_until: Date; seconds: number; cause: OutageCause }
   course_passes: CoursePassesTable
   certificates: CertificatesTable
   certificate_events: CertificateEventsTable
   badge_keys: BadgeKeysTable
   badges: { number: string; subject_id: string; salt: string; list: number; place: number }
   promptbook_items: PromptbookItemsTable
-  rate_limits: { key: Buffer; used: number; ends_at: Date }
-  idempotency_keys: {
-    user_id: string
-    key_hash: Buffer
-    request_hash: Buffer
-    created_at: Date
-    leased_until: Date
-    finished_at: Generated<Date | null>
-    /** Written as text. */
-    response: ColumnType<unknown, string | null | undefined, string | null>
-  }
   favourite_tools: { user_id: string; tool_id: string; added_at: Date }
 }
 
@@ -224,40 +212,6 @@ interface SessionTokensTable {
   used_at: Date | null
 }
 
-interface HubAccountsTable {
-  id: string
-  email: string
-  password_hash: string
-  first_name: string
-  last_name: Generated<string>
-  locale: Generated<'pl' | 'en'>
-  created_at: Generated<Date>
-  password_changed_at: ColumnType<Date | null, Date | undefined, Date>
-  email_confirmed_at: ColumnType<Date | null, undefined, Date>
-  logins_from: ColumnType<Date | null, Date | undefined, Date>
-}
-
-interface HubLinksTable {
-  token_hash: Buffer
-  account_id: string
-  purpose: 'new-password' | 'new-email' | 'old-email'
-  email: string | null
-  return_to: string | null
-  created_at: Date
-  expires_at: Date
-}
-
-interface HubPayloadsTable {
-  model: string
-  id: string
-  payload: JSONColumnType<object>
-  grant_id: string | null
-  uid: string | null
-  user_code: string | null
-  consumed_at: Date | null
-  expires_at: Date | null
-}
-
 interface ProgramsTable {
   id: string
   pack: string
@@ -329,9 +283,6 @@ export interface ServedQuestion {
   answers: string[]
 }
 
-/** Why nobody served; `stall` is what people may cause, and gives nothing back. `unknown`: before causes were kept. */
-export type OutageCause = 'absence' | 'database' | 'suspension' | 'clock' | 'stall' | 'unknown'
-
 interface TestAttemptsTable {
   user_id: string
   course_id: string
@@ -387,12 +338,6 @@ interface PromptbookItemsTable {
   created_at: Date
   deleted_at: Date | null
   delivered_at: Date | null
-}
-
-/** Who signs a certificate, as it is written on it. */
-export interface Signatory {
-  name: string
-  role: { pl: string; en: string }
 }
 
 interface CertificatesTable {

@@ -1,9 +1,8 @@
 import type { Generated, JSONColumnType } from 'kysely'
 
-/** The tables of files, mail, final works and their review, as Kysely sees them. */
-export interface FinalWorksDatabase {
+/** The tables of files, final works and their review, as Kysely sees them. */
+export interface FinalWorksTables {
   files: FilesTable
-  mails: MailsTable
   final_work_drafts: FinalWorkDraftsTable
   final_works: FinalWorksTable
   final_work_versions: FinalWorkVersionsTable
@@ -27,19 +26,6 @@ interface FilesTable {
   writer: Generated<string | null>
   writer_until: Generated<Date | null>
   successor: Generated<string | null>
-}
-
-interface MailsTable {
-  id: string
-  recipient: string
-  subject: string
-  text: string
-  cause: string
-  created_at: Date
-  sent_at: Date | null
-  refusal: string | null
-  user_id: string | null
-  forgotten_once_sent: Generated<boolean>
 }
 
 /** What a learner fills in; links are null where there is none. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
-import { type Config, projectRoot, readConfig } from '../config.ts'
-import { readEnvFile } from './env-file.ts'
+import { projectRoot } from '../platform/environment.ts'
+import { readEnvFile } from '../platform/process/env-file.ts'
+import { type Config, readConfig } from './config.ts'
 
 /** The environment goes before what `.env` (or the file that ENV_FILE names) sets. */
 export function readSettings(): Config {

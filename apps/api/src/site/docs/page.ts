@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { translator } from '../../i18n.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html } from '../../platform/http/html.ts'
+import { translator } from '../../platform/i18n.ts'
 
 /** No script, nothing from elsewhere, no form: a page to read. */
 const policy =

@@ -1,6 +1,6 @@
 import { withoutLink } from '@zenit/contract/addresses'
 import type { FastifyInstance } from 'fastify'
-import { isSafe } from '../security/foreign-pages.ts'
+import { isSafe } from '../platform/http/security/foreign-pages.ts'
 
 const firstScript = /<script src="\/assets\/first-[\w-]+\.js"><\/script>/
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTestApp } from '../../../../test/testing/app.ts'
+import { createTestApp } from '../../test/testing/app.ts'
 import { linkDocumentOf } from './link-document.ts'
 
 const { app } = await createTestApp()

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { type ErrorCode, errorStatus } from '@zenit/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { translator } from '../../i18n.ts'
-import { type Html, html } from '../html.ts'
-import { pageSheet } from '../pages/assets.ts'
+import { type Html, html } from '../../platform/http/html.ts'
+import { pageSheet } from '../../platform/http/pages/assets.ts'
+import { translator } from '../../platform/i18n.ts'
 import { drawPage, sendPage } from './page.ts'
 
 const codes = Object.keys(errorStatus) as ErrorCode[]

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { lockNumbers } from './locks.ts'
+import { locks } from './locks.ts'
 
-const sources = resolve(import.meta.dirname, '../..')
+const sources = import.meta.dirname
 
 test('[API-02] every advisory lock has a number of its own', () => {
-  const numbers = Object.values(lockNumbers)
+  const numbers = Object.values(locks)
   expect(new Set(numbers).size).toBe(numbers.length)
 })
 

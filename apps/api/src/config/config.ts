@@ -1,0 +1,186 @@
+import { type UploadFormat, uploadFormats } from '@zenit/contract/file-formats'
+import { type Feature, feature } from '@zenit/contract/session'
+import {
+  address,
+  ConfigError,
+  type Environment,
+  flag,
+  integer,
+  type PlatformConfig,
+  pattern,
+  readPlatformConfig,
+} from '../platform/environment.ts'
+
+/** Who signs a certificate, as it is written on it. */
+export interface Signatory {
+  name: string
+  role: { pl: string; en: string }
+}
+
+/**
+ * The one place that reads the environment. Each variable is documented in `.env.example` and docs/operating.md;
+ * a wrong value is refused by name.
+ */
+export interface Config extends PlatformConfig {
+  /** Load demo content and demo accounts. */
+  demo: boolean
+  /** Of the demo accounts, in place of the published one; null: that one, which production refuses. */
+  demoPassword: string | null
+  /** Null: the hub that comes with the product. */
+  hub: { issuer: string; clientId: string; clientSecret: string | null } | null
+  /** How long a hub may take for an answer, milliseconds. */
+  hubTimeoutMs: number
+  /** Who signs certificates; null: the team. */
+  signatory: Signatory | null
+  /** When the monthly graduation begins, on Warsaw's clocks: `18:00`. */
+  graduationTime: string
+  /** The month of the next recruitment to the masterminds: `2026-02`. */
+  mastermindRecruitment: string
+  /** Working days in which a final work is reviewed (FINAL-04). */
+  reviewDays: number
+  /** Show the beta notice. */
+  beta: boolean
+  /** Parts of the product that are switched off here, and marked as such. */
+  disabledFeatures: Feature[]
+  /** Where the products beside this one are; null: not set up here. */
+  externalTools: Record<ExternalAddress, string | null>
+  /** The external prompt book that saved prompts are delivered to; null: none. */
+  promptbook: { url: string; key: string | null } | null
+  uploads: {
+    formats: UploadFormat[]
+    /** Of one file, bytes. */
+    maxBytes: number
+    /** With one work. */
+    maxFiles: number
+    /** Of one person at a time. */
+    maxRunning: number
+    /** For all files of one person, bytes. */
+    spaceBytes: number
+  }
+  /** How many honest people may sit behind one address: what is limited by address is measured by it. */
+  peoplePerAddress: number
+  /** Whether browsers may keep the page for when there is no network; off clears what they kept. */
+  offline: boolean
+  /** Whether links may sign people in, by tokens or a code in the address. */
+  urlLogin: boolean
+}
+
+const externalAddresses = {
+  'user-center': 'USER_CENTER_URL',
+  multibot: 'MULTIBOT_URL',
+  discord: 'DISCORD_URL',
+  magazine: 'MAGAZINE_URL',
+  district: 'DISTRICT_URL',
+  'ai-gym': 'AI_GYM_URL',
+} as const satisfies Partial<Record<Feature, string>>
+
+type ExternalAddress = keyof typeof externalAddresses
+
+function readSignatory(env: Environment): Signatory | null {
+  const [name, pl, en] = ['', '_ROLE_PL', '_ROLE_EN'].map((part) =>
+    env[`CERTIFICATE_SIGNATORY${part}`]?.trim(),
+  )
+  if (!name && !pl && !en) return null
+  if (name && pl && en) return { name, role: { pl, en } }
+  throw new ConfigError(
+    'CERTIFICATE_SIGNATORY, CERTIFICATE_SIGNATORY_ROLE_PL and CERTIFICATE_SIGNATORY_ROLE_EN are set together or not at all.',
+  )
+}
+
+function readDisabledFeatures(env: Environment): Feature[] {
+  const names = (env.DISABLED_FEATURES ?? '').split(',').map((name) => name.trim())
+  const isKnown = (name: string): name is Feature => feature.enum.some((known) => known === name)
+  const wrong = names.find((name) => name && !isKnown(name))
+  if (wrong)
+    throw new ConfigError(
+      `DISABLED_FEATURES must be a list of ${feature.enum.join(', ')}; "${wrong}" is none of them.`,
+    )
+  return names.filter(isKnown)
+}
+
+function readUploads(env: Environment): Config['uploads'] {
+  const megabytes = (name: string, fallback: number) =>
+    integer(env, name, { min: 1, max: 1_000_000, fallback }) * 1024 * 1024
+  const count = (name: string, fallback: number) => integer(env, name, { min: 1, max: 100, fallback })
+  const listed = (env.UPLOAD_FORMATS || uploadFormats.join()).split(',').map((name) => name.trim())
+  const formats = uploadFormats.filter((format) => listed.includes(format))
+  const wrong = listed.find((name) => !formats.some((format) => format === name))
+  if (wrong !== undefined)
+    throw new ConfigError(
+      `UPLOAD_FORMATS must be a list of ${uploadFormats.join(', ')}; "${wrong}" is none of them.`,
+    )
+  return {
+    formats,
+    maxBytes: megabytes('UPLOAD_SIZE_MB', 25),
+    maxFiles: count('UPLOAD_FILES', 10),
+    maxRunning: count('UPLOAD_RUNNING', 20),
+    spaceBytes: megabytes('UPLOAD_SPACE_MB', 1000),
+  }
+}
+
+function readExternalTools(env: Environment): Config['externalTools'] {
+  const read = (name: string) => (env[name] ? address(name, env[name], ['https:', 'http:']) : null)
+  return Object.fromEntries(
+    Object.entries(externalAddresses).map(([id, name]) => [id, read(name)]),
+  ) as Config['externalTools']
+}
+
+const timeOfDay = { form: /^([01]\d|2[0-3]):[0-5]\d$/, example: '18:00' }
+const month = { form: /^\d{4}-(0[1-9]|1[0-2])$/, example: '2026-02' }
+
+const publishedDemoPassword = 'zenit-demo'
+
+/** Of no use with a hub elsewhere, which has no demo accounts. */
+function readDemoPassword(env: Environment, isNeeded: boolean): string | null {
+  const password = env.DEMO_PASSWORD || null
+  if (
+    password !== null &&
+    (password === publishedDemoPassword || password.length < 10 || password.length > 200)
+  )
+    throw new ConfigError('DEMO_PASSWORD must have 10 to 200 characters, and not be the published one.')
+  if (isNeeded && !password)
+    throw new ConfigError(
+      'DEMO_PASSWORD must be set in production when DEMO is true: everybody can read the usual one.',
+    )
+  return password
+}
+
+function readHub(env: Environment): Config['hub'] {
+  if (!env.OIDC_ISSUER) return null
+  if (!env.OIDC_CLIENT_ID) throw new ConfigError('OIDC_CLIENT_ID must be set when OIDC_ISSUER is.')
+  return {
+    issuer: address('OIDC_ISSUER', env.OIDC_ISSUER, ['https:', 'http:']),
+    clientId: env.OIDC_CLIENT_ID,
+    clientSecret: env.OIDC_CLIENT_SECRET || null,
+  }
+}
+
+/** Reads and checks the environment. Throws {@link ConfigError} naming the first wrong variable. */
+export function readConfig(env: Environment): Config {
+  const platform = readPlatformConfig(env)
+  const { production } = platform
+  return {
+    ...platform,
+    demo: flag(env, 'DEMO', !production),
+    demoPassword: readDemoPassword(env, production && flag(env, 'DEMO', false) && !env.OIDC_ISSUER),
+    hub: readHub(env),
+    hubTimeoutMs: integer(env, 'OIDC_TIMEOUT_MS', { min: 100, max: 60_000, fallback: 10_000 }),
+    signatory: readSignatory(env),
+    graduationTime: pattern(env, 'GRADUATION_TIME', { ...timeOfDay, fallback: '18:00' }),
+    mastermindRecruitment: pattern(env, 'MASTERMIND_RECRUITMENT', { ...month, fallback: '2026-02' }),
+    reviewDays: integer(env, 'REVIEW_DAYS', { min: 1, max: 30, fallback: 3 }),
+    beta: flag(env, 'BETA', true),
+    disabledFeatures: readDisabledFeatures(env),
+    externalTools: readExternalTools(env),
+    promptbook: env.PROMPTBOOK_URL
+      ? {
+          url: address('PROMPTBOOK_URL', env.PROMPTBOOK_URL, ['https:', 'http:']),
+          key: env.PROMPTBOOK_KEY || null,
+        }
+      : null,
+    uploads: readUploads(env),
+    peoplePerAddress: integer(env, 'PEOPLE_PER_ADDRESS', { min: 1, max: 100_000, fallback: 500 }),
+    offline: flag(env, 'OFFLINE', true),
+    urlLogin: flag(env, 'URL_LOGIN', true),
+  }
+}

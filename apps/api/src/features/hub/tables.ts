@@ -1,0 +1,44 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+declare module '../../platform/db/tables.ts' {
+  interface Database {
+    'hub.accounts': HubAccountsTable
+    'hub.links': HubLinksTable
+    'hub.payloads': HubPayloadsTable
+    'hub.keys': { name: string; value: JSONColumnType<object>; created_at: Generated<Date> }
+  }
+}
+
+interface HubAccountsTable {
+  id: string
+  email: string
+  password_hash: string
+  first_name: string
+  last_name: Generated<string>
+  locale: Generated<'pl' | 'en'>
+  created_at: Generated<Date>
+  password_changed_at: ColumnType<Date | null, Date | undefined, Date>
+  email_confirmed_at: ColumnType<Date | null, undefined, Date>
+  logins_from: ColumnType<Date | null, Date | undefined, Date>
+}
+
+interface HubLinksTable {
+  token_hash: Buffer
+  account_id: string
+  purpose: 'new-password' | 'new-email' | 'old-email'
+  email: string | null
+  return_to: string | null
+  created_at: Date
+  expires_at: Date
+}
+
+interface HubPayloadsTable {
+  model: string
+  id: string
+  payload: JSONColumnType<object>
+  grant_id: string | null
+  uid: string | null
+  user_code: string | null
+  consumed_at: Date | null
+  expires_at: Date | null
+}

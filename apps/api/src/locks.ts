@@ -1,0 +1,11 @@
+import { platformLocks } from './platform/db/locks.ts'
+
+/** Every advisory lock: one number for one purpose, so that nothing waits for what it has no part in. */
+export const locks = {
+  ...platformLocks,
+  contentLoad: 7_236_002,
+  hubKeys: 7_236_004,
+  badgeKeys: 7_236_010,
+  admins: 7_236_013,
+  organisations: 7_236_014,
+} as const
