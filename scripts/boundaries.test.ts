@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { brokenBoundaries } from './lib/boundaries.ts'
 import { graphPage } from './lib/graph.ts'
-import { importsBelow } from './lib/imports.ts'
+import { importsOf, sourcesBelow } from './lib/imports.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -82,16 +82,16 @@ describe('cycles', () => {
 describe('the parts of the API', () => {
   const api = join(root, 'apps/api/src')
   const broken = (files: Record<string, string>) =>
-    within(files, (dir) => brokenBoundaries(importsBelow(dir)))
+    within(files, (dir) => brokenBoundaries(sourcesBelow(dir)))
   const importing = (...sources: string[]) => sources.map((source) => `import '${source}'\n`).join('')
 
   it('have no cycle, and no slice takes from the queries of another', () => {
-    expect(brokenBoundaries(importsBelow(api))).toEqual([])
+    expect(brokenBoundaries(sourcesBelow(api))).toEqual([])
   })
 
   it('are drawn in the documentation as they are', () => {
     const page = readFileSync(join(root, 'docs/graph.md'), 'utf8')
-    expect(page, 'run `npm run graph`').toBe(graphPage(importsBelow(api)))
+    expect(page, 'run `npm run graph`').toBe(graphPage(importsOf(sourcesBelow(api))))
   })
 
   it('two slices that lead to each other by a third are refused, each import that closes the circle by its name', () => {
@@ -133,6 +133,19 @@ describe('the parts of the API', () => {
       'features/session/viewer.ts': `import type { Deps } from '../../deps.ts'\n\nexport type Viewers = Deps\n`,
     }
     expect(broken(files)).toEqual([])
+  })
+
+  it.each([
+    ['a name', 'export const closedTests = 1\n', 'closed Tests'],
+    ['a table', "export const table = 'course_passes'\n", 'course'],
+    ['a comment', '/** For learners. */\nexport const one = 1\n', 'learners'],
+  ])('the platform says nothing of the product: %s', (_kind, source, term) => {
+    const files = {
+      'platform/files/one.ts': source,
+      'platform/files/one.test.ts': source,
+      'site/one.ts': source,
+    }
+    expect(broken(files)).toEqual([expect.stringMatching(`^platform/files/one.ts says “${term}”`)])
   })
 
   it('the product takes nothing from its own hub, but for what starts it', () => {

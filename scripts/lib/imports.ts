@@ -1,6 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { join, posix, sep } from 'node:path'
 import { parseSync } from 'vite'
+
+/** A file, by its path below the root, with `/`. */
+export interface Source {
+  file: string
+  text: string
+}
 
 /** One file of the product that imports another; both by their path below the root, with `/`. */
 export interface Import {
@@ -23,17 +29,20 @@ function specifiersOf(file: string, source: string): string[] {
   ]
 }
 
-/** Every import of the product's own files below `root` that stays below it; tests and what helps them are left out. */
-export function importsBelow(root: string): Import[] {
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+/** The product's own files below `root`; tests and what helps them are left out. */
+export const sourcesBelow = (root: string): Source[] =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll(sep, '/'))
     .filter((file) => file.endsWith('.ts') && !isTest(file))
     .sort()
-  return files.flatMap((from) =>
-    specifiersOf(from, readFileSync(join(root, from), 'utf8'))
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+
+/** Every import of one of these files by another that stays in their folder. */
+export const importsOf = (sources: readonly Source[]): Import[] =>
+  sources.flatMap(({ file: from, text }) =>
+    specifiersOf(from, text)
       .filter((specifier) => specifier.startsWith('.'))
-      .map((specifier) => relative(root, join(root, dirname(from), specifier)).replaceAll(sep, '/'))
+      .map((specifier) => posix.join(posix.dirname(from), specifier))
       .filter((to) => !to.startsWith('../'))
       .map((to) => ({ from, to })),
   )
-}

@@ -34,7 +34,7 @@ const translators: Record<Language, TFunction> = {
   en: instance.getFixedT('en'),
 }
 
-/** Texts that the server itself writes (errors, hub, public pages), keys as `namespace:key`. */
+/** Texts that the server itself writes (errors, mails, pages), keys as `namespace:key`. */
 export const translator = (language: Language): TFunction => translators[language]
 
 /** By what dates and times are written: English ones as Europe writes them. */

@@ -10,7 +10,7 @@ import { withoutValues } from './observability/describe-error.ts'
 
 /** A job is a contract: name with version, payload, how often it is tried, and an idempotent handler. */
 export interface Job<S extends TSchema = TSchema> {
-  /** With its version, e.g. `certificates.notify.v1`. */
+  /** With its version, e.g. `mail.deliver.v1`. */
   name: string
   payload: S
   maxAttempts: number

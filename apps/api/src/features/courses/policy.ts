@@ -33,7 +33,8 @@ export function requireRank({ user }: Viewer, { rank }: Pick<Program, 'rank'>): 
 
 /** Throws 406 with the languages that there are, unless the one asked for is among them. */
 export function requireLanguage(languages: readonly Language[], language: Language | null): void {
-  if (language && !languages.includes(language)) throw new ApiError('language-unavailable', { languages })
+  if (language && !languages.includes(language))
+    throw new ApiError('language-unavailable', { languages: [...languages] })
 }
 
 /** Whether the revision that a learner keeps is the published one. */

@@ -10,7 +10,7 @@ export interface CalendarEvent {
   description: string
   location: string
   url: string
-  /** Who made it, as `-//Zenit//Community//PL`. */
+  /** Who made it, as `-//Zenit//Events//PL`. */
   product: string
 }
 

@@ -71,7 +71,7 @@ const trustedMs = dayMs
 const mostTrusted = 50_000
 
 /**
- * The store of files: media of the content under `media/`, certificates' images under `certificates/`, what learners
+ * The store of files: media under `media/`, what is drawn and what people
  * upload under `uploaded/`. Keys are content hashes or random, never a person's file name.
  */
 export class Files extends Disk {

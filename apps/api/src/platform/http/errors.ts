@@ -1,10 +1,20 @@
 import { type ErrorCode, errorStatus } from '@zenit/contract/errors'
-import type { Language, Problem } from '@zenit/contract/parts'
+import type { Problem } from '@zenit/contract/parts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/away.ts'
 import { isDiskFull } from '../files/files.ts'
 import { translator } from '../i18n.ts'
 import { type FieldError, fieldErrorsOf, messageOf } from './field-errors.ts'
+
+/** What a problem says beside its code, as the contract declares it for some codes. */
+type Details = Partial<
+  Omit<Problem, 'type' | 'title' | 'status' | 'code' | 'detail' | 'errors' | 'requestId'>
+>
+
+interface More extends Details {
+  fields?: FieldError[]
+  headers?: Record<string, string>
+}
 
 /** An answer other than success: a code of the closed list, and which fields were wrong. Nothing of the inside. */
 export class ApiError extends Error {
@@ -13,28 +23,15 @@ export class ApiError extends Error {
   readonly statusCode: number
   readonly fields: FieldError[]
   readonly headers: Record<string, string>
-  /** With `language-unavailable`: which ones there are instead. */
-  readonly languages: readonly Language[] | undefined
-  /** With `rank-too-low`: the one that opens what was asked for. */
-  readonly rank: number | undefined
-  /** With `already-signed-in`: the names of both. */
-  readonly people: Problem['people']
-  /** With `conflict`, of a document: what it is now. */
-  readonly other: Problem['other']
+  readonly details: Details
 
-  constructor(
-    code: ErrorCode,
-    more: Partial<Pick<ApiError, 'fields' | 'headers' | 'languages' | 'rank' | 'people' | 'other'>> = {},
-  ) {
+  constructor(code: ErrorCode, { fields = [], headers = {}, ...details }: More = {}) {
     super(code)
     this.code = code
     this.statusCode = errorStatus[code]
-    this.fields = more.fields ?? []
-    this.headers = more.headers ?? {}
-    this.languages = more.languages
-    this.rank = more.rank
-    this.people = more.people
-    this.other = more.other
+    this.fields = fields
+    this.headers = headers
+    this.details = details
   }
 }
 
@@ -116,11 +113,5 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   reply
     .status(errorStatus[code])
     .type('application/problem+json')
-    .send({
-      ...toProblem(request, code, fields),
-      ...(own?.languages ? { languages: own.languages } : {}),
-      ...(own?.rank ? { rank: own.rank } : {}),
-      ...(own?.people ? { people: own.people } : {}),
-      ...(own?.other ? { other: own.other } : {}),
-    })
+    .send({ ...toProblem(request, code, fields), ...own?.details })
 }

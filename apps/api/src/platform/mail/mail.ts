@@ -27,7 +27,7 @@ export interface Mail {
 
 /**
  * Writes a mail in the transaction that causes it: it goes out exactly when that commits. Without a server for mail it
- * stays where it is, and the hub's mailbox shows it.
+ * stays where it is, and the mailbox shows it.
  */
 export async function sendMail(tx: DbOrTx, needs: MailNeeds, mail: Mail): Promise<void> {
   const { to, subject, text, cause, userId = null, isForgottenOnceSent = false } = mail
