@@ -5,7 +5,7 @@ import type { Config } from './config/config.ts'
 import { Catalog } from './content/catalog.ts'
 import type { Deps } from './deps.ts'
 import { heartbeatOf, regainTime } from './features/closed-tests/time/given-back.ts'
-import { ownLogins } from './features/hub/provider/logins.ts'
+import { createOwnLogins } from './features/hub/provider/logins.ts'
 import { createViewers } from './features/session/viewer.ts'
 import { jobs } from './jobs.ts'
 import { startSharedClock } from './platform/clock.ts'
@@ -56,7 +56,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
     files: openFiles(filesDir),
     filesDir,
     viewers: createViewers(db, clock.now),
-    ownLogins,
+    ownLogins: createOwnLogins(),
     presence: new Presence(),
     listener: new Listener(databaseUrl, report('listener')),
   }

@@ -9,7 +9,7 @@ import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { Catalog } from '../../src/content/catalog.ts'
 import type { Deps } from '../../src/deps.ts'
-import { ownLogins } from '../../src/features/hub/provider/logins.ts'
+import { createOwnLogins } from '../../src/features/hub/provider/logins.ts'
 import { createViewers } from '../../src/features/session/viewer.ts'
 import { connect, type Db } from '../../src/platform/db/connect.ts'
 import { Listener } from '../../src/platform/db/listener.ts'
@@ -67,7 +67,7 @@ export async function createTestApp(env: Record<string, string> = {}, logTo?: Wr
     files: openFiles(filesDir),
     filesDir,
     viewers: createViewers(database.db, clock),
-    ownLogins,
+    ownLogins: createOwnLogins(),
     presence: new Presence(),
     listener: new Listener(database.url, () => undefined),
   }
@@ -103,6 +103,7 @@ export async function createProcess(first: TestApp): Promise<TestApp> {
     catalog: await Catalog.open(db),
     files: openFiles(first.deps.filesDir),
     viewers: createViewers(db, first.clock),
+    ownLogins: createOwnLogins(),
     presence: new Presence(),
     listener: new Listener(first.database.url, () => undefined),
   }

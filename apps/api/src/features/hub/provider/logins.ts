@@ -20,10 +20,10 @@ export async function endAccountSessions(tx: DbOrTx, accountId: string, except?:
 }
 
 /** What the product asks of this hub. */
-export const ownLogins: OwnLogins = {
+export const createOwnLogins = (): OwnLogins => ({
   async isOver(tx, accountId, authTime) {
     const account = await findLoginsFrom(tx, accountId)
     return !account || isLoginOver(account, authTime)
   },
   end: (tx, accountId) => endAccountSessions(tx, accountId),
-}
+})
