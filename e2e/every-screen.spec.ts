@@ -42,6 +42,7 @@ const learnersScreens: Record<string, Addresses> = {
   '/course-test/:id': ({ started }) => [`/course-test/${started}`],
   '/course-final-work/:id': ({ exam }) => [`/course-final-work/${exam}`],
   '/promptbook': () => ['/promptbook'],
+  '/progress': () => ['/progress'],
   '/tools': () => ['/tools', '/tools?search=qqqq'],
   '/tools/:id': ({ tool }) => [`/tools/${tool}`],
   '/benefits': () => ['/benefits', '/benefits?search=qqqq'],

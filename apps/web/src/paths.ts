@@ -22,6 +22,7 @@ export const paths = {
   community: () => '/community',
   about: () => `/about-${brand.product}ai`,
   promptbook: () => '/promptbook',
+  progress: () => '/progress',
   sessions: () => '/sessions',
   yourData: () => '/your-data',
   /** Drawn by the server. */

@@ -105,6 +105,10 @@ const pages: RouteObject[] = [
     ])
     return { Component: PromptbookPage, loader: promptbookLoader }
   }),
+  page('/progress', async () => {
+    const { ProgressPage, progressLoader } = await import('./features/progress/ProgressPage.tsx')
+    return { Component: ProgressPage, loader: progressLoader }
+  }),
   page('/tools', async () => {
     const [{ ToolsPage }, { toolsLoader }] = await Promise.all([
       import('./features/tools/ToolsPage.tsx'),

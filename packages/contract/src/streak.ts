@@ -51,6 +51,36 @@ export const viewStreak = call({
   errors: [],
 })
 
+/** A day on which there was study, or one that was forgiven. */
+export const studyDay = strict({ ...streakDay.properties, seconds: Type.Integer({ minimum: 0 }) })
+export type StudyDay = Static<typeof studyDay>
+
+/** Of 52 weeks and the one under way. */
+const daysOfYear = 53 * 7
+
+export const studyYear = strict({
+  today: day,
+  /** The Monday 52 weeks before this week's. */
+  from: day,
+  currentDays: Type.Integer({ minimum: 0 }),
+  longestDays: Type.Integer({ minimum: 0 }),
+  goalSeconds: Type.Integer({ minimum: 1 }),
+  /** From `from` to the Sunday of this week, ascending; days without anything are left out. */
+  days: Type.Array(studyDay, { maxItems: daysOfYear }),
+})
+export type StudyYear = Static<typeof studyYear>
+
+export const viewStudyYear = call({
+  name: 'viewStudyYear',
+  method: 'GET',
+  path: '/streak/year',
+  summary: 'A year of study, day by day: how long, and what each day was to the streak.',
+  slice: 'streaks',
+  access: 'learner',
+  answer: strict({ year: studyYear }),
+  errors: [],
+})
+
 export const updateTimeZone = call({
   name: 'updateTimeZone',
   method: 'PUT',

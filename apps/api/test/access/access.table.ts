@@ -95,6 +95,7 @@ export const table: Record<string, Line> = {
   'POST /api/course/finish-without-certificate/:courseId': ['learner', 409, 'course'],
   'POST /api/study/heartbeat': ['learner', 404],
   'GET /api/streak': ['learner', 200],
+  'GET /api/streak/year': ['learner', 200],
   'PUT /api/streak/time-zone': ['learner', 400],
   'GET /api/ranks': ['learner', 200],
   'POST /api/ranks/celebrate': ['learner', 200],

@@ -18,6 +18,7 @@ import type notifications from './en/notifications.json'
 import type onboarding from './en/onboarding.json'
 import type privacy from './en/privacy.json'
 import type programs from './en/programs.json'
+import type progress from './en/progress.json'
 import type promptbook from './en/promptbook.json'
 import type quizzes from './en/quizzes.json'
 import type ranks from './en/ranks.json'
@@ -57,6 +58,7 @@ declare module 'i18next' {
       onboarding: typeof onboarding
       privacy: typeof privacy
       programs: typeof programs
+      progress: typeof progress
       promptbook: typeof promptbook
       quizzes: typeof quizzes
       search: typeof search

@@ -72,6 +72,27 @@ export async function findStudied(
   return { metDays: row?.metDays ?? [], firstDay: row?.firstDay ?? null, seconds: row?.seconds ?? 0 }
 }
 
+export interface StudiedYear {
+  /** Ever, ascending: whether a day is forgiven can depend on the weeks before. */
+  metDays: readonly string[]
+  /** Of each day with study from `from` to `until`. */
+  seconds: Readonly<Record<string, number>>
+}
+
+/** Days on which a learner met the challenge, and how long each day of a year was. One round trip. */
+export async function findStudiedYear(
+  db: DbOrTx,
+  { userId, from, until, goal }: { userId: string; from: string; until: string; goal: number },
+): Promise<StudiedYear> {
+  const { rows } = await sql<{ [key in keyof StudiedYear]: StudiedYear[key] | null }>`
+    select json_agg(day order by day) filter (where seconds >= ${goal}) as "metDays",
+      json_object_agg(day, seconds) filter (where seconds > 0 and day between ${from}::date and ${until}::date)
+        as seconds
+    from study_days where user_id = ${userId}`.execute(db)
+  const [row] = rows
+  return { metDays: row?.metDays ?? [], seconds: row?.seconds ?? {} }
+}
+
 /** Where the learner is now. */
 export async function updateUserTimeZone(db: DbOrTx, userId: string, timeZone: string): Promise<void> {
   await db.updateTable('users').set({ time_zone: timeZone }).where('id', '=', userId).execute()

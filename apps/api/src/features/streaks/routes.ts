@@ -1,4 +1,4 @@
-import { updateTimeZone, viewStreak } from '@zenit/contract/streak'
+import { updateTimeZone, viewStreak, viewStudyYear } from '@zenit/contract/streak'
 import { beat } from '@zenit/contract/study'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -7,9 +7,9 @@ import { ApiError, required } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import { toView } from '../courses/viewing.ts'
 import { goalSeconds } from './day.ts'
-import { findStudied, insertBeat, updateUserTimeZone } from './queries.ts'
+import { findStudied, findStudiedYear, insertBeat, updateUserTimeZone } from './queries.ts'
 import { isTimeZone } from './time-zone.ts'
-import { toStreakView } from './view.ts'
+import { toStreakView, toStudyYear, yearUntil } from './view.ts'
 
 /** Finer than that no player seeks, and some fractions are finer than the database holds. */
 const toMilliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000
@@ -37,6 +37,17 @@ export function streakRoutes(scope: FastifyInstance, deps: Deps): void {
     const today = dayIn(user.timeZone, deps.clock())
     const studied = await findStudied(deps.db, { userId: user._id, today, goal: goalSeconds })
     return { streak: toStreakView(studied, { today, month }) }
+  })
+
+  route(scope, viewStudyYear, async ({ request: { viewer } }) => {
+    const { user } = viewer
+    const today = dayIn(user.timeZone, deps.clock())
+    const studied = await findStudiedYear(deps.db, {
+      userId: user._id,
+      goal: goalSeconds,
+      ...yearUntil(today),
+    })
+    return { year: toStudyYear(studied, today) }
   })
 
   route(scope, updateTimeZone, async ({ body: { timeZone }, request }) => {

@@ -1,6 +1,8 @@
-import type { StreakDay, Streak as StreakView } from '@zenit/contract/streak'
+import type { StreakDay, Streak as StreakView, StudyDay, StudyYear } from '@zenit/contract/streak'
+import { addDays } from '../../platform/calendar/days.ts'
 import { goalSeconds } from './day.ts'
-import { daysOfMonth, weekOf } from './days.ts'
+import { daysOfMonth, mondayOf, weekOf } from './days.ts'
+import type { StudiedYear } from './queries.ts'
 import { readStreak } from './streak.ts'
 
 interface Studied {
@@ -31,4 +33,25 @@ export function toStreakView(
     week: weekOf(today).map(toDay),
     calendar: { month, firstMonth: monthOf(firstDay ?? today), days: daysOfMonth(month).map(toDay) },
   }
+}
+
+/** The days of a year's picture: 52 whole weeks before this one, and this one to its Sunday. */
+export function yearUntil(today: string): { from: string; until: string } {
+  const monday = mondayOf(today)
+  return { from: addDays(monday, -52 * 7), until: addDays(monday, 6) }
+}
+
+export function toStudyYear({ metDays, seconds }: StudiedYear, today: string): StudyYear {
+  const { forgiven, currentDays, longestDays } = readStreak(metDays, today)
+  const { from, until } = yearUntil(today)
+  const met = new Set(metDays)
+  const studied = Object.keys(seconds).map((day): StudyDay => {
+    const state = met.has(day) ? 'met' : forgiven.has(day) ? 'forgiven' : 'none'
+    return { day, state, seconds: seconds[day] ?? 0 }
+  })
+  const missed = [...forgiven]
+    .filter((day) => day >= from && day <= until && !(day in seconds))
+    .map((day): StudyDay => ({ day, state: 'forgiven', seconds: 0 }))
+  const days = [...studied, ...missed].sort((a, b) => (a.day < b.day ? -1 : 1))
+  return { today, from, currentDays, longestDays, goalSeconds, days }
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Rank, Rung } from '@zenit/contract/ranks'
+import type { Rank } from '@zenit/contract/ranks'
 import { Link } from 'react-router'
-import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { DrawerBody } from '../../shell/drawers/DrawerBody.tsx'
@@ -12,16 +11,17 @@ import {
   DrawerSky,
   LearnerDrawer,
   skyPlace,
+  ToProgress,
 } from '../../shell/drawers/LearnerDrawer.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
-import { cx } from '../../ui/cx.ts'
 import { ProgressArc } from '../../ui/feedback/ProgressArc.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { Icon } from '../../ui/picture/Icon.tsx'
 import type { TimeOfDay } from '../../ui/picture/Sky.tsx'
 import { rankQuery } from './queries.ts'
 import styles from './RankDrawer.module.css'
+import { RankLadder } from './RankLadder.tsx'
 import { type Ahead, aheadOf, type Step } from './steps.ts'
+import { useCount } from './use-count.ts'
 
 /** The sky of a rank is the time of day that it is named after. */
 const skies: Record<Step, TimeOfDay> = { 1: 'dawn', 2: 'dawn', 3: 'morning', 4: 'noon', 5: 'golden' }
@@ -39,18 +39,6 @@ function Now({ rank }: { rank: Rank }) {
       </div>
     </DrawerSky>
   )
-}
-
-/** "„AI na co dzień”: 2 z 5 kursów", "1 z 3 programów"; nothing where there is nothing to count. */
-function useCount({ rung, module }: Ahead): string | null {
-  const { t } = useTranslation('ranks')
-  if (module && rung.rank >= 4) {
-    const { title, finishedCount, coursesCount } = module
-    const courses = t('nearest', { program: title, done: finishedCount, count: coursesCount })
-    if (rung.needed === 1) return courses
-    return `${t('programs', { done: rung.done, count: rung.needed })}. ${courses}`
-  }
-  return rung.needed > 1 ? t('programs', { done: rung.done, count: rung.needed }) : null
 }
 
 function Next({ ahead, onLeave }: { ahead: Ahead; onLeave: () => void }) {
@@ -81,33 +69,6 @@ function Next({ ahead, onLeave }: { ahead: Ahead; onLeave: () => void }) {
   )
 }
 
-function RungRow({ rung, stage }: { rung: Rung; stage: number }) {
-  const { t, language } = useTranslation('ranks')
-  const { rank, reachedAt, done, needed } = rung
-  const isReached = rank <= stage
-  const step = rank as Step
-  const date = (iso: string) =>
-    new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' }).format(new Date(iso))
-  const ahead = done >= needed ? t('waiting') : t('ahead')
-  const state =
-    rank === stage ? t('here') : isReached ? reachedAt && t('reached', { date: date(reachedAt) }) : ahead
-  return (
-    <li
-      className={cx(styles.rung, isReached && styles.reached)}
-      aria-current={rank === stage ? 'step' : undefined}
-    >
-      <span className={styles.sign} aria-hidden="true">
-        {isReached ? <Icon name="sun" /> : rank}
-      </span>
-      <span className={styles.words}>
-        <strong>{`${rank}. ${t(`names.${step}`)}`}</strong>
-        <span className={styles.how}>{t(`needs.${step}`)}</span>
-      </span>
-      <span className={styles.state}>{state}</span>
-    </li>
-  )
-}
-
 function Place() {
   return (
     <DrawerParts>
@@ -133,13 +94,10 @@ function Content({ onLeave }: { onLeave: () => void }) {
               <h3 id="rank-ladder" className={styles.title}>
                 {t('ladder')}
               </h3>
-              <ol className={styles.ladder}>
-                {rank.ladder.map((rung) => (
-                  <RungRow key={rung.rank} rung={rung} stage={rank.rankStage} />
-                ))}
-              </ol>
+              <RankLadder rank={rank} />
             </section>
             <DrawerNote>{t('forGood')}</DrawerNote>
+            <ToProgress onLeave={onLeave} />
           </DrawerParts>
         )
       }}

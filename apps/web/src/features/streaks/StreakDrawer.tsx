@@ -9,6 +9,7 @@ import {
   DrawerSky,
   LearnerDrawer,
   skyPlace,
+  ToProgress,
 } from '../../shell/drawers/LearnerDrawer.tsx'
 import { ProgressArc } from '../../ui/feedback/ProgressArc.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -65,7 +66,7 @@ function Place() {
   )
 }
 
-function Content() {
+function Content({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('streaks')
   // Minutes of study have come since, maybe.
   const query = useQuery({ ...streakQuery(), refetchOnMount: 'always' })
@@ -77,6 +78,7 @@ function Content() {
           <Facts streak={streak} />
           <Calendar streak={streak} />
           <DrawerNote>{t('rule')}</DrawerNote>
+          <ToProgress onLeave={onLeave} />
         </DrawerParts>
       )}
     </DrawerBody>
@@ -84,10 +86,10 @@ function Content() {
 }
 
 /** Days in a row, the longest streak, and the calendar (STREAK-01). */
-export function StreakDrawer({ onLeave: _, ...frame }: DrawerProps) {
+export function StreakDrawer({ onLeave, ...frame }: DrawerProps) {
   return (
     <LearnerDrawer name="streak" {...frame}>
-      <Content />
+      <Content onLeave={onLeave} />
     </LearnerDrawer>
   )
 }

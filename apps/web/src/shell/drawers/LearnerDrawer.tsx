@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { paths } from '../../paths.ts'
+import { LinkButton } from '../../ui/Button.tsx'
 import { Drawer } from '../../ui/overlay/Drawer.tsx'
 import { Sky, type TimeOfDay } from '../../ui/picture/Sky.tsx'
 import type { DrawerName } from './drawers.ts'
@@ -46,6 +49,18 @@ export function DrawerSky({ time, children }: { time: TimeOfDay; children: React
 /** A rule worth knowing, at the end. */
 export function DrawerNote({ children }: { children: ReactNode }) {
   return <p className={styles.note}>{children}</p>
+}
+
+/** The way to the page with all of it. */
+export function ToProgress({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation('drawers')
+  return (
+    <div>
+      <LinkButton icon="calendar" render={<Link to={paths.progress()} onClick={onLeave} />}>
+        {t('progress')}
+      </LinkButton>
+    </div>
+  )
 }
 
 /** Of the skeleton, in the place of {@link DrawerSky}. */

@@ -204,11 +204,18 @@ function LearnerEntry({ name, onLeave }: { name: DrawerName; onLeave: () => void
 }
 
 function LearnerEntries({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation('menus')
   return (
     <ul className={styles.list}>
       {drawerNames.map((name) => (
         <LearnerEntry key={name} name={name} onLeave={onLeave} />
       ))}
+      <li>
+        <Link to={paths.progress()} className={styles.entry} onClick={onLeave}>
+          <Icon name="calendar" />
+          {t('progress')}
+        </Link>
+      </li>
     </ul>
   )
 }

@@ -37,6 +37,7 @@ const looks: readonly (HeroLook & { path: string })[] = [
   { path: '/benefit/*', height: 'tall', time: 'golden', shape: 'course' },
   { path: '/community', height: 'community', time: 'dusk', shape: 'cards' },
   { path: '/promptbook', height: 'tall', time: 'morning', shape: 'cards' },
+  { path: '/progress', height: 'tall', time: 'morning', shape: 'text' },
   { path: paths.about(), height: 'tall', time: 'dawn', shape: 'text' },
   { path: '/sessions', height: 'tall', time: 'morning', shape: 'text' },
   { path: '/your-data', height: 'tall', time: 'morning', shape: 'text' },

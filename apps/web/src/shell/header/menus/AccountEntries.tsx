@@ -12,6 +12,7 @@ import { useAccountLinks } from './account-links.ts'
 export function AccountEntries({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('shell')
   const { user, isOnboarded } = useSession()
+  const { t: menus } = useTranslation('menus')
   const account = useAccountLinks()
   if (!user) return null
   const studio = studioOf(user.roles)
@@ -35,6 +36,12 @@ export function AccountEntries({ onLeave }: { onLeave: () => void }) {
         })),
         ...(isOnboarded
           ? [
+              {
+                id: 'progress',
+                label: menus('progress'),
+                icon: 'calendar' as const,
+                link: <Link to={paths.progress()} />,
+              },
               {
                 id: 'sessions',
                 label: t('user.sessions'),

@@ -1,0 +1,110 @@
+import { updateTimeZone, viewStudyYear } from '@zenit/contract/streak'
+import { describe, expect, test } from 'vitest'
+import type { Actor } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import { createLearner } from '../../../test/testing/factories.ts'
+import { goalSeconds } from './day.ts'
+
+const app = await createTestApp()
+const { db } = app.deps
+
+async function learnerWith(time: string, days: Record<string, number>): Promise<Actor> {
+  app.clock.set(time)
+  const learner = await createLearner(app)
+  const rows = Object.entries(days).map(([day, seconds]) => ({
+    user_id: learner.userId ?? '',
+    day,
+    seconds,
+    last_beat_at: app.clock(),
+  }))
+  if (rows.length > 0) await db.insertInto('study_days').values(rows).execute()
+  return learner
+}
+
+const yearOf = async (learner: Actor) => (await learner.call(viewStudyYear, {})).body.year
+
+describe('GET /streak/year', () => {
+  test('[STREAK-01] tells each day with study and each forgiven one, in order, and nothing else', async () => {
+    const learner = await learnerWith('2026-11-20T09:00:00Z', {
+      '2026-11-19': goalSeconds,
+      '2026-11-20': 120,
+      '2026-11-17': goalSeconds + 100,
+      '2026-11-16': 0,
+      '2026-11-10': goalSeconds - 1,
+    })
+    expect(await yearOf(learner)).toEqual({
+      today: '2026-11-20',
+      from: '2025-11-17',
+      currentDays: 2,
+      longestDays: 2,
+      goalSeconds,
+      days: [
+        { day: '2026-11-10', state: 'none', seconds: goalSeconds - 1 },
+        { day: '2026-11-17', state: 'met', seconds: goalSeconds + 100 },
+        { day: '2026-11-18', state: 'forgiven', seconds: 0 },
+        { day: '2026-11-19', state: 'met', seconds: goalSeconds },
+        { day: '2026-11-20', state: 'none', seconds: 120 },
+      ],
+    })
+  })
+
+  test('[STREAK-01] of somebody new is empty', async () => {
+    const learner = await learnerWith('2026-11-20T09:00:00Z', {})
+    expect(await yearOf(learner)).toMatchObject({ currentDays: 0, longestDays: 0, days: [] })
+  })
+
+  test('[STREAK-01] begins on the Monday 52 weeks ago; what came before still decides what is forgiven', async () => {
+    const learner = await learnerWith('2026-11-22T09:00:00Z', {
+      // In the week before the year's first: its break is used up, and the streak goes on into the year.
+      '2025-11-14': goalSeconds,
+      '2025-11-16': goalSeconds,
+      '2025-11-17': goalSeconds,
+      '2025-11-19': goalSeconds,
+    })
+    const { from, longestDays, days } = await yearOf(learner)
+    expect([from, longestDays]).toEqual(['2025-11-17', 4])
+    expect(days.map(({ day, state }) => [day, state])).toEqual([
+      ['2025-11-17', 'met'],
+      ['2025-11-18', 'forgiven'],
+      ['2025-11-19', 'met'],
+    ])
+  })
+
+  test.each([
+    ['the last minute of the year', '2026-12-31T22:59:00Z', '2026-12-31', '2025-12-29'],
+    ['the first minute of the new one', '2026-12-31T23:00:00Z', '2027-01-01', '2025-12-29'],
+    ['its first Monday', '2027-01-04T10:00:00Z', '2027-01-04', '2026-01-05'],
+    ['the last minute before summer time ends', '2026-10-25T22:59:00Z', '2026-10-25', '2025-10-20'],
+    ['the first minute after that long day', '2026-10-25T23:00:00Z', '2026-10-26', '2025-10-27'],
+    ['the night of the change to summer time', '2026-03-28T23:30:00Z', '2026-03-29', '2025-03-24'],
+  ])('[STREAK-01] %s is of the right day and the right week', async (_, time, today, from) => {
+    const learner = await learnerWith(time, {})
+    expect(await yearOf(learner)).toMatchObject({ today, from })
+  })
+
+  test('[STREAK-01] of who travelled back over the date line shows the day ahead too, while it is in the week', async () => {
+    const learner = await learnerWith('2026-11-20T20:00:00Z', { '2026-11-21': goalSeconds })
+    await learner.call(updateTimeZone, { body: { timeZone: 'Pacific/Honolulu' } })
+    expect(await yearOf(learner)).toMatchObject({
+      today: '2026-11-20',
+      days: [{ day: '2026-11-21', state: 'met' }],
+    })
+  })
+
+  test('[ACCESS-06] [STREAK-01] knows nothing of anybody else', async () => {
+    await learnerWith('2026-11-20T09:00:00Z', { '2026-11-20': goalSeconds })
+    const learner = await learnerWith('2026-11-20T09:00:00Z', {})
+    expect((await yearOf(learner)).days).toEqual([])
+  })
+
+  test('[STREAK-01] of ten years of study is no longer than a year', async () => {
+    const days = Array.from({ length: 3650 }, (_, ago) => {
+      const day = new Date(Date.UTC(2026, 10, 20) - ago * 86_400_000).toISOString().slice(0, 10)
+      return [day, goalSeconds] as const
+    })
+    const learner = await learnerWith('2026-11-20T09:00:00Z', Object.fromEntries(days))
+    const year = await yearOf(learner)
+    expect(year.days).toHaveLength(52 * 7 + 5)
+    expect(year.currentDays).toBe(3650)
+  })
+})

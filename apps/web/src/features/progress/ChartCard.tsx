@@ -1,0 +1,40 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import styles from './ChartCard.module.css'
+
+interface Props {
+  title: string
+  /** The one sentence that the chart is there to say. */
+  summary: string
+  chart: ReactNode
+  /** The same facts, for whoever prefers or needs them so. */
+  table: ReactNode
+  /** What is counted, and how. */
+  note: string
+}
+
+/** A chart under its heading, which a button turns into a table and back. */
+export function ChartCard({ title, summary, chart, table, note }: Props) {
+  const { t } = useTranslation('progress')
+  const [isTable, setTable] = useState(false)
+  const id = useId()
+  return (
+    <Card as="section" aria-labelledby={id} className={styles.card}>
+      <div className={styles.head}>
+        <div>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          <p className={styles.summary}>{summary}</p>
+        </div>
+        <Button size="small" icon="grid" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+          {t('asTable')}
+        </Button>
+      </div>
+      {isTable ? table : chart}
+      <p className={styles.note}>{note}</p>
+    </Card>
+  )
+}

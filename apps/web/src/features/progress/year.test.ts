@@ -1,0 +1,87 @@
+import type { StudyDay, StudyYear } from '@zenit/contract/streak'
+import { describe, expect, test } from 'vitest'
+import { axisTop, levelOf, minutesIn, monthStarts, monthsOf, weeksOf } from './year.ts'
+
+const yearOf = (today: string, from: string, days: StudyDay[] = []): StudyYear => ({
+  today,
+  from,
+  days,
+  currentDays: 0,
+  longestDays: 0,
+  goalSeconds: 300,
+})
+const met = (day: string, seconds = 300): StudyDay => ({ day, state: 'met', seconds })
+
+describe('the weeks of a year', () => {
+  test.each([
+    ['across the turn of the year', '2027-01-01', '2025-12-29', '2027-01-03'],
+    ['across both changes of the clock', '2026-11-20', '2025-11-17', '2026-11-22'],
+    ['with a leap day', '2028-03-01', '2027-03-01', '2028-03-05'],
+  ])('[STREAK-01] %s are 53 from Monday to Sunday, no day twice', (_, today, from, until) => {
+    const weeks = weeksOf(yearOf(today, from))
+    const days = weeks.flat().map(({ day }) => day)
+    expect(weeks.map((week) => week.length)).toEqual(Array(53).fill(7))
+    expect(new Set(days).size).toBe(53 * 7)
+    expect([days[0], days.at(-1)]).toEqual([from, until])
+    for (const week of weeks) expect(new Date(`${week[0]?.day}T00:00:00Z`).getUTCDay()).toBe(1)
+  })
+
+  test('[STREAK-01] hold each day where it belongs', () => {
+    const weeks = weeksOf(yearOf('2026-11-20', '2025-11-17', [met('2026-11-19', 301)]))
+    expect(weeks[52]?.[3]).toEqual(met('2026-11-19', 301))
+    expect(weeks.flat().filter(({ state }) => state !== 'none')).toHaveLength(1)
+  })
+})
+
+test.each([
+  [0, 'none'],
+  [1, 'some'],
+  [299, 'some'],
+  [300, 'met'],
+  [899, 'met'],
+  [900, 'more'],
+  [1799, 'more'],
+  [1800, 'most'],
+])('[STREAK-01] %i s of study are %s', (seconds, level) => {
+  expect(levelOf({ seconds }, 300)).toBe(level)
+})
+
+test('[STREAK-01] a month is named over the week with its first day, and a stump of one is not', () => {
+  const starts = monthStarts(weeksOf(yearOf('2026-11-20', '2025-11-17')))
+  expect(starts[0]).toEqual({ week: 2, month: '2025-12' })
+  expect(starts.at(-1)).toEqual({ week: 49, month: '2026-11' })
+  expect(starts).toHaveLength(12)
+  const whole = monthStarts(weeksOf(yearOf('2026-11-05', '2025-11-03')))
+  expect(whole[0]).toEqual({ week: 0, month: '2025-11' })
+})
+
+test('[STREAK-01] the months are those since the first study, the newest first, also across a year’s turn', () => {
+  const days = [
+    met('2025-12-31', 359),
+    { day: '2026-01-01', state: 'forgiven', seconds: 0 } as const,
+    met('2026-01-02', 719),
+    met('2026-01-03', 719),
+  ]
+  expect(monthsOf(yearOf('2026-03-02', '2025-03-03', days))).toEqual([
+    { month: '2026-03', metDays: 0, forgivenDays: 0, minutes: 0 },
+    { month: '2026-02', metDays: 0, forgivenDays: 0, minutes: 0 },
+    { month: '2026-01', metDays: 2, forgivenDays: 1, minutes: 22 },
+    { month: '2025-12', metDays: 1, forgivenDays: 0, minutes: 5 },
+  ])
+  expect(monthsOf(yearOf('2026-03-02', '2025-03-03'))).toEqual([])
+})
+
+test('[HOME-02] days add up to what is said of them together', () => {
+  expect(minutesIn([met('2026-01-02', 119), met('2026-01-03', 119)])).toBe(2)
+})
+
+test.each([
+  [[], 10],
+  [[0, 10], 10],
+  [[11], 20],
+  [[61, 3], 90],
+  [[1440], 1440],
+  [[1500], 1500],
+])('[HOME-02] an axis for %j ends at %i', (minutes, top) => {
+  expect(axisTop(minutes)).toBe(top)
+})

@@ -1,0 +1,83 @@
+import type { StudyDay, StudyYear } from '@zenit/contract/streak'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Midnight UTC: in UTC every day is equally long, and it is formatted there. */
+export const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`)
+
+const dayAfter = (day: string, count: number): string =>
+  new Date(dateOf(day).getTime() + count * dayMs).toISOString().slice(0, 10)
+
+/** Full minutes only, so that what is shown of days adds up to what is shown of weeks and months. */
+export const minutesOf = ({ seconds }: Pick<StudyDay, 'seconds'>): number => Math.floor(seconds / 60)
+
+export const minutesIn = (days: readonly StudyDay[]): number =>
+  days.reduce((sum, day) => sum + minutesOf(day), 0)
+
+/** The weeks of the year, Monday to Sunday, with every day; the last one is under way. */
+export function weeksOf({ from, days }: StudyYear): StudyDay[][] {
+  const known = new Map(days.map((one) => [one.day, one]))
+  const dayAt = (index: number): StudyDay => {
+    const day = dayAfter(from, index)
+    return known.get(day) ?? { day, state: 'none', seconds: 0 }
+  }
+  return Array.from({ length: 53 }, (_, week) => Array.from({ length: 7 }, (_, day) => dayAt(week * 7 + day)))
+}
+
+export const levels = ['none', 'some', 'met', 'more', 'most'] as const
+export type Level = (typeof levels)[number]
+
+/** How much study a day had, in steps: nothing, less than the challenge, the challenge, three and six times as much. */
+export function levelOf({ seconds }: Pick<StudyDay, 'seconds'>, goalSeconds: number): Level {
+  const steps = [1, goalSeconds, 3 * goalSeconds, 6 * goalSeconds]
+  return levels[steps.filter((least) => seconds >= least).length] ?? 'none'
+}
+
+export interface MonthStart {
+  /** The week in which the month begins; of the first, the week in which the year does. */
+  week: number
+  /** As `2026-11`. */
+  month: string
+}
+
+/** Fewer weeks hold no name of a month. */
+const narrowest = 3
+
+/** Where the names of the months stand over the weeks. */
+export function monthStarts(weeks: readonly StudyDay[][]): MonthStart[] {
+  const starts = weeks.flatMap((week, index): MonthStart[] => {
+    const first = week.find(({ day }) => day.endsWith('-01')) ?? (index === 0 ? week[0] : undefined)
+    return first ? [{ week: index, month: first.day.slice(0, 7) }] : []
+  })
+  const [begun, next] = starts
+  return begun && next && next.week - begun.week < narrowest ? starts.slice(1) : starts
+}
+
+export interface MonthOfStudy {
+  month: string
+  metDays: number
+  forgivenDays: number
+  minutes: number
+}
+
+/** The months from the first with any study until today's, the newest first. */
+export function monthsOf({ today, days }: StudyYear): MonthOfStudy[] {
+  const [first] = days
+  if (!first) return []
+  const months: MonthOfStudy[] = []
+  const until = today.slice(0, 7)
+  for (let month = first.day.slice(0, 7); month <= until; month = dayAfter(`${month}-28`, 4).slice(0, 7)) {
+    const own = days.filter(({ day }) => day.startsWith(month))
+    const count = (state: StudyDay['state']) => own.filter((one) => one.state === state).length
+    months.unshift({ month, metDays: count('met'), forgivenDays: count('forgiven'), minutes: minutesIn(own) })
+  }
+  return months
+}
+
+const tops = [10, 20, 30, 60, 90, 120, 180, 240, 360, 480, 720, 960, 1440]
+
+/** The top of an axis that holds all of these minutes, and halves to a round number. */
+export const axisTop = (minutes: readonly number[]): number => {
+  const most = Math.max(0, ...minutes)
+  return tops.find((top) => top >= most) ?? most
+}

@@ -1,0 +1,79 @@
+import type { Rank, Rung } from '@zenit/contract/ranks'
+import { localeOf } from '../../i18n/language.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import styles from './RankLadder.module.css'
+import { type Ahead, aheadOf, type Step } from './steps.ts'
+import { useCount } from './use-count.ts'
+
+/** What is said of a step beside what it asks for: here, since when, or what it waits for. */
+function useStanding({ rank, reachedAt, done, needed }: Rung, stage: number): string | null {
+  const { t, language } = useTranslation('ranks')
+  if (rank === stage) return t('here')
+  if (rank > stage) return done >= needed ? t('waiting') : t('ahead')
+  if (!reachedAt) return null
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' })
+  return t('reached', { date: format.format(new Date(reachedAt)) })
+}
+
+/** How much of what the next rank asks for is done. */
+function Way({ ahead }: { ahead: Ahead }) {
+  const count = useCount(ahead)
+  return count && <span className={styles.count}>{count}</span>
+}
+
+/** How much of a step is climbed, 0 to 1. */
+const climbedOf = (rank: number, stage: number, ahead: Ahead | null): number => {
+  if (rank <= stage) return 1
+  return ahead?.rung.rank === rank ? ahead.share : 0
+}
+
+interface RungProps {
+  rung: Rung
+  stage: number
+  /** The next rank; null at the top. */
+  ahead: Ahead | null
+}
+
+function RungRow({ rung, stage, ahead }: RungProps) {
+  const { t } = useTranslation('ranks')
+  const { rank } = rung
+  const isReached = rank <= stage
+  const state = useStanding(rung, stage)
+  const climbed = { '--climbed': climbedOf(rank, stage, ahead), '--above': climbedOf(rank + 1, stage, ahead) }
+  return (
+    <li
+      className={cx(styles.rung, isReached && styles.reached)}
+      aria-current={rank === stage ? 'step' : undefined}
+      style={{ '--rank': rank, ...climbed } as Record<string, number>}
+    >
+      <span className={styles.step} aria-hidden="true">
+        <span className={styles.sign}>{isReached ? <Icon name="sun" /> : rank}</span>
+      </span>
+      <span className={styles.words}>
+        <strong className={styles.name}>{`${rank}. ${t(`names.${rank as Step}`)}`}</strong>
+        <span className={styles.needs}>{t(`needs.${rank as Step}`)}</span>
+        {ahead?.rung.rank === rank && <Way ahead={ahead} />}
+      </span>
+      <span className={styles.state}>{state}</span>
+    </li>
+  )
+}
+
+/**
+ * The ranks as steps, with where the learner stands and how far the next one is: stairs where there is room, a ladder
+ * where there is not. It is a list, so that nothing of it is told by the drawing alone.
+ */
+export function RankLadder({ rank }: { rank: Rank }) {
+  const ahead = aheadOf(rank)
+  return (
+    <div className={styles.frame}>
+      <ol className={styles.ladder}>
+        {rank.ladder.map((rung) => (
+          <RungRow key={rung.rank} rung={rung} stage={rank.rankStage} ahead={ahead} />
+        ))}
+      </ol>
+    </div>
+  )
+}
