@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join as joinPath } from 'node:path'
 import type { Page } from '@playwright/test'
-import pg from 'pg'
 import { tabTo } from './harness/keyboard.ts'
 import { answerTest, completeLessons, endTest, join, startTest } from './harness/learning.ts'
 import { loadOwnPack, openShortCourse, packTitles } from './harness/pack.ts'
-import { enterAnew, type Person } from './harness/people.ts'
+import { addStudy, enterAnew } from './harness/people.ts'
 import { expectAccessible, screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
@@ -13,20 +10,6 @@ import { type Language, textsOf } from './harness/texts.ts'
 test.beforeAll(loadOwnPack)
 
 const isMobile = (page: Page) => (page.viewportSize()?.width ?? 0) < 1300
-
-/** Days of study that lie before the test, as facts in the database. */
-async function studied(person: Person, daysAgo: readonly number[]): Promise<void> {
-  const runtime = readFileSync(joinPath(process.env.ZENIT_DATA_DIR ?? '', 'runtime.json'), 'utf8')
-  const client = new pg.Client({ connectionString: JSON.parse(runtime).databaseUrl })
-  await client.connect()
-  await client.query(
-    `insert into study_days (user_id, day, seconds, last_beat_at)
-     select u.id, (now() at time zone 'Europe/Warsaw')::date - ago, 300, now() - interval '1 day'
-     from users u, unnest($2::int[]) as ago where u.email = $1`,
-    [person.email, daysAgo],
-  )
-  await client.end()
-}
 
 type Name = 'notifications' | 'streak' | 'rank'
 
@@ -125,7 +108,7 @@ test('[STREAK-01] the streak drawer: days in a row, the forgiven one, months by 
   const person = await enterAnew(page, language)
   const fresh = await open(page, language, 'streak')
   await expect(fresh.getByRole('heading', { name: t('streaks:none') })).toBeVisible()
-  await studied(person, [1, 2, 40, 41, 42])
+  await addStudy(person, new Map([1, 2, 40, 41, 42].map((ago) => [ago, 300])))
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const opened = await open(page, language, 'streak')

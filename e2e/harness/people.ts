@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { createSession } from '../../apps/api/src/features/session/queries.ts'
 import { saveUser } from '../../apps/api/src/features/session/users.queries.ts'
+import { addDays } from '../../apps/api/src/platform/calendar/days.ts'
+import { dayIn } from '../../apps/api/src/platform/calendar/zone.ts'
 import { connect, type Db } from '../../apps/api/src/platform/db/connect.ts'
 import { readRuntime } from '../../apps/api/src/platform/process/runtime.ts'
 import { type Language, textsOf } from './texts.ts'
@@ -114,6 +116,21 @@ export async function addLearner(language: Language): Promise<Person> {
   await withDatabase((db) => createLearner(db, person, language))
   return person
 }
+
+/** Study that lies before the test, as facts in the database: seconds by how many days ago. */
+export const addStudy = ({ email }: Person, seconds: ReadonlyMap<number, number>): Promise<unknown> =>
+  withDatabase(async (db) => {
+    const users = db.selectFrom('users').where('email', '=', email).select('id')
+    const { id: user_id } = await users.executeTakeFirstOrThrow()
+    const today = dayIn('Europe/Warsaw', new Date())
+    const rows = [...seconds].map(([ago, studied]) => ({
+      user_id,
+      day: addDays(today, -ago),
+      seconds: studied,
+      last_beat_at: new Date(Date.now() - 24 * 60 * 60 * 1000),
+    }))
+    return db.insertInto('study_days').values(rows).execute()
+  })
 
 /** Begins a session of their own for somebody whom the product knows, and enters with it. */
 export async function enterAs(page: Page, { email }: Pick<Person, 'email'>, path = '/'): Promise<void> {

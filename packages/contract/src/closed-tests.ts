@@ -44,6 +44,15 @@ const attempt = strict({
   sequence: Type.Integer({ minimum: 0 }),
 })
 
+/** How many questions about one thing an attempt asked, and how many of them were right. */
+const topic = strict({
+  /** The lesson that teaches it, and its first part; null for the questions that name no lesson. */
+  lesson: nullable(strict({ _id: id, title: Type.String(), sublessonId: id })),
+  correctCount: Type.Integer({ minimum: 0 }),
+  totalQuestions: Type.Integer({ minimum: 1 }),
+})
+export type Topic = Static<typeof topic>
+
 export const result = strict({
   /** Of the attempt: its receipt is asked for by it. */
   attemptId: id,
@@ -68,6 +77,8 @@ export const result = strict({
       ),
     }),
   ),
+  /** In the order of the lessons; empty where no question names one. */
+  topics: Type.Array(topic),
   /** The course offers a certificate. */
   hasCertificate: Type.Boolean(),
   isPractice,
@@ -145,6 +156,37 @@ export const listRunningTests = call({
   slice: 'closed-tests',
   access: 'learner',
   answer: strict({ tests: Type.Array(runningTest), serverNow: instant }),
+  errors: [],
+})
+
+export const mostOutcomes = 20
+
+/** The last checked attempt of a course, by topics. */
+export const testOutcome = strict({
+  course: id,
+  courseTitle: Type.String(),
+  percentageToPass: Type.Integer({ minimum: 1, maximum: 100 }),
+  ...Type.Pick(result, [
+    'correctCount',
+    'totalQuestions',
+    'percentage',
+    'passed',
+    'topics',
+    'isPractice',
+    'checkedAt',
+  ]).properties,
+})
+export type TestOutcome = Static<typeof testOutcome>
+
+export const listTestOutcomes = call({
+  name: 'listTestOutcomes',
+  method: 'GET',
+  path: '/closed-test/outcomes',
+  summary:
+    'What the learner’s last checked attempt of each course came to, by topics; the latest first, 20 courses at most.',
+  slice: 'closed-tests',
+  access: 'learner',
+  answer: strict({ outcomes: Type.Array(testOutcome, { maxItems: mostOutcomes }) }),
   errors: [],
 })
 

@@ -186,6 +186,16 @@ const questions: Case[] = [
     [`${closedTest}:3: "draw" is 3, but there are only 2 questions`],
   ],
   [
+    'a question about a lesson that the course does not have',
+    changed(closedTest, '  - id: two\n', '  - id: two\n    lesson: outro\n'),
+    [`${closedTest}:12: there is no lesson "outro" in this course`],
+  ],
+  [
+    'a question of a lesson that names a lesson',
+    changed(`${lesson}/check.yaml`, 'type: ', 'lesson: intro\ntype: '),
+    [`${lesson}/check.yaml:3: unknown key "lesson"`],
+  ],
+  [
     'a duplicate question id',
     changed(closedTest, 'id: two', 'id: one'),
     [`${closedTest}:11: question "one" is there twice`],

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { ContentError, type Fault, Faults } from './faults.ts'
 import { warnOfLearnable } from './learnable.ts'
 import { MediaLibrary } from './media.ts'
-import { type Pack, type Piece, readPack } from './pack.ts'
+import { type CoursePiece, type Pack, type Piece, readPack } from './pack.ts'
 import { type ContentFolder, openFolder } from './reading/folder.ts'
 import { checkRenames } from './renames.ts'
 import { checkPiece, type RuleContext } from './rules.ts'
@@ -40,6 +40,7 @@ export async function checkPack(source: string | ContentFolder, now = new Date()
   checkEndings(pack, faults)
   checkPrograms(pack, faults)
   for (const course of pack.courses) {
+    checkTopics(course, faults)
     warnOfLearnable(course, faults)
     await warnOfWorkload(course, faults, { media, texts })
   }
@@ -85,6 +86,21 @@ function checkEndings(pack: Pack, faults: Faults): void {
     if (ending === 'none' && valueAt(value, ['certificate']) === true) {
       faults.add(source.file, source.lineOf(['certificate']), 'a certificate needs an ending: test or exam')
     }
+  }
+}
+
+/** A question of the closed test can only be about a lesson of its course. */
+function checkTopics({ closedTest, lessons }: CoursePiece, faults: Faults): void {
+  if (!closedTest) return
+  const slugs = new Set(lessons.map(({ slug }) => slug))
+  const { source, value } = closedTest
+  const questions = valueAt(value, ['questions'])
+  if (!Array.isArray(questions)) return
+  for (const index of questions.keys()) {
+    const place = ['questions', index, 'lesson']
+    const lesson = valueAt(value, place)
+    if (typeof lesson !== 'string' || slugs.has(lesson)) continue
+    faults.add(source.file, source.lineOf(place), `there is no lesson "${lesson}" in this course`)
   }
 }
 

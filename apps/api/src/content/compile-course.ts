@@ -200,7 +200,10 @@ function compileClosedTest(
     showRightAnswers: file.showRightAnswers ?? false,
     draw: file.draw ?? null,
     shuffle: file.shuffle ?? true,
-    questions: file.questions.map((question) => compileQuestion(path, question, means)),
+    questions: file.questions.map((question) => ({
+      ...compileQuestion(path, question, means),
+      ...(question.lesson && { lessonId: means.idOf(paths.lesson(course.slug, question.lesson)) }),
+    })),
   }
 }
 

@@ -112,6 +112,11 @@ export interface LessonDocument {
   sublessons: SublessonDocument[]
 }
 
+export interface TestQuestionDocument extends QuestionDocument {
+  /** The lesson that teaches it. Absent where the author named none, and in what was loaded before there were any. */
+  lessonId?: string
+}
+
 export interface ClosedTestDocument {
   minutes: number
   percentageToPass: number
@@ -122,7 +127,7 @@ export interface ClosedTestDocument {
   /** How many questions an attempt draws; null is all of them. */
   draw: number | null
   shuffle: boolean
-  questions: QuestionDocument[]
+  questions: TestQuestionDocument[]
 }
 
 export interface FinalWorkDocument {

@@ -112,6 +112,11 @@ export const Question = Type.Object(
   },
   { ...closed, role: { kind: 'question' } },
 )
+/** Of a closed test. `lesson`: the one that teaches it, for results by topic. */
+const TestQuestion = Type.Object(
+  { ...Question.properties, lesson: optional(Id) },
+  { ...closed, role: { kind: 'question' } },
+)
 export const Questions = list(Question, 'question', { minItems: 1, maxItems: maxQuestions })
 
 const Prompt = Type.Object({ id: Id, title: Text, text: Verbatim }, closed)
@@ -193,7 +198,7 @@ export const ClosedTest = Type.Object(
     showRightAnswers: optional(Type.Boolean()),
     draw: orNull(Type.Integer({ minimum: 1 })),
     shuffle: optional(Type.Boolean()),
-    questions: Questions,
+    questions: list(TestQuestion, 'question', { minItems: 1, maxItems: maxQuestions }),
   },
   { ...closed, role: { kind: 'draw' } },
 )

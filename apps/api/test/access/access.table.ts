@@ -102,6 +102,7 @@ export const table: Record<string, Line> = {
 
   // Tests, final works, certificates
   'GET /api/closed-test/running': ['learner', 200],
+  'GET /api/closed-test/outcomes': ['learner', 200],
   'GET /api/closed-test/:id': ['learner', 409, 'course'],
   'POST /api/closed-test/start/:id': ['learner', 409, 'course'],
   'PUT /api/closed-test/answers/:id': ['learner', 409, 'course'],

@@ -33,6 +33,7 @@ import type studioOrganisations from './en/studio-organisations.json'
 import type studioPeople from './en/studio-people.json'
 import type studioReviews from './en/studio-reviews.json'
 import type tools from './en/tools.json'
+import type topics from './en/topics.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -73,6 +74,7 @@ declare module 'i18next' {
       'studio-people': typeof studioPeople
       'studio-reviews': typeof studioReviews
       tools: typeof tools
+      topics: typeof topics
     }
   }
 }

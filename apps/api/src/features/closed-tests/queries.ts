@@ -105,6 +105,20 @@ export async function findCountedAttempt(db: DbOrTx, learner: Learner): Promise<
   return row ? toAttempt(row) : null
 }
 
+/**
+ * The last checked attempt of each of a learner's courses, the latest first. Each is found by an index of its own course,
+ * however many attempts there were.
+ */
+export async function findLastChecked(db: DbOrTx, userId: string, most: number): Promise<CheckedAttempt[]> {
+  const { rows } = await sql<AttemptRow>`
+    select a.* from enrolments e cross join lateral (
+      select * from test_attempts t
+      where t.user_id = e.user_id and t.course_id = e.course_id and t.checked_at is not null
+      order by t.started_at desc, t.id desc limit 1) a
+    where e.user_id = ${userId} order by a.checked_at desc, a.id desc limit ${most}`.execute(db)
+  return rows.map(toAttempt).filter((attempt) => attempt.state === 'checked')
+}
+
 type Running = Pick<Attempt, 'courseId' | 'revisionId' | 'startedAt' | 'endsAt'>
 
 /** The attempts of a learner whose time runs at `now`, the one that ends first at the top. */

@@ -2,6 +2,7 @@ import {
   checkClosedTest,
   downloadTestReceipt,
   listRunningTests,
+  listTestOutcomes,
   saveClosedTestAnswers,
   startClosedTest,
   verifyTestReceipt,
@@ -13,6 +14,7 @@ import { attachment } from '../../platform/http/attachment.ts'
 import { type Input, route } from '../../platform/http/route.ts'
 import { createSaves } from './answers/saves.ts'
 import { checkTest, startTest, type TestRequest, viewTest } from './attempts.ts'
+import { listOutcomes } from './outcomes.ts'
 import { isUnaltered } from './receipts/receipt.ts'
 import { receiptFile } from './receipts/receipts.ts'
 import { listRunning } from './running.ts'
@@ -33,6 +35,10 @@ export function closedTestRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, listRunningTests, async ({ request: { viewer, language } }) =>
     listRunning(deps, { userId: viewer.user._id, language }),
   )
+
+  route(scope, listTestOutcomes, async ({ request: { viewer, language } }) => ({
+    outcomes: await listOutcomes(deps, { userId: viewer.user._id, language }),
+  }))
 
   route(scope, startClosedTest, async (input) => ({ test: await startTest(deps, toRequest(input)) }))
 

@@ -1,5 +1,5 @@
 import type { ChosenAnswers } from '@zenit/contract/closed-tests'
-import type { ClosedTestDocument, CourseDocument, QuestionDocument } from '../../content/document.ts'
+import type { ClosedTestDocument, CourseDocument, TestQuestionDocument } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { retryWhenOutrun } from '../../platform/concurrency/retry.ts'
 import { revisionOf } from '../courses/revisions.ts'
@@ -24,7 +24,7 @@ export function testOf(revision: CourseDocument): ClosedTestDocument {
   return revision.closedTest
 }
 
-export const questionsById = (test: ClosedTestDocument): ReadonlyMap<string, QuestionDocument> =>
+export const questionsById = (test: ClosedTestDocument): ReadonlyMap<string, TestQuestionDocument> =>
   new Map(test.questions.map((question) => [question._id, question]))
 
 /**

@@ -6,6 +6,7 @@ import type {
   CourseDocument,
   Language,
   QuestionDocument,
+  TestQuestionDocument,
 } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { ServedQuestion } from '../../schema/tables.ts'
@@ -16,9 +17,10 @@ import type { CheckedAttempt, RunningAttempt } from './queries.ts'
 import { questionsById, testOf } from './settle.ts'
 import { minutesFor } from './time/deadline.ts'
 import { type GivenBack, toGivenBack } from './time/given-back.ts'
+import { toTopics } from './topics.ts'
 
 interface ServedDocument {
-  question: QuestionDocument
+  question: TestQuestionDocument
   /** In the order shown. */
   answers: QuestionDocument['answers']
 }
@@ -54,13 +56,14 @@ export function toResult(attempt: CheckedAttempt, { revision, language }: ViewCo
   const { served, percentageToPass, answers: chosen } = attempt
   const { outcomes } = score({ served, questions: questionsById(test), chosen, percentageToPass })
   const showsRight = attempt.passed || test.showRightAnswers
+  const asked = servedDocuments(served, test)
   return {
     attemptId: attempt.id,
     correctCount: attempt.correctCount,
     totalQuestions: attempt.totalQuestions,
     percentage: percentageOf(attempt.correctCount, attempt.totalQuestions),
     passed: attempt.passed,
-    questions: servedDocuments(served, test).map(({ question, answers }, q) => {
+    questions: asked.map(({ question, answers }, q) => {
       const outcome = outcomes[q]
       const marked = outcome && outcome.kind !== 'unanswered' ? outcome.chosen : new Set()
       return {
@@ -75,6 +78,11 @@ export function toResult(attempt: CheckedAttempt, { revision, language }: ViewCo
         })),
       }
     }),
+    topics: toTopics(
+      asked.map(({ question }, q) => ({ question, outcome: outcomes[q] })),
+      revision,
+      language,
+    ),
     hasCertificate: revision.hasCertificate,
     isPractice: attempt.isPractice,
     checkedAt: attempt.checkedAt.toISOString(),

@@ -1,4 +1,10 @@
-import { listRunningTests, type Result, type Test, viewClosedTest } from '@zenit/contract/closed-tests'
+import {
+  listRunningTests,
+  listTestOutcomes,
+  type Result,
+  type Test,
+  viewClosedTest,
+} from '@zenit/contract/closed-tests'
 import { queryClient, queryOf } from '../../query-client.ts'
 import { outdateProgress } from '../courses/queries.ts'
 
@@ -9,6 +15,9 @@ export const testQuery = (id: string) => ({
 })
 
 export const runningTestsQuery = queryOf(listRunningTests, {})
+
+/** The last result of each course, by topics. */
+export const outcomesQuery = queryOf(listTestOutcomes, {})
 
 export const keepTest = (id: string, test: Test): void => {
   queryClient.setQueryData(testQuery(id).queryKey, { test })
@@ -26,4 +35,5 @@ export function keepResult(id: string, result: Result): void {
   outdateProgress()
   // How many attempts are left, and when the next one opens.
   void queryClient.invalidateQueries({ queryKey: testQuery(id).queryKey })
+  void queryClient.invalidateQueries({ queryKey: outcomesQuery.queryKey })
 }

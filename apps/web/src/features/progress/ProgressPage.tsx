@@ -6,11 +6,12 @@ import { addTexts } from '../../i18n/translate.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import head from '../../lists/ListHead.module.css'
 import { loadShown } from '../../load.ts'
-import { Hero } from '../../shell/Hero.tsx'
-import { PageTitle } from '../../shell/PageTitle.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { ErrorState } from '../../ui/States.tsx'
+import { Hero } from '../../shell/hero/Hero.tsx'
+import { PageTitle } from '../../shell/navigation/PageTitle.tsx'
+import { Card } from '../../ui/card/Card.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { ErrorState } from '../../ui/feedback/States.tsx'
+import { outcomesQuery } from '../closed-tests/queries.ts'
 import { rankQuery } from '../ranks/queries.ts'
 import { RankLadder } from '../ranks/RankLadder.tsx'
 import card from './ChartCard.module.css'
@@ -18,6 +19,7 @@ import { Figures } from './Figures.tsx'
 import styles from './ProgressPage.module.css'
 import { yearQuery } from './queries.ts'
 import { Study } from './Study.tsx'
+import { Tests } from './Tests.tsx'
 
 // Read here alone: they come with the page, not with the texts of every other screen.
 addTexts('pl', { progress: pl })
@@ -25,7 +27,7 @@ addTexts('en', { progress: en })
 
 /** Each part shows its own failure, so none waits for another. */
 export async function progressLoader() {
-  await Promise.all([loadShown(yearQuery), loadShown(rankQuery)])
+  await Promise.all([loadShown(yearQuery), loadShown(rankQuery), loadShown(outcomesQuery)])
   return null
 }
 
@@ -58,12 +60,13 @@ function Part<T>({ query, failure, children }: PartProps<T>) {
   )
 }
 
-/** How far somebody has come: streak, study time and ranks (STREAK-01, HOME-02, RANK-01). */
+/** How far somebody has come: streak, study time, tests and ranks (STREAK-01, HOME-02, TEST-04, RANK-01). */
 export function ProgressPage() {
   const { t } = useTranslation('progress')
   const { t: ranks } = useTranslation('ranks')
   const year = useQuery(yearQuery)
   const rank = useQuery(rankQuery)
+  const outcomes = useQuery(outcomesQuery)
   const ladder = useId()
   return (
     <>
@@ -78,6 +81,9 @@ export function ProgressPage() {
       <div className={styles.page}>
         <Part query={year} failure={t('year.failed')}>
           {(data) => <Study year={data.year} />}
+        </Part>
+        <Part query={outcomes} failure={t('tests.loadFailed')}>
+          {(data) => <Tests outcomes={data.outcomes} />}
         </Part>
         <Part query={rank} failure={ranks('failed')}>
           {(data) => (

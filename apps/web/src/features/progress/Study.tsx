@@ -3,9 +3,10 @@ import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/States.tsx'
+import { Card } from '../../ui/card/Card.tsx'
+import { EmptyState } from '../../ui/feedback/States.tsx'
 import { useDuration } from '../programs/use-duration.ts'
+import card from './ChartCard.module.css'
 import { ChartCard } from './ChartCard.tsx'
 import { FactTable } from './FactTable.tsx'
 import { StudyChart } from './StudyChart.tsx'
@@ -99,7 +100,7 @@ export function Study({ year }: { year: StudyYear }) {
       </>
     )
   return (
-    <Card>
+    <Card className={card.card}>
       <EmptyState
         icon="sun"
         title={t('year.empty.title')}

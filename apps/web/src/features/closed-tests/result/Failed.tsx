@@ -11,6 +11,7 @@ import { useArrivalFocus } from '../focus.ts'
 import { useAttempts } from '../use-attempts.ts'
 import { Answers } from './Answers.tsx'
 import { Reached } from './Reached.tsx'
+import { Topics } from './Topics.tsx'
 
 interface Props {
   courseId: string
@@ -58,6 +59,7 @@ export function Failed({ courseId, test, result, isFresh, onRetry }: Props) {
           <FinishCourse courseId={courseId} hasCertificate={test.hasCertificate} isPassed={false} />
         )}
       </div>
+      <Topics topics={result.topics} courseId={courseId} />
       <Answers result={result} />
     </div>
   )

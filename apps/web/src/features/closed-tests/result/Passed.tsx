@@ -12,6 +12,7 @@ import { celebrateAlone } from '../../ranks/celebration.ts'
 import { useArrivalFocus } from '../focus.ts'
 import { Answers } from './Answers.tsx'
 import styles from './Result.module.css'
+import { Topics } from './Topics.tsx'
 
 const Certificate = lazy(() => import('../../certificates/Certificate.tsx'))
 
@@ -103,7 +104,12 @@ export function Passed({ courseId, test, result, isFresh, onPractise }: Props) {
             <Certificate courseId={courseId} startNow />
           </Suspense>
         )}
-        {result && <Answers result={result} />}
+        {result && (
+          <div>
+            <Topics topics={result.topics} courseId={courseId} />
+            <Answers result={result} />
+          </div>
+        )}
       </div>
     </>
   )

@@ -10,6 +10,7 @@ import { useArrivalFocus } from '../focus.ts'
 import { useAttempts } from '../use-attempts.ts'
 import { Answers } from './Answers.tsx'
 import { Reached } from './Reached.tsx'
+import { Topics } from './Topics.tsx'
 
 interface Props {
   courseId: string
@@ -53,6 +54,7 @@ export function Practised({ courseId, test, result, onRetry, onLeave }: Props) {
           {t('backToCourse')}
         </LinkButton>
       </div>
+      <Topics topics={result.topics} courseId={courseId} />
       <Answers result={result} />
     </div>
   )

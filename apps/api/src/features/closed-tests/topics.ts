@@ -1,0 +1,36 @@
+import type { Topic } from '@zenit/contract/closed-tests'
+import type { CourseDocument, Language, TestQuestionDocument } from '../../content/document.ts'
+import { textIn } from '../../content/localized.ts'
+import type { Outcome } from './answers/scoring.ts'
+
+/** A question as an attempt asked it, and what became of it. */
+export interface Asked {
+  question: Pick<TestQuestionDocument, 'lessonId'> | undefined
+  outcome: Outcome | undefined
+}
+
+const toCounts = (asked: readonly Asked[]) => ({
+  correctCount: asked.filter(({ outcome }) => outcome?.kind === 'right').length,
+  totalQuestions: asked.length,
+})
+
+/**
+ * How an attempt went by what its questions are about, in the order of the lessons; those about no lesson come last.
+ * Empty when none names a lesson: one number for all of them is the result itself.
+ */
+export function toTopics(
+  asked: readonly Asked[],
+  { lessons }: Pick<CourseDocument, 'lessons'>,
+  language: Language,
+): Topic[] {
+  const byLesson = Map.groupBy(asked, ({ question }) => question?.lessonId)
+  const taught = lessons.flatMap(({ _id, title, sublessons: [first] }): Topic[] => {
+    const own = byLesson.get(_id)
+    if (!own || !first) return []
+    byLesson.delete(_id)
+    return [{ lesson: { _id, title: textIn(title, language), sublessonId: first._id }, ...toCounts(own) }]
+  })
+  const others = [...byLesson.values()].flat()
+  if (taught.length === 0 || others.length === 0) return taught
+  return [...taught, { lesson: null, ...toCounts(others) }]
+}
