@@ -157,6 +157,8 @@ export const lessonContent = strict({
   video: Type.Optional(
     strict({
       sources: Type.Array(strict({ url: Type.String(), mime: Type.String() })),
+      /** Recorded to the film, to be heard instead of its own sound; in both languages, the learner's own first. */
+      audio: Type.Optional(Type.Array(strict({ language, url: Type.String(), mime: Type.String() }))),
       captions: Type.Array(strict({ language, url: Type.String() })),
       chapters: nullable(Type.String()),
       poster: nullable(Type.String()),

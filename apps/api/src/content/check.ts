@@ -6,6 +6,7 @@ import { type CoursePiece, type Pack, type Piece, readPack } from './pack.ts'
 import { type ContentFolder, openFolder } from './reading/folder.ts'
 import { checkRenames } from './renames.ts'
 import { checkPiece, type RuleContext } from './rules.ts'
+import { checkSoundtracks } from './soundtracks.ts'
 import { TextLibrary } from './texts.ts'
 import { valueAt } from './validate.ts'
 import { warnOfWorkload } from './workload.ts'
@@ -43,6 +44,7 @@ export async function checkPack(source: string | ContentFolder, now = new Date()
     checkTopics(course, faults)
     warnOfLearnable(course, faults)
     await warnOfWorkload(course, faults, { media, texts })
+    await checkSoundtracks(course, faults, media)
   }
   checkRenames(pack, faults)
   return { pack, media, texts, faults: faults.sorted(), warnings: faults.warnings() }

@@ -124,6 +124,7 @@ async function compileVideo(
   renderer: Renderer,
 ) {
   const video = await renderer.files(from, value.video, { use: 'video', languages })
+  const audio = await renderer.files(from, value.audio ?? {}, { use: 'audio', languages })
   const poster = await renderer.files(from, value.poster ?? {}, { use: 'image', languages })
   const captions = await renderer.files(from, value.captions, { use: 'captions', languages })
   const chapters = await renderer.files(from, value.chapters ?? {}, { use: 'captions', languages })
@@ -131,6 +132,9 @@ async function compileVideo(
     video: await mapLanguages(video, (file) => {
       const { mime, seconds } = file
       return { url: urlOf(file), mime, ...(seconds === undefined ? {} : { seconds }) }
+    }),
+    ...(value.audio && {
+      audio: await mapLanguages(audio, (file) => ({ url: urlOf(file), mime: file.mime })),
     }),
     poster: await mapLanguages(poster, urlOf),
     captions: await mapLanguages(captions, urlOf),

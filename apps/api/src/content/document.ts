@@ -71,6 +71,8 @@ export interface VideoDocument extends SublessonBase {
   kind: 'video'
   /** `seconds` is absent where the file does not say how long it runs, and in what was loaded before it was read. */
   video: Localized<{ url: MediaUrl; mime: string; seconds?: number }>
+  /** Recorded beside the film; absent where there is none. */
+  audio?: Localized<{ url: MediaUrl; mime: string }>
   poster: Localized<MediaUrl>
   captions: Localized<MediaUrl>
   chapters: Localized<MediaUrl>

@@ -107,6 +107,29 @@ describe('loading a content folder', () => {
     ])
   })
 
+  test('[COURSE-02] brings the recordings beside a film, in each language, and none where there are none', async () => {
+    const media = (name: string) => readFile(join(import.meta.dirname, '../../test/testing/media', name))
+    await load()
+    const [plain] = (await publishedCourse()).document.lessons[0]?.sublessons ?? []
+    expect(plain).not.toHaveProperty('audio')
+    const [m4a, mp3] = [await media('track.m4a'), await media('track.mp3')]
+    pack.write({
+      ...changed(`${lesson}/lesson.yaml`, 'film.mp4', 'film.mp4\n    audio: { pl: a.m4a, en: a.mp3 }'),
+      [`${lesson}/film.mp4`]: await media('film.mp4'),
+      [`${lesson}/a.m4a`]: m4a,
+      [`${lesson}/a.mp3`]: mp3,
+    })
+    await load()
+    const [film] = (await publishedCourse()).document.lessons[0]?.sublessons ?? []
+    const audio = film?.kind === 'video' ? film.audio : undefined
+    const urls = [m4a, mp3].map((bytes) => `/media/${sha256Of(bytes).toString('hex').slice(0, 32)}`)
+    expect(audio).toEqual({
+      pl: { url: `${urls[0]}.m4a`, mime: 'audio/mp4' },
+      en: { url: `${urls[1]}.mp3`, mime: 'audio/mpeg' },
+    })
+    expect(Buffer.from(await files.getBytes(audio?.pl?.url.slice(1) ?? ''))).toEqual(m4a)
+  })
+
   test('makes sanitised HTML: slides, headings below the page\u2019s own, images with their size', async () => {
     await load()
     const { document } = await publishedCourse()

@@ -41,6 +41,7 @@ const image = {
   webp: 'image/webp',
 }
 const video = { mp4: 'video/mp4', webm: 'video/webm' }
+const audio = { m4a: 'audio/mp4', mp3: 'audio/mpeg' }
 const documents = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -57,12 +58,13 @@ const plain = {
   json: 'application/json',
   vtt: 'text/vtt',
 }
-const mimes: Record<string, string> = { ...image, ...video, ...documents, ...plain }
+const mimes: Record<string, string> = { ...image, ...video, ...audio, ...documents, ...plain }
 
 const allowed: Record<Exclude<FileUse, 'deck' | 'body' | 'page'>, readonly string[]> = {
   image: Object.keys(image),
   illustration: [...Object.keys(image), ...Object.keys(video)],
   video: Object.keys(video),
+  audio: Object.keys(audio),
   captions: ['vtt'],
   pdf: ['pdf'],
   resource: [
@@ -156,8 +158,11 @@ export async function inspectMedia(
     size: bytes.length,
     key: keyOf(bytes, extension),
   }
-  if (Object.hasOwn(video, extension))
-    return { media: { ...stored, ...(await filmLength(bytes, mime)) }, faults: [] }
+  if (Object.hasOwn(video, extension) || Object.hasOwn(audio, extension)) {
+    const { hasVideo, ...length } = await readRecording(bytes, mime)
+    if (hasVideo && Object.hasOwn(audio, extension)) return failed(`"${name}" is a film, not a recording`)
+    return { media: { ...stored, ...length }, faults: [] }
+  }
   if (!Object.hasOwn(image, extension)) return { media: stored, faults: [] }
   const picture = await readImage(bytes, extension)
   if (picture === 'busy') return failed(tooSlow(name))
@@ -166,25 +171,39 @@ export async function inspectMedia(
     : failed(`"${name}" cannot be read as an image`)
 }
 
+/** What a file of these names can be recognised as, too: many programs write them in the more general form. */
+const otherNames: Record<string, readonly string[]> = {
+  'application/zip': ['docx', 'pptx', 'xlsx', 'odt'],
+  'audio/x-m4a': ['m4a'],
+  'video/mp4': ['m4a'],
+}
+
 async function contentFault(bytes: Buffer, extension: string): Promise<string | null> {
   if (bytes.length === 0) return 'is empty'
   if (Object.hasOwn(plain, extension)) return encodingProblem(bytes)?.message ?? null
   const found = await fileTypeFromBuffer(bytes)
   const expected = mimes[extension]
-  // An Office file made by an unusual program can be recognised as the zip archive that it is.
-  if (found?.mime === expected || (found?.ext === 'zip' && /^(docx|pptx|xlsx|odt)$/.test(extension)))
+  if (found?.mime === expected || (found && otherNames[found.mime]?.includes(extension)))
     return isWhole(bytes, extension) ? null : 'is cut off: its end is missing'
   return `says .${extension} but holds ${found ? found.mime : 'something else'}`
 }
 
+interface Recording {
+  hasVideo: boolean
+  seconds?: number
+}
+
 /** A film recorded as it was made, by a browser for instance, has no length in its head. */
-async function filmLength(bytes: Buffer, mimeType: string): Promise<{ seconds?: number }> {
+async function readRecording(bytes: Buffer, mimeType: string): Promise<Recording> {
   const read = parseBuffer(bytes, { mimeType }, { duration: true, skipCovers: true })
-  const duration = await read.then(
-    ({ format }) => format.duration,
+  const format = await read.then(
+    (file) => file.format,
     () => undefined,
   )
-  return duration && Number.isFinite(duration) ? { seconds: Math.round(duration * 1000) / 1000 } : {}
+  const { duration, hasVideo = false } = format ?? {}
+  return duration && Number.isFinite(duration)
+    ? { hasVideo, seconds: Math.round(duration * 1000) / 1000 }
+    : { hasVideo }
 }
 
 const keyOf = (bytes: Buffer, extension: string): string =>

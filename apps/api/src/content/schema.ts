@@ -21,6 +21,7 @@ export type Role =
 export type FileUse =
   | 'image'
   | 'video'
+  | 'audio'
   | 'captions'
   | 'pdf'
   | 'resource'
@@ -143,6 +144,8 @@ const Video = Type.Object(
     ...base,
     kind: Type.Literal('video'),
     video: FileOrFiles('video'),
+    /** Recorded to the film, to be heard instead of its own sound. */
+    audio: optional(Files('audio')),
     poster: optional(FileOrFiles('image')),
     captions: Files('captions'),
     chapters: optional(Files('captions')),

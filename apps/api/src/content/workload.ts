@@ -31,7 +31,8 @@ const mostWordsOfSlide = 80
 const asNumber = (value: unknown): number => (typeof value === 'number' ? value : 0)
 const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 
-function filesOf(value: unknown, languages: readonly Language[]): [Language, string][] {
+/** The files of a value that has one for each language, or one for all. */
+export function filesOf(value: unknown, languages: readonly Language[]): [Language, string][] {
   if (typeof value === 'string') return languages.map((language) => [language, value])
   return languages.flatMap((language): [Language, string][] => {
     const file = valueAt(value, [language])

@@ -15,7 +15,7 @@ const films = media ? ['rabbit320.mp4', 'rabbit320.webm'].map((name) => join(med
 const element = (id: number[], size: number[], data: Buffer = Buffer.alloc(0)) =>
   Buffer.concat([Buffer.from([...id, ...size]), data])
 
-describe('[TRUST-01] films and images that are cut off', () => {
+describe('[TRUST-01] films, recordings and images that are cut off', () => {
   test.each([join(projectRoot, demoFilm), ...films])('%s', (file) => {
     const bytes = readFileSync(file)
     const extension = file.split('.').at(-1) ?? ''
@@ -23,6 +23,23 @@ describe('[TRUST-01] films and images that are cut off', () => {
     for (const share of [0.999, 0.9, 0.5, 0.1]) {
       expect(isWhole(bytes.subarray(0, bytes.length * share), extension)).toBe(false)
     }
+  })
+
+  test.each(['track.m4a', 'track.mp3'])('%s', (name) => {
+    const bytes = readFileSync(join(projectRoot, 'apps/api/test/testing/media', name))
+    const extension = name.split('.').at(-1) ?? ''
+    expect(isWhole(bytes, extension)).toBe(true)
+    for (const share of [0.99, 0.5]) {
+      expect(isWhole(bytes.subarray(0, bytes.length * share), extension)).toBe(false)
+    }
+  })
+
+  test('mp3 that does not say how long it is, or has tags alone', () => {
+    const frames = Buffer.concat([Buffer.from([0xff, 0xf3, 0x14, 0xc4]), Buffer.alloc(200)])
+    const tags = Buffer.from('ID3\x04\0\0\0\0\0\x02ab', 'latin1')
+    expect(isWhole(frames, 'mp3')).toBe(true)
+    expect(isWhole(Buffer.concat([tags, frames]), 'mp3')).toBe(true)
+    expect(isWhole(tags, 'mp3')).toBe(false)
   })
 
   test.each(['png', 'webp'] as const)('%s', async (format) => {

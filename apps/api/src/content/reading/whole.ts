@@ -1,10 +1,12 @@
-/** Whether a film or an image has been cut off, told by its container: what it announces must be there. */
+/** Whether a film, a recording or an image has been cut off, told by its container: what it announces must be there. */
 export function isWhole(bytes: Buffer, extension: string): boolean {
   return check[extension]?.(bytes) ?? true
 }
 
 const check: Record<string, (bytes: Buffer) => boolean> = {
   mp4: isWholeMp4,
+  m4a: isWholeMp4,
+  mp3: isWholeMp3,
   webm: isWholeWebm,
   webp: (bytes) => bytes.length >= 8 && bytes.readUInt32LE(4) + 8 <= bytes.length,
   png: (bytes) => bytes.includes('IEND', 0, 'latin1'),
@@ -25,6 +27,22 @@ function isWholeMp4(bytes: Buffer): boolean {
     if (at > bytes.length) return false
   }
   return hasIndex
+}
+
+/**
+ * Frames of an MP3 say nothing of its end; the first one may, in what Xing and LAME write into it: the bytes of all
+ * frames. It follows the tags (ID3v2, whose size has seven bits in a byte).
+ */
+function isWholeMp3(bytes: Buffer): boolean {
+  const hasTags = bytes.toString('latin1', 0, 3) === 'ID3' && bytes.length >= 10
+  const tagBytes = hasTags ? bytes.subarray(6, 10).reduce((sum, byte) => sum * 128 + byte, 0) + 10 : 0
+  const first = bytes.subarray(tagBytes, tagBytes + 64)
+  const head = Math.max(first.indexOf('Xing', 0, 'latin1'), first.indexOf('Info', 0, 'latin1'))
+  if (head < 0 || head + 16 > first.length) return tagBytes < bytes.length
+  const flags = first.readUInt32BE(head + 4)
+  const hasBytes = (flags & 2) !== 0
+  const at = head + ((flags & 1) !== 0 ? 12 : 8)
+  return !hasBytes || tagBytes + first.readUInt32BE(at) <= bytes.length
 }
 
 /** RFC 8794 (EBML) and RFC 9559 (Matroska): elements of an id, a size and data; a size of ones alone is unknown. */

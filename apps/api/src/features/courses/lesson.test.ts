@@ -74,6 +74,10 @@ describe('what a lesson holds', () => {
       poster: { pl: '/media/p.webp' },
       captions: { pl: '/media/pl.vtt', en: '/media/en.vtt' },
       chapters: { en: '/media/chapters.vtt' },
+      audio: {
+        pl: { url: '/media/pl.m4a', mime: 'audio/mp4' },
+        en: { url: '/media/en.mp3', mime: 'audio/mpeg' },
+      },
       prompts: [{ _id: newId(), title: { pl: 'Tytuł', en: 'Title' }, text: { pl: 'Tekst', en: 'Text' } }],
       resources: [resource],
     },
@@ -126,7 +130,7 @@ describe('what a lesson holds', () => {
     return { ...reply, outlined: shown.body.data.course.lessons[0]?.sublessons ?? [] }
   }
 
-  test('[COURSE-02] a video with captions in both languages, the learner’s own first', async () => {
+  test('[COURSE-02] a video with captions and recordings in both languages, the learner’s own first', async () => {
     const { body } = await read(0, 'en')
     expect(body.content).toMatchObject({
       kind: 'video',
@@ -136,6 +140,10 @@ describe('what a lesson holds', () => {
         captions: [
           { language: 'en', url: '/media/en.vtt' },
           { language: 'pl', url: '/media/pl.vtt' },
+        ],
+        audio: [
+          { language: 'en', url: '/media/en.mp3', mime: 'audio/mpeg' },
+          { language: 'pl', url: '/media/pl.m4a', mime: 'audio/mp4' },
         ],
         chapters: '/media/chapters.vtt',
         poster: '/media/p.webp',

@@ -90,10 +90,16 @@ export const toQuestion = (question: QuestionDocument, language: Language): Ques
 function toVideo(video: VideoDocument, language: Language): LessonContent['video'] {
   const source = localize(video.video, language)
   // The learner's own language first: a player offers the first track.
-  const captionLanguages = language === 'pl' ? (['pl', 'en'] as const) : (['en', 'pl'] as const)
+  const trackLanguages = language === 'pl' ? (['pl', 'en'] as const) : (['en', 'pl'] as const)
   return {
     sources: source ? [{ url: source.url, mime: source.mime }] : [],
-    captions: captionLanguages.flatMap((one) => {
+    ...(video.audio && {
+      audio: trackLanguages.flatMap((one) => {
+        const track = video.audio?.[one]
+        return track ? [{ language: one, ...track }] : []
+      }),
+    }),
+    captions: trackLanguages.flatMap((one) => {
       const url = video.captions[one]
       return url ? [{ language: one, url }] : []
     }),

@@ -19,6 +19,7 @@ const app = await createTestApp()
 const content = 'Zażółć gęślą jaźń'
 await app.deps.files.put('media/0123abcd.txt', content)
 await app.deps.files.put('media/film.mp4', Buffer.from('0123456789'))
+await app.deps.files.put('media/track.m4a', Buffer.from('0123456789'))
 await app.deps.files.put('media/start.webp', 'picture')
 await app.deps.files.put('media/stray', 'someone’s secret')
 await app.deps.files.put('media/.hidden', 'someone’s secret')
@@ -180,6 +181,15 @@ describe('media', async () => {
     const reply = await get(learner, '/media/film.mp4', { range })
     expect([reply.statusCode, reply.headers['content-range']]).toEqual([status, contentRange])
     if (body !== null) expect(reply.body).toBe(body)
+  })
+
+  test.each([
+    ['film.mp4', 'video/mp4'],
+    ['track.m4a', 'audio/mp4'],
+  ])('[COURSE-02] %s is sent in parts, to those who are signed in', async (name, mime) => {
+    const reply = await get(learner, `/media/${name}`, { range: 'bytes=2-4' })
+    expect([reply.statusCode, reply.body, reply.headers['content-type']]).toEqual([206, '234', mime])
+    expect((await get(anonymous(app), `/media/${name}`)).statusCode).toBe(401)
   })
 
   test('[API-02] an unchanged file is not sent again', async () => {

@@ -1,9 +1,12 @@
 import { useMediaSelector, useMediaStore } from 'media-chrome/react/media-store'
 import { localeOf } from '../../../i18n/language.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { cx } from '../../../ui/cx.ts'
 import { rates } from '../rates.ts'
 import { useCues } from './cues.ts'
 import { act } from './keyboard.ts'
+import { languageNames } from './language-names.ts'
+import type { Track } from './Narration.tsx'
 import { PlayerIcon, type PlayerIconName } from './PlayerIcon.tsx'
 import { keepCaptions } from './remembered.ts'
 import { timeText } from './time.ts'
@@ -167,7 +170,7 @@ function Captions() {
     if (track) store.dispatch({ type: 'mediashowsubtitlesrequest', detail: [track] })
   }
   return (
-    <span className={styles.captions}>
+    <span className={styles.tracks}>
       <PlayerIcon name="captions" size={22} />
       <select
         className={styles.choice}
@@ -180,6 +183,41 @@ function Captions() {
         {tracks.map(({ language, label }) => (
           <option key={language} value={language}>
             {label}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+/** What a film is heard with. */
+export interface Sound {
+  audio: readonly Track[]
+  /** Null: the film's own sound. */
+  track: Track | null
+  choose: (language: Track['language'] | null) => void
+  onFailure: () => void
+}
+
+function SoundChoice({ audio, track, choose }: Sound) {
+  const { t } = useTranslation('courses')
+  if (audio.length === 0) return null
+  return (
+    <span className={cx(styles.tracks, styles.sound)}>
+      <PlayerIcon name="voice" size={22} />
+      <select
+        className={styles.choice}
+        aria-label={t('video.sound')}
+        title={t('video.sound')}
+        value={track?.language ?? ''}
+        onChange={({ target }) =>
+          choose(audio.find(({ language }) => language === target.value)?.language ?? null)
+        }
+      >
+        <option value="">{t('video.ownSound')}</option>
+        {audio.map(({ language }) => (
+          <option key={language} value={language}>
+            {languageNames[language]}
           </option>
         ))}
       </select>
@@ -222,7 +260,7 @@ function PictureInPicture() {
 }
 
 /** The bar under the film. */
-export function Controls({ chapters: url }: { chapters: string | null }) {
+export function Controls({ chapters: url, sound }: { chapters: string | null; sound: Sound }) {
   const { t } = useTranslation('courses')
   const chapters = useCues(url).data ?? []
   const store = useMediaStore()
@@ -255,6 +293,7 @@ export function Controls({ chapters: url }: { chapters: string | null }) {
         <Time chapters={chapters} />
         <span className={styles.spring} />
         <Speed />
+        <SoundChoice {...sound} />
         <Captions />
         <PictureInPicture />
         <FullScreen />

@@ -1,24 +1,25 @@
 import type { LessonContent } from '@zenit/contract/courses'
-import type { Language } from '@zenit/contract/parts'
-// Only the store of media-chrome: its elements bring inline style sheets that the content security policy refuses.
-import { createMediaStore } from 'media-chrome/media-store/media-store'
 import {
   MediaProvider,
   type MediaState,
   useMediaSelector,
   useMediaStore,
 } from 'media-chrome/react/media-store'
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { toasts } from '../../../ui/feedback/toasts.ts'
 import type { Watch } from '../lesson/study.ts'
 import { Aids } from './Aids.tsx'
-import { Controls } from './Controls.tsx'
-import { actOnKey } from './keyboard.ts'
+import { Controls, type Sound } from './Controls.tsx'
+import { act, actOnKey } from './keyboard.ts'
+import { languageNames } from './language-names.ts'
+import { Narration, type Track } from './Narration.tsx'
 import { PlayerIcon } from './PlayerIcon.tsx'
 import { type Recovery, useRecovery } from './recovery.ts'
-import { readCaptions } from './remembered.ts'
+import { keepSound, readCaptions, readSound } from './remembered.ts'
+import { createFilmStore, type FilmElements } from './soundtrack.ts'
 import { resumePoint, timeText } from './time.ts'
 import styles from './VideoPlayer.module.css'
 
@@ -34,12 +35,13 @@ interface Props {
   onPlayed: (film: HTMLVideoElement) => void
 }
 
-const languageNames: Record<Language, string> = { pl: 'Polski', en: 'English' }
+interface StageProps extends Props {
+  elements: FilmElements
+}
+
+const noTracks: readonly Track[] = []
 
 const idleMs = 2600
-
-/** A film that cannot start says why by its error; the refused promise says nothing more. */
-const start = (film: HTMLVideoElement) => film.play().catch(() => undefined)
 
 /** Whether the controls should step back: the film plays and nobody has touched anything for a while. */
 function useIdle(isPaused: boolean) {
@@ -54,12 +56,13 @@ function useIdle(isPaused: boolean) {
 }
 
 interface Resuming {
+  elements: FilmElements
   resumeAt: number | undefined
   onResume: (at: number) => void
 }
 
 /** Registers the element with the store, and takes the film up where it was left, once its length is known. */
-function useElement({ resumeAt, onResume }: Resuming) {
+function useElement({ elements, resumeAt, onResume }: Resuming) {
   const store = useMediaStore()
   const isDone = useRef(false)
   const takeUp = (element: HTMLVideoElement) => {
@@ -71,6 +74,7 @@ function useElement({ resumeAt, onResume }: Resuming) {
     onResume(at)
   }
   const [ref] = useState(() => (detail: HTMLVideoElement | null) => {
+    elements.film = detail
     store.dispatch({ type: 'mediaelementchangerequest', detail })
     // A film from the cache may know its length before React listens to it.
     if (detail && detail.readyState >= HTMLMediaElement.HAVE_METADATA) takeUp(detail)
@@ -78,14 +82,15 @@ function useElement({ resumeAt, onResume }: Resuming) {
   return { ref, takeUp }
 }
 
-interface ScreenProps extends Props {
+interface ScreenProps extends StageProps {
   onResume: (at: number) => void
   recovery: Recovery
 }
 
-function Screen({ title, video, resumeAt, watch, onPlayed, onResume, recovery }: ScreenProps) {
+function Screen({ elements, title, video, resumeAt, watch, onPlayed, onResume, recovery }: ScreenProps) {
   const { language } = useTranslation()
-  const { ref, takeUp } = useElement({ resumeAt, onResume })
+  const { ref, takeUp } = useElement({ elements, resumeAt, onResume })
+  const store = useMediaStore()
   const shown = readCaptions(language)
   const stopped = (element: HTMLVideoElement) => {
     watch.isPlaying = false
@@ -103,7 +108,7 @@ function Screen({ title, video, resumeAt, watch, onPlayed, onResume, recovery }:
       playsInline
       preload="metadata"
       poster={video.poster ?? undefined}
-      onClick={({ currentTarget: element }) => (element.paused ? start(element) : element.pause())}
+      onClick={() => act(store, { action: 'toggle' })}
       onError={({ currentTarget: element }) => recovery.onError(element)}
       onLoadedMetadata={({ currentTarget: element }) => {
         takeUp(element)
@@ -198,7 +203,26 @@ function Resumed({ at, onDone }: { at: number; onDone: () => void }) {
   )
 }
 
-function Stage(props: Props) {
+/** What is heard: a recording, or null, the film itself; and how to choose it. */
+function useSound(audio: readonly Track[]): Sound {
+  const { t, language } = useTranslation('courses')
+  const [chosen, setChosen] = useState(() => readSound(language))
+  const track = audio.find((one) => one.language === chosen) ?? null
+  return {
+    audio,
+    track,
+    choose: (next) => {
+      keepSound(next)
+      setChosen(next)
+    },
+    onFailure: () => {
+      setChosen(null)
+      toasts.error(t('video.soundFailed'))
+    },
+  }
+}
+
+function Stage(props: StageProps) {
   const { t } = useTranslation('courses')
   const store = useMediaStore()
   const isPaused = useMediaSelector((state: Partial<MediaState>) => state.mediaPaused ?? true)
@@ -206,6 +230,7 @@ function Stage(props: Props) {
   const [resumedAt, setResumedAt] = useState<number | null>(null)
   const { isIdle, wake, rest } = useIdle(isPaused)
   const recovery = useRecovery(props.watch)
+  const sound = useSound(props.video.audio ?? noTracks)
   const [setFrame] = useState(
     () => (detail: HTMLElement | null) => store.dispatch({ type: 'fullscreenelementchangerequest', detail }),
   )
@@ -225,31 +250,31 @@ function Stage(props: Props) {
       onFocus={wake}
     >
       <Screen {...props} onResume={setResumedAt} recovery={recovery} />
+      {sound.track && (
+        <Narration
+          key={sound.track.url}
+          track={sound.track}
+          elements={props.elements}
+          onFailure={sound.onFailure}
+        />
+      )}
       <Centre recovery={recovery} />
       {resumedAt !== null && !hasPlayed && <Resumed at={resumedAt} onDone={() => setResumedAt(null)} />}
-      <Controls chapters={props.video.chapters} />
+      <Controls chapters={props.video.chapters} sound={sound} />
     </section>
   )
 }
 
 /**
- * Plays a lesson's film: seek, speed, captions, keyboard, full screen, picture in picture, and up again where the
+ * Plays a lesson's film: seek, speed, captions, recordings in its languages, keyboard, full screen, picture in picture, and up again where the
  * learner stopped. Below it stand its chapters and its transcript.
  */
 export default function VideoPlayer(props: Props) {
-  const store = useMemo(
-    () =>
-      createMediaStore({
-        documentElement: document,
-        options: { noSubtitlesLangPref: true },
-        media: undefined,
-        fullscreenElement: undefined,
-      }),
-    [],
-  )
+  const [elements] = useState<FilmElements>({ film: null, track: null })
+  const [store] = useState(() => createFilmStore(elements))
   return (
     <MediaProvider mediaStore={store}>
-      <Stage {...props} />
+      <Stage {...props} elements={elements} />
       <Aids video={props.video} />
     </MediaProvider>
   )

@@ -1,6 +1,7 @@
 const captionsKey = 'zenit.captions'
 const off = 'off'
 const transcriptKey = 'zenit.transcript'
+const soundKey = 'zenit.sound'
 
 /** Without storage a choice lasts as long as the page. */
 function read(key: string): string | null {
@@ -29,3 +30,11 @@ export const keepCaptions = (language: string | null): void => keep(captionsKey,
 export const readTranscript = (): boolean => read(transcriptKey) === 'open'
 
 export const keepTranscript = (isOpen: boolean): void => keep(transcriptKey, isOpen ? 'open' : off)
+
+/** What a film is heard with at first: the recording chosen last, else the one in the page's language. Null: its own sound. */
+export function readSound(pageLanguage: string): string | null {
+  const kept = read(soundKey)
+  return kept === off ? null : (kept ?? pageLanguage)
+}
+
+export const keepSound = (language: string | null): void => keep(soundKey, language ?? off)

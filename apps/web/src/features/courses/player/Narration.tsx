@@ -1,0 +1,42 @@
+import type { LessonContent } from '@zenit/contract/courses'
+import { useState } from 'react'
+import { renewAccess } from '../../../api/renew-access.ts'
+import { dub, type FilmElements } from './soundtrack.ts'
+
+export type Track = NonNullable<NonNullable<LessonContent['video']>['audio']>[number]
+
+interface Props {
+  track: Track
+  elements: FilmElements
+  onFailure: () => void
+}
+
+/** What was recorded beside a film, heard instead of the film's own sound for as long as it is drawn. */
+export function Narration({ track, elements, onFailure }: Props) {
+  const [hold] = useState(() => (element: HTMLAudioElement | null) => {
+    const { film } = elements
+    if (!film || !element) return undefined
+    const giveBack = dub(film, element)
+    elements.track = element
+    return () => {
+      elements.track = null
+      giveBack()
+    }
+  })
+  const [hasFailed, setFailed] = useState(false)
+  const onError = async (element: HTMLAudioElement) => {
+    if (hasFailed) return onFailure()
+    setFailed(true)
+    // A session that ended in a long pause is renewed once.
+    await renewAccess().then(() => element.load(), onFailure)
+  }
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: its words are the captions of its film.
+    <audio
+      ref={hold}
+      src={track.url}
+      preload="auto"
+      onError={({ currentTarget }) => void onError(currentTarget)}
+    />
+  )
+}
