@@ -229,12 +229,17 @@ const documentHead = {
   media: Type.Union([media, Type.Null()]),
 }
 
+const anything = Type.Any()
+const anyObject = { type: 'object', additionalProperties: {} }
+
 export const packDocument = strict({
   ...documentHead,
   /** The text as it is written; null of media. */
   content: nullable(Type.String()),
-  /** What the YAML says, as JSON; null of everything else, and of YAML that cannot be read. */
-  value: Type.Any(),
+  /** What the YAML says, as JSON: an object, or the list of an internal test; null of everything else. */
+  value: Type.Unsafe<Static<typeof anything>>({
+    anyOf: [{ type: 'null' }, anyObject, { type: 'array', items: anyObject }],
+  }),
 })
 export type PackDocument = Static<typeof packDocument>
 

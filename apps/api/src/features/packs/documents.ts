@@ -10,9 +10,18 @@ import { type Asker, inPack, type PackTurn } from './policy.ts'
 import * as queries from './queries.ts'
 import { toDocumentHead } from './view.ts'
 
-export async function toDocument(row: queries.FileRow): Promise<PackDocument> {
-  const { value } = row.content !== null && isYaml(row.path) ? await readYaml(row.content) : { value: null }
-  return { ...toDocumentHead(row), content: row.content, value: value ?? null }
+const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What the YAML says, where that is of a form that a document can have. */
+async function readValue({ path, content }: queries.FileRow): Promise<unknown> {
+  if (content === null || !isYaml(path)) return null
+  const { value } = await readYaml(content)
+  const isList = Array.isArray(value) && value.every(isRecord)
+  return isList || isRecord(value) ? value : null
+}
+
+async function toDocument(row: queries.FileRow): Promise<PackDocument> {
+  return { ...toDocumentHead(row), content: row.content, value: await readValue(row) }
 }
 
 /** Throws 404 `not-found`. */
