@@ -148,6 +148,21 @@ describe('the parts of the API', () => {
     expect(broken(files)).toEqual([expect.stringMatching(`^platform/files/one.ts says “${term}”`)])
   })
 
+  it.each([
+    ['a raw statement', 'const found = sql<{ id: string }>`select id from users`.execute(db)\n'],
+    ['a built one', "const found = db\n  .selectFrom('users')\n  .selectAll()\n"],
+  ])('SQL stands in queries alone: %s', (_kind, source) => {
+    const files = {
+      'features/one/service.ts': source,
+      'features/one/queries.ts': source,
+      'features/one/late.queries.ts': source,
+      'features/one/columns.sql.ts': source,
+      'platform/db/migrate.ts': source,
+      'features/one/service.test.ts': source,
+    }
+    expect(broken(files)).toEqual([expect.stringMatching(/^features\/one\/service.ts holds SQL/)])
+  })
+
   it('the product takes nothing from its own hub, but for what starts it', () => {
     const files = {
       'app.ts': importing('./features/hub/routes.ts'),

@@ -86,6 +86,22 @@ function productTerms(sources: readonly Source[]): string[] {
     })
 }
 
+/** A statement, or a part of one, as Kysely writes them. */
+const statement = /\bsql(?:<[^`]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/
+
+/** The queries of a slice; and, as `.sql.ts`, parts of statements that several slices share. */
+const isQueries = (file: string): boolean => /(^|\/|\.)queries\.ts$|\.sql\.ts$/.test(file)
+
+/** The platform has the connection itself, content is loaded by statements, and the demo accounts have a past. */
+const mayHoldStatements = ['platform', 'content', writesThePast]
+
+function strayStatements(sources: readonly Source[]): string[] {
+  return sources
+    .filter(({ file }) => !isQueries(file) && !mayHoldStatements.includes(unitOf(file)))
+    .filter(({ text }) => statement.test(text))
+    .map(({ file }) => `${file} holds SQL: it belongs into queries.ts or a file .queries.ts beside it`)
+}
+
 /** What breaks the boundaries between the parts of the API, a sentence each; none when all hold. */
 export function brokenBoundaries(sources: readonly Source[]): string[] {
   const imports = importsOf(sources)
@@ -94,5 +110,6 @@ export function brokenBoundaries(sources: readonly Source[]): string[] {
     ...foreignQueries(imports),
     ...hubBoundaries(imports),
     ...productTerms(sources),
+    ...strayStatements(sources),
   ]
 }

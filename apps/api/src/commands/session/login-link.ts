@@ -2,24 +2,11 @@ import type { Config } from '../../config/config.ts'
 import { signLinkTokens } from '../../features/hub/provider/link-tokens.ts'
 import { insertLoginCode } from '../../features/session/service.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import { normaliseEmail } from '../../platform/text/email-address.ts'
+import { findUserIdByEmail } from './queries.ts'
 
 /** How a link carries what signs somebody in; docs/security.md compares them. */
 export const linkForms = ['code', 'fragment', 'query'] as const
 export type LinkForm = (typeof linkForms)[number]
-
-/** The person with this e-mail who is not disabled, the one who signed in last if there are several. */
-export const findUserIdByEmail = async (db: Db, email: string): Promise<string | null> => {
-  const user = await db
-    .selectFrom('users')
-    .where('email', '=', normaliseEmail(email))
-    .where('disabled_at', 'is', null)
-    .select('id')
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return user?.id ?? null
-}
 
 interface Wanted {
   email: string

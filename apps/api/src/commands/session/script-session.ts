@@ -2,7 +2,7 @@ import { accessCookie, authorizedCookie, refreshCookie } from '../../features/se
 import { createSession, refreshSeconds, type Tokens } from '../../features/session/service.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { csrfCookie } from '../../platform/http/security/csrf.ts'
-import { findUserIdByEmail } from './login-link.ts'
+import { findUserIdByEmail, setAccessExpiry } from './queries.ts'
 
 const scriptSeconds = 12 * 60 * 60
 
@@ -12,12 +12,7 @@ export async function createScriptSession(db: Db, email: string, now: Date): Pro
   if (!userId) return null
   const tokens = await createSession(db, { userId, idToken: null, now })
   // A script does not refresh: its access token serves for a working day.
-  await db
-    .updateTable('session_tokens')
-    .set({ expires_at: new Date(now.getTime() + scriptSeconds * 1000) })
-    .where('session_id', '=', tokens.sessionId)
-    .where('kind', '=', 'access')
-    .execute()
+  await setAccessExpiry(db, tokens.sessionId, new Date(now.getTime() + scriptSeconds * 1000))
   return tokens
 }
 

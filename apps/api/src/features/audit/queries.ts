@@ -3,8 +3,8 @@ import type { QueryOf } from '@zenit/contract/call'
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { displayNameOf } from '../identity/display-name.ts'
-import { isAbout } from './is-about.ts'
+import { displayNameOf } from '../identity/display-name.sql.ts'
+import { isAbout } from './is-about.sql.ts'
 
 type Wanted = Omit<QueryOf<typeof listStaffActions>, 'limit'>
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
+import { deleteNameFromEvents, deleteNames, lockHeld, release } from './erasure.queries.ts'
 import { insertEvent } from './queries.ts'
 
 interface Leaving {
@@ -11,19 +11,8 @@ interface Leaving {
 
 /** Takes the name off the holder's certificates and out of their history; what was done to them stays known. */
 async function removeNames(tx: DbOrTx, { userId, now }: Omit<Leaving, 'keepsName'>): Promise<void> {
-  const named = await tx
-    .updateTable('certificates')
-    .set({ learner_name: null, name_removed_at: now })
-    .where('user_id', '=', userId)
-    .where('learner_name', 'is not', null)
-    .returning('number')
-    .execute()
-  for (const { number } of named) {
-    await tx
-      .updateTable('certificate_events')
-      .set({ learner_name: null })
-      .where('number', '=', number)
-      .execute()
+  for (const number of await deleteNames(tx, userId, now)) {
+    await deleteNameFromEvents(tx, number)
     await insertEvent(tx, { number, kind: 'name-removed', now, actorId: null })
   }
 }
@@ -35,19 +24,8 @@ async function removeNames(tx: DbOrTx, { userId, now }: Omit<Leaving, 'keepsName
  */
 export async function releaseCertificates(tx: DbOrTx, leaving: Leaving): Promise<string[]> {
   const { userId } = leaving
-  // A certificate that is being issued refers to the account: it is there, or waits.
-  await tx.selectFrom('users').where('id', '=', userId).select('id').forUpdate().execute()
-  const held = await tx
-    .selectFrom('certificates')
-    .where('user_id', '=', userId)
-    .select('image_key')
-    .forUpdate()
-    .execute()
+  const keepsakes = await lockHeld(tx, userId)
   if (!leaving.keepsName) await removeNames(tx, leaving)
-  await sql`update certificates set user_id = null, image_key = null, image_sha256 = null where user_id = ${userId}`.execute(
-    tx,
-  )
-  // Also what the person did as staff: the act stays, its doer does not.
-  await sql`update certificate_events set actor_id = null where actor_id = ${userId}`.execute(tx)
-  return held.flatMap(({ image_key }) => image_key ?? [])
+  await release(tx, userId)
+  return keepsakes
 }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { listKeys } from '../../platform/files/files.ts'
 import { job } from '../../platform/jobs.ts'
+import { listKnownKeys, listWithoutSum, updateSum } from './jobs.queries.ts'
 import { imagesPrefix } from './service.ts'
 
 type Needs = Pick<Deps, 'db' | 'files'>
@@ -18,9 +18,7 @@ async function listOrphans(deps: Needs, keys: readonly string[]): Promise<string
   const orphans: string[] = []
   for (let start = 0; start < keys.length; start += pageSize) {
     const page = keys.slice(start, start + pageSize)
-    const { rows } = await sql<{ image_key: string }>`
-      select image_key from certificates where image_key = any(${page}::text[])`.execute(deps.db)
-    const known = new Set(rows.map((row) => row.image_key))
+    const known = await listKnownKeys(deps.db, page)
     orphans.push(...page.filter((key) => !known.has(key)))
   }
   return orphans
@@ -28,24 +26,10 @@ async function listOrphans(deps: Needs, keys: readonly string[]): Promise<string
 
 /** Notes the sums of images from before sums were noted. */
 async function noteSums({ db, files }: Needs): Promise<void> {
-  const rows = await db
-    .selectFrom('certificates')
-    .where('image_key', 'is not', null)
-    .where('image_sha256', 'is', null)
-    .select(['number', 'image_key'])
-    .$narrowType<{ image_key: string }>()
-    .limit(pageSize)
-    .execute()
+  const rows = await listWithoutSum(db, pageSize)
   for (const { number, image_key } of rows) {
     const sum = await files.sumOf(image_key)
-    if (sum)
-      await db
-        .updateTable('certificates')
-        .set({ image_sha256: Buffer.from(sum, 'hex') })
-        .where('number', '=', number)
-        .where('image_key', '=', image_key)
-        .where('image_sha256', 'is', null)
-        .execute()
+    if (sum) await updateSum(db, { number, image_key }, Buffer.from(sum, 'hex'))
   }
 }
 

@@ -26,7 +26,8 @@ import {
 import { serveQuestions } from './serving.ts'
 import { closeAttempt, settleOverdue } from './settle.ts'
 import { isOverdue, minutesFor } from './time/deadline.ts'
-import { listGivenBack, regainTime } from './time/given-back.ts'
+import { listGivenBack } from './time/given-back.queries.ts'
+import { regainTime } from './time/given-back.ts'
 import { type Counted, toResult, toTestView } from './view.ts'
 
 export interface TestRequest {

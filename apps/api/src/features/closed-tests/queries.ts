@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { prepare } from '../../platform/db/prepare.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import type { ServedQuestion } from '../../schema/tables.ts'
-import { addPass } from '../passes/add-pass.ts'
+import { addPass } from '../passes/add-pass.sql.ts'
 
 /** Whose attempts, and in which course. */
 export interface Learner {

@@ -16,7 +16,8 @@ import { nextAttemptAt, type Standing } from './policy.ts'
 import type { CheckedAttempt, RunningAttempt } from './queries.ts'
 import { questionsById, testOf } from './settle.ts'
 import { minutesFor } from './time/deadline.ts'
-import { type GivenBack, toGivenBack } from './time/given-back.ts'
+import type { GivenBack } from './time/given-back.queries.ts'
+import { toGivenBack } from './time/given-back.ts'
 import { toTopics } from './topics.ts'
 
 interface ServedDocument {

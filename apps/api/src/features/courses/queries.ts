@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { SublessonDocument } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { prepare } from '../../platform/db/prepare.ts'
+import { listedColumns, passesJoin, type Row } from './enrolment.sql.ts'
 import type { Enrolment, ListedEnrolment } from './enrolment.ts'
-import { listedColumns, passesJoin, type Row } from './enrolment-columns.ts'
-import { isEnough } from './viewing.ts'
+import { isEnough } from './viewing.queries.ts'
 
 /** Columns and joins of one whole enrolment `e`; other statements of the slice build on it. */
 export const enrolmentColumns = sql`${listedColumns},

@@ -30,7 +30,8 @@ import {
   listEnrolments,
 } from './queries.ts'
 import type { Learned } from './view.ts'
-import { toView, updateView } from './viewing.ts'
+import { updateView } from './viewing.queries.ts'
+import { toView } from './viewing.ts'
 
 /** Joins a course; joined before or by another request at the same moment, it is that enrolment's progress. */
 export async function joinCourse(request: CourseRequest & { deps: Deps }): Promise<Progress> {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
@@ -9,32 +8,9 @@ import { passCourse } from '../passes/service.ts'
 import { earnRanks } from '../ranks/promote.ts'
 import type { Learner } from './queries.ts'
 import { lockVersion, releaseClaims } from './reviews/queries.ts'
+import { type Due, listDueOfVersion, listDueOfWork, markSettled, type Settled } from './settle.queries.ts'
 
 type Needs = Pick<Deps, 'db' | 'catalog' | 'config' | 'clock'>
-
-interface Settled {
-  decision: 'approved' | 'rejected'
-  comment: string
-  decidedAt: Date
-  userId: string
-  courseId: string
-  workId: string
-  revisionId: string
-  /** Of the version. */
-  title: string
-}
-
-/** Marks a decision that can no longer be taken back as told; null when there is nothing to tell (yet, or any more). */
-async function markSettled(tx: DbOrTx, decisionId: string, now: Date): Promise<Settled | null> {
-  const { rows } = await sql<Settled>`
-    update review_decisions d set settled_at = ${now}
-    from final_work_versions v join final_works w on w.id = v.final_work_id
-    where d.id = ${decisionId} and v.id = d.version_id
-      and d.withdrawn_at is null and d.settled_at is null and d.effective_at <= ${now}
-    returning d.decision, d.comment, d.decided_at as "decidedAt", w.user_id as "userId", w.course_id as "courseId",
-      w.id as "workId", w.revision_id as "revisionId", v.title`.execute(tx)
-  return rows[0] ?? null
-}
 
 /** The news to the learner: on their page, and by mail with what the reviewer wrote. */
 async function tell(tx: DbOrTx, deps: Needs, { decisionId, ...settled }: Settled & { decisionId: string }) {
@@ -89,34 +65,16 @@ export async function settleDecision(
   })
 }
 
-interface Due {
-  decisionId: string
-  versionId: string
-}
-
 async function settleAll(deps: Needs, due: readonly Due[]): Promise<void> {
   for (const one of due) await settleDecision(deps, one)
 }
 
 /** Writes what time has decided about a learner's work in a course, before anybody reads it. */
 export async function settleDecisions(deps: Needs, { userId, courseId }: Learner): Promise<void> {
-  const { rows } = await sql<Due>`
-    select d.id as "decisionId", d.version_id as "versionId"
-    from final_works w
-    join final_work_versions v on v.final_work_id = w.id
-    join review_decisions d on d.version_id = v.id
-    where w.user_id = ${userId} and w.course_id = ${courseId}
-      and d.withdrawn_at is null and d.settled_at is null and d.effective_at <= ${deps.clock()}`.execute(
-    deps.db,
-  )
-  await settleAll(deps, rows)
+  await settleAll(deps, await listDueOfWork(deps.db, { userId, courseId }, deps.clock()))
 }
 
 /** The same, of one version. */
 export async function settleVersion(deps: Needs, versionId: string): Promise<void> {
-  const { rows } = await sql<Due>`
-    select id as "decisionId", version_id as "versionId" from review_decisions
-    where version_id = ${versionId} and withdrawn_at is null and settled_at is null
-      and effective_at <= ${deps.clock()}`.execute(deps.db)
-  await settleAll(deps, rows)
+  await settleAll(deps, await listDueOfVersion(deps.db, versionId, deps.clock()))
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { prepare } from '../../platform/db/prepare.ts'
+import { listedColumns, passesJoin, type Row } from '../courses/enrolment.sql.ts'
 import type { ListedEnrolment } from '../courses/enrolment.ts'
-import { listedColumns, passesJoin, type Row } from '../courses/enrolment-columns.ts'
 
 const selectHome = prepare<
   Row<ListedEnrolment> & { seconds: number },

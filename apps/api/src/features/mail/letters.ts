@@ -3,6 +3,7 @@ import type { Language } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { translator } from '../../platform/i18n.ts'
 import { type MailNeeds, sendMail } from '../../platform/mail/mail.ts'
+import { listAddresses } from './queries.ts'
 
 /** What a mail says, in its reader's language; greeting and signature are the same in all of them. */
 export interface Letter {
@@ -23,15 +24,6 @@ interface Order {
   cause: string
   letter: (reader: LetterReader) => Letter
 }
-
-const listAddresses = (tx: DbOrTx, userIds: readonly string[]) =>
-  tx
-    .selectFrom('users')
-    .where('id', 'in', userIds)
-    .where('disabled_at', 'is', null)
-    .select(['id', 'email', 'locale'])
-    .orderBy('id')
-    .execute()
 
 export function toText(
   { publicUrl, brand }: MailNeeds['config'],

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { limitTo } from '../../platform/db/page.ts'
-import { channel, type Kind, type Parameters } from './notify.ts'
+import { channel } from './channel.ts'
+import type { Kind, Parameters } from './notify.ts'
 
 /** A notification as it is kept: what happened, without words. */
 export type NotificationRow = {

@@ -3,7 +3,7 @@ import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import type { EventStream } from '../../platform/http/event-stream.ts'
 import { listValidTokens } from '../session/service.ts'
-import { channel, streamsEnded } from './notify.ts'
+import { channel, streamsEnded } from './channel.ts'
 import { countUnread, findNews, listMissed, type NotificationRow } from './queries.ts'
 import { toNotification } from './view.ts'
 

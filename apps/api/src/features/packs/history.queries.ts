@@ -3,7 +3,7 @@ import type { JudgedMedia } from '../../content/reading/folder.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { limitTo } from '../../platform/db/page.ts'
 import type { Page } from '../../platform/lists.ts'
-import { displayNameOf } from '../identity/display-name.ts'
+import { displayNameOf } from '../identity/display-name.sql.ts'
 
 export interface VersionRow {
   path: string

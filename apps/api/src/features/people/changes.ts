@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { GivenRole } from '@zenit/contract/people'
 import type { User } from '@zenit/contract/session'
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
@@ -13,6 +12,15 @@ import { endSessions } from '../session/service.ts'
 import { type StaffAction, staffTransaction } from '../staff/actions.ts'
 import { holdAdmins, isAdmin, requireAnotherAdmin, requireStillAdmin } from '../staff/admins.ts'
 import { requireReason } from '../staff/reason.ts'
+import {
+  findLocked,
+  isOrganisation,
+  type Locked,
+  lockUser,
+  setDisabledAt,
+  setOrganisation,
+  setRoles,
+} from './changes.queries.ts'
 
 /** Who changes whom, and why. */
 export interface Act {
@@ -20,13 +28,6 @@ export interface Act {
   actorId: string
   reason: string
   log: FastifyBaseLogger
-}
-
-interface Locked {
-  roles: User['roles']
-  organisationId: string
-  isDisabled: boolean
-  rank: number
 }
 
 interface Turn {
@@ -41,13 +42,9 @@ type Change = Pick<StaffAction, 'action' | 'before' | 'after'>
 
 /** Locked first and read after it, so that what is read is what the one before has left. */
 async function lockPerson(tx: DbOrTx, id: string): Promise<Locked> {
-  await sql`select from users where id = ${id} for no key update`.execute(tx)
+  await lockUser(tx, id)
   await holdAdmins(tx)
-  const { rows } = await sql<Locked>`
-    select u.roles, u.organisation_id as "organisationId", u.disabled_at is not null as "isDisabled",
-      coalesce((select max(p.rank) from rank_promotions p where p.user_id = u.id), 1) as rank
-    from users u where u.id = ${id}`.execute(tx)
-  const [row] = rows
+  const row = await findLocked(tx, id)
   required(row, 'not-found')
   return row
 }
@@ -97,7 +94,7 @@ export const updateRoles = (deps: Deps, act: Act & { roles: readonly GivenRole[]
     const before = allRoles.filter((role) => person.roles.includes(role))
     if (isDeepStrictEqual(roles, before)) return null
     if (before.includes('admin') && !wanted.has('admin')) await requireDispensable(turn)
-    await tx.updateTable('users').set({ roles }).where('id', '=', act.id).execute()
+    await setRoles(tx, act.id, roles)
     return { action: 'roles-changed', before: { roles: before }, after: { roles } }
   })
 
@@ -136,16 +133,11 @@ export const updateOrganisation = (deps: Deps, act: Act & { organisationId: stri
   change(deps, act, async ({ tx, person }) => {
     const { organisationId } = act
     if (organisationId === person.organisationId) return null
-    const found = await tx
-      .selectFrom('organisations')
-      .where('id', '=', organisationId)
-      .select('id')
-      .executeTakeFirst()
-    if (!found)
+    if (!(await isOrganisation(tx, organisationId)))
       throw new ApiError('invalid-input', {
         fields: [{ field: 'organisationId', code: 'unknown' }],
       })
-    await tx.updateTable('users').set({ organisation_id: organisationId }).where('id', '=', act.id).execute()
+    await setOrganisation(tx, act.id, organisationId)
     const before = { organisationId: person.organisationId }
     return { action: 'organisation-changed', before, after: { organisationId } }
   })
@@ -162,11 +154,7 @@ export const updateStatus = (deps: Deps, act: Act & { isDisabled: boolean }): Pr
     const { id: userId, isDisabled } = act
     if (isDisabled === person.isDisabled) return null
     if (isDisabled) await requireDispensable(turn)
-    await tx
-      .updateTable('users')
-      .set({ disabled_at: isDisabled ? now : null })
-      .where('id', '=', userId)
-      .execute()
+    await setDisabledAt(tx, userId, isDisabled ? now : null)
     const sessions = isDisabled ? { sessions: await signOut(deps, turn) } : {}
     return {
       action: isDisabled ? 'person-disabled' : 'person-enabled',

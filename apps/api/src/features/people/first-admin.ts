@@ -1,36 +1,16 @@
-import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
-import type { Db, DbOrTx } from '../../platform/db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import { Refusal } from '../../platform/process/refusal.ts'
-import { normaliseEmail } from '../../platform/text/email-address.ts'
-import { displayNameOf } from '../identity/display-name.ts'
 import { ownHubName } from '../identity/own-hub.ts'
 import { recordStaffAction } from '../staff/actions.ts'
 import { holdAdmins } from '../staff/admins.ts'
-
-interface Candidate {
-  id: string
-  issuer: string
-  name: string
-  roles: ('learner' | 'reviewer' | 'author' | 'admin')[]
-  rank: number
-  isDisabled: boolean
-}
+import { setRoles } from './changes.queries.ts'
+import { type Candidate, listCandidates } from './first-admin.queries.ts'
 
 /** What the product's own hub is called at the terminal. */
 export const ownHub = 'own'
 
 const issuerOf = ({ issuer }: Candidate): string => (issuer === ownHubName ? ownHub : issuer)
-
-async function listCandidates(tx: DbOrTx, email: string): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
-    select u.id, u.issuer, ${displayNameOf('u')} as name, u.roles,
-      coalesce((select max(p.rank) from rank_promotions p where p.user_id = u.id), 1) as rank,
-      u.disabled_at is not null as "isDisabled"
-    from users u where u.email = ${normaliseEmail(email)} order by u.created_at, u.id
-    for no key update of u`.execute(tx)
-  return rows
-}
 
 /** Names come from outside: nothing in them moves the terminal's cursor. */
 const plain = (name: string): string => name.replaceAll(/\p{C}/gu, '')
@@ -76,7 +56,7 @@ export async function makeAdmin({ db, clock }: { db: Db; clock: Clock }, wanted:
     const hint = person.rank < 2 ? ' The studio opens for them once they have finished the introduction.' : ''
     if (roles.includes('admin')) return `${who} is an admin already.${hint}`
     const after = [...roles, 'admin' as const]
-    await tx.updateTable('users').set({ roles: after }).where('id', '=', id).execute()
+    await setRoles(tx, id, after)
     await recordStaffAction(tx, {
       actorId: null,
       action: 'roles-changed',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { translator } from '../../platform/i18n.ts'
-import { erasers } from './erasers.ts'
+import { erasers } from './erasers.queries.ts'
 import { exporters } from './export/copy.ts'
 import { impersonal, notExported } from './tables.ts'
 

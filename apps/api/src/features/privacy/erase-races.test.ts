@@ -8,7 +8,7 @@ import { createExamCourse, createReviewer, reviewing } from '../final-works/fixt
 import { insertDecision, lockVersion, saveClaim } from '../final-works/reviews/queries.ts'
 import { passCourse } from '../passes/service.ts'
 import { eraseNow } from './erase.ts'
-import { erasers } from './erasers.ts'
+import { erasers } from './erasers.queries.ts'
 
 const zenit = await createTestApp()
 const { db } = zenit.deps

@@ -10,7 +10,7 @@ import { createUser } from '../../../test/testing/factories.ts'
 import { jobs } from '../../jobs.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { sweepMails } from '../../platform/mail/deliver.ts'
-import { erasers } from './erasers.ts'
+import { erasers } from './erasers.queries.ts'
 import { createFilled, type Filled } from './fixtures.ts'
 import { findInDatabase, findOnDisk } from './scan.testing.ts'
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { isOutrun } from '../../platform/db/away.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
@@ -6,7 +5,8 @@ import { enqueue } from '../../platform/jobs.ts'
 import { releaseCertificates } from '../certificates/erasure.ts'
 import { sayStreamsEnded } from '../notifications/notify.ts'
 import { isAdmin, requireAnotherAdmin } from '../staff/admins.ts'
-import { eraseRows, type Leaving } from './erasers.ts'
+import { lockLeaving, lockWorks } from './erase.queries.ts'
+import { eraseRows, type Leaving } from './erasers.queries.ts'
 import { sendFarewell } from './farewell.ts'
 import { removeFiles } from './jobs.ts'
 
@@ -18,21 +18,11 @@ export interface Erasure {
 
 /** What is known of the one who leaves, under a lock: whatever is written for them waits, and finds nobody. */
 async function findLeaving(tx: DbOrTx, userId: string): Promise<Leaving | null> {
-  const { rows } = await sql<Leaving>`
-    select id as "userId", issuer, subject, email, locale from users where id = ${userId} for update`.execute(
-    tx,
-  )
+  const leaving = await lockLeaving(tx, userId)
   // Somebody has to look after the platform.
   if (await isAdmin(tx, userId)) await requireAnotherAdmin(tx, userId)
-  return rows[0] ?? null
+  return leaving
 }
-
-/**
- * Holds the person's works, so that nobody reviews one that is going. Whoever reviews holds a work before its author:
- * taken in the same order, neither waits for the other for ever.
- */
-const lockWorks = (tx: DbOrTx, userId: string) =>
-  sql`select from final_work_versions where user_id = ${userId} order by id for update`.execute(tx)
 
 /**
  * Erases a person with everything that is theirs, in one transaction: rows, sessions, the account at the product's own

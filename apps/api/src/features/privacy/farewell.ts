@@ -2,7 +2,7 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { translator } from '../../platform/i18n.ts'
 import { newId } from '../../platform/ids.ts'
 import { type MailNeeds, sendMail } from '../../platform/mail/mail.ts'
-import type { Leaving } from './erasers.ts'
+import type { Leaving } from './erasers.queries.ts'
 
 /**
  * The last word to somebody who was erased: it is done, and whoever did not want it knows whom to ask. The address is

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dataRows } from '../../../../web/src/features/legal/data.ts'
 import en from '../../../../web/src/i18n/en/legal.json' with { type: 'json' }
 import pl from '../../../../web/src/i18n/pl/legal.json' with { type: 'json' }
-import { erasers } from './erasers.ts'
+import { erasers } from './erasers.queries.ts'
 import { exporters } from './export/copy.ts'
 import { notExported } from './tables.ts'
 

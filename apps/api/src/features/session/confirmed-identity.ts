@@ -1,11 +1,10 @@
 import { confirmIdentity } from '@zenit/contract/session'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import type { DbOrTx } from '../../platform/db/connect.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import { logSecurityEvent } from '../../platform/observability/security-events.ts'
-import type { HubIdentity } from '../identity/hub-identity.ts'
+import { findAuthenticatedAt, isPerson, setAuthenticatedAt } from './confirmed-identity.queries.ts'
 import type { HubClient } from './login/hub-client.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -27,22 +26,9 @@ export async function requireFreshLogin(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { sessionId }: Viewer,
 ): Promise<void> {
-  const session = await db
-    .selectFrom('sessions')
-    .where('id', '=', sessionId)
-    .select('authenticated_at')
-    .executeTakeFirst()
-  const since = clock().getTime() - (session?.authenticated_at?.getTime() ?? Number.NEGATIVE_INFINITY)
+  const seenAt = await findAuthenticatedAt(db, sessionId)
+  const since = clock().getTime() - (seenAt?.getTime() ?? Number.NEGATIVE_INFINITY)
   required(since <= freshSeconds * 1000, 'reauthentication-required')
-}
-
-async function isPerson(db: DbOrTx, userId: string, { issuer, subject }: HubIdentity): Promise<boolean> {
-  const user = await db
-    .selectFrom('users')
-    .where('id', '=', userId)
-    .select(['issuer', 'subject'])
-    .executeTakeFirst()
-  return user?.issuer === issuer && user.subject === subject
 }
 
 /** Confirming who one is, at the hub, while the session goes on (OpenID Connect Core 1.0, 3.1.2.1: `prompt=login`). */
@@ -57,11 +43,7 @@ export function confirmedIdentityRoutes(scope: FastifyInstance, { db, clock }: D
     if (!(await isPerson(db, viewer.user._id, profile))) return refuse('another-person')
     if (secondsAgo === null || secondsAgo > longestWaySeconds) return refuse('reauthentication-required')
     const at = authenticatedAt(clock(), secondsAgo) as Date
-    await db
-      .updateTable('sessions')
-      .set({ authenticated_at: at })
-      .where('id', '=', viewer.sessionId)
-      .execute()
+    await setAuthenticatedAt(db, viewer.sessionId, at)
     logSecurityEvent(log, 'identity-confirmed', facts)
     return {
       success: true as const,

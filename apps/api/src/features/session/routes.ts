@@ -11,7 +11,7 @@ import { authenticatedAt, confirmedIdentityRoutes } from './confirmed-identity.t
 import { accessCookie, clearSessionCookies, refreshCookie, setSessionCookies } from './cookies.ts'
 import { linkRoutes } from './links/links.ts'
 import { type HubClient, type HubLogin, scope as hubScope } from './login/hub-client.ts'
-import { useUpCode } from './login/used-codes.ts'
+import { useUpCode } from './login/used-codes.queries.ts'
 import { ownSessionRoutes } from './own-sessions.ts'
 import { createSession, findSessionId, lockPerson, revokeSession, type Tokens } from './queries.ts'
 import { rotate } from './rotation.ts'

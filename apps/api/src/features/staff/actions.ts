@@ -1,8 +1,8 @@
 import type { StaffActionName, StaffFacts, SubjectKind } from '@zenit/contract/audit'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, DbOrTx } from '../../platform/db/connect.ts'
-import { newId } from '../../platform/ids.ts'
 import { logSecurityEvent } from '../../platform/observability/security-events.ts'
+import { insertStaffAction } from './queries.ts'
 
 export interface StaffAction {
   /** The id of what it made, where the words of the reason are kept there. */
@@ -20,26 +20,9 @@ export interface StaffAction {
   now: Date
 }
 
-const json = (facts: StaffFacts | undefined): string | null => (facts ? JSON.stringify(facts) : null)
-
 /** Writes one line of the audit log, in the transaction that makes it true. No line is ever changed or deleted. */
-export async function recordStaffAction(tx: DbOrTx, action: StaffAction): Promise<void> {
-  await tx
-    .insertInto('staff_actions')
-    .values({
-      id: action.id ?? newId(),
-      happened_at: action.now,
-      actor_id: action.actorId,
-      action: action.action,
-      subject_kind: action.subject.kind,
-      subject: action.subject.id,
-      person_id: action.personId,
-      reason: action.reason,
-      before: json(action.before),
-      after: json(action.after),
-    })
-    .execute()
-}
+export const recordStaffAction = (tx: DbOrTx, action: StaffAction): Promise<void> =>
+  insertStaffAction(tx, action)
 
 /** Writes a line of the audit log; the security log has it after the commit. */
 export type RecordAction = (action: StaffAction) => Promise<void>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import { addView, type View } from '../courses/viewing.ts'
+import { addView, type View } from '../courses/viewing.sql.ts'
 
 /** Study time that one beat can add, seconds. */
 const longestCredit = 30

@@ -5,6 +5,14 @@ import type { Db, DbOrTx } from '../../../platform/db/connect.ts'
 import { takeLock } from '../../../platform/db/locks.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Addresses } from './addresses.ts'
+import {
+  findSigningKey,
+  insertKey,
+  listPublicJwks,
+  type NewKey,
+  retireKeys,
+  type SigningKey,
+} from './keys.queries.ts'
 
 /** The one that every verifier of Open Badges must support (Open Badges 3.0, 8.2.2). */
 export const algorithm = 'RS256'
@@ -17,23 +25,6 @@ interface BadgeKeys {
   clock: Clock
 }
 
-interface SigningKey {
-  id: string
-  jwk: JWK
-}
-
-const findSigningKey = (db: DbOrTx) =>
-  db
-    .selectFrom('badge_keys')
-    .where('retired_at', 'is', null)
-    .select(['id', 'private_jwk as jwk'])
-    .$narrowType<{ jwk: JWK }>()
-    .executeTakeFirst()
-
-interface NewKey extends SigningKey {
-  publicJwk: JWK
-}
-
 /** Takes a moment of the processor: made before the turn is waited for, so that nobody waits for it in a transaction. */
 async function newKey(): Promise<NewKey> {
   const { privateKey, publicKey } = await generateKeyPair(algorithm, {
@@ -41,20 +32,6 @@ async function newKey(): Promise<NewKey> {
     modulusLength,
   })
   return { id: newId(), jwk: await exportJWK(privateKey), publicJwk: await exportJWK(publicKey) }
-}
-
-async function insertKey(tx: DbOrTx, { id, jwk, publicJwk }: NewKey, now: Date): Promise<SigningKey> {
-  await tx
-    .insertInto('badge_keys')
-    .values({
-      id,
-      public_jwk: JSON.stringify(publicJwk),
-      private_jwk: JSON.stringify(jwk),
-      created_at: now,
-      retired_at: null,
-    })
-    .execute()
-  return { id, jwk }
 }
 
 const inTurn = <T>({ db }: BadgeKeys, work: (tx: DbOrTx) => Promise<T>): Promise<T> =>
@@ -80,11 +57,7 @@ export async function rotateKey(keys: BadgeKeys): Promise<string> {
   const fresh = await newKey()
   return inTurn(keys, async (tx) => {
     const now = keys.clock()
-    await tx
-      .updateTable('badge_keys')
-      .set({ retired_at: now, private_jwk: null })
-      .where('retired_at', 'is', null)
-      .execute()
+    await retireKeys(tx, now)
     return (await insertKey(tx, fresh, now)).id
   })
 }
@@ -96,12 +69,7 @@ export interface PublicKey extends JWK {
 /** Every public key there ever was, the newest first, each named by the address at which it is found. */
 export async function listPublicKeys(keys: BadgeKeys, addresses: Addresses): Promise<PublicKey[]> {
   await readSigningKey(keys)
-  const rows = await keys.db
-    .selectFrom('badge_keys')
-    .select(['id', 'public_jwk'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+  const rows = await listPublicJwks(keys.db)
   return rows.map(({ id, public_jwk: { kty, n, e } }) => ({
     kty,
     n,

@@ -6,7 +6,8 @@ import { canonicalJson } from '../../../platform/text/canonical-json.ts'
 import type { CheckedAttempt } from '../queries.ts'
 import { testOf } from '../settle.ts'
 import { minutesFor } from '../time/deadline.ts'
-import { type GivenBack, toGivenBack } from '../time/given-back.ts'
+import type { GivenBack } from '../time/given-back.queries.ts'
+import { toGivenBack } from '../time/given-back.ts'
 import { toResult } from '../view.ts'
 
 interface Told {

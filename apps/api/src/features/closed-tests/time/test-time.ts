@@ -2,40 +2,10 @@ import type { BodyOf } from '@zenit/contract/call'
 import type { TestTime, updateTestTime } from '@zenit/contract/closed-tests'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { ApiError, required } from '../../../platform/http/errors.ts'
 import { newId } from '../../../platform/ids.ts'
-import { displayNameOf } from '../../identity/display-name.ts'
 import { staffTransaction } from '../../staff/actions.ts'
-
-/** Marks the learner's row, so that two who set their time at once come one after the other. */
-async function lockLearner(tx: DbOrTx, id: string): Promise<void> {
-  const row = await tx
-    .selectFrom('users')
-    .where('id', '=', id)
-    .select('id')
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  required(row, 'not-found')
-}
-
-interface Change {
-  multiplier: string
-  reason: string
-  set_at: Date
-  set_by: string | null
-  name: string | null
-}
-
-const listChanges = (db: DbOrTx, userId: string): Promise<Change[]> =>
-  db
-    .selectFrom('test_accommodations as a')
-    .leftJoin('users as u', 'u.id', 'a.set_by')
-    .where('a.user_id', '=', userId)
-    .select(['a.multiplier', 'a.reason', 'a.set_at', 'a.set_by'])
-    .select(displayNameOf('u').as('name'))
-    .orderBy('a.id', 'desc')
-    .execute()
+import { type Change, findLearner, insertChange, listChanges, lockLearner } from './test-time.queries.ts'
 
 function toTestTime(changes: readonly Change[]): TestTime {
   const history = changes.map(({ multiplier, reason, set_at, set_by, name }) => ({
@@ -48,8 +18,7 @@ function toTestTime(changes: readonly Change[]): TestTime {
 }
 
 export async function viewTime({ db }: Pick<Deps, 'db'>, userId: string): Promise<TestTime> {
-  const person = await db.selectFrom('users').where('id', '=', userId).select('id').executeTakeFirst()
-  required(person, 'not-found')
+  required(await findLearner(db, userId), 'not-found')
   return toTestTime(await listChanges(db, userId))
 }
 
@@ -68,15 +37,12 @@ export async function updateTime(deps: Pick<Deps, 'db' | 'clock'>, given: NewTim
       fields: [{ field: 'multiplier', code: 'multipleOf', message: 'has at most two decimals' }],
     })
   return staffTransaction(deps, given.log, async (tx, record) => {
-    await lockLearner(tx, userId)
+    required(await lockLearner(tx, userId), 'not-found')
     const [last] = await listChanges(tx, userId)
     const isSet = last !== undefined && Number(last.multiplier) === multiplier && last.reason === reason
     if (!isSet) {
       const [id, now] = [newId(), deps.clock()]
-      await tx
-        .insertInto('test_accommodations')
-        .values({ user_id: userId, id, multiplier, reason, set_by: setBy, set_at: now })
-        .execute()
+      await insertChange(tx, { userId, id, multiplier, reason, setBy, now })
       await record({
         id,
         actorId: setBy,

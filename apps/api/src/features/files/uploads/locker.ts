@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server'
-import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
+import { endLease, renewLease, takeLease } from './locker.queries.ts'
 
 const leaseMs = 15_000
 const renewMs = 1_000
@@ -39,27 +39,18 @@ class RowLock implements Lock {
 
   async unlock(): Promise<void> {
     clearInterval(this.#renewing)
-    await sql`update files set writer = null, writer_until = null
-      where id = ${this.#id} and writer = ${this.#token}`.execute(this.#store.db)
+    await endLease(this.#store.db, { id: this.#id, token: this.#token })
   }
 
   /** True: taken, or there is nothing to take any more. False: held; the holder knows now that another one waits. */
   async #take(): Promise<boolean> {
     const now = this.#store.clock()
-    const { rows } = await sql<{ writer: string }>`
-      update files set
-        writer = case when writer is null or writer_until < ${now} then ${this.#token} else writer end,
-        writer_until = case when writer is null or writer_until < ${now} then ${this.#lease(now)} else writer_until end,
-        successor = case when writer is null or writer_until < ${now} then null else ${this.#token}::uuid end
-      where id = ${this.#id} returning writer`.execute(this.#store.db)
-    return rows.every(({ writer }) => writer === this.#token)
+    return takeLease(this.#store.db, { id: this.#id, token: this.#token, now, until: this.#lease(now) })
   }
 
   async #renew(release: RequestRelease): Promise<void> {
-    const { rows } = await sql<{ successor: string | null }>`
-      update files set writer_until = ${this.#lease(this.#store.clock())}
-      where id = ${this.#id} and writer = ${this.#token} returning successor`.execute(this.#store.db)
-    if (rows.every(({ successor }) => successor === null) && rows.length > 0) return
+    const until = this.#lease(this.#store.clock())
+    if (await renewLease(this.#store.db, { id: this.#id, token: this.#token, until })) return
     clearInterval(this.#renewing)
     await release()
   }

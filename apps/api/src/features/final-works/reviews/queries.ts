@@ -5,7 +5,7 @@ import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { limitTo } from '../../../platform/db/page.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { JudgedCriterion } from '../../../schema/final-works.ts'
-import { displayNameOf } from '../../identity/display-name.ts'
+import { displayNameOf } from '../../identity/display-name.sql.ts'
 import { standingDecision, toVersion, type Version, type VersionRow } from '../queries.ts'
 
 /** Holds a version until the transaction ends: claims, decisions and their consequences come one by one. */

@@ -7,16 +7,18 @@ import { required } from '../../../platform/http/errors.ts'
 import { translator } from '../../../platform/i18n.ts'
 import { receiptFile } from '../../closed-tests/receipts/receipts.ts'
 import type { Viewer } from '../../session/viewer.ts'
-import { accountExporters } from './account.ts'
+import { accountExporters } from './account.queries.ts'
+import { findAddressee, listCheckedAttempts } from './copy.queries.ts'
 import { isTable, toCsv } from './csv.ts'
-import { listKept, toEntries } from './files.ts'
-import { learningExporters } from './learning.ts'
-import { readNames } from './names.ts'
+import { listKept } from './files.queries.ts'
+import { toEntries } from './files.ts'
+import { learningExporters } from './learning.queries.ts'
+import { readNames } from './names.queries.ts'
 import { drawCopy } from './page.ts'
-import { resultExporters } from './results.ts'
-import { staffExporters } from './staff.ts'
+import { resultExporters } from './results.queries.ts'
+import { staffExporters } from './staff.queries.ts'
 import type { Exporter, Reading, Subject } from './subject.ts'
-import { workExporters } from './works.ts'
+import { workExporters } from './works.queries.ts'
 
 /** Everything that is kept of a person, subject by subject, in the order in which they read it. */
 export const exporters: readonly Exporter[] = [
@@ -34,11 +36,7 @@ interface Wanted {
 
 async function openReading(deps: Deps, tx: DbOrTx, { viewer, language }: Wanted): Promise<Reading> {
   const userId = viewer.user._id
-  const person = await tx
-    .selectFrom('users')
-    .where('id', '=', userId)
-    .select(['issuer', 'subject', 'email'])
-    .executeTakeFirst()
+  const person = await findAddressee(tx, userId)
   required(person, 'unauthenticated')
   const names = await readNames(tx, userId, language)
   return { deps, tx, userId, ...person, language, t: translator(language), names }
@@ -54,15 +52,9 @@ const readAll = (deps: Deps, wanted: Wanted) =>
       const reading = await openReading(deps, tx, wanted)
       const subjects: Subject[] = []
       for (const { name, read } of exporters) subjects.push({ name, rows: await read(reading) })
-      const attempts = await tx
-        .selectFrom('test_attempts')
-        .where('user_id', '=', reading.userId)
-        .where('checked_at', 'is not', null)
-        .select('id')
-        .orderBy('started_at')
-        .execute()
+      const attemptIds = await listCheckedAttempts(tx, reading.userId)
       const kept = await listKept(tx, reading.userId)
-      return { subjects, kept, attemptIds: attempts.map(({ id }) => id) }
+      return { subjects, kept, attemptIds }
     })
 
 function textEntry(name: string, text: string, folder?: string): ArchiveEntry {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { ownHubName } from '../identity/own-hub.ts'
-import { type Addressee, ownMails } from './own-mails.ts'
+import { type Addressee, ownMails } from './own-mails.queries.ts'
 
 /** Somebody who is about to be erased. */
 export interface Leaving extends Addressee {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ownHubName } from '../../identity/own-hub.ts'
-import { ownMails } from '../own-mails.ts'
+import { ownMails } from '../own-mails.queries.ts'
 import type { Exporter, Reading, Row } from './subject.ts'
 
 /** Who somebody is here: the person, the account, where they are signed in, and what they were told. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isAbout } from '../../audit/is-about.ts'
+import { isAbout } from '../../audit/is-about.sql.ts'
 import type { Exporter } from './subject.ts'
 
 /** What somebody did as staff. Whom it was about is not theirs to take away. */

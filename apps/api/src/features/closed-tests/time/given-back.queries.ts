@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../../platform/db/connect.ts'
+import type { OutageCause } from '../../../platform/db/tables.ts'
+import { type Outage, type SetBack, silenceMs } from '../../../platform/heartbeat.ts'
+import type { Attempt } from '../queries.ts'
+import { graceSeconds } from './deadline.ts'
+
+/** What the platform took from an attempt by being away, and gave back. */
+export interface GivenBack {
+  from: Date
+  until: Date
+  seconds: number
+  cause: OutageCause
+}
+
+/**
+ * Adds the time of an outage to every attempt that was open then, with its grace: also to those whose deadline passed
+ * meanwhile. Between the last beat and the outage, or before the first beat after it, somebody may have started: they
+ * get what was left of it. Runs in the transaction that records the outage, so each attempt gets it once.
+ */
+export async function giveTimeBack(tx: DbOrTx, { from, until, seconds }: Outage): Promise<void> {
+  const openSince = new Date(from.getTime() - graceSeconds * 1000)
+  await sql`
+    with owed as (
+      select user_id, id, least(${seconds}::int,
+        ceil(extract(epoch from ${until}::timestamptz - greatest(started_at, ${from}::timestamptz)))::int) as seconds
+      from test_attempts
+      where checked_at is null and ends_at >= ${openSince} and started_at < ${until}
+    ), extended as (
+      update test_attempts a set ends_at = a.ends_at + make_interval(secs => owed.seconds)
+      from owed
+      where a.user_id = owed.user_id and a.id = owed.id and a.checked_at is null
+      returning a.user_id, a.id, owed.seconds)
+    insert into test_extensions (user_id, attempt_id, away_from, seconds)
+    select user_id, id, ${from}, seconds from extended`.execute(tx)
+}
+
+/** What is left of an extension after a clock was set back is the time between two beats. */
+const restSeconds = silenceMs / 1000
+
+/**
+ * The clock was ahead and has been set back: every running attempt keeps the time that it had left by the clock that was
+ * wrong. First, extensions that came of that clock are taken back: those whose outage ends later than now (whatever was
+ * thought to be its cause: a process that begins cannot tell), and those of a clock that was set forward. What they do not
+ * account for moves the attempt, because it began by the wrong clock.
+ *
+ * Where it is not certain that it did, the learner keeps the step: who began within the time between two beats may have
+ * begun by the right clock; and who had no time left by the wrong clock had perhaps more, where it was years ahead.
+ */
+export async function takeTimeBack(tx: DbOrTx, { now, seconds }: SetBack): Promise<void> {
+  const earlier = (by: number) => new Date(now.getTime() - by * 1000)
+  await sql`
+    with running as (
+      select user_id, id, started_at, ends_at from test_attempts
+      where checked_at is null and ends_at >= ${earlier(graceSeconds)}
+    ), given as (
+      select x.*, ${seconds}::int - coalesce(sum(x.seconds) over (partition by x.user_id, x.attempt_id
+        order by o.away_until > ${now} desc, o.cause = 'clock' desc, o.away_from desc
+        rows between unbounded preceding and 1 preceding), 0)::int as due
+      from test_extensions x join outages o using (away_from)
+      join running r on r.user_id = x.user_id and r.id = x.attempt_id
+      where o.away_until > ${now} or o.cause = 'clock'
+    ), ahead as (
+      select *, case when seconds - due <= ${restSeconds} then seconds else due end as taken
+      from given where due > 0
+    ), shortened as (
+      update test_extensions x set seconds = x.seconds - ahead.taken from ahead
+      where (x.user_id, x.attempt_id, x.away_from) = (ahead.user_id, ahead.attempt_id, ahead.away_from)
+        and ahead.taken < ahead.seconds
+    ), dropped as (
+      delete from test_extensions x using ahead
+      where (x.user_id, x.attempt_id, x.away_from) = (ahead.user_id, ahead.attempt_id, ahead.away_from)
+        and ahead.taken = ahead.seconds
+    ), owed as (
+      select r.user_id, r.id, coalesce(sum(ahead.taken), 0)::int as taken,
+        r.started_at > ${now} and count(ahead) = 0 or r.ends_at >= ${earlier(graceSeconds - seconds)}
+          and r.started_at not between ${earlier(restSeconds)} and ${now} as is_moved
+      from running r left join ahead on ahead.user_id = r.user_id and ahead.attempt_id = r.id
+      group by r.user_id, r.id, r.started_at, r.ends_at
+    ), moves as (
+      select *, case when is_moved then greatest(${seconds}::int - taken, 0) else 0 end as moved from owed)
+    update test_attempts a set started_at = a.started_at - make_interval(secs => m.moved),
+      ends_at = a.ends_at - make_interval(secs => m.taken + m.moved)
+    from moves m where a.user_id = m.user_id and a.id = m.id and a.checked_at is null`.execute(tx)
+}
+
+/** The outages that an attempt was given back, the first one first. */
+export async function listGivenBack(
+  db: DbOrTx,
+  attempt: Pick<Attempt, 'userId' | 'id'>,
+): Promise<GivenBack[]> {
+  return db
+    .selectFrom('test_extensions as e')
+    .innerJoin('outages as o', 'o.away_from', 'e.away_from')
+    .where('e.user_id', '=', attempt.userId)
+    .where('e.attempt_id', '=', attempt.id)
+    .select(['o.away_from as from', 'o.away_until as until', 'e.seconds', 'o.cause'])
+    .orderBy('o.away_from')
+    .execute()
+}

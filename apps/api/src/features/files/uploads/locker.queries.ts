@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/connect.ts'
+
+interface Lease {
+  /** Of the upload. */
+  id: string
+  /** Of the one who writes. */
+  token: string
+}
+
+/** Whether it is free, or theirs, or there is nothing to take any more; else the holder knows now that another one waits. */
+export async function takeLease(
+  db: Db,
+  { id, token, now, until }: Lease & { now: Date; until: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ writer: string }>`
+    update files set
+      writer = case when writer is null or writer_until < ${now} then ${token} else writer end,
+      writer_until = case when writer is null or writer_until < ${now} then ${until} else writer_until end,
+      successor = case when writer is null or writer_until < ${now} then null else ${token}::uuid end
+    where id = ${id} returning writer`.execute(db)
+  return rows.every(({ writer }) => writer === token)
+}
+
+/** False when somebody waits for it, or it is gone. */
+export async function renewLease(db: Db, { id, token, until }: Lease & { until: Date }): Promise<boolean> {
+  const { rows } = await sql<{ successor: string | null }>`
+    update files set writer_until = ${until}
+    where id = ${id} and writer = ${token} returning successor`.execute(db)
+  return rows.every(({ successor }) => successor === null) && rows.length > 0
+}
+
+export async function endLease(db: Db, { id, token }: Lease): Promise<void> {
+  await sql`update files set writer = null, writer_until = null
+    where id = ${id} and writer = ${token}`.execute(db)
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import type { Learner } from './queries.ts'
+
+export interface Settled {
+  decision: 'approved' | 'rejected'
+  comment: string
+  decidedAt: Date
+  userId: string
+  courseId: string
+  workId: string
+  revisionId: string
+  /** Of the version. */
+  title: string
+}
+
+/** Marks a decision that can no longer be taken back as told; null when there is nothing to tell (yet, or any more). */
+export async function markSettled(tx: DbOrTx, decisionId: string, now: Date): Promise<Settled | null> {
+  const { rows } = await sql<Settled>`
+    update review_decisions d set settled_at = ${now}
+    from final_work_versions v join final_works w on w.id = v.final_work_id
+    where d.id = ${decisionId} and v.id = d.version_id
+      and d.withdrawn_at is null and d.settled_at is null and d.effective_at <= ${now}
+    returning d.decision, d.comment, d.decided_at as "decidedAt", w.user_id as "userId", w.course_id as "courseId",
+      w.id as "workId", w.revision_id as "revisionId", v.title`.execute(tx)
+  return rows[0] ?? null
+}
+
+export interface Due {
+  decisionId: string
+  versionId: string
+}
+
+export async function listDueOfWork(db: DbOrTx, { userId, courseId }: Learner, now: Date): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select d.id as "decisionId", d.version_id as "versionId"
+    from final_works w
+    join final_work_versions v on v.final_work_id = w.id
+    join review_decisions d on d.version_id = v.id
+    where w.user_id = ${userId} and w.course_id = ${courseId}
+      and d.withdrawn_at is null and d.settled_at is null and d.effective_at <= ${now}`.execute(db)
+  return rows
+}
+
+export async function listDueOfVersion(db: DbOrTx, versionId: string, now: Date): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select id as "decisionId", version_id as "versionId" from review_decisions
+    where version_id = ${versionId} and withdrawn_at is null and settled_at is null
+      and effective_at <= ${now}`.execute(db)
+  return rows
+}

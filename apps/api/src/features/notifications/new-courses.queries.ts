@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+
+interface NewCourse {
+  courseId: string
+  moduleId: string
+}
+
+/**
+ * Takes the courses that are published and not announced yet, and answers those that came into a program after it: a
+ * program's first courses are news to nobody. Two workers at once take different ones.
+ */
+export async function takeNewCourses(tx: DbOrTx, now: Date): Promise<NewCourse[]> {
+  const { rows } = await sql<NewCourse & { isNew: boolean }>`
+    update courses c set announced_at = ${now}
+    from programs p
+    where c.announced_at is null and p.id = c.program_id and c.published_revision_id is not null
+      and c.retired_at is null and p.retired_at is null
+    returning c.id as "courseId", p.id as "moduleId", c.created_at > p.created_at as "isNew"`.execute(tx)
+  return rows.filter(({ isNew }) => isNew)
+}
+
+/** Who learns in the program, has not found the course by themselves, and reads a language that it has. */
+export async function listReaders(tx: DbOrTx, { courseId, moduleId }: NewCourse): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select distinct e.user_id as "userId" from enrolments e
+    join courses o on o.id = e.course_id and o.program_id = ${moduleId}
+    join users u on u.id = e.user_id and u.disabled_at is null
+    join courses c on c.id = ${courseId}
+    join course_revisions r on r.id = c.published_revision_id and r.document -> 'languages' ? u.locale
+    where not exists (select from enrolments j where j.user_id = e.user_id and j.course_id = ${courseId})`.execute(
+    tx,
+  )
+  return rows.map(({ userId }) => userId)
+}

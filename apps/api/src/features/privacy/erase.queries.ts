@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import type { Leaving } from './erasers.queries.ts'
+
+export async function lockLeaving(tx: DbOrTx, userId: string): Promise<Leaving | null> {
+  const { rows } = await sql<Leaving>`
+    select id as "userId", issuer, subject, email, locale from users where id = ${userId} for update`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}
+
+/**
+ * Holds the person's works, so that nobody reviews one that is going. Whoever reviews holds a work before its author:
+ * taken in the same order, neither waits for the other for ever.
+ */
+export const lockWorks = (tx: DbOrTx, userId: string) =>
+  sql`select from final_work_versions where user_id = ${userId} order by id for update`.execute(tx)
