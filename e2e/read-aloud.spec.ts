@@ -115,7 +115,9 @@ test('[COURSE-03] everything of an article is read, in its order, and the page f
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )
-  expect(await page.evaluate(() => window.scrollY), 'who looks elsewhere stays there').toBe(away)
+  const now = await page.evaluate(() => window.scrollY)
+  // The page may still settle by a pixel; the sentence stands thousands above.
+  expect(Math.abs(now - away), 'who looks elsewhere stays there').toBeLessThan(20)
   await failSaying(page)
   await expect(page.getByText(textsOf(language)('courses:video.soundFailed'))).toBeVisible()
   await resume.click()

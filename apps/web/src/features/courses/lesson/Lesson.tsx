@@ -19,8 +19,8 @@ import { LessonFoot } from './LessonFoot.tsx'
 import { LessonMedia } from './LessonMedia.tsx'
 import { MediaSkeleton } from './MediaSkeleton.tsx'
 import { Prompts } from './Prompts.tsx'
-import { Resources } from './Resources.tsx'
 
+const Resources = lazy(async () => ({ default: (await import('./Resources.tsx')).Resources }))
 const Sources = lazy(() => import('./Sources.tsx'))
 const Contents = lazy(() => import('../article/Contents.tsx'))
 
@@ -66,7 +66,11 @@ function Text({ content }: { content: LessonContent }) {
         <div className={styles.prose} dangerouslySetInnerHTML={{ __html: content.body }} />
       )}
       <Prompts content={content} />
-      <Resources content={content} />
+      {content.resources.length > 0 && (
+        <Suspense fallback={null}>
+          <Resources content={content} />
+        </Suspense>
+      )}
       {(content.sources || content.verifiedAt) && (
         <Suspense fallback={null}>
           <Sources {...content} />

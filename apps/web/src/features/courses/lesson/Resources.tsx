@@ -57,7 +57,6 @@ const addressOfFile = ({ _id }: Resource) => addressOf(downloadResource, { param
 export function Resources({ content }: { content: LessonContent }) {
   const { t } = useTranslation('courses')
   const { resources, lessonResources, lessonId } = content
-  if (resources.length === 0) return null
   return (
     <section className={styles.resources}>
       <h3>{t('resources', { count: resources.length })}</h3>
