@@ -34,6 +34,7 @@ const onceIsEnough = [
   'privacy',
   'sessions',
   'studio',
+  'studio-content',
   'url-login',
 ].map((name) => `**/${name}.spec.ts`)
 

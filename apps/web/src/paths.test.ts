@@ -47,6 +47,8 @@ describe('the paths', () => {
       paths.studioPeople({ organisation: 'a' }),
       paths.studioPerson('a/b'),
       paths.studioOrganisations(),
+      paths.studioContent(),
+      paths.studioPack('a'),
       paths.studioAudit(),
     ]).toEqual([
       '/studio/reviews',
@@ -55,6 +57,8 @@ describe('the paths', () => {
       '/studio/people?organisation=a',
       '/studio/people/a%2Fb',
       '/studio/organisations',
+      '/studio/content',
+      '/studio/content/a',
       '/studio/audit',
     ])
   })

@@ -34,6 +34,8 @@ export const paths = {
     `/studio/people${organisation ? `?${new URLSearchParams({ organisation })}` : ''}`,
   studioPerson: (id: string) => `/studio/people/${encodeURIComponent(id)}`,
   studioOrganisations: () => '/studio/organisations',
+  studioContent: () => '/studio/content',
+  studioPack: (id: string) => `/studio/content/${encodeURIComponent(id)}`,
   studioAudit: () => '/studio/audit',
   privacy: () => '/privacy',
   terms: () => '/terms',

@@ -29,6 +29,7 @@ import type shell from './en/shell.json'
 import type streaks from './en/streaks.json'
 import type studio from './en/studio.json'
 import type studioAudit from './en/studio-audit.json'
+import type studioContent from './en/studio-content.json'
 import type studioOrganisations from './en/studio-organisations.json'
 import type studioPeople from './en/studio-people.json'
 import type studioReviews from './en/studio-reviews.json'
@@ -70,6 +71,7 @@ declare module 'i18next' {
       streaks: typeof streaks
       studio: typeof studio
       'studio-audit': typeof studioAudit
+      'studio-content': typeof studioContent
       'studio-organisations': typeof studioOrganisations
       'studio-people': typeof studioPeople
       'studio-reviews': typeof studioReviews

@@ -10,6 +10,7 @@ import { useRouteAnnouncer } from '../shell/navigation/use-route-announcer.ts'
 import { useScrollMemory } from '../shell/navigation/use-scroll-memory.ts'
 import { RunningTestsPlace } from '../shell/RunningTestsPlace.tsx'
 import shell from '../shell/Shell.module.css'
+import { studioOf } from '../shell/studio.ts'
 import { useSession } from '../shell/use-session.ts'
 import { BrandMark } from '../ui/picture/BrandMark.tsx'
 import { Icon } from '../ui/picture/Icon.tsx'
@@ -17,6 +18,7 @@ import styles from './StudioShell.module.css'
 
 const entries = [
   { name: 'reviews', to: paths.studioReviews(), roles: ['reviewer', 'admin'] },
+  { name: 'content', to: paths.studioContent(), roles: ['author', 'admin'] },
   { name: 'people', to: paths.studioPeople(), roles: ['admin'] },
   { name: 'organisations', to: paths.studioOrganisations(), roles: ['admin'] },
   { name: 'audit', to: paths.studioAudit(), roles: ['admin'] },
@@ -33,7 +35,7 @@ function StudioHeader() {
   return (
     <header className={styles.header}>
       <div className={styles.wrap}>
-        <Link to={paths.studioReviews()} className={styles.logo}>
+        <Link to={studioOf(user.roles) ?? paths.home()} className={styles.logo}>
           <BrandMark />
           <span>
             {brand.name} <small className={styles.studio}>{t('name')}</small>

@@ -1,0 +1,127 @@
+import { useMutation } from '@tanstack/react-query'
+import type { AnswerOf } from '@zenit/contract/call'
+import { importPack } from '@zenit/contract/packs'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ApiError, request } from '../../api/client.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { paths } from '../../paths.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { DropZone } from '../../ui/uploader/DropZone.tsx'
+import { useFileDrop } from '../../ui/uploader/use-file-drop.ts'
+import styles from './PacksPage.module.css'
+import { outdatePacks } from './queries.ts'
+
+type Report = AnswerOf<typeof importPack>
+
+/** What was taken of an archive, and what was not, and why. */
+function Taken({ written, skipped }: Report) {
+  const { t } = useTranslation('studio-content')
+  return (
+    <div role="status" className={styles.form}>
+      <p>{t('import.written', { count: written })}</p>
+      {skipped.length > 0 && (
+        <>
+          <p>{t('import.skipped', { count: skipped.length })}</p>
+          <ul className={styles.files}>
+            {skipped.map(({ path, reason }) => (
+              <li key={path}>
+                <strong>{path}</strong> <span lang="en">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Why an archive was not taken; what is wrong inside it is said in English, as by `content check`. */
+function Refusal({ error }: { error: Error }) {
+  const { t } = useTranslation('studio-content')
+  const { code, fields = [] } = error instanceof ApiError ? error : { code: '' }
+  const known = {
+    'slug-taken': t('taken'),
+    'too-large': t('import.tooLarge'),
+    'file-format': t('import.format'),
+  }
+  const detail = fields[0]?.message
+  return (
+    <div role="alert" className={styles.error}>
+      <p>{code in known ? known[code as keyof typeof known] : t('failed')}</p>
+      {code === 'file-format' && detail && <p lang="en">{detail}</p>}
+    </div>
+  )
+}
+
+function Choice({ file, onFile }: { file: File | null; onFile: (file: File | undefined) => void }) {
+  const { t } = useTranslation('studio-content')
+  const { isOver, handlers } = useFileDrop(([first]) => onFile(first))
+  return (
+    <div {...handlers}>
+      <DropZone
+        isOver={isOver}
+        accept={['.zip']}
+        chooseLabel={t('import.choose')}
+        isInvalid={false}
+        field="file"
+        onFiles={([first]) => onFile(first)}
+      >
+        {file ? file.name : t('import.drop')}
+      </DropZone>
+    </div>
+  )
+}
+
+/** A content folder as a zip, into a new pack. */
+export function ImportPack({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { t } = useTranslation('studio-content')
+  const [file, setFile] = useState<File | null>(null)
+  const { mutate, reset, isPending, data, error } = useMutation({
+    mutationFn: (chosen: File) => request(importPack, { file: chosen }),
+    onSuccess: outdatePacks,
+  })
+  const choose = (chosen: File | undefined) => {
+    reset()
+    setFile(chosen ?? null)
+  }
+  const open = data && (
+    <LinkButton look="main" render={<Link to={paths.studioPack(data.pack._id)} />}>
+      {t('import.show')}
+    </LinkButton>
+  )
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('import.title')}
+      closeLabel={t('close')}
+      actions={
+        <>
+          <Button onClick={onClose}>{data ? t('close') : t('cancel')}</Button>
+          {open ?? (
+            <Button
+              look="main"
+              pending={isPending}
+              disabledReason={file ? undefined : t('import.noFile')}
+              onClick={() => file && mutate(file)}
+            >
+              {t('import.send')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {data ? (
+        <Taken {...data} />
+      ) : (
+        <div className={styles.form}>
+          <p>{t('import.body')}</p>
+          <Choice file={file} onFile={choose} />
+          {error && <Refusal error={error} />}
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PackIssue } from '@zenit/contract/packs'
+import { useState } from 'react'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { FilterLinks } from '../../lists/FilterLinks.tsx'
+import { ListStates } from '../../lists/ListStates.tsx'
+import { defineList, oneOf } from '../../lists/list-state.ts'
+import { useList } from '../../lists/use-list.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/card/Card.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import styles from './PackPage.module.css'
+import { issuesQuery } from './queries.ts'
+
+const severities = ['any', 'error', 'warning'] as const
+const shape = defineList({ limit: 50, sorts: { first: null }, filters: { severity: oneOf(severities) } })
+
+function Issue({ issue }: { issue: PackIssue }) {
+  const { t } = useTranslation('studio-content')
+  const { severity, path, line, message } = issue
+  return (
+    <li className={styles.issue}>
+      <div className={styles.node}>
+        <Tag tone={severity === 'error' ? 'sun' : 'plain'} icon={severity === 'error' ? 'warning' : 'info'}>
+          {t(`severity.${severity}`)}
+        </Tag>
+        <span className={styles.note}>{t('issues.place', { path, line })}</span>
+      </div>
+      <p lang="en">{message}</p>
+    </li>
+  )
+}
+
+/** So many at first: a pack may have two thousand. */
+function IssueList({ issues }: { issues: readonly PackIssue[] }) {
+  const { t } = useTranslation('studio-content')
+  const [most, setMost] = useState(50)
+  if (issues.length === 0) return <p>{t('issues.none')}</p>
+  return (
+    <>
+      <ul className={styles.issues}>
+        {issues.slice(0, most).map((issue) => (
+          <Issue key={`${issue.path}:${issue.line}:${issue.message}`} issue={issue} />
+        ))}
+      </ul>
+      {issues.length > most && (
+        <div>
+          <Button onClick={() => setMost(most + 200)}>
+            {t('issues.more', { count: issues.length - most })}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What is wrong with a pack; errors keep it from being published. */
+export function Issues({ packId }: { packId: string }) {
+  const { t, language } = useTranslation('studio-content')
+  const { list, state } = useList(shape)
+  const query = useQuery(issuesQuery(packId))
+  const { severity } = state.filters
+  return (
+    <Card as="section" className={styles.card} aria-labelledby="issues">
+      <h2 id="issues" className={styles.subtitle}>
+        {t('issues.title')}
+      </h2>
+      <ListStates query={query} failure={t('issues.failure')} shape="rows">
+        {({ errors, warnings, missing, issues }) => (
+          <>
+            <p role="status">
+              {[
+                t('errors', { count: errors }),
+                t('warnings', { count: warnings }),
+                t('missing', { count: missing }),
+              ].join(', ')}
+            </p>
+            {language === 'pl' && issues.length > 0 && <p className={styles.note}>{t('issues.language')}</p>}
+            <FilterLinks
+              list={list}
+              name="severity"
+              label={t('issues.filter')}
+              options={severities.map((value) => ({ value, label: t(`severities.${value}`) }))}
+            />
+            <IssueList
+              key={severity}
+              issues={issues.filter((issue) => severity === 'any' || issue.severity === severity)}
+            />
+          </>
+        )}
+      </ListStates>
+    </Card>
+  )
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { exportPack, type PackSummary } from '@zenit/contract/packs'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { addressOf } from '../../api/client.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { paths } from '../../paths.ts'
+import { PageTitle } from '../../shell/navigation/PageTitle.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
+import { dateTimeWords } from '../people/words.ts'
+import { Issues } from './Issues.tsx'
+import styles from './PackPage.module.css'
+import { PackState } from './PackState.tsx'
+import { Publications } from './Publications.tsx'
+import { PublishDialog } from './PublishDialog.tsx'
+import { packQuery } from './queries.ts'
+import { Tree } from './Tree.tsx'
+import { packTitle } from './words.ts'
+
+function Actions({ packId }: { packId: string }) {
+  const { t } = useTranslation('studio-content')
+  const [turn, setTurn] = useState(0)
+  const [isOpen, setIsOpen] = useState(false)
+  const open = () => {
+    setTurn(turn + 1)
+    setIsOpen(true)
+  }
+  return (
+    <div className={styles.actions}>
+      {/* An archive, no page of the product. */}
+      <LinkButton
+        icon="download"
+        render={<a href={addressOf(exportPack, { params: { id: packId } })} download />}
+      >
+        {t('download')}
+      </LinkButton>
+      <Button look="main" onClick={open}>
+        {t('publish.open')}
+      </Button>
+      <PublishDialog key={turn} packId={packId} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </div>
+  )
+}
+
+function Head({ pack }: { pack: PackSummary }) {
+  const { t, language } = useTranslation('studio-content')
+  const { changedAt, publishedAt, home, languages } = pack
+  return (
+    <header className={styles.head}>
+      <div className={styles.words}>
+        <Link to={paths.studioContent()} className={styles.back}>
+          <Icon name="arrow-left" />
+          {t('back')}
+        </Link>
+        <h1 className={styles.title}>{packTitle(pack, language)}</h1>
+        <p className={styles.meta}>
+          <PackState state={pack.state} />
+          <span>
+            {pack.pack} · {languages.join(', ').toUpperCase()}
+          </span>
+          <span>{t('changedAt', { date: dateTimeWords(changedAt, language) })}</span>
+          <span>
+            {publishedAt
+              ? t('publishedAt', { date: dateTimeWords(publishedAt, language) })
+              : t('neverPublished')}
+          </span>
+        </p>
+        {home && home !== 'studio' && <p className={styles.note}>{t('fromFolder')}</p>}
+      </div>
+      <Actions packId={pack._id} />
+    </header>
+  )
+}
+
+/** A pack: what it holds, what is wrong with it, and the way to learners. */
+export function PackPage() {
+  const { language } = useTranslation('studio-content')
+  const { id = '' } = useParams()
+  const { data } = useQuery(packQuery(id))
+  // The loader has it, or the page is another.
+  if (!data) return null
+  return (
+    <>
+      <PageTitle>{packTitle(data.pack, language)}</PageTitle>
+      <Head pack={data.pack} />
+      <div className={styles.page}>
+        <Tree tree={data} />
+        <div className={styles.column}>
+          <Issues packId={id} />
+          <Publications packId={id} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { NodeState, PackState as State } from '@zenit/contract/packs'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { Tag } from '../../ui/Tag.tsx'
+
+const looks = {
+  draft: { tone: 'plain', icon: 'edit' },
+  changed: { tone: 'sun', icon: 'refresh' },
+  published: { tone: 'leaf', icon: 'check' },
+} as const
+
+/** How a pack stands to what learners see. */
+export function PackState({ state }: { state: State }) {
+  const { t } = useTranslation('studio-content')
+  return <Tag {...looks[state]}>{t(`state.${state}`)}</Tag>
+}
+
+/** The mark of what learners do not see yet; what they see has none. */
+export function NodeMark({ state }: { state: NodeState }) {
+  const { t } = useTranslation('studio-content')
+  if (state === 'published') return null
+  return <Tag tone="sun">{t(`mark.${state}`)}</Tag>
+}

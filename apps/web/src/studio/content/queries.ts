@@ -1,0 +1,62 @@
+import {
+  listIssues,
+  listPacks,
+  listPublications,
+  type PackState,
+  viewImpact,
+  viewPack,
+} from '@zenit/contract/packs'
+import type { LoaderFunctionArgs } from 'react-router'
+import { defineList, oneOf } from '../../lists/list-state.ts'
+import type { StateOf } from '../../lists/use-list.ts'
+import { loadQuery, loadShown } from '../../load.ts'
+import { queryClient, queryOf } from '../../query-client.ts'
+
+/** The first narrows nothing. */
+export const states = ['any', 'draft', 'changed', 'published'] as const satisfies readonly (
+  | PackState
+  | 'any'
+)[]
+
+/** What the list of packs can be asked. */
+export const packs = defineList({
+  limit: 20,
+  sorts: { changed: null },
+  filters: { state: oneOf(states) },
+})
+
+export function packsQuery(list: StateOf<typeof packs>) {
+  const { state, ...query } = packs.query(list)
+  return queryOf(listPacks, { query: { ...query, ...(state && state !== 'any' ? { state: [state] } : {}) } })
+}
+
+export const packQuery = (id: string) => queryOf(viewPack, { params: { id } })
+
+/** Takes seconds after a change: asked for behind the page. */
+export const issuesQuery = (id: string) => queryOf(listIssues, { params: { id } })
+
+export const publicationsQuery = (id: string) => queryOf(listPublications, { params: { id } })
+
+/** Always asked for anew: what is confirmed must be what is so now. */
+export const impactQuery = (id: string) => ({
+  ...queryOf(viewImpact, { params: { id } }),
+  staleTime: 0,
+  gcTime: 0,
+})
+
+export const packsLoader = ({ request }: LoaderFunctionArgs) =>
+  loadShown(packsQuery(packs.read(new URL(request.url).searchParams)))
+
+export async function packLoader({ params }: LoaderFunctionArgs) {
+  const id = params.id ?? ''
+  await Promise.all([loadQuery(packQuery(id)), loadShown(publicationsQuery(id))])
+  return null
+}
+
+const changedCalls: readonly string[] = [listPacks, viewPack, listIssues, listPublications].map(
+  ({ path }) => path,
+)
+
+/** After a change: whatever is on the page is asked for again, the rest when it is looked at. */
+export const outdatePacks = (): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => changedCalls.includes(String(queryKey[0])) })

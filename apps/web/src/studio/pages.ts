@@ -1,0 +1,79 @@
+import type { ComponentType } from 'react'
+import { type LoaderFunction, redirect } from 'react-router'
+import { sessionQuery } from '../features/session/session.ts'
+import { loadStudioTexts } from '../i18n/i18n.ts'
+import { guarded, loadQuery } from '../load.ts'
+import { paths } from '../paths.ts'
+
+interface StudioPage {
+  Component: ComponentType
+  loader: LoaderFunction
+}
+
+/** The pages of the studio by their paths, each with code of its own. Not in routes.ts, which every learner loads. */
+export const studioPages = {
+  '/studio/reviews': async () => {
+    const [{ QueuePage }, { queueLoader }] = await Promise.all([
+      import('./reviews/QueuePage.tsx'),
+      import('./reviews/queries.ts'),
+    ])
+    return { Component: QueuePage, loader: queueLoader }
+  },
+  '/studio/reviews/:id': async () => {
+    const [{ ReviewPage }, { reviewLoader }] = await Promise.all([
+      import('./reviews/ReviewPage.tsx'),
+      import('./reviews/queries.ts'),
+    ])
+    return { Component: ReviewPage, loader: reviewLoader }
+  },
+  '/studio/people': async () => {
+    const [{ PeoplePage }, { peopleLoader }] = await Promise.all([
+      import('./people/PeoplePage.tsx'),
+      import('./people/queries.ts'),
+    ])
+    return { Component: PeoplePage, loader: peopleLoader }
+  },
+  '/studio/people/:id': async () => {
+    const [{ PersonPage }, { personLoader }] = await Promise.all([
+      import('./people/PersonPage.tsx'),
+      import('./people/queries.ts'),
+    ])
+    return { Component: PersonPage, loader: personLoader }
+  },
+  '/studio/organisations': async () => {
+    const [{ OrganisationsPage }, { organisationsLoader }] = await Promise.all([
+      import('./organisations/OrganisationsPage.tsx'),
+      import('./organisations/queries.ts'),
+    ])
+    return { Component: OrganisationsPage, loader: organisationsLoader }
+  },
+  '/studio/content': async () => (await import('./content/pages.ts')).list,
+  '/studio/content/:id': async () => (await import('./content/pages.ts')).pack,
+  '/studio/audit': async () => {
+    const [{ AuditPage }, { auditLoader }] = await Promise.all([
+      import('./audit/AuditPage.tsx'),
+      import('./audit/queries.ts'),
+    ])
+    return { Component: AuditPage, loader: auditLoader }
+  },
+} satisfies Record<string, () => Promise<StudioPage>>
+
+export async function loadPage(path: keyof typeof studioPages) {
+  const [{ Component, loader }] = await Promise.all([studioPages[path](), loadStudioTexts()])
+  return { Component, loader: guarded(loader) }
+}
+
+export async function loadShell() {
+  const [{ StudioShell }] = await Promise.all([import('./StudioShell.tsx'), loadStudioTexts()])
+  return { Component: StudioShell }
+}
+
+/** The bare address leads to the first desk that somebody has; who has none is told so at one. */
+export const start = {
+  loader: async () => {
+    const { roles = [] } = (await loadQuery(sessionQuery))?.user ?? {}
+    const isAuthorAlone =
+      roles.includes('author') && !roles.some((role) => role === 'reviewer' || role === 'admin')
+    return redirect(isAuthorAlone ? paths.studioContent() : paths.studioReviews())
+  },
+}

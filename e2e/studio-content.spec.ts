@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { stringify } from 'yaml'
+import { ZipFile } from 'yazl'
+import { call } from './harness/final-works.ts'
+import { enter } from './harness/people.ts'
+import { screen } from './harness/screen.ts'
+import { expect, test } from './harness/test.ts'
+import { textsOf } from './harness/texts.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** A pack of one course with two lessons, sound but for minutes that nobody needs, and a file that no pack holds. */
+function filesOf(id: string): Record<string, string> {
+  const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
+  const lesson = (title: string, minutes: number) =>
+    stringify({
+      title: both(title),
+      sublessons: [
+        {
+          id: 'deck',
+          kind: 'presentation',
+          title: both(`Talia: ${title}`),
+          minutes,
+          slides: { pl: 'deck.pl.md', en: 'deck.en.md' },
+        },
+      ],
+    })
+  const course = `courses/${id}`
+  const slides = '## A\n\nText\n'
+  return {
+    'content.yaml': stringify({ id, languages: ['pl', 'en'] }),
+    [`programs/${id}.yaml`]: stringify({
+      title: both(`Program ${id}`),
+      description: both('What an author brings'),
+      rank: 2,
+      position: 95,
+      courses: [id],
+    }),
+    [`${course}/course.yaml`]: stringify({
+      languages: ['pl', 'en'],
+      title: both(`Kurs ${id}`),
+      description: both('A short one'),
+      ending: 'none',
+      certificate: false,
+    }),
+    [`${course}/lessons/010-first/lesson.yaml`]: lesson('Pierwsza', 60),
+    [`${course}/lessons/010-first/deck.pl.md`]: slides,
+    [`${course}/lessons/010-first/deck.en.md`]: slides,
+    [`${course}/lessons/020-second/lesson.yaml`]: lesson('Druga', 1),
+    [`${course}/lessons/020-second/deck.pl.md`]: slides,
+    [`${course}/lessons/020-second/deck.en.md`]: slides,
+    'notes.exe': 'no content',
+  }
+}
+
+async function zipOf(files: Record<string, string>): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name)
+  zip.end()
+  return Buffer.concat(await Array.fromAsync(zip.outputStream as AsyncIterable<Buffer>))
+}
+
+test('[ACCESS-06, LANG-01] an author imports a pack, sees what is in it and wrong with it, and publishes it', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  const id = `studio-${language}-${Date.now()}`
+  await enter(page, language, 'author')
+  await page.goto('/studio')
+  await expect(heading(page, t('studio-content:title'))).toBeVisible()
+  const buffer = await zipOf(filesOf(id))
+
+  await button(page, t('studio-content:import.open')).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'pack.zip',
+    mimeType: 'application/zip',
+    buffer,
+  })
+  await dialog.getByRole('button', { name: t('studio-content:import.send'), exact: true }).click()
+  await expect(dialog.getByText('notes.exe', { exact: true })).toBeVisible()
+  await expect(dialog.getByText(t('studio-content:import.written', { count: 9 }))).toBeVisible()
+  await screen(page, 'studio-content-imported')
+  await dialog
+    .getByRole('button', { name: t('studio-content:close'), exact: true })
+    .last()
+    .click()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('searchbox', { name: t('studio-content:search') }).fill(id)
+  await expect(page).toHaveURL(/search=studio-/)
+  await page.getByRole('link', { name: t('studio-content:states.draft'), exact: true }).click()
+  await expect(page.getByText(t('studio-content:found', { count: 1 }), { exact: true })).toBeVisible()
+  await screen(page, 'studio-content')
+  const program = `Program ${id} (${language})`
+  await page.getByRole('link', { name: program, exact: true }).click()
+  await expect(heading(page, program)).toBeVisible()
+
+  const tree = page.getByRole('region', { name: t('studio-content:tree.title') })
+  await tree.getByText(`Kurs ${id} (${language})`).click()
+  await expect(tree.getByText(`Talia: Druga (${language})`, { exact: true })).toBeVisible()
+  const issues = page.getByRole('region', { name: t('studio-content:issues.title') })
+  const warning = issues.getByRole('listitem').filter({ hasText: '010-first/lesson.yaml' })
+  await expect(warning.first()).toBeVisible()
+  await issues.getByRole('link', { name: t('studio-content:severities.error') }).click()
+  await expect(issues.getByText(t('studio-content:issues.none'))).toBeVisible()
+  await issues.getByRole('link', { name: t('studio-content:severities.any') }).click()
+  await expect(warning.first()).toBeVisible()
+  await screen(page, 'studio-pack')
+  const link = page.getByRole('link', { name: t('studio-content:download') })
+  const archive = await page.request.get((await link.getAttribute('href')) ?? '')
+  expect(archive.headers()['content-type']).toContain('application/zip')
+
+  const send = dialog.getByRole('button', { name: t('studio-content:publish.send'), exact: true })
+  await button(page, t('studio-content:publish.open')).click()
+  await send.click()
+  await expect(dialog).toBeHidden()
+  const history = page.getByRole('region', { name: t('studio-content:publications.title') })
+  await expect(history.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByText(t('studio-content:state.published'), { exact: true })).toBeVisible()
+
+  // What goes away is shown, and waits for a yes.
+  const packId = new URL(page.url()).pathname.split('/').at(-1)
+  await call(page, 'DELETE', {
+    path: `/studio/packs/${packId}/nodes?${new URLSearchParams({ node: `courses/${id}/second` })}`,
+  })
+  await page.reload()
+  await button(page, t('studio-content:publish.open')).click()
+  const lesson = t('studio-content:kinds.lesson')
+  await expect(
+    dialog.getByText(t('studio-content:publish.retired', { kind: lesson, slug: 'second' })),
+  ).toBeVisible()
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await screen(page, 'studio-pack-impact')
+  await dialog.getByRole('checkbox', { name: t('studio-content:publish.confirm') }).check()
+  await send.click()
+  await expect(dialog).toBeHidden()
+  await expect(history.getByRole('listitem')).toHaveCount(2)
+})
+
+test('[ACCESS-06] an author makes an empty pack; an id that is taken is said at its field', async ({
+  page,
+  language,
+  watch,
+}) => {
+  watch.allow(/status of 409/)
+  const t = textsOf(language)
+  const id = `empty-${language}-${Date.now()}`
+  await enter(page, language, 'author', '/studio/content')
+  const dialog = page.getByRole('dialog')
+  const create = async ({ isPolishAlone = false } = {}) => {
+    await button(page, t('studio-content:create.open')).click()
+    if (isPolishAlone)
+      await dialog.getByRole('checkbox', { name: t('studio-content:languages.en') }).uncheck()
+    await dialog.getByLabel(t('studio-content:create.id')).fill(id)
+    await dialog.getByRole('button', { name: t('studio-content:create.send'), exact: true }).click()
+  }
+  await create()
+  await expect(heading(page, id)).toBeVisible()
+  await expect(page.getByText(t('studio-content:tree.none'))).toBeVisible()
+  await page.getByRole('link', { name: t('studio-content:back') }).click()
+  // The very same once more would be the one that is there.
+  await create({ isPolishAlone: true })
+  await expect(dialog.getByText(t('studio-content:taken'))).toBeVisible()
+})
+
+test('[ACCESS-06] a learner gets no page of the studio’s content', async ({ page, language }) => {
+  const t = textsOf(language)
+  await enter(page, language, 'learner')
+  await page.goto('/studio/content')
+  await expect(heading(page, t('studio:closed.title'))).toBeVisible()
+  await expect(page.getByRole('link', { name: t('studio:nav.content'), exact: true })).toHaveCount(0)
+})
