@@ -57,6 +57,7 @@ describe('the result', () => {
       totalQuestions: 2,
       percentage: 50,
       passed: true,
+      topics: [],
       hasCertificate: true,
       isPractice: false,
       checkedAt: '2026-11-20T09:00:00.000Z',
