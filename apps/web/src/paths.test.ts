@@ -1,6 +1,7 @@
 import { matchRoutes } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { pathOfNext, paths } from './paths.ts'
+import { studioPaths } from './studio-paths.ts'
 
 describe('the paths', () => {
   test('[NAV-01] are the ones that the product promises', () => {
@@ -41,15 +42,15 @@ describe('the paths', () => {
 
   test('[ACCESS-06] the studio’s are below one address', () => {
     expect([
-      paths.studioReviews(),
-      paths.studioReview('a'),
-      paths.studioPeople(),
-      paths.studioPeople({ organisation: 'a' }),
-      paths.studioPerson('a/b'),
-      paths.studioOrganisations(),
-      paths.studioContent(),
-      paths.studioPack('a'),
-      paths.studioAudit(),
+      studioPaths.reviews(),
+      studioPaths.review('a'),
+      studioPaths.people(),
+      studioPaths.people({ organisation: 'a' }),
+      studioPaths.person('a/b'),
+      studioPaths.organisations(),
+      studioPaths.content(),
+      studioPaths.pack('a'),
+      studioPaths.audit(),
     ]).toEqual([
       '/studio/reviews',
       '/studio/reviews/a',

@@ -1,7 +1,10 @@
 import type { CourseCard } from '@zenit/contract/programs'
 import { brand } from './brand.ts'
 
-/** Every address of the web app is built here, so that a renamed route is one change. */
+/**
+ * Every address of the web app is built here, so that a renamed route is one change. Those of the studio, which learners
+ * need not load, are in studio-paths.ts.
+ */
 export const paths = {
   home: () => '/',
   login: (from?: string) => (from && from !== '/' ? `/login?from=${encodeURIComponent(from)}` : '/login'),
@@ -27,16 +30,6 @@ export const paths = {
   yourData: () => '/your-data',
   /** Drawn by the server. */
   certificatePage: (number: string) => `/certificate/${encodeURIComponent(number)}`,
-  studioReviews: () => '/studio/reviews',
-  studioReview: (id: string) => `/studio/reviews/${encodeURIComponent(id)}`,
-  /** With an organisation: its people alone. */
-  studioPeople: ({ organisation }: { organisation?: string } = {}) =>
-    `/studio/people${organisation ? `?${new URLSearchParams({ organisation })}` : ''}`,
-  studioPerson: (id: string) => `/studio/people/${encodeURIComponent(id)}`,
-  studioOrganisations: () => '/studio/organisations',
-  studioContent: () => '/studio/content',
-  studioPack: (id: string) => `/studio/content/${encodeURIComponent(id)}`,
-  studioAudit: () => '/studio/audit',
   privacy: () => '/privacy',
   terms: () => '/terms',
   notFound: () => '/404',

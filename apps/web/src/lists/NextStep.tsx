@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/Button.tsx'
 
 interface Props {
-  to: 'programs' | 'home' | 'studioPeople' | 'studioOrganisations'
+  to: 'programs' | 'home'
   /** Of a drawer, which closes behind the one who goes on. */
   onLeave?: () => void
 }

@@ -12,16 +12,17 @@ import { RunningTestsPlace } from '../shell/RunningTestsPlace.tsx'
 import shell from '../shell/Shell.module.css'
 import { studioOf } from '../shell/studio.ts'
 import { useSession } from '../shell/use-session.ts'
+import { studioPaths } from '../studio-paths.ts'
 import { BrandMark } from '../ui/picture/BrandMark.tsx'
 import { Icon } from '../ui/picture/Icon.tsx'
 import styles from './StudioShell.module.css'
 
 const entries = [
-  { name: 'reviews', to: paths.studioReviews(), roles: ['reviewer', 'admin'] },
-  { name: 'content', to: paths.studioContent(), roles: ['author', 'admin'] },
-  { name: 'people', to: paths.studioPeople(), roles: ['admin'] },
-  { name: 'organisations', to: paths.studioOrganisations(), roles: ['admin'] },
-  { name: 'audit', to: paths.studioAudit(), roles: ['admin'] },
+  { name: 'reviews', to: studioPaths.reviews(), roles: ['reviewer', 'admin'] },
+  { name: 'content', to: studioPaths.content(), roles: ['author', 'admin'] },
+  { name: 'people', to: studioPaths.people(), roles: ['admin'] },
+  { name: 'organisations', to: studioPaths.organisations(), roles: ['admin'] },
+  { name: 'audit', to: studioPaths.audit(), roles: ['admin'] },
 ] as const
 
 /** What the studio has for somebody with these roles: the same that the calls behind it let through. */

@@ -3,7 +3,7 @@ import { type LoaderFunction, redirect } from 'react-router'
 import { sessionQuery } from '../features/session/session.ts'
 import { loadStudioTexts } from '../i18n/i18n.ts'
 import { guarded, loadQuery } from '../load.ts'
-import { paths } from '../paths.ts'
+import { studioPaths } from '../studio-paths.ts'
 
 interface StudioPage {
   Component: ComponentType
@@ -74,6 +74,6 @@ export const start = {
     const { roles = [] } = (await loadQuery(sessionQuery))?.user ?? {}
     const isAuthorAlone =
       roles.includes('author') && !roles.some((role) => role === 'reviewer' || role === 'admin')
-    return redirect(isAuthorAlone ? paths.studioContent() : paths.studioReviews())
+    return redirect(isAuthorAlone ? studioPaths.content() : studioPaths.reviews())
   },
 }

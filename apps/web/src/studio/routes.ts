@@ -3,10 +3,12 @@ import { AppLoading } from '../shell/AppLoading.tsx'
 import { ErrorPage } from '../shell/errors/ErrorPage.tsx'
 import type { studioPages } from './pages.ts'
 
+const studio = () => import('./pages.ts')
+
 /** A page of the studio: nothing of it is in what learners load. The calls behind it refuse whoever has no role. */
 const page = (path: keyof typeof studioPages): RouteObject => ({
   path,
-  lazy: async () => (await import('./pages.ts')).loadPage(path),
+  lazy: async () => (await studio()).loadPage(path),
 })
 
 const pages: RouteObject[] = [
@@ -23,9 +25,9 @@ const pages: RouteObject[] = [
 export const studioRoutes: RouteObject = {
   HydrateFallback: AppLoading,
   ErrorBoundary: ErrorPage,
-  lazy: async () => (await import('./pages.ts')).loadShell(),
+  lazy: async () => (await studio()).loadShell(),
   children: [
-    { path: '/studio', lazy: async () => (await import('./pages.ts')).start },
+    { path: '/studio', lazy: async () => (await studio()).start },
     {
       children: pages,
       lazy: { ErrorBoundary: async () => (await import('./StudioError.tsx')).StudioError },

@@ -2,6 +2,7 @@ import type { Notification } from '@zenit/contract/notifications'
 import type { TFunction } from 'i18next'
 import { localeOf } from '../../i18n/language.ts'
 import { paths } from '../../paths.ts'
+import { studioPaths } from '../../studio-paths.ts'
 
 export interface NotificationWords {
   title: string
@@ -84,7 +85,7 @@ export function wayOf({
 }: Notification): { to: string } | { drawer: 'rank' | 'streak' } | null {
   if (kind === 'rank') return { drawer: 'rank' }
   if (kind === 'streak-at-risk') return { drawer: 'streak' }
-  if (review) return { to: paths.studioReview(review._id) }
+  if (review) return { to: studioPaths.review(review._id) }
   if (!course) return null
   if (kind === 'reviewed-final-work') return { to: paths.courseFinalWork(course._id) }
   const isCertificate = kind !== 'new-course'

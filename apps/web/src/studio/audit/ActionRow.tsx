@@ -5,6 +5,7 @@ import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Row } from '../../lists/Rows.tsx'
 import { paths } from '../../paths.ts'
+import { studioPaths } from '../../studio-paths.ts'
 import styles from './ActionRow.module.css'
 import { type Change, listChanges } from './facts.ts'
 import { useFactWords } from './use-fact-words.ts'
@@ -33,7 +34,7 @@ function Thing({ subject }: Pick<StaffAction, 'subject'>) {
   const name = subject.name ?? subject._id
   const shown: Record<StaffAction['subject']['kind'], ReactNode> = {
     person: null,
-    organisation: <Link to={paths.studioOrganisations()}>{name}</Link>,
+    organisation: <Link to={studioPaths.organisations()}>{name}</Link>,
     certificate: <a href={paths.certificatePage(subject._id)}>{t('certificate', { number: subject._id })}</a>,
     'final-work': t('finalWork', { course: name }),
     pack: t('pack', { pack: name }),
@@ -71,7 +72,7 @@ export function ActionRow({ action: line, organisations, onlyActor, isOwnPage = 
   const { t, language } = useTranslation('studio-audit')
   const { at, actor, action, subject, person, reason } = line
   const thing = subject.kind === 'person' ? null : <Thing subject={subject} />
-  const whom = person && !isOwnPage ? <Name person={person} to={paths.studioPerson(person._id)} /> : null
+  const whom = person && !isOwnPage ? <Name person={person} to={studioPaths.person(person._id)} /> : null
   const about = [whom, thing].filter((part) => part !== null)
   const moment = new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: 'long',

@@ -4,7 +4,6 @@ import type { AnswerOf } from '@zenit/contract/call'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ListBar } from '../../lists/ListBar.tsx'
 import { ListStates } from '../../lists/ListStates.tsx'
-import { NextStep } from '../../lists/NextStep.tsx'
 import { NoResults } from '../../lists/NoResults.tsx'
 import { Rows } from '../../lists/Rows.tsx'
 import { type List, useList } from '../../lists/use-list.ts'
@@ -12,6 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { TextInput } from '../../ui/form/Field.tsx'
 import { Select } from '../../ui/form/Select.tsx'
+import { NextDesk } from '../NextDesk.tsx'
 import { StudioHead } from '../StudioHead.tsx'
 import { ActionRow } from './ActionRow.tsx'
 import styles from './AuditPage.module.css'
@@ -77,7 +77,7 @@ function Lines({ list, query, pages }: { list: List; query: Query; pages: readon
   const { t } = useTranslation('studio-audit')
   const organisations = pages.flatMap((page) => page.organisations)
   const lines = pages.flatMap(({ actions }) => actions)
-  const none = { title: t('none.title'), body: t('none.body'), action: <NextStep to="studioPeople" /> }
+  const none = { title: t('none.title'), body: t('none.body'), action: <NextDesk to="people" /> }
   if (lines.length === 0) return <NoResults list={list} none={none} />
   return (
     <section aria-label={t('title')} aria-busy={list.isPending} className={cx(list.isPending && styles.dim)}>

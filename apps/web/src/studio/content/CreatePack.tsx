@@ -6,7 +6,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, request } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { paths } from '../../paths.ts'
+import { studioPaths } from '../../studio-paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckList } from '../../ui/form/CheckList.tsx'
 import { TextInput } from '../../ui/form/Field.tsx'
@@ -28,7 +28,7 @@ export function CreatePack({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     onSuccess: async (answer) => {
       await outdatePacks()
       onClose()
-      await navigate(paths.studioPack(answer.pack._id))
+      await navigate(studioPaths.pack(answer.pack._id))
     },
   })
   const isTaken = create.error instanceof ApiError && create.error.code === 'slug-taken'

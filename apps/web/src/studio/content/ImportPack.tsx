@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, request } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { paths } from '../../paths.ts'
+import { studioPaths } from '../../studio-paths.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { DropZone } from '../../ui/uploader/DropZone.tsx'
@@ -87,7 +87,7 @@ export function ImportPack({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     setFile(chosen ?? null)
   }
   const open = data && (
-    <LinkButton look="main" render={<Link to={paths.studioPack(data.pack._id)} />}>
+    <LinkButton look="main" render={<Link to={studioPaths.pack(data.pack._id)} />}>
       {t('import.show')}
     </LinkButton>
   )

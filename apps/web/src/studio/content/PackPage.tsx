@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { addressOf } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { paths } from '../../paths.ts'
 import { PageTitle } from '../../shell/navigation/PageTitle.tsx'
+import { studioPaths } from '../../studio-paths.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { dateTimeWords } from '../people/words.ts'
@@ -49,7 +49,7 @@ function Head({ pack }: { pack: PackSummary }) {
   return (
     <header className={styles.head}>
       <div className={styles.words}>
-        <Link to={paths.studioContent()} className={styles.back}>
+        <Link to={studioPaths.content()} className={styles.back}>
           <Icon name="arrow-left" />
           {t('back')}
         </Link>

@@ -3,8 +3,8 @@ import type { PackSummary } from '@zenit/contract/packs'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Row, RowTitle } from '../../lists/Rows.tsx'
-import { paths } from '../../paths.ts'
 import { useSession } from '../../shell/use-session.ts'
+import { studioPaths } from '../../studio-paths.ts'
 import { organisationsQuery } from '../organisations/queries.ts'
 import { dateTimeWords } from '../people/words.ts'
 import { PackState } from './PackState.tsx'
@@ -46,7 +46,7 @@ export function PackRow({ pack }: { pack: PackSummary }) {
     <Row className={styles.row}>
       <div className={styles.what}>
         <RowTitle>
-          <Link to={paths.studioPack(_id)}>{packTitle(pack, language)}</Link>
+          <Link to={studioPaths.pack(_id)}>{packTitle(pack, language)}</Link>
         </RowTitle>
         <p className={styles.note}>
           {pack.pack} · {languages.join(', ').toUpperCase()} · {t('courses', { count: courses })}

@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { ListCount } from '../../lists/ListCount.tsx'
 import { ListStates } from '../../lists/ListStates.tsx'
 import { Row, Rows, RowTitle } from '../../lists/Rows.tsx'
-import { paths } from '../../paths.ts'
+import { studioPaths } from '../../studio-paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -55,7 +55,7 @@ function OrganisationRow({ organisation, onOpen }: RowProps) {
         <p className={styles.note}>
           <span className={styles.slug}>{slug}</span>
           {' · '}
-          <Link to={paths.studioPeople({ organisation: _id })}>{t('people', { count: peopleCount })}</Link>
+          <Link to={studioPaths.people({ organisation: _id })}>{t('people', { count: peopleCount })}</Link>
         </p>
         {isDefault && (
           <p className={styles.default}>

@@ -6,6 +6,7 @@ import { request } from '../../api/client.ts'
 import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
+import { studioPaths } from '../../studio-paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/card/Card.tsx'
 import { ProgressArc } from '../../ui/feedback/ProgressArc.tsx'
@@ -107,7 +108,7 @@ function Course({ course, learnerId }: { course: PersonCourse; learnerId: string
       {finalWork && (
         <p>
           {t(`courses.work.${finalWork.status}`)}.{' '}
-          <Link to={paths.studioReview(finalWork.versionId)} className={styles.link}>
+          <Link to={studioPaths.review(finalWork.versionId)} className={styles.link}>
             {t('courses.openWork')}
           </Link>
         </p>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { paths } from '../../paths.ts'
+import { studioPaths } from '../../studio-paths.ts'
 import { Card } from '../../ui/card/Card.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { ErrorState } from '../../ui/feedback/States.tsx'
@@ -22,7 +22,7 @@ export function Log({ personId }: { personId: string }) {
         </h2>
         {data && data.actions.length > 0 && (
           <Link
-            to={`${paths.studioAudit()}?${new URLSearchParams({ person: personId })}`}
+            to={`${studioPaths.audit()}?${new URLSearchParams({ person: personId })}`}
             className={styles.more}
           >
             {t('log.all')}

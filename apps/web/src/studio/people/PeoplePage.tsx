@@ -4,8 +4,8 @@ import { FilterLinks } from '../../lists/FilterLinks.tsx'
 import type { FilterGroup } from '../../lists/filter-groups.ts'
 import { ListBar } from '../../lists/ListBar.tsx'
 import { ListResults } from '../../lists/ListResults.tsx'
-import { NextStep } from '../../lists/NextStep.tsx'
 import { useList, useListQuery } from '../../lists/use-list.ts'
+import { NextDesk } from '../NextDesk.tsx'
 import { organisationsQuery } from '../organisations/queries.ts'
 import { StudioHead } from '../StudioHead.tsx'
 import { PeopleColumns, PersonRow } from './PersonRow.tsx'
@@ -69,7 +69,7 @@ export function PeoplePage() {
         query={query}
         label={t('title')}
         failure={t('failure')}
-        none={{ title: t('none'), body: t('noneBody'), action: <NextStep to="studioOrganisations" /> }}
+        none={{ title: t('none'), body: t('noneBody'), action: <NextDesk to="organisations" /> }}
         shape="rows"
         columns={<PeopleColumns />}
       >

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Person } from '@zenit/contract/people'
 import { Link, useParams } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { paths } from '../../paths.ts'
 import { Avatar } from '../../shell/Avatar.tsx'
 import { PageTitle } from '../../shell/navigation/PageTitle.tsx'
+import { studioPaths } from '../../studio-paths.ts'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { Courses } from './Courses.tsx'
@@ -22,7 +22,7 @@ function Profile({ person }: { person: Person }) {
   return (
     <header className={styles.profile}>
       <div>
-        <Link to={paths.studioPeople()} className={styles.back}>
+        <Link to={studioPaths.people()} className={styles.back}>
           <Icon name="arrow-left" />
           {t('person.back')}
         </Link>

@@ -2,8 +2,8 @@ import type { PersonSummary } from '@zenit/contract/people'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Row, RowTitle } from '../../lists/Rows.tsx'
-import { paths } from '../../paths.ts'
 import { Avatar } from '../../shell/Avatar.tsx'
+import { studioPaths } from '../../studio-paths.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import styles from './PersonRow.module.css'
 import { RoleTags } from './RoleTags.tsx'
@@ -21,7 +21,7 @@ export function PersonRow({ person }: { person: PersonSummary }) {
         <Avatar id={_id} name={firstName || email} image={avatar} />
         <div className={styles.names}>
           <RowTitle>
-            <Link to={paths.studioPerson(_id)}>{fullName(person) || email}</Link>
+            <Link to={studioPaths.person(_id)}>{fullName(person) || email}</Link>
           </RowTitle>
           <p className={styles.note}>{email}</p>
         </div>

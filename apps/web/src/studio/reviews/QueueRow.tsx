@@ -2,7 +2,7 @@ import type { ReviewSummary } from '@zenit/contract/reviews'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Row, RowTitle } from '../../lists/Rows.tsx'
-import { paths } from '../../paths.ts'
+import { studioPaths } from '../../studio-paths.ts'
 import { ProgressArc } from '../../ui/feedback/ProgressArc.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { dayWords } from '../dates.ts'
@@ -41,7 +41,7 @@ export function QueueRow({ review }: { review: ReviewSummary }) {
     <Row className={styles.row}>
       <div className={styles.what}>
         <RowTitle>
-          <Link to={paths.studioReview(_id)} lang={language}>
+          <Link to={studioPaths.review(_id)} lang={language}>
             {title}
           </Link>
         </RowTitle>

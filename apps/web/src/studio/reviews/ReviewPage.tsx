@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Review } from '@zenit/contract/reviews'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { paths } from '../../paths.ts'
 import { PageTitle } from '../../shell/navigation/PageTitle.tsx'
+import { studioPaths } from '../../studio-paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Select } from '../../ui/form/Select.tsx'
@@ -25,7 +25,7 @@ function Head({ review }: { review: Review }) {
   const { title, learner, course, task, number, dueAt, decidedAt, isOverdue } = review
   return (
     <header className={styles.head}>
-      <Link to={paths.studioReviews()} className={styles.back}>
+      <Link to={studioPaths.reviews()} className={styles.back}>
         <Icon name="arrow-left" />
         {t('title')}
       </Link>

@@ -3,8 +3,8 @@ import type { Review } from '@zenit/contract/reviews'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { paths } from '../../paths.ts'
 import { useSession } from '../../shell/use-session.ts'
+import { studioPaths } from '../../studio-paths.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import styles from './Desk.module.css'
 import { forgetOpinion } from './opinion.ts'
@@ -41,12 +41,12 @@ function NextWork({ review }: { review: Review }) {
     <LinkButton
       look="main"
       iconAfter="arrow-right"
-      render={<Link to={paths.studioReview(next._id)} title={next.title} />}
+      render={<Link to={studioPaths.review(next._id)} title={next.title} />}
     >
       {t('next')}
     </LinkButton>
   ) : (
-    <LinkButton render={<Link to={paths.studioReviews()} />}>{t('toQueue')}</LinkButton>
+    <LinkButton render={<Link to={studioPaths.reviews()} />}>{t('toQueue')}</LinkButton>
   )
 }
 
