@@ -83,14 +83,8 @@ const pages: RouteObject[] = [
     ])
     return { Component: OnboardingPage, loader: onboardingLoader, shouldRevalidate: shouldLoadAgain }
   }),
-  page('/course/:id', async () => {
-    const { CoursePage, courseLoader, prefetchCourse } = await import('./features/courses/CoursePage.tsx')
-    return { Component: CoursePage, loader: courseLoader, prefetch: prefetchCourse }
-  }),
-  page('/course-test/:id', async () => {
-    const { ClosedTestPage, closedTestLoader } = await import('./features/closed-tests/ClosedTestPage.tsx')
-    return { Component: ClosedTestPage, loader: closedTestLoader }
-  }),
+  page('/course/:id', () => import('./features/courses/CoursePage.tsx')),
+  page('/course-test/:id', () => import('./features/closed-tests/ClosedTestPage.tsx')),
   page('/course-final-work/:id', async () => {
     const [{ FinalWorkPage }, { finalWorkLoader }] = await Promise.all([
       import('./features/final-works/FinalWorkPage.tsx'),
@@ -105,10 +99,7 @@ const pages: RouteObject[] = [
     ])
     return { Component: PromptbookPage, loader: promptbookLoader }
   }),
-  page('/progress', async () => {
-    const { ProgressPage, progressLoader } = await import('./features/progress/ProgressPage.tsx')
-    return { Component: ProgressPage, loader: progressLoader }
-  }),
+  page('/progress', () => import('./features/progress/ProgressPage.tsx')),
   page('/tools', async () => {
     const [{ ToolsPage }, { toolsLoader }] = await Promise.all([
       import('./features/tools/ToolsPage.tsx'),

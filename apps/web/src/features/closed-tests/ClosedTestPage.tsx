@@ -24,7 +24,7 @@ const doors = [401, 403, 404, 406]
 const isDoor = (error: unknown): boolean => error instanceof ApiError && doors.includes(error.status)
 
 /** Loads the test as the server sees it now. A failure is shown by the page, with a way to try again. */
-export async function closedTestLoader({ params }: LoaderFunctionArgs) {
+async function closedTestLoader({ params }: LoaderFunctionArgs) {
   // Before the clock runs: the question at the end must be there even when the network has gone.
   ConfirmDialog.fetch()
   try {
@@ -155,7 +155,7 @@ function Phases({ courseId, test, receivedAt }: PhasesProps) {
 }
 
 /** The closed test of a course. */
-export function ClosedTestPage() {
+function ClosedTestPage() {
   const id = useParams().id ?? ''
   // A question under someone's eyes must not change because a window got the focus or the network came back.
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery({
@@ -173,3 +173,6 @@ export function ClosedTestPage() {
   if (error) return <LoadFailure onRetry={() => void refetch()} isRetrying={isFetching} />
   return <Loading />
 }
+
+// By the names that a route has for them: spelling them out would cost every first load.
+export { ClosedTestPage as Component, closedTestLoader as loader }

@@ -55,7 +55,7 @@ async function loadPlace({ params, request }: LoaderFunctionArgs) {
 }
 
 /** For a link that is about to be followed: nothing counts as visited yet. */
-export const prefetchCourse = async (args: LoaderFunctionArgs): Promise<null> => {
+const prefetchCourse = async (args: LoaderFunctionArgs): Promise<null> => {
   await loadPlace(args)
   return null
 }
@@ -70,7 +70,7 @@ const withPatience = (lesson: Promise<unknown>): Promise<unknown> =>
   Promise.race([lesson.catch(() => null), new Promise((over) => setTimeout(over, lessonPatienceMs))])
 
 /** Loads the course, and puts the lesson to open into the address. */
-export async function courseLoader(args: LoaderFunctionArgs) {
+async function courseLoader(args: LoaderFunctionArgs) {
   const found = await loadPlace(args)
   if (!found) return null
   const { place, asked, visitor, media } = found
@@ -109,7 +109,7 @@ function CourseFailure({ onRetry, isRetrying }: { onRetry: () => void; isRetryin
 }
 
 /** A course: before joining what awaits, then its player. */
-export function CoursePage() {
+function CoursePage() {
   const id = useParams().id ?? ''
   const { data, error, refetch, isFetching } = useQuery(courseQuery(id))
   // With something to show, the loader's word counts: it is asked again when the language changes.
@@ -122,3 +122,6 @@ export function CoursePage() {
     <Preview key={id} {...data.data} />
   )
 }
+
+// By the names that a route has for them: spelling them out would cost every first load.
+export { CoursePage as Component, courseLoader as loader, prefetchCourse as prefetch }

@@ -26,7 +26,7 @@ addTexts('pl', { progress: pl })
 addTexts('en', { progress: en })
 
 /** Each part shows its own failure, so none waits for another. */
-export async function progressLoader() {
+async function progressLoader() {
   await Promise.all([loadShown(yearQuery), loadShown(rankQuery), loadShown(outcomesQuery)])
   return null
 }
@@ -61,7 +61,7 @@ function Part<T>({ query, failure, children }: PartProps<T>) {
 }
 
 /** How far somebody has come: streak, study time, tests and ranks (STREAK-01, HOME-02, TEST-04, RANK-01). */
-export function ProgressPage() {
+function ProgressPage() {
   const { t } = useTranslation('progress')
   const { t: ranks } = useTranslation('ranks')
   const year = useQuery(yearQuery)
@@ -100,3 +100,6 @@ export function ProgressPage() {
     </>
   )
 }
+
+// By the names that a route has for them: spelling them out would cost every first load.
+export { ProgressPage as Component, progressLoader as loader }
