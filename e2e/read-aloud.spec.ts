@@ -91,6 +91,10 @@ test('[COURSE-03] an article is read aloud when asked, by a voice of its languag
   expect(await marked(page)).toBeNull()
   await expect(listen).toBeFocused()
 
+  // It is noted when the page has come to rest.
+  const places = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('zenit.reading.')))
+  await expect.poll(places).toHaveLength(1)
   await page.reload()
   await lessonShown(page, language)
   await setVoices(page, voiceOf[language])
@@ -103,6 +107,7 @@ test('[COURSE-03] everything of an article is read, in its order, and the page f
   page,
   language,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await stubSpeech(page, voiceOf[language])
   await enterAnew(page, language)
   await openArticle(page, language)
@@ -111,10 +116,6 @@ test('[COURSE-03] everything of an article is read, in its order, and the page f
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
   const away = await page.evaluate(() => window.scrollY)
   await finishSaying(page, 5)
-  // A smooth scroll begins with the next picture that is drawn.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  )
   const now = await page.evaluate(() => window.scrollY)
   // The page may still settle by a pixel; the sentence stands thousands above.
   expect(Math.abs(now - away), 'who looks elsewhere stays there').toBeLessThan(20)
