@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { MediaLibrary } from '../../apps/api/src/content/media.ts'
+import { openFolder } from '../../apps/api/src/content/reading/folder.ts'
 import { films } from './films.ts'
 import { captionsOf, chaptersOf, timelineOf } from './timeline.ts'
 
@@ -40,8 +41,8 @@ describe('[COURSE-02] the demo films', () => {
   })
 
   test.each(written)('$name lasts as long as its scenes', async ({ film, lang }) => {
-    const folder = join(courses, film.lesson)
-    const { media } = await new MediaLibrary(folder).find('lesson.yaml', `${film.file[lang]}.mp4`, 'video')
+    const library = new MediaLibrary(openFolder(join(courses, film.lesson)))
+    const { media } = await library.find('lesson.yaml', `${film.file[lang]}.mp4`, 'video')
     expect(media?.seconds).toBeCloseTo(timelineOf(film).duration, 0)
   })
 

@@ -340,6 +340,34 @@ async function fillWorks(making: Making, reviewerId: string) {
   })
 }
 
+/** What the person wrote and published as an author. */
+async function fillPacks({ test, insert, staying, userId, now }: Making) {
+  const id = newId()
+  const written = {
+    pack_id: id,
+    path: 'content.yaml',
+    version: 1,
+    content: staying.of('document'),
+    changed_at: now,
+    changed_by: userId,
+  }
+  await insert('studio_packs', { id, pack: `pack-${id}`, created_at: now, changed_at: now })
+  await insert('studio_files', written)
+  await insert('studio_versions', written)
+  await insert('studio_publications', {
+    id: newId(),
+    pack_id: id,
+    number: 1,
+    versions: {},
+    courses: {},
+    published_at: now,
+    published_by: userId,
+  })
+  const organisations = test.deps.db.selectFrom('organisations').select('id').limit(1)
+  const { id: organisationId } = await organisations.executeTakeFirstOrThrow()
+  await insert('author_assignments', { user_id: userId, organisation_id: organisationId })
+}
+
 /** What the person did as staff, to others. */
 async function fillStaff(making: Making, otherId: string) {
   const { insert, others, staying, userId, now, later, course } = making
@@ -389,6 +417,7 @@ async function fillStaff(making: Making, otherId: string) {
   const about = { happened_at: now, actor_id: otherId, reason: staying.of('reason-about-them') }
   const person = { subject_kind: 'person', subject: userId, person_id: userId }
   await insert('staff_actions', { ...about, ...person, id: newId(), action: 'rank-changed' })
+  await fillPacks(making)
   await insert('mails', {
     id: newId(),
     recipient: 'another@zenit.example',

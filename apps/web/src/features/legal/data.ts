@@ -9,7 +9,7 @@ interface DataRow {
   stays?: true
 }
 
-/** Compared by scripts/privacy-policy.test.ts with the lists of exporters and erasers. */
+/** Compared by apps/api/src/features/privacy/policy.test.ts with the lists of exporters and erasers. */
 export const dataRows = [
   { id: 'account', subjects: ['profile', 'account', 'account-links', 'ranks'] },
   { id: 'sessions', subjects: ['sessions'], tables: ['session_tokens'] },
@@ -21,6 +21,12 @@ export const dataRows = [
   { id: 'works', subjects: ['final-works', 'drafts', 'files'] },
   { id: 'certificates', subjects: ['certificates'], stays: true },
   { id: 'team', subjects: ['reviews', 'review-claims', 'staff-actions'], stays: true },
+  {
+    id: 'content',
+    subjects: [],
+    tables: ['author_assignments', 'studio_files', 'studio_versions', 'studio_publications'],
+    stays: true,
+  },
   {
     id: 'technical',
     subjects: [],
