@@ -1,4 +1,5 @@
 import { readAllNotifications, streamNotifications } from '@zenit/contract/notifications'
+import { getUserData } from '@zenit/contract/session'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import type { Actor } from '../../../test/testing/actor.ts'
@@ -111,6 +112,43 @@ test('[NOTIF-01] every open page of the learner hears at once, once, and nobody 
   await learner.call(readAllNotifications, {})
   await expect.poll(() => one.heard.at(-1)).toMatchObject({ event: 'unread', data: { unread: 0 } })
   expect(other.heard).toEqual([])
+})
+
+test('[NOTIF-01] [RANK-01] a page that hears of a new rank has it at its next request', async () => {
+  const learner = await createLearner(app)
+  const page = await Page.open(learner)
+  const rankNow = async () => (await learner.call(getUserData, {})).body.user.rankStage
+  expect(await rankNow()).toBe(2)
+  const userId = learner.userId ?? ''
+  const promotion = { user_id: userId, rank: 3, reason: 'certificate', promoted_at: app.clock() }
+  await db.transaction().execute(async (tx) => {
+    await tx.insertInto('rank_promotions').values(promotion).execute()
+    await notify(tx, {
+      kind: 'rank',
+      cause: '3',
+      to: [{ userId, parameters: { rank: 3 } }],
+      now: app.clock(),
+    })
+  })
+  await expect.poll(() => page.heard.length, { interval: 5 }).toBe(1)
+  expect(await rankNow()).toBe(3)
+})
+
+test('[ACCESS-01] who was read before they were forgotten is not remembered', async () => {
+  const learner = await createLearner(app)
+  const token = learner.cookies[accessCookie] ?? ''
+  const viewers = createViewers(db, app.clock)
+  const reading = viewers.find(token)
+  viewers.forget(token)
+  expect((await reading)?.user.rankStage).toBe(2)
+  const promotion = {
+    user_id: learner.userId ?? '',
+    rank: 3,
+    reason: 'certificate',
+    promoted_at: app.clock(),
+  }
+  await db.insertInto('rank_promotions').values(promotion).execute()
+  expect((await viewers.find(token))?.user.rankStage).toBe(3)
 })
 
 test('[NOTIF-01] what is undone was never told', async () => {

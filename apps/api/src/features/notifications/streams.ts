@@ -108,6 +108,8 @@ export class Streams {
     const news = id ? await findNews(db, { userId, id }) : null
     const unread = news?.unread ?? (await countUnread(db, userId))
     for (const subscriber of this.#byUser.get(userId) ?? []) {
+      // A page that hears of its new rank asks for the session at once: the memory of a second would give the old one.
+      if (news?.row.kind === 'rank') viewers.forget(subscriber.accessToken)
       const viewer = await viewers.find(subscriber.accessToken)
       if (!viewer || viewer.user.rankStage < lowestRank) this.#renew(subscriber)
       else if (news) this.#tell(subscriber, news)

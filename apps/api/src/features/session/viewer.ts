@@ -25,15 +25,19 @@ export interface Viewers {
  */
 export function createViewers(db: Db, clock: Clock): Viewers {
   const known = new LRUCache<string, Viewer>({ max: 10_000, ttl: 1_000 })
+  let forgotten = 0
   return {
     async find(accessToken) {
       const remembered = known.get(accessToken)
       if (remembered) return remembered
+      const before = forgotten
       const viewer = await findViewer(db, hashSecret(accessToken), clock())
-      if (viewer) known.set(accessToken, viewer)
+      // What was read while somebody was forgotten may be from before: it serves this request and no other.
+      if (viewer && forgotten === before) known.set(accessToken, viewer)
       return viewer
     },
     forget: (accessToken) => {
+      forgotten += 1
       known.delete(accessToken)
     },
   }
