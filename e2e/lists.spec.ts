@@ -140,7 +140,7 @@ test('[FINAL-05, ACCESS-06] a list of the studio that has nothing yet offers a n
   await page.route(/\/api\/studio\/audit/, (route) => route.fulfill({ json: audit }))
   await page.goto('/studio/audit')
   await main(page)
-    .getByRole('link', { name: t('lists:next.studioPeople') })
+    .getByRole('link', { name: t('studio:next.people') })
     .click()
   await page.waitForURL(/\/studio\/people$/)
   await page.route(/\/api\/studio\/reviews/, (route) => route.fulfill({ json: queue }))
