@@ -211,8 +211,8 @@ describe('what is kept of a write', () => {
     expect(refused.sort()).toEqual(
       [
         ...['confirmIdentity', 'createLoginCode', 'destroyToken', 'endAllSessions', 'eraseOwnAccount'],
-        ...['exchangeCode', 'exchangeLoginCode', 'generateCertificate', 'refreshToken', 'renewCertificate'],
-        ...['urlLogin', 'verifyTestReceipt'],
+        ...['exchangeCode', 'exchangeLoginCode', 'generateCertificate', 'importIntoPack', 'importPack'],
+        ...['refreshToken', 'renewCertificate', 'urlLogin', 'verifyTestReceipt'],
       ].sort(),
     )
     const learner = await createLearner(zenit)
