@@ -10,7 +10,7 @@ import {
   skipLesson,
   slideOn,
 } from './harness/learning.ts'
-import { loadOwnPack, loadPack, openShortCourse } from './harness/pack.ts'
+import { loadOwnPack, loadPack, openShortCourse, openCourse } from './harness/pack.ts'
 import { enter, enterAnew, enterAs } from './harness/people.ts'
 import { findOddNames, screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
@@ -530,10 +530,10 @@ test('[TRUST-05] [COURSE-02] a film is finished once it was seen, here or on ano
   const t = textsOf(language)
   const person = await enterAnew(page, language)
   await loadPack(filmPack(await recordFilm(page, 3000)))
-  await page.goto('/programs')
-  await page.getByRole('link', { name: { pl: 'Krótkie filmy', en: 'Short films' }[language] }).click()
-  await page.getByRole('link', { name: { pl: 'Kurs z filmami', en: 'A course of films' }[language] }).click()
-  await page.waitForURL(/\/course\//)
+  await openCourse(page, {
+    program: { pl: 'Krótkie filmy', en: 'Short films' }[language],
+    course: { pl: 'Kurs z filmami', en: 'A course of films' }[language],
+  })
   await join(page, language)
   await expect(page.getByRole('heading', { level: 2, name: 'Film one' }), 'after joining').toBeFocused()
   const finish = finishButton(page, language)
@@ -604,12 +604,10 @@ const formulas = {
 test('[COURSE-03] formulas are drawn, by the browser alone', async ({ page, language }) => {
   await loadPack(formulas)
   await enterAnew(page, language)
-  await page.goto('/programs')
-  await page.getByRole('link', { name: { pl: 'Wzory', en: 'Formulas' }[language], exact: true }).click()
-  await page
-    .getByRole('link', { name: { pl: 'Kurs z wzorami', en: 'A course of formulas' }[language] })
-    .click()
-  await page.waitForURL(/\/course\//)
+  await openCourse(page, {
+    program: { pl: 'Wzory', en: 'Formulas' }[language],
+    course: { pl: 'Kurs z wzorami', en: 'A course of formulas' }[language],
+  })
   await join(page, language)
   const slide = slideOn(page, language, 1)
   await expect(slide.locator('math')).toHaveCount(2)

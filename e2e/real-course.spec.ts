@@ -11,7 +11,7 @@ import {
   kindOf,
   startTest,
 } from './harness/learning.ts'
-import { loadRealCourse } from './harness/pack.ts'
+import { loadRealCourse, openProgram } from './harness/pack.ts'
 import { enterAnew } from './harness/people.ts'
 import { inputs } from './harness/product.ts'
 import { screen } from './harness/screen.ts'
@@ -58,8 +58,7 @@ async function wholeWay(page: Page): Promise<void> {
   const pl = textsOf('pl')
   await enterAnew(page, 'pl')
   await switchLanguage(page, 'pl', 'en')
-  await page.goto('/programs')
-  await page.getByRole('link', { name: title }).click()
+  await openProgram(page, title)
   await page.getByRole('heading', { level: 3 }).getByRole('link', { name: title }).click()
   await expect(page.getByRole('button', { name: en('courses:join') })).toBeVisible()
   await switchLanguage(page, 'en', 'pl')
@@ -75,8 +74,7 @@ async function wholeWay(page: Page): Promise<void> {
   await expect(page.getByText(en('certificates:generated'))).toBeVisible()
   await screen(page, 'real-course-certificate')
   await page.getByRole('link', { name: en('closed-tests:result.home') }).click()
-  await page.goto('/programs')
-  await page.getByRole('link', { name: title }).click()
+  await openProgram(page, title)
   const card = page.getByRole('article').filter({ hasText: title })
   await expect(card.getByText(en('programs:outcome.certified'))).toBeVisible()
 }

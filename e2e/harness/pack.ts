@@ -169,14 +169,19 @@ export async function loadRealCourse(): Promise<void> {
  */
 export const loadOwnPack = (): Promise<void> => loadPack(ownFiles)
 
-/** From any page of the shell to a course of the tests' own pack, through its program. */
+/** From any page to a course of the tests' own pack, through its program. */
 export const openOwnCourse = (page: Page, language: Language, title: string): Promise<void> =>
   openCourse(page, { program: packTitles.program[language], course: title })
 
-/** From any page of the shell to a course, through its program. */
+/** From any page to a program, by its title: other tests may have filled the list's first page. */
+export async function openProgram(page: Page, title: string): Promise<void> {
+  await page.goto(`/programs?${new URLSearchParams({ search: title })}`)
+  await page.getByRole('link', { name: title, exact: true }).click()
+}
+
+/** From any page to a course, through its program. */
 export async function openCourse(page: Page, titles: { program: string; course: string }): Promise<void> {
-  await page.goto('/programs')
-  await page.getByRole('link', { name: titles.program }).click()
+  await openProgram(page, titles.program)
   await page.getByRole('link', { name: titles.course, exact: true }).click()
   await page.waitForURL(/\/course\//)
 }

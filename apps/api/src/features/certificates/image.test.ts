@@ -86,10 +86,15 @@ describe('[CERT-03] an image is decoded and encoded anew', () => {
   test('a busy machine that ran out of time says so, and nothing of the picture', async () => {
     const [width, height] = [5000, 4000]
     const noise = randomBytes(width * height * 3)
+    // Noise as WebP takes some ten seconds where a second is allowed; as a PNG it is sometimes ready in one.
     const large = await sharp(noise, { raw: { width, height, channels: 3 } })
-      .png({ compressionLevel: 0 })
+      .jpeg()
       .toBuffer()
-    await expect(readImage(large, 1)).rejects.toMatchObject({ code: 'unavailable', statusCode: 503 })
+    const outcome = readImage(large, 1).then(
+      () => 'accepted',
+      ({ code, statusCode }: ApiError) => `${code} ${statusCode}`,
+    )
+    expect(await outcome).toBe('unavailable 503')
   })
 
   test('an A4 sheet at 300 dots per inch passes', async () => {
