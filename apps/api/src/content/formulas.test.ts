@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formulaFaults, readFormula } from './formulas.ts'
-import { lineFaults, parseMarkdown, renderBody, renderInline, renderSlides } from './markdown.ts'
+import { parseMarkdown, readLine, renderBody, renderInline, renderSlides } from './markdown.ts'
 
 const body = (text: string) => renderBody(parseMarkdown(text, 'en'), { titles: [], media: new Map() })
 const faults = (text: string) => formulaFaults(parseMarkdown(text, 'en'))
@@ -47,7 +47,7 @@ describe('[COURSE-03] formulas', () => {
     expect(faults(text)[1]?.message).toBe(
       'the formula "\\unknown" cannot be read: Unsupported function name: \\unknown at position 1',
     )
-    expect(lineFaults('Is $`\\unknown`$ known?')).toHaveLength(1)
+    expect(readLine('Is $`\\unknown`$ known?', 'en').faults).toHaveLength(1)
   })
 
   test.each([

@@ -13,6 +13,7 @@ import { markCallouts } from './callouts.ts'
 import type { ArticleDocument, Language } from './document.ts'
 import { formulaFaults, markFormulas, renderFormulas } from './formulas.ts'
 import type { Media } from './media.ts'
+import { TextMemory } from './reading/memory.ts'
 import { bodySchema, inlineSchema, lostElements } from './sanitise.ts'
 import { Names, slugify } from './slug.ts'
 import { bindTree } from './typography.ts'
@@ -189,20 +190,30 @@ function wordsIn(node: Element): number {
   return words
 }
 
-/** HTML of a line: inline Markdown only. Null when the text has blocks (lists, headings, paragraphs). */
-export function renderInline(text: string, language: Language): string | null {
-  const tree = lineTree(text)
-  const [paragraph] = tree?.children ?? []
-  if (!tree || paragraph?.type !== 'element') return null
-  renderFormulas(bindTree(tree, language))
-  return toHtml(paragraph.children)
+/** A line: inline Markdown only. */
+interface Line {
+  /** Null when the text has blocks (lists, headings, paragraphs). */
+  html: string | null
+  /** What is wrong with its formulas. */
+  faults: readonly string[]
 }
 
-/** What is wrong with the formulas of a line. */
-export const lineFaults = (text: string): string[] => {
+const knownLines = new TextMemory<Line>()
+
+export const readLine = (text: string, language: Language): Line =>
+  knownLines.find(text, language) ?? knownLines.keep(text, language, parseLine(text, language))
+
+function parseLine(text: string, language: Language): Line {
   const tree = lineTree(text)
-  return tree ? formulaFaults(tree).map(({ message }) => message) : []
+  const [paragraph] = tree?.children ?? []
+  if (!tree || paragraph?.type !== 'element') return { html: null, faults: [] }
+  const faults = formulaFaults(tree).map(({ message }) => message)
+  renderFormulas(bindTree(tree, language))
+  return { html: toHtml(paragraph.children), faults }
 }
+
+/** HTML of a line; null when the text has blocks (lists, headings, paragraphs). */
+export const renderInline = (text: string, language: Language): string | null => readLine(text, language).html
 
 function lineTree(text: string): Root | null {
   const parsed = parser.parse(text.trim())

@@ -1,6 +1,6 @@
 import type { Language } from './document.ts'
 import type { Faults } from './faults.ts'
-import { hasFootnotes, lineFaults, renderInline, renderSlides } from './markdown.ts'
+import { hasFootnotes, readLine, renderSlides } from './markdown.ts'
 import { findMarked } from './marks.ts'
 import type { MediaLibrary, MediaUse } from './media.ts'
 import type { Piece } from './pack.ts'
@@ -130,9 +130,10 @@ function checkInline({ value, fault }: Subject): void {
       fault(`must have at most ${longestLine} characters`, [language])
       continue
     }
-    if (text.trim() !== '' && !renderInline(text, language))
+    const { html, faults } = readLine(text, language)
+    if (text.trim() !== '' && !html)
       fault('must be one line: only *emphasis*, `code` and formulas can be in it', [language])
-    for (const message of lineFaults(text)) fault(message, [language])
+    for (const message of faults) fault(message, [language])
   }
 }
 

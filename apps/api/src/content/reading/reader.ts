@@ -4,6 +4,7 @@ import { startThread } from '../../platform/concurrency/thread.ts'
 import type { Language } from '../document.ts'
 import type { Problem } from './inside.ts'
 import { type MarkdownResult, readMarkdownText } from './markdown-text.ts'
+import { TextMemory } from './memory.ts'
 import { readYamlText, type YamlResult } from './yaml-text.ts'
 import { writeYamlText } from './yaml-write.ts'
 
@@ -30,8 +31,20 @@ const mostMs = 120_000
 const pollMs = 100
 const mostHeapMb = 768
 
-/** Reads a Markdown text within bounds of size, depth, memory and time, in a thread of its own if it is long. */
-export const readMarkdown = async (text: string, language: Language): Promise<MarkdownResult> => {
+const known = new TextMemory<MarkdownResult>()
+
+/**
+ * Reads a Markdown text within bounds of size, depth, memory and time, in a thread of its own if it is long. What was
+ * read without a problem is remembered; a problem may be one of time.
+ */
+export async function readMarkdown(text: string, language: Language): Promise<MarkdownResult> {
+  const before = known.find(text, language)
+  if (before) return before
+  const result = await parseMarkdown(text, language)
+  return result.problem ? result : known.keep(text, language, result)
+}
+
+async function parseMarkdown(text: string, language: Language): Promise<MarkdownResult> {
   if (text.length <= short.markdown) return readMarkdownText(text, language)
   const result = await inTurn<MarkdownResult>({ kind: 'markdown', text, language })
   return isProblem(result) ? { tree: null, problem: result } : result
