@@ -3,6 +3,7 @@ import {
   listPacks,
   listPublications,
   type PackState,
+  viewDocument,
   viewImpact,
   viewPack,
 } from '@zenit/contract/packs'
@@ -53,10 +54,27 @@ export async function packLoader({ params }: LoaderFunctionArgs) {
   return null
 }
 
-const changedCalls: readonly string[] = [listPacks, viewPack, listIssues, listPublications].map(
+const packCalls: readonly string[] = [listPacks, viewPack, listIssues, listPublications].map(
   ({ path }) => path,
 )
+const allCalls = [...packCalls, viewDocument.path]
+
+const outdate = (calls: readonly string[], refetchType: 'active' | 'none'): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => calls.includes(String(queryKey[0])),
+    refetchType,
+  })
 
 /** After a change: whatever is on the page is asked for again, the rest when it is looked at. */
-export const outdatePacks = (): Promise<void> =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => changedCalls.includes(String(queryKey[0])) })
+export const outdatePacks = (): Promise<void> => outdate(allCalls, 'active')
+
+/** Checking a pack takes a second or more: who writes on is not checked at each save. */
+const restMs = 1_500
+let rest: ReturnType<typeof setTimeout> | undefined
+
+/** After a save of a document, whose new version is known: the tree and the issues follow when the author rests. */
+export function outdateAfterSave(): void {
+  void outdate(packCalls, 'none')
+  clearTimeout(rest)
+  rest = setTimeout(() => void outdate(packCalls, 'active'), restMs)
+}

@@ -1,0 +1,84 @@
+import type { PackDocument } from '@zenit/contract/packs'
+import { type ReactNode, useState } from 'react'
+import { useBlocker } from 'react-router'
+import { ApiError } from '../../../api/client.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { ListStates } from '../../../lists/ListStates.tsx'
+import { paths } from '../../../paths.ts'
+import { useLeaveWarning } from '../../../shell/navigation/use-leave-warning.ts'
+import { EmptyState } from '../../../ui/feedback/States.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/Dialog.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import styles from './Document.module.css'
+import type { SaveState } from './document-keeper.ts'
+import type { DocumentRef, EditedAs } from './keepers.ts'
+import { SaveMark } from './SaveMark.tsx'
+import { type OpenDocument, useDocument, useDocumentQuery } from './use-document.ts'
+
+/** What is on its way is saved behind the next page; these are not. */
+const isStuck = ({ status }: SaveState) =>
+  status === 'offline' || status === 'failed' || status === 'refused' || status === 'conflict'
+
+/** Asks before what could not be saved is left. */
+function Leaving({ saving }: { saving: SaveState }) {
+  const { t } = useTranslation('studio-editor')
+  const isAsked = isStuck(saving)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isAsked &&
+      nextLocation.pathname !== currentLocation.pathname &&
+      nextLocation.pathname !== paths.login(),
+  )
+  useLeaveWarning(saving.status !== 'saved')
+  return (
+    <ConfirmDialog
+      isOpen={isAsked && blocker.state === 'blocked'}
+      title={t('leave.title')}
+      confirmLabel={t('leave.leave')}
+      cancelLabel={t('leave.stay')}
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    >
+      {t('leave.body')}
+    </ConfirmDialog>
+  )
+}
+
+interface Props extends DocumentRef {
+  as?: EditedAs
+  children: (open: OpenDocument) => ReactNode
+}
+
+function Opened({ pack, path, as = 'text', document, children }: Props & { document: PackDocument }) {
+  const open = useDocument({ pack, path }, document, as)
+  const [isComparing, setComparing] = useState(true)
+  // Each conflict shows itself; who closed one may open it again.
+  const isConflict = open.saving.status === 'conflict'
+  if (!isConflict && !isComparing) setComparing(true)
+  return (
+    <div className={styles.document}>
+      <SaveMark open={open} onCompare={() => setComparing(true)} />
+      {children(open)}
+      <ConflictDialog open={open} as={as} isOpen={isComparing} onClose={() => setComparing(false)} />
+      <Leaving saving={open.saving} />
+    </div>
+  )
+}
+
+/** A document that is edited: on its way, failed, gone, or there with its state of saving. */
+export function Document(props: Props) {
+  const { t } = useTranslation('studio-editor')
+  const { pack, path, as } = props
+  const query = useDocumentQuery({ pack, path })
+  if (query.error instanceof ApiError && query.error.status === 404)
+    return (
+      <EmptyState title={t('gone')} level={3}>
+        {t('goneBody')}
+      </EmptyState>
+    )
+  return (
+    <ListStates query={query} failure={t('failure')} shape="rows">
+      {({ document }) => <Opened key={`${as} ${pack} ${path}`} {...props} document={document} />}
+    </ListStates>
+  )
+}

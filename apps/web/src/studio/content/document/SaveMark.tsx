@@ -1,0 +1,40 @@
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/picture/Icon.tsx'
+import styles from './Document.module.css'
+import type { OpenDocument } from './use-document.ts'
+
+interface Props {
+  open: OpenDocument
+  onCompare: () => void
+}
+
+/** Whether what was written is saved, in words; what needs the author is read out. */
+export function SaveMark({ open: { saving, retry }, onCompare }: Props) {
+  const { t } = useTranslation('studio-editor')
+  if (saving.status === 'saved')
+    return (
+      <p className={styles.saved}>
+        <Icon name="check" size={17} /> {t('save.saved')}
+      </p>
+    )
+  if (saving.status === 'waiting' || saving.status === 'saving')
+    return <p className={styles.mark}>{t('save.saving')}</p>
+  const isTooLarge = saving.status === 'refused' && saving.isTooLarge
+  return (
+    <div role="status" className={styles.alarm}>
+      <Icon name={saving.status === 'offline' ? 'cloud' : 'warning'} size={17} />
+      <span>{t(isTooLarge ? 'save.tooLarge' : `save.${saving.status}`)}</span>
+      {saving.status === 'failed' && (
+        <Button size="small" onClick={retry}>
+          {t('save.retry')}
+        </Button>
+      )}
+      {saving.status === 'conflict' && (
+        <Button size="small" onClick={onCompare}>
+          {t('save.compare')}
+        </Button>
+      )}
+    </div>
+  )
+}

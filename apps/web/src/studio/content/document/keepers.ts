@@ -1,0 +1,71 @@
+import { type PackDocument, saveDocument, viewDocument } from '@zenit/contract/packs'
+import { ApiError, request } from '../../../api/client.ts'
+import { isOffline } from '../../../network.ts'
+import { queryClient, queryOf } from '../../../query-client.ts'
+import { outdateAfterSave } from '../queries.ts'
+import { createDocumentKeeper, type DocumentKeeper, type SaveOutcome } from './document-keeper.ts'
+
+/** How a document is edited: as it is written, or as JSON of what its YAML says. */
+export type EditedAs = 'text' | 'value'
+
+export interface DocumentRef {
+  pack: string
+  path: string
+}
+
+/** Always asked for anew: an editor begins with what is there now. */
+export const documentQuery = ({ pack, path }: DocumentRef) => ({
+  ...queryOf(viewDocument, { params: { id: pack }, query: { path } }),
+  staleTime: 0,
+})
+
+const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404
+
+/** What the document says now; null where it was deleted. */
+async function viewOther({ pack, path }: DocumentRef): Promise<SaveOutcome> {
+  try {
+    const { document } = await request(viewDocument, { params: { id: pack }, query: { path } })
+    return { kind: 'conflict', other: document }
+  } catch (error) {
+    return isNotFound(error) ? { kind: 'conflict', other: null } : { kind: 'failed' }
+  }
+}
+
+async function save(ref: DocumentRef, content: string, expectedVersion: number): Promise<SaveOutcome> {
+  const { pack, path } = ref
+  try {
+    const { document } = await request(saveDocument, {
+      params: { id: pack },
+      body: { path, content, expectedVersion },
+      isPatient: true,
+    })
+    return { kind: 'saved', document }
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { kind: 'failed' }
+    if (error.code === 'conflict') return viewOther(ref)
+    const isRefused = error.status === 400 || error.status === 413
+    return isRefused ? { kind: 'refused', isTooLarge: error.status === 413 } : { kind: 'failed' }
+  }
+}
+
+/** Of the documents that are open or not saved yet: who leaves a page and comes back finds what was written. */
+const keepers = new Map<string, DocumentKeeper>()
+
+export function keeperOf(ref: DocumentRef, document: PackDocument, as: EditedAs): DocumentKeeper {
+  const key = `${as} ${ref.pack} ${ref.path}`
+  const open = keepers.get(key)
+  if (open) return open
+  const keeper = createDocumentKeeper({
+    document,
+    contentOf: ({ content, value }) => (as === 'value' ? JSON.stringify(value) : (content ?? '')),
+    save: (content, expectedVersion) => save(ref, content, expectedVersion),
+    onSaved: (saved) => {
+      queryClient.setQueryData(documentQuery(ref).queryKey, { document: saved })
+      outdateAfterSave()
+    },
+    onWatched: () => keepers.set(key, keeper),
+    onIdle: () => keepers.delete(key),
+    isOffline,
+  })
+  return keeper
+}
