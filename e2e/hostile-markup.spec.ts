@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { checkPack } from '../apps/api/src/content/check.ts'
+import { checkPack } from '../apps/api/src/content/check/check.ts'
 import { hostileMarkdown, hostileMarkup } from '../apps/api/test/hostile/markup.ts'
 import { call, openReviewer } from './harness/final-works.ts'
 import { loadPack, writePack } from './harness/pack.ts'

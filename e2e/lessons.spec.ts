@@ -10,7 +10,7 @@ import {
   skipLesson,
   slideOn,
 } from './harness/learning.ts'
-import { loadOwnPack, loadPack, openShortCourse, openCourse } from './harness/pack.ts'
+import { loadOwnPack, loadPack, openCourse, openShortCourse } from './harness/pack.ts'
 import { enter, enterAnew, enterAs } from './harness/people.ts'
 import { findOddNames, screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'

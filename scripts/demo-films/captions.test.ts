@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { MediaLibrary } from '../../apps/api/src/content/media.ts'
+import { MediaLibrary } from '../../apps/api/src/content/media/media.ts'
 import { openFolder } from '../../apps/api/src/content/reading/folder.ts'
 import { films } from './films.ts'
 import { captionsOf, chaptersOf, timelineOf } from './timeline.ts'

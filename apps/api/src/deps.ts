@@ -1,5 +1,5 @@
 import type { Config } from './config/config.ts'
-import type { Catalog } from './content/catalog.ts'
+import type { Catalog } from './content/catalog/catalog.ts'
 import type { OwnLogins } from './features/identity/own-logins.ts'
 import type { Viewers } from './features/session/viewer.ts'
 import type { Clock } from './platform/clock.ts'

@@ -1,4 +1,4 @@
-import type { Course } from '../content/catalog.ts'
+import type { Course } from '../content/catalog/catalog.ts'
 import { textIn } from '../content/localized.ts'
 import { insertVersion, insertWork } from '../features/final-works/queries.ts'
 import { insertDecision, listReviewers } from '../features/final-works/reviews/queries.ts'

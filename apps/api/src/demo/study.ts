@@ -1,4 +1,4 @@
-import type { Course } from '../content/catalog.ts'
+import type { Course } from '../content/catalog/catalog.ts'
 import type { QuestionDocument } from '../content/document.ts'
 import type { DbOrTx } from '../platform/db/connect.ts'
 import { newId } from '../platform/ids.ts'

@@ -4,7 +4,7 @@ import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { describe, expect, test } from 'vitest'
-import { isDeep, parseMarkdown, renderBody, renderInline } from '../../src/content/markdown.ts'
+import { isDeep, parseMarkdown, renderBody, renderInline } from '../../src/content/markdown/markdown.ts'
 import { sanitiseDescription } from '../../src/features/final-works/description.ts'
 import { hostileMarkdown, hostileMarkup } from './markup.ts'
 

@@ -1,7 +1,7 @@
 import { basename, dirname, extname, posix } from 'node:path'
-import type { MediaLibrary } from '../media.ts'
+import { Names, slugify } from '../markdown/slug.ts'
+import type { MediaLibrary } from '../media/media.ts'
 import { decodePath } from '../reading/inside.ts'
-import { Names, slugify } from '../slug.ts'
 import type { Report } from './report.ts'
 import type { Page } from './repository.ts'
 

@@ -1,6 +1,6 @@
 import type { Root } from 'mdast'
 import { visit } from 'unist-util-visit'
-import { readFormula } from '../formulas.ts'
+import { readFormula } from '../markdown/formulas.ts'
 
 const formula = /\$\$([^$]+)\$\$|(?<![\\$\w])\$(?!\s)([^$\n]+?)(?<!\s)\$(?![\d$])/g
 

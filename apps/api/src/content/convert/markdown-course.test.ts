@@ -13,8 +13,8 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { checkPack } from '../check.ts'
-import type { ClosedTestFile, CourseFile, LessonFile, QuestionFile } from '../schema.ts'
+import { checkPack } from '../check/check.ts'
+import type { ClosedTestFile, CourseFile, LessonFile, QuestionFile } from '../format/schema.ts'
 import { convertMarkdownCourse } from './markdown-course.ts'
 
 const made: string[] = []

@@ -13,7 +13,7 @@ import type {
 import { toString as textOf } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
 import type { Language } from '../document.ts'
-import { isAddress } from '../texts.ts'
+import { isAddress } from '../markdown/texts.ts'
 import type { Assets } from './assets.ts'
 import { Edits } from './edits.ts'
 import { escapeHtml, escapeMarkdown } from './escape.ts'

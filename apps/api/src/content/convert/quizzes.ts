@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { ContentError } from '../faults.ts'
-import { withoutMarks } from '../marks.ts'
+import { withoutMarks } from '../markdown/marks.ts'
 import { readTextInside } from '../reading/inside.ts'
 import { mostBytes } from '../reading/reader.ts'
 import type { Report } from './report.ts'

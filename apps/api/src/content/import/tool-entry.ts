@@ -1,5 +1,5 @@
-import { withoutMarks } from '../marks.ts'
-import type { ToolsFile } from '../schema.ts'
+import type { ToolsFile } from '../format/schema.ts'
+import { withoutMarks } from '../markdown/marks.ts'
 
 const fields = ['name', 'title', 'description', 'category', 'url', 'free'] as const
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { checkPack } from '../check.ts'
+import { checkPack } from '../check/check.ts'
 import { cleanAddress, cleanCategory, cleanText } from './tool-entry.ts'
 import { importTools, type ToolImport } from './tools.ts'
 

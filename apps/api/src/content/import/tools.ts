@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
 import type { Language } from '../document.ts'
 import { ContentError } from '../faults.ts'
+import type { ToolsFile } from '../format/schema.ts'
+import { Names, slugify } from '../markdown/slug.ts'
 import { OutputFolder } from '../output-folder.ts'
-import type { ToolsFile } from '../schema.ts'
-import { Names, slugify } from '../slug.ts'
 import { cleanCategory, type Entry, type ReadEntry, readEntry, toEntry } from './tool-entry.ts'
 
 export interface ToolImport {

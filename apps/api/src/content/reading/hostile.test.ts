@@ -1,7 +1,7 @@
 import { symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { checkPack } from '../check.ts'
+import { checkPack } from '../check/check.ts'
 import { type PackFiles, type TestPack, writeTestPack } from '../test-pack.ts'
 
 const lesson = 'courses/prompts/lessons/01-intro'

@@ -1,7 +1,7 @@
 import type { Root } from 'hast'
 import type { Language } from '../document.ts'
-import { formulaFaults } from '../formulas.ts'
-import { parseText, renderBody } from '../markdown.ts'
+import { formulaFaults } from '../markdown/formulas.ts'
+import { parseText, renderBody } from '../markdown/markdown.ts'
 import type { Problem } from './inside.ts'
 
 /** A text as its tree with what is wrong in it; or the one reason why nothing can be made of it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readLine, renderBody, renderPage, renderSlides } from '../markdown.ts'
+import { readLine, renderBody, renderPage, renderSlides } from '../markdown/markdown.ts'
 import { readMarkdown } from './reader.ts'
 
 const long = `# Sześć słów\n\n${'To jest z powodu *długości* akapit.\n\n'.repeat(100)}$\`a^2\`$ and ![x](x.png)\n`

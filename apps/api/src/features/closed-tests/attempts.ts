@@ -1,5 +1,5 @@
 import type { ChosenAnswers, Result, Test } from '@zenit/contract/closed-tests'
-import type { Course } from '../../content/catalog.ts'
+import type { Course } from '../../content/catalog/catalog.ts'
 import type { ClosedTestDocument, Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { retryWhenOutrun } from '../../platform/concurrency/retry.ts'

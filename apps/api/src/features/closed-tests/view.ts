@@ -1,6 +1,6 @@
 import type { Result, Test } from '@zenit/contract/closed-tests'
 import type { Question } from '@zenit/contract/courses'
-import type { Course } from '../../content/catalog.ts'
+import type { Course } from '../../content/catalog/catalog.ts'
 import type {
   ClosedTestDocument,
   CourseDocument,

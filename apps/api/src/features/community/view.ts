@@ -1,5 +1,5 @@
 import type { CommunityCard, Graduation as GraduationView } from '@zenit/contract/community'
-import type { Catalog } from '../../content/catalog.ts'
+import type { Catalog } from '../../content/catalog/catalog.ts'
 import type { Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import { type Graduation, meetingZone } from './graduation.ts'

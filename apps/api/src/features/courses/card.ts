@@ -1,5 +1,5 @@
 import type { CourseCard } from '@zenit/contract/programs'
-import type { Course, Program } from '../../content/catalog.ts'
+import type { Course, Program } from '../../content/catalog/catalog.ts'
 import type { Language } from '../../content/document.ts'
 import { oncePerLanguage, textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'

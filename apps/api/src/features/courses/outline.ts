@@ -1,4 +1,4 @@
-import type { Course } from '../../content/catalog.ts'
+import type { Course } from '../../content/catalog/catalog.ts'
 import type {
   CourseDocument,
   Language,

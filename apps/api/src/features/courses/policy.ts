@@ -1,4 +1,4 @@
-import type { Course, Program } from '../../content/catalog.ts'
+import type { Course, Program } from '../../content/catalog/catalog.ts'
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'

@@ -1,6 +1,6 @@
 import type { Outcome, Progress } from '@zenit/contract/courses'
 import type { CourseCard } from '@zenit/contract/programs'
-import type { Course } from '../../content/catalog.ts'
+import type { Course } from '../../content/catalog/catalog.ts'
 import type { CourseDocument, Language, LessonDocument } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { Enrolment, ListedEnrolment } from './enrolment.ts'

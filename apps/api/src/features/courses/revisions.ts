@@ -1,4 +1,4 @@
-import type { Catalog } from '../../content/catalog.ts'
+import type { Catalog } from '../../content/catalog/catalog.ts'
 import type { CourseDocument } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { findRevisionDocument } from './revisions.queries.ts'

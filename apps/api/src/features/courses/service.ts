@@ -1,6 +1,6 @@
 import type { Progress } from '@zenit/contract/courses'
 import type { Viewing } from '@zenit/contract/viewing'
-import type { Course } from '../../content/catalog.ts'
+import type { Course } from '../../content/catalog/catalog.ts'
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { retryWhenOutrun } from '../../platform/concurrency/retry.ts'

@@ -1,7 +1,7 @@
 import type { Course as CourseView, LessonContent, Question, recommendedTool } from '@zenit/contract/courses'
 import type { Range } from '@zenit/contract/ranges'
 import type { Static } from 'typebox'
-import type { Catalog, Course } from '../../content/catalog.ts'
+import type { Catalog, Course } from '../../content/catalog/catalog.ts'
 import type {
   Language,
   LessonDocument,

@@ -1,6 +1,6 @@
 import type { Filters } from '@zenit/contract/filters'
 import type { OrganizationSettings } from '@zenit/contract/session'
-import type { Catalog } from '../../content/catalog.ts'
+import type { Catalog } from '../../content/catalog/catalog.ts'
 import type { CategoryDocument, Language } from '../../content/document.ts'
 import { oncePerLanguage, textIn } from '../../content/localized.ts'
 import { translator } from '../../platform/i18n.ts'

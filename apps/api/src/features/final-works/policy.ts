@@ -1,4 +1,4 @@
-import type { Course } from '../../content/catalog.ts'
+import type { Course } from '../../content/catalog/catalog.ts'
 import type { CourseDocument, FinalWorkDocument, Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'

@@ -1,5 +1,5 @@
-import type { PreparedPack } from '../../content/prepare.ts'
-import { PackPreparer, TooMuchToPrepare } from '../../content/preparing.ts'
+import type { PreparedPack } from '../../content/compile/prepare.ts'
+import { PackPreparer, TooMuchToPrepare } from '../../content/compile/preparing.ts'
 import type { DraftFile } from '../../content/reading/draft-folder.ts'
 import type { Deps } from '../../deps.ts'
 import { ApiError } from '../../platform/http/errors.ts'

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { DocumentKind } from '@zenit/contract/packs'
-import { isMediaName } from '../../content/media.ts'
+import { isMediaName } from '../../content/media/media.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 
 const fixed: Record<string, DocumentKind> = {

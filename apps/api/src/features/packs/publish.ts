@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { BodyOf } from '@zenit/contract/call'
 import type { PackImpact, publishPack, rollBackCourse } from '@zenit/contract/packs'
+import type { PreparedPack } from '../../content/compile/prepare.ts'
 import { ContentError } from '../../content/faults.ts'
+import type { Effect } from '../../content/load/effects.ts'
 import {
   ForeignPackError,
   type LoadOptions,
   type LoadResult,
   loadPrepared,
   UnconfirmedLoadError,
-} from '../../content/load.ts'
-import type { Effect } from '../../content/load-effects.ts'
-import type { PreparedPack } from '../../content/prepare.ts'
+} from '../../content/load/load.ts'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'

@@ -6,7 +6,7 @@ import type {
   PackState,
   PackSummary,
 } from '@zenit/contract/packs'
-import type { Issue } from '../../content/issues.ts'
+import type { Issue } from '../../content/check/issues.ts'
 import type { JudgedMedia } from '../../content/reading/folder.ts'
 import { kindOf, nodeName } from './paths.ts'
 import type { FileHead, PackRow } from './queries.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@zenit/contract/pages'
-import type { Catalog } from '../../content/catalog.ts'
+import type { Catalog } from '../../content/catalog/catalog.ts'
 import type { Language, PageDocument } from '../../content/document.ts'
 import { languagesOf, oncePerLanguage, textIn } from '../../content/localized.ts'
 import { required } from '../../platform/http/errors.ts'

@@ -1,6 +1,6 @@
 import type { AnswerOf, QueryOf } from '@zenit/contract/call'
 import type { listPartners as listPartnersCall, Partner } from '@zenit/contract/partners'
-import type { Catalog, Partner as PartnerItem } from '../../content/catalog.ts'
+import type { Catalog, Partner as PartnerItem } from '../../content/catalog/catalog.ts'
 import type { Language } from '../../content/document.ts'
 import { languagesOf } from '../../content/localized.ts'
 import { required } from '../../platform/http/errors.ts'

@@ -1,5 +1,5 @@
 import type { Partner as PartnerView } from '@zenit/contract/partners'
-import type { Partner } from '../../content/catalog.ts'
+import type { Partner } from '../../content/catalog/catalog.ts'
 import { oncePerLanguage, textIn } from '../../content/localized.ts'
 import { collators } from '../../platform/lists.ts'
 

@@ -1,6 +1,6 @@
 import type { Module } from '@zenit/contract/programs'
 import type { User } from '@zenit/contract/session'
-import type { Program } from '../../content/catalog.ts'
+import type { Program } from '../../content/catalog/catalog.ts'
 import type { Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { ListedCourse } from '../courses/card.ts'

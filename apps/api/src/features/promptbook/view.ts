@@ -1,5 +1,5 @@
 import type { PromptbookItem } from '@zenit/contract/promptbook'
-import type { Catalog } from '../../content/catalog.ts'
+import type { Catalog } from '../../content/catalog/catalog.ts'
 import type { Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { Item, Source } from './queries.ts'

@@ -1,5 +1,5 @@
 import type { Progress } from '@zenit/contract/courses'
-import type { Course } from '../../content/catalog.ts'
+import type { Course } from '../../content/catalog/catalog.ts'
 import type { Language, QuestionDocument } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'

@@ -1,4 +1,4 @@
-import type { Program } from '../../content/catalog.ts'
+import type { Program } from '../../content/catalog/catalog.ts'
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { listCourses } from '../courses/card.ts'

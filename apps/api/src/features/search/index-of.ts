@@ -1,4 +1,4 @@
-import type { Course, Program, Tool } from '../../content/catalog.ts'
+import type { Course, Program, Tool } from '../../content/catalog/catalog.ts'
 import type { Localized } from '../../content/document.ts'
 import { type Entry, toEntry } from './match.ts'
 

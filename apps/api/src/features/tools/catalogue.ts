@@ -1,5 +1,5 @@
 import type { Tool as ToolView } from '@zenit/contract/tools'
-import type { Catalog, Tool } from '../../content/catalog.ts'
+import type { Catalog, Tool } from '../../content/catalog/catalog.ts'
 import type { Language } from '../../content/document.ts'
 import { oncePerLanguage } from '../../content/localized.ts'
 import { collators } from '../../platform/lists.ts'

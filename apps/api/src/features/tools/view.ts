@@ -1,5 +1,5 @@
 import type { Tool as ToolView } from '@zenit/contract/tools'
-import type { Tool } from '../../content/catalog.ts'
+import type { Tool } from '../../content/catalog/catalog.ts'
 import type { CategoryDocument, Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import { collators } from '../../platform/lists.ts'

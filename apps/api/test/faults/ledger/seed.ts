@@ -1,5 +1,5 @@
 import { readConfig } from '../../../src/config/config.ts'
-import { Catalog } from '../../../src/content/catalog.ts'
+import { Catalog } from '../../../src/content/catalog/catalog.ts'
 import { finalWorkDocument } from '../../../src/features/final-works/fixtures.ts'
 import { createSession } from '../../../src/features/session/queries.ts'
 import { createTool } from '../../../src/features/tools/fixtures.ts'

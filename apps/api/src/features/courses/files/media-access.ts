@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import type { Catalog, Course } from '../../../content/catalog.ts'
+import type { Catalog, Course } from '../../../content/catalog/catalog.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../session/viewer.ts'
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { Course } from '../../../content/catalog.ts'
+import type { Course } from '../../../content/catalog/catalog.ts'
 import type { Language, ResourceDocument } from '../../../content/document.ts'
 import { textIn } from '../../../content/localized.ts'
 import type { Deps } from '../../../deps.ts'

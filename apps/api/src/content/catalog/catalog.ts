@@ -1,0 +1,197 @@
+import { LRUCache } from 'lru-cache'
+import type { Db } from '../../platform/db/connect.ts'
+import type { Listener } from '../../platform/db/listener.ts'
+import type {
+  CommunityCardDocument,
+  CourseDocument,
+  Language,
+  OnboardingDocument,
+  PageDocument,
+  PartnerDocument,
+  ProgramDocument,
+  ToolDocument,
+} from '../document.ts'
+
+export interface Program extends ProgramDocument {
+  _id: string
+  createdAt: Date
+  /** Languages in which at least one of its courses can be taken. */
+  languages: Language[]
+}
+
+/** A course as published, or one of its earlier revisions. */
+export interface Course extends CourseDocument {
+  _id: string
+  revisionId: string
+  programId: string
+  createdAt: Date
+}
+
+/** How soon a refresh that failed is tried again. */
+const retryMs = 1_000
+
+/** Anything of the catalogue that is neither a program nor a course. */
+type Item<D> = D & { _id: string; createdAt: Date }
+
+export type Tool = Item<ToolDocument>
+export type Partner = Item<PartnerDocument>
+
+interface Published {
+  programs: Map<string, Program>
+  courses: Map<string, Course>
+  courseOfLesson: Map<string, string>
+  tools: Map<string, Tool>
+  partners: Map<string, Partner>
+  communityCards: Map<string, CommunityCardDocument & { _id: string }>
+  pages: Map<string, PageDocument & { _id: string }>
+  onboarding: OnboardingDocument | null
+}
+
+async function readCourses(db: Db): Promise<Course[]> {
+  const rows = await db
+    .selectFrom('courses as c')
+    .innerJoin('course_revisions as r', 'r.id', 'c.published_revision_id')
+    .innerJoin('programs as p', 'p.id', 'c.program_id')
+    .where('c.retired_at', 'is', null)
+    .where('p.retired_at', 'is', null)
+    .select(['c.id', 'c.program_id', 'c.created_at', 'r.id as revision_id', 'r.document'])
+    .orderBy('c.position')
+    .execute()
+  return rows.map((row) => ({
+    ...row.document,
+    _id: row.id,
+    revisionId: row.revision_id,
+    programId: row.program_id as string,
+    createdAt: row.created_at,
+  }))
+}
+
+async function readPrograms(db: Db, courses: Map<string, Course>): Promise<Program[]> {
+  const rows = await db
+    .selectFrom('programs')
+    .where('retired_at', 'is', null)
+    .select(['id', 'document', 'created_at'])
+    .execute()
+  return rows
+    .map(({ id, document, created_at }) => {
+      const languages = new Set(document.courses.flatMap((course) => courses.get(course)?.languages ?? []))
+      return { ...document, _id: id, createdAt: created_at, languages: [...languages].sort().reverse() }
+    })
+    .sort((a, b) => a.position - b.position)
+}
+
+async function readPublished(db: Db): Promise<Published> {
+  const courses = new Map((await readCourses(db)).map((course) => [course._id, course]))
+  const programs = new Map((await readPrograms(db, courses)).map((program) => [program._id, program]))
+  const items = await db
+    .selectFrom('content_items')
+    .where('retired_at', 'is', null)
+    .select(['id', 'kind', 'document', 'created_at'])
+    .orderBy('position')
+    .execute()
+  const ofKind = <T>(kind: string) =>
+    new Map(
+      items
+        .filter((item) => item.kind === kind)
+        .map((item) => [item.id, { ...(item.document as T), _id: item.id, createdAt: item.created_at }]),
+    )
+  const courseOfLesson = new Map(
+    [...courses.values()].flatMap((course) =>
+      course.lessons.map((lesson) => [lesson._id, course._id] as const),
+    ),
+  )
+  return {
+    programs,
+    courses,
+    courseOfLesson,
+    tools: ofKind<ToolDocument>('tool'),
+    partners: ofKind<PartnerDocument>('partner'),
+    communityCards: ofKind<CommunityCardDocument>('community-card'),
+    pages: ofKind<PageDocument>('page'),
+    onboarding: [...ofKind<OnboardingDocument>('onboarding').values()][0] ?? null,
+  }
+}
+
+/**
+ * Published content, read from memory. `listen` keeps it fresh: the loader notifies `content_changed` at its commit.
+ * Earlier revisions, which learners in the middle of something still use, are read once and remembered.
+ */
+export class Catalog {
+  #published: Published
+  readonly #db: Db
+  readonly #revisions = new LRUCache<string, Course>({ max: 200 })
+  /** Documents of revisions by id, also of courses that are not published any more. A revision never changes. */
+  readonly documents = new LRUCache<string, CourseDocument>({ max: 100 })
+
+  private constructor(db: Db, published: Published) {
+    this.#db = db
+    this.#published = published
+  }
+
+  static async open(db: Db): Promise<Catalog> {
+    return new Catalog(db, await readPublished(db))
+  }
+
+  /** Reads everything again. */
+  async reload(): Promise<void> {
+    this.#published = await readPublished(this.#db)
+  }
+
+  /** Reloads at each `content_changed`, and when one may have been missed. */
+  async listen(listener: Listener, onError: (error: unknown) => void): Promise<void> {
+    const refresh = (): void => {
+      this.reload().catch((error) => {
+        onError(error)
+        setTimeout(refresh, retryMs).unref()
+      })
+    }
+    listener.onGap(refresh)
+    await listener.on('content_changed', refresh)
+  }
+
+  /** In the order of their positions. */
+  get programs(): ReadonlyMap<string, Program> {
+    return this.#published.programs
+  }
+  get courses(): ReadonlyMap<string, Course> {
+    return this.#published.courses
+  }
+  get tools(): ReadonlyMap<string, Tool> {
+    return this.#published.tools
+  }
+  get partners(): ReadonlyMap<string, Partner> {
+    return this.#published.partners
+  }
+  get communityCards(): ReadonlyMap<string, CommunityCardDocument & { _id: string }> {
+    return this.#published.communityCards
+  }
+  get pages(): ReadonlyMap<string, PageDocument & { _id: string }> {
+    return this.#published.pages
+  }
+  get onboarding(): OnboardingDocument | null {
+    return this.#published.onboarding
+  }
+
+  /** The published course that holds a lesson. */
+  courseOfLesson(lessonId: string): Course | null {
+    return this.courses.get(this.#published.courseOfLesson.get(lessonId) ?? '') ?? null
+  }
+
+  /** A revision of a course that is published, the current one or an earlier. */
+  async revision(courseId: string, revisionId: string): Promise<Course | null> {
+    const current = this.courses.get(courseId)
+    if (!current || current.revisionId === revisionId) return current ?? null
+    const remembered = this.#revisions.get(revisionId)
+    if (remembered) return remembered
+    const row = await this.#db
+      .selectFrom('course_revisions')
+      .where('id', '=', revisionId)
+      .where('course_id', '=', courseId)
+      .select('document')
+      .executeTakeFirst()
+    if (!row) return null
+    const course: Course = { ...current, ...row.document, revisionId }
+    this.#revisions.set(revisionId, course)
+    return course
+  }
+}

@@ -1,0 +1,60 @@
+import { posix } from 'node:path'
+import type { Language } from '../document.ts'
+import type { Fault } from '../faults.ts'
+import type { SublessonPiece } from '../format/pack.ts'
+import { walk } from '../format/walk.ts'
+import { decodePath } from '../reading/inside.ts'
+import type { CheckedPack } from './check.ts'
+
+/** A fault, which keeps a pack from being published, or a warning, and where in the pack it belongs. */
+export interface Issue extends Fault {
+  severity: 'error' | 'warning'
+  /** Slugs; null outside of a course, a lesson or a sublesson. */
+  course: string | null
+  lesson: string | null
+  sublesson: string | null
+}
+
+/** The one list of what is wrong with a pack, the errors first, each in the order of the files. */
+export function issuesOf({ pack, faults, warnings }: CheckedPack): Issue[] {
+  const owners = new Owners(pack.courses.flatMap(({ lessons }) => lessons.flatMap((one) => one.sublessons)))
+  const toIssue = (severity: Issue['severity']) => (fault: Fault) => {
+    const [, course = null, folder = null] =
+      /^courses\/([^/]+)\/(?:lessons\/([^/]+)\/)?/.exec(fault.file) ?? []
+    const lesson = folder?.replace(/^\d+-/, '') ?? null
+    return { ...fault, severity, course, lesson, sublesson: lesson && owners.of(fault) }
+  }
+  return [...faults.map(toIssue('error')), ...warnings.map(toIssue('warning'))]
+}
+
+/** Which sublesson a line of a lesson's file, or a file that it names, belongs to. */
+class Owners {
+  readonly #starts = new Map<string, { line: number; slug: string }[]>()
+  readonly #files = new Map<string, string>()
+
+  constructor(sublessons: SublessonPiece[]) {
+    for (const piece of sublessons) {
+      const { source, slug, path } = piece
+      const starts = this.#starts.get(source.file) ?? []
+      this.#starts.set(source.file, [...starts, { line: source.lineOf(path), slug }])
+      for (const file of filesOf(piece)) this.#files.set(file, slug)
+    }
+  }
+
+  of({ file, line }: Fault): string | null {
+    const start = this.#starts.get(file)?.findLast((one) => one.line <= line)
+    return start?.slug ?? this.#files.get(file) ?? null
+  }
+}
+
+/** Files that a sublesson names, as far as they can be told. */
+function filesOf({ source, schema, value, questions }: SublessonPiece): string[] {
+  const named: string[] = []
+  walk(schema, value, [], (role, file) => {
+    if (role.kind !== 'file') return
+    const paths = typeof file === 'string' ? [file] : Object.values(file as Partial<Record<Language, string>>)
+    named.push(...paths.filter((path) => typeof path === 'string'))
+  })
+  const beside = (path: string) => posix.join(posix.dirname(source.file), decodePath(path))
+  return [...named.map(beside), ...(questions ? [questions.source.file] : [])]
+}

@@ -1,0 +1,143 @@
+import type { Language } from '../document.ts'
+import type { Faults } from '../faults.ts'
+import type { CoursePiece, SublessonPiece } from '../format/pack.ts'
+import { valueAt } from '../format/validate.ts'
+import { wordsPerSlide } from '../markdown/markdown.ts'
+import type { TextLibrary } from '../markdown/texts.ts'
+import type { MediaLibrary } from '../media/media.ts'
+import { isFarFrom, minutesOf, type Work, wholeMinutes } from './duration.ts'
+
+interface Means {
+  media: MediaLibrary
+  texts: TextLibrary
+}
+
+/** Of a sublesson, as it is written. Files that cannot be read count for nothing: they are faults of their own. */
+interface Load extends Omit<Work, 'words'> {
+  words: Partial<Record<Language, number>>
+}
+
+/** Of a whole course. */
+export interface CourseLoad extends Load {
+  slug: string
+  /** As the lessons say it. */
+  claimed: number
+  computed: number
+  sources: number
+}
+
+const mostWordsOfSlide = 80
+
+const asNumber = (value: unknown): number => (typeof value === 'number' ? value : 0)
+const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
+
+/** The files of a value that has one for each language, or one for all. */
+export function filesOf(value: unknown, languages: readonly Language[]): [Language, string][] {
+  if (typeof value === 'string') return languages.map((language) => [language, value])
+  return languages.flatMap((language): [Language, string][] => {
+    const file = valueAt(value, [language])
+    return typeof file === 'string' ? [[language, file]] : []
+  })
+}
+
+/** Words of each slide, by the file's languages; a page is one slide of any length. */
+async function readTexts({ source, value, languages }: SublessonPiece, { texts }: Means) {
+  const written = valueAt(value, ['slides']) ?? valueAt(value, ['page'])
+  const files = filesOf(written, languages).map(async ([language, file]) => {
+    const { text } = await texts.file(source.file, file, language)
+    return { language, file, slides: text ? wordsPerSlide(text.tree) : [] }
+  })
+  return Promise.all(files)
+}
+
+type WrittenTexts = Awaited<ReturnType<typeof readTexts>>
+
+async function filmSecondsOf(
+  { source, value, languages }: SublessonPiece,
+  { media }: Means,
+): Promise<number> {
+  const files = filesOf(valueAt(value, ['video']), languages)
+  const lengths = await Promise.all(
+    files.map(async ([, file]) => (await media.find(source.file, file, 'video')).media?.seconds ?? 0),
+  )
+  return Math.max(0, ...lengths)
+}
+
+async function loadOf(piece: SublessonPiece, read: WrittenTexts, means: Means): Promise<Load> {
+  const words = read.map(({ language, slides }) => [
+    language,
+    slides.reduce((sum, slide) => sum + slide.words, 0),
+  ])
+  const questions = piece.questions?.value
+  return {
+    words: Object.fromEntries(words),
+    filmSeconds: await filmSecondsOf(piece, means),
+    questions: Array.isArray(questions) ? questions.length : questions ? 1 : 0,
+    practice: asNumber(valueAt(piece.value, ['practice'])),
+  }
+}
+
+const toMinutes = (load: Load): number => minutesOf({ ...load, words: Object.values(load.words) })
+
+/** A film or a PDF of which nobody knows how long it takes cannot be compared with what is claimed. */
+const isKnown = ({ value }: SublessonPiece, { filmSeconds }: Load): boolean =>
+  valueAt(value, ['kind']) === 'video' ? filmSeconds > 0 : valueAt(value, ['pdf']) === undefined
+
+/** Warns of minutes that are far from what the sublesson takes, and of slides that hold too much. */
+export async function warnOfWorkload(course: CoursePiece, faults: Faults, means: Means): Promise<void> {
+  for (const piece of course.lessons.flatMap((lesson) => lesson.sublessons)) {
+    const read = await readTexts(piece, means)
+    warnOfMinutes(piece, await loadOf(piece, read, means), faults)
+    if (valueAt(piece.value, ['slides']) !== undefined) warnOfSlides(piece, read, { faults, means })
+  }
+}
+
+function warnOfMinutes(piece: SublessonPiece, load: Load, faults: Faults): void {
+  const { source, path, value } = piece
+  const claimed = valueAt(value, ['minutes'])
+  const computed = toMinutes(load)
+  if (typeof claimed !== 'number' || !isKnown(piece, load) || !isFarFrom(claimed, computed)) return
+  const message = `claims ${claimed} min, but takes about ${wholeMinutes(computed)}`
+  faults.warn(source.file, source.lineOf([...path, 'minutes']), message)
+}
+
+interface Warning {
+  faults: Faults
+  means: Means
+}
+
+function warnOfSlides(piece: SublessonPiece, read: WrittenTexts, { faults, means }: Warning): void {
+  for (const { file, slides } of read) {
+    const name = means.media.nameOf(piece.source.file, file)
+    for (const { line, words } of slides) {
+      if (words > mostWordsOfSlide)
+        faults.warn(name, line, `a slide of ${words} words; at most ${mostWordsOfSlide} can be read on one`)
+    }
+  }
+}
+
+/** What a course consists of, for whoever plans or sells it. */
+export async function courseLoad(course: CoursePiece, means: Means): Promise<CourseLoad> {
+  const total: CourseLoad = {
+    slug: course.slug,
+    words: {},
+    filmSeconds: 0,
+    questions: countOf(course.closedTest?.value.questions),
+    practice: 0,
+    claimed: 0,
+    computed: 0,
+    sources: 0,
+  }
+  for (const piece of course.lessons.flatMap((lesson) => lesson.sublessons)) {
+    const load = await loadOf(piece, await readTexts(piece, means), means)
+    for (const [language, words] of Object.entries(load.words) as [Language, number][])
+      total.words[language] = (total.words[language] ?? 0) + words
+    total.filmSeconds += load.filmSeconds
+    total.questions += load.questions
+    total.practice += load.practice
+    total.claimed += asNumber(piece.value.minutes)
+    total.computed += toMinutes(load)
+    total.sources += countOf(piece.value.sources)
+  }
+  return total
+}

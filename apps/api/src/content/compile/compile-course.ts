@@ -1,0 +1,232 @@
+import type {
+  ClosedTestDocument,
+  CourseDocument,
+  FinalWorkDocument,
+  LessonDocument,
+  Localized,
+  PromptDocument,
+  QuestionDocument,
+  ResourceDocument,
+  SublessonDocument,
+} from '../document.ts'
+import type { CoursePiece, LessonPiece, Piece, SublessonPiece } from '../format/pack.ts'
+import type * as schema from '../format/schema.ts'
+import { type IdOf, paths } from '../ids.ts'
+import { bound } from '../markdown/typography.ts'
+import { mapLanguages, type Renderer, urlOf } from './renderer.ts'
+
+interface Means {
+  renderer: Renderer
+  idOf: IdOf
+}
+
+/** The published document of a course. */
+export async function compileCourse(course: CoursePiece, means: Means): Promise<CourseDocument> {
+  const { slug, source, value } = course
+  const { renderer, idOf } = means
+  const lessons: LessonDocument[] = []
+  for (const lesson of course.lessons) lessons.push(await compileLesson(course, lesson, means))
+  const minutes = lessons.flatMap((lesson) => lesson.sublessons).reduce((sum, one) => sum + one.minutes, 0)
+  return {
+    slug,
+    languages: value.languages,
+    title: bound(value.title),
+    description: bound(value.description),
+    cover: value.cover ? await renderer.media(source.file, value.cover, 'image') : null,
+    motif: value.motif ?? null,
+    minutes,
+    ending: value.ending,
+    hasCertificate: value.certificate ?? false,
+    recommendedTools: (value.recommendedTools ?? []).map((tool) => idOf(paths.tool(tool))),
+    lessons,
+    closedTest: course.closedTest ? compileClosedTest(course, course.closedTest.value, means) : null,
+    finalWork: course.finalWork ? await compileFinalWork(course, course.finalWork, means) : null,
+  }
+}
+
+async function compileLesson(
+  course: CoursePiece,
+  lesson: LessonPiece,
+  means: Means,
+): Promise<LessonDocument> {
+  const path = paths.lesson(course.slug, lesson.slug)
+  const sublessons: SublessonDocument[] = []
+  for (const sublesson of lesson.sublessons) {
+    const own = paths.within(path, 'sublesson', sublesson.slug)
+    sublessons.push(await compileSublesson(sublesson, { path: own, lessonTitle: lesson.value.title }, means))
+  }
+  return { _id: means.idOf(path), slug: lesson.slug, title: bound(lesson.value.title), sublessons }
+}
+
+interface SublessonPlace {
+  path: string
+  lessonTitle: Localized
+}
+
+async function compileSublesson(
+  piece: SublessonPiece,
+  { path, lessonTitle }: SublessonPlace,
+  means: Means,
+): Promise<SublessonDocument> {
+  const { source, value, languages } = piece
+  const { renderer, idOf } = means
+  const from = source.file
+  const titles = [value.title, lessonTitle]
+  const base = {
+    _id: idOf(path),
+    slug: value.id,
+    title: bound(value.title),
+    minutes: value.minutes,
+    body: await renderer.body(from, value.body, titles),
+    prompts: compilePrompts(path, value.prompts ?? [], idOf),
+    resources: await compileResources(path, piece, means),
+    ...compileOrigins(value),
+  }
+  switch (value.kind) {
+    case 'video':
+      return { ...base, kind: 'video', ...(await compileVideo(from, { value, languages }, renderer)) }
+    case 'presentation': {
+      const pdf = await renderer.files(from, value.pdf ?? {}, { use: 'pdf', languages })
+      const slides = await renderer.slides(from, value.slides, titles)
+      const page = value.page && { page: await renderer.page(from, value.page, titles) }
+      return { ...base, kind: 'presentation', slides, pdf: await mapLanguages(pdf, urlOf), ...page }
+    }
+    case 'quiz': {
+      const question = piece.questions?.value as schema.QuestionFile
+      return { ...base, kind: 'quiz', question: compileQuestion(path, question, means) }
+    }
+    case 'internal-test': {
+      const questions = piece.questions?.value as schema.QuestionFile[]
+      const compiled = questions.map((question) => compileQuestion(path, question, means))
+      return { ...base, kind: 'internal-test', questions: compiled }
+    }
+  }
+}
+
+/** Only what is there: a course that has none of it stays the document that it was. */
+function compileOrigins({ practice, sources, verifiedAt }: schema.SublessonFile) {
+  return {
+    ...(practice === undefined ? {} : { practice }),
+    ...(sources && {
+      sources: sources.map(({ title, url, publishedAt = null }) => {
+        return { title: bound(title), url, publishedAt }
+      }),
+    }),
+    ...(verifiedAt && { verifiedAt }),
+  }
+}
+
+type VideoFile = schema.SublessonFile & { kind: 'video' }
+
+async function compileVideo(
+  from: string,
+  { value, languages }: { value: VideoFile; languages: Piece['languages'] },
+  renderer: Renderer,
+) {
+  const video = await renderer.files(from, value.video, { use: 'video', languages })
+  const audio = await renderer.files(from, value.audio ?? {}, { use: 'audio', languages })
+  const poster = await renderer.files(from, value.poster ?? {}, { use: 'image', languages })
+  const captions = await renderer.files(from, value.captions, { use: 'captions', languages })
+  const chapters = await renderer.files(from, value.chapters ?? {}, { use: 'captions', languages })
+  return {
+    video: await mapLanguages(video, (file) => {
+      const { mime, seconds } = file
+      return { url: urlOf(file), mime, ...(seconds === undefined ? {} : { seconds }) }
+    }),
+    ...(value.audio && {
+      audio: await mapLanguages(audio, (file) => ({ url: urlOf(file), mime: file.mime })),
+    }),
+    poster: await mapLanguages(poster, urlOf),
+    captions: await mapLanguages(captions, urlOf),
+    chapters: await mapLanguages(chapters, urlOf),
+  }
+}
+
+function compilePrompts(path: string, prompts: PromptFile[], idOf: IdOf): PromptDocument[] {
+  return prompts.map(({ id, title, text }) => {
+    return { _id: idOf(paths.within(path, 'prompt', id)), title: bound(title), text }
+  })
+}
+type PromptFile = NonNullable<schema.SublessonFile['prompts']>[number]
+
+async function compileResources(
+  path: string,
+  { source, value, languages }: SublessonPiece,
+  { renderer, idOf }: Means,
+): Promise<ResourceDocument[]> {
+  const resources: ResourceDocument[] = []
+  for (const { id, name, file } of value.resources ?? []) {
+    const files = await renderer.files(source.file, file, { use: 'resource', languages })
+    resources.push({
+      _id: idOf(paths.within(path, 'resource', id)),
+      name: bound(name),
+      file: await mapLanguages(files, (media) => {
+        const { size, mime, fileName } = media
+        return { url: urlOf(media), size, mime, fileName }
+      }),
+    })
+  }
+  return resources
+}
+
+function compileQuestion(
+  parent: string,
+  file: schema.QuestionFile,
+  { renderer, idOf }: Means,
+): QuestionDocument {
+  const path = paths.within(parent, 'question', file.id)
+  return {
+    _id: idOf(path),
+    question: renderer.inline(file.question),
+    type: file.type,
+    answers: file.answers.map(({ id, label, right = false, feedback = {} }) => {
+      return {
+        _id: idOf(paths.within(path, 'answer', id)),
+        label: bound(label),
+        right,
+        feedback: bound(feedback),
+      }
+    }),
+  }
+}
+
+function compileClosedTest(
+  course: CoursePiece,
+  file: schema.ClosedTestFile,
+  means: Means,
+): ClosedTestDocument {
+  const path = paths.within(paths.course(course.slug), 'test', 'closed')
+  return {
+    minutes: file.minutes,
+    percentageToPass: file.percentageToPass,
+    attempts: file.attempts ?? null,
+    pauseMinutes: file.pauseMinutes ?? 0,
+    showRightAnswers: file.showRightAnswers ?? false,
+    draw: file.draw ?? null,
+    shuffle: file.shuffle ?? true,
+    questions: file.questions.map((question) => ({
+      ...compileQuestion(path, question, means),
+      ...(question.lesson && { lessonId: means.idOf(paths.lesson(course.slug, question.lesson)) }),
+    })),
+  }
+}
+
+async function compileFinalWork(
+  course: CoursePiece,
+  { source, value }: Piece<schema.FinalWorkFile>,
+  { renderer, idOf }: Means,
+): Promise<FinalWorkDocument> {
+  const tasks: FinalWorkDocument['tasks'] = []
+  for (const { id, title, description, criteria } of value.tasks) {
+    const path = paths.within(paths.course(course.slug), 'task', id)
+    tasks.push({
+      _id: idOf(path),
+      title: bound(title),
+      description: await renderer.body(source.file, description, [title]),
+      criteria: criteria.map((criterion) => {
+        return { _id: idOf(paths.within(path, 'criterion', criterion.id)), label: bound(criterion.label) }
+      }),
+    })
+  }
+  return { overview: await renderer.body(source.file, value.overview, [course.value.title]), tasks }
+}

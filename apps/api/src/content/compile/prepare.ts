@@ -1,0 +1,68 @@
+import { newSecret } from '../../platform/ids.ts'
+import { checkPack } from '../check/check.ts'
+import { type Issue, issuesOf } from '../check/issues.ts'
+import { type Rename, renamesOf } from '../check/renames.ts'
+import type { Fault } from '../faults.ts'
+import type { IdOf } from '../ids.ts'
+import type { Media } from '../media/media.ts'
+import type { ContentFolder } from '../reading/folder.ts'
+import { type CompiledPack, compilePack } from './compile.ts'
+
+/**
+ * A pack checked and compiled as far as can be done without the database: plain data, which may come from another
+ * thread.
+ */
+export interface PreparedPack {
+  faults: Fault[]
+  warnings: Fault[]
+  /** Both of them, with where in the pack they belong. */
+  issues: Issue[]
+  /** Null: there are faults. Where an id belongs stands a mark of `marks`. */
+  compiled: CompiledPack | null
+  /** What stands for the id of which path, in the order in which they were asked for. */
+  marks: ReadonlyMap<string, string>
+  renames: Rename[]
+  media: Media[]
+}
+
+/** Checks a pack and, when it has no faults, compiles it. `now`: by which facts grow old. */
+export async function preparePack(source: string | ContentFolder, now = new Date()): Promise<PreparedPack> {
+  const checked = await checkPack(source, now)
+  const { faults, warnings, pack } = checked
+  const { marks, markOf } = createMarks()
+  const compiled = faults.length > 0 ? null : await compilePack(checked, markOf)
+  return {
+    faults,
+    warnings,
+    issues: issuesOf(checked),
+    compiled,
+    marks,
+    renames: renamesOf(pack),
+    media: await checked.media.all(),
+  }
+}
+
+/** Marks begin with a secret, so that no text of the pack can be taken for one. */
+function createMarks(): { marks: Map<string, string>; markOf: IdOf } {
+  const secret = newSecret()
+  const marks = new Map<string, string>()
+  const markOf: IdOf = (path) => {
+    const mark = `${secret}:${path}`
+    marks.set(mark, path)
+    return mark
+  }
+  return { marks, markOf }
+}
+
+/** The documents with ids in the place of marks. Each path is asked for once, in its order. */
+export function withIds(compiled: CompiledPack, marks: PreparedPack['marks'], idOf: IdOf): CompiledPack {
+  const ids = new Map([...marks].map(([mark, path]) => [mark, idOf(path)]))
+  return replaced(compiled, ids) as CompiledPack
+}
+
+function replaced(value: unknown, ids: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return ids.get(value) ?? value
+  if (Array.isArray(value)) return value.map((item) => replaced(item, ids))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, replaced(inner, ids)]))
+}

@@ -1,0 +1,94 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
+import { startThread } from '../../platform/concurrency/thread.ts'
+import type { Issue } from '../check/issues.ts'
+import type { DraftFile } from '../reading/draft-folder.ts'
+import type { PreparedPack } from './prepare.ts'
+
+/** What the thread is given: a pack in the studio, to be checked alone, or checked and compiled. */
+export interface PrepareTask {
+  files: DraftFile[]
+  now: Date
+  wants: 'issues' | 'pack'
+}
+
+export type Prepared = { issues: Issue[] } | { pack: PreparedPack }
+
+/** The pack took more time or memory than any pack should. */
+export class TooMuchToPrepare extends Error {}
+
+const mostMs = 120_000
+const mostHeapMb = 1_536
+
+/**
+ * Checks and compiles packs of the studio in a thread of its own, one after the other: it takes the processor for
+ * seconds, in which the server goes on answering. The thread stays, so that the next one need not start it.
+ */
+export class PackPreparer {
+  #worker: Worker | null = null
+  #last: Promise<unknown> = Promise.resolve()
+
+  async issues(files: DraftFile[], now: Date): Promise<Issue[]> {
+    const done = await this.#inTurn({ files, now, wants: 'issues' })
+    return 'issues' in done ? done.issues : []
+  }
+
+  async pack(files: DraftFile[], now: Date): Promise<PreparedPack> {
+    const done = await this.#inTurn({ files, now, wants: 'pack' })
+    if (!('pack' in done)) throw new Error('The thread answered something else than was asked')
+    return done.pack
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate()
+  }
+
+  #inTurn(task: PrepareTask): Promise<Prepared> {
+    const result = this.#last.then(() => this.#run(task))
+    this.#last = result.catch(() => undefined)
+    return result
+  }
+
+  async #run(task: PrepareTask): Promise<Prepared> {
+    const worker = this.#worker ?? this.#start()
+    worker.ref()
+    const late = new AbortController()
+    try {
+      return await Promise.race([answerOf(worker, task), tooLate(late.signal)])
+    } catch (error) {
+      this.#worker = null
+      await worker.terminate()
+      throw error
+    } finally {
+      late.abort()
+      worker.unref()
+    }
+  }
+
+  #start(): Worker {
+    const worker = startThread(new URL('./prepare-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: mostHeapMb },
+    })
+    worker.once('exit', () => {
+      if (this.#worker === worker) this.#worker = null
+    })
+    this.#worker = worker
+    return worker
+  }
+}
+
+function answerOf(worker: Worker, task: PrepareTask): Promise<Prepared> {
+  const { promise, resolve, reject } = Promise.withResolvers<Prepared>()
+  const onMessage = (answer: Prepared | { error: string }) =>
+    'error' in answer ? reject(new Error(answer.error)) : resolve(answer)
+  const onError = (error: Error & { code?: string }) =>
+    reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TooMuchToPrepare() : error)
+  worker.once('message', onMessage).once('error', onError)
+  worker.postMessage(task)
+  return promise.finally(() => worker.off('message', onMessage).off('error', onError))
+}
+
+async function tooLate(signal: AbortSignal): Promise<never> {
+  await setTimeout(mostMs, undefined, { signal, ref: false }).catch(() => new Promise(() => undefined))
+  throw new TooMuchToPrepare()
+}

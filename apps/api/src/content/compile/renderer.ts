@@ -1,0 +1,107 @@
+import type { CheckedPack } from '../check/check.ts'
+import type { ArticleDocument, Language, Localized, MediaUrl } from '../document.ts'
+import { renderBody, renderInline, renderPage, renderSlides } from '../markdown/markdown.ts'
+import type { Text, TextLibrary } from '../markdown/texts.ts'
+import type { Media, MediaLibrary, MediaUse } from '../media/media.ts'
+
+/** Turns what a pack without faults points at into HTML and addresses. */
+export class Renderer {
+  readonly #media: MediaLibrary
+  readonly #texts: TextLibrary
+
+  constructor({ media, texts }: CheckedPack) {
+    this.#media = media
+    this.#texts = texts
+  }
+
+  async file(from: string, to: string, use: MediaUse): Promise<Media> {
+    const { media } = await this.#media.find(from, to, use)
+    if (!media) throw new Error(`${from} points at ${to}, which has been checked but cannot be read`)
+    return media
+  }
+
+  async media(from: string, to: string, use: MediaUse): Promise<MediaUrl> {
+    return urlOf(await this.file(from, to, use))
+  }
+
+  /** One path serves each of the languages; a path per language stays as it is. */
+  async files(from: string, value: string | Localized, where: FilesWhere): Promise<Localized<Media>> {
+    const entries = typeof value === 'string' ? where.languages.map((l) => [l, value]) : Object.entries(value)
+    const found = entries.map(async ([language, path]) => [
+      language,
+      await this.file(from, path ?? '', where.use),
+    ])
+    return Object.fromEntries(await Promise.all(found)) as Localized<Media>
+  }
+
+  async body(from: string, files: Localized | undefined, titles: Localized[]): Promise<Localized> {
+    return mapLanguages(files ?? {}, async (file, language) => {
+      const text = await this.#text(from, file, language)
+      return renderBody(text.tree, { titles: pick(titles, language), media: text.media })
+    })
+  }
+
+  async slides(
+    from: string,
+    files: Localized | undefined,
+    titles: Localized[],
+  ): Promise<Localized<string[]>> {
+    return mapLanguages(files ?? {}, async (file, language) => {
+      const text = await this.#text(from, file, language)
+      return renderSlides(text.tree, { titles: pick(titles, language), media: text.media })
+    })
+  }
+
+  async page(from: string, files: Localized, titles: Localized[]): Promise<Localized<ArticleDocument>> {
+    return mapLanguages(files, async (file, language) => {
+      const text = await this.#text(from, file, language)
+      return renderPage(text.tree, { titles: pick(titles, language), media: text.media })
+    })
+  }
+
+  /** Markdown written inside the YAML file `from`. */
+  async inlineBody(from: string, texts: Localized): Promise<Localized> {
+    return mapLanguages(texts, async (markdown, language) => {
+      const text = await this.#texts.inline(from, markdown, language)
+      return renderBody(text.tree, { titles: [], media: text.media })
+    })
+  }
+
+  inline(texts: Localized): Localized {
+    const entries = Object.entries(texts) as [Language, string][]
+    return Object.fromEntries(
+      entries.map(([language, text]) => [language, renderInline(text, language) ?? '']),
+    )
+  }
+
+  async #text(from: string, to: string, language: Language): Promise<Text> {
+    const { text } = await this.#texts.file(from, to, language)
+    if (!text) throw new Error(`${from} points at ${to}, which has been checked but cannot be read`)
+    return text
+  }
+}
+
+interface FilesWhere {
+  use: MediaUse
+  languages: Language[]
+}
+
+export function urlOf(media: Media): MediaUrl {
+  return `/media/${media.key}`
+}
+
+/** The same for each language that has a value. */
+export async function mapLanguages<A, B>(
+  values: Localized<A>,
+  map: (value: A, language: Language) => B | Promise<B>,
+): Promise<Localized<B>> {
+  const result: Localized<B> = {}
+  for (const [language, value] of Object.entries(values) as [Language, A][]) {
+    result[language] = await map(value, language)
+  }
+  return result
+}
+
+function pick(titles: Localized[], language: Language): string[] {
+  return titles.flatMap((title) => title[language] ?? [])
+}

@@ -1,0 +1,244 @@
+import { posix } from 'node:path'
+import type { TSchema } from 'typebox'
+import type { Language } from '../document.ts'
+import type { Faults } from '../faults.ts'
+import type { ContentFolder } from '../reading/folder.ts'
+import type { YamlPath } from '../reading/yaml-text.ts'
+import * as schema from './schema.ts'
+import { validateShape, valueAt } from './validate.ts'
+import { readYamlFile, type YamlSource } from './yaml-source.ts'
+
+/** A file of the pack, or a part of one, with the schema it follows and the languages it must have. */
+export interface Piece<T = unknown> {
+  slug: string
+  source: YamlSource
+  path: YamlPath
+  schema: TSchema
+  languages: Language[]
+  /** As written; of the type only once the whole pack has been found without fault. */
+  value: T
+}
+
+export interface SublessonPiece extends Piece<schema.SublessonFile> {
+  /** The file of its question or questions. */
+  questions: Piece<schema.QuestionFile | schema.QuestionFile[]> | null
+}
+export interface LessonPiece extends Piece<schema.LessonFile> {
+  sublessons: SublessonPiece[]
+}
+export interface CoursePiece extends Piece<schema.CourseFile> {
+  lessons: LessonPiece[]
+  closedTest: Piece<schema.ClosedTestFile> | null
+  finalWork: Piece<schema.FinalWorkFile> | null
+}
+
+export interface Pack {
+  manifest: Piece<schema.ManifestFile> | null
+  programs: Piece<schema.ProgramFile>[]
+  courses: CoursePiece[]
+  /** Also those whose course.yaml cannot be read. */
+  courseFolders: string[]
+  tools: Piece<schema.ToolsFile> | null
+  partners: Piece<schema.PartnersFile> | null
+  community: Piece<schema.CommunityFile> | null
+  onboarding: Piece<schema.OnboardingFile> | null
+  pages: Piece<schema.PageFile>[]
+  /** Everything above in one list, for checks that look at each value by its role. */
+  pieces: Piece[]
+}
+
+/** Reads every YAML file of a content folder; shapes that are wrong become faults. */
+export function readPack(folder: ContentFolder, faults: Faults): Promise<Pack> {
+  return new PackReader(folder, faults).read()
+}
+
+class PackReader {
+  readonly #folder: ContentFolder
+  readonly #faults: Faults
+  readonly #pieces: Piece[] = []
+  readonly #read = new Set<string>()
+  /** Folders not read to the end because of a fault already named; their other files are no strangers. */
+  readonly #skipped = new Set<string>()
+  #languages: Language[] = ['pl', 'en']
+
+  constructor(folder: ContentFolder, faults: Faults) {
+    this.#folder = folder
+    this.#faults = faults
+  }
+
+  async read(): Promise<Pack> {
+    const manifest = await this.#file<schema.ManifestFile>('content.yaml', schema.Manifest)
+    if (!this.#folder.has('content.yaml')) {
+      this.#faults.add('content.yaml', 1, 'is missing: it names the pack and its languages')
+    }
+    this.#languages = languagesOf(manifest?.value) ?? this.#languages
+    const courseFolders = this.#folder.folders('courses')
+    const programs = await this.#files<schema.ProgramFile>('programs', schema.Program)
+    const courses = await inOrder(courseFolders, (slug) => this.#course(slug))
+    const pack: Pack = {
+      manifest,
+      programs,
+      courses: courses.filter((course) => course !== null),
+      courseFolders,
+      tools: await this.#file<schema.ToolsFile>('tools.yaml', schema.Tools),
+      partners: await this.#file<schema.PartnersFile>('partners.yaml', schema.Partners),
+      community: await this.#file<schema.CommunityFile>('community.yaml', schema.Community),
+      onboarding: await this.#file<schema.OnboardingFile>('onboarding.yaml', schema.Onboarding),
+      pages: await this.#files<schema.PageFile>('pages', schema.Page),
+      pieces: this.#pieces,
+    }
+    this.#nameStrangers()
+    return pack
+  }
+
+  async #course(slug: string): Promise<CoursePiece | null> {
+    const folder = `courses/${slug}`
+    this.#checkSlug(slug, `${folder}/course.yaml`)
+    if (!this.#folder.has(`${folder}/course.yaml`)) {
+      this.#faults.add(`${folder}/course.yaml`, 1, 'is missing')
+    }
+    const course = await this.#file<schema.CourseFile>(`${folder}/course.yaml`, schema.Course)
+    if (!course) {
+      this.#skipped.add(folder)
+      return null
+    }
+    const outer = this.#languages
+    course.languages = languagesOf(course.value) ?? outer
+    this.#languages = course.languages
+    const read = {
+      ...course,
+      slug,
+      lessons: await this.#lessons(folder),
+      closedTest: await this.#file<schema.ClosedTestFile>(`${folder}/closed-test.yaml`, schema.ClosedTest),
+      finalWork: await this.#file<schema.FinalWorkFile>(`${folder}/final-work.yaml`, schema.FinalWork),
+    }
+    this.#languages = outer
+    if (read.lessons.length === 0) this.#faults.add(course.source.file, 1, 'the course has no lessons')
+    return read
+  }
+
+  async #lessons(course: string): Promise<LessonPiece[]> {
+    const numbers = new Map<number, string>()
+    const slugs = new Map<string, string>()
+    const lessons: LessonPiece[] = []
+    for (const name of this.#folder.folders(`${course}/lessons`)) {
+      const file = `${course}/lessons/${name}/lesson.yaml`
+      const [, digits = '', slug = ''] = /^(\d{2,4})-(.*)$/.exec(name) ?? []
+      if (!schema.isId(slug)) {
+        this.#faults.add(
+          file,
+          1,
+          `the folder "${name}" must be named by a number of two digits and an id, as 01-intro`,
+        )
+        this.#skipped.add(`${course}/lessons/${name}`)
+        continue
+      }
+      const number = Number(digits)
+      if (numbers.has(number)) this.#faults.add(file, 1, `has the same number as "${numbers.get(number)}"`)
+      if (slugs.has(slug)) this.#faults.add(file, 1, `has the same id as "${slugs.get(slug)}"`)
+      numbers.set(number, name)
+      slugs.set(slug, name)
+      if (!this.#folder.has(file)) this.#faults.add(file, 1, 'is missing')
+      const lesson = await this.#file<schema.LessonFile>(file, schema.Lesson)
+      if (lesson) lessons.push({ ...lesson, slug, sublessons: await this.#sublessons(lesson) })
+      else this.#skipped.add(posix.dirname(file))
+    }
+    const numberOf = (lesson: LessonPiece) =>
+      Number(posix.basename(posix.dirname(lesson.source.file)).split('-')[0])
+    return lessons.sort((a, b) => numberOf(a) - numberOf(b))
+  }
+
+  async #sublessons(lesson: Piece<schema.LessonFile>): Promise<SublessonPiece[]> {
+    const list = valueAt(lesson.value, ['sublessons'])
+    if (!Array.isArray(list)) return []
+    const sublessons: SublessonPiece[] = []
+    for (const [index, value] of (list as (schema.SublessonFile | null)[]).entries()) {
+      if (!value || !Object.hasOwn(schema.sublessonsByKind, String(value.kind))) {
+        this.#skipped.add(posix.dirname(lesson.source.file))
+        continue
+      }
+      const own = schema.sublessonsByKind[value.kind]
+      const piece = { ...lesson, slug: String(value.id), path: ['sublessons', index], schema: own, value }
+      validateShape(own, piece, this.#faults)
+      this.#pieces.push(piece)
+      sublessons.push({ ...piece, questions: await this.#questions(piece) })
+    }
+    return sublessons
+  }
+
+  async #questions(piece: Piece<schema.SublessonFile>): Promise<SublessonPiece['questions']> {
+    const { value, source } = piece
+    const key = value.kind === 'quiz' ? 'question' : 'questions'
+    const name = valueAt(value, [key])
+    if ((value.kind !== 'quiz' && value.kind !== 'internal-test') || typeof name !== 'string' || !name)
+      return null
+    const place = this.#folder.resolve(source.file, name)
+    if (place.path === null) {
+      this.#faults.add(source.file, source.lineOf([...piece.path, key]), place.fault)
+      return null
+    }
+    return this.#file(place.path, value.kind === 'quiz' ? schema.Question : schema.Questions)
+  }
+
+  async #files<T>(folder: string, shape: TSchema): Promise<Piece<T>[]> {
+    const names = this.#folder.files(folder).filter((name) => name.endsWith('.yaml'))
+    const pieces = await inOrder(names, async (name) => {
+      const slug = name.slice(0, -'.yaml'.length)
+      this.#checkSlug(slug, `${folder}/${name}`)
+      const piece = await this.#file<T>(`${folder}/${name}`, shape)
+      return piece && { ...piece, slug }
+    })
+    return pieces.filter((piece) => piece !== null)
+  }
+
+  async #file<T>(file: string, shape: TSchema): Promise<Piece<T> | null> {
+    if (!this.#folder.has(file)) return null
+    this.#read.add(file)
+    const source = await readYamlFile(this.#folder, file, this.#faults)
+    if (!source) return null
+    const piece: Piece<T> = {
+      slug: posix.basename(file, '.yaml'),
+      source,
+      path: [],
+      schema: shape,
+      languages: this.#languages,
+      value: source.value as T,
+    }
+    validateShape(shape, piece, this.#faults)
+    this.#pieces.push(piece)
+    return piece
+  }
+
+  #checkSlug(slug: string, file: string): void {
+    if (schema.isId(slug)) return
+    this.#faults.add(
+      file,
+      1,
+      `the slug "${slug}" must have only lower-case ASCII letters, digits and single hyphens`,
+    )
+  }
+
+  /** A misspelt file name would otherwise lose its content without a word. */
+  #nameStrangers(): void {
+    for (const file of this.#folder.list('.')) {
+      const isSkipped = [...this.#skipped].some((folder) => file.startsWith(`${folder}/`))
+      if (/\.ya?ml$/i.test(file) && !this.#read.has(file) && !isSkipped) {
+        this.#faults.add(file, 1, 'nothing reads this file; is its name or place right?')
+      }
+    }
+  }
+}
+
+/** One after the other: what the reader knows of the pack so far counts for what comes next. */
+async function inOrder<A, B>(items: A[], act: (item: A) => Promise<B>): Promise<B[]> {
+  const results: B[] = []
+  for (const item of items) results.push(await act(item))
+  return results
+}
+
+function languagesOf(value: unknown): Language[] | null {
+  const languages = valueAt(value, ['languages'])
+  if (!Array.isArray(languages)) return null
+  const known = languages.filter((language) => language === 'pl' || language === 'en')
+  return known.length > 0 ? known : null
+}

@@ -1,0 +1,45 @@
+import type { Faults } from '../faults.ts'
+import type { ContentFolder } from '../reading/folder.ts'
+import { mostBytes, readYaml } from '../reading/reader.ts'
+import { keyOf, type YamlPath } from '../reading/yaml-text.ts'
+
+/** A YAML file together with the lines of everything in it. */
+export interface YamlSource {
+  /** Relative to the pack's folder, with forward slashes. */
+  file: string
+  value: unknown
+  /** The line of the value, or of the nearest thing around it that exists. */
+  lineOf(path: YamlPath): number
+  /** The line of a key itself, for keys that should not be there. */
+  lineOfKey(path: YamlPath, key: string): number
+  /** The line on which a text's own first line stands (block texts start below their key). */
+  lineOfText(path: YamlPath): number
+}
+
+/** Reads a YAML file; why it cannot be read becomes a fault, and then there is nothing to go on with. */
+export async function readYamlFile(
+  folder: ContentFolder,
+  file: string,
+  faults: Faults,
+): Promise<YamlSource | null> {
+  const { text, problem: unread } = folder.readText(file, mostBytes.yaml)
+  const read = unread ? { value: null, problem: unread } : await readYaml(text)
+  if (read.problem) {
+    faults.add(file, read.problem.line, read.problem.message)
+    return null
+  }
+  const linesAt = (path: YamlPath) => {
+    for (let length = path.length; length > 0; length--) {
+      const found = read.lines.get(keyOf(path.slice(0, length)))
+      if (found) return found
+    }
+    return read.lines.get(keyOf([])) ?? { value: 1, key: 1, text: 1 }
+  }
+  return {
+    file,
+    value: read.value,
+    lineOf: (path) => linesAt(path).value,
+    lineOfKey: (path, key) => read.lines.get(keyOf([...path, key]))?.key ?? linesAt(path).value,
+    lineOfText: (path) => linesAt(path).text,
+  }
+}

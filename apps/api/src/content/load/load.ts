@@ -1,0 +1,219 @@
+import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
+import { locks } from '../../locks.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { takeLock } from '../../platform/db/locks.ts'
+import type { Database } from '../../platform/db/tables.ts'
+import type { Files } from '../../platform/files/files.ts'
+import type { CompiledPack } from '../compile/compile.ts'
+import { type PreparedPack, preparePack, withIds } from '../compile/prepare.ts'
+import { ContentError, type Fault } from '../faults.ts'
+import { encodeForStore, type Media } from '../media/media.ts'
+import { loadCourses } from './courses.ts'
+import { type Effect, effectsOf } from './effects.ts'
+import { openIds, renameIds } from './ids.ts'
+import { loadItems, loadPrograms, refuseForeign } from './items.ts'
+
+export type Tx = Transaction<Database>
+
+/** What a load did, counted; each number is 0 when nothing changed. */
+export interface LoadResult {
+  pack: string
+  changed: boolean
+  /** Programs, courses, tools and so on that are new or different. */
+  written: number
+  /** Things no longer in the pack, kept for those who use them, but shown no more. */
+  retired: number
+  /** Courses that got a new revision. */
+  revisions: number
+  /** Media files that the store did not have yet. */
+  stored: number
+  warnings: Fault[]
+  /** What was retired, and what changed under learners. */
+  effects: Effect[]
+}
+
+export type Counts = Pick<LoadResult, 'written' | 'retired' | 'revisions'>
+
+/** Who brings a pack: the product itself, somebody with a folder, or the studio. */
+export type Origin = 'demo' | 'folder' | 'studio'
+
+export interface LoadOptions {
+  db: Db
+  files: Files
+  onProgress?: (done: number, total: number) => void
+  /** Changes nothing, and answers what a load would do. */
+  dryRun?: boolean
+  /** Whether to go on although things would be retired, or change under learners; without it, that is accepted. */
+  confirm?: (effects: Effect[]) => boolean
+  /** `folder` unless it says otherwise. A pack that another one brought is refused, unless it is taken over. */
+  origin?: Origin
+  takeOver?: boolean
+  /** What else has to happen in the transaction; not in a dry run. */
+  within?: (tx: Tx, result: LoadResult) => Promise<void>
+}
+
+/** Something would be retired, or change under learners, and nobody has said that it may; nothing was loaded. */
+export class UnconfirmedLoadError extends Error {
+  readonly result: LoadResult
+
+  constructor(result: LoadResult) {
+    super(`Loading ${result.pack} would retire or change ${result.effects.length} things`)
+    this.result = result
+  }
+}
+
+/** The folder has faults; nothing was loaded. */
+export class FaultyPackError extends Error {
+  readonly faults: Fault[]
+
+  constructor(folder: string, faults: Fault[]) {
+    const lines = faults.map(({ file, line, message }) => `${file}:${line}: ${message}`)
+    super(`${folder} has ${faults.length} faults:\n${lines.join('\n')}`)
+    this.faults = faults
+  }
+}
+
+/**
+ * Checks a content folder and loads it in one transaction. Loading the same content again changes nothing; what
+ * learners have done stays: ids are kept by path, a changed course gets a new revision, and what is gone from the
+ * folder is retired, not deleted. Listeners of `content_changed` are told at the commit.
+ */
+export async function loadPack({
+  folder,
+  ...options
+}: LoadOptions & { folder: string }): Promise<LoadResult> {
+  return loadPrepared(await preparePack(folder), { ...options, name: folder })
+}
+
+/** As {@link loadPack}, of a pack that has been checked already; `name` is what messages call it. */
+export async function loadPrepared(
+  prepared: PreparedPack,
+  { name, ...options }: LoadOptions & { name: string },
+): Promise<LoadResult> {
+  const { files, onProgress, dryRun = false, confirm } = options
+  if (!prepared.compiled) throw new FaultyPackError(name, prepared.faults)
+  const pack = { ...prepared, compiled: prepared.compiled }
+  if (dryRun || confirm) {
+    const preview = await writePack(pack, { ...options, dryRun: true })
+    if (dryRun) return preview
+    refuseUnconfirmed(preview, confirm)
+  }
+  // Before the transaction: a key is its content, so a file too many does no harm and one too few would.
+  const stored = await storeMedia(prepared.media, files, onProgress)
+  return { ...(await writePack(pack, options)), stored }
+}
+
+function refuseUnconfirmed(result: LoadResult, confirm: LoadOptions['confirm']): void {
+  if (confirm && result.effects.length > 0 && !confirm(result.effects)) throw new UnconfirmedLoadError(result)
+}
+
+/** Carries the result of a transaction that is to leave no trace. */
+class DryRun extends Error {
+  readonly result: LoadResult
+
+  constructor(result: LoadResult) {
+    super('A dry run')
+    this.result = result
+  }
+}
+
+type SoundPack = PreparedPack & { compiled: CompiledPack }
+
+async function writePack(prepared: SoundPack, options: LoadOptions): Promise<LoadResult> {
+  const { db, dryRun, confirm, within } = options
+  const load = db.transaction().execute(async (tx) => {
+    // Two loads at once take turns.
+    await takeLock(tx, locks.contentLoad)
+    const renamed = await renameIds(tx, prepared.renames)
+    const ids = await openIds(tx)
+    const compiled = withIds(prepared.compiled, prepared.marks, ids.idOf)
+    await refuseForeign(tx, compiled)
+    await noteOrigin(tx, compiled.pack, options)
+    await ids.save()
+    const counts = await write(tx, compiled)
+    const changed = counts.written + counts.retired + counts.revisions > 0
+    const effects = await effectsOf(tx, ids)
+    const warnings = [...prepared.warnings, ...renamed]
+    const result: LoadResult = { pack: compiled.pack, changed, stored: 0, ...counts, warnings, effects }
+    if (dryRun) throw new DryRun(result)
+    // Again: somebody may have joined since the preview.
+    refuseUnconfirmed(result, confirm)
+    await within?.(tx, result)
+    if (changed) await sql`select pg_notify('content_changed', ${compiled.pack})`.execute(tx)
+    return result
+  })
+  return load.catch((error) => {
+    if (error instanceof DryRun) return error.result
+    throw error
+  })
+}
+
+/** The pack is somebody else's; nothing was loaded. */
+export class ForeignPackError extends ContentError {
+  readonly origin: Origin
+
+  constructor(pack: string, origin: Origin) {
+    super(foreignSentence[origin](pack))
+    this.origin = origin
+  }
+}
+
+const foreignSentence: Record<Origin, (pack: string) => string> = {
+  studio: (pack) =>
+    `The pack "${pack}" is kept in the studio; say --take-over to load the folder in its place`,
+  folder: (pack) => `Somebody has loaded a folder of their own as the pack "${pack}", which stays`,
+  demo: (pack) => `The pack "${pack}" is the product's own content, which stays`,
+}
+
+/** Anybody may replace the demo content with a folder; everything else stays with whoever brought it. */
+const mayReplace = (origin: Origin, known: Origin): boolean =>
+  origin === known || (origin === 'folder' && known === 'demo')
+
+async function noteOrigin(
+  tx: Tx,
+  pack: string,
+  { origin = 'folder', takeOver = false }: Pick<LoadOptions, 'origin' | 'takeOver'>,
+): Promise<void> {
+  const known = await tx
+    .selectFrom('content_packs')
+    .select('origin')
+    .where('pack', '=', pack)
+    .executeTakeFirst()
+  if (known && !takeOver && !mayReplace(origin, known.origin)) throw new ForeignPackError(pack, known.origin)
+  if (known?.origin === origin) return
+  await tx
+    .insertInto('content_packs')
+    .values({ pack, origin })
+    .onConflict((conflict) => conflict.column('pack').doUpdateSet({ origin }))
+    .execute()
+}
+
+async function write(tx: Tx, compiled: CompiledPack): Promise<Counts> {
+  const programs = await loadPrograms(tx, compiled)
+  const courses = await loadCourses(tx, compiled)
+  const items = await loadItems(tx, compiled)
+  const all = [programs, courses, items]
+  const sum = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0)
+  return { written: sum('written'), retired: sum('retired'), revisions: sum('revisions') }
+}
+
+async function storeMedia(
+  all: readonly Media[],
+  files: Files,
+  onProgress: LoadOptions['onProgress'],
+): Promise<number> {
+  let stored = 0
+  for (const [index, one] of all.entries()) {
+    const key = `media/${one.key}`
+    if (!(await files.isWhole(key))) {
+      const encoded = await encodeForStore(one)
+      if (encoded) await files.put(key, encoded)
+      else if (one.text !== undefined) await files.put(key, one.text)
+      else await files.copyFromFs(one.path, key)
+      stored++
+    }
+    onProgress?.(index + 1, all.length)
+  }
+  return stored
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { ContentError } from '../faults.ts'
+import { openFolder } from '../reading/folder.ts'
+import { encodeForStore, type Media, MediaLibrary } from './media.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'zenit-media-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+const photo = (background: string) =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background } })
+    .withExif({ IFD0: { Artist: 'secret-artist' } })
+    .jpeg()
+    .toBuffer()
+
+test('[TRUST-01] photographs are cleaned one by one, and none is kept in memory', async () => {
+  const library = new MediaLibrary(openFolder(root))
+  for (const name of ['one.jpg', 'other.jpeg']) {
+    writeFileSync(join(root, name), await photo(name.startsWith('one') ? '#246' : '#642'))
+    await library.find('course.md', name, 'image')
+  }
+  const all = await library.all()
+  expect(all.map(({ encoding }) => encoding)).toEqual(['jpg', 'jpg'])
+  expect(all.flatMap((media) => Object.values(media)).filter((value) => typeof value === 'object')).toEqual(
+    [],
+  )
+  for (const media of all) {
+    const bytes = await encodeForStore(media)
+    expect(bytes?.length).toBe(media.size)
+    expect((await sharp(bytes ?? '').metadata()).exif).toBeUndefined()
+  }
+})
+
+test('[TRUST-01] a photograph that changed, went or took too long since the check gives one sentence', async () => {
+  const library = new MediaLibrary(openFolder(root))
+  const path = join(root, 'three.jpg')
+  const reason = (media: Media, seconds?: number) =>
+    encodeForStore(media, seconds).catch((error) => (error instanceof ContentError ? error.message : error))
+  writeFileSync(path, await photo('#123'))
+  await library.find('course.md', 'three.jpg', 'image')
+  const [media] = (await library.all()) as [Media]
+  for (const change of [
+    async () => writeFileSync(path, await photo('#fff')),
+    async () => writeFileSync(path, 'no image'),
+    async () => rmSync(path),
+  ]) {
+    await change()
+    expect(await reason(media)).toBe(`"${media.path}" was changed after it was checked: load again`)
+  }
+  const [width, height] = [5000, 4000]
+  const noise = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+  writeFileSync(path, await noise.png({ compressionLevel: 0 }).toBuffer())
+  expect(await reason({ ...media, encoding: 'png' }, 1)).toContain('could not be encoded in time')
+})

@@ -1,0 +1,255 @@
+import { readFile, stat } from 'node:fs/promises'
+import { extname, posix } from 'node:path'
+import { fileTypeFromBuffer } from 'file-type'
+import { parseBuffer } from 'music-metadata'
+import sharp from 'sharp'
+import { sha256Of } from '../../platform/files/files.ts'
+import { EncodingTimeout, encodeAnew, hasMetadata, type ImageFormat } from '../../platform/files/images.ts'
+import { cleanFileName } from '../../platform/text/text.ts'
+import { ContentError } from '../faults.ts'
+import type { FileUse } from '../format/schema.ts'
+import type { ContentFolder, JudgedMedia } from '../reading/folder.ts'
+import { decodePath, encodingProblem } from '../reading/inside.ts'
+import { mostBytes } from '../reading/reader.ts'
+import { isWhole } from '../reading/whole.ts'
+import { checkVtt } from './vtt.ts'
+
+/** A media file of the pack, named by what is in it: the same bytes have the same key everywhere. */
+export interface Media extends JudgedMedia {
+  /** Absolute; of what is not on the disk, its path in the pack. */
+  path: string
+  fileName: string
+  /** The whole of it, where it is kept as a text in the studio. */
+  text?: string
+  /** Stored instead of the file is its look alone, encoded so: without what a camera wrote into it. */
+  encoding?: ImageFormat
+}
+
+export interface MediaFault {
+  /** Line inside the media file (captions), or null when the fault belongs to who points at it. */
+  line: number | null
+  message: string
+}
+
+export type MediaResult = { media: Media; faults: [] } | { media: null; faults: MediaFault[] }
+
+const image = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+}
+const video = { mp4: 'video/mp4', webm: 'video/webm' }
+const audio = { m4a: 'audio/mp4', mp3: 'audio/mpeg' }
+const documents = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  odt: 'application/vnd.oasis.opendocument.text',
+  zip: 'application/zip',
+}
+/** Text has no signature to look for; it must be UTF-8 without control characters. */
+const plain = {
+  txt: 'text/plain',
+  md: 'text/markdown',
+  csv: 'text/csv',
+  json: 'application/json',
+  vtt: 'text/vtt',
+}
+const mimes: Record<string, string> = { ...image, ...video, ...audio, ...documents, ...plain }
+
+const allowed: Record<Exclude<FileUse, 'deck' | 'body' | 'page'>, readonly string[]> = {
+  image: Object.keys(image),
+  illustration: [...Object.keys(image), ...Object.keys(video)],
+  video: Object.keys(video),
+  audio: Object.keys(audio),
+  captions: ['vtt'],
+  pdf: ['pdf'],
+  resource: [
+    ...Object.keys(image),
+    ...Object.keys(video),
+    ...Object.keys(documents),
+    'txt',
+    'md',
+    'csv',
+    'json',
+  ],
+}
+export type MediaUse = keyof typeof allowed
+
+/** Reads and judges the media files of one pack; each file once. */
+export class MediaLibrary {
+  readonly folder: ContentFolder
+  readonly #known = new Map<string, Promise<MediaResult>>()
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(folder: ContentFolder) {
+    this.folder = folder
+  }
+
+  /** `from` is the file that points (relative to the pack), `to` what it says. */
+  find(from: string, to: string, use: MediaUse): Promise<MediaResult> {
+    const place = this.folder.resolve(from, to)
+    if (place.path === null) return Promise.resolve(failed(place.fault))
+    const extension = extensionOf(to)
+    if (!allowed[use].includes(extension)) {
+      return Promise.resolve(failed(`"${to}" must be one of: ${allowed[use].join(', ')}`))
+    }
+    const known = this.#known.get(place.path)
+    if (known) return known
+    // In turn: a folder's films together may be more than there is memory.
+    const result = this.#last.then(() => this.#inspect(place.path, to))
+    this.#last = result.catch(() => undefined)
+    this.#known.set(place.path, result)
+    return result
+  }
+
+  #inspect(file: string, name: string): Promise<MediaResult> | MediaResult {
+    const source = this.folder.media(file)
+    if (!('judged' in source)) return inspectMedia(source, { file, name })
+    return { media: { ...source.judged, path: file, fileName: fileNameOf(name) }, faults: [] }
+  }
+
+  /** A file named in `from`, as a path relative to the pack. */
+  nameOf(from: string, to: string): string {
+    return posix.normalize(posix.join(posix.dirname(from), decodePath(to)))
+  }
+
+  /** Everything found whole so far, for storing. */
+  async all(): Promise<Media[]> {
+    const results = await Promise.all(this.#known.values())
+    return results.flatMap((result) => (result.media ? [result.media] : []))
+  }
+}
+
+const extensionOf = (name: string): string => extname(name).slice(1).toLowerCase()
+
+/** What a download is called. */
+const fileNameOf = (name: string): string =>
+  cleanFileName(posix.basename(decodePath(name))) || `file.${extensionOf(name)}`
+
+/** Whether a file can be one of a pack at all, by its ending. */
+export const isMediaName = (name: string): boolean => Object.hasOwn(mimes, extensionOf(name))
+
+/** Judges a file by its bytes: what it holds must be what its ending says, and all of it. */
+export async function inspectMedia(
+  source: { path: string } | { text: string },
+  { file, name }: { file: string; name: string },
+): Promise<MediaResult> {
+  const extension = extensionOf(name)
+  const length = 'path' in source ? (await stat(source.path)).size : Buffer.byteLength(source.text)
+  const most = extension === 'vtt' ? mostBytes.captions : mostBytes.media
+  if (length > most) return failed(`"${name}" is larger than ${most / 1024 / 1024} MB`)
+  const bytes = 'path' in source ? await readFile(source.path) : Buffer.from(source.text)
+  const mime = mimes[extension] ?? 'application/octet-stream'
+  const fault = await contentFault(bytes, extension)
+  if (fault) return failed(`"${name}" ${fault}`)
+  if (extension === 'vtt') {
+    const faults = checkVtt(bytes.toString('utf8'))
+    if (faults.length > 0) return { media: null, faults }
+  }
+  const place = 'path' in source ? source : { path: file, text: source.text }
+  const stored = {
+    ...place,
+    mime,
+    fileName: fileNameOf(name),
+    size: bytes.length,
+    key: keyOf(bytes, extension),
+  }
+  if (Object.hasOwn(video, extension) || Object.hasOwn(audio, extension)) {
+    const { hasVideo, ...length } = await readRecording(bytes, mime)
+    if (hasVideo && Object.hasOwn(audio, extension)) return failed(`"${name}" is a film, not a recording`)
+    return { media: { ...stored, ...length }, faults: [] }
+  }
+  if (!Object.hasOwn(image, extension)) return { media: stored, faults: [] }
+  const picture = await readImage(bytes, extension)
+  if (picture === 'busy') return failed(tooSlow(name))
+  return picture
+    ? { media: { ...stored, ...picture }, faults: [] }
+    : failed(`"${name}" cannot be read as an image`)
+}
+
+/** What a file of these names can be recognised as, too: many programs write them in the more general form. */
+const otherNames: Record<string, readonly string[]> = {
+  'application/zip': ['docx', 'pptx', 'xlsx', 'odt'],
+  'audio/x-m4a': ['m4a'],
+  'video/mp4': ['m4a'],
+}
+
+async function contentFault(bytes: Buffer, extension: string): Promise<string | null> {
+  if (bytes.length === 0) return 'is empty'
+  if (Object.hasOwn(plain, extension)) return encodingProblem(bytes)?.message ?? null
+  const found = await fileTypeFromBuffer(bytes)
+  const expected = mimes[extension]
+  if (found?.mime === expected || (found && otherNames[found.mime]?.includes(extension)))
+    return isWhole(bytes, extension) ? null : 'is cut off: its end is missing'
+  return `says .${extension} but holds ${found ? found.mime : 'something else'}`
+}
+
+interface Recording {
+  hasVideo: boolean
+  seconds?: number
+}
+
+/** A film recorded as it was made, by a browser for instance, has no length in its head. */
+async function readRecording(bytes: Buffer, mimeType: string): Promise<Recording> {
+  const read = parseBuffer(bytes, { mimeType }, { duration: true, skipCovers: true })
+  const format = await read.then(
+    (file) => file.format,
+    () => undefined,
+  )
+  const { duration, hasVideo = false } = format ?? {}
+  return duration && Number.isFinite(duration)
+    ? { hasVideo, seconds: Math.round(duration * 1000) / 1000 }
+    : { hasVideo }
+}
+
+const keyOf = (bytes: Buffer, extension: string): string =>
+  `${sha256Of(bytes).toString('hex').slice(0, 32)}.${extension}`
+
+const maxPixels = 60_000_000
+const encodings: Record<string, ImageFormat> = { png: 'png', jpg: 'jpg', jpeg: 'jpg', webp: 'webp' }
+
+/** How large an image is; one in which a camera noted where and when it was taken is replaced by its look alone. */
+async function readImage(bytes: Buffer, extension: string): Promise<Partial<Media> | 'busy' | null> {
+  try {
+    const header = await sharp(bytes, { limitInputPixels: maxPixels }).metadata()
+    const { width, height } = header.autoOrient
+    const format = encodings[extension]
+    if (!format || !hasMetadata(header)) return { width, height }
+    const cleaned = await encodeAnew(bytes, { format, maxPixels })
+    return { width, height, encoding: format, size: cleaned.length, key: keyOf(cleaned, extension) }
+  } catch (error) {
+    return error instanceof EncodingTimeout ? 'busy' : null
+  }
+}
+
+/**
+ * What of an image is stored instead of its file, made again: kept from the check to the loading, all of a pack's
+ * photographs would be in memory together. Null for what is stored as it is. Throws {@link ContentError}.
+ */
+export async function encodeForStore(
+  { path, key, encoding }: Media,
+  seconds?: number,
+): Promise<Buffer | null> {
+  if (!encoding) return null
+  const bytes = await readFile(path)
+    .then((image) => encodeAnew(image, { format: encoding, maxPixels, seconds }))
+    .catch((error) => {
+      // What else the system says is about the machine, not about the file.
+      if (error.code !== undefined && error.code !== 'ENOENT') throw error
+      throw new ContentError(error instanceof EncodingTimeout ? tooSlow(path) : changedSince(path))
+    })
+  if (keyOf(bytes, extname(key).slice(1)) !== key) throw new ContentError(changedSince(path))
+  return bytes
+}
+
+const tooSlow = (name: string) =>
+  `"${name}" could not be encoded in time: try again when the machine is less busy`
+const changedSince = (name: string) => `"${name}" was changed after it was checked: load again`
+
+function failed(message: string): MediaResult {
+  return { media: null, faults: [{ line: null, message }] }
+}
