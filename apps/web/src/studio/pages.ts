@@ -48,7 +48,7 @@ export const studioPages = {
     return { Component: OrganisationsPage, loader: organisationsLoader }
   },
   '/studio/content': async () => (await import('./content/pages.ts')).list,
-  '/studio/content/:id': async () => (await import('./content/pages.ts')).pack,
+  '/studio/content/:id/*': async () => (await import('./content/pages.ts')).pack,
   '/studio/audit': async () => {
     const [{ AuditPage }, { auditLoader }] = await Promise.all([
       import('./audit/AuditPage.tsx'),

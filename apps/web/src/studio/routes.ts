@@ -18,7 +18,7 @@ const pages: RouteObject[] = [
   page('/studio/people/:id'),
   page('/studio/organisations'),
   page('/studio/content'),
-  page('/studio/content/:id'),
+  page('/studio/content/:id/*'),
   page('/studio/audit'),
 ]
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PackIssue } from '@zenit/contract/packs'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { FilterLinks } from '../../lists/FilterLinks.tsx'
 import { ListStates } from '../../lists/ListStates.tsx'
@@ -8,16 +9,27 @@ import { defineList, oneOf } from '../../lists/list-state.ts'
 import { useList } from '../../lists/use-list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/card/Card.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import styles from './PackPage.module.css'
+import { documentPath, endings, nodePath } from './paths.ts'
 import { issuesQuery } from './queries.ts'
 
 const severities = ['any', 'error', 'warning'] as const
 const shape = defineList({ limit: 50, sorts: { first: null }, filters: { severity: oneOf(severities) } })
 
-function Issue({ issue }: { issue: PackIssue }) {
+/** The page where something can be done about it. */
+function placeOf(packId: string, { node, path }: PackIssue): string | null {
+  if (!node) return path.endsWith('.yaml') ? documentPath(packId, path) : null
+  const ending = endings.find((one) => path.endsWith(`/${one}.yaml`))
+  return nodePath(packId, node, ending)
+}
+
+/** One of them; on a page of its pack it leads to where it is. */
+export function Issue({ issue, packId }: { issue: PackIssue; packId?: string }) {
   const { t } = useTranslation('studio-content')
   const { severity, path, line, message } = issue
+  const place = packId && placeOf(packId, issue)
   return (
     <li className={styles.issue}>
       <div className={styles.node}>
@@ -27,12 +39,18 @@ function Issue({ issue }: { issue: PackIssue }) {
         <span className={styles.note}>{t('issues.place', { path, line })}</span>
       </div>
       <p lang="en">{message}</p>
+      {place && (
+        <Link to={place} className={styles.lead}>
+          {t('issues.open')}
+          <Icon name="arrow-right" size={16} />
+        </Link>
+      )}
     </li>
   )
 }
 
 /** So many at first: a pack may have two thousand. */
-function IssueList({ issues }: { issues: readonly PackIssue[] }) {
+function IssueList({ issues, packId }: { issues: readonly PackIssue[]; packId: string }) {
   const { t } = useTranslation('studio-content')
   const [most, setMost] = useState(50)
   if (issues.length === 0) return <p>{t('issues.none')}</p>
@@ -40,7 +58,7 @@ function IssueList({ issues }: { issues: readonly PackIssue[] }) {
     <>
       <ul className={styles.issues}>
         {issues.slice(0, most).map((issue) => (
-          <Issue key={`${issue.path}:${issue.line}:${issue.message}`} issue={issue} />
+          <Issue key={`${issue.path}:${issue.line}:${issue.message}`} issue={issue} packId={packId} />
         ))}
       </ul>
       {issues.length > most && (
@@ -84,6 +102,7 @@ export function Issues({ packId }: { packId: string }) {
             />
             <IssueList
               key={severity}
+              packId={packId}
               issues={issues.filter((issue) => severity === 'any' || issue.severity === severity)}
             />
           </>

@@ -10,6 +10,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { dateTimeWords } from '../people/words.ts'
 import { Issues } from './Issues.tsx'
+import { NodePage } from './node/NodePage.tsx'
 import styles from './PackPage.module.css'
 import { PackState } from './PackState.tsx'
 import { Publications } from './Publications.tsx'
@@ -74,9 +75,8 @@ function Head({ pack }: { pack: PackSummary }) {
 }
 
 /** A pack: what it holds, what is wrong with it, and the way to learners. */
-export function PackPage() {
+function Overview({ id }: { id: string }) {
   const { language } = useTranslation('studio-content')
-  const { id = '' } = useParams()
   const { data } = useQuery(packQuery(id))
   // The loader has it, or the page is another.
   if (!data) return null
@@ -93,4 +93,10 @@ export function PackPage() {
       </div>
     </>
   )
+}
+
+/** A pack, or what of it the rest of the address names. */
+export function PackPage() {
+  const { id = '', '*': node = '' } = useParams()
+  return node ? <NodePage packId={id} node={node} /> : <Overview id={id} />
 }

@@ -49,8 +49,8 @@ export const packsLoader = ({ request }: LoaderFunctionArgs) =>
   loadShown(packsQuery(packs.read(new URL(request.url).searchParams)))
 
 export async function packLoader({ params }: LoaderFunctionArgs) {
-  const id = params.id ?? ''
-  await Promise.all([loadQuery(packQuery(id)), loadShown(publicationsQuery(id))])
+  const { id = '', '*': node } = params
+  await Promise.all([loadQuery(packQuery(id)), node ? null : loadShown(publicationsQuery(id))])
   return null
 }
 

@@ -1,0 +1,63 @@
+import type { Language } from '@zenit/contract/parts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Field } from '../../../ui/form/Field.tsx'
+import styles from './Fields.module.css'
+import { having, type Texts } from './values.ts'
+
+interface Props {
+  label: string
+  languages: readonly Language[]
+  texts: Texts
+  onChange: (texts: Texts | undefined) => void
+  hint?: string
+  isLong?: boolean
+  /** May be missing in all languages, though not in one alone. */
+  isOptional?: boolean
+}
+
+/** A text in all languages of its course, side by side, with a mark where one is missing. */
+export function TextPair({ label, languages, texts, onChange, hint, isLong, isOptional }: Props) {
+  const { t } = useTranslation('studio-editor')
+  const isAsked = !isOptional || languages.some((language) => texts[language]?.trim())
+  const change = (language: Language, text: string) => {
+    const next = having(texts, language, text) as Texts
+    onChange(Object.keys(next).length > 0 ? next : undefined)
+  }
+  return (
+    <div className={styles.pair}>
+      {languages.map((language) => {
+        const text = texts[language] ?? ''
+        const isMissing = isAsked && text.trim() === ''
+        return (
+          <Field
+            key={language}
+            label={t('fields.inLanguage', { label, language: t(`languages.${language}`) })}
+            hint={hint}
+            error={isMissing ? t(`fields.missing.${language}`) : undefined}
+          >
+            {(wired) =>
+              isLong ? (
+                <textarea
+                  {...wired}
+                  lang={language}
+                  rows={3}
+                  className={styles.area}
+                  value={text}
+                  onChange={(event) => change(language, event.target.value)}
+                />
+              ) : (
+                <input
+                  {...wired}
+                  lang={language}
+                  className={styles.line}
+                  value={text}
+                  onChange={(event) => change(language, event.target.value)}
+                />
+              )
+            }
+          </Field>
+        )
+      })}
+    </div>
+  )
+}

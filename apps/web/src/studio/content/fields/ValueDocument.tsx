@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { Document } from '../document/Document.tsx'
+import type { DocumentRef } from '../document/keepers.ts'
+import { SourceText } from './SourceText.tsx'
+
+interface Props extends DocumentRef {
+  children: (value: unknown, change: (next: unknown) => void) => ReactNode
+}
+
+/** A YAML document by what it says; where that cannot be read, as it is written. */
+export function ValueDocument({ pack, path, children }: Props) {
+  return (
+    <Document pack={pack} path={path} as="value">
+      {({ content, edition, change }) => {
+        const value: unknown = JSON.parse(content)
+        if (value === null) return <SourceText pack={pack} path={path} />
+        return <div key={edition}>{children(value, (next) => change(JSON.stringify(next)))}</div>
+      }}
+    </Document>
+  )
+}

@@ -1,0 +1,87 @@
+import { addMedia, saveDocument } from '@zenit/contract/packs'
+import { ApiError, request } from '../../../api/client.ts'
+import { sendFile } from '../../../features/final-works/writing/send-file.ts'
+
+const texts = ['vtt', 'md', 'txt', 'csv', 'json']
+const mostNames = 20
+
+/** What a pack can call a file: its own name in plain letters, before its ending. */
+export function plainName(name: string): { base: string; ending: string } {
+  const at = name.lastIndexOf('.')
+  const base = name
+    .slice(0, at)
+    .normalize('NFD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .replaceAll(/[^a-zA-Z0-9.-]+/g, '-')
+    .replaceAll(/^[.-]+|[.-]+$/g, '')
+    .slice(0, 80)
+  return { base: base || 'file', ending: name.slice(at + 1).toLowerCase() }
+}
+
+const upload = (file: File, onProgress: (share: number) => void): Promise<string> =>
+  new Promise((done, refused) => {
+    const sending = sendFile(file, {
+      onProgress: (sent) => onProgress(sent / file.size),
+      onResult: (result) => {
+        if (result.kind === 'done') return done(result.fileId)
+        // What the server has stays there, for the same file chosen again.
+        sending.stop(false)
+        refused(result.kind === 'refused' ? new UploadRefused(result.code) : new Error('interrupted'))
+      },
+    })
+  })
+
+/** The upload itself was not taken. */
+export class UploadRefused extends Error {
+  readonly code: string
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
+
+interface Place {
+  pack: string
+  folder: string
+}
+
+/** Tries names until one is free: `film.mp4`, `film-2.mp4`, … Resolves with it. */
+async function underFreeName(name: string, put: (name: string) => Promise<unknown>): Promise<string> {
+  const { base, ending } = plainName(name)
+  for (let number = 1; ; number++) {
+    const free = `${base}${number > 1 ? `-${number}` : ''}.${ending}`
+    try {
+      await put(free)
+      return free
+    } catch (error) {
+      const isTaken = error instanceof ApiError && error.code === 'conflict'
+      if (!isTaken || number === mostNames) throw error
+    }
+  }
+}
+
+/** A text document beside others, by a name that was free. */
+export const addText = ({ pack, folder }: Place, name: string, content: string): Promise<string> =>
+  underFreeName(name, (free) =>
+    request(saveDocument, {
+      params: { id: pack },
+      body: { path: `${folder}/${free}`, content, expectedVersion: 0 },
+    }),
+  )
+
+/** Takes a file into the pack; resolves with the name that it has there. */
+export async function addFile(
+  place: Place,
+  file: File,
+  onProgress: (share: number) => void,
+): Promise<string> {
+  const { pack, folder } = place
+  if (texts.includes(plainName(file.name).ending)) return addText(place, file.name, await file.text())
+  const fileId = await upload(file, onProgress)
+  return underFreeName(file.name, (free) =>
+    request(addMedia, {
+      params: { id: pack },
+      body: { path: `${folder}/${free}`, fileId, expectedVersion: 0 },
+    }),
+  )
+}

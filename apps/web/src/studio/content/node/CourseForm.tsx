@@ -1,0 +1,136 @@
+import { motifs } from '@zenit/contract/motifs'
+import type { Language } from '@zenit/contract/parts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { CheckList } from '../../../ui/form/CheckList.tsx'
+import { TextInput } from '../../../ui/form/Field.tsx'
+import { Select } from '../../../ui/form/Select.tsx'
+import styles from '../fields/Fields.module.css'
+import { FileField } from '../fields/FileField.tsx'
+import { TextPair } from '../fields/TextPair.tsx'
+import { having, textIn, textsIn, type Value } from '../fields/values.ts'
+
+const images = ['png', 'jpg', 'jpeg', 'webp']
+
+interface Props {
+  pack: string
+  folder: string
+  languages: readonly Language[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** What a program and a course have in common: title, description, cover and motif. */
+function Head({ pack, folder, languages, value, onChange }: Props) {
+  const { t } = useTranslation('studio-editor')
+  return (
+    <>
+      <TextPair
+        label={t('fields.title')}
+        languages={languages}
+        texts={textsIn(value, 'title')}
+        onChange={(texts) => onChange({ ...value, title: texts ?? {} })}
+      />
+      <TextPair
+        label={t('fields.description')}
+        languages={languages}
+        texts={textsIn(value, 'description')}
+        isLong
+        onChange={(texts) => onChange({ ...value, description: texts ?? {} })}
+      />
+      <div className={styles.row}>
+        <FileField
+          pack={pack}
+          folder={folder}
+          label={t('fields.cover')}
+          name={textIn(value, 'cover') || undefined}
+          accept={images}
+          onChange={(name) => onChange(having(value, 'cover', name))}
+        />
+        <Select
+          label={t('fields.motif')}
+          value={textIn(value, 'motif')}
+          options={[
+            { value: '', label: t('fields.anyMotif') },
+            ...motifs.map((motif) => ({ value: motif, label: t(`motifs.${motif}`) })),
+          ]}
+          onChange={(event) => onChange(having(value, 'motif', event.target.value))}
+        />
+      </div>
+    </>
+  )
+}
+
+const ranks = [1, 2, 3, 4, 5] as const
+
+/** The settings of a program. */
+export function ProgramForm(props: Props) {
+  const { t } = useTranslation('studio-editor')
+  const { value, onChange } = props
+  return (
+    <div className={styles.fields}>
+      <Head {...props} />
+      <Select
+        label={t('fields.rank')}
+        value={String(value.rank ?? '')}
+        options={ranks.map((rank) => ({ value: String(rank), label: t('fields.rankOption', { rank }) }))}
+        onChange={(event) => onChange({ ...value, rank: Number(event.target.value) })}
+      />
+    </div>
+  )
+}
+
+const allLanguages = ['pl', 'en'] as const satisfies readonly Language[]
+const endings = ['none', 'test', 'exam'] as const
+const idsOf = (text: string) => text.split(/[\s,]+/).filter(Boolean)
+
+/** The settings of a course. */
+export function CourseForm(props: Props) {
+  const { t } = useTranslation('studio-editor')
+  const { value, languages, onChange } = props
+  const tools = Array.isArray(value.recommendedTools) ? value.recommendedTools.map(String) : []
+  const toggle = (language: string) => {
+    const next = allLanguages.filter((one) => (one === language) !== languages.includes(one))
+    // A course is in one language at least.
+    if (next.length > 0) onChange({ ...value, languages: next })
+  }
+  return (
+    <div className={styles.fields}>
+      <CheckList
+        label={t('fields.languages')}
+        options={allLanguages.map((one) => ({ value: one, label: t(`languages.${one}`) }))}
+        chosen={languages}
+        onToggle={toggle}
+      />
+      <Head {...props} />
+      <div className={styles.row}>
+        <Select
+          label={t('fields.ending')}
+          value={textIn(value, 'ending')}
+          options={endings.map((ending) => ({ value: ending, label: t(`endings.${ending}`) }))}
+          onChange={({ target }) => {
+            const next = { ...value, ending: target.value }
+            // A certificate needs something to pass.
+            onChange(target.value === 'none' ? having(next, 'certificate', undefined) : next)
+          }}
+        />
+        {value.ending !== 'none' && (
+          <CheckList
+            label={t('fields.certificate')}
+            options={[{ value: 'yes', label: t('fields.certificateYes') }]}
+            chosen={value.certificate === true ? ['yes'] : []}
+            onToggle={() => onChange({ ...value, certificate: value.certificate !== true })}
+          />
+        )}
+      </div>
+      <TextInput
+        label={t('fields.tools')}
+        hint={t('fields.toolsHint')}
+        defaultValue={tools.join(', ')}
+        onChange={(event) => {
+          const ids = idsOf(event.target.value)
+          onChange(having(value, 'recommendedTools', ids.length > 0 ? ids : undefined))
+        }}
+      />
+    </div>
+  )
+}

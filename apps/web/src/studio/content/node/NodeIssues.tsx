@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Card } from '../../../ui/card/Card.tsx'
+import { Issue } from '../Issues.tsx'
+import styles from '../PackPage.module.css'
+import { issuesQuery } from '../queries.ts'
+
+/** What is wrong here, as it was checked last; after a save it is checked again when the author rests. */
+export function NodeIssues({ packId, node }: { packId: string; node: string }) {
+  const { t, language } = useTranslation('studio-content')
+  const { data, isFetching, isError } = useQuery(issuesQuery(packId))
+  const own = data?.issues.filter((issue) => issue.node === node) ?? []
+  return (
+    <Card as="section" className={styles.card} aria-labelledby="issues">
+      <h2 id="issues" className={styles.subtitle}>
+        {t('issues.title')}
+      </h2>
+      {isFetching && <p className={styles.note}>{t('issues.checking')}</p>}
+      {isError && <p className={styles.error}>{t('issues.failure')}</p>}
+      {data && own.length === 0 && <p>{t('issues.none')}</p>}
+      {own.length > 0 && (
+        <>
+          {language === 'pl' && <p className={styles.note}>{t('issues.language')}</p>}
+          <ul className={styles.issues}>
+            {own.map((issue) => (
+              <Issue key={`${issue.path}:${issue.line}:${issue.message}`} issue={issue} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PackTree } from '@zenit/contract/packs'
+import { Link, useSearchParams } from 'react-router'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { PageTitle } from '../../../shell/navigation/PageTitle.tsx'
+import { studioPaths } from '../../../studio-paths.ts'
+import { LinkButton } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/card/Card.tsx'
+import { EmptyState } from '../../../ui/feedback/States.tsx'
+import { Icon } from '../../../ui/picture/Icon.tsx'
+import { SourceText } from '../fields/SourceText.tsx'
+import packStyles from '../PackPage.module.css'
+import { type Ending, endings, nodePath } from '../paths.ts'
+import { packQuery } from '../queries.ts'
+import { useKindWords } from '../use-kind-words.ts'
+import { packTitle, titleOf } from '../words.ts'
+import { type FoundNode, findNode, itselfOf } from './find-node.ts'
+import { NodeEditor } from './NodeEditor.tsx'
+import { NodeIssues } from './NodeIssues.tsx'
+import styles from './NodePage.module.css'
+
+interface Crumb {
+  to: string
+  title: string
+}
+
+function useCrumbs({ pack }: PackTree, found: FoundNode | null): Crumb[] {
+  const { language } = useTranslation('studio-content')
+  const crumbs = [{ to: studioPaths.pack(pack._id), title: packTitle(pack, language) }]
+  const above =
+    found?.level === 'lesson'
+      ? [found.course]
+      : found?.level === 'sublesson'
+        ? [found.course, found.lesson]
+        : []
+  for (const { node, slug, title } of above)
+    crumbs.push({ to: nodePath(pack._id, node), title: titleOf(title, language, slug) })
+  return crumbs
+}
+
+function Head({ crumbs, title, kind }: { crumbs: readonly Crumb[]; title: string; kind: string }) {
+  const { t } = useTranslation('studio-editor')
+  return (
+    <header className={styles.head}>
+      <nav aria-label={t('crumbs')}>
+        <ol className={styles.crumbs}>
+          {crumbs.map((crumb) => (
+            <li key={crumb.to}>
+              <Link to={crumb.to}>{crumb.title}</Link>
+              <Icon name="chevron-right" size={16} />
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <PageTitle>{title}</PageTitle>
+      <h1 className={packStyles.title}>{title}</h1>
+      <p className={packStyles.note}>{kind}</p>
+    </header>
+  )
+}
+
+function Gone({ packId }: { packId: string }) {
+  const { t } = useTranslation('studio-editor')
+  return (
+    <>
+      <PageTitle>{t('node.gone')}</PageTitle>
+      <EmptyState
+        level={1}
+        title={t('node.gone')}
+        action={
+          <LinkButton look="main" render={<Link to={studioPaths.pack(packId)} />}>
+            {t('node.back')}
+          </LinkButton>
+        }
+      >
+        {t('goneBody')}
+      </EmptyState>
+    </>
+  )
+}
+
+/** A document that belongs to no node, as it is written. */
+function DocumentPage({ tree, path }: { tree: PackTree; path: string }) {
+  const { t } = useTranslation('studio-editor')
+  const crumbs = useCrumbs(tree, null)
+  return (
+    <>
+      <Head crumbs={crumbs} title={path} kind={t('node.document')} />
+      <Card as="section" className={styles.card} aria-label={path}>
+        <SourceText key={path} pack={tree.pack._id} path={path} />
+      </Card>
+    </>
+  )
+}
+
+interface EditProps {
+  tree: PackTree
+  found: FoundNode
+  ending: Ending | null
+}
+
+function EditPage({ tree, found, ending }: EditProps) {
+  const { language } = useTranslation('studio-content')
+  const kindWords = useKindWords()
+  const crumbs = useCrumbs(tree, found)
+  const { node, slug, title } = itselfOf(found)
+  const name = titleOf(title, language, slug)
+  const kind = found.level === 'sublesson' ? found.sublesson.kind : (ending ?? found.level)
+  const all = ending ? [...crumbs, { to: nodePath(tree.pack._id, node), title: name }] : crumbs
+  return (
+    <>
+      <Head crumbs={all} title={ending ? kindWords(ending) : name} kind={kindWords(kind)} />
+      <div className={styles.page}>
+        <Card as="section" className={styles.card} aria-label={kindWords(kind)}>
+          <NodeEditor key={`${node} ${ending}`} tree={tree} found={found} ending={ending} />
+        </Card>
+        <NodeIssues packId={tree.pack._id} node={node} />
+      </div>
+    </>
+  )
+}
+
+/** What is edited: a program, a course, the end of one, a lesson, a part, or a document beside them. */
+export function NodePage({ packId, node }: { packId: string; node: string }) {
+  const [search] = useSearchParams()
+  const { data } = useQuery(packQuery(packId))
+  // The loader has it, or the page is another.
+  if (!data) return null
+  const path = search.get('path')
+  if (node === 'document' && path) return <DocumentPage tree={data} path={path} />
+  const found = findNode(data, node)
+  if (!found) return <Gone packId={packId} />
+  const ending = endings.find((one) => one === search.get('ending')) ?? null
+  return <EditPage tree={data} found={found} ending={found.level === 'course' ? ending : null} />
+}

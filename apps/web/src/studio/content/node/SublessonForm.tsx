@@ -1,0 +1,306 @@
+import type { Language } from '@zenit/contract/parts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Field, TextInput } from '../../../ui/form/Field.tsx'
+import { Elements } from '../fields/Elements.tsx'
+import styles from '../fields/Fields.module.css'
+import { FilePair } from '../fields/FileField.tsx'
+import { NumberField } from '../fields/NumberField.tsx'
+import { TextPair } from '../fields/TextPair.tsx'
+import { ValueDocument } from '../fields/ValueDocument.tsx'
+import { freeId, having, isValue, listIn, numberIn, textIn, textsIn, type Value } from '../fields/values.ts'
+import { resolvedPath } from '../paths.ts'
+import { Question } from '../questions/Question.tsx'
+import { QuestionList } from '../questions/QuestionList.tsx'
+import { TextFiles } from './TextFiles.tsx'
+
+const resourceEndings = [
+  'pdf',
+  'docx',
+  'pptx',
+  'xlsx',
+  'odt',
+  'zip',
+  'txt',
+  'md',
+  'csv',
+  'png',
+  'jpg',
+  'webp',
+  'mp4',
+]
+
+interface Props {
+  pack: string
+  /** Of the lesson. */
+  folder: string
+  languages: readonly Language[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+const isAddress = (text: string) => /^https:\/\/\S+$/.test(text) && URL.canParse(text)
+
+function Address({ value, onChange }: { value: string; onChange: (url: string) => void }) {
+  const { t } = useTranslation('studio-editor')
+  return (
+    <TextInput
+      label={t('part.url')}
+      type="url"
+      value={value}
+      error={isAddress(value) ? undefined : t('part.urlFault')}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+function Day({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
+  return (
+    <Field label={label}>
+      {(wired) => (
+        <input
+          {...wired}
+          type="date"
+          className={styles.line}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function Prompts({ languages, value, onChange }: Props) {
+  const { t } = useTranslation('studio-editor')
+  const prompts = listIn(value, 'prompts')
+  return (
+    <Elements
+      name={t('part.prompt')}
+      addLabel={t('part.addPrompt')}
+      list={prompts}
+      most={50}
+      create={() => ({ id: freeId(prompts, 'prompt'), title: {}, text: {} })}
+      onChange={(list) => onChange(having(value, 'prompts', list.length > 0 ? list : undefined))}
+    >
+      {(prompt, change) => (
+        <>
+          <TextPair
+            label={t('fields.title')}
+            languages={languages}
+            texts={textsIn(prompt, 'title')}
+            onChange={(texts) => change({ ...prompt, title: texts ?? {} })}
+          />
+          <TextPair
+            label={t('part.promptText')}
+            languages={languages}
+            texts={textsIn(prompt, 'text')}
+            isLong
+            onChange={(texts) => change({ ...prompt, text: texts ?? {} })}
+          />
+        </>
+      )}
+    </Elements>
+  )
+}
+
+function Resources({ pack, folder, languages, value, onChange }: Props) {
+  const { t } = useTranslation('studio-editor')
+  const resources = listIn(value, 'resources')
+  return (
+    <Elements
+      name={t('part.resource')}
+      addLabel={t('part.addResource')}
+      list={resources}
+      most={50}
+      create={() => ({ id: freeId(resources, 'resource'), name: {}, file: {} })}
+      onChange={(list) => onChange(having(value, 'resources', list.length > 0 ? list : undefined))}
+    >
+      {(resource, change) => (
+        <>
+          <TextPair
+            label={t('part.name')}
+            languages={languages}
+            texts={textsIn(resource, 'name')}
+            onChange={(texts) => change({ ...resource, name: texts ?? {} })}
+          />
+          <FilePair
+            pack={pack}
+            folder={folder}
+            label={t('part.file')}
+            languages={languages}
+            value={resource.file}
+            accept={resourceEndings}
+            isRequired
+            onChange={(file) => change({ ...resource, file: file ?? {} })}
+          />
+        </>
+      )}
+    </Elements>
+  )
+}
+
+function Sources({ languages, value, onChange }: Props) {
+  const { t } = useTranslation('studio-editor')
+  return (
+    <Elements
+      name={t('part.source')}
+      addLabel={t('part.addSource')}
+      list={listIn(value, 'sources')}
+      most={100}
+      create={() => ({ title: {}, url: 'https://' })}
+      onChange={(list) => onChange(having(value, 'sources', list.length > 0 ? list : undefined))}
+    >
+      {(source, change) => (
+        <>
+          <TextPair
+            label={t('fields.title')}
+            languages={languages}
+            texts={textsIn(source, 'title')}
+            onChange={(texts) => change({ ...source, title: texts ?? {} })}
+          />
+          <div className={styles.row}>
+            <Address value={textIn(source, 'url')} onChange={(url) => change({ ...source, url })} />
+            <Day
+              label={t('part.publishedAt')}
+              value={textIn(source, 'publishedAt')}
+              onChange={(day) => change(having(source, 'publishedAt', day))}
+            />
+          </div>
+        </>
+      )}
+    </Elements>
+  )
+}
+
+function Film(props: Props) {
+  const { t } = useTranslation('studio-editor')
+  const { value, onChange } = props
+  const files = [
+    { key: 'video', accept: ['mp4'], isRequired: true },
+    { key: 'captions', accept: ['vtt'], isRequired: true },
+    { key: 'poster', accept: ['png', 'jpg', 'webp'], isRequired: false },
+    { key: 'chapters', accept: ['vtt'], isRequired: false },
+  ] as const
+  return files.map(({ key, accept, isRequired }) => (
+    <FilePair
+      key={key}
+      pack={props.pack}
+      folder={props.folder}
+      languages={props.languages}
+      label={t(`part.${key}`)}
+      value={value[key]}
+      accept={accept}
+      isRequired={isRequired}
+      onChange={(file) => onChange(having(value, key, file))}
+    />
+  ))
+}
+
+function Presentation(props: Props) {
+  const { t } = useTranslation('studio-editor')
+  const { pack, folder, languages, value, onChange } = props
+  const key = (['slides', 'page'] as const).find((one) => one in value)
+  if (!key)
+    return (
+      <FilePair
+        pack={pack}
+        folder={folder}
+        languages={languages}
+        label={t('part.pdf')}
+        value={value.pdf}
+        accept={['pdf']}
+        isRequired
+        onChange={(file) => onChange(having(value, 'pdf', file))}
+      />
+    )
+  return (
+    <TextFiles
+      pack={pack}
+      folder={folder}
+      label={t(`part.${key}`)}
+      slug={textIn(value, 'id')}
+      languages={languages}
+      files={textsIn(value, key)}
+      onChange={(files) => onChange({ ...value, [key]: files })}
+    />
+  )
+}
+
+function Questions({ pack, folder, languages, value }: Props) {
+  const { t } = useTranslation('studio-editor')
+  const name = textIn(value, value.kind === 'quiz' ? 'question' : 'questions')
+  const path = name && resolvedPath(folder, name)
+  if (!path) return <p className={styles.error}>{t('part.noQuestions')}</p>
+  return (
+    <ValueDocument key={path} pack={pack} path={path}>
+      {(said, change) => {
+        if (Array.isArray(said))
+          return <QuestionList questions={said.filter(isValue)} languages={languages} onChange={change} />
+        return isValue(said) && <Question question={said} languages={languages} onChange={change} />
+      }}
+    </ValueDocument>
+  )
+}
+
+function OfKind(props: Props) {
+  const { kind } = props.value
+  if (kind === 'video') return <Film {...props} />
+  if (kind === 'presentation') return <Presentation {...props} />
+  return <Questions {...props} />
+}
+
+/** A part of a lesson: what its kind has, and what any may have. */
+export function SublessonForm(props: Props) {
+  const { t } = useTranslation('studio-editor')
+  const { pack, folder, languages, value, onChange } = props
+  return (
+    <div className={styles.fields}>
+      <TextPair
+        label={t('fields.title')}
+        languages={languages}
+        texts={textsIn(value, 'title')}
+        onChange={(texts) => onChange({ ...value, title: texts ?? {} })}
+      />
+      <div className={styles.row}>
+        <NumberField
+          label={t('part.minutes')}
+          value={numberIn(value, 'minutes')}
+          least={1}
+          most={600}
+          onChange={(minutes) => onChange({ ...value, minutes })}
+        />
+        <NumberField
+          label={t('part.practice')}
+          hint={t('part.practiceHint')}
+          value={numberIn(value, 'practice')}
+          least={1}
+          most={120}
+          isOptional
+          onChange={(practice) => onChange(having(value, 'practice', practice))}
+        />
+        <Day
+          label={t('part.verifiedAt')}
+          value={textIn(value, 'verifiedAt')}
+          onChange={(day) => onChange(having(value, 'verifiedAt', day))}
+        />
+      </div>
+      <OfKind {...props} />
+      {value.kind !== 'presentation' && (
+        <TextFiles
+          pack={pack}
+          folder={folder}
+          label={t('part.body')}
+          slug={`${textIn(value, 'id')}-text`}
+          languages={languages}
+          files={textsIn(value, 'body')}
+          onChange={(files) => onChange({ ...value, body: files })}
+        />
+      )}
+      <h3 className={styles.group}>{t('part.prompts')}</h3>
+      <Prompts {...props} />
+      <h3 className={styles.group}>{t('part.resources')}</h3>
+      <Resources {...props} />
+      <h3 className={styles.group}>{t('part.sources')}</h3>
+      <Sources {...props} />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { PackTree } from '@zenit/contract/packs'
+
+type Program = PackTree['programs'][number]
+type Course = PackTree['courses'][number]
+type Lesson = Course['lessons'][number]
+type Sublesson = Lesson['sublessons'][number]
+
+export type FoundNode =
+  | { level: 'program'; program: Program }
+  | { level: 'course'; course: Course }
+  | { level: 'lesson'; course: Course; lesson: Lesson }
+  | { level: 'sublesson'; course: Course; lesson: Lesson; sublesson: Sublesson }
+
+/** The node of this name, with those that it lies in; null when it is not there. */
+export function findNode({ programs, courses }: PackTree, node: string): FoundNode | null {
+  const program = programs.find((one) => one.node === node)
+  if (program) return { level: 'program', program }
+  for (const course of courses) {
+    if (course.node === node) return { level: 'course', course }
+    for (const lesson of course.lessons) {
+      if (lesson.node === node) return { level: 'lesson', course, lesson }
+      const sublesson = lesson.sublessons.find((one) => one.node === node)
+      if (sublesson) return { level: 'sublesson', course, lesson, sublesson }
+    }
+  }
+  return null
+}
+
+/** The node itself, whatever it is. */
+export function itselfOf(found: FoundNode): {
+  node: string
+  slug: string
+  title: { pl?: string; en?: string }
+} {
+  switch (found.level) {
+    case 'program':
+      return found.program
+    case 'course':
+      return found.course
+    case 'lesson':
+      return found.lesson
+    case 'sublesson':
+      return found.sublesson
+  }
+}

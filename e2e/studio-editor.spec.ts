@@ -1,0 +1,216 @@
+import type { Locator, Page } from '@playwright/test'
+import { call } from './harness/final-works.ts'
+import { enter } from './harness/people.ts'
+import { screen } from './harness/screen.ts'
+import { expect, test } from './harness/test.ts'
+import { type Language, textsOf } from './harness/texts.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+/** A pack with a program, a course and what is asked for in it, as an author has made it, with its texts to come. */
+async function makePack(page: Page, id: string, ending: 'closed-test' | 'final-work') {
+  const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
+  const { pack } = await call<{ pack: { _id: string } }>(page, 'POST', {
+    path: '/studio/packs',
+    data: { pack: id, languages: ['pl', 'en'] },
+  })
+  const add = (kind: string, slug: string, title: string, parent?: string) =>
+    call(page, 'POST', {
+      path: `/studio/packs/${pack._id}/nodes`,
+      data: { kind, slug, title: both(title), ...(parent && { parent }) },
+    })
+  const course = `courses/${id}`
+  await add('program', id, 'Program', undefined)
+  await add('course', id, 'Kurs', `programs/${id}`)
+  await add('lesson', 'intro', 'Lekcja', course)
+  await add('quiz', 'check', 'Quiz', `${course}/intro`)
+  await add('internal-test', 'review', 'Trening', `${course}/intro`)
+  await add(ending, ending, 'Koniec', course)
+  return { packId: pack._id, course }
+}
+
+const editing = (page: Page, language: Language) => {
+  const t = textsOf(language)
+  const label = (name: Parameters<typeof t>[0], of: Language) =>
+    t('studio-editor:fields.inLanguage', { label: t(name), language: t(`studio-editor:languages.${of}`) })
+  return {
+    /** A text in both languages. */
+    async fill(within: Page | Locator, name: Parameters<typeof t>[0], text: string) {
+      for (const of of ['pl', 'en'] as const)
+        await within.getByLabel(label(name, of), { exact: true }).fill(`${text} (${of})`)
+    },
+    /** All documents of the page are. */
+    async saved() {
+      await expect(page.getByText(t('studio-editor:save.saving'), { exact: true })).toHaveCount(0)
+      await expect(page.getByText(t('studio-editor:save.saved'), { exact: true }).first()).toBeVisible()
+    },
+    label,
+  }
+}
+
+test('[ACCESS-06, LANG-01] an author writes a course in both languages, publishes it, and a learner sees it', async ({
+  page,
+  language,
+  browser,
+}) => {
+  const t = textsOf(language)
+  const id = `written-${language}-${Date.now()}`
+  const { fill, saved, label } = editing(page, language)
+  await enter(page, language, 'author')
+  const { packId, course } = await makePack(page, id, 'closed-test')
+  const open = async (place: string, title: string) => {
+    await page.goto(`/studio/content/${packId}/${place}`)
+    await expect(heading(page, title)).toBeVisible()
+  }
+
+  await open(`programs/${id}`, `Program (${language})`)
+  await fill(page, 'studio-editor:fields.title', `Program ${id}`)
+  const missing = page.getByText(t('studio-editor:fields.missing.en'), { exact: true })
+  await expect(missing).toHaveCount(1)
+  await fill(page, 'studio-editor:fields.description', 'Opis programu')
+  await expect(missing).toHaveCount(0)
+  await saved()
+
+  await open(course, `Kurs (${language})`)
+  await fill(page, 'studio-editor:fields.title', `Kurs ${id}`)
+  await fill(page, 'studio-editor:fields.description', 'Opis kursu')
+  await page.getByLabel(t('studio-editor:fields.motif'), { exact: true }).selectOption('bridge')
+  await page.getByLabel(t('studio-editor:fields.certificateYes'), { exact: true }).check()
+  await saved()
+  await expect(heading(page, `Kurs ${id} (${language})`)).toBeVisible()
+  await screen(page, 'studio-course')
+
+  const answer = (question: Page | Locator, number: number) =>
+    question.getByRole('group', { name: `${t('studio-editor:question.answer')} ${number}`, exact: true })
+  const write = async (within: Page | Locator, text: string) => {
+    await fill(within, 'studio-editor:question.text', text)
+    await fill(answer(within, 1), 'studio-editor:question.label', `${text}: tak`)
+    await fill(answer(within, 2), 'studio-editor:question.label', `${text}: nie`)
+  }
+  await open(`${course}/intro/check`, `Quiz (${language})`)
+  await write(page, 'Pytanie quizu')
+  await answer(page, 2).getByLabel(t('studio-editor:question.right')).check()
+  await expect(answer(page, 1).getByLabel(t('studio-editor:question.right'))).not.toBeChecked()
+  await page.getByLabel(t('studio-editor:part.minutes'), { exact: true }).fill('0')
+  await expect(page.getByText(t('studio-editor:fields.number', { least: 1, most: 600 }))).toBeVisible()
+  await page.getByLabel(t('studio-editor:part.minutes'), { exact: true }).fill('1')
+  await saved()
+  await screen(page, 'studio-quiz')
+
+  const question = (number: number) =>
+    page.getByRole('group', { name: `${t('studio-editor:question.one')} ${number}`, exact: true })
+  await open(`${course}/intro/review`, `Trening (${language})`)
+  await write(question(1), 'Pierwsze')
+  await page.getByRole('button', { name: t('studio-editor:question.add'), exact: true }).click()
+  await write(question(2), 'Drugie')
+  await page
+    .getByRole('button', {
+      name: t('studio-editor:fields.up', { name: `${t('studio-editor:question.one')} 2` }),
+      exact: true,
+    })
+    .click()
+  await expect(question(1).locator('summary')).toHaveText(`Drugie (${language})`)
+  await saved()
+
+  await open(`${course}?ending=closed-test`, t('studio-content:kinds.closed-test'))
+  await write(question(1), 'Na koniec')
+  await page.getByLabel(t('studio-editor:test.percentageToPass'), { exact: true }).fill('80')
+  await question(1).getByLabel(t('studio-editor:question.lesson'), { exact: true }).selectOption('intro')
+  await saved()
+  await screen(page, 'studio-closed-test')
+
+  // What was written is what the server has.
+  await page.reload()
+  await expect(page.getByLabel(t('studio-editor:test.percentageToPass'), { exact: true })).toHaveValue('80')
+  await expect(page.getByLabel(label('studio-editor:question.text', 'pl'), { exact: true })).toHaveValue(
+    'Na koniec (pl)',
+  )
+
+  await page.goto(`/studio/content/${packId}`)
+  const issues = page.getByRole('region', { name: t('studio-content:issues.title') })
+  await issues.getByRole('link', { name: t('studio-content:severities.error') }).click()
+  await expect(issues.getByText(t('studio-content:issues.none'))).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: t('studio-content:publish.open'), exact: true }).click()
+  await dialog.getByRole('button', { name: t('studio-content:publish.send'), exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(t('studio-content:state.published'), { exact: true })).toBeVisible()
+
+  const context = await browser.newContext({ locale: language === 'pl' ? 'pl-PL' : 'en-GB' })
+  const learner = await context.newPage()
+  await enter(learner, language, 'learner')
+  const { modules } = await call<{ modules: { _id: string }[] }>(learner, 'GET', {
+    path: `/modules?${new URLSearchParams({ search: `Program ${id}` })}`,
+    language,
+  })
+  await learner.goto(`/program/${modules[0]?._id}`)
+  await expect(learner.getByRole('link', { name: `Kurs ${id} (${language})` }).first()).toBeVisible()
+  await context.close()
+})
+
+test('[ERR-02] two authors write one document: the second one sees both versions and chooses', async ({
+  page,
+  language,
+  browser,
+  watch,
+}) => {
+  watch.allow(/status of 409/)
+  const t = textsOf(language)
+  const { fill, saved, label } = editing(page, language)
+  await enter(page, language, 'author')
+  const { packId, course } = await makePack(page, `two-${language}-${Date.now()}`, 'final-work')
+  const place = `/studio/content/${packId}/${course}/intro`
+  await page.goto(place)
+  await expect(heading(page, `Lekcja (${language})`)).toBeVisible()
+
+  const context = await browser.newContext({ locale: language === 'pl' ? 'pl-PL' : 'en-GB' })
+  const second = await context.newPage()
+  await enter(second, language, 'author')
+  await second.goto(place)
+  const others = editing(second, language)
+  await others.fill(second, 'studio-editor:fields.title', 'Jej tytuł')
+  await others.saved()
+
+  await fill(page, 'studio-editor:fields.title', 'Mój tytuł')
+  const dialog = page.getByRole('dialog', { name: t('studio-editor:conflict.title') })
+  await expect(dialog.getByRole('cell', { name: 'Mój tytuł (pl)' })).toBeVisible()
+  await expect(dialog.getByRole('cell', { name: 'Jej tytuł (pl)' })).toBeVisible()
+  await screen(page, 'studio-conflict')
+  await dialog.getByRole('button', { name: t('studio-editor:conflict.later'), exact: true }).click()
+  await expect(page.getByText(t('studio-editor:save.conflict'))).toBeVisible()
+  await page.getByRole('button', { name: t('studio-editor:save.compare'), exact: true }).click()
+  await dialog.getByRole('button', { name: t('studio-editor:conflict.takeOther'), exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await saved()
+  const title = page.getByLabel(label('studio-editor:fields.title', 'pl'), { exact: true })
+  await expect(title).toHaveValue('Jej tytuł (pl)')
+  await title.fill('Zgodny tytuł')
+  await expect(page.getByText(t('studio-editor:save.saving'), { exact: true })).toBeVisible()
+  await saved()
+  await second.reload()
+  await expect(second.getByLabel(label('studio-editor:fields.title', 'pl'), { exact: true })).toHaveValue(
+    'Zgodny tytuł',
+  )
+  await context.close()
+})
+
+test('[ACCESS-06] an author writes a final work: what it is about, a task and its criteria', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  const { fill, saved, label } = editing(page, language)
+  await enter(page, language, 'author')
+  const { packId, course } = await makePack(page, `work-${language}-${Date.now()}`, 'final-work')
+  await page.goto(`/studio/content/${packId}/${course}?ending=final-work`)
+  await expect(heading(page, t('studio-content:kinds.final-work'))).toBeVisible()
+  await page.getByRole('button', { name: t('studio-editor:work.addCriterion'), exact: true }).click()
+  const criterion = page.getByRole('group', { name: `${t('studio-editor:work.criterion')} 2`, exact: true })
+  await fill(criterion, 'studio-editor:work.label', 'Cel')
+  await saved()
+  await screen(page, 'studio-final-work')
+  await page.reload()
+  await expect(criterion.getByLabel(label('studio-editor:work.label', 'en'), { exact: true })).toHaveValue(
+    'Cel (en)',
+  )
+})
