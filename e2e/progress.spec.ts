@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { Test } from '@zenit/contract/closed-tests'
+import type { CourseCard } from '@zenit/contract/programs'
 import { rightLabels } from './harness/answers.ts'
 import { enterReady } from './harness/attempts.ts'
-import { call } from './harness/final-works.ts'
+import { call, joinCourse } from './harness/final-works.ts'
 import { tabTo } from './harness/keyboard.ts'
-import { addStudy, enterAnew } from './harness/people.ts'
+import { addCourseStudy, addStudy, enterAnew } from './harness/people.ts'
 import { screen, screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { anySpace, type Language, textsOf } from './harness/texts.ts'
@@ -20,6 +21,17 @@ function someYear(): Map<number, number> {
   }
   for (let ago = 1; ago <= 5; ago++) days.set(ago, (6 + ago * 4) * minute)
   return days
+}
+
+/** The first two courses that home offers, joined. */
+async function joinTwo(page: Page, language: Language): Promise<CourseCard[]> {
+  const home = await call<{ notStartedCourses: CourseCard[] }>(page, 'GET', {
+    path: '/homepage-data',
+    language,
+  })
+  const courses = home.notStartedCourses.slice(0, 2)
+  for (const { _id } of courses) await joinCourse(page, _id)
+  return courses
 }
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -43,6 +55,11 @@ test('[STREAK-01, HOME-02, RANK-01] a year, the last weeks and the ranks, each d
 
   const days = someYear()
   await addStudy(person, days)
+  const courses = await joinTwo(page, language)
+  for (const [index, { _id }] of courses.entries()) {
+    const own = [...days].filter(([ago]) => ago < 200 && ago % 3 === index)
+    await addCourseStudy(person, _id, new Map(own))
+  }
   await openProgress(page, language)
   const year = part(page, t('progress:year.title'))
   const met = [...days.values()].filter((seconds) => seconds >= 5 * minute).length
@@ -69,6 +86,10 @@ test('[STREAK-01, HOME-02, RANK-01] a year, the last weeks and the ranks, each d
   const weeks = study.getByRole('table', { name: t('progress:study.table') })
   await expect(weeks.locator('tbody tr')).toHaveCount(4)
   await expect(weeks.getByRole('columnheader')).toHaveCount(9)
+  const byCourse = page.getByRole('table', { name: t('progress:courses.title') })
+  for (const { _id } of courses)
+    await expect(byCourse.getByRole('link').and(page.locator(`[href="/course/${_id}"]`))).toHaveCount(1)
+  await expect(byCourse.getByRole('row').last()).toContainText(t('progress:courses.other'))
   await screenInBothThemes(page, 'progress-tables')
   await page.keyboard.press('Shift+Tab')
   await asTable.click()

@@ -132,6 +132,25 @@ export const addStudy = ({ email }: Person, seconds: ReadonlyMap<number, number>
     return db.insertInto('study_days').values(rows).execute()
   })
 
+/** Which of those days belong to a course that the person joined. */
+export const addCourseStudy = (
+  { email }: Person,
+  courseId: string,
+  seconds: ReadonlyMap<number, number>,
+): Promise<unknown> =>
+  withDatabase(async (db) => {
+    const users = db.selectFrom('users').where('email', '=', email).select('id')
+    const { id: user_id } = await users.executeTakeFirstOrThrow()
+    const today = dayIn('Europe/Warsaw', new Date())
+    const rows = [...seconds].map(([ago, studied]) => ({
+      user_id,
+      course_id: courseId,
+      day: addDays(today, -ago),
+      seconds: studied,
+    }))
+    return db.insertInto('study_day_courses').values(rows).execute()
+  })
+
 /** Begins a session of their own for somebody whom the product knows, and enters with it. */
 export async function enterAs(page: Page, { email }: Pick<Person, 'email'>, path = '/'): Promise<void> {
   const { accessToken, refreshToken } = await withDatabase(async (db) => {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { choice, strict } from './parts.ts'
+import { choice, id, strict } from './parts.ts'
 import { user } from './session.ts'
 
 /** A day of the learner's own time zone, such as `2026-11-20`. */
@@ -55,6 +55,17 @@ export const viewStreak = call({
 export const studyDay = strict({ ...streakDay.properties, seconds: Type.Integer({ minimum: 0 }) })
 export type StudyDay = Static<typeof studyDay>
 
+export const studyCourse = strict({
+  _id: id,
+  title: Type.String(),
+  /** False for one that can no longer be opened. */
+  isPublished: Type.Boolean(),
+  seconds: Type.Integer({ minimum: 1 }),
+})
+export type StudyCourse = Static<typeof studyCourse>
+
+export const mostStudyCourses = 20
+
 /** Of 52 weeks and the one under way. */
 const daysOfYear = 53 * 7
 
@@ -67,6 +78,8 @@ export const studyYear = strict({
   goalSeconds: Type.Integer({ minimum: 1 }),
   /** From `from` to the Sunday of this week, ascending; days without anything are left out. */
   days: Type.Array(studyDay, { maxItems: daysOfYear }),
+  /** How long each course was studied in these days, the longest first. What they leave of the days has no course. */
+  courses: Type.Array(studyCourse, { maxItems: mostStudyCourses }),
 })
 export type StudyYear = Static<typeof studyYear>
 
@@ -74,7 +87,8 @@ export const viewStudyYear = call({
   name: 'viewStudyYear',
   method: 'GET',
   path: '/streak/year',
-  summary: 'A year of study, day by day: how long, and what each day was to the streak.',
+  summary:
+    'A year of study: how long each day was and what it was to the streak, and how long each course was studied.',
   slice: 'streaks',
   access: 'learner',
   answer: strict({ year: studyYear }),

@@ -37,7 +37,8 @@ interface ProductTables extends FinalWorksTables {
   sublesson_views: SublessonViewsTable
   question_answers: QuestionAnswersTable
   video_positions: { user_id: string; sublesson_id: string; seconds: number; updated_at: Date }
-  study_days: { user_id: string; day: ColumnType<string>; seconds: number; last_beat_at: Date }
+  study_days: StudyDaysTable
+  study_day_courses: { user_id: string; day: ColumnType<string>; course_id: string; seconds: number }
   test_attempts: TestAttemptsTable
   test_accommodations: TestAccommodationsTable
   test_extensions: { user_id: string; attempt_id: string; away_from: Date; seconds: number }
@@ -281,6 +282,14 @@ interface QuestionAnswersTable {
 export interface ServedQuestion {
   question: string
   answers: string[]
+}
+
+interface StudyDaysTable {
+  user_id: string
+  day: ColumnType<string>
+  seconds: number
+  last_beat_at: Date
+  last_credit: Generated<number>
 }
 
 interface TestAttemptsTable {

@@ -169,6 +169,7 @@ async function fillLearning({ insert, own, userId, course, now }: Making) {
   })
   await insert('video_positions', { user_id: userId, sublesson_id: film._id, seconds: 12.5, updated_at: now })
   await insert('study_days', { user_id: userId, day: '2026-11-19', seconds: 400, last_beat_at: now })
+  await insert('study_day_courses', { ...own_, day: '2026-11-19', seconds: 300 })
   await insert('promptbook_items', {
     user_id: userId,
     id: newId(),

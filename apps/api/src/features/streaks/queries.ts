@@ -22,12 +22,15 @@ interface Beat {
 /**
  * Counts the time since the last beat of the day, wherever it came from: two tabs share one clock, so they cannot count
  * the same minute twice. What is left of a second is kept for the next beat by setting the last one back by it.
- * Also keeps the place in a video and what was seen, and orders "go on". Answers the day's seconds; null when the learner has no such
+ * Also adds what was counted to the course's share of the day, keeps the place in a video and what was seen, and orders
+ * "go on". Answers the day's seconds; null when the learner has no such
  * enrolment or its course no such sublesson.
  */
 export async function insertBeat(db: DbOrTx, beat: Beat): Promise<number | null> {
   const { userId, progressId, sublessonId, position, view, day, now } = beat
   const gap = sql`extract(epoch from excluded.last_beat_at - d.last_beat_at)`
+  const credit = sql`case when ${gap} between 0 and ${longestGap}::int
+        then floor(least(${gap}, ${longestCredit}::int))::int else 0 end`
   const { rows } = await sql<{ seconds: number }>`
     with e as (
       select e.user_id, e.course_id, s.kind, s.film_seconds from enrolments e
@@ -45,17 +48,23 @@ export async function insertBeat(db: DbOrTx, beat: Beat): Promise<number | null>
         do update set seconds = excluded.seconds, updated_at = excluded.updated_at
         where v.updated_at <= excluded.updated_at
     ), viewed as (${addView({ ...view, sublessonId, now })}
+    ), counted as (
+      insert into study_days as d (user_id, day, seconds, last_beat_at)
+      select e.user_id, ${day}::date, 0, ${now}::timestamptz from e
+      on conflict (user_id, day) do update set
+        seconds = d.seconds + ${credit},
+        last_credit = ${credit},
+        last_beat_at = case
+          when ${gap} between 0 and ${longestCredit}::int
+            then d.last_beat_at + floor(${gap}) * interval '1 second'
+          else greatest(d.last_beat_at, excluded.last_beat_at) end
+      returning seconds, last_credit
+    ), shared as (
+      insert into study_day_courses as c (user_id, day, course_id, seconds)
+      select e.user_id, ${day}::date, e.course_id, last_credit from e, counted where last_credit > 0
+      on conflict (user_id, day, course_id) do update set seconds = c.seconds + excluded.seconds
     )
-    insert into study_days as d (user_id, day, seconds, last_beat_at)
-    select e.user_id, ${day}::date, 0, ${now}::timestamptz from e
-    on conflict (user_id, day) do update set
-      seconds = d.seconds + case when ${gap} between 0 and ${longestGap}::int
-        then floor(least(${gap}, ${longestCredit}::int))::int else 0 end,
-      last_beat_at = case
-        when ${gap} between 0 and ${longestCredit}::int
-          then d.last_beat_at + floor(${gap}) * interval '1 second'
-        else greatest(d.last_beat_at, excluded.last_beat_at) end
-    returning seconds`.execute(db)
+    select seconds from counted`.execute(db)
   return rows[0]?.seconds ?? null
 }
 
@@ -91,6 +100,26 @@ export async function findStudiedYear(
     from study_days where user_id = ${userId}`.execute(db)
   const [row] = rows
   return { metDays: row?.metDays ?? [], seconds: row?.seconds ?? {} }
+}
+
+export interface StudiedCourse {
+  courseId: string
+  /** That the learner joined. */
+  revisionId: string
+  seconds: number
+}
+
+/** How long a learner studied each course from one day to another, the longest first. */
+export async function findStudiedCourses(
+  db: DbOrTx,
+  { userId, from, until, limit }: { userId: string; from: string; until: string; limit: number },
+): Promise<StudiedCourse[]> {
+  const { rows } = await sql<StudiedCourse>`
+    select c.course_id as "courseId", e.revision_id as "revisionId", sum(c.seconds)::int as seconds
+    from study_day_courses c join enrolments e on e.user_id = c.user_id and e.course_id = c.course_id
+    where c.user_id = ${userId} and c.day between ${from}::date and ${until}::date
+    group by c.course_id, e.revision_id order by seconds desc, c.course_id limit ${limit}`.execute(db)
+  return rows
 }
 
 /** Where the learner is now. */

@@ -6,6 +6,7 @@ import { dayIn } from '../../platform/calendar/zone.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import { toView } from '../courses/viewing.ts'
+import { listStudyCourses } from './courses.ts'
 import { goalSeconds } from './day.ts'
 import { findStudied, findStudiedYear, insertBeat, updateUserTimeZone } from './queries.ts'
 import { isTimeZone } from './time-zone.ts'
@@ -39,15 +40,15 @@ export function streakRoutes(scope: FastifyInstance, deps: Deps): void {
     return { streak: toStreakView(studied, { today, month }) }
   })
 
-  route(scope, viewStudyYear, async ({ request: { viewer } }) => {
+  route(scope, viewStudyYear, async ({ request: { viewer, language } }) => {
     const { user } = viewer
     const today = dayIn(user.timeZone, deps.clock())
-    const studied = await findStudiedYear(deps.db, {
-      userId: user._id,
-      goal: goalSeconds,
-      ...yearUntil(today),
-    })
-    return { year: toStudyYear(studied, today) }
+    const of = { userId: user._id, ...yearUntil(today) }
+    const [studied, courses] = await Promise.all([
+      findStudiedYear(deps.db, { ...of, goal: goalSeconds }),
+      listStudyCourses(deps, { ...of, language }),
+    ])
+    return { year: toStudyYear(studied, { today, courses }) }
   })
 
   route(scope, updateTimeZone, async ({ body: { timeZone }, request }) => {

@@ -51,6 +51,35 @@ describe('study time', () => {
     expect(await seconds()).toBe(20)
   })
 
+  test('[HOME-02] is shared among the courses that beats come from, and never counted for two', async () => {
+    const other = await createCourse(app)
+    const { learner, send } = await begin()
+    const progressId = await join(learner, other.courseId)
+    const sublessonId = other.document.lessons[0]?.sublessons[0]?._id ?? ''
+    const sendOther = () => learner.call(beat, { body: { progressId, sublessonId } })
+    await send()
+    for (const [gap, beatOf] of [
+      [15, send],
+      [10, sendOther],
+      [60, sendOther],
+      [20, sendOther],
+    ] as const) {
+      app.clock.advance(gap)
+      await beatOf()
+    }
+    app.clock.advance(20)
+    await Promise.all(Array.from({ length: 10 }, (_, index) => (index % 2 ? send() : sendOther())))
+    const seconds = await db
+      .selectFrom('study_day_courses')
+      .where('user_id', '=', learner.userId ?? '')
+      .select(['course_id', 'seconds'])
+      .execute()
+    const of = (courseId: string) => seconds.find(({ course_id }) => course_id === courseId)?.seconds ?? 0
+    expect([of(course.courseId), of(other.courseId)].map((one) => one % 20).sort()).toEqual([10, 15])
+    expect(of(course.courseId) + of(other.courseId)).toBe(65)
+    expect((await learner.call(viewHome, {})).body.challenge.seconds).toBe(65)
+  })
+
   test('[STREAK-01] belongs to the day of the learner’s own time zone', async () => {
     const { learner, progressId } = await begin()
     const days = async () =>

@@ -1,4 +1,10 @@
-import type { StreakDay, Streak as StreakView, StudyDay, StudyYear } from '@zenit/contract/streak'
+import type {
+  StreakDay,
+  Streak as StreakView,
+  StudyCourse,
+  StudyDay,
+  StudyYear,
+} from '@zenit/contract/streak'
 import { addDays } from '../../platform/calendar/days.ts'
 import { goalSeconds } from './day.ts'
 import { daysOfMonth, mondayOf, weekOf } from './days.ts'
@@ -41,7 +47,10 @@ export function yearUntil(today: string): { from: string; until: string } {
   return { from: addDays(monday, -52 * 7), until: addDays(monday, 6) }
 }
 
-export function toStudyYear({ metDays, seconds }: StudiedYear, today: string): StudyYear {
+export function toStudyYear(
+  { metDays, seconds }: StudiedYear,
+  { today, courses }: { today: string; courses: StudyCourse[] },
+): StudyYear {
   const { forgiven, currentDays, longestDays } = readStreak(metDays, today)
   const { from, until } = yearUntil(today)
   const met = new Set(metDays)
@@ -53,5 +62,5 @@ export function toStudyYear({ metDays, seconds }: StudiedYear, today: string): S
     .filter((day) => day >= from && day <= until && !(day in seconds))
     .map((day): StudyDay => ({ day, state: 'forgiven', seconds: 0 }))
   const days = [...studied, ...missed].sort((a, b) => (a.day < b.day ? -1 : 1))
-  return { today, from, currentDays, longestDays, goalSeconds, days }
+  return { today, from, currentDays, longestDays, goalSeconds, days, courses }
 }

@@ -1,8 +1,10 @@
 import { updateTimeZone, viewStudyYear } from '@zenit/contract/streak'
+import { beat } from '@zenit/contract/study'
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
-import { createLearner } from '../../../test/testing/factories.ts'
+import { type CreatedCourse, createCourse, createLearner } from '../../../test/testing/factories.ts'
+import { join } from '../../../test/testing/learning.ts'
 import { goalSeconds } from './day.ts'
 
 const app = await createTestApp()
@@ -19,6 +21,20 @@ async function learnerWith(time: string, days: Record<string, number>): Promise<
   }))
   if (rows.length > 0) await db.insertInto('study_days').values(rows).execute()
   return learner
+}
+
+/** Joins the courses; `send` is one beat from a course’s first part. */
+async function begin(learner: Actor, courses: readonly CreatedCourse[]) {
+  const joined = new Map<CreatedCourse, string>()
+  for (const course of courses) joined.set(course, await join(learner, course.courseId))
+  const send = (course: CreatedCourse) =>
+    learner.call(beat, {
+      body: {
+        progressId: joined.get(course) ?? '',
+        sublessonId: course.document.lessons[0]?.sublessons[0]?._id ?? '',
+      },
+    })
+  return { userId: learner.userId ?? '', send }
 }
 
 const yearOf = async (learner: Actor) => (await learner.call(viewStudyYear, {})).body.year
@@ -45,6 +61,7 @@ describe('GET /streak/year', () => {
         { day: '2026-11-19', state: 'met', seconds: goalSeconds },
         { day: '2026-11-20', state: 'none', seconds: 120 },
       ],
+      courses: [],
     })
   })
 
@@ -95,6 +112,46 @@ describe('GET /streak/year', () => {
     await learnerWith('2026-11-20T09:00:00Z', { '2026-11-20': goalSeconds })
     const learner = await learnerWith('2026-11-20T09:00:00Z', {})
     expect((await yearOf(learner)).days).toEqual([])
+  })
+
+  test('[HOME-02] says how long each course was studied in these days, the longest first', async () => {
+    const [first, second] = [await createCourse(app), await createCourse(app)]
+    const learner = await learnerWith('2026-11-20T09:00:00Z', {})
+    const study = await begin(learner, [first, second])
+    const days = ['2025-11-16', '2025-11-17', '2026-11-20']
+    for (const [index, day] of days.entries())
+      await db
+        .insertInto('study_day_courses')
+        .values([
+          { user_id: study.userId, day, course_id: first.courseId, seconds: 100 + index },
+          { user_id: study.userId, day, course_id: second.courseId, seconds: 200 + index },
+        ])
+        .execute()
+    const { courses } = (await learner.call(viewStudyYear, { language: 'en' })).body.year
+    expect(courses).toEqual([
+      { _id: second.courseId, title: second.document.title.en, isPublished: true, seconds: 403 },
+      { _id: first.courseId, title: first.document.title.en, isPublished: true, seconds: 203 },
+    ])
+    const other = await learnerWith('2026-11-20T09:00:00Z', {})
+    expect((await yearOf(other)).courses, 'of nobody else').toEqual([])
+  })
+
+  test('[HOME-02] names a course that was retired since, which no longer opens', async () => {
+    const course = await createCourse(app)
+    const learner = await learnerWith('2026-11-20T09:00:00Z', {})
+    const { send } = await begin(learner, [course])
+    await send(course)
+    app.clock.advance(15)
+    await send(course)
+    await db
+      .updateTable('courses')
+      .set({ retired_at: app.clock() })
+      .where('id', '=', course.courseId)
+      .execute()
+    await app.deps.catalog.reload()
+    expect((await yearOf(learner)).courses).toEqual([
+      { _id: course.courseId, title: course.document.title.pl, isPublished: false, seconds: 15 },
+    ])
   })
 
   test('[STREAK-01] of ten years of study is no longer than a year', async () => {

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/feedback/States.tsx'
 import { useDuration } from '../programs/use-duration.ts'
 import card from './ChartCard.module.css'
 import { ChartCard } from './ChartCard.tsx'
+import { CourseTimes } from './CourseTimes.tsx'
 import { FactTable } from './FactTable.tsx'
 import { StudyChart } from './StudyChart.tsx'
 import { useDayNames } from './use-day-names.ts'
@@ -89,7 +90,7 @@ function StudyCard({ year }: { year: StudyYear }) {
   )
 }
 
-/** The year day by day, and the last weeks minute by minute; for somebody who has not begun, how to. */
+/** The year day by day, the last weeks minute by minute, and the courses; for somebody who has not begun, how to. */
 export function Study({ year }: { year: StudyYear }) {
   const { t } = useTranslation('progress')
   if (year.days.length > 0)
@@ -97,6 +98,7 @@ export function Study({ year }: { year: StudyYear }) {
       <>
         <YearCard year={year} />
         <StudyCard year={year} />
+        <CourseTimes year={year} />
       </>
     )
   return (

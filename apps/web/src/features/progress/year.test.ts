@@ -1,11 +1,13 @@
 import type { StudyDay, StudyYear } from '@zenit/contract/streak'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { axisTop, levelOf, minutesIn, monthStarts, monthsOf, weeksOf } from './year.ts'
+import { axisTop, courseTimes, levelOf, minutesIn, monthStarts, monthsOf, weeksOf } from './year.ts'
 
 const yearOf = (today: string, from: string, days: StudyDay[] = []): StudyYear => ({
   today,
   from,
   days,
+  courses: [],
   currentDays: 0,
   longestDays: 0,
   goalSeconds: 300,
@@ -84,4 +86,51 @@ test.each([
   [[1500], 1500],
 ])('[HOME-02] an axis for %j ends at %i', (minutes, top) => {
   expect(axisTop(minutes)).toBe(top)
+})
+
+describe('the time of courses', () => {
+  const courseOf = (_id: string, seconds: number) => ({ _id, title: _id, isPublished: true, seconds })
+
+  test('[HOME-02] is that of the days, and what has no course comes last', () => {
+    const days = [met('2026-11-19', 630), met('2026-11-20', 420)]
+    const times = courseTimes({ days, courses: [courseOf('a', 600), courseOf('b', 300)] })
+    expect(times.map(({ course, minutes }) => [course?._id, minutes])).toEqual([
+      ['a', 10],
+      ['b', 5],
+      [undefined, 2],
+    ])
+  })
+
+  test('[HOME-02] leaves out what comes to less than a minute', () => {
+    const times = courseTimes({
+      days: [met('2026-11-20', 610)],
+      courses: [courseOf('a', 600), courseOf('b', 10)],
+    })
+    expect(times.map(({ course, minutes }) => [course?._id, minutes])).toEqual([['a', 10]])
+  })
+
+  test('[HOME-02] adds up to that of the days, whatever was studied, and a longer course never has less', () => {
+    const second = fc.integer({ min: 1, max: 40_000 })
+    const shared = fc.array(fc.array(second, { minLength: 1, maxLength: 5 }), { maxLength: 30 })
+    fc.assert(
+      fc.property(shared, fc.nat(5000), (parts, without) => {
+        const days = parts.map((part, index) =>
+          met(
+            `2026-01-${index + 1}`,
+            part.reduce((sum, one) => sum + one, without),
+          ),
+        )
+        const byCourse = new Map<string, number>()
+        for (const part of parts)
+          for (const [index, one] of part.entries())
+            byCourse.set(`c${index}`, (byCourse.get(`c${index}`) ?? 0) + one)
+        const courses = [...byCourse].map(([_id, seconds]) => courseOf(_id, seconds))
+        courses.sort((a, b) => b.seconds - a.seconds)
+        const times = courseTimes({ days, courses })
+        expect(times.reduce((sum, time) => sum + time.minutes, 0)).toBe(minutesIn(days))
+        const shown = times.filter(({ course }) => course).map((time) => time.minutes)
+        expect(shown).toEqual(shown.toSorted((a, b) => b - a))
+      }),
+    )
+  })
 })

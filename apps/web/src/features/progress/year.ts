@@ -1,4 +1,4 @@
-import type { StudyDay, StudyYear } from '@zenit/contract/streak'
+import type { StudyCourse, StudyDay, StudyYear } from '@zenit/contract/streak'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -13,6 +13,35 @@ export const minutesOf = ({ seconds }: Pick<StudyDay, 'seconds'>): number => Mat
 
 export const minutesIn = (days: readonly StudyDay[]): number =>
   days.reduce((sum, day) => sum + minutesOf(day), 0)
+
+/** Minutes shared out by seconds, so that the parts add up to them: the largest fractions are rounded up. */
+export function shareOut(minutes: number, seconds: readonly number[]): number[] {
+  const whole = seconds.reduce((sum, one) => sum + one, 0)
+  const exact = seconds.map((one) => (whole > 0 ? (one * minutes) / whole : 0))
+  const shares = exact.map(Math.floor)
+  const left = minutes - shares.reduce((sum, one) => sum + one, 0)
+  const byFraction = exact.map((share, index) => ({ index, fraction: share % 1 }))
+  byFraction.sort((a, b) => b.fraction - a.fraction)
+  const rounded = new Set(byFraction.slice(0, whole > 0 ? left : 0).map(({ index }) => index))
+  return shares.map((share, index) => (rounded.has(index) ? share + 1 : share))
+}
+
+export interface CourseTime {
+  /** Null: of no course, or of one beyond those that are told. */
+  course: Pick<StudyCourse, '_id' | 'title' | 'isPublished'> | null
+  minutes: number
+}
+
+/** The minutes of the year by course, the longest first, and last what has none; they add up to those of the days. */
+export function courseTimes({ days, courses }: Pick<StudyYear, 'days' | 'courses'>): CourseTime[] {
+  const counted = courses.map(({ seconds }) => seconds)
+  const sum = (list: readonly number[]) => list.reduce((total, one) => total + one, 0)
+  const rest = Math.max(0, sum(days.map(({ seconds }) => seconds)) - sum(counted))
+  const minutes = shareOut(minutesIn(days), [...counted, rest])
+  return [...courses, null]
+    .map((course, index) => ({ course, minutes: minutes[index] ?? 0 }))
+    .filter((time) => time.minutes > 0)
+}
 
 /** The weeks of the year, Monday to Sunday, with every day; the last one is under way. */
 export function weeksOf({ from, days }: StudyYear): StudyDay[][] {

@@ -122,6 +122,17 @@ const studyDays: Exporter = {
   },
 }
 
+const studyCourses: Exporter = {
+  name: 'study-courses',
+  tables: ['study_day_courses'],
+  async read({ tx, userId, names }) {
+    const { rows } = await sql<{ day: string; courseId: string; seconds: number }>`
+      select day::text, course_id as "courseId", seconds
+      from study_day_courses where user_id = ${userId} order by day, course_id`.execute(tx)
+    return rows.map(({ day, courseId, seconds }) => ({ day, course: names.of(courseId), seconds }))
+  },
+}
+
 const favourites: Exporter = {
   name: 'favourite-tools',
   tables: ['favourite_tools'],
@@ -168,6 +179,7 @@ export const learningExporters: readonly Exporter[] = [
   videos,
   views,
   studyDays,
+  studyCourses,
   favourites,
   prompts,
 ]

@@ -1,0 +1,21 @@
+import { mostStudyCourses, type StudyCourse } from '@zenit/contract/streak'
+import type { Language } from '../../content/document.ts'
+import { textIn } from '../../content/localized.ts'
+import type { Deps } from '../../deps.ts'
+import { revisionOf } from '../courses/revisions.ts'
+import { findStudiedCourses } from './queries.ts'
+
+/** How long each course was studied in a span of days, the longest first. A retired one is called as when it was joined. */
+export async function listStudyCourses(
+  deps: Pick<Deps, 'db' | 'catalog'>,
+  { language, ...of }: { userId: string; from: string; until: string; language: Language },
+): Promise<StudyCourse[]> {
+  const studied = await findStudiedCourses(deps.db, { ...of, limit: mostStudyCourses })
+  return Promise.all(
+    studied.map(async ({ seconds, ...pinned }) => {
+      const published = deps.catalog.courses.get(pinned.courseId)
+      const { title } = published ?? (await revisionOf(deps, pinned))
+      return { _id: pinned.courseId, title: textIn(title, language), isPublished: !!published, seconds }
+    }),
+  )
+}
