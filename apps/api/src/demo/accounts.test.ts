@@ -3,6 +3,7 @@ import { viewHome } from '@zenit/contract/home'
 import { listNotifications } from '@zenit/contract/notifications'
 import { listReviews, viewReview } from '@zenit/contract/reviews'
 import { getUserData } from '@zenit/contract/session'
+import { viewStudyYear } from '@zenit/contract/streak'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { signIn as openSession } from '../../test/testing/actor.ts'
@@ -11,6 +12,7 @@ import { sanitiseDescription } from '../features/final-works/description.ts'
 import { createExamCourse } from '../features/final-works/fixtures.ts'
 import { Browser, createListeningApp } from '../features/hub/browser.testing.ts'
 import { beginLogin, codeOf } from '../features/session/login/login.testing.ts'
+import { addDays } from '../platform/calendar/days.ts'
 import { createDemoAccounts, demoEmails, demoPassword } from './accounts.ts'
 import { closeDemoAccounts } from './password.ts'
 import * as works from './works.ts'
@@ -74,6 +76,23 @@ test('[HOME-03] the learner has started, the one who is done has finished everyt
       [third.courseId, 'certificate'],
     ]),
   )
+})
+
+test('[STREAK-01, HOME-02] those who learn have studied as long as they are here, up to yesterday or the end', async () => {
+  const yearOf = async (name: string) => (await (await actorOf(name)).call(viewStudyYear, {})).body.year
+  const [learner, done] = [await yearOf('learner'), await yearOf('done')]
+  const lately = learner.days.filter(({ day }) => day >= addDays(learner.today, -4))
+  expect(lately).toHaveLength(4)
+  expect(learner.courses.map(({ _id }) => _id)).toEqual([first.courseId])
+  expect(done.courses.map(({ _id }) => _id).toSorted()).toEqual(
+    [first, second, third].map(({ courseId }) => courseId).toSorted(),
+  )
+  expect((done.days[0]?.day ?? '') < addDays(done.today, -250), done.days[0]?.day).toBe(true)
+  for (const { days, courses, today } of [learner, done]) {
+    expect(days.every(({ day }) => day < today)).toBe(true)
+    const sum = (list: { seconds: number }[]) => list.reduce((all, { seconds }) => all + seconds, 0)
+    expect(sum(courses)).toBe(sum(days))
+  }
 })
 
 test('[FINAL-05] what the one who is done has finished by a final work rests on an approved one', async () => {
@@ -157,6 +176,8 @@ test('a second run changes nothing, and does not undo what somebody changed', as
       'hub.accounts',
       'enrolments',
       'sublesson_completions',
+      'study_days',
+      'study_day_courses',
       'certificates',
       'final_works',
       'final_work_versions',

@@ -1,3 +1,4 @@
+import type { Course } from '../content/catalog.ts'
 import type { Deps } from '../deps.ts'
 import { hashPassword } from '../features/hub/accounts/passwords.ts'
 import { createAccount, findAccountByEmail } from '../features/hub/accounts/queries.ts'
@@ -7,14 +8,27 @@ import { promote } from '../features/ranks/promote.ts'
 import { saveUser } from '../features/session/users.queries.ts'
 import type { DbOrTx } from '../platform/db/connect.ts'
 import { newId } from '../platform/ids.ts'
-import { finishCourse, startCourse } from './progress.ts'
+import type { Span } from './days.ts'
+import { completedAgo, finishCourse, startCourse } from './progress.ts'
 import { fillReviewQueue } from './reviews.ts'
+import type { Study } from './study.ts'
 
 export type DemoDeps = Pick<Deps, 'config' | 'db' | 'catalog' | 'files' | 'clock'>
 
 export const demoPassword = 'zenit-demo'
 
 const day = 24 * 60 * 60 * 1000
+const someDays = 8
+const daysBefore = (now: Date, count: number) => new Date(now.getTime() - count * day)
+
+/** The time from coming to completing, in equal parts for so many courses. */
+function spansOf({ daysAgo = completedAgo }: DemoAccount, count: number): Span[] {
+  const length = Math.max(1, Math.floor((daysAgo - completedAgo) / Math.max(1, count)))
+  return Array.from({ length: count }, (_, index) => {
+    const until = completedAgo + (count - 1 - index) * length
+    return { from: until + length - 1, until }
+  })
+}
 
 interface DemoAccount {
   /** Before `@zenit.example`. */
@@ -26,13 +40,29 @@ interface DemoAccount {
   /** In an organisation that opens nothing besides the programs. */
   isLimited?: boolean
   progress?: 'started' | 'one-certificate' | 'everything'
+  /** Since when they are here; a week by default. */
+  daysAgo?: number
 }
 
 const accounts: DemoAccount[] = [
   { name: 'new', firstName: 'Michał', lastName: 'Świątek', rank: 1 },
-  { name: 'learner', firstName: 'Ania', lastName: 'Żółkiewska', rank: 2, progress: 'started' },
-  { name: 'rank3', firstName: 'Zofia', lastName: 'Łącka', rank: 3, progress: 'one-certificate' },
-  { name: 'done', firstName: 'Józef', lastName: 'Gąsiorowski', rank: 5, progress: 'everything' },
+  { name: 'learner', firstName: 'Ania', lastName: 'Żółkiewska', rank: 2, progress: 'started', daysAgo: 45 },
+  {
+    name: 'rank3',
+    firstName: 'Zofia',
+    lastName: 'Łącka',
+    rank: 3,
+    progress: 'one-certificate',
+    daysAgo: 130,
+  },
+  {
+    name: 'done',
+    firstName: 'Józef',
+    lastName: 'Gąsiorowski',
+    rank: 5,
+    progress: 'everything',
+    daysAgo: 364,
+  },
   { name: 'limited', firstName: 'Małgorzata', lastName: 'Ćwikła', rank: 2, isLimited: true },
   { name: 'reviewer', firstName: 'Łukasz', lastName: 'Wróbel', rank: 2, role: 'reviewer' },
   { name: 'author', firstName: 'Agnieszka', lastName: 'Źródłowska', rank: 2, role: 'author' },
@@ -108,20 +138,40 @@ async function ensureUser(
   const roles = ['learner', ...(demo.role ? [demo.role] : [])]
   await db
     .updateTable('users')
-    .set({ roles, ...organisation })
+    .set({ roles, created_at: daysBefore(demo.now, demo.daysAgo ?? someDays), ...organisation })
     .where('id', '=', id)
     .execute()
   return id
 }
 
+/** Onboarding on the day they came; the higher ranks followed their certificates, at the end. */
 async function promoteTo(
   tx: DbOrTx,
   userId: string,
-  { rank, now }: { rank: number; now: Date },
+  { rank, daysAgo = someDays, now }: Pick<DemoAccount, 'rank' | 'daysAgo'> & { now: Date },
 ): Promise<void> {
   for (let step = 2; step <= rank; step++) {
-    const promotedAt = new Date(now.getTime() - (rank - step + 2) * 4 * day)
+    const promotedAt = daysBefore(now, step === 2 ? daysAgo : (rank - step + 1) * 4)
     await promote(tx, { userId, rank: step, reason: reasons[step] ?? '', now: promotedAt })
+  }
+}
+
+interface Finishing extends Pick<Study, 'learner'> {
+  reviewerId: string | null
+  demo: DemoAccount
+  courses: readonly Course[]
+}
+
+/** One course after the other. */
+async function finishAll(
+  deps: DemoDeps,
+  tx: DbOrTx,
+  { learner, reviewerId, demo, courses }: Finishing,
+): Promise<void> {
+  const spans = spansOf(demo, courses.length)
+  for (const [index, span] of spans.entries()) {
+    const course = courses[index]
+    if (course) await finishCourse(deps, tx, { learner, course, reviewerId, span })
   }
 }
 
@@ -135,9 +185,8 @@ async function makeProgress(
   const certified = courses.find(({ ending, hasCertificate }) => ending === 'test' && hasCertificate)
   if (demo.progress === 'started' && certified) await startCourse(deps, tx, { learner, course: certified })
   if (demo.progress === 'one-certificate' && certified)
-    await finishCourse(deps, tx, { learner, course: certified, reviewerId })
-  if (demo.progress === 'everything')
-    for (const course of courses) await finishCourse(deps, tx, { learner, course, reviewerId })
+    await finishAll(deps, tx, { learner, reviewerId, demo, courses: [certified] })
+  if (demo.progress === 'everything') await finishAll(deps, tx, { learner, reviewerId, demo, courses })
 }
 
 /** The person of a demo account, with the rank it has; null when they were disabled since. */
@@ -146,7 +195,7 @@ const createUser = ({ db, clock }: DemoDeps, demo: DemoAccount, password: string
     const now = clock()
     const subject = await ensureAccount(tx, demo, { password, now })
     const userId = await ensureUser(tx, { ...demo, subject, now })
-    if (userId) await promoteTo(tx, userId, { rank: demo.rank, now })
+    if (userId) await promoteTo(tx, userId, { ...demo, now })
     return userId
   })
 

@@ -7,19 +7,28 @@ import type { DbOrTx } from '../platform/db/connect.ts'
 import { sha256Of } from '../platform/files/files.ts'
 import { newId, newSecret } from '../platform/ids.ts'
 import type { DemoDeps } from './accounts.ts'
+import { addStudyDays, type Span } from './days.ts'
 import { passFinalWork } from './reviews.ts'
 import { drawDemoSheet } from './sheet.ts'
 import { completeSublessons, enrol, rightAnswers, type Study } from './study.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
+/** Days since whole courses were completed. */
+export const completedAgo = 14
 
-/** In the course since two days, somewhat past a third of the way. */
+const daysBefore = (now: Date, count: number) => new Date(now.getTime() - count * day)
+
+/** In the course since six weeks, with study up to yesterday, somewhat past a third of the way. */
 export async function startCourse({ clock }: DemoDeps, tx: DbOrTx, study: Study): Promise<void> {
-  const at = new Date(clock().getTime() - 2 * day)
-  if (!(await enrol(tx, study, at))) return
+  const now = clock()
+  const span = { from: 42, until: 1 }
+  const share = 0.4
+  if (!(await enrol(tx, study, daysBefore(now, span.from)))) return
   const total = study.course.lessons.flatMap((lesson) => lesson.sublessons).length
-  await completeSublessons(tx, study, { count: Math.max(1, Math.round(total * 0.4)), at })
+  const count = Math.max(1, Math.round(total * share))
+  await completeSublessons(tx, study, { count, at: daysBefore(now, 2) })
+  await addStudyDays(tx, study, { span, share, now })
 }
 
 /** A closed test taken with every answer right; answers the attempt's id. */
@@ -112,16 +121,18 @@ async function passEnding(
   return { number, at: passedAt }
 }
 
-/** A whole course two weeks ago, with its certificate where it offers one. */
+/** A whole course, completed two weeks ago, with its certificate where it offers one. */
 export async function finishCourse(
   deps: DemoDeps,
   tx: DbOrTx,
-  { reviewerId, ...study }: Study & { reviewerId: string | null },
+  { reviewerId, span, ...study }: Study & { reviewerId: string | null; span: Span },
 ): Promise<void> {
   const { learner, course } = study
-  const joinedAt = new Date(deps.clock().getTime() - 14 * day)
-  if (!(await enrol(tx, study, joinedAt))) return
-  const studied = await completeSublessons(tx, study, { count: Number.POSITIVE_INFINITY, at: joinedAt })
+  const now = deps.clock()
+  if (!(await enrol(tx, study, daysBefore(now, span.from)))) return
+  const completing = { count: Number.POSITIVE_INFINITY, at: daysBefore(now, completedAgo) }
+  const studied = await completeSublessons(tx, study, completing)
+  await addStudyDays(tx, study, { span, share: 1, now })
   const passed = await passEnding(deps, tx, { study, reviewerId, at: studied })
   const finishedAt = passed?.at ?? new Date(studied.getTime() + hour)
   const isCertified = passed !== null && course.hasCertificate

@@ -1,0 +1,69 @@
+import { addDays, type Day, weekdayOf } from '../platform/calendar/days.ts'
+import { dayIn } from '../platform/calendar/zone.ts'
+import type { DbOrTx } from '../platform/db/connect.ts'
+import type { Study } from './study.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** A stretch of days, counted back from today. */
+export interface Span {
+  from: number
+  until: number
+}
+
+/** Between 0 and 1, the same for the same day and course, and without a pattern that one would see. */
+function dice(day: Day, salt: number): number {
+  const seed = Date.parse(day) / dayMs + salt * 7919
+  const mixed = Math.imul(seed ^ (seed >>> 7), 2654435761)
+  return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32
+}
+
+/** Of one sitting on average, minutes. */
+const sitting = 9
+
+/** A course is studied for about as long as it says, and some of it again. */
+const repeated = 1.5
+
+/** Days at the end of a stretch that are never left out: somebody wants to finish. */
+const lastDays = 4
+
+/** On which days of a stretch there was study, and for how many seconds: at weekends less often, at the end daily. */
+export function studiedDays(
+  { from, until }: Span,
+  { today, minutes, salt }: { today: Day; minutes: number; salt: number },
+): { day: Day; seconds: number }[] {
+  const length = from - until + 1
+  const total = minutes * repeated
+  const chance = total / sitting / length
+  const days = Array.from({ length }, (_, index) => addDays(today, index - from)).filter(
+    (day, index) => index >= length - lastDays || dice(day, salt) < (weekdayOf(day) > 5 ? 0.5 : 1.2) * chance,
+  )
+  const weights = days.map((day) => 0.7 + 0.6 * dice(day, salt + 1))
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  return days.map((day, index) => ({
+    day,
+    seconds: Math.max(60, Math.round((60 * total * (weights[index] ?? 0)) / whole)),
+  }))
+}
+
+/** Study time of a course in a stretch of days before today; what is there stays. */
+export async function addStudyDays(
+  tx: DbOrTx,
+  { learner, course }: Study,
+  { span, share, now }: { span: Span; share: number; now: Date },
+): Promise<void> {
+  const salt = [...course.slug].reduce((sum, sign) => sum + (sign.codePointAt(0) ?? 0), 0)
+  const today = dayIn('Europe/Warsaw', now)
+  const days = studiedDays(span, { today, minutes: course.minutes * share, salt })
+  const user_id = learner.userId
+  await tx
+    .insertInto('study_days')
+    .values(days.map((one) => ({ ...one, user_id, last_beat_at: new Date(`${one.day}T18:00:00Z`) })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx
+    .insertInto('study_day_courses')
+    .values(days.map((one) => ({ ...one, user_id, course_id: course._id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
