@@ -1,4 +1,4 @@
-import type { Course } from '../content/catalog.ts'
+import type { Course } from '../content/catalog/catalog.ts'
 import type { Deps } from '../deps.ts'
 import { hashPassword } from '../features/hub/accounts/passwords.ts'
 import { createAccount, findAccountByEmail } from '../features/hub/accounts/queries.ts'
