@@ -14,7 +14,10 @@ export const dataRows = [
   { id: 'account', subjects: ['profile', 'account', 'account-links', 'ranks'] },
   { id: 'sessions', subjects: ['sessions'], tables: ['session_tokens'] },
   { id: 'messages', subjects: ['notifications', 'mails'] },
-  { id: 'learning', subjects: ['courses', 'lessons', 'answers', 'videos', 'views', 'study-days', 'study-courses'] },
+  {
+    id: 'learning',
+    subjects: ['courses', 'lessons', 'answers', 'videos', 'views', 'study-days', 'study-courses'],
+  },
   { id: 'collections', subjects: ['favourite-tools', 'prompts'] },
   { id: 'tests', subjects: ['test-attempts', 'passes'] },
   { id: 'test-time', subjects: ['test-time'] },
