@@ -159,8 +159,13 @@ describe('the parts of the API', () => {
       'features/one/columns.sql.ts': source,
       'platform/db/migrate.ts': source,
       'features/one/service.test.ts': source,
+      'content/load/load.ts': source,
+      'content/load/queries.ts': source,
     }
-    expect(broken(files)).toEqual([expect.stringMatching(/^features\/one\/service.ts holds SQL/)])
+    expect(broken(files)).toEqual([
+      expect.stringMatching(/^content\/load\/load.ts holds SQL/),
+      expect.stringMatching(/^features\/one\/service.ts holds SQL/),
+    ])
   })
 
   it('the product takes nothing from its own hub, but for what starts it', () => {
@@ -194,11 +199,13 @@ describe('the parts of the API', () => {
       'features/one/service.ts': importing('./queries.ts', './late.queries.ts', '../two/queries.ts'),
       'start/run.ts': importing('../features/two/late.queries.ts'),
       'features/one/service.test.ts': importing('../two/queries.ts'),
+      'features/two/view.ts': importing('../../content/catalog/queries.ts'),
     }
     expect(broken(files)).toEqual([
       expect.stringMatching(
         /^features\/one\/service.ts imports features\/two\/queries.ts: ask the service of two/,
       ),
+      expect.stringMatching(/^features\/two\/view.ts imports content\/catalog\/queries.ts/),
       expect.stringMatching(/^start\/run.ts imports features\/two\/late.queries.ts/),
     ])
   })

@@ -49,7 +49,7 @@ const writesThePast = 'demo'
 
 function foreignQueries(imports: readonly Import[]): string[] {
   return imports
-    .filter(({ to }) => /^features\/.*queries\.ts$/.test(to))
+    .filter(({ to }) => /^(features|content)\/.*queries\.ts$/.test(to))
     .filter(({ from, to }) => unitOf(from) !== unitOf(to) && unitOf(from) !== writesThePast)
     .map(({ from, to }) => `${from} imports ${to}: ask the service of ${unitOf(to)} instead of its queries`)
 }
@@ -92,8 +92,8 @@ const statement = /\bsql(?:<[^`]*>)?`|\.(?:selectFrom|insertInto|updateTable|del
 /** The queries of a slice; and, as `.sql.ts`, parts of statements that several slices share. */
 const isQueries = (file: string): boolean => /(^|\/|\.)queries\.ts$|\.sql\.ts$/.test(file)
 
-/** The platform has the connection itself, content is loaded by statements, and the demo accounts have a past. */
-const mayHoldStatements = ['platform', 'content', writesThePast]
+/** The platform has the connection itself, and the demo accounts have a past. */
+const mayHoldStatements = ['platform', writesThePast]
 
 function strayStatements(sources: readonly Source[]): string[] {
   return sources

@@ -11,6 +11,7 @@ import type {
   ProgramDocument,
   ToolDocument,
 } from '../document.ts'
+import { publishedCourses, publishedItems, publishedPrograms, revisionDocument } from './queries.ts'
 
 export interface Program extends ProgramDocument {
   _id: string
@@ -48,15 +49,7 @@ interface Published {
 }
 
 async function readCourses(db: Db): Promise<Course[]> {
-  const rows = await db
-    .selectFrom('courses as c')
-    .innerJoin('course_revisions as r', 'r.id', 'c.published_revision_id')
-    .innerJoin('programs as p', 'p.id', 'c.program_id')
-    .where('c.retired_at', 'is', null)
-    .where('p.retired_at', 'is', null)
-    .select(['c.id', 'c.program_id', 'c.created_at', 'r.id as revision_id', 'r.document'])
-    .orderBy('c.position')
-    .execute()
+  const rows = await publishedCourses(db)
   return rows.map((row) => ({
     ...row.document,
     _id: row.id,
@@ -67,11 +60,7 @@ async function readCourses(db: Db): Promise<Course[]> {
 }
 
 async function readPrograms(db: Db, courses: Map<string, Course>): Promise<Program[]> {
-  const rows = await db
-    .selectFrom('programs')
-    .where('retired_at', 'is', null)
-    .select(['id', 'document', 'created_at'])
-    .execute()
+  const rows = await publishedPrograms(db)
   return rows
     .map(({ id, document, created_at }) => {
       const languages = new Set(document.courses.flatMap((course) => courses.get(course)?.languages ?? []))
@@ -83,12 +72,7 @@ async function readPrograms(db: Db, courses: Map<string, Course>): Promise<Progr
 async function readPublished(db: Db): Promise<Published> {
   const courses = new Map((await readCourses(db)).map((course) => [course._id, course]))
   const programs = new Map((await readPrograms(db, courses)).map((program) => [program._id, program]))
-  const items = await db
-    .selectFrom('content_items')
-    .where('retired_at', 'is', null)
-    .select(['id', 'kind', 'document', 'created_at'])
-    .orderBy('position')
-    .execute()
+  const items = await publishedItems(db)
   const ofKind = <T>(kind: string) =>
     new Map(
       items
@@ -183,14 +167,9 @@ export class Catalog {
     if (!current || current.revisionId === revisionId) return current ?? null
     const remembered = this.#revisions.get(revisionId)
     if (remembered) return remembered
-    const row = await this.#db
-      .selectFrom('course_revisions')
-      .where('id', '=', revisionId)
-      .where('course_id', '=', courseId)
-      .select('document')
-      .executeTakeFirst()
-    if (!row) return null
-    const course: Course = { ...current, ...row.document, revisionId }
+    const document = await revisionDocument(this.#db, courseId, revisionId)
+    if (!document) return null
+    const course: Course = { ...current, ...document, revisionId }
     this.#revisions.set(revisionId, course)
     return course
   }

@@ -1,9 +1,16 @@
-import { sql } from 'kysely'
-import { newId } from '../../platform/ids.ts'
 import type { CompiledPack } from '../compile/compile.ts'
 import type { CourseDocument, SublessonDocument } from '../document.ts'
 import { checksumOf } from './checksum.ts'
 import type { Counts, Tx } from './load.ts'
+import {
+  findCourse,
+  publishedChecksum,
+  publishRevision,
+  retireOthers,
+  saveCourse,
+  saveLessons,
+  saveSublessons,
+} from './queries.ts'
 
 interface Placed {
   id: string
@@ -24,14 +31,7 @@ export async function loadCourses(tx: Tx, compiled: CompiledPack): Promise<Count
     counts.retired += retired
   }
   const present = compiled.courses.map(({ id }) => id)
-  const { numUpdatedRows } = await tx
-    .updateTable('courses')
-    .set({ retired_at: sql`now()` })
-    .where('pack', '=', compiled.pack)
-    .where('retired_at', 'is', null)
-    .$if(present.length > 0, (query) => query.where('id', 'not in', present))
-    .executeTakeFirst()
-  counts.retired += Number(numUpdatedRows)
+  counts.retired += await retireOthers(tx, { table: 'courses', pack: compiled.pack, present })
   return counts
 }
 
@@ -48,42 +48,21 @@ async function writeCourse(
   pack: string,
   { id, document, program_id, position }: Placed,
 ): Promise<boolean> {
-  const known = await tx.selectFrom('courses').selectAll().where('id', '=', id).executeTakeFirst()
+  const known = await findCourse(tx, id)
   const isSame =
     known?.program_id === program_id &&
     known.position === position &&
     known.slug === document.slug &&
     known.retired_at === null
   if (isSame) return false
-  const values = { slug: document.slug, program_id, position, retired_at: null }
-  await tx
-    .insertInto('courses')
-    .values({ id, pack, ...values })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
-    .execute()
+  await saveCourse(tx, { id, pack, slug: document.slug, program_id, position })
   return true
 }
 
 async function writeRevision(tx: Tx, { id, document }: Placed): Promise<boolean> {
   const checksum = checksumOf(document)
-  const published = await tx
-    .selectFrom('courses as c')
-    .innerJoin('course_revisions as r', 'r.id', 'c.published_revision_id')
-    .select('r.checksum')
-    .where('c.id', '=', id)
-    .executeTakeFirst()
-  if (published?.checksum === checksum) return false
-  const { last } = await tx
-    .selectFrom('course_revisions')
-    .select((query) => query.fn.coalesce(query.fn.max('number'), sql<number>`0`).as('last'))
-    .where('course_id', '=', id)
-    .executeTakeFirstOrThrow()
-  const revision = { id: newId(), course_id: id, number: last + 1, checksum }
-  await tx
-    .insertInto('course_revisions')
-    .values({ ...revision, document: JSON.stringify(document) })
-    .execute()
-  await tx.updateTable('courses').set({ published_revision_id: revision.id }).where('id', '=', id).execute()
+  if ((await publishedChecksum(tx, id)) === checksum) return false
+  await publishRevision(tx, { courseId: id, checksum, document })
   return true
 }
 
@@ -95,67 +74,14 @@ function filmSeconds(sublesson: SublessonDocument): number | null {
   return known.length > 0 && known.length === lengths.length ? Math.min(...known) : null
 }
 
-/** Writes the lessons and sublessons; answers how many were retired because the course has them no more. */
+/** Writes the lessons and sublessons; returns how many were retired because the course has them no more. */
 async function writeLessons(tx: Tx, { id, document }: Placed): Promise<number> {
-  const lessons = document.lessons.map(({ _id, slug }) => ({
-    id: _id,
-    course_id: id,
-    slug,
-    retired_at: null,
-  }))
+  const lessons = document.lessons.map(({ _id, slug }) => ({ id: _id, course_id: id, slug }))
   const sublessons = document.lessons.flatMap((lesson) =>
     lesson.sublessons.map((sublesson) => {
       const { _id, slug, kind } = sublesson
-      return {
-        id: _id,
-        lesson_id: lesson._id,
-        slug,
-        kind,
-        film_seconds: filmSeconds(sublesson),
-        retired_at: null,
-      }
+      return { id: _id, lesson_id: lesson._id, slug, kind, film_seconds: filmSeconds(sublesson) }
     }),
   )
-  await tx
-    .insertInto('lessons')
-    .values(lessons)
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((row) => ({ retired_at: null, slug: row.ref('excluded.slug') })),
-    )
-    .execute()
-  await tx
-    .insertInto('sublessons')
-    .values(sublessons)
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((row) => ({
-        retired_at: null,
-        slug: row.ref('excluded.slug'),
-        kind: row.ref('excluded.kind'),
-        film_seconds: row.ref('excluded.film_seconds'),
-      })),
-    )
-    .execute()
-  const goneLessons = await tx
-    .updateTable('lessons')
-    .set({ retired_at: sql`now()` })
-    .where('course_id', '=', id)
-    .where('retired_at', 'is', null)
-    .where(
-      'id',
-      'not in',
-      lessons.map((lesson) => lesson.id),
-    )
-    .executeTakeFirst()
-  const goneSublessons = await tx
-    .updateTable('sublessons')
-    .set({ retired_at: sql`now()` })
-    .where('lesson_id', 'in', tx.selectFrom('lessons').select('id').where('course_id', '=', id))
-    .where('retired_at', 'is', null)
-    .where(
-      'id',
-      'not in',
-      sublessons.map((sublesson) => sublesson.id),
-    )
-    .executeTakeFirst()
-  return Number(goneLessons.numUpdatedRows) + Number(goneSublessons.numUpdatedRows)
+  return (await saveLessons(tx, id, lessons)) + (await saveSublessons(tx, id, sublessons))
 }

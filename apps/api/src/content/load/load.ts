@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import { sql } from 'kysely'
 import { locks } from '../../locks.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { takeLock } from '../../platform/db/locks.ts'
@@ -13,6 +12,7 @@ import { loadCourses } from './courses.ts'
 import { type Effect, effectsOf } from './effects.ts'
 import { openIds, renameIds } from './ids.ts'
 import { loadItems, loadPrograms, refuseForeign } from './items.ts'
+import { notifyOfChange, originOf, saveOrigin } from './queries.ts'
 
 export type Tx = Transaction<Database>
 
@@ -140,7 +140,7 @@ async function writePack(prepared: SoundPack, options: LoadOptions): Promise<Loa
     // Again: somebody may have joined since the preview.
     refuseUnconfirmed(result, confirm)
     await within?.(tx, result)
-    if (changed) await sql`select pg_notify('content_changed', ${compiled.pack})`.execute(tx)
+    if (changed) await notifyOfChange(tx, compiled.pack)
     return result
   })
   return load.catch((error) => {
@@ -175,18 +175,9 @@ async function noteOrigin(
   pack: string,
   { origin = 'folder', takeOver = false }: Pick<LoadOptions, 'origin' | 'takeOver'>,
 ): Promise<void> {
-  const known = await tx
-    .selectFrom('content_packs')
-    .select('origin')
-    .where('pack', '=', pack)
-    .executeTakeFirst()
-  if (known && !takeOver && !mayReplace(origin, known.origin)) throw new ForeignPackError(pack, known.origin)
-  if (known?.origin === origin) return
-  await tx
-    .insertInto('content_packs')
-    .values({ pack, origin })
-    .onConflict((conflict) => conflict.column('pack').doUpdateSet({ origin }))
-    .execute()
+  const known = await originOf(tx, pack)
+  if (known && !takeOver && !mayReplace(origin, known)) throw new ForeignPackError(pack, known)
+  if (known !== origin) await saveOrigin(tx, pack, origin)
 }
 
 async function write(tx: Tx, compiled: CompiledPack): Promise<Counts> {

@@ -1,0 +1,40 @@
+import type { Db } from '../../platform/db/connect.ts'
+import type { CourseDocument } from '../document.ts'
+
+/** Published courses whose program is there, in the order of their positions. */
+export const publishedCourses = (db: Db) =>
+  db
+    .selectFrom('courses as c')
+    .innerJoin('course_revisions as r', 'r.id', 'c.published_revision_id')
+    .innerJoin('programs as p', 'p.id', 'c.program_id')
+    .where('c.retired_at', 'is', null)
+    .where('p.retired_at', 'is', null)
+    .select(['c.id', 'c.program_id', 'c.created_at', 'r.id as revision_id', 'r.document'])
+    .orderBy('c.position')
+    .execute()
+
+export const publishedPrograms = (db: Db) =>
+  db.selectFrom('programs').where('retired_at', 'is', null).select(['id', 'document', 'created_at']).execute()
+
+/** What has no table of its own, in the order of its positions. */
+export const publishedItems = (db: Db) =>
+  db
+    .selectFrom('content_items')
+    .where('retired_at', 'is', null)
+    .select(['id', 'kind', 'document', 'created_at'])
+    .orderBy('position')
+    .execute()
+
+export async function revisionDocument(
+  db: Db,
+  courseId: string,
+  revisionId: string,
+): Promise<CourseDocument | null> {
+  const row = await db
+    .selectFrom('course_revisions')
+    .where('id', '=', revisionId)
+    .where('course_id', '=', courseId)
+    .select('document')
+    .executeTakeFirst()
+  return row?.document ?? null
+}
