@@ -212,7 +212,7 @@ describe('what is kept of a write', () => {
       [
         ...['confirmIdentity', 'createLoginCode', 'destroyToken', 'endAllSessions', 'eraseOwnAccount'],
         ...['exchangeCode', 'exchangeLoginCode', 'generateCertificate', 'importIntoPack', 'importPack'],
-        ...['refreshToken', 'renewCertificate', 'urlLogin', 'verifyTestReceipt'],
+        ...['readQuestions', 'refreshToken', 'renewCertificate', 'urlLogin', 'verifyTestReceipt'],
       ].sort(),
     )
     const learner = await createLearner(zenit)

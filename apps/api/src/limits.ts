@@ -94,6 +94,7 @@ export const callLimits: Readonly<Record<string, readonly CallLimit[]>> = {
   exportPack: [byAccount('archive')],
   importPack: [byAccount('archive')],
   importIntoPack: [byAccount('archive')],
+  readQuestions: [byAccount('archive')],
   exportOwnData: [byAccount('privacy')],
   eraseOwnAccount: [byAccount('privacy')],
   updateTimeZone: [byAccount('settings')],

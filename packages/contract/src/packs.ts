@@ -639,6 +639,58 @@ export const importIntoPack = call({
   errors: ['not-found', 'conflict', 'file-format', 'too-large', 'unsupported-media', 'rate-limited'],
 })
 
+/** GIFT, Moodle XML, Aiken, QTI (1.2 to 3.0), a table with named columns, plain text with `*` before right answers. */
+export const questionFormat = choice('gift', 'moodle-xml', 'aiken', 'qti', 'table', 'text')
+export type QuestionFormat = Static<typeof questionFormat>
+
+/** A question of one language, whose texts are inline Markdown. */
+const foreignQuestion = strict({
+  question: Type.String(),
+  type: choice('single', 'multiple'),
+  answers: Type.Array(
+    strict({ label: Type.String(), right: Type.Boolean(), feedback: Type.Optional(Type.String()) }),
+  ),
+})
+export type ForeignQuestion = Static<typeof foreignQuestion>
+
+/** What did not become a question of ours, as far as it could be read. */
+const unreadQuestion = strict({
+  reason: choice(
+    'other-type',
+    'syntax',
+    'no-text',
+    'no-right-answer',
+    'too-few-answers',
+    'too-many-answers',
+    'media',
+  ),
+  text: Type.String(),
+  /** In which file of an archive; null: there is one file alone. */
+  file: nullable(Type.String()),
+  /** From 1; null where the format has no lines. */
+  line: nullable(Type.Integer({ minimum: 1 })),
+})
+export type UnreadQuestion = Static<typeof unreadQuestion>
+
+export const readQuestions = call({
+  name: 'readQuestions',
+  method: 'POST',
+  path: '/studio/packs/:id/questions',
+  summary:
+    'Reads the questions of a file of another system (at most 10 MB; pasted text is sent as a file, too) and changes nothing: the author takes what fits. `language` is that of its texts.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  query: strict({ language }),
+  upload: 'file',
+  answer: strict({
+    format: questionFormat,
+    questions: Type.Array(foreignQuestion),
+    unread: Type.Array(unreadQuestion),
+  }),
+  errors: ['not-found', 'file-format', 'too-large', 'unsupported-media', 'rate-limited', 'unavailable'],
+})
+
 const assignments = strict({
   organisations: Type.Array(id, { maxItems: 100, uniqueItems: true }),
   programs: Type.Array(id, { maxItems: 100, uniqueItems: true }),

@@ -85,6 +85,7 @@ export const belongings: Record<string, Belongs> = {
   'listVersions params.id': 'staff',
   'exportPack params.id': 'staff',
   'importIntoPack params.id': 'staff',
+  'readQuestions params.id': 'staff',
   'assignPack params.id': 'staff',
   'viewAssignments params.id': 'staff',
   'updateAssignments params.id': 'staff',

@@ -10,6 +10,7 @@ import * as nodes from './nodes/service.ts'
 import { askerOf, requirePack } from './policy.ts'
 import * as publishing from './publish.ts'
 import * as queries from './queries.ts'
+import { mostQuestionBytes, readQuestionFile } from './questions.ts'
 import * as service from './service.ts'
 import { toTree } from './tree.ts'
 import { withUpload } from './upload.ts'
@@ -106,13 +107,17 @@ function transferRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.register(async (uploads) => {
     await uploads.register(multipart)
     route(uploads, calls.importPack, ({ request }) =>
-      withUpload(request, (path) => service.importPack(deps, askerOf(request), path)),
+      withUpload(request, ({ path }) => service.importPack(deps, askerOf(request), path)),
     )
     route(uploads, calls.importIntoPack, async ({ params: { id }, query, request }) => {
       const asker = askerOf(request)
       await requirePack(deps.db, asker, id)
       const overwrite = query.overwrite ?? false
-      return withUpload(request, (path) => service.importInto(deps, asker, { id, path, overwrite }))
+      return withUpload(request, ({ path }) => service.importInto(deps, asker, { id, path, overwrite }))
+    })
+    route(uploads, calls.readQuestions, async ({ params: { id }, query: { language }, request }) => {
+      await requirePack(deps.db, askerOf(request), id)
+      return withUpload(request, (file) => readQuestionFile(file, language), mostQuestionBytes)
     })
   })
 }

@@ -1,0 +1,57 @@
+import { text } from 'node:stream/consumers'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+
+const mostEntries = 5_000
+const mostEntryBytes = 4 * 1024 * 1024
+const mostBytes = 64 * 1024 * 1024
+
+/** More than any question bank holds. */
+export class ArchiveTooLarge extends Error {}
+
+export interface ArchivedText {
+  name: string
+  text: string
+}
+
+export interface Archive {
+  isSheet: boolean
+  /** Its XML files; of a sheet none. */
+  documents: ArchivedText[]
+}
+
+/**
+ * What an archive holds, in memory: no path in it is used. Of a sheet, everything is unpacked once to be measured,
+ * whatever the archive says of itself: the reader of sheets has no limits of its own.
+ */
+export async function readArchive(bytes: Buffer): Promise<Archive> {
+  const zip = await fromBufferPromise(bytes)
+  try {
+    const entries = await listEntries(zip)
+    const isSheet = entries.some(({ fileName }) => fileName === 'xl/workbook.xml')
+    const wanted = isSheet ? entries : entries.filter(({ fileName }) => /\.(xml|qti)$/i.test(fileName))
+    if (wanted.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > mostBytes)
+      throw new ArchiveTooLarge()
+    const documents: ArchivedText[] = []
+    for (const entry of wanted) {
+      const document = { name: entry.fileName, text: await readEntry(zip, entry) }
+      if (!isSheet) documents.push(document)
+    }
+    return { isSheet, documents }
+  } finally {
+    zip.close()
+  }
+}
+
+async function listEntries(zip: ZipFile): Promise<Entry[]> {
+  const entries: Entry[] = []
+  for await (const entry of zip.eachEntry()) {
+    if (entries.push(entry) > mostEntries) throw new ArchiveTooLarge()
+  }
+  return entries
+}
+
+async function readEntry(zip: ZipFile, entry: Entry): Promise<string> {
+  if (entry.uncompressedSize > mostEntryBytes) throw new ArchiveTooLarge()
+  // Ends with an error where there is more or less than the list says.
+  return text(await zip.openReadStreamPromise(entry))
+}

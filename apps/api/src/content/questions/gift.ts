@@ -1,0 +1,94 @@
+import { type GIFTQuestion, parse, type TextFormat } from 'gift-pegjs'
+import type { Language } from '../document.ts'
+import { fromHtml, fromPlain, type InlineText } from './inline-text.ts'
+import {
+  type Candidate,
+  type ReadAnswer,
+  trueAndFalse,
+  type UnreadQuestion,
+  unread,
+} from './read-question.ts'
+
+/** GIFT as Moodle describes it: questions apart by empty lines, each read by itself, so that a bad one harms no other. */
+export function readGift(text: string, language: Language): (Candidate | UnreadQuestion)[] {
+  return blocksOf(text).flatMap(({ block, line }): (Candidate | UnreadQuestion)[] => {
+    try {
+      return parse(block).flatMap((question) => toCandidate(question, { line, language }))
+    } catch (error) {
+      const at = error instanceof Error && 'location' in error ? lineIn(error.location) : 1
+      return [unread('syntax', block, { line: line + at - 1 })]
+    }
+  })
+}
+
+const lineIn = (location: unknown): number =>
+  (location as { start?: { line?: number } } | undefined)?.start?.line ?? 1
+
+/** Blank lines part questions; comments are lines of their own and belong to none. */
+function blocksOf(text: string): { block: string; line: number }[] {
+  const blocks: { block: string; line: number }[] = []
+  let isOpen = false
+  for (const [index, written] of text.split(/\r\n|\r|\n/).entries()) {
+    if (written.trim() === '') {
+      isOpen = false
+      continue
+    }
+    // An empty line would part the block in two.
+    const row = written.trimStart().startsWith('//') ? '' : written
+    if (!isOpen) blocks.push({ block: row, line: index + 1 })
+    const last = blocks.at(-1)
+    if (isOpen && last) last.block += row === '' ? '' : `\n${row}`
+    isOpen = true
+  }
+  return blocks.filter(({ block }) => block.trim() !== '')
+}
+
+function toCandidate(
+  question: GIFTQuestion,
+  { line, language }: { line: number; language: Language },
+): Candidate[] {
+  if (question.type === 'Category' || question.type === 'Description') return []
+  const stem = inline(question.stem)
+  const candidate = (answers: (ReadAnswer & { hasMedia?: boolean })[], isMultiple: boolean): Candidate => ({
+    question: stem.text,
+    choice: { answers: answers.map(({ hasMedia: _, ...answer }) => answer), isMultiple },
+    hasMedia: stem.hasMedia || answers.some(({ hasMedia }) => hasMedia),
+    line,
+  })
+  if (question.type === 'TF') {
+    const [yes, no] = trueAndFalse[language]
+    return [
+      candidate(
+        [
+          { label: yes, right: question.isTrue, ...feedback(question.trueFeedback) },
+          { label: no, right: !question.isTrue, ...feedback(question.falseFeedback) },
+        ],
+        false,
+      ),
+    ]
+  }
+  if (question.type !== 'MC') return [{ question: stem.text, choice: null, line }]
+  const isMultiple = question.choices.every(({ isCorrect }) => !isCorrect)
+  const answers = question.choices.map(({ isCorrect, weight, text, feedback: said }) => {
+    const label = inline(text)
+    return {
+      label: label.text,
+      right: isCorrect || (isMultiple && (weight ?? 0) > 0),
+      hasMedia: label.hasMedia,
+      ...feedback(said),
+    }
+  })
+  return [candidate(answers, isMultiple)]
+}
+
+const feedback = (said: TextFormat | null): { feedback?: string } => {
+  const { text } = said ? inline(said) : { text: '' }
+  return text === '' ? {} : { feedback: text }
+}
+
+/** Moodle's own way of writing takes HTML too. */
+function inline({ text, format }: TextFormat): InlineText {
+  return format === 'html' || format === 'moodle'
+    ? fromHtml(text)
+    : { text: fromPlain(text), hasMedia: false }
+}

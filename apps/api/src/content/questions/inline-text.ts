@@ -1,0 +1,109 @@
+import type { Element, Root, RootContent } from 'hast'
+import type { PhrasingContent } from 'mdast'
+import { toMarkdown } from 'mdast-util-to-markdown'
+import rehypeRaw from 'rehype-raw'
+import { unified } from 'unified'
+
+/** A text as inline Markdown, in one line: a question is one. */
+export interface InlineText {
+  text: string
+  hasMedia: boolean
+}
+
+const htmlParser = unified().use(rehypeRaw)
+const media = new Set([
+  'img',
+  'audio',
+  'video',
+  'object',
+  'embed',
+  'iframe',
+  'svg',
+  'math',
+  'qti-media-interaction',
+])
+const unseen = new Set(['script', 'style', 'template', 'head', 'title'])
+
+/** Whatever stands in it is shown as it is written: no character of it becomes a mark of Markdown. */
+export const fromPlain = (text: string): string => write([{ type: 'text', value: text }])
+
+export function fromHtml(html: string): InlineText {
+  // What is no HTML costs no parser.
+  if (!/[<&]/.test(html)) return { text: fromPlain(html), hasMedia: false }
+  const tree = htmlParser.runSync({ type: 'root', children: [{ type: 'raw', value: html }] }) as Root
+  return fromTree(tree)
+}
+
+export function fromTree(tree: Root | Element): InlineText {
+  const found = { hasMedia: false }
+  return { text: write(phrasingOf(tree.children, found)), ...found }
+}
+
+function phrasingOf(nodes: readonly RootContent[], found: { hasMedia: boolean }): PhrasingContent[] {
+  return nodes.flatMap((node): PhrasingContent[] => {
+    if (node.type === 'text') return [{ type: 'text', value: node.value }]
+    if (node.type !== 'element' || unseen.has(node.tagName)) return []
+    if (media.has(node.tagName)) {
+      found.hasMedia = true
+      return []
+    }
+    if (['code', 'tt', 'kbd', 'samp'].includes(node.tagName))
+      return [{ type: 'inlineCode', value: plainOf(node) }]
+    const children = phrasingOf(node.children, found)
+    if (['em', 'i', 'strong', 'b'].includes(node.tagName)) return emphasis(children)
+    // Blocks and line breaks end a word.
+    const isInline = ['span', 'a', 'u', 'sub', 'sup', 'small', 'mark', 'font', 'q', 'abbr'].includes(
+      node.tagName,
+    )
+    return isInline ? children : [space, ...children, space]
+  })
+}
+
+const space: PhrasingContent = { type: 'text', value: ' ' }
+
+const emphasis = (children: PhrasingContent[]): PhrasingContent[] =>
+  children.some((child) => child.type !== 'text' || child.value.trim() !== '')
+    ? [{ type: 'emphasis', children: trimmed(children) }]
+    : children
+
+/** Marks of emphasis stand at letters, not at spaces. */
+function trimmed(children: PhrasingContent[]): PhrasingContent[] {
+  return children.map((child, index) => {
+    if (child.type !== 'text') return child
+    const start = index === 0 ? child.value.trimStart() : child.value
+    return { type: 'text', value: index === children.length - 1 ? start.trimEnd() : start }
+  })
+}
+
+const plainOf = (node: Element): string =>
+  node.children
+    .map((child) => (child.type === 'text' ? child.value : child.type === 'element' ? plainOf(child) : ''))
+    .join('')
+
+function write(children: PhrasingContent[]): string {
+  const joined = joinTexts(children)
+  return toMarkdown({ type: 'paragraph', children: joined }, { emphasis: '*' })
+    .replaceAll(/&#x20;|[\s\u00a0]+/g, ' ')
+    .trim()
+}
+
+/** Neighbouring texts as one, with single spaces, so that each is escaped as it will be read. */
+function joinTexts(nodes: PhrasingContent[]): PhrasingContent[] {
+  const joined: PhrasingContent[] = []
+  for (const node of nodes) {
+    const last = joined.at(-1)
+    if (node.type === 'text' && last?.type === 'text')
+      joined[joined.length - 1] = text(last.value + node.value)
+    else joined.push(node.type === 'text' ? text(node.value) : node)
+  }
+  const [first, last] = [joined[0], joined.at(-1)]
+  if (first?.type === 'text') joined[0] = text(first.value.trimStart())
+  if (last?.type === 'text')
+    joined[joined.length - 1] = text((joined.at(-1) as { value: string }).value.trimEnd())
+  return joined
+}
+
+const text = (value: string): PhrasingContent => ({
+  type: 'text',
+  value: value.replaceAll(/[\s\u00a0]+/g, ' '),
+})

@@ -1,0 +1,58 @@
+import type { Language } from '../document.ts'
+import { fromHtml, fromPlain, type InlineText } from './inline-text.ts'
+import { type Candidate, trueAndFalse } from './read-question.ts'
+import { childOf, childrenOf, elementsOf, textOf, type Xml } from './xml.ts'
+
+/** A question bank in Moodle's XML, by its root `quiz`. */
+export const readMoodle = (quiz: Xml, language: Language): Candidate[] =>
+  childrenOf(quiz, 'question').flatMap((question) => toCandidate(question, language))
+
+function toCandidate(question: Xml, language: Language): Candidate[] {
+  const { type } = question.attributes
+  // Neither of them asks anything.
+  if (type === 'category' || type === 'description') return []
+  const text = inline(childOf(question, 'questiontext'))
+  if (type !== 'multichoice' && type !== 'truefalse') return [{ question: text.text, choice: null }]
+  const answers = childrenOf(question, 'answer').map((answer) => {
+    const label = type === 'truefalse' ? trueOrFalse(answer, language) : inline(answer)
+    const feedback = inline(childOf(answer, 'feedback'))
+    const right = Number(answer.attributes.fraction ?? 0) > 0
+    return {
+      hasMedia: label.hasMedia || feedback.hasMedia,
+      answer: { label: label.text, right, ...(feedback.text && { feedback: feedback.text }) },
+    }
+  })
+  const isMultiple = textOf(childOf(question, 'single')).trim() === 'false'
+  return [
+    {
+      question: text.text,
+      choice: { answers: onlyBest(question, isMultiple, answers), isMultiple },
+      hasMedia: text.hasMedia || answers.some(({ hasMedia }) => hasMedia),
+    },
+  ]
+}
+
+/** Where one answer is to be chosen, others may be worth a part of the points; only what is worth all is right. */
+function onlyBest(question: Xml, isMultiple: boolean, answers: { answer: Answer }[]): Answer[] {
+  if (isMultiple) return answers.map(({ answer }) => answer)
+  const fractions = childrenOf(question, 'answer').map(({ attributes }) => Number(attributes.fraction ?? 0))
+  return answers.map(({ answer }, index) => ({ ...answer, right: fractions[index] === 100 }))
+}
+
+type Answer = NonNullable<Candidate['choice']>['answers'][number]
+
+function trueOrFalse(answer: Xml, language: Language): InlineText {
+  const isTrue = textOf(childOf(answer, 'text')).trim().toLowerCase() === 'true'
+  return { text: trueAndFalse[language][isTrue ? 0 : 1], hasMedia: false }
+}
+
+function inline(holder: Xml | undefined): InlineText {
+  if (!holder) return { text: '', hasMedia: false }
+  const text = textOf(childOf(holder, 'text'))
+  const read =
+    holder.attributes.format === 'plain_text' ? { text: fromPlain(text), hasMedia: false } : fromHtml(text)
+  return {
+    text: read.text,
+    hasMedia: read.hasMedia || elementsOf(holder).some(({ name }) => name === 'file'),
+  }
+}

@@ -1,0 +1,71 @@
+import { fromTree, type InlineText } from './inline-text.ts'
+import type { Candidate, ReadAnswer } from './read-question.ts'
+import { allOf, childOf, childrenOf, textOf, toHast, type Xml } from './xml.ts'
+
+/** Items of QTI 2.1, 2.2 and 3.0, wherever they are in a document. */
+export const itemsOf = (root: Xml): Xml[] =>
+  root.name === 'assessmentitem' ? [root] : allOf(root, 'assessmentitem')
+
+const interactions = /interaction$/
+const notAsked = new Set([
+  'choiceinteraction',
+  'feedbackblock',
+  'modalfeedback',
+  'rubricblock',
+  'feedbackinline',
+])
+
+export function readItem(item: Xml): Candidate {
+  const body = childOf(item, 'itembody')
+  const asked: InlineText = body ? fromTree(toHast(body, notAsked)) : { text: '', hasMedia: false }
+  const found = body ? elementsDeep(body).filter(({ name }) => interactions.test(name)) : []
+  const [choice, ...others] = found
+  const title = item.attributes.title ?? ''
+  if (choice?.name !== 'choiceinteraction' || others.length > 0)
+    return { question: asked.text || title, choice: null }
+  const prompt = childOf(choice, 'prompt')
+  const promptText = prompt ? fromTree(toHast(prompt)) : { text: '', hasMedia: false }
+  const declaration = childrenOf(item, 'responsedeclaration').find(
+    ({ attributes }) => attributes.identifier === choice.attributes.responseidentifier,
+  )
+  const rights = rightsOf(declaration)
+  const answers = childrenOf(choice, 'simplechoice').map((one) => toAnswer(one, rights))
+  return {
+    question: [asked.text, promptText.text].filter(Boolean).join(' '),
+    choice: {
+      answers: answers.map(({ answer }) => answer),
+      isMultiple: declaration?.attributes.cardinality === 'multiple',
+    },
+    hasMedia: asked.hasMedia || promptText.hasMedia || answers.some(({ hasMedia }) => hasMedia),
+  }
+}
+
+const elementsDeep = (xml: Xml): Xml[] =>
+  xml.children.flatMap((child) => (typeof child === 'string' ? [] : [child, ...elementsDeep(child)]))
+
+/** What is right by the key, or else by what brings points. */
+function rightsOf(declaration: Xml | undefined): Set<string> {
+  if (!declaration) return new Set()
+  const key = childOf(declaration, 'correctresponse')
+  if (key) return new Set(childrenOf(key, 'value').map((value) => textOf(value).trim()))
+  const entries = allOf(declaration, 'mapentry').filter(
+    ({ attributes }) => Number(attributes.mappedvalue) > 0,
+  )
+  return new Set(entries.map(({ attributes }) => attributes.mapkey ?? ''))
+}
+
+function toAnswer(choice: Xml, rights: ReadonlySet<string>): { answer: ReadAnswer; hasMedia: boolean } {
+  const label = fromTree(toHast(choice, notAsked))
+  const feedback = fromTree({
+    type: 'root',
+    children: allOf(choice, 'feedbackinline').map((one) => toHast(one)),
+  })
+  return {
+    hasMedia: label.hasMedia,
+    answer: {
+      label: label.text,
+      right: rights.has(choice.attributes.identifier ?? ''),
+      ...(feedback.text && { feedback: feedback.text }),
+    },
+  }
+}

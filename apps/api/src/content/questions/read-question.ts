@@ -1,0 +1,100 @@
+/** What a foreign question is made of, in one language. Texts are inline Markdown. */
+export interface ReadQuestion {
+  question: string
+  type: 'single' | 'multiple'
+  answers: ReadAnswer[]
+}
+
+export interface ReadAnswer {
+  label: string
+  right: boolean
+  feedback?: string
+}
+
+/** Why a question did not become one of ours. */
+export type UnreadReason =
+  /** It is answered otherwise than by choosing: in words, by numbers, by matching. */
+  | 'other-type'
+  | 'syntax'
+  | 'no-text'
+  | 'no-right-answer'
+  | 'too-few-answers'
+  | 'too-many-answers'
+  /** It shows a picture, a sound or another file. */
+  | 'media'
+
+export interface UnreadQuestion {
+  reason: UnreadReason
+  /** As far as it could be read, to be written anew. */
+  text: string
+  /** In which file of an archive; null: there is one file alone. */
+  file: string | null
+  /** From 1; null where the format has no lines. */
+  line: number | null
+}
+
+export type QuestionFormat = 'gift' | 'moodle-xml' | 'aiken' | 'qti' | 'table' | 'text'
+
+export interface ReadQuestions {
+  format: QuestionFormat
+  questions: ReadQuestion[]
+  unread: UnreadQuestion[]
+}
+
+/** A question as some format has it, before it is known whether it can be one of ours. */
+export interface Candidate {
+  /** Null: of a type that is not answered by choosing. */
+  choice: { answers: ReadAnswer[]; isMultiple: boolean } | null
+  question: string
+  hasMedia?: boolean
+  file?: string
+  line?: number
+}
+
+export const mostAnswers = 8
+const longestText = 2_000
+
+function reasonAgainst({ choice, question, hasMedia }: Candidate): UnreadReason | null {
+  if (!choice) return 'other-type'
+  if (question === '' || choice.answers.some(({ label }) => label === '')) return 'no-text'
+  if (hasMedia) return 'media'
+  if (choice.answers.length < 2) return 'too-few-answers'
+  if (choice.answers.length > mostAnswers) return 'too-many-answers'
+  return choice.answers.some(({ right }) => right) ? null : 'no-right-answer'
+}
+
+/** Sorts what was found into questions of ours and what has to be written anew. */
+export function judge(format: QuestionFormat, found: readonly (Candidate | UnreadQuestion)[]): ReadQuestions {
+  const read: ReadQuestions = { format, questions: [], unread: [] }
+  for (const one of found) {
+    if ('reason' in one) {
+      read.unread.push(one)
+      continue
+    }
+    const reason = reasonAgainst(one)
+    const { choice, question, file = null, line = null } = one
+    if (reason === null && choice) {
+      const rights = choice.answers.filter(({ right }) => right).length
+      read.questions.push({
+        question,
+        type: choice.isMultiple || rights > 1 ? 'multiple' : 'single',
+        answers: choice.answers,
+      })
+    } else if (reason) read.unread.push({ reason, text: wholeText(one), file, line })
+  }
+  return read
+}
+
+const wholeText = ({ question, choice }: Candidate): string =>
+  [question, ...(choice?.answers ?? []).map(({ label, right }) => `${right ? '*' : '-'} ${label}`)]
+    .join('\n')
+    .slice(0, longestText)
+
+export const unread = (
+  reason: UnreadReason,
+  text: string,
+  { file = null, line = null }: { file?: string | null; line?: number | null } = {},
+): UnreadQuestion => ({ reason, text: text.trim().slice(0, longestText), file, line })
+
+/** The words for right and wrong, of formats that know statements to agree with. */
+export const trueAndFalse = { pl: ['Prawda', 'Fałsz'], en: ['True', 'False'] } as const

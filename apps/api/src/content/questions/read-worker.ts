@@ -1,0 +1,16 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { NoQuestions, type QuestionFault, type QuestionSource, readQuestions } from './read.ts'
+import type { ReadQuestions } from './read-question.ts'
+
+export type Outcome = { read: ReadQuestions } | { fault: QuestionFault }
+
+const { bytes, ...source } = workerData as QuestionSource
+
+const outcome = await readQuestions({ ...source, bytes: Buffer.from(bytes) }).then(
+  (read): Outcome => ({ read }),
+  (error: unknown): Outcome => {
+    if (!(error instanceof NoQuestions)) throw error
+    return { fault: error.why }
+  },
+)
+parentPort?.postMessage(outcome)

@@ -1,0 +1,112 @@
+import { readSheet } from 'read-excel-file/node'
+import type { Language } from '../document.ts'
+import { readAiken } from './aiken.ts'
+import { type ArchivedText, ArchiveTooLarge, readArchive } from './archive.ts'
+import { readGift } from './gift.ts'
+import { readMoodle } from './moodle.ts'
+import { readPasted } from './pasted.ts'
+import { itemsOf, readItem } from './qti.ts'
+import { readQti1 } from './qti-1.ts'
+import { type Candidate, judge, type ReadQuestions } from './read-question.ts'
+import { NoTable, parseCsv, readTable } from './table.ts'
+import { readXml, type Xml } from './xml.ts'
+
+export interface QuestionSource {
+  /** Only its ending tells something. */
+  name: string
+  bytes: Buffer
+  /** The language that its texts are in. */
+  language: Language
+}
+
+/** Why nothing could be read of a file. */
+export type QuestionFault = 'empty' | 'encoding' | 'damaged' | 'format' | 'columns' | 'too-large'
+
+/** The file as a whole holds no questions that can be read. */
+export class NoQuestions extends Error {
+  readonly why: QuestionFault
+
+  constructor(why: QuestionFault) {
+    super(why)
+    this.why = why
+  }
+}
+
+/**
+ * Questions of a file: GIFT, Moodle XML, Aiken, QTI (1.2, 2.1, 2.2, 3.0; also as a package, or in a Common Cartridge),
+ * CSV or XLSX with named columns, or plain text with `*` before right answers. The format is told by the content.
+ * What is not answered by choosing comes with its text and the reason. Throws {@link NoQuestions}.
+ */
+export async function readQuestions(source: QuestionSource): Promise<ReadQuestions> {
+  const read = await readAny(source)
+  if (read.questions.length + read.unread.length === 0) throw new NoQuestions('empty')
+  return read
+}
+
+function readAny(source: QuestionSource): ReadQuestions | Promise<ReadQuestions> {
+  const { bytes, language } = source
+  if (bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04') return readZip(bytes, language)
+  const text = decode(bytes)
+  if (/^\s*</.test(text)) return readDocument(text, language)
+  if (/^ANSWER:\s*[A-Z]\s*$/m.test(text)) return judge('aiken', readAiken(text))
+  if (/\.(csv|tsv)$/i.test(source.name)) return judge('table', tableOf(parseCsv(text)))
+  if (/(?<!\\)\{/.test(text)) return judge('gift', readGift(text, language))
+  return judge('text', readPasted(text))
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new NoQuestions('encoding')
+  }
+}
+
+function tableOf(rows: Parameters<typeof readTable>[0]): ReturnType<typeof readTable> {
+  try {
+    return readTable(rows)
+  } catch (error) {
+    throw error instanceof NoTable ? new NoQuestions('columns') : error
+  }
+}
+
+function readDocument(text: string, language: Language): ReadQuestions {
+  const root = readXml(text)
+  if (!root) throw new NoQuestions('damaged')
+  if (root.name === 'quiz') return judge('moodle-xml', readMoodle(root, language))
+  const found = candidatesOf(root)
+  if (found.length === 0) throw new NoQuestions('format')
+  return judge('qti', found)
+}
+
+const candidatesOf = (root: Xml): Candidate[] =>
+  root.name === 'questestinterop' ? readQti1(root) : itemsOf(root).map(readItem)
+
+async function readZip(bytes: Buffer, language: Language): Promise<ReadQuestions> {
+  const { isSheet, documents } = await openArchive(bytes)
+  if (isSheet) {
+    const rows = await readSheet(bytes).catch(() => {
+      throw new NoQuestions('damaged')
+    })
+    return judge('table', tableOf(rows))
+  }
+  const found = documents.flatMap((document) => inArchive(document, language))
+  if (found.length === 0) throw new NoQuestions('format')
+  return judge('qti', found)
+}
+
+async function openArchive(bytes: Buffer) {
+  try {
+    return await readArchive(bytes)
+  } catch (error) {
+    throw new NoQuestions(error instanceof ArchiveTooLarge ? 'too-large' : 'damaged')
+  }
+}
+
+/** A package holds more than items: manifests, tests and metadata say nothing here. */
+function inArchive({ name, text }: ArchivedText, language: Language): Candidate[] {
+  const root = readXml(text)
+  if (!root) return []
+  const found = root.name === 'quiz' ? readMoodle(root, language) : candidatesOf(root)
+  return found.map((candidate) => ({ ...candidate, file: name }))
+}

@@ -1,0 +1,95 @@
+import { parse } from 'csv-parse/sync'
+import { fromPlain } from './inline-text.ts'
+import { type Candidate, type UnreadQuestion, unread } from './read-question.ts'
+
+/** Texts, numbers and whatever else a sheet's cells hold. */
+type Cells = readonly unknown[]
+
+/** What the columns are called, in either language; answers and feedback are numbered from 1. */
+const columns = {
+  question: /^(question|pytanie)$/i,
+  right: /^(right|correct|poprawne|poprawna)$/i,
+  answer: /^(?:answer|odpowiedź|odpowiedz)\s*([1-8])$/i,
+  feedback: /^(?:feedback|wyjaśnienie|wyjasnienie)\s*([1-8])$/i,
+}
+
+/** A row per question, below a row of names. Throws {@link NoTable}. */
+export function readTable(rows: readonly Cells[]): (Candidate | UnreadQuestion)[] {
+  const [head = [], ...rest] = rows
+  const places = placesOf(head.map(toText))
+  return rest.flatMap((cells, index) => {
+    const row = cells.map(toText)
+    return row.every((cell) => cell === '') ? [] : [toCandidate(row, places, index + 2)]
+  })
+}
+
+/** The first row does not say which column holds what. */
+export class NoTable extends Error {}
+
+interface Places {
+  question: number
+  right: number
+  answers: { answer: number; feedback: number }[]
+}
+
+function placesOf(head: readonly string[]): Places {
+  const find = (pattern: RegExp, number?: number) =>
+    head.findIndex((name) => {
+      const match = pattern.exec(name)
+      return match !== null && (number === undefined || Number(match[1]) === number)
+    })
+  const [question, right] = [find(columns.question), find(columns.right)]
+  const answers = Array.from({ length: 8 }, (_, index) => ({
+    answer: find(columns.answer, index + 1),
+    feedback: find(columns.feedback, index + 1),
+  })).filter(({ answer }) => answer >= 0)
+  if (question < 0 || right < 0 || answers.length === 0) throw new NoTable()
+  return { question, right, answers }
+}
+
+function toCandidate(row: readonly string[], places: Places, line: number): Candidate | UnreadQuestion {
+  const rights = rightNumbers(row[places.right] ?? '')
+  const question = row[places.question] ?? ''
+  if (!rights) return unread('no-right-answer', question, { line })
+  const answers = places.answers.flatMap(({ answer, feedback }, index) => {
+    const label = row[answer] ?? ''
+    const said = row[feedback] ?? ''
+    if (label === '') return []
+    return [
+      { label: fromPlain(label), right: rights.has(index + 1), ...(said && { feedback: fromPlain(said) }) },
+    ]
+  })
+  return { question: fromPlain(question), choice: { answers, isMultiple: false }, line }
+}
+
+/** "2", "1, 3" or "A;C" as numbers of answers; null: something else. */
+function rightNumbers(text: string): Set<number> | null {
+  const parts = text.split(/[\s,;]+/).filter(Boolean)
+  const numbers = parts.map((part) =>
+    /^[a-h]$/i.test(part) ? part.toUpperCase().charCodeAt(0) - 64 : Number(part),
+  )
+  const areSound = numbers.length > 0 && numbers.every((number) => Number.isInteger(number) && number >= 1)
+  return areSound ? new Set(numbers) : null
+}
+
+const toText = (cell: Cells[number] | undefined): string =>
+  cell === null || cell === undefined
+    ? ''
+    : String(cell instanceof Date ? cell.toISOString().slice(0, 10) : cell).trim()
+
+/** Rows of a CSV text, parted as its first line is: by semicolons, tabs or commas. Throws {@link NoTable}. */
+export function parseCsv(text: string): string[][] {
+  const [first = ''] = text.split(/\r\n|\r|\n/, 1)
+  const delimiter = [';', '\t', ','].find((one) => first.includes(one)) ?? ','
+  try {
+    return parse(text, {
+      delimiter,
+      bom: true,
+      relaxColumnCount: true,
+      skipEmptyLines: false,
+      relaxQuotes: true,
+    })
+  } catch {
+    throw new NoTable()
+  }
+}
