@@ -99,7 +99,7 @@ test('[ACCESS-06, LANG-01] an author imports a pack, sees what is in it and wron
   await expect(heading(page, program)).toBeVisible()
 
   const tree = page.getByRole('region', { name: t('studio-content:tree.title') })
-  await tree.getByText(`Kurs ${id} (${language})`).click()
+  await expect(tree.getByRole('link', { name: `Kurs ${id} (${language})`, exact: true })).toBeVisible()
   await expect(tree.getByText(`Talia: Druga (${language})`, { exact: true })).toBeVisible()
   const issues = page.getByRole('region', { name: t('studio-content:issues.title') })
   const warning = issues.getByRole('listitem').filter({ hasText: '010-first/lesson.yaml' })
@@ -109,6 +109,13 @@ test('[ACCESS-06, LANG-01] an author imports a pack, sees what is in it and wron
   await issues.getByRole('link', { name: t('studio-content:severities.any') }).click()
   await expect(warning.first()).toBeVisible()
   await screen(page, 'studio-pack')
+  // An issue leads to where something can be done about it.
+  await warning
+    .first()
+    .getByRole('link', { name: t('studio-content:issues.open') })
+    .click()
+  await expect(heading(page, `Talia: Pierwsza (${language})`)).toBeVisible()
+  await page.goBack()
   const link = page.getByRole('link', { name: t('studio-content:download') })
   const archive = await page.request.get((await link.getAttribute('href')) ?? '')
   expect(archive.headers()['content-type']).toContain('application/zip')

@@ -16,7 +16,7 @@ import { PackState } from './PackState.tsx'
 import { Publications } from './Publications.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { packQuery } from './queries.ts'
-import { Tree } from './Tree.tsx'
+import { Tree } from './tree/Tree.tsx'
 import { packTitle } from './words.ts'
 
 function Actions({ packId }: { packId: string }) {

@@ -1,0 +1,65 @@
+import { useNavigate } from 'react-router'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { MenuList } from '../../../ui/overlay/Menu.tsx'
+import { Popover } from '../../../ui/overlay/Popover.tsx'
+import { Icon } from '../../../ui/picture/Icon.tsx'
+import { nodePath } from '../paths.ts'
+import { titleOf } from '../words.ts'
+import type { TreeItem } from './items.ts'
+import styles from './Tree.module.css'
+import type { TreeWork } from './use-tree-work.ts'
+
+/** What can be done with a node, by mouse and by keyboard alike. */
+export function NodeMenu({ item, work }: { item: TreeItem; work: TreeWork }) {
+  const { t, language } = useTranslation('studio-editor')
+  const navigate = useNavigate()
+  const { level, node, index, siblings, kinds, title, slug } = item
+  const name = titleOf(title, language, slug)
+  const step = (by: -1 | 1) => work.move({ node, position: index + by })
+  const entries = [
+    {
+      id: 'edit',
+      label: t('tree.edit'),
+      icon: 'edit' as const,
+      onSelect: () => void navigate(nodePath(work.packId, node)),
+    },
+    kinds.length > 0 && {
+      id: 'add',
+      label: t('tree.addInto'),
+      icon: 'plus' as const,
+      onSelect: () => work.ask({ what: 'add', item }),
+    },
+    level !== 'program' &&
+      item.parent !== null && {
+        id: 'duplicate',
+        label: t('tree.duplicate'),
+        icon: 'copy' as const,
+        onSelect: () => work.ask({ what: 'duplicate', item }),
+      },
+    index > 0 && { id: 'up', label: t('tree.up'), onSelect: () => step(-1) },
+    index < siblings - 1 && { id: 'down', label: t('tree.down'), onSelect: () => step(1) },
+    level !== 'program' && {
+      id: 'move',
+      label: t('tree.moveTo'),
+      icon: 'arrow-right' as const,
+      onSelect: () => work.ask({ what: 'move', item }),
+    },
+    {
+      id: 'delete',
+      label: t('tree.delete'),
+      icon: 'trash' as const,
+      onSelect: () => work.ask({ what: 'delete', item }),
+    },
+  ].filter((entry) => entry !== false)
+  return (
+    <Popover
+      label={t('tree.menu', { name })}
+      isNamed
+      align="end"
+      className={styles.menu}
+      content={(close) => <MenuList entries={entries} close={close} />}
+    >
+      <Icon name="menu" size={18} />
+    </Popover>
+  )
+}

@@ -1,0 +1,226 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PackIssue, PackTree } from '@zenit/contract/packs'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/card/Card.tsx'
+import { Icon } from '../../../ui/picture/Icon.tsx'
+import packStyles from '../PackPage.module.css'
+import { NodeMark } from '../PackState.tsx'
+import { documentPath, endings, nodePath } from '../paths.ts'
+import { issuesQuery } from '../queries.ts'
+import { useKindWords } from '../use-kind-words.ts'
+import { titleOf } from '../words.ts'
+import { Dialogs } from './Dialogs.tsx'
+import { courseItem, lessonItem, programItem, sublessonItem, type TreeItem } from './items.ts'
+import { Row } from './Row.tsx'
+import styles from './Tree.module.css'
+import { type TreeWork, useTreeWork } from './use-tree-work.ts'
+
+type Course = PackTree['courses'][number]
+
+interface Shared {
+  issues: readonly PackIssue[]
+  work: TreeWork
+}
+
+function Lessons({ course, issues, work }: Shared & { course: Course }) {
+  const { t } = useTranslation('studio-content')
+  const kindWords = useKindWords()
+  return (
+    <ol className={styles.lessons}>
+      {course.lessons.map((lesson, index) => (
+        <li key={lesson.node}>
+          <Row
+            item={lessonItem(course, lesson, index)}
+            state={lesson.state}
+            issues={issues}
+            work={work}
+            size={lesson.sublessons.length}
+          />
+          <ul className={styles.parts}>
+            {lesson.sublessons.map((sublesson, at) => {
+              const { node, kind, minutes, state } = sublesson
+              const note = [kindWords(kind), minutes !== null && t('minutes', { count: minutes })]
+              return (
+                <li key={node}>
+                  <Row
+                    item={sublessonItem(course, lesson, { sublesson, index: at })}
+                    state={state}
+                    issues={issues}
+                    work={work}
+                    note={note.filter(Boolean).join(' · ')}
+                  />
+                </li>
+              )
+            })}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface CourseProps extends Shared {
+  course: Course
+  item: TreeItem
+  isOpenFirst: boolean
+}
+
+function CourseNode({ course, item, issues, work, isOpenFirst }: CourseProps) {
+  const { t, language } = useTranslation('studio-content')
+  const kindWords = useKindWords()
+  const [isOpen, setOpen] = useState(isOpenFirst)
+  const id = useId()
+  const { closedTest, finalWork, lessons, state, title, slug } = course
+  const ends = endings.filter((one) => (one === 'closed-test' ? closedTest : finalWork))
+  return (
+    <li>
+      <Row
+        item={item}
+        state={state}
+        issues={issues}
+        work={work}
+        size={lessons.length}
+        note={t('lessons', { count: lessons.length })}
+        toggle={
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            aria-label={t('tree.lessonsOf', { name: titleOf(title, language, slug) })}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name="chevron-right" size={18} />
+          </button>
+        }
+      />
+      <div id={id} hidden={!isOpen}>
+        {isOpen && (
+          <>
+            <Lessons course={course} issues={issues} work={work} />
+            {ends.map((ending) => (
+              <p key={ending} className={styles.ending}>
+                <Link to={nodePath(work.packId, course.node, ending)}>{kindWords(ending)}</Link>
+              </p>
+            ))}
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+interface CoursesProps extends Shared {
+  tree: PackTree
+  slugs: readonly string[]
+  /** The program that they are in. */
+  parent: string | null
+}
+
+/** Courses in their order; one that is named and not there says so. */
+function Courses({ tree, slugs, parent, issues, work }: CoursesProps) {
+  const { t } = useTranslation('studio-content')
+  const there = slugs.filter((slug) => tree.courses.some((one) => one.slug === slug))
+  return (
+    <ul className={styles.courses}>
+      {slugs.map((slug) => {
+        const course = tree.courses.find((one) => one.slug === slug)
+        if (!course)
+          return (
+            <li key={slug} className={styles.note}>
+              {t('noCourse', { slug })}
+            </li>
+          )
+        const place = parent
+          ? { parent, index: there.indexOf(slug), siblings: there.length }
+          : { parent, index: 0, siblings: 1 }
+        return (
+          <CourseNode
+            key={slug}
+            course={course}
+            item={courseItem(course, place)}
+            isOpenFirst={tree.courses.length === 1}
+            issues={issues}
+            work={work}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+function Others({ packId, others }: { packId: string; others: PackTree['others'] }) {
+  const { t } = useTranslation('studio-content')
+  return (
+    <section className={styles.group}>
+      <h3 className={styles.others}>{t('tree.others')}</h3>
+      <ul className={styles.parts}>
+        {others.map(({ path, state }) => (
+          <li key={path} className={styles.words}>
+            <Link to={documentPath(packId, path)}>{path}</Link>
+            <NodeMark state={state} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What a pack holds, and all that can be done with its structure. */
+export function Tree({ tree }: { tree: PackTree }) {
+  const { t } = useTranslation('studio-content')
+  const { pack, programs, courses, others } = tree
+  const work = useTreeWork(pack._id)
+  const { data } = useQuery(issuesQuery(pack._id))
+  const issues = data?.issues ?? []
+  const placed = new Set(programs.flatMap((program) => program.courses))
+  const loose = courses.map(({ slug }) => slug).filter((slug) => !placed.has(slug))
+  return (
+    <Card as="section" className={packStyles.card} aria-labelledby="tree">
+      <div className={styles.head}>
+        <h2 id="tree" className={packStyles.subtitle}>
+          {t('tree.title')}
+        </h2>
+        <Button size="small" icon="plus" onClick={() => work.ask({ what: 'add', item: null })}>
+          {t('tree.addProgram')}
+        </Button>
+      </div>
+      <p className={styles.note}>{t('tree.lead')}</p>
+      {programs.length === 0 && courses.length === 0 && <p>{t('tree.none')}</p>}
+      {programs.map((program, index) => {
+        const item = programItem(tree, index)
+        return (
+          item && (
+            <section key={program.node} className={styles.group}>
+              <Row
+                item={item}
+                state={program.state}
+                issues={issues}
+                work={work}
+                size={program.courses.length}
+              />
+              <Courses
+                tree={tree}
+                slugs={program.courses}
+                parent={program.node}
+                issues={issues}
+                work={work}
+              />
+            </section>
+          )
+        )
+      })}
+      {loose.length > 0 && (
+        <section className={styles.group}>
+          <h3 className={styles.others}>{t('tree.loose')}</h3>
+          <Courses tree={tree} slugs={loose} parent={null} issues={issues} work={work} />
+        </section>
+      )}
+      {others.length > 0 && <Others packId={pack._id} others={others} />}
+      <Dialogs work={work} tree={tree} />
+    </Card>
+  )
+}

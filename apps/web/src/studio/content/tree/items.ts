@@ -1,0 +1,132 @@
+import type { NodeKind, PackIssue, PackTree } from '@zenit/contract/packs'
+import type { Language } from '@zenit/contract/parts'
+
+export type Level = 'program' | 'course' | 'lesson' | 'sublesson'
+
+/** A node of the tree with what can be done around it. */
+export interface TreeItem {
+  level: Level
+  node: string
+  slug: string
+  title: { pl?: string; en?: string }
+  /** Null: of a program, and of a course that is in none. */
+  parent: string | null
+  /** Its place among its siblings, and how many they are. */
+  index: number
+  siblings: number
+  /** Of what is made in it. */
+  languages: readonly Language[]
+  /** What can be made in it. */
+  kinds: readonly NodeKind[]
+}
+
+const parts = ['video', 'slides', 'page', 'pdf', 'quiz', 'internal-test'] as const
+
+type Course = PackTree['courses'][number]
+type Lesson = Course['lessons'][number]
+
+export const programItem = (tree: PackTree, index: number): TreeItem | null => {
+  const program = tree.programs[index]
+  if (!program) return null
+  const { node, slug, title } = program
+  const { languages } = tree.pack
+  return {
+    level: 'program',
+    node,
+    slug,
+    title,
+    parent: null,
+    index,
+    siblings: tree.programs.length,
+    languages,
+    kinds: ['course'],
+  }
+}
+
+export function courseItem(course: Course, place: Pick<TreeItem, 'parent' | 'index' | 'siblings'>): TreeItem {
+  const { node, slug, title, languages, closedTest, finalWork } = course
+  const endings = closedTest || finalWork ? [] : (['closed-test', 'final-work'] as const)
+  return { level: 'course', node, slug, title, ...place, languages, kinds: ['lesson', ...endings] }
+}
+
+export const lessonItem = (course: Course, { node, slug, title }: Lesson, index: number): TreeItem => ({
+  level: 'lesson',
+  node,
+  slug,
+  title,
+  parent: course.node,
+  index,
+  siblings: course.lessons.length,
+  languages: course.languages,
+  kinds: parts,
+})
+
+export const sublessonItem = (
+  course: Course,
+  lesson: Lesson,
+  { sublesson, index }: { sublesson: Lesson['sublessons'][number]; index: number },
+): TreeItem => ({
+  level: 'sublesson',
+  node: sublesson.node,
+  slug: sublesson.slug,
+  title: sublesson.title,
+  parent: lesson.node,
+  index,
+  siblings: lesson.sublessons.length,
+  languages: course.languages,
+  kinds: [],
+})
+
+/** Where a node can go: those that may hold it, with what they hold now. */
+export interface Parent {
+  node: string
+  slug: string
+  title: { pl?: string; en?: string }
+  children: { node: string; slug: string; title: { pl?: string; en?: string } }[]
+}
+
+export function parentsFor(tree: PackTree, level: Level): Parent[] {
+  if (level === 'sublesson')
+    return tree.courses.flatMap(({ lessons }) =>
+      lessons.map(({ sublessons, ...lesson }) => ({ ...lesson, children: sublessons })),
+    )
+  if (level === 'lesson')
+    return tree.courses.map(({ lessons, ...course }) => ({ ...course, children: lessons }))
+  if (level === 'program') return []
+  return tree.programs.map((program) => ({
+    ...program,
+    children: program.courses.flatMap((slug) => tree.courses.find((one) => one.slug === slug) ?? []),
+  }))
+}
+
+export interface Move {
+  node: string
+  parent?: string
+  position: number
+}
+
+/**
+ * Where something goes that is dropped on another node: on one of its kind, it takes that one's place; on one that may
+ * hold it, the end. Null: it does not belong there.
+ */
+export function dropOn(dragged: TreeItem, target: TreeItem, children: number): Move | null {
+  if (dragged.node === target.node) return null
+  const { node } = dragged
+  if (dragged.level === target.level)
+    return { node, ...(target.parent && { parent: target.parent }), position: target.index }
+  const holders: Record<Level, Level | null> = {
+    program: null,
+    course: 'program',
+    lesson: 'course',
+    sublesson: 'lesson',
+  }
+  if (holders[dragged.level] !== target.level || dragged.parent === target.node) return null
+  return { node, parent: target.node, position: children }
+}
+
+/** Errors and warnings of a node and what lies in it. */
+export function countIssues(issues: readonly PackIssue[], node: string) {
+  const own = issues.filter((issue) => issue.node === node || issue.node?.startsWith(`${node}/`))
+  const errors = own.filter(({ severity }) => severity === 'error').length
+  return { errors, warnings: own.length - errors }
+}

@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import { moveNode } from '@zenit/contract/packs'
+import { useState } from 'react'
+import { request } from '../../../api/client.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { toasts } from '../../../ui/feedback/toasts.ts'
+import { outdatePacks } from '../queries.ts'
+import type { Move, TreeItem } from './items.ts'
+
+/** What the author is asked in a window; `add` without an item makes a program. */
+export type Asked =
+  | { what: 'add'; item: TreeItem | null }
+  | { what: 'duplicate' | 'move' | 'delete'; item: TreeItem }
+
+export interface TreeWork {
+  packId: string
+  asked: Asked | null
+  /** Counts the questions: each window begins anew. */
+  turn: number
+  ask: (asked: Asked) => void
+  close: () => void
+  move: (move: Move) => void
+  dragged: TreeItem | null
+  setDragged: (item: TreeItem | null) => void
+}
+
+/** The work on a pack's tree. */
+export function useTreeWork(packId: string): TreeWork {
+  const { t } = useTranslation('studio-editor')
+  const [{ asked, turn }, setAsked] = useState<{ asked: Asked | null; turn: number }>({
+    asked: null,
+    turn: 0,
+  })
+  const [dragged, setDragged] = useState<TreeItem | null>(null)
+  const { mutate } = useMutation({
+    mutationFn: (body: Move) => request(moveNode, { params: { id: packId }, body }),
+    onSuccess: async () => {
+      await outdatePacks()
+      toasts.success(t('tree.moved'))
+    },
+    onError: () => toasts.error(t('tree.failed')),
+  })
+  return {
+    packId,
+    asked,
+    turn,
+    ask: (next) => setAsked({ asked: next, turn: turn + 1 }),
+    close: () => setAsked({ asked: null, turn }),
+    move: mutate,
+    dragged,
+    setDragged,
+  }
+}
