@@ -1,10 +1,10 @@
+import { nightToDawn, path, ridges, sheet, starsOf } from '@zenit/contract/certificate-scene'
 import QRCode from 'qrcode'
 import sharp from 'sharp'
 import type { Language } from '../content/document.ts'
 import { dayOf } from '../features/certificates/page/day.ts'
 import { type Face, ownFaces } from '../features/certificates/pdf/faces.ts'
 import { fitText, leading } from '../features/certificates/pdf/fit.ts'
-import { nightToDawn, path, randomOf, ridges, sheet } from '../features/certificates/pdf/scene.ts'
 import { translator } from '../platform/i18n.ts'
 
 interface Sheet {
@@ -46,24 +46,18 @@ function letters({ words, face, size, colour, x, y, align, spacing = 0 }: Line):
   return `<g fill="${colour}">${glyphs.join('')}</g>`
 }
 
-function stars(seed: string): string {
-  const random = randomOf(seed)
-  return Array.from({ length: 190 }, () => {
-    const y = random() ** 1.6 * 980
-    const strength = (0.25 + random() * 0.65) * (1 - y / 1050)
-    const colour = random() > 0.82 ? '#ffe2a8' : '#fff'
-    return `<circle cx="${random() * sheet.width}" cy="${y}" r="${1 + random() * 2.4}" fill="${colour}" opacity="${strength}"/>`
-  }).join('')
-}
+const stars = (seed: string): string =>
+  starsOf(seed)
+    .map(
+      ({ x, y, radius, colour, opacity }) =>
+        `<circle cx="${x}" cy="${y}" r="${radius}" fill="${colour}" opacity="${opacity}"/>`,
+    )
+    .join('')
 
 const hills = ridges
-  .map(({ colour, crest }) => {
-    const step = sheet.width / (crest.length - 1)
-    const curves = crest.slice(1).map((to, index) => {
-      const [from, x] = [crest[index] ?? 0, step * index]
-      return `C${x + step * 0.45} ${from} ${x + step * 0.55} ${to} ${x + step} ${to}`
-    })
-    return `<path fill="${colour}" d="M0 ${crest[0]}${curves.join('')}V${sheet.height}H0Z"/>`
+  .map(({ colour, start, curves }) => {
+    const line = curves.map((curve) => `C${curve.join(' ')}`).join('')
+    return `<path fill="${colour}" d="M0 ${start}${line}V${sheet.height}H0Z"/>`
   })
   .join('')
 

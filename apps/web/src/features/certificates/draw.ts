@@ -1,5 +1,6 @@
+import { sheet } from '@zenit/contract/certificate-scene'
 import { fitText, leading } from './fit.ts'
-import { drawScene, sheet } from './scene.ts'
+import { drawScene } from './scene.ts'
 
 type Context = CanvasRenderingContext2D
 

@@ -1,8 +1,9 @@
+import { sheet } from '@zenit/contract/certificate-scene'
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
 import { type Face, type Faces, openFaces } from './faces.ts'
 import { fitText, leading } from './fit.ts'
-import { drawScene, sheet } from './scene.ts'
+import { drawScene } from './scene.ts'
 import type { SheetWords } from './words.ts'
 
 /** The sheet, and the faces that its words need. */
