@@ -11,7 +11,7 @@ function copySelected(text: string): boolean {
   }
 }
 
-/** Puts a text on the clipboard; answers whether it is there. */
+/** Puts a text on the clipboard; returns whether it is there. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (!navigator.clipboard) return copySelected(text)

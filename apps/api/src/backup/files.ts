@@ -26,7 +26,7 @@ export async function listFiles(dir: string): Promise<string[]> {
 }
 
 /**
- * Copies a file of the store under the same key, whole or not at all, and answers what was copied. Null: it is gone;
+ * Copies a file of the store under the same key, whole or not at all, and returns what was copied. Null: it is gone;
  * files are named by their content or at random and never change, but they may be deleted at any moment.
  */
 export async function copyFile(from: string, to: string, key: string): Promise<FileRecord | null> {

@@ -13,7 +13,7 @@ export const rightAnswers = (question: QuestionDocument): string[] =>
 export const wrongAnswers = (question: QuestionDocument): string[] =>
   question.answers.filter((answer) => !answer.right).map((answer) => answer._id)
 
-/** Joins a course; answers the `progressId`. */
+/** Joins a course; returns the `progressId`. */
 export async function join(actor: Actor, courseId: string): Promise<string> {
   const { body, text } = await actor.call(joinCourse, { params: { id: courseId } })
   if (!body.progress?._id) throw new Error(`joining failed: ${text}`)
@@ -57,7 +57,7 @@ export async function completeLessons(test: TestApp, actor: Actor, course: Creat
   return progressId
 }
 
-/** Records that the end of a course was passed. Answers the reserved number of the certificate. */
+/** Records that the end of a course was passed. Returns the reserved number of the certificate. */
 export const passCourse = (
   { deps, clock }: TestApp,
   userId: string | null,
@@ -68,6 +68,6 @@ export const passCourse = (
   return passes.passCourse(deps, deps.db, pass)
 }
 
-/** Records that the final work of a course was approved. Answers the reserved number of the certificate. */
+/** Records that the final work of a course was approved. Returns the reserved number of the certificate. */
 export const approveWork = (test: TestApp, userId: string | null, courseId: string): Promise<string> =>
   passCourse(test, userId, courseId, 'final-work')

@@ -67,7 +67,7 @@ export const currentTexts = <const Slice extends Namespace>(slice: Slice) => tex
 
 const listeners = new Set<() => void>()
 
-/** Calls back at each change of the language; answers how to stop. */
+/** Calls back at each change of the language; returns how to stop. */
 export function onLanguageChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

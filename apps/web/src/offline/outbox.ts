@@ -55,7 +55,7 @@ export function createOutbox<Item extends Owned>(options: Options<Item>): Outbox
 
   const read = async (userId: string) => onChange(await store.list(userId))
 
-  /** Everything that waits, also what is added meanwhile; answers whether all of it is settled. */
+  /** Everything that waits, also what is added meanwhile; returns whether all of it is settled. */
   async function sendAll(userId: string): Promise<boolean> {
     const sent: Item[] = []
     const refused: Item[] = []

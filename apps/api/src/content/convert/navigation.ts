@@ -12,7 +12,7 @@ export interface AddressKinds {
 /**
  * Leaves out what only leads around the repository: a heading that is nothing but a link to a quiz, one without text
  * below that is nothing but a link to a page, and a heading followed by nothing but such links ("Next lesson").
- * Answers how many went.
+ * Returns how many went.
  */
 export function dropNavigation(tree: Root, edits: Edits, kinds: AddressKinds): number {
   let dropped = 0

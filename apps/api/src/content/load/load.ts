@@ -42,7 +42,7 @@ export interface LoadOptions {
   db: Db
   files: Files
   onProgress?: (done: number, total: number) => void
-  /** Changes nothing, and answers what a load would do. */
+  /** Changes nothing, and returns what a load would do. */
   dryRun?: boolean
   /** Whether to go on although things would be retired, or change under learners; without it, that is accepted. */
   confirm?: (effects: Effect[]) => boolean

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 
-/** Answers the numbers of those that bore the name. */
+/** Returns the numbers of those that bore the name. */
 export async function deleteNames(tx: DbOrTx, userId: string, now: Date): Promise<string[]> {
   const named = await tx
     .updateTable('certificates')
@@ -21,7 +21,7 @@ export async function deleteNameFromEvents(tx: DbOrTx, number: string): Promise<
     .execute()
 }
 
-/** Holds an account with its certificates; answers the keys of the keepsakes. */
+/** Holds an account with its certificates; returns the keys of the keepsakes. */
 export async function lockHeld(tx: DbOrTx, userId: string): Promise<string[]> {
   // A certificate that is being issued refers to the account: it is there, or waits.
   await tx.selectFrom('users').where('id', '=', userId).select('id').forUpdate().execute()

@@ -20,7 +20,7 @@ async function removeNames(tx: DbOrTx, { userId, now }: Omit<Leaving, 'keepsName
 /**
  * Lets certificates go from an account that is about to be erased, in the transaction that erases it. They stay valid
  * and can be checked for ever, under their numbers, with or without the name; nothing in them leads to the account any
- * more. Answers the keys of the keepsakes, which nobody can open now: to be deleted after the commit.
+ * more. Returns the keys of the keepsakes, which nobody can open now: to be deleted after the commit.
  */
 export async function releaseCertificates(tx: DbOrTx, leaving: Leaving): Promise<string[]> {
   const { userId } = leaving

@@ -62,7 +62,7 @@ export const patchUpload = (
     payload: content,
   })
 
-/** Uploads in one go; answers what the last request was answered. */
+/** Uploads in one go; returns what the last request was answered. */
 export async function tryUpload(test: TestApp, actor: Actor, given: Given = {}) {
   const content = Buffer.from(given.content ?? 'Treść pracy')
   const begun = await beginUpload(test, actor, { name: given.name ?? 'work.txt', size: content.length })

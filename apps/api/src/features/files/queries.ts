@@ -120,7 +120,7 @@ export const listHandedIn = async (
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Forgets files; answers the keys of what is left in the store. */
+/** Forgets files; returns the keys of what is left in the store. */
 export async function deleteRows(tx: DbOrTx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx.deleteFrom('files').where('id', 'in', ids).returning(['key', 'preview_key']).execute()

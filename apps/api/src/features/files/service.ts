@@ -63,7 +63,7 @@ export const eraseFiles = ({ files }: Pick<Deps, 'files'>) =>
 
 /**
  * Deletes those of a person's files that were not handed in, with their bytes once the transaction is through: all of
- * a draft's, when it is discarded. Ids that are nobody's or another's change nothing. Answers the ids that stay
+ * a draft's, when it is discarded. Ids that are nobody's or another's change nothing. Returns the ids that stay
  * because they were handed in.
  */
 export async function deleteUnsubmittedFiles(

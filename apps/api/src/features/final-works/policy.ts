@@ -11,19 +11,19 @@ import type { Viewer } from '../session/viewer.ts'
 import { type Draft, findDraft, findWork, type Learner, type Work } from './queries.ts'
 import { settleDecisions } from './settle.ts'
 
-export interface ExamRequest {
+export interface FinalWorkRequest {
   viewer: Viewer
   courseId: string
   /** Null where the language does not matter. */
   language: Language | null
 }
 
-export const learnerOf = ({ viewer, courseId }: Pick<ExamRequest, 'viewer' | 'courseId'>): Learner => ({
+export const learnerOf = ({ viewer, courseId }: Pick<FinalWorkRequest, 'viewer' | 'courseId'>): Learner => ({
   userId: viewer.user._id,
   courseId,
 })
 
-export interface OpenExam {
+export interface OpenFinalWork {
   /** The revision whose tasks the learner sees: the one they handed in by, once they have. */
   document: CourseDocument
   revisionId: string
@@ -66,7 +66,7 @@ async function writtenRevision(
  * The final work of a course that the learner joined, once their lessons are done, with what they have drafted and
  * handed in. What time has decided meanwhile is written first.
  */
-export async function requireExam(deps: Deps, request: ExamRequest): Promise<OpenExam> {
+export async function requireFinalWork(deps: Deps, request: FinalWorkRequest): Promise<OpenFinalWork> {
   const learner = learnerOf(request)
   await settleDecisions(deps, learner)
   const { course: kept, enrolment } = await requireJoined({ deps, ...request })
@@ -85,7 +85,7 @@ export async function requireExam(deps: Deps, request: ExamRequest): Promise<Ope
 }
 
 /** Throws 400 `invalid-input` at `examTaskId` for a task that is none of this course's. */
-export function requireTask({ finalWork }: OpenExam, taskId: string, language: Language): Task {
+export function requireTask({ finalWork }: OpenFinalWork, taskId: string, language: Language): Task {
   const task = findTask(finalWork, taskId)
   if (task) return task
   const message = translator(language)('final-works:examTaskId.unknown')

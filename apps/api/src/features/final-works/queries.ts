@@ -54,7 +54,7 @@ export interface Work {
 }
 
 /** Takes the learner's turn in this course until the transaction ends: what they hand in and keep comes one by one. */
-export async function takeTurn(tx: DbOrTx, { userId, courseId }: Learner): Promise<void> {
+export async function lockEnrolment(tx: DbOrTx, { userId, courseId }: Learner): Promise<void> {
   await sql`
     select from enrolments where user_id = ${userId} and course_id = ${courseId} for no key update`.execute(
     tx,

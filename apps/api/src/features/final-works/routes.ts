@@ -12,7 +12,7 @@ import * as service from './service.ts'
 
 export function finalWorkRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, viewExam, async ({ params: { id }, request: { viewer, language } }) => ({
-    exam: await service.viewExam(deps, { viewer, courseId: id, language }),
+    exam: await service.viewFinalWork(deps, { viewer, courseId: id, language }),
   }))
 
   route(scope, createExamSubmit, async ({ body: { courseId, ...sent }, request: { viewer, language } }) => ({

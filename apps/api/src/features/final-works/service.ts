@@ -8,7 +8,14 @@ import type { FinalWorkForm } from '../../schema/final-works.ts'
 import { deleteUnsubmittedFiles, findOwnFiles, requireOwnFiles } from '../files/service.ts'
 import { readDraft, readForm, type SentForm } from './form.ts'
 import { enqueueWarnings } from './jobs.ts'
-import { type ExamRequest, learnerOf, type OpenExam, requireExam, requireTask, statusOf } from './policy.ts'
+import {
+  type FinalWorkRequest,
+  learnerOf,
+  type OpenFinalWork,
+  requireFinalWork,
+  requireTask,
+  statusOf,
+} from './policy.ts'
 import {
   deleteDraft,
   findCourseOfWork,
@@ -18,24 +25,24 @@ import {
   insertWork,
   isSameForm,
   type Learner,
+  lockEnrolment,
   saveDraft,
-  takeTurn,
   type Work,
 } from './queries.ts'
-import { filesIn, toExam } from './view.ts'
+import { filesIn, toFinalWork } from './view.ts'
 
-type Spoken = ExamRequest & { language: Language }
+type Spoken = FinalWorkRequest & { language: Language }
 
-async function present(deps: Deps, request: Spoken, open: OpenExam): Promise<Exam> {
+async function present(deps: Deps, request: Spoken, open: OpenFinalWork): Promise<Exam> {
   const { courseId, language } = request
   const { userId } = learnerOf(request)
   const found = await findOwnFiles(deps.db, { userId, ids: filesIn(open) })
   const files = new Map(found.map((file) => [file.id, file]))
-  return toExam(open, { courseId, language, files, config: deps.config })
+  return toFinalWork(open, { courseId, language, files, config: deps.config })
 }
 
-export async function viewExam(deps: Deps, request: Spoken): Promise<Exam> {
-  return present(deps, request, await requireExam(deps, request))
+export async function viewFinalWork(deps: Deps, request: Spoken): Promise<Exam> {
+  return present(deps, request, await requireFinalWork(deps, request))
 }
 
 /** Writes a version with its reminders, and takes the draft away that it was written in. */
@@ -64,26 +71,26 @@ const isBegunBy = (work: Work, taskId: string, form: FinalWorkForm): boolean => 
   return work.taskId === taskId && first !== undefined && isSameForm(first.form, form)
 }
 
-/** Hands in a final work. The same again, also at the same moment, answers what was handed in. */
+/** Hands in a final work. The same again, also at the same moment, returns what was handed in. */
 export async function createWork(
   deps: Deps,
   request: Spoken,
   { examTaskId, ...sent }: SentForm & { examTaskId: string },
 ): Promise<Exam> {
-  const open = await requireExam(deps, request)
+  const open = await requireFinalWork(deps, request)
   const { language } = request
   const task = requireTask(open, examTaskId, language)
   const form = readForm(sent, language)
   const learner = learnerOf(request)
   await deps.db.transaction().execute(async (tx) => {
-    await takeTurn(tx, learner)
+    await lockEnrolment(tx, learner)
     const work = await findWork(tx, learner)
     if (work) return required(isBegunBy(work, task._id, form), 'conflict')
     const begun = { taskId: task._id, revisionId: open.revisionId, now: deps.clock() }
     const workId = await insertWork(tx, learner, begun)
     return handIn(tx, deps, { learner, workId, number: 1, language, form })
   })
-  return viewExam(deps, request)
+  return viewFinalWork(deps, request)
 }
 
 interface Resent {
@@ -110,12 +117,12 @@ export async function updateWork(
   const { viewer, workId, language } = request
   const courseId = await findCourseOfWork(deps.db, { userId: viewer.user._id, workId })
   required(courseId, 'not-found')
-  const exam: Spoken = { viewer, courseId, language }
-  await requireExam(deps, exam)
+  const inCourse: Spoken = { viewer, courseId, language }
+  await requireFinalWork(deps, inCourse)
   const form = readForm(sent, language)
-  const learner = learnerOf(exam)
+  const learner = learnerOf(inCourse)
   await deps.db.transaction().execute(async (tx) => {
-    await takeTurn(tx, learner)
+    await lockEnrolment(tx, learner)
     const work = await findWork(tx, learner)
     required(work, 'not-found')
     if (isResent({ work, form, number })) return
@@ -123,7 +130,7 @@ export async function updateWork(
     required(statusOf(work) === 'rejected' && (number ?? next) === next, 'conflict')
     await handIn(tx, deps, { learner, workId, number: next, language, form })
   })
-  return viewExam(deps, exam)
+  return viewFinalWork(deps, inCourse)
 }
 
 /** A draft is of a work that is to be written: not handed in, or rejected, and then of its task. */
@@ -135,15 +142,15 @@ function requireDraftable(work: Work | null, taskId: string): void {
 /** Keeps the unfinished form, the newest sequence last; the same once more answers when it was kept. */
 export async function saveExamDraft(
   deps: Deps,
-  request: ExamRequest & { spoken: Language },
+  request: FinalWorkRequest & { spoken: Language },
   { examTaskId, sequence, ...sent }: SentForm & { examTaskId: string; sequence: number },
 ): Promise<{ sequence: number; savedAt: string }> {
-  const open = await requireExam(deps, request)
+  const open = await requireFinalWork(deps, request)
   requireTask(open, examTaskId, request.spoken)
   const form = readDraft(sent, request.spoken)
   const learner = learnerOf(request)
   const savedAt = await deps.db.transaction().execute(async (tx) => {
-    await takeTurn(tx, learner)
+    await lockEnrolment(tx, learner)
     requireDraftable(await findWork(tx, learner), examTaskId)
     const kept = await findDraft(tx, learner)
     if (kept?.sequence === sequence && kept.taskId === examTaskId && isSameForm(kept.form, form))
@@ -162,12 +169,12 @@ export async function saveExamDraft(
 /** Discards the unfinished form with its files; what was handed in stays. */
 export async function deleteExamDraft(
   deps: Deps,
-  request: Pick<ExamRequest, 'viewer' | 'courseId'>,
+  request: Pick<FinalWorkRequest, 'viewer' | 'courseId'>,
 ): Promise<void> {
   required(deps.catalog.courses.has(request.courseId), 'not-found')
   const learner = learnerOf(request)
   await deps.db.transaction().execute(async (tx) => {
-    await takeTurn(tx, learner)
+    await lockEnrolment(tx, learner)
     await deleteUnsubmittedFiles(deps, tx, { ...learner, ids: await deleteDraft(tx, learner) })
   })
 }

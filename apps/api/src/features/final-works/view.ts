@@ -12,7 +12,7 @@ import { textIn } from '../../content/localized.ts'
 import type { FinalWorkForm } from '../../schema/final-works.ts'
 import type { StoredFile } from '../files/stored-file.ts'
 import { toUploadedFile, toUploadLimits } from '../files/view.ts'
-import { type OpenExam, statusOf, type Task } from './policy.ts'
+import { type OpenFinalWork, statusOf, type Task } from './policy.ts'
 import type { Decision, Draft, Version, Work } from './queries.ts'
 
 /** Files by their ids. */
@@ -81,8 +81,8 @@ const toDraft = ({ taskId, form, sequence, savedAt }: Draft, files: FilesById): 
   savedAt: savedAt.toISOString(),
 })
 
-/** The ids of every file that the exam shows. */
-export const filesIn = ({ work, draft }: Pick<OpenExam, 'work' | 'draft'>): string[] => [
+/** The ids of every file that a final work shows. */
+export const filesIn = ({ work, draft }: Pick<OpenFinalWork, 'work' | 'draft'>): string[] => [
   ...new Set([
     ...(work?.versions ?? []).flatMap(({ form }) => form.attachments),
     ...(draft?.form.attachments ?? []),
@@ -90,8 +90,8 @@ export const filesIn = ({ work, draft }: Pick<OpenExam, 'work' | 'draft'>): stri
 ]
 
 /** The final work as its learner sees it now. */
-export function toExam(
-  { document, finalWork, work, draft, finish }: OpenExam,
+export function toFinalWork(
+  { document, finalWork, work, draft, finish }: OpenFinalWork,
   {
     courseId,
     language,

@@ -88,7 +88,7 @@ export class Browser {
     return { status: response.status, url: url.href, text, headers: response.headers }
   }
 
-  /** Follows redirects as long as they stay at the hub; answers the page, or the redirect that leaves it. */
+  /** Follows redirects as long as they stay at the hub; returns the page, or the redirect that leaves it. */
   async open(address: string, init: RequestInit = {}): Promise<Answer> {
     let answer = await this.send(address, init)
     for (let count = 0; count < mostRedirects; count++) {

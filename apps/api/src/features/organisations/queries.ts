@@ -47,7 +47,7 @@ export async function findOrganisation(db: DbOrTx, id: string): Promise<Organisa
 }
 
 /** From here to the end of the transaction nobody else changes organisations: there are few, and they change seldom. */
-export async function holdOrganisations(tx: DbOrTx): Promise<void> {
+export async function lockOrganisations(tx: DbOrTx): Promise<void> {
   await takeLock(tx, locks.organisations)
 }
 

@@ -47,7 +47,7 @@ async function change(
 ): Promise<Organisation> {
   const reason = requireReason(act.reason)
   const id = await staffTransaction(deps, act.log, async (tx, record) => {
-    await queries.holdOrganisations(tx)
+    await queries.lockOrganisations(tx)
     await requireStillAdmin(tx, act.actorId)
     const now = deps.clock()
     const { id, action, before, after } = await make(tx, now)

@@ -10,7 +10,7 @@ import { notify, sayStreamsEnded } from '../notifications/notify.ts'
 import { demote, promote } from '../ranks/promote.ts'
 import { endSessions } from '../session/service.ts'
 import { type StaffAction, staffTransaction } from '../staff/actions.ts'
-import { holdAdmins, isAdmin, requireAnotherAdmin, requireStillAdmin } from '../staff/admins.ts'
+import { isAdmin, lockAdmins, requireAnotherAdmin, requireStillAdmin } from '../staff/admins.ts'
 import { requireReason } from '../staff/reason.ts'
 import {
   findLocked,
@@ -43,7 +43,7 @@ type Change = Pick<StaffAction, 'action' | 'before' | 'after'>
 /** Locked first and read after it, so that what is read is what the one before has left. */
 async function lockPerson(tx: DbOrTx, id: string): Promise<Locked> {
   await lockUser(tx, id)
-  await holdAdmins(tx)
+  await lockAdmins(tx)
   const row = await findLocked(tx, id)
   required(row, 'not-found')
   return row
@@ -163,7 +163,7 @@ export const updateStatus = (deps: Deps, act: Act & { isDisabled: boolean }): Pr
     }
   })
 
-/** Answers how many sessions there were. */
+/** Returns how many sessions there were. */
 export async function endAllSessions(deps: Deps, act: Act): Promise<number> {
   let ended = 0
   await change(deps, act, async (turn) => {

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/connect.ts'
 import { Refusal } from '../../platform/process/refusal.ts'
 import { ownHubName } from '../identity/own-hub.ts'
 import { recordStaffAction } from '../staff/actions.ts'
-import { holdAdmins } from '../staff/admins.ts'
+import { lockAdmins } from '../staff/admins.ts'
 import { setRoles } from './changes.queries.ts'
 import { type Candidate, listCandidates } from './first-admin.queries.ts'
 
@@ -40,13 +40,13 @@ export interface Wanted {
 }
 
 /**
- * Makes somebody who has signed in an admin, on the operator's word: an installation begins without one. Answers what
+ * Makes somebody who has signed in an admin, on the operator's word: an installation begins without one. Returns what
  * to tell the operator; once more, it says that it is so. Throws {@link Refusal}.
  */
 export async function makeAdmin({ db, clock }: { db: Db; clock: Clock }, wanted: Wanted): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const person = choose(await listCandidates(tx, wanted.email), wanted)
-    await holdAdmins(tx)
+    await lockAdmins(tx)
     const { id, name, roles } = person
     const who = `${plain(name)} <${wanted.email}>`
     if (person.isDisabled)

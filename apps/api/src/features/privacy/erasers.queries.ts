@@ -194,7 +194,7 @@ async function findBytes(tx: DbOrTx, userId: string): Promise<Bytes> {
   }
 }
 
-/** Deletes the rows; answers which bytes are left. */
+/** Deletes the rows; returns which bytes are left. */
 export async function eraseRows(tx: DbOrTx, leaving: Leaving): Promise<Bytes> {
   const bytes = await findBytes(tx, leaving.userId)
   for (const eraser of erasers) await eraser.sql?.(leaving).execute(tx)

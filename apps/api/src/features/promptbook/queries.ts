@@ -125,7 +125,7 @@ export async function rewriteItem(db: DbOrTx, item: Key & Text): Promise<void> {
     .execute()
 }
 
-/** Deletes an own item; answers whether there is one. Deleted before, it keeps its time. */
+/** Deletes an own item; returns whether there is one. Deleted before, it keeps its time. */
 export async function markDeleted(db: DbOrTx, { userId, id }: Key, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update promptbook_items set deleted_at = coalesce(deleted_at, ${now}::timestamptz)

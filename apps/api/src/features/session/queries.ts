@@ -212,7 +212,7 @@ export async function findIdToken(db: DbOrTx, sessionId: string): Promise<string
   return session?.id_token ?? null
 }
 
-/** Ends all sessions of a person, but for one to keep; answers how many there were. */
+/** Ends all sessions of a person, but for one to keep; returns how many there were. */
 export async function endSessions(
   db: DbOrTx,
   { userId, except, now }: { userId: string; except?: string; now: Date },

@@ -10,7 +10,7 @@ export const { isAdmin, isAnotherAdmin } = queries
  * From here to the end of the transaction nobody else changes who is an admin. The row of the person is to be locked
  * before, and no other afterwards: then two who wait for each other cannot be.
  */
-export async function holdAdmins(tx: DbOrTx): Promise<void> {
+export async function lockAdmins(tx: DbOrTx): Promise<void> {
   await takeLock(tx, locks.admins)
 }
 
@@ -19,7 +19,7 @@ export async function holdAdmins(tx: DbOrTx): Promise<void> {
  * away at once, the second waits here, and is told so.
  */
 export async function requireAnotherAdmin(tx: DbOrTx, userId: string): Promise<void> {
-  await holdAdmins(tx)
+  await lockAdmins(tx)
   required(await isAnotherAdmin(tx, userId), 'last-admin')
 }
 

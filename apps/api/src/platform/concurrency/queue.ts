@@ -20,7 +20,7 @@ export type Queue = (client?: EventEmitter) => Promise<Leave>
 export const busy = (): ApiError => new ApiError('unavailable', { headers: { 'retry-after': '10' } })
 
 /**
- * Room for so many at once; whoever comes later waits, in the order of coming. Answers what gives the place back.
+ * Room for so many at once; whoever comes later waits, in the order of coming. Returns what gives the place back.
  * Throws 503 `unavailable` with `Retry-After` when too many wait, when the wait gets too long, and when the client goes.
  */
 export function createQueue({ running, waiting, patienceMs = 20_000 }: Size): Queue {

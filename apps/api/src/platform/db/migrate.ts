@@ -12,7 +12,7 @@ export const listMigrations = async (): Promise<string[]> =>
 
 /**
  * Applies the numbered SQL files that this database has not seen, each in its own transaction, in order; with `only`,
- * no others than these. Answers the names of those applied.
+ * no others than these. Returns the names of those applied.
  */
 export async function migrate(db: Db, options: { only?: readonly string[] } = {}): Promise<string[]> {
   return db.connection().execute(async (connection) => {

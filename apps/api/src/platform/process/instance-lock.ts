@@ -7,7 +7,7 @@ import { readRuntime } from './runtime.ts'
 /** How long a start waits for a product that is just being stopped. */
 const patienceMs = 2_000
 
-/** Answers null while another process holds the lock. */
+/** Returns null while another process holds the lock. */
 function tryLock(file: string): DatabaseSync | null {
   const database = new DatabaseSync(file, { timeout: 0 })
   try {
@@ -22,7 +22,7 @@ function tryLock(file: string): DatabaseSync | null {
 /**
  * Takes the data folder for this process. The lock is the operating system's own on an (empty) SQLite file: it ends
  * with the process however that ends, works on every system and between containers, and cannot be left stale.
- * Answers how to give it back.
+ * Returns how to give it back.
  */
 export async function lockDataDir(dir: string): Promise<() => void> {
   const giveUpAt = Date.now() + patienceMs

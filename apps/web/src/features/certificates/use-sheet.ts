@@ -14,7 +14,7 @@ import { qrOf } from './qr.ts'
 import { certificateQuery } from './queries.ts'
 import { type Drawn, publicAddress, wordsOf } from './words.ts'
 
-/** Draws the sheet on a canvas; answers when the last letter stands. */
+/** Draws the sheet on a canvas; returns when the last letter stands. */
 export function useDrawing(certificate: Drawn) {
   const { t, language } = useTranslation('certificates')
   return async (canvas: HTMLCanvasElement) => {

@@ -50,7 +50,7 @@ async function readSigningKey(keys: BadgeKeys): Promise<SigningKey> {
 }
 
 /**
- * Retires the key that signs and makes another; answers the new one's id. What the old one signed is still verified:
+ * Retires the key that signs and makes another; returns the new one's id. What the old one signed is still verified:
  * its public half stays, its private half is gone for good.
  */
 export async function rotateKey(keys: BadgeKeys): Promise<string> {

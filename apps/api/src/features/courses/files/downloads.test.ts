@@ -164,7 +164,7 @@ describe('large files', () => {
       get(`${address}${url}`, { headers: { cookie: cookieOf(actor) } }, answer).on('error', fail)
     })
 
-  /** Reads to the end without keeping anything; answers the bytes, and by how much the process grew meanwhile. */
+  /** Reads to the end without keeping anything; returns the bytes, and by how much the process grew meanwhile. */
   async function drain(answer: IncomingMessage): Promise<{ bytes: number; grewBy: number }> {
     globalThis.gc?.()
     const before = process.memoryUsage.rss()

@@ -18,7 +18,7 @@ interface Inspected {
   redrawn: Redrawn | null
 }
 
-/** Puts into the store what is kept, an image as it was made anew, and answers the sums that it is held to from now on. */
+/** Puts into the store what is kept, an image as it was made anew, and returns the sums that it is held to from now on. */
 async function store({ files }: Deps, { upload, path, redrawn }: Inspected) {
   if (!redrawn) {
     const sha256 = await sha256OfFile(path)

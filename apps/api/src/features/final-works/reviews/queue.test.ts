@@ -21,7 +21,7 @@ async function createQueue() {
   // The clock moves by days: whoever does something has just come in.
   const now = (actor: Actor) => signIn(app, String(actor.userId))
 
-  /** Hands a work in at a time; answers the version's id. */
+  /** Hands a work in at a time; returns the version's id. */
   async function handIn(
     at: string,
     given: { where?: typeof course; language?: 'pl' | 'en'; author?: Actor } = {},

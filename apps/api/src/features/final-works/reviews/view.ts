@@ -3,7 +3,7 @@ import type { CourseDocument, Language } from '../../../content/document.ts'
 import { textIn } from '../../../content/localized.ts'
 import { findTask } from '../policy.ts'
 import type { Decision, Version } from '../queries.ts'
-import { usedOf } from '../used.ts'
+import { timeUsed } from '../time-used.ts'
 import { type FilesById, isTold, toTask, toVersion } from '../view.ts'
 import type { Reviewed } from './queries.ts'
 
@@ -51,7 +51,7 @@ export function toReviewSummary(reviewed: Reviewed, document: CourseDocument, re
     status: statusOf(seen),
     submittedAt: submittedAt.toISOString(),
     dueAt: dueAt.toISOString(),
-    used: usedOf(version, at),
+    used: timeUsed(version, at),
     isOverdue: at > dueAt,
     claim: decision ? null : toClaim(seen, reader),
     decidedAt: decision?.decidedAt.toISOString() ?? null,

@@ -103,7 +103,7 @@ describe('[AUTH-08] changing the password', () => {
   })
 })
 
-/** Asks for another address, and answers the letter that came there. */
+/** Asks for another address, and returns the letter that came there. */
 async function askFor(browser: Browser, person: { email: string; password: string }, email: string) {
   const form = await browser.open('/hub/account/email')
   const asked = await browser.submit(form, { email, currentPassword: person.password })

@@ -6,7 +6,7 @@ import { type Html, html } from '../../../platform/http/html.ts'
 import { fontsToPreload, pageScript, pageSheet } from '../../../platform/http/pages/assets.ts'
 import { translator } from '../../../platform/i18n.ts'
 import { hubPath } from '../../identity/own-hub.ts'
-import { land } from './land.ts'
+import { landscape } from './landscape.ts'
 
 const sheet = pageSheet('hub.css', join(import.meta.dirname, 'assets/hub.css'))
 const script = pageScript('hub.js', join(import.meta.dirname, 'assets/hub.js'))
@@ -105,7 +105,7 @@ ${fontsToPreload.map((font) => html`<link rel="preload" href="${font}" as="font"
 </head>
 <body class="${page.here ? 'account' : 'entrance'}">
 <a class="skip" href="#main">${reader.t('hub:skip')}</a>
-<div class="sky" data-sky="dawn" aria-hidden="true"><div class="glow"></div>${land}</div>
+<div class="sky" data-sky="dawn" aria-hidden="true"><div class="glow"></div>${landscape}</div>
 <header data-on-sky>
 <a class="logo" href="/" aria-label="${reader.t('hub:brand.home', { brand: reader.brand })}">${mark(34)}<span aria-hidden="true">${reader.brand}</span></a>
 ${navigation(reader, page.here)}

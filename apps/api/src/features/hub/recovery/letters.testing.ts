@@ -9,7 +9,7 @@ interface Order {
   payload: { accountId: string | null; returnTo: string | null }
 }
 
-/** Does what the queue holds for people who forgot their password; answers what it was. */
+/** Does what the queue holds for people who forgot their password; returns what it was. */
 export async function writeOrderedLetters({ deps }: TestApp): Promise<Order['payload'][]> {
   const { rows } = await sql<Order>`delete from graphile_worker._private_jobs returning id, payload`.execute(
     deps.db,
@@ -67,7 +67,7 @@ export const faultsIn = ({ text }: Answer): Record<string, string> =>
     ]),
   )
 
-/** Signs in as one who comes for an account page, and answers where that ended. */
+/** Signs in as one who comes for an account page, and returns where that ended. */
 export async function signInAtHub(
   browser: Browser,
   person: { email: string; password: string },

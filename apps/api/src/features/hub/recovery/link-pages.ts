@@ -43,7 +43,7 @@ export async function findOpenLink(
     : null
 }
 
-/** Takes the secret out of the address, if there is one; answers whether the request has been answered by that. */
+/** Takes the secret out of the address, if there is one; returns whether the request has been answered by that. */
 export function takeSecret({ deps }: Hub, request: FastifyRequest, reply: FastifyReply, purpose: Purpose) {
   const { token } = request.query as { token?: string | string[] }
   if (typeof token !== 'string') return false

@@ -45,7 +45,7 @@ export interface CallLimit {
 export interface RateLimits {
   /**
    * Counts claims, all in one round trip, on all processes together. Throws 429 `rate-limited` with `Retry-After` when
-   * one is over its limit; whoever is over asks the database no more until the window ends. Answers the use of each.
+   * one is over its limit; whoever is over asks the database no more until the window ends. Returns the use of each.
    */
   take(request: FastifyRequest, claims: readonly Claim[]): Promise<Use[]>
   /** Undoes a claim that turned out to be honest. */

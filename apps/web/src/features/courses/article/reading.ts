@@ -50,7 +50,7 @@ function endsOf(text: Element, end: Element, { headings }: ArticleContent): Elem
   return [...nexts, end]
 }
 
-/** Tells of each section, counted from 0, whose end has been in sight; answers how to stop. */
+/** Tells of each section, counted from 0, whose end has been in sight; returns how to stop. */
 export function watchSections(
   { text, end, content }: { text: Element; end: Element; content: ArticleContent },
   onSeen: (index: number, count: number) => void,
@@ -64,7 +64,7 @@ export function watchSections(
 
 const quietMs = 250
 
-/** Tells whenever the window has come to rest after scrolling; answers how to stop. */
+/** Tells whenever the window has come to rest after scrolling; returns how to stop. */
 export function whenScrolled(onRest: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>
   const wait = () => {

@@ -1,7 +1,7 @@
 /** So long something is in sight before it counts: not in passing, nor before its picture is drawn. */
 const restMs = 400
 
-/** Tells whenever `target` has come to rest within `root`, or in the window; answers how to stop. */
+/** Tells whenever `target` has come to rest within `root`, or in the window; returns how to stop. */
 export function whenAtRest(target: Element, onRest: () => void, root: Element | null = null): () => void {
   let timer: ReturnType<typeof setTimeout>
   const look = ([entry]: IntersectionObserverEntry[]) => {

@@ -57,7 +57,7 @@ function send(place: StudyPlace, at: number | undefined, keepalive = false): voi
 
 const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const
 
-/** Listens for signs of study and beats every 15 s; answers how to stop. */
+/** Listens for signs of study and beats every 15 s; returns how to stop. */
 function startBeating(place: StudyPlace, watch: Watch): () => void {
   let touchedAt = Date.now()
   const touch = () => {

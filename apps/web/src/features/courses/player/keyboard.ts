@@ -43,7 +43,7 @@ const acts: Record<PlayerAction, (store: MediaStore, amount: number) => void> = 
 /** Does what a key of the player does. */
 export const act = (store: MediaStore, { action, amount = 0 }: PlayerKey): void => acts[action](store, amount)
 
-/** Acts on a key unless the control under it uses that key itself. Answers whether it did. */
+/** Acts on a key unless the control under it uses that key itself. Returns whether it did. */
 export function actOnKey(event: KeyboardEvent, store: MediaStore): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false
   const target = event.target as HTMLElement

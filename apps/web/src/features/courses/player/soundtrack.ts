@@ -63,7 +63,7 @@ export function follow(film: HTMLVideoElement, track: HTMLAudioElement): void {
 const filmEvents =
   'play playing pause waiting seeking seeked ratechange timeupdate canplay ended emptied'.split(' ')
 
-/** Lets a track be heard instead of a film's own sound, and follow the film; answers how to give the sound back. */
+/** Lets a track be heard instead of a film's own sound, and follow the film; returns how to give the sound back. */
 export function dub(film: HTMLVideoElement, track: HTMLAudioElement): () => void {
   track.volume = film.volume
   track.muted = film.muted

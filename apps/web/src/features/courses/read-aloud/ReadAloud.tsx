@@ -16,7 +16,7 @@ interface Props {
   /** The child of the text to begin at, counted from 0. */
   startAt?: number | undefined
   onPlay?: () => void
-  /** The text was read to its end; answers whether another one comes in its place. */
+  /** The text was read to its end; returns whether another one comes in its place. */
   onEnd?: () => boolean
 }
 

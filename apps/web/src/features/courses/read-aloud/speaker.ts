@@ -11,7 +11,7 @@ export interface Manner {
   /** Said in place of a formula. */
   formula: string
   rate: number
-  /** The text is at its end; answers whether another one follows. */
+  /** The text is at its end; returns whether another one follows. */
   onEnd: () => boolean
   onFailure: () => void
 }

@@ -129,7 +129,7 @@ export interface SheetElements {
   text: HTMLElement
 }
 
-/** Draws a page, and again whenever its room changes. Answers how to stop. */
+/** Draws a page, and again whenever its room changes. Returns how to stop. */
 export function showSheet({ document: pdf, number }: Sheet, elements: SheetElements): () => void {
   const { room, sheet, canvas, text } = elements
   let running: { picture: RenderTask; words: TextLayer } | null = null
@@ -165,7 +165,7 @@ export function showSheet({ document: pdf, number }: Sheet, elements: SheetEleme
   }
 }
 
-/** Draws a page small, once it comes into sight. Answers how to stop. */
+/** Draws a page small, once it comes into sight. Returns how to stop. */
 export function showThumbnail({ document: pdf, number }: Sheet, canvas: HTMLCanvasElement): () => void {
   let picture: RenderTask | null = null
   let isGone = false
