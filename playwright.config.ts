@@ -35,6 +35,7 @@ const onceIsEnough = [
   'sessions',
   'studio',
   'studio-content',
+  'studio-editor',
   'url-login',
 ].map((name) => `**/${name}.spec.ts`)
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { stringify } from 'yaml'
 import { ZipFile } from 'yazl'
 import { call } from './harness/final-works.ts'
-import { enter } from './harness/people.ts'
+import { addLearner, enter } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
@@ -171,6 +171,88 @@ test('[ACCESS-06] an author makes an empty pack; an id that is taken is said at 
   // The very same once more would be the one that is there.
   await create({ isPolishAlone: true })
   await expect(dialog.getByText(t('studio-content:taken'))).toBeVisible()
+})
+
+test('[ACCESS-06] a pack takes a folder in again, asks before it replaces edits, and is deleted', async ({
+  page,
+  language,
+  watch,
+}) => {
+  watch.allow(/status of 409/)
+  const t = textsOf(language)
+  const id = `again-${language}-${Date.now()}`
+  await enter(page, language, 'author')
+  const { pack } = await call<{ pack: { _id: string } }>(page, 'POST', {
+    path: '/studio/packs',
+    data: { pack: id, languages: ['pl', 'en'] },
+  })
+  await page.goto(`/studio/content/${pack._id}`)
+  const dialog = page.getByRole('dialog')
+  const take = async (files: Record<string, string>) => {
+    await button(page, t('studio-content:import.open')).click()
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'pack.zip', mimeType: 'application/zip', buffer: await zipOf(files) })
+    await dialog.getByRole('button', { name: t('studio-content:import.send'), exact: true }).click()
+  }
+  const close = async () => {
+    await dialog
+      .getByRole('button', { name: t('studio-content:close'), exact: true })
+      .last()
+      .click()
+    await expect(dialog).toBeHidden()
+  }
+  const files = filesOf(id)
+  await take(files)
+  await expect(dialog.getByText(t('studio-content:import.written', { count: 8 }))).toBeVisible()
+  await close()
+
+  const path = `courses/${id}/lessons/010-first/deck.pl.md`
+  await call(page, 'PUT', {
+    path: `/studio/packs/${pack._id}/document`,
+    data: { path, content: '## Tutaj\n', expectedVersion: 1 },
+  })
+  await take({ ...files, [path]: '## Tam\n' })
+  await expect(dialog.getByText(path, { exact: true })).toBeVisible()
+  await screen(page, 'studio-import-conflict')
+  await dialog.getByRole('button', { name: t('studio-content:import.overwrite'), exact: true }).click()
+  await expect(dialog.getByText(t('studio-content:import.written', { count: 1 }))).toBeVisible()
+  await close()
+
+  await button(page, t('studio-content:delete.open')).click()
+  const ask = page.getByRole('alertdialog')
+  await ask.getByRole('button', { name: t('studio-content:delete.open'), exact: true }).click()
+  await expect(heading(page, t('studio-content:title'))).toBeVisible()
+  await page.getByRole('searchbox', { name: t('studio-content:search') }).fill(id)
+  await expect(page.getByText(t('studio-content:found', { count: 0 }), { exact: true })).toBeVisible()
+})
+
+test('[ACCESS-06] an admin says whose packs an author edits', async ({ page, language }) => {
+  const t = textsOf(language)
+  const { email } = await addLearner(language)
+  await enter(page, language, 'admin')
+  const { people } = await call<{ people: { _id: string }[] }>(page, 'GET', {
+    path: `/studio/people?${new URLSearchParams({ search: email })}`,
+  })
+  const personId = people[0]?._id
+  await call(page, 'PUT', {
+    path: `/studio/people/${personId}/roles`,
+    data: { roles: ['author'], reason: 'Writes courses' },
+  })
+  await page.goto(`/studio/people/${personId}`)
+  const card = page.getByRole('region', { name: t('studio-people:assignments.title') })
+  await expect(card.getByText(t('studio-people:assignments.all'))).toBeVisible()
+  const organisation = card
+    .getByRole('group', { name: t('studio-people:assignments.organisations') })
+    .getByRole('checkbox')
+    .first()
+  await organisation.check()
+  await expect(card.getByText(t('studio-people:assignments.some'))).toBeVisible()
+  await button(page, t('studio-people:assignments.save')).click()
+  await expect(page.getByText(t('studio-people:assignments.done'))).toBeVisible()
+  await screen(page, 'studio-assignments')
+  await page.reload()
+  await expect(organisation).toBeChecked()
 })
 
 test('[ACCESS-06] a learner gets no page of the studio’s content', async ({ page, language }) => {

@@ -112,7 +112,7 @@ test('[ACCESS-06, LANG-01] an author writes a course in both languages, publishe
   await expect(question(1).locator('summary')).toHaveText(`Drugie (${language})`)
   await saved()
 
-  await open(`${course}?ending=closed-test`, t('studio-content:kinds.closed-test'))
+  await open(`${course}?ending=closed-test`, t('studio-editor:ending.closed-test'))
   await write(question(1), 'Na koniec')
   await page.getByLabel(t('studio-editor:test.percentageToPass'), { exact: true }).fill('80')
   await question(1).getByLabel(t('studio-editor:question.lesson'), { exact: true }).selectOption('intro')
@@ -203,7 +203,7 @@ test('[ACCESS-06] an author writes a final work: what it is about, a task and it
   await enter(page, language, 'author')
   const { packId, course } = await makePack(page, `work-${language}-${Date.now()}`, 'final-work')
   await page.goto(`/studio/content/${packId}/${course}?ending=final-work`)
-  await expect(heading(page, t('studio-content:kinds.final-work'))).toBeVisible()
+  await expect(heading(page, t('studio-editor:ending.final-work'))).toBeVisible()
   await page.getByRole('button', { name: t('studio-editor:work.addCriterion'), exact: true }).click()
   const criterion = page.getByRole('group', { name: `${t('studio-editor:work.criterion')} 2`, exact: true })
   await fill(criterion, 'studio-editor:work.label', 'Cel')

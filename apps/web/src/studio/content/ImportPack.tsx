@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { AnswerOf } from '@zenit/contract/call'
-import { importPack } from '@zenit/contract/packs'
+import { importIntoPack, importPack } from '@zenit/contract/packs'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, request } from '../../api/client.ts'
@@ -16,11 +16,21 @@ import { outdatePacks } from './queries.ts'
 type Report = AnswerOf<typeof importPack>
 
 /** What was taken of an archive, and what was not, and why. */
-function Taken({ written, skipped }: Report) {
+function Taken({ written, kept, skipped }: Report) {
   const { t } = useTranslation('studio-content')
   return (
     <div role="status" className={styles.form}>
       <p>{t('import.written', { count: written })}</p>
+      {kept.length > 0 && (
+        <>
+          <p>{t('import.kept', { count: kept.length })}</p>
+          <ul className={styles.files}>
+            {kept.map((path) => (
+              <li key={path}>{path}</li>
+            ))}
+          </ul>
+        </>
+      )}
       {skipped.length > 0 && (
         <>
           <p>{t('import.skipped', { count: skipped.length })}</p>
@@ -41,6 +51,17 @@ function Taken({ written, skipped }: Report) {
 function Refusal({ error }: { error: Error }) {
   const { t } = useTranslation('studio-content')
   const { code, fields = [] } = error instanceof ApiError ? error : { code: '' }
+  if (code === 'conflict')
+    return (
+      <div role="alert" className={styles.form}>
+        <p className={styles.error}>{t('import.conflict')}</p>
+        <ul className={styles.files}>
+          {fields.map(({ field }) => (
+            <li key={field}>{field}</li>
+          ))}
+        </ul>
+      </div>
+    )
   const known = {
     'slug-taken': t('taken'),
     'too-large': t('import.tooLarge'),
@@ -74,19 +95,44 @@ function Choice({ file, onFile }: { file: File | null; onFile: (file: File | und
   )
 }
 
-/** A content folder as a zip, into a new pack. */
-export function ImportPack({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+interface Props {
+  /** The pack that it goes into; without one it becomes a new pack. */
+  packId?: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Sends the archive; `overwrite` decides for it where both were changed. */
+const send = (packId: string | undefined, file: File, overwrite: boolean): Promise<Report> =>
+  packId
+    ? request(importIntoPack, { params: { id: packId }, query: { overwrite }, file })
+    : request(importPack, { file })
+
+/** A content folder as a zip, into a new pack or one that is there. */
+export function ImportPack({ packId, isOpen, onClose }: Props) {
   const { t } = useTranslation('studio-content')
   const [file, setFile] = useState<File | null>(null)
   const { mutate, reset, isPending, data, error } = useMutation({
-    mutationFn: (chosen: File) => request(importPack, { file: chosen }),
+    mutationFn: ({ chosen, overwrite }: { chosen: File; overwrite: boolean }) =>
+      send(packId, chosen, overwrite),
     onSuccess: outdatePacks,
   })
   const choose = (chosen: File | undefined) => {
     reset()
     setFile(chosen ?? null)
   }
-  const open = data && (
+  const isConflict = error instanceof ApiError && error.code === 'conflict'
+  const start = !data && (
+    <Button
+      look="main"
+      pending={isPending}
+      disabledReason={file ? undefined : t('import.noFile')}
+      onClick={() => file && mutate({ chosen: file, overwrite: isConflict })}
+    >
+      {t(isConflict ? 'import.overwrite' : 'import.send')}
+    </Button>
+  )
+  const open = data && !packId && (
     <LinkButton look="main" render={<Link to={studioPaths.pack(data.pack._id)} />}>
       {t('import.show')}
     </LinkButton>
@@ -100,16 +146,8 @@ export function ImportPack({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       actions={
         <>
           <Button onClick={onClose}>{data ? t('close') : t('cancel')}</Button>
-          {open ?? (
-            <Button
-              look="main"
-              pending={isPending}
-              disabledReason={file ? undefined : t('import.noFile')}
-              onClick={() => file && mutate(file)}
-            >
-              {t('import.send')}
-            </Button>
-          )}
+          {open}
+          {start}
         </>
       }
     >
@@ -117,7 +155,7 @@ export function ImportPack({ isOpen, onClose }: { isOpen: boolean; onClose: () =
         <Taken {...data} />
       ) : (
         <div className={styles.form}>
-          <p>{t('import.body')}</p>
+          <p>{t(packId ? 'import.bodyInto' : 'import.body')}</p>
           <Choice file={file} onFile={choose} />
           {error && <Refusal error={error} />}
         </div>

@@ -9,6 +9,8 @@ import { studioPaths } from '../../studio-paths.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { dateTimeWords } from '../people/words.ts'
+import { DeletePack } from './DeletePack.tsx'
+import { ImportPack } from './ImportPack.tsx'
 import { Issues } from './Issues.tsx'
 import { NodePage } from './node/NodePage.tsx'
 import styles from './PackPage.module.css'
@@ -19,8 +21,10 @@ import { packQuery } from './queries.ts'
 import { Tree } from './tree/Tree.tsx'
 import { packTitle } from './words.ts'
 
-function Actions({ packId }: { packId: string }) {
-  const { t } = useTranslation('studio-content')
+function Actions({ pack }: { pack: PackSummary }) {
+  const { t, language } = useTranslation('studio-content')
+  const packId = pack._id
+  const [isImporting, setImporting] = useState(false)
   const [turn, setTurn] = useState(0)
   const [isOpen, setIsOpen] = useState(false)
   const open = () => {
@@ -36,9 +40,24 @@ function Actions({ packId }: { packId: string }) {
       >
         {t('download')}
       </LinkButton>
+      <Button
+        onClick={() => {
+          setTurn(turn + 1)
+          setImporting(true)
+        }}
+      >
+        {t('import.open')}
+      </Button>
+      {pack.publishedAt === null && <DeletePack packId={packId} title={packTitle(pack, language)} />}
       <Button look="main" onClick={open}>
         {t('publish.open')}
       </Button>
+      <ImportPack
+        key={`import ${turn}`}
+        packId={packId}
+        isOpen={isImporting}
+        onClose={() => setImporting(false)}
+      />
       <PublishDialog key={turn} packId={packId} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </div>
   )
@@ -69,7 +88,7 @@ function Head({ pack }: { pack: PackSummary }) {
         </p>
         {home && home !== 'studio' && <p className={styles.note}>{t('fromFolder')}</p>}
       </div>
-      <Actions packId={pack._id} />
+      <Actions pack={pack} />
     </header>
   )
 }

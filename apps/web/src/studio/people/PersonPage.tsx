@@ -7,6 +7,7 @@ import { PageTitle } from '../../shell/navigation/PageTitle.tsx'
 import { studioPaths } from '../../studio-paths.ts'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import { Assignments } from './Assignments.tsx'
 import { Courses } from './Courses.tsx'
 import { Log } from './Log.tsx'
 import styles from './PersonPage.module.css'
@@ -69,6 +70,7 @@ export function PersonPage() {
         <div className={styles.column}>
           <Rights person={person} />
           <TestTime person={person} />
+          {person.roles.includes('author') && <Assignments person={person} />}
         </div>
         <div className={styles.column}>
           <Courses person={person} />

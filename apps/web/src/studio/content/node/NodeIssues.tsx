@@ -3,13 +3,24 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Card } from '../../../ui/card/Card.tsx'
 import { Issue } from '../Issues.tsx'
 import styles from '../PackPage.module.css'
+import type { Ending } from '../paths.ts'
 import { issuesQuery } from '../queries.ts'
 
+interface Props {
+  packId: string
+  node: string
+  /** On the page of a course's end: those of its document alone. */
+  ending: Ending | null
+}
+
 /** What is wrong here, as it was checked last; after a save it is checked again when the author rests. */
-export function NodeIssues({ packId, node }: { packId: string; node: string }) {
+export function NodeIssues({ packId, node, ending }: Props) {
   const { t, language } = useTranslation('studio-content')
   const { data, isFetching, isError } = useQuery(issuesQuery(packId))
-  const own = data?.issues.filter((issue) => issue.node === node) ?? []
+  const own =
+    data?.issues.filter(
+      (issue) => issue.node === node && (!ending || issue.path.endsWith(`/${ending}.yaml`)),
+    ) ?? []
   return (
     <Card as="section" className={styles.card} aria-labelledby="issues">
       <h2 id="issues" className={styles.subtitle}>

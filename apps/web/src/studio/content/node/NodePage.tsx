@@ -100,7 +100,7 @@ interface EditProps {
 }
 
 function EditPage({ tree, found, ending }: EditProps) {
-  const { language } = useTranslation('studio-content')
+  const { t, language } = useTranslation('studio-editor')
   const kindWords = useKindWords()
   const crumbs = useCrumbs(tree, found)
   const { node, slug, title } = itselfOf(found)
@@ -109,12 +109,12 @@ function EditPage({ tree, found, ending }: EditProps) {
   const all = ending ? [...crumbs, { to: nodePath(tree.pack._id, node), title: name }] : crumbs
   return (
     <>
-      <Head crumbs={all} title={ending ? kindWords(ending) : name} kind={kindWords(kind)} />
+      <Head crumbs={all} title={ending ? t(`ending.${ending}`) : name} kind={kindWords(kind)} />
       <div className={styles.page}>
         <Card as="section" className={styles.card} aria-label={kindWords(kind)}>
           <NodeEditor key={`${node} ${ending}`} tree={tree} found={found} ending={ending} />
         </Card>
-        <NodeIssues packId={tree.pack._id} node={node} />
+        <NodeIssues packId={tree.pack._id} node={node} ending={ending} />
       </div>
     </>
   )
