@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { completeLesson, join } from './harness/learning.ts'
 import { loadMany, unloadMany } from './harness/many.ts'
-import { enter, enterAnew } from './harness/people.ts'
+import { addStudy, enter, enterAnew } from './harness/people.ts'
 import { type Product, startProduct, throwAway } from './harness/product.ts'
 import { screen } from './harness/screen.ts'
 import { takeToEnd } from './harness/standing.ts'
 import { expect, test } from './harness/test.ts'
-import { type Language, textsOf } from './harness/texts.ts'
+import { anySpace, type Language, textsOf } from './harness/texts.ts'
 
 /** How far the course of the next step is: beside the step. */
 const climbed = (page: Page, language: Language, percent: string) =>
@@ -228,4 +228,25 @@ test.describe('with nothing but the demo content', () => {
     await section(page, language, 'done').getByRole('article').first().getByRole('link').click()
     await page.waitForURL(/\/course\//)
   })
+})
+
+test('[HOME-01] says what was published since one last studied, and leads there', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  const person = await enterAnew(page, language)
+  const news = page.getByRole('region', { name: t('news:title') })
+  await expect(week(page, language)).toBeVisible()
+  await expect(news, 'to somebody new everything is').toHaveCount(0)
+  // The content of these tests is younger than the day before yesterday.
+  await addStudy(person, new Map([[2, 600]]))
+  await page.reload()
+  await expect(news.getByRole('listitem')).toHaveCount(6)
+  await expect(news.getByRole('listitem').last()).toHaveText(/\d+/)
+  await screen(page, 'home-news')
+  const first = news.getByRole('link').first()
+  const title = (await first.textContent()) ?? ''
+  await first.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(anySpace(title)))
 })

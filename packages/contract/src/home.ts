@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { nullable, strict } from './parts.ts'
+import { choice, id, instant, nullable, strict } from './parts.ts'
 import { courseCard } from './programs.ts'
 
 export const viewHome = call({
@@ -23,6 +23,29 @@ export const viewHome = call({
       seconds: Type.Integer({ minimum: 0 }),
       goalSeconds: Type.Integer({ minimum: 1 }),
     }),
+  }),
+  errors: [],
+})
+
+export const newsItem = strict({ kind: choice('program', 'course', 'tool'), _id: id, title: Type.String() })
+export type NewsItem = Static<typeof newsItem>
+
+export const mostNews = 5
+
+export const listNews = call({
+  name: 'listNews',
+  method: 'GET',
+  path: '/homepage-data/news',
+  summary:
+    'What was published since the learner last studied before today, and they may open; the newest first.',
+  slice: 'home',
+  access: 'learner',
+  answer: strict({
+    /** When they last studied before today; null when they have not yet, and everything is new to them. */
+    since: nullable(instant),
+    news: Type.Array(newsItem, { maxItems: mostNews }),
+    /** With those that are left out. */
+    count: Type.Integer({ minimum: 0 }),
   }),
   errors: [],
 })

@@ -46,7 +46,10 @@ export function studiedDays(
   }))
 }
 
-/** Study time of a course in a stretch of days before today; what is there stays. */
+/**
+ * Study time of a course in a stretch of days before today; what is there stays. The last sign of the learner is the
+ * moment in which the account is made: what was published before is no news to them.
+ */
 export async function addStudyDays(
   tx: DbOrTx,
   { learner, course }: Study,
@@ -58,7 +61,7 @@ export async function addStudyDays(
   const user_id = learner.userId
   await tx
     .insertInto('study_days')
-    .values(days.map((one) => ({ ...one, user_id, last_beat_at: new Date(`${one.day}T18:00:00Z`) })))
+    .values(days.map((one) => ({ ...one, user_id, last_beat_at: now })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await tx

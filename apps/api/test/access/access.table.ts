@@ -77,6 +77,7 @@ export const table: Record<string, Line> = {
 
   // Learning
   'GET /api/homepage-data': ['learner', 200],
+  'GET /api/homepage-data/news': ['learner', 200],
   'GET /api/toolbar': ['learner', 200],
   'GET /api/filters': ['learner', 200],
   'GET /api/search': ['learner', 200],

@@ -14,6 +14,7 @@ import type limits from './en/limits.json'
 import type lists from './en/lists.json'
 import type loginLink from './en/login-link.json'
 import type menus from './en/menus.json'
+import type news from './en/news.json'
 import type notifications from './en/notifications.json'
 import type onboarding from './en/onboarding.json'
 import type privacy from './en/privacy.json'
@@ -57,6 +58,7 @@ declare module 'i18next' {
       lists: typeof lists
       'login-link': typeof loginLink
       menus: typeof menus
+      news: typeof news
       notifications: typeof notifications
       onboarding: typeof onboarding
       privacy: typeof privacy

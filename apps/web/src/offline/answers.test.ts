@@ -20,6 +20,7 @@ const neverKept = [
   '/course/eligibility/:courseId',
   '/files/:id',
   '/files/:id/preview',
+  '/homepage-data/news',
   '/notifications/stream',
   '/onboarding/get-onboarding-data',
   '/privacy/export',

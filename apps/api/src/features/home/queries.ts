@@ -31,3 +31,15 @@ export async function readHome(
   const enrolments = rows.map(({ seconds, ...row }) => ({ ...row, completed: new Set(row.completed) }))
   return { enrolments, seconds: rows[0]?.seconds ?? 0 }
 }
+
+/** When a learner last studied before a day, and the courses that they have found. One round trip. */
+export async function findKnown(
+  db: DbOrTx,
+  { userId, day }: { userId: string; day: string },
+): Promise<{ since: Date | null; joined: string[] }> {
+  const { rows } = await sql<{ since: Date | null; joined: string[] }>`
+    select (select last_beat_at from study_days where user_id = ${userId} and day < ${day}::date
+        order by day desc limit 1) as since,
+      array(select course_id from enrolments where user_id = ${userId}) as joined`.execute(db)
+  return rows[0] ?? { since: null, joined: [] }
+}

@@ -1,11 +1,12 @@
-import { viewHome } from '@zenit/contract/home'
+import { listNews, mostNews, viewHome } from '@zenit/contract/home'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { dayIn } from '../../platform/calendar/zone.ts'
 import { route } from '../../platform/http/route.ts'
 import { type ListedCourse, listCourses, toCourseCard } from '../courses/card.ts'
 import { goalSeconds } from '../streaks/day.ts'
-import { readHome } from './queries.ts'
+import { newsFor } from './news.ts'
+import { findKnown, readHome } from './queries.ts'
 
 /** To come back to; the programs show all of them. */
 const mostFinished = 6
@@ -32,5 +33,13 @@ export function homeRoutes(scope: FastifyInstance, deps: Deps): void {
       finishedCourses: studied.filter(isFinished).slice(0, mostFinished).map(toCard),
       challenge: { seconds, goalSeconds },
     }
+  })
+
+  route(scope, listNews, async ({ request: { viewer, language } }) => {
+    const { user } = viewer
+    const day = dayIn(user.timeZone, deps.clock())
+    const { since, joined } = await findKnown(deps.db, { userId: user._id, day })
+    const news = since ? newsFor({ deps, viewer, language }, { since, joined }) : []
+    return { since: since?.toISOString() ?? null, news: news.slice(0, mostNews), count: news.length }
   })
 }

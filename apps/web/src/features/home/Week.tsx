@@ -9,6 +9,7 @@ import { Card, stretchedLink } from '../../ui/card/Card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { News } from './News.tsx'
 import styles from './Week.module.css'
 import { type DayLook, lookOf, newsOf } from './week.ts'
 
@@ -48,7 +49,7 @@ function Day({ day, today }: { day: StreakDay; today: string }) {
 }
 
 /** How long the streak is; the one button of the card, which opens the whole of it. */
-function News({ streak }: { streak: Streak }) {
+function Words({ streak }: { streak: Streak }) {
   const { t } = useTranslation('home')
   const { kind, minutes } = newsOf(streak)
   const { fetch } = drawerParts.streak
@@ -74,19 +75,29 @@ function News({ streak }: { streak: Streak }) {
 }
 
 /** The week under way: a sun for each day on which the challenge was met, and how long the streak is (STREAK-01). */
-export function Week() {
+function WeekCard() {
   const { t } = useTranslation('home')
   const { data } = useQuery(streakQuery)
   if (!data) return null
   const { streak } = data
   return (
     <Card as="section" isLink aria-label={t('week.label')} className={styles.week}>
-      <News streak={streak} />
+      <Words streak={streak} />
       <ol className={styles.days}>
         {streak.week.map((day) => (
           <Day key={day.day} day={day} today={streak.today} />
         ))}
       </ol>
     </Card>
+  )
+}
+
+/** What follows the first screen under the hero: the week, and what is new. */
+export function Week() {
+  return (
+    <>
+      <WeekCard />
+      <News />
+    </>
   )
 }

@@ -1,0 +1,65 @@
+import type { NewsItem } from '@zenit/contract/home'
+import type { Program } from '../../content/catalog/catalog.ts'
+import type { Language } from '../../content/document.ts'
+import { textIn } from '../../content/localized.ts'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../session/viewer.ts'
+
+interface Reader {
+  deps: Pick<Deps, 'catalog' | 'config'>
+  viewer: Pick<Viewer, 'user' | 'settings'>
+  language: Language
+}
+
+interface Known {
+  since: Date
+  /** Ids of courses. */
+  joined: readonly string[]
+}
+
+type Dated = NewsItem & { createdAt: Date }
+
+/** Of new tools those that the language has; none where they are switched off, or the organisation does not open them. */
+function newTools({ deps, viewer, language }: Reader, isNew: (one: { createdAt: Date }) => boolean): Dated[] {
+  const isOpen = viewer.settings.accessToToolRepository && !deps.config.disabledFeatures.includes('tools')
+  return [...(isOpen ? deps.catalog.tools.values() : [])]
+    .filter((tool) => isNew(tool) && tool.description[language])
+    .map(({ _id, name, createdAt }) => ({ kind: 'tool', _id, title: name, createdAt }))
+}
+
+/**
+ * What was published since a time, and the learner may open, the newest first. Courses of a new program are told by the
+ * program, and one that they have found already is no news.
+ */
+export function newsFor(reader: Reader, { since, joined }: Known): NewsItem[] {
+  const { deps, viewer, language } = reader
+  const { programs, courses } = deps.catalog
+  const isNew = ({ createdAt }: { createdAt: Date }) => createdAt > since
+  const isOpen = ({ rank, languages }: Program) =>
+    rank <= viewer.user.rankStage && languages.includes(language)
+  const known = new Set(joined)
+  const open = [...programs.values()].filter(isOpen)
+  const older = new Set(open.filter((program) => !isNew(program)).map(({ _id }) => _id))
+  const newPrograms = open.filter(isNew).map(
+    ({ _id, title, createdAt }): Dated => ({
+      kind: 'program',
+      _id,
+      title: textIn(title, language),
+      createdAt,
+    }),
+  )
+  const newCourses = [...courses.values()]
+    .filter((course) => isNew(course) && older.has(course.programId) && !known.has(course._id))
+    .filter(({ languages }) => languages.includes(language))
+    .map(
+      ({ _id, title, createdAt }): Dated => ({
+        kind: 'course',
+        _id,
+        title: textIn(title, language),
+        createdAt,
+      }),
+    )
+  return [...newPrograms, ...newCourses, ...newTools(reader, isNew)]
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    .map(({ createdAt: _, ...item }) => item)
+}
