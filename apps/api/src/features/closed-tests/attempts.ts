@@ -20,8 +20,8 @@ import {
   findStartFacts,
   insertAttempt,
   type Learner,
+  lockAttempts,
   type StartFacts,
-  takeTurn,
 } from './queries.ts'
 import { serveQuestions } from './serving.ts'
 import { closeAttempt, settleOverdue } from './settle.ts'
@@ -122,7 +122,7 @@ async function startAttempt(
     isPractice: isPassed,
   }
   return deps.db.transaction().execute(async (tx) => {
-    await takeTurn(tx, learner)
+    await lockAttempts(tx, learner)
     const started = await insertAttempt(tx, attempt, used)
     if (started) await enqueueClosing(tx, deps, started)
     return started

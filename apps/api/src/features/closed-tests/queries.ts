@@ -152,7 +152,7 @@ const markEnrolment = prepare<object, Learner>(
  * Takes the learner's turn in this course until the transaction ends: starts come one by one, whatever races. The row is
  * only marked for update, so foreign keys to it still go through.
  */
-export async function takeTurn(tx: DbOrTx, learner: Learner): Promise<void> {
+export async function lockAttempts(tx: DbOrTx, learner: Learner): Promise<void> {
   await markEnrolment(tx, learner)
 }
 

@@ -21,7 +21,7 @@ import {
   start,
   untilBlocked,
 } from './fixtures.ts'
-import { takeTurn } from './queries.ts'
+import { lockAttempts } from './queries.ts'
 
 // A flood is the purpose of some of it.
 const app = await createTestApp({ RATE_LIMITS: 'false' })
@@ -151,7 +151,7 @@ describe('a start', () => {
     const learner = await createReadyLearner(app, course)
     const who = { user_id: learner.userId as string, course_id: course.courseId }
     const starting = await db.transaction().execute(async (tx) => {
-      await takeTurn(tx, { userId: who.user_id, courseId: who.course_id })
+      await lockAttempts(tx, { userId: who.user_id, courseId: who.course_id })
       const reply = learner.call(startClosedTest, { params: { id: course.courseId } })
       await untilBlocked(app)
       await tx

@@ -6,12 +6,12 @@ import { pipeline, type Readable, Transform } from 'node:stream'
  */
 export function createPace(perTurn: number): (work: () => void) => void {
   const line: (() => void)[] = []
-  const takeTurn = () => {
+  const lockAttempts = () => {
     for (const work of line.splice(0, perTurn)) work()
-    if (line.length > 0) setImmediate(takeTurn)
+    if (line.length > 0) setImmediate(lockAttempts)
   }
   return (work) => {
-    if (line.push(work) === 1) setImmediate(takeTurn)
+    if (line.push(work) === 1) setImmediate(lockAttempts)
   }
 }
 
