@@ -310,3 +310,46 @@ test('[ACCESS-06] the tree of a pack is built by keyboard alone: add, move, dupl
   await lessons(['Lekcja B', 'Lekcja B'])
   await expect(link('Slajdy')).toHaveCount(0)
 })
+
+test('[IMPORT-02, ACCESS-06] questions of another system are read, chosen and added; what does not fit is named', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  const id = `brought-${language}-${Date.now()}`
+  const { saved, label } = editing(page, language)
+  await enter(page, language, 'author')
+  const { packId, course } = await makePack(page, id, 'closed-test')
+  await page.goto(`/studio/content/${packId}/${course}?ending=closed-test`)
+  await page.getByRole('button', { name: t('studio-editor:questionImport.open'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const read = dialog.getByRole('button', { name: t('studio-editor:questionImport.read'), exact: true })
+  const pasted = dialog.getByLabel(t('studio-editor:questionImport.paste'), { exact: true })
+  const ofTexts = dialog.getByLabel(t('studio-editor:questionImport.language'), { exact: true })
+  await ofTexts.selectOption('pl')
+
+  await pasted.fill('<quiz>')
+  await read.click()
+  await expect(dialog.getByRole('alert')).toHaveText(t('studio-editor:questionImport.faults.damaged'))
+  await screen(page, 'studio-import-questions')
+
+  await pasted.fill(
+    'Stolica Polski?\n* Warszawa\nKraków\n\nBez klucza?\nTak\nNie\n\nWoda jest…\n*mokra\n*ciekła\nsucha',
+  )
+  await read.click()
+  await expect(dialog.getByRole('checkbox')).toHaveCount(2)
+  await expect(dialog.getByText(t('studio-editor:questionImport.reasons.no-right-answer'))).toBeVisible()
+  await screen(page, 'studio-import-questions-found')
+  await dialog.getByRole('checkbox', { name: 'Woda jest…' }).uncheck()
+  await dialog.getByRole('button', { name: t('studio-editor:questionImport.add', { count: 1 }) }).click()
+  await expect(dialog).toBeHidden()
+  await saved()
+
+  await page.reload()
+  const added = page.getByRole('group', { name: `${t('studio-editor:question.one')} 2`, exact: true })
+  await added.locator('summary').click()
+  await expect(added.getByLabel(label('studio-editor:question.text', 'pl'), { exact: true })).toHaveValue(
+    'Stolica Polski?',
+  )
+  await expect(added.getByRole('radio').first()).toBeChecked()
+})

@@ -10,6 +10,7 @@ import { QuestionList } from '../questions/QuestionList.tsx'
 import { TextFiles } from './TextFiles.tsx'
 
 interface TestProps {
+  pack: string
   languages: readonly Language[]
   lessons: readonly { slug: string; title: string }[]
   value: Value
@@ -26,7 +27,7 @@ const numbers = [
 const switches = ['shuffle', 'showRightAnswers'] as const
 
 /** A closed test: its rules and its pool of questions. */
-export function ClosedTestForm({ languages, lessons, value, onChange }: TestProps) {
+export function ClosedTestForm({ pack, languages, lessons, value, onChange }: TestProps) {
   const { t } = useTranslation('studio-editor')
   const questions = listIn(value, 'questions')
   return (
@@ -62,6 +63,7 @@ export function ClosedTestForm({ languages, lessons, value, onChange }: TestProp
       />
       <h3 className={styles.group}>{t('test.questions', { count: questions.length })}</h3>
       <QuestionList
+        pack={pack}
         questions={questions}
         languages={languages}
         lessons={lessons}

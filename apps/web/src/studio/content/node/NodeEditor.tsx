@@ -167,7 +167,13 @@ function EndingEditor({
     <ObjectDocument pack={pack} path={path}>
       {(value, onChange) =>
         ending === 'closed-test' ? (
-          <ClosedTestForm languages={course.languages} lessons={lessons} value={value} onChange={onChange} />
+          <ClosedTestForm
+            pack={pack}
+            languages={course.languages}
+            lessons={lessons}
+            value={value}
+            onChange={onChange}
+          />
         ) : (
           <FinalWorkForm
             pack={pack}

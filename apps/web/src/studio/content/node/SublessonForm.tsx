@@ -234,7 +234,14 @@ function Questions({ pack, folder, languages, value }: Props) {
     <ValueDocument key={path} pack={pack} path={path}>
       {(said, change) => {
         if (Array.isArray(said))
-          return <QuestionList questions={said.filter(isValue)} languages={languages} onChange={change} />
+          return (
+            <QuestionList
+              pack={pack}
+              questions={said.filter(isValue)}
+              languages={languages}
+              onChange={change}
+            />
+          )
         return isValue(said) && <Question question={said} languages={languages} onChange={change} />
       }}
     </ValueDocument>

@@ -1,15 +1,20 @@
+import type { ForeignQuestion } from '@zenit/contract/packs'
 import type { Language } from '@zenit/contract/parts'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Elements } from '../fields/Elements.tsx'
 import styles from '../fields/Fields.module.css'
 import { textsIn, type Value } from '../fields/values.ts'
 import { titleOf } from '../words.ts'
+import { withForeign } from './from-foreign.ts'
+import { ImportQuestions } from './ImportQuestions.tsx'
 import { answersFault, newQuestion, Question } from './Question.tsx'
 
 const mostQuestions = 500
 
 interface Props {
+  pack: string
   questions: readonly Value[]
   languages: readonly Language[]
   lessons?: readonly { slug: string; title: string }[]
@@ -17,9 +22,10 @@ interface Props {
 }
 
 /** Questions in their order, folded: a pool may have five hundred. */
-export function QuestionList({ questions, languages, lessons, onChange }: Props) {
+export function QuestionList({ pack, questions, languages, lessons, onChange }: Props) {
   const { t, language } = useTranslation('studio-editor')
   const [open, setOpen] = useState<readonly unknown[]>(questions.length === 1 ? [questions[0]?.id] : [])
+  const [isImporting, setImporting] = useState(false)
   const toggle = (id: unknown, isOpen: boolean) =>
     setOpen((ids) => (isOpen ? [...ids, id] : ids.filter((one) => one !== id)))
   const create = () => {
@@ -27,42 +33,66 @@ export function QuestionList({ questions, languages, lessons, onChange }: Props)
     setOpen((ids) => [...ids, question.id])
     return question
   }
+  const add = (found: readonly ForeignQuestion[], of: Language) => {
+    onChange(withForeign(questions, found, of))
+    setImporting(false)
+  }
   return (
-    <Elements
-      name={t('question.one')}
-      addLabel={t('question.add')}
-      list={questions}
-      least={1}
-      most={mostQuestions}
-      create={create}
-      onChange={onChange}
-    >
-      {(question, change) => {
-        const isOpen = open.includes(question.id)
-        return (
-          <details
-            open={isOpen}
-            onToggle={(event) => {
-              if (event.currentTarget.open !== isOpen) toggle(question.id, event.currentTarget.open)
-            }}
-          >
-            <summary className={styles.summary}>
-              {titleOf(textsIn(question, 'question'), language, t('question.empty'))}
-              {!isOpen && answersFault(question) && (
-                <span className={styles.error}> {t(`question.${answersFault(question) ?? 'noRight'}`)}</span>
+    <>
+      <Elements
+        name={t('question.one')}
+        addLabel={t('question.add')}
+        list={questions}
+        least={1}
+        most={mostQuestions}
+        create={create}
+        onChange={onChange}
+      >
+        {(question, change) => {
+          const isOpen = open.includes(question.id)
+          return (
+            <details
+              open={isOpen}
+              onToggle={(event) => {
+                if (event.currentTarget.open !== isOpen) toggle(question.id, event.currentTarget.open)
+              }}
+            >
+              <summary className={styles.summary}>
+                {titleOf(textsIn(question, 'question'), language, t('question.empty'))}
+                {!isOpen && answersFault(question) && (
+                  <span className={styles.error}>
+                    {' '}
+                    {t(`question.${answersFault(question) ?? 'noRight'}`)}
+                  </span>
+                )}
+              </summary>
+              {isOpen && (
+                <Question
+                  question={question}
+                  languages={languages}
+                  onChange={change}
+                  {...(lessons ? { lessons } : {})}
+                />
               )}
-            </summary>
-            {isOpen && (
-              <Question
-                question={question}
-                languages={languages}
-                onChange={change}
-                {...(lessons ? { lessons } : {})}
-              />
-            )}
-          </details>
-        )
-      }}
-    </Elements>
+            </details>
+          )
+        }}
+      </Elements>
+      <div>
+        <Button size="small" onClick={() => setImporting(true)}>
+          {t('questionImport.open')}
+        </Button>
+      </div>
+      {isImporting && (
+        <ImportQuestions
+          pack={pack}
+          languages={languages}
+          room={mostQuestions - questions.length}
+          most={mostQuestions}
+          onAdd={add}
+          onClose={() => setImporting(false)}
+        />
+      )}
+    </>
   )
 }

@@ -1,0 +1,221 @@
+import { useMutation } from '@tanstack/react-query'
+import type { AnswerOf } from '@zenit/contract/call'
+import { type ForeignQuestion, readQuestions, type UnreadQuestion } from '@zenit/contract/packs'
+import type { Language } from '@zenit/contract/parts'
+import { useState } from 'react'
+import { ApiError, request } from '../../../api/client.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { CheckList } from '../../../ui/form/CheckList.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { Select } from '../../../ui/form/Select.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { DropZone } from '../../../ui/uploader/DropZone.tsx'
+import { useFileDrop } from '../../../ui/uploader/use-file-drop.ts'
+import fieldStyles from '../fields/Fields.module.css'
+import styles from './ImportQuestions.module.css'
+
+const endings = ['.txt', '.gift', '.xml', '.csv', '.tsv', '.xlsx', '.zip', '.imscc']
+
+interface Source {
+  file: File | null
+  pasted: string
+  language: Language
+}
+
+const faults = ['empty', 'encoding', 'damaged', 'columns', 'unknown', 'bomb', 'size'] as const
+
+/** Why nothing was read. */
+function Refusal({ error }: { error: Error }) {
+  const { t } = useTranslation('studio-editor')
+  const { code, fields = [] } = error instanceof ApiError ? error : { code: '' }
+  const fault = faults.find((one) => one === fields[0]?.code)
+  const said = code === 'unavailable' ? t('questionImport.busy') : t('questionImport.failed')
+  return (
+    <p role="alert" className={styles.error}>
+      {fault ? t(`questionImport.faults.${fault}`) : said}
+    </p>
+  )
+}
+
+interface SourceProps {
+  source: Source
+  languages: readonly Language[]
+  error: Error | null
+  onChange: (source: Source) => void
+}
+
+function SourceFields({ source, languages, error, onChange }: SourceProps) {
+  const { t } = useTranslation('studio-editor')
+  const take = ([file]: File[]) => onChange({ ...source, file: file ?? null })
+  const { isOver, handlers } = useFileDrop(take)
+  return (
+    <div className={styles.form}>
+      <p>{t('questionImport.body')}</p>
+      {languages.length > 1 && (
+        <Select
+          label={t('questionImport.language')}
+          options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
+          value={source.language}
+          onChange={(event) => onChange({ ...source, language: event.target.value as Language })}
+        />
+      )}
+      <div {...handlers}>
+        <DropZone
+          isOver={isOver}
+          accept={endings}
+          chooseLabel={t('questionImport.choose')}
+          isInvalid={false}
+          field="file"
+          onFiles={take}
+        >
+          {source.file ? source.file.name : t('questionImport.drop')}
+        </DropZone>
+      </div>
+      <p className={styles.note}>{t('questionImport.formats')}</p>
+      <Field label={t('questionImport.paste')} hint={t('questionImport.pasteHint')}>
+        {(wired) => (
+          <textarea
+            {...wired}
+            rows={7}
+            lang={source.language}
+            className={fieldStyles.area}
+            value={source.pasted}
+            onChange={(event) => onChange({ ...source, pasted: event.target.value, file: null })}
+          />
+        )}
+      </Field>
+      {error && <Refusal error={error} />}
+    </div>
+  )
+}
+
+function Unread({ unread }: { unread: readonly UnreadQuestion[] }) {
+  const { t } = useTranslation('studio-editor')
+  return (
+    <>
+      <h3 className={styles.group}>{t('questionImport.unread', { count: unread.length })}</h3>
+      <ul className={styles.unread}>
+        {unread.map(({ reason, text, file, line }) => (
+          <li key={`${file} ${line} ${text}`}>
+            <strong>{t(`questionImport.reasons.${reason}`)}</strong>
+            {(file || line) && (
+              <span className={styles.note}>
+                {' '}
+                {[file, line && t('questionImport.line', { line })].filter(Boolean).join(', ')}
+              </span>
+            )}
+            <pre className={styles.foreign}>{text}</pre>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface FoundProps {
+  found: AnswerOf<typeof readQuestions>
+  left: ReadonlySet<number>
+  onToggle: (index: number) => void
+}
+
+function Found({ found: { questions, unread }, left, onToggle }: FoundProps) {
+  const { t } = useTranslation('studio-editor')
+  const all = questions.map((_, index) => String(index))
+  return (
+    <div className={styles.form}>
+      {questions.length > 0 && (
+        <CheckList
+          label={t('questionImport.found', { count: questions.length })}
+          options={questions.map(({ question }, index) => ({ value: String(index), label: question }))}
+          chosen={all.filter((index) => !left.has(Number(index)))}
+          onToggle={(index) => onToggle(Number(index))}
+        />
+      )}
+      {unread.length > 0 && <Unread unread={unread} />}
+    </div>
+  )
+}
+
+interface Props {
+  pack: string
+  languages: readonly Language[]
+  /** How many more the document can have. */
+  room: number
+  most: number
+  onAdd: (questions: readonly ForeignQuestion[], language: Language) => void
+  onClose: () => void
+}
+
+/** Questions of another system: read first, then chosen and added. */
+export function ImportQuestions({ pack, languages, room, most, onAdd, onClose }: Props) {
+  const { t, language } = useTranslation('studio-editor')
+  const own = languages.includes(language) ? language : (languages[0] ?? 'pl')
+  const [source, setSource] = useState<Source>({ file: null, pasted: '', language: own })
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const { mutate, reset, isPending, data, error } = useMutation({
+    mutationFn: ({ file, pasted, language: of }: Source) =>
+      request(readQuestions, {
+        params: { id: pack },
+        query: { language: of },
+        file: file ?? new File([pasted], 'pasted.txt', { type: 'text/plain' }),
+      }),
+    onSuccess: () => setLeft(new Set()),
+  })
+  const chosen = data?.questions.filter((_, index) => !left.has(index)) ?? []
+  const toggle = (index: number) =>
+    setLeft((before) => {
+      const next = new Set(before)
+      if (!next.delete(index)) next.add(index)
+      return next
+    })
+  const isSourceGiven = source.file !== null || source.pasted.trim() !== ''
+  const whyNot = () => {
+    if (chosen.length === 0) return t('questionImport.noneChosen')
+    return chosen.length > room ? t('questionImport.tooMany', { count: most }) : undefined
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('questionImport.title')}
+      closeLabel={t('questionImport.close')}
+      actions={
+        data ? (
+          <>
+            <Button onClick={reset}>{t('questionImport.again')}</Button>
+            <Button look="main" disabledReason={whyNot()} onClick={() => onAdd(chosen, source.language)}>
+              {t('questionImport.add', { count: chosen.length })}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t('questionImport.cancel')}</Button>
+            <Button
+              look="main"
+              pending={isPending}
+              disabledReason={isSourceGiven ? undefined : t('questionImport.nothing')}
+              onClick={() => mutate(source)}
+            >
+              {t('questionImport.read')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {data ? (
+        <Found found={data} left={left} onToggle={toggle} />
+      ) : (
+        <SourceFields
+          source={source}
+          languages={languages}
+          error={error}
+          onChange={(next) => {
+            reset()
+            setSource(next)
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}
