@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { FilterMenu } from './FilterMenu.tsx'
-import type { FilterGroup } from './filter-groups.ts'
+import { FilterMenu } from './filters/FilterMenu.tsx'
+import type { FilterGroup } from './filters/filter-groups.ts'
 import styles from './ListBar.module.css'
 import { SearchBox } from './SearchBox.tsx'
 import { SortSelect } from './SortSelect.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { FilterLinks } from '../../lists/FilterLinks.tsx'
+import { FilterLinks } from '../../lists/filters/FilterLinks.tsx'
 import { ListControls } from '../../lists/ListControls.tsx'
 import { ListHead } from '../../lists/ListHead.tsx'
 import { ListResults } from '../../lists/ListResults.tsx'

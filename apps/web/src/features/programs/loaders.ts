@@ -1,6 +1,6 @@
 import { listModuleCourses, listModules, viewModule } from '@zenit/contract/programs'
 import type { LoaderFunctionArgs } from 'react-router'
-import { filtersQuery } from '../../lists/filters-query.ts'
+import { filtersQuery } from '../../lists/filters/filters-query.ts'
 import { defineList, oneOf, someOf } from '../../lists/list-state.ts'
 import type { StateOf } from '../../lists/use-list.ts'
 import { loadQuery, loadShown } from '../../load.ts'

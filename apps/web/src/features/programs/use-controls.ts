@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import type { FilterGroup } from '../../lists/filter-groups.ts'
-import { filtersQuery } from '../../lists/filters-query.ts'
+import type { FilterGroup } from '../../lists/filters/filter-groups.ts'
+import { filtersQuery } from '../../lists/filters/filters-query.ts'
 import type { List } from '../../lists/use-list.ts'
 
 const kinds = ['all', 'active', 'completed', 'unavailable'] as const

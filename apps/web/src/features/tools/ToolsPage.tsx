@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { localeOf } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { FilterToggle } from '../../lists/FilterToggle.tsx'
+import { FilterToggle } from '../../lists/filters/FilterToggle.tsx'
 import { ListControls } from '../../lists/ListControls.tsx'
 import { ListHead } from '../../lists/ListHead.tsx'
 import { ListResults } from '../../lists/ListResults.tsx'

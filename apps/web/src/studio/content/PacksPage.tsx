@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { FilterLinks } from '../../lists/FilterLinks.tsx'
+import { FilterLinks } from '../../lists/filters/FilterLinks.tsx'
 import { ListBar } from '../../lists/ListBar.tsx'
 import { ListResults } from '../../lists/ListResults.tsx'
 import { useList, useListQuery } from '../../lists/use-list.ts'

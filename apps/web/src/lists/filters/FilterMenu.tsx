@@ -1,13 +1,13 @@
 import { Suspense, useState } from 'react'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { CheckList } from '../ui/form/CheckList.tsx'
-import { onDemand } from '../ui/overlay/on-demand.tsx'
-import { Popover } from '../ui/overlay/Popover.tsx'
-import { Icon } from '../ui/picture/Icon.tsx'
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { CheckList } from '../../ui/form/CheckList.tsx'
+import { onDemand } from '../../ui/overlay/on-demand.tsx'
+import { Popover } from '../../ui/overlay/Popover.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from '../ListBar.module.css'
+import type { List } from '../use-list.ts'
 import { countChosen, type FilterGroup, toggled } from './filter-groups.ts'
-import styles from './ListBar.module.css'
-import type { List } from './use-list.ts'
 
 const { Part: FilterDrawer, fetch: fetchDrawer } = onDemand(
   async () => (await import('./FilterDrawer.tsx')).default,

@@ -1,6 +1,6 @@
-import { Icon, type IconName } from '../ui/picture/Icon.tsx'
-import styles from './ListBar.module.css'
-import type { List } from './use-list.ts'
+import { Icon, type IconName } from '../../ui/picture/Icon.tsx'
+import styles from '../ListBar.module.css'
+import type { List } from '../use-list.ts'
 
 interface Props {
   list: List

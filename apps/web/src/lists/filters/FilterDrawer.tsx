@@ -1,10 +1,10 @@
-import { useTranslation } from '../i18n/use-translation.ts'
-import { Button } from '../ui/Button.tsx'
-import { CheckList } from '../ui/form/CheckList.tsx'
-import { Drawer } from '../ui/overlay/Drawer.tsx'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CheckList } from '../../ui/form/CheckList.tsx'
+import { Drawer } from '../../ui/overlay/Drawer.tsx'
+import type { List } from '../use-list.ts'
 import styles from './FilterDrawer.module.css'
 import { countChosen, type FilterGroup, toggled, unchosen } from './filter-groups.ts'
-import type { List } from './use-list.ts'
 
 interface Props {
   list: List

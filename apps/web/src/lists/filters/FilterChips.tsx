@@ -1,10 +1,10 @@
 import { type MouseEvent, useRef } from 'react'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { Button } from '../ui/Button.tsx'
-import { Chip } from '../ui/Chip.tsx'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import styles from '../ListBar.module.css'
+import type { List } from '../use-list.ts'
 import { type FilterGroup, toggled, unchosen } from './filter-groups.ts'
-import styles from './ListBar.module.css'
-import type { List } from './use-list.ts'
 
 interface Props {
   list: List

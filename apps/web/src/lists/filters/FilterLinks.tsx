@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import styles from './ListBar.module.css'
-import type { List } from './use-list.ts'
+import styles from '../ListBar.module.css'
+import type { List } from '../use-list.ts'
 
 interface Props {
   list: List

@@ -1,4 +1,4 @@
-import type { List } from './use-list.ts'
+import type { List } from '../use-list.ts'
 
 /** A filter of several values ({@link someOf}, {@link someIds}) with the words for them. */
 export interface FilterGroup {
