@@ -208,6 +208,7 @@ test('[ACCESS-06] an author writes a final work: what it is about, a task and it
   const criterion = page.getByRole('group', { name: `${t('studio-editor:work.criterion')} 2`, exact: true })
   await fill(criterion, 'studio-editor:work.label', 'Cel')
   await saved()
+  await page.setViewportSize({ width: 1024, height: 768 })
   await screen(page, 'studio-final-work')
   await page.reload()
   await expect(criterion.getByLabel(label('studio-editor:work.label', 'en'), { exact: true })).toHaveValue(
@@ -275,6 +276,8 @@ test('[ACCESS-06] the tree of a pack is built by keyboard alone: add, move, dupl
   await lessons(['Lekcja A', 'Lekcja B'])
   await act('Lekcja B', 'studio-editor:tree.up')
   await lessons(['Lekcja B', 'Lekcja A'])
+  // The narrowest screen that the studio is made for.
+  await page.setViewportSize({ width: 1024, height: 768 })
   await screen(page, 'studio-tree')
 
   // An id that is taken is said at its field.
