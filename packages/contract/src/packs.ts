@@ -289,6 +289,35 @@ export const saveDocument = call({
   errors: ['not-found', 'conflict', 'too-large'],
 })
 
+export const previewText = call({
+  name: 'previewText',
+  method: 'POST',
+  path: '/studio/packs/:id/preview',
+  summary:
+    'A Markdown text as learners would see it, with the pack’s media; nothing is saved. Of a deck, each slide with its words.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  body: strict({
+    /** Where the text is, or will be: what it names is found from there. */
+    path,
+    content: prose({ maxLength: 262_144 }),
+    language,
+    form: choice('slides', 'page', 'body'),
+  }),
+  answer: strict({
+    /** Sanitised; empty for slides. */
+    html: Type.String(),
+    /** `line`: of the text, from 1. */
+    slides: Type.Array(strict({ line: count, words: count, html: Type.String() })),
+    /** More words cannot be read on one slide: `content check` warns of them. */
+    mostWords: count,
+    /** Why nothing can be made of the text; in English. */
+    problem: Type.Union([strict({ line: count, message: Type.String() }), Type.Null()]),
+  }),
+  errors: ['not-found'],
+})
+
 export const deleteDocument = call({
   name: 'deleteDocument',
   method: 'DELETE',

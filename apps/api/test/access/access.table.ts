@@ -146,6 +146,7 @@ export const table: Record<string, Line> = {
   'GET /api/studio/packs/:id/document': ['author', 404],
   'PUT /api/studio/packs/:id/document': ['author', 400],
   'DELETE /api/studio/packs/:id/document': ['author', 404],
+  'POST /api/studio/packs/:id/preview': ['author', 404],
   'POST /api/studio/packs/:id/document/restore': ['author', 404],
   'POST /api/studio/packs/:id/media': ['author', 400],
   'POST /api/studio/packs/:id/nodes': ['author', 400],

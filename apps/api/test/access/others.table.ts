@@ -70,6 +70,7 @@ export const belongings: Record<string, Belongs> = {
   'listDocuments params.id': 'staff',
   'viewDocument params.id': 'staff',
   'saveDocument params.id': 'staff',
+  'previewText params.id': 'staff',
   'deleteDocument params.id': 'staff',
   'restoreVersion params.id': 'staff',
   'addMedia params.id': 'staff',

@@ -26,7 +26,8 @@ export interface CourseLoad extends Load {
   sources: number
 }
 
-const mostWordsOfSlide = 80
+/** More cannot be read on one slide. */
+export const mostWordsOfSlide = 80
 
 const asNumber = (value: unknown): number => (typeof value === 'number' ? value : 0)
 const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)

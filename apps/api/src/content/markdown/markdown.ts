@@ -157,7 +157,11 @@ function makeFigures(root: Root): void {
 }
 
 /** HTML of a deck: a slide for what precedes the first second-level heading, and one for each such heading. */
-export function renderSlides(tree: Root, options: RenderOptions): string[] {
+export const renderSlides = (tree: Root, options: RenderOptions): string[] =>
+  slidesOf(tree, options).map(({ html }) => html)
+
+/** As {@link renderSlides}, with the line of the text on which each slide begins. */
+export function slidesOf(tree: Root, options: RenderOptions): { line: number; html: string }[] {
   const root = finish(tree, options)
   const slides: ElementContent[][] = [[]]
   for (const node of root.children as ElementContent[]) {
@@ -165,7 +169,12 @@ export function renderSlides(tree: Root, options: RenderOptions): string[] {
     slides.at(-1)?.push(node)
   }
   for (const heading of headingsOf(root)) setLevel(heading, Math.max(levelOf(heading), 2) + 1)
-  return slides.filter((slide) => slide.some(hasContent)).map(toHtml)
+  return slides
+    .filter((slide) => slide.some(hasContent))
+    .map((slide) => ({
+      line: slide.find(({ position }) => position)?.position?.start.line ?? 1,
+      html: toHtml(slide),
+    }))
 }
 
 /** How many words each slide of a deck has, and its first line; of a page, each of its sections. */

@@ -5,11 +5,14 @@ import type { Language } from '../document.ts'
 import type { Problem } from './inside.ts'
 import { type MarkdownResult, readMarkdownText } from './markdown-text.ts'
 import { TextMemory } from './memory.ts'
+import { type Preview, type PreviewTask, previewText, referencesIn } from './preview-text.ts'
 import { readYamlText, type YamlResult } from './yaml-text.ts'
 import { writeYamlText } from './yaml-write.ts'
 
 export type Task =
   | { kind: 'markdown'; text: string; language: Language }
+  | { kind: 'references'; text: string; language: Language }
+  | ({ kind: 'preview' } & PreviewTask)
   | { kind: 'yaml'; text: string }
   | { kind: 'write-yaml'; text: string | null; value: unknown }
 
@@ -48,6 +51,20 @@ async function parseMarkdown(text: string, language: Language): Promise<Markdown
   if (text.length <= short.markdown) return readMarkdownText(text, language)
   const result = await inTurn<MarkdownResult>({ kind: 'markdown', text, language })
   return isProblem(result) ? { tree: null, problem: result } : result
+}
+
+/** What a text names besides itself, within the same bounds. */
+export async function readReferences(text: string, language: Language): Promise<string[]> {
+  if (text.length <= short.markdown) return referencesIn(text, language)
+  const result = await inTurn<string[]>({ kind: 'references', text, language })
+  return isProblem(result) ? [] : result
+}
+
+/** A text as learners would see it, within the same bounds. */
+export async function readPreview(task: PreviewTask): Promise<Preview> {
+  if (task.text.length <= short.markdown) return previewText(task)
+  const result = await inTurn<Preview>({ kind: 'preview', ...task })
+  return isProblem(result) ? { html: '', slides: [], problem: result } : result
 }
 
 /** As {@link readMarkdown}, for YAML. */

@@ -11,6 +11,7 @@ import {
   listPublications,
   listVersions,
   moveNode,
+  previewText,
   publishPack,
   restoreVersion,
   rollBackCourse,
@@ -448,5 +449,52 @@ describe('[API-02] importing again', () => {
   ])('%s is refused', async (_, make) => {
     const { status, body } = await importZip(app, author, { archive: await make() })
     expect([status, body.code]).toEqual([415, 'file-format'])
+  })
+})
+
+describe('[API-02] a preview', () => {
+  const path = `${lesson}/notes.pl.md`
+  const preview = (id: string, body: object, actor = author) =>
+    actor.call(previewText, {
+      params: { id },
+      body: { path, language: 'pl', form: 'page', ...body } as never,
+    })
+
+  test('is what learners would get, with the pack’s media, without what is not allowed, and saves nothing', async () => {
+    const pack = await importSound()
+    const content =
+      '# A\n\n> [!NOTE]\n> W tym\n\n<script>x()</script>\n\n![Obraz](picture.png) ![](none.png)\n\n$`x^2`$'
+    const before = await pack.tree()
+    const { status, body } = await preview(pack.id, { content })
+    expect(status).toBe(200)
+    expect(body.html).toContain('callout-note')
+    expect(body.html).toContain('W\u00A0tym')
+    expect(body.html).toContain('<math>')
+    expect(body.html).not.toContain('script')
+    expect(body.html.match(/<img src="\/media\/[0-9a-f]{32}\.png"/g)).toHaveLength(1)
+    expect(body.problem).toBeNull()
+    expect((await pack.tree()).change).toBe(before.change)
+  })
+
+  test('counts the words of each slide by its line, long texts too', async () => {
+    const pack = await importSound()
+    const long = 'word '.repeat(900)
+    const content = `# Deck\n\n## One\n\nthree words here\n\n## Two\n\n${long}`
+    const { body } = await preview(pack.id, { content, form: 'slides' })
+    expect(body.slides.map(({ line, words }: { line: number; words: number }) => [line, words])).toEqual([
+      [1, 1],
+      [3, 4],
+      [7, 901],
+    ])
+    expect(body.slides[1]?.html).toContain('three words here')
+    expect(body.mostWords).toBe(80)
+  })
+
+  test('says why nothing can be made of a text; others’ packs are not found', async () => {
+    const pack = await importSound()
+    const { body } = await preview(pack.id, { content: '>'.repeat(200) })
+    expect(body).toMatchObject({ html: '', problem: { line: 1 } })
+    const none = await preview('01900000-0000-7000-8000-000000000000', { content: 'a' })
+    expect(none.status).toBe(404)
   })
 })

@@ -217,6 +217,18 @@ export async function listHeads(
   return rows
 }
 
+/** Those of the paths that are media. */
+export async function listMedia(
+  db: DbOrTx,
+  packId: string,
+  paths: readonly string[],
+): Promise<{ path: string; media: JudgedMedia }[]> {
+  const { rows } = await sql<{ path: string; media: JudgedMedia }>`
+    select f.path, f.media from studio_files f
+    where f.pack_id = ${packId} and f.path = any(${[...paths]}::text[]) and f.media is not null`.execute(db)
+  return rows
+}
+
 /** Whole documents whose path begins with one of these, in the order of their paths. */
 export async function listFiles(
   db: DbOrTx,

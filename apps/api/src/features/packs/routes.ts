@@ -8,6 +8,7 @@ import * as documents from './documents.ts'
 import { exportArchive } from './export.ts'
 import * as nodes from './nodes/service.ts'
 import { askerOf, requirePack } from './policy.ts'
+import { previewText } from './preview.ts'
 import * as publishing from './publish.ts'
 import * as queries from './queries.ts'
 import { mostQuestionBytes, readQuestionFile } from './questions.ts'
@@ -37,6 +38,9 @@ function documentRoutes(scope: FastifyInstance, deps: Deps): void {
     success,
     document: await documents.restore(deps, askerOf(request), { id, ...body }),
   }))
+  route(scope, calls.previewText, ({ params: { id }, body, request }) =>
+    previewText(deps, askerOf(request), { id, body }),
+  )
   route(scope, calls.addMedia, async ({ params: { id }, body, request }) => ({
     success,
     document: await service.addMedia(deps, askerOf(request), { id, body }),

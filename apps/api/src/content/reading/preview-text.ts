@@ -1,0 +1,47 @@
+import type { Language } from '../document.ts'
+import { referencesOf, renderBody, renderPage, slidesOf, wordsPerSlide } from '../markdown/markdown.ts'
+import type { Media } from '../media/media.ts'
+import type { Problem } from './inside.ts'
+import { readMarkdownText } from './markdown-text.ts'
+
+/** What a text is to learners: a deck of slides, a page of its own, or what stands below something else. */
+export type TextForm = 'slides' | 'page' | 'body'
+
+export interface PreviewTask {
+  text: string
+  language: Language
+  form: TextForm
+  /** By the target as written. */
+  media: ReadonlyMap<string, Media>
+}
+
+export interface Preview {
+  /** Empty for slides. */
+  html: string
+  slides: { line: number; words: number; html: string }[]
+  /** Why nothing can be made of the text. */
+  problem: Problem | null
+}
+
+/** What a text names besides itself, as it is written; nothing where the text cannot be read. */
+export function referencesIn(text: string, language: Language): string[] {
+  const { tree } = readMarkdownText(text, language)
+  return tree ? [...new Set(referencesOf(tree).map(({ target }) => target))] : []
+}
+
+/** A text as learners would see it. */
+export function previewText({ text, language, form, media }: PreviewTask): Preview {
+  const { tree, problem } = readMarkdownText(text, language)
+  if (!tree) return { html: '', slides: [], problem }
+  const options = { titles: [], media }
+  if (form === 'body') return { html: renderBody(tree, options), slides: [], problem }
+  if (form === 'page') return { html: renderPage(tree, options).html, slides: [], problem }
+  const drawn = slidesOf(tree, options)
+  const counted = wordsPerSlide(tree)
+  const slides = counted.map(({ line, words }, index) => {
+    const end = counted[index + 1]?.line ?? Number.POSITIVE_INFINITY
+    const own = drawn.filter((slide) => slide.line >= line && slide.line < end)
+    return { line, words, html: own.map(({ html }) => html).join('') }
+  })
+  return { html: '', slides, problem }
+}

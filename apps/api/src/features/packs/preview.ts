@@ -1,0 +1,55 @@
+import { posix } from 'node:path'
+import type { BodyOf } from '@zenit/contract/call'
+import type * as calls from '@zenit/contract/packs'
+import type { Media } from '../../content/media/media.ts'
+import { inDirectory } from '../../content/reading/inside.ts'
+import { readPreview, readReferences } from '../../content/reading/reader.ts'
+import { mostWordsOfSlide } from '../../content/check/workload.ts'
+import type { Deps } from '../../deps.ts'
+import { type Asker, requirePack } from './policy.ts'
+import * as queries from './queries.ts'
+
+/** Only files of the pack; whether there is one of that name is asked next. */
+function pathOf(from: string, target: string): string | null {
+  if (/^([a-z][a-z0-9+.-]*:|[/#])/i.test(target)) return null
+  return inDirectory(from, target, (file) => ({ path: posix.normalize(file), fault: null })).path
+}
+
+/** The media that a text names, by what it calls them. */
+async function mediaOf(
+  { db }: Pick<Deps, 'db'>,
+  packId: string,
+  { path, targets }: { path: string; targets: readonly string[] },
+): Promise<Map<string, Media>> {
+  const paths = targets.flatMap((target): [string, string][] => {
+    const file = pathOf(path, target)
+    return file === null ? [] : [[target, file]]
+  })
+  if (paths.length === 0) return new Map()
+  const rows = await queries.listMedia(
+    db,
+    packId,
+    paths.map(([, file]) => file),
+  )
+  const known = new Map(rows.map((row) => [row.path, row.media]))
+  return new Map(
+    paths.flatMap(([target, file]): [string, Media][] => {
+      const media = known.get(file)
+      return media ? [[target, { ...media, path: file, fileName: posix.basename(file) }]] : []
+    }),
+  )
+}
+
+/** A text that may not be saved yet, as learners would see it. */
+export async function previewText(
+  deps: Pick<Deps, 'db'>,
+  asker: Asker,
+  { id, body }: { id: string; body: BodyOf<typeof calls.previewText> },
+) {
+  await requirePack(deps.db, asker, id)
+  const { path, language, form } = body
+  const text = body.content.toWellFormed().replaceAll('\0', '')
+  const targets = await readReferences(text, language)
+  const media = await mediaOf(deps, id, { path, targets })
+  return { ...(await readPreview({ text, language, form, media })), mostWords: mostWordsOfSlide }
+}
