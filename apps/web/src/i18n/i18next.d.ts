@@ -35,6 +35,7 @@ import type studioEditor from './en/studio-editor.json'
 import type studioOrganisations from './en/studio-organisations.json'
 import type studioPeople from './en/studio-people.json'
 import type studioReviews from './en/studio-reviews.json'
+import type studioText from './en/studio-text.json'
 import type tools from './en/tools.json'
 import type topics from './en/topics.json'
 
@@ -79,6 +80,7 @@ declare module 'i18next' {
       'studio-organisations': typeof studioOrganisations
       'studio-people': typeof studioPeople
       'studio-reviews': typeof studioReviews
+      'studio-text': typeof studioText
       tools: typeof tools
       topics: typeof topics
     }

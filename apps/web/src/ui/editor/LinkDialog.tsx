@@ -4,12 +4,14 @@ import { Button } from '../Button.tsx'
 import { TextInput } from '../form/Field.tsx'
 import { Dialog } from '../overlay/Dialog.tsx'
 import styles from './Editor.module.css'
-import { linkAddress } from './link-address.ts'
+import { type LinkAddress, linkAddress } from './link-address.ts'
 import type { EditorWords } from './words.ts'
 
 interface Props {
   editor: Editor
   words: EditorWords['dialog']
+  /** What counts as an address; without it, a page's or an e-mail's. */
+  readAddress?: (written: string) => LinkAddress
   onClose: () => void
 }
 
@@ -27,7 +29,7 @@ function put(editor: Editor, { href, text }: { href: string; text: string | null
 }
 
 /** Asks for an address: of a page or an e-mail. Where nothing is selected, also for the words of the link. */
-export function LinkDialog({ editor, words, onClose }: Props) {
+export function LinkDialog({ editor, words, readAddress = linkAddress, onClose }: Props) {
   const [start] = useState(() => startOf(editor))
   const [address, setAddress] = useState(start.href)
   const [text, setText] = useState('')
@@ -40,7 +42,7 @@ export function LinkDialog({ editor, words, onClose }: Props) {
     event.preventDefault()
     // The dialog lies outside of the page's form, but React's events go up to it.
     event.stopPropagation()
-    const read = linkAddress(address)
+    const read = readAddress(address)
     if (read.kind === 'invalid-email') return setError(words.invalidEmail)
     if (read.kind === 'invalid-url') return setError(words.invalidUrl)
     if (read.kind === 'empty') return setError(words.empty)

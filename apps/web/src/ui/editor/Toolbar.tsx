@@ -1,7 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { type KeyboardEvent, useState } from 'react'
-import styles from './Editor.module.css'
-import { ToolIcon } from './ToolIcon.tsx'
+import { ToolRow } from './ToolRow.tsx'
 import { type MarkName, useMarks } from './use-marks.ts'
 import type { EditorWords } from './words.ts'
 
@@ -74,28 +72,6 @@ const groups = (onLink: () => void): Tool[][] => [
   ],
 ]
 
-const steps: Record<string, (at: number, count: number) => number> = {
-  ArrowRight: (at, count) => (at + 1) % count,
-  ArrowLeft: (at, count) => (at - 1 + count) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-}
-
-/** One stop of Tab; inside, arrows go from tool to tool (WAI-ARIA APG, “Toolbar”). */
-function useArrows() {
-  const [at, setAt] = useState(0)
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const step = steps[event.key]
-    if (!step) return
-    event.preventDefault()
-    const buttons = [...event.currentTarget.querySelectorAll('button')]
-    const next = step(at, buttons.length)
-    setAt(next)
-    buttons[next]?.focus()
-  }
-  return { at, setAt, onKeyDown }
-}
-
 interface Props {
   editor: Editor
   words: EditorWords
@@ -107,44 +83,15 @@ interface Props {
 /** The tools above the text. */
 export function Toolbar({ editor, words, controls, onLink }: Props) {
   const held = useMarks(editor)
-  const { at, setAt, onKeyDown } = useArrows()
-  let number = -1
-  return (
-    <div
-      role="toolbar"
-      aria-label={words.toolbar}
-      aria-controls={controls}
-      className={styles.toolbar}
-      onKeyDown={onKeyDown}
-    >
-      {groups(onLink).map((group) => (
-        <span key={group[0]?.name} className={styles.group}>
-          {group.map(({ name, keys, mark, needs, run }) => {
-            number += 1
-            const place = number
-            const isOff = needs !== undefined && !held.has(needs)
-            return (
-              <button
-                key={name}
-                type="button"
-                className={styles.tool}
-                aria-label={words[name]}
-                title={words[name]}
-                aria-keyshortcuts={keys}
-                aria-pressed={mark ? held.has(mark) : undefined}
-                aria-disabled={isOff || undefined}
-                tabIndex={place === at ? 0 : -1}
-                // The cursor stays in the text, and on a phone its keyboard stays open.
-                onMouseDown={(event) => event.preventDefault()}
-                onFocus={() => setAt(place)}
-                onClick={() => !isOff && run(editor)}
-              >
-                <ToolIcon name={name} />
-              </button>
-            )
-          })}
-        </span>
-      ))}
-    </div>
+  const tools = groups(onLink).map((group) =>
+    group.map(({ name, keys, mark, needs, run }) => ({
+      name,
+      keys,
+      label: words[name],
+      ...(mark ? { isPressed: held.has(mark) } : {}),
+      isOff: needs !== undefined && !held.has(needs),
+      run: () => run(editor),
+    })),
   )
+  return <ToolRow label={words.toolbar} controls={controls} groups={tools} />
 }

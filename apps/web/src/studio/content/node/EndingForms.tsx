@@ -123,6 +123,7 @@ export function FinalWorkForm({ pack, folder, languages, value, onChange }: Work
         slug="overview"
         languages={languages}
         files={textsIn(value, 'overview')}
+        form="body"
         onChange={(overview) => onChange({ ...value, overview })}
       />
       <h3 className={styles.group}>{t('work.tasks')}</h3>
@@ -155,6 +156,7 @@ export function FinalWorkForm({ pack, folder, languages, value, onChange }: Work
               slug={textIn(task, 'id')}
               languages={languages}
               files={textsIn(task, 'description')}
+              form="body"
               onChange={(description) => change({ ...task, description })}
             />
             <Criteria task={task} languages={languages} onChange={change} />

@@ -220,6 +220,7 @@ function Presentation(props: Props) {
       slug={textIn(value, 'id')}
       languages={languages}
       files={textsIn(value, key)}
+      form={key}
       onChange={(files) => onChange({ ...value, [key]: files })}
     />
   )
@@ -299,6 +300,7 @@ export function SublessonForm(props: Props) {
           slug={`${textIn(value, 'id')}-text`}
           languages={languages}
           files={textsIn(value, 'body')}
+          form="body"
           onChange={(files) => onChange({ ...value, body: files })}
         />
       )}

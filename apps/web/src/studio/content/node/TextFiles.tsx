@@ -1,12 +1,27 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Language } from '@zenit/contract/parts'
+import { Suspense, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { onDemand } from '../../../ui/overlay/on-demand.tsx'
 import { addText } from '../fields/add-file.ts'
 import styles from '../fields/Fields.module.css'
-import { SourceText } from '../fields/SourceText.tsx'
 import type { Texts } from '../fields/values.ts'
 import { resolvedPath } from '../paths.ts'
+import type { TextForm } from '../text/preview-query.ts'
+import type { TextProps } from '../text/TextDocument.tsx'
+
+function EditorFailed() {
+  const { t } = useTranslation('studio-text')
+  return <p role="alert">{t('failure')}</p>
+}
+
+/** The editor of texts is the largest piece of the studio: it comes with the first text. */
+const editor = onDemand<TextProps>(
+  async () => (await import('../text/TextDocument.tsx')).TextDocument,
+  EditorFailed,
+)
 
 interface Props {
   pack: string
@@ -17,12 +32,72 @@ interface Props {
   slug: string
   languages: readonly Language[]
   files: Texts
+  form: TextForm
   onChange: (files: Texts) => void
 }
 
-/** Texts in files of their own, one per language, side by side; what is missing is made here. */
-export function TextFiles({ pack, folder, label, slug, languages, files, onChange }: Props) {
+interface WrittenProps {
+  pack: string
+  form: TextForm
+  texts: readonly { language: Language; path: string }[]
+}
+
+/** One text beside its preview, or both languages side by side. */
+function Written({ pack, form, texts }: WrittenProps) {
   const { t } = useTranslation('studio-editor')
+  const { t: words } = useTranslation('studio-text')
+  const [chosen, setChosen] = useState<Language | 'both' | undefined>(texts[0]?.language)
+  const one = texts.filter(({ language }) => language === chosen)
+  const shown = one.length > 0 ? one : texts
+  return (
+    <>
+      {texts.length > 1 && (
+        <p className={styles.buttons}>
+          {texts.map(({ language }) => (
+            <Button
+              key={language}
+              size="small"
+              aria-pressed={chosen === language}
+              onClick={() => setChosen(language)}
+            >
+              {t(`languages.${language}`)}
+            </Button>
+          ))}
+          <Button size="small" aria-pressed={chosen === 'both'} onClick={() => setChosen('both')}>
+            {words('both')}
+          </Button>
+        </p>
+      )}
+      <div className={shown.length > 1 ? styles.texts : styles.fields}>
+        {shown.map(({ language, path }) => (
+          <div key={path} className={styles.fields}>
+            <p className={styles.note}>
+              {t(`languages.${language}`)} · {path.split('/').at(-1)}
+            </p>
+            <Suspense fallback={<Skeleton shape="block" />}>
+              <editor.Part
+                pack={pack}
+                path={path}
+                language={language}
+                form={form}
+                isPreviewed={shown.length === 1}
+              />
+            </Suspense>
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Texts in files of their own, one per language; what is missing is made here. */
+export function TextFiles({ pack, folder, label, slug, languages, files, form, onChange }: Props) {
+  const { t } = useTranslation('studio-editor')
+  const texts = languages.flatMap((language) => {
+    const file = files[language]
+    const path = file && resolvedPath(folder, file)
+    return path ? [{ language, path }] : []
+  })
   const missing = languages.filter((language) => !files[language])
   const add = useMutation({
     mutationFn: async () => {
@@ -36,21 +111,7 @@ export function TextFiles({ pack, folder, label, slug, languages, files, onChang
   return (
     <section className={styles.fields} aria-label={label}>
       <h3 className={styles.group}>{label}</h3>
-      <div className={styles.texts}>
-        {languages.map((language) => {
-          const file = files[language]
-          const path = file && resolvedPath(folder, file)
-          if (!path) return null
-          return (
-            <div key={language} className={styles.fields}>
-              <p className={styles.note}>
-                {t(`languages.${language}`)} · {file}
-              </p>
-              <SourceText key={path} pack={pack} path={path} />
-            </div>
-          )
-        })}
-      </div>
+      <Written pack={pack} form={form} texts={texts} />
       {missing.length > 0 && (
         <div>
           <Button size="small" icon="plus" pending={add.isPending} onClick={() => add.mutate()}>

@@ -1,0 +1,80 @@
+import type { Editor } from '@tiptap/core'
+import deck from '../../../features/courses/slides/Slides.module.css'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import type { PreviewQuery } from './preview-query.ts'
+import { addSlide, deleteSlide, goToSlide, moveSlide, slideAt, slidesIn } from './slides.ts'
+import styles from './Text.module.css'
+import { useEditorState } from './use-editor-state.ts'
+
+interface Props {
+  editor: Editor
+  query: PreviewQuery
+  /** Does something to the deck, whichever way it is shown. */
+  act: (change: (editor: Editor) => void, more?: { isGoing?: boolean }) => void
+}
+
+const titlesOf = (editor: Editor): string =>
+  slidesIn(editor.state.doc)
+    .map(({ title }) => title)
+    .join('\n')
+
+/** The slides of a deck, small, with how many words each has: add, move and delete them. */
+export function SlideStrip({ editor, query, act }: Props) {
+  const { t } = useTranslation('studio-text')
+  const index = useEditorState(editor, slideAt, 0)
+  const titles = useEditorState(editor, titlesOf, '').split('\n')
+  const { slides = [], mostWords = 0 } = query.data ?? {}
+  return (
+    <section className={styles.deck} aria-label={t('slides.label')}>
+      <ol className={styles.strip}>
+        {titles.map((title, number) => {
+          const { html = '', words = 0 } = slides[number] ?? {}
+          const isFull = words > mostWords
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: slides have no other name than their place.
+            <li key={number}>
+              <div className={styles.thumbnail} data-current={number === index || undefined}>
+                <div className={deck.small} aria-hidden="true" inert>
+                  {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server. */}
+                  <div className={deck.slide} dangerouslySetInnerHTML={{ __html: html }} />
+                </div>
+                {/* Over the picture rather than around it: the words of a slide are no name of a button. */}
+                <button
+                  type="button"
+                  className={styles.choice}
+                  aria-current={number === index || undefined}
+                  aria-label={t('slides.one', { number: number + 1, title })}
+                  onClick={() => act((e) => goToSlide(e, number), { isGoing: true })}
+                />
+              </div>
+              <p className={cx(styles.words, isFull && styles.full)}>
+                {number + 1}. {t('slides.words', { count: words })}
+                {isFull && ` – ${t('slides.tooMany', { most: mostWords })}`}
+              </p>
+            </li>
+          )
+        })}
+      </ol>
+      <div className={styles.context}>
+        <Button
+          size="small"
+          icon="plus"
+          onClick={() => act((e) => addSlide(e, index, t('slides.new')), { isGoing: true })}
+        >
+          {t('slides.add')}
+        </Button>
+        <Button size="small" icon="arrow-left" onClick={() => act((e) => moveSlide(e, index, -1))}>
+          {t('slides.before')}
+        </Button>
+        <Button size="small" icon="arrow-right" onClick={() => act((e) => moveSlide(e, index, 1))}>
+          {t('slides.after')}
+        </Button>
+        <Button size="small" icon="trash" onClick={() => act((e) => deleteSlide(e, index))}>
+          {t('slides.delete')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,230 @@
+import type { Editor } from '@tiptap/core'
+import { useCallback, useId, useRef, useState } from 'react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/Button.tsx'
+import editorStyles from '../../../ui/editor/Editor.module.css'
+import { LinkDialog } from '../../../ui/editor/LinkDialog.tsx'
+import { type LinkAddress, linkAddress } from '../../../ui/editor/link-address.ts'
+import { Document } from '../document/Document.tsx'
+import type { OpenDocument } from '../document/use-document.ts'
+import { folderOf } from '../paths.ts'
+import { Context } from './Context.tsx'
+import { ImageDialog } from './ImageDialog.tsx'
+import { type Images, useImages } from './images.ts'
+import { Preview } from './Preview.tsx'
+import { type TextRef, usePreview } from './preview-query.ts'
+import { SlideStrip } from './SlideStrip.tsx'
+import { SourceText } from './SourceText.tsx'
+import { startSession, type TextSession } from './session.ts'
+import { slideAt } from './slides.ts'
+import styles from './Text.module.css'
+import { Tools } from './Tools.tsx'
+import { useEditorState } from './use-editor-state.ts'
+import { useLinkWords } from './words.ts'
+
+/** Besides sites and e-mails: pages of the product, and files beside the text. */
+function readAddress(written: string): LinkAddress {
+  const address = written.trim()
+  const isFile = /^(\.{0,2}\/)?[\w-][\w./-]*\.(pdf|docx|pptx|xlsx|odt|zip|txt|md|csv|json)$/i.test(address)
+  const isInside = /^\/(?![/\\])/.test(address)
+  return isFile || isInside ? { kind: 'link', href: address } : linkAddress(written)
+}
+
+const restMs = 300
+
+/** A session on an element that the page draws, and the text in it, as Markdown. */
+function useSession(open: OpenDocument, images: Images, onLink: () => void) {
+  const [session, setSession] = useState<TextSession | null>(null)
+  const [source, setSource] = useState(open.content)
+  const latest = useRef({ open, images, onLink, source })
+  latest.current = { open, images, onLink, source }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const set = useCallback((next: string) => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    setSource(next)
+    if (next !== latest.current.open.content) latest.current.open.change(next)
+  }, [])
+  const mount = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return undefined
+      const send = () => set(made.source())
+      const made = startSession(element, {
+        source: latest.current.source,
+        urlOf: (src) => latest.current.images.urlOf(src),
+        onLink: () => latest.current.onLink(),
+        onEdit: () => {
+          clearTimeout(timer.current)
+          timer.current = setTimeout(send, restMs)
+        },
+      })
+      const flush = () => {
+        if (timer.current !== undefined) send()
+      }
+      // Before the document's own, which sends what waits.
+      window.document.addEventListener('visibilitychange', flush)
+      setSession(made)
+      return () => {
+        flush()
+        window.document.removeEventListener('visibilitychange', flush)
+        made.destroy()
+      }
+    },
+    [set],
+  )
+  return { session, source, set, mount }
+}
+
+type Window = 'link' | 'image' | null
+
+interface WindowsProps extends TextRef {
+  session: TextSession
+  shown: Window
+  images: Images
+  onClose: () => void
+}
+
+function Windows({ session: { editor }, shown, images, onClose, pack, path }: WindowsProps) {
+  const words = useLinkWords()
+  if (shown === 'link')
+    return <LinkDialog editor={editor} words={words} readAddress={readAddress} onClose={onClose} />
+  if (shown !== 'image') return null
+  const place = { pack, folder: folderOf(path) }
+  return <ImageDialog editor={editor} images={images.names} {...place} onClose={onClose} />
+}
+
+interface OpenedProps extends TextRef {
+  open: OpenDocument
+  images: Images
+  isPreviewed: boolean
+}
+
+const noSlide = () => 0
+
+function Opened({ open, images, isPreviewed, ...ref }: OpenedProps) {
+  const { t } = useTranslation('studio-text')
+  const id = useId()
+  const [shown, setShown] = useState<Window>(null)
+  const { session, source, set, mount } = useSession(open, images, () => setShown('link'))
+  // What the source was when it was shown; null: the text is edited richly.
+  const [base, setBase] = useState<string | null>(null)
+  const preview = usePreview(ref, source)
+  const isDeck = ref.form === 'slides'
+  const asSource = base !== null
+  const refresh = (of: TextSession) => {
+    const now = of.source()
+    set(now)
+    if (asSource) setBase(now)
+  }
+  const act = (change: (editor: Editor) => void, { isGoing = false } = {}) => {
+    if (!session) return
+    if (asSource) session.take(source)
+    change(session.editor)
+    refresh(session)
+    if (isGoing && !asSource) session.editor.commands.focus()
+  }
+  const toggle = () => {
+    if (!session) return
+    if (asSource) {
+      session.take(source)
+      setBase(null)
+      return
+    }
+    const now = session.source()
+    set(now)
+    setBase(now)
+  }
+  return (
+    <div className={styles.text}>
+      {isDeck && session && <SlideStrip editor={session.editor} query={preview} act={act} />}
+      <div className={isPreviewed ? styles.beside : styles.alone}>
+        <div className={styles.column}>
+          <div className={styles.context}>
+            <Button size="small" aria-pressed={asSource} onClick={toggle}>
+              {t('asMarkdown')}
+            </Button>
+          </div>
+          <div className={styles.richFrame} hidden={asSource}>
+            <div className={editorStyles.editor}>
+              {session ? (
+                <Tools
+                  editor={session.editor}
+                  controls={id}
+                  onLink={() => setShown('link')}
+                  onImage={() => setShown('image')}
+                />
+              ) : (
+                <div className={editorStyles.toolbar} />
+              )}
+              {session && <Context editor={session.editor} onImage={() => setShown('image')} />}
+              {/* biome-ignore lint/a11y/useSemanticElements: a text with headings and tables is no textarea. */}
+              <div
+                ref={mount}
+                id={id}
+                role="textbox"
+                tabIndex={0}
+                aria-multiline="true"
+                aria-label={t('text', { path: ref.path })}
+                lang={ref.language}
+                data-deck={isDeck || undefined}
+                className={`${editorStyles.text} ${styles.rich}`}
+              />
+            </div>
+          </div>
+          {asSource && session && (
+            <SourceText
+              id={`${id}-source`}
+              value={source}
+              lang={ref.language}
+              isUntouched={source === base}
+              onChange={set}
+              onUndo={() => act((editor) => editor.commands.undo())}
+              onRedo={() => act((editor) => editor.commands.redo())}
+            />
+          )}
+        </div>
+        {isPreviewed && session && <PreviewOf session={session} query={preview} isDeck={isDeck} {...ref} />}
+      </div>
+      {session && shown && (
+        <Windows session={session} shown={shown} images={images} onClose={() => setShown(null)} {...ref} />
+      )}
+    </div>
+  )
+}
+
+function PreviewOf({
+  session,
+  query,
+  isDeck,
+  form,
+  language,
+}: TextRef & { session: TextSession; query: ReturnType<typeof usePreview>; isDeck: boolean }) {
+  const slide = useEditorState(session.editor, isDeck ? slideAt : noSlide, 0)
+  return <Preview query={query} form={form} language={language} slide={slide} />
+}
+
+export interface TextProps extends TextRef {
+  /** Without it there is room for the other language. */
+  isPreviewed?: boolean
+}
+
+/** A Markdown text of a pack: edited richly or as it is written, saved by itself, beside what learners will see. */
+export function TextDocument({ isPreviewed = true, ...ref }: TextProps) {
+  const images = useImages(ref)
+  return (
+    <Document pack={ref.pack} path={ref.path}>
+      {(open) =>
+        // The pictures are known before the text is drawn.
+        images && (
+          <Opened
+            key={`${ref.path} ${open.edition}`}
+            open={open}
+            images={images}
+            isPreviewed={isPreviewed}
+            {...ref}
+          />
+        )
+      }
+    </Document>
+  )
+}

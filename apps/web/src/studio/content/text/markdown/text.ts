@@ -1,0 +1,166 @@
+import type { JSONContent } from '@tiptap/core'
+import type { Node, Schema } from '@tiptap/pm/model'
+import { type Block, type Parsed, parse } from './parse.ts'
+import { toDoc } from './to-doc.ts'
+import { type Style, toTree, writeTree } from './to-markdown.ts'
+
+const hasBlankLine = /\n\s*\n/
+const lists = new Set(['bulletList', 'orderedList'])
+
+/** What a part says, whatever it looks like in the source. */
+const keyOf = (node: Node): string =>
+  JSON.stringify(toTree(node), (name, value) => (name === 'spread' ? undefined : value))
+
+const isWritten = (node: Node): boolean => {
+  const tree = toTree(node)
+  return tree.type !== 'paragraph' || tree.children.length > 0
+}
+
+interface Piece {
+  node: Node
+  text: string
+  gap: string
+}
+
+/**
+ * A Markdown text in the editor. Each top-level part carries its source, and is written as that source for as long as
+ * it says the same: so whatever nobody touched stays as it was, to the letter. Only what was edited is written anew.
+ */
+export class MarkdownText {
+  readonly #schema: Schema
+  /** By source: what it says. */
+  readonly #keys = new Map<string, string>()
+  /** Parts that stood one after the other without a blank line, and were two all the same. */
+  readonly #pairs = new Set<string>()
+  readonly #nodeKeys = new WeakMap<Node, string>()
+  #opened: { source: string; doc: Node } | null = null
+  #tail = '\n'
+
+  constructor(schema: Schema) {
+    this.#schema = schema
+  }
+
+  /** The text as the editor's document. */
+  open(source: string): Node {
+    const doc = this.#read(source)
+    this.#opened = { source, doc }
+    return doc
+  }
+
+  /** The document as Markdown. One that says what was opened is what was opened. */
+  write(doc: Node): string {
+    if (this.#opened?.doc.eq(doc)) return this.#opened.source
+    const close = this.#compose(doc, false)
+    if (this.#says(doc, close)) return close
+    // A source stands where it means something else; written anew, nothing depends on its neighbours.
+    const anew = this.#compose(doc, true)
+    return this.#says(doc, anew) ? anew : close
+  }
+
+  #read(source: string): Node {
+    const parsed = parse(source)
+    this.#tail = parsed.blocks.length > 0 ? parsed.tail : '\n'
+    const rich = this.#richNodes(parsed)
+    const isKept = this.#keepers(rich)
+    const content = parsed.blocks.map((block, index) => {
+      const before = parsed.blocks[index - 1]
+      if (before) this.#pairs.add(`${before.source}\0${block.source}`)
+      const node = rich[index]
+      const part = node && isKept(node, index) ? node : this.#sourceNode(block)
+      this.#keys.set(block.source, this.#keyOf(part))
+      return part
+    })
+    return this.#schema.node('doc', null, content.length > 0 ? content : [this.#schema.node('paragraph')])
+  }
+
+  #richNodes({ blocks, body }: Parsed): (Node | null)[] {
+    return blocks.map(({ tree, source, gap }) => this.#nodeOf(toDoc(tree, body), { source, gap }))
+  }
+
+  #sourceNode({ source, gap }: Block): Node {
+    const words = source === '' ? [] : [this.#schema.text(source)]
+    return this.#schema.node('sourceBlock', { source, gap }, words)
+  }
+
+  /** Which parts, written anew and read again, say the same. The others are edited as they are written. */
+  #keepers(nodes: readonly (Node | null)[]): (node: Node, index: number) => boolean {
+    const texts = nodes.map((node, index) => {
+      const hasOtherSign = index % 2 === 1
+      return node ? writeTree(toTree(node), { hasOtherSign }) : ''
+    })
+    const again = this.#richNodes(parse(texts.join('\n\n')))
+    // All at once, with what references refer to; one that runs into the next makes the count another.
+    if (again.length === nodes.length)
+      return (node, index) => {
+        const other = again[index]
+        return Boolean(other) && this.#keyOf(other as Node) === this.#keyOf(node)
+      }
+    return (node, index) => {
+      const [alone, ...more] = this.#richNodes(parse(texts[index] ?? ''))
+      return Boolean(alone) && more.length === 0 && this.#keyOf(alone as Node) === this.#keyOf(node)
+    }
+  }
+
+  /** Null: it is no document that the editor can hold. */
+  #nodeOf(json: JSONContent, attrs: { source: string; gap: string }): Node | null {
+    try {
+      const node = this.#schema.nodeFromJSON({ ...json, attrs: { ...json.attrs, ...attrs } })
+      node.check()
+      return node
+    } catch (error) {
+      if (error instanceof RangeError) return null
+      throw error
+    }
+  }
+
+  #keyOf(node: Node): string {
+    const known = this.#nodeKeys.get(node) ?? keyOf(node)
+    this.#nodeKeys.set(node, known)
+    return known
+  }
+
+  /** The source of a part that still says it. */
+  #sourceOf(node: Node): string | null {
+    const { source } = node.attrs
+    return source !== null && this.#keys.get(source) === this.#keyOf(node) ? source : null
+  }
+
+  #compose(doc: Node, isAnew: boolean): string {
+    const pieces: Piece[] = []
+    for (const node of doc.children.filter(isWritten)) pieces.push(this.#piece(node, pieces.at(-1), isAnew))
+    const text = pieces.map((piece) => piece.gap + piece.text).join('')
+    return text + this.#tail
+  }
+
+  #piece(node: Node, before: Piece | undefined, isAnew: boolean): Piece {
+    const sameLists = lists.has(node.type.name) && before?.node.type === node.type
+    const source = isAnew && node.type.name !== 'sourceBlock' ? null : this.#sourceOf(node)
+    if (source !== null && !(sameLists && signOf(source) === signOf(before?.text ?? '')))
+      return { node, text: source, gap: this.#gap(node, before) }
+    const style: Style = { hasOtherSign: sameLists && /^(-|\d+\.)/.test(before?.text ?? '') }
+    return { node, text: writeTree(toTree(node), style), gap: before ? '\n\n' : '' }
+  }
+
+  #gap({ attrs }: Node, before: Piece | undefined): string {
+    const gap: string = attrs.gap ?? '\n\n'
+    if (!before) return gap.replace(/^[\s]*\n/, '')
+    const isPair = this.#pairs.has(`${before.text}\0${attrs.source}`)
+    return isPair || hasBlankLine.test(gap) ? gap || '\n\n' : '\n\n'
+  }
+
+  /** Whether a text, read, says what the document says, in its order. A source may be several parts, or none. */
+  #says(doc: Node, text: string): boolean {
+    const keys = this.#richNodes(parse(text)).map((node) => node && this.#keyOf(node))
+    const expected = doc.children.filter(isWritten)
+    const rich = expected.filter(({ type }) => type.name !== 'sourceBlock')
+    if (rich.length === expected.length && keys.length !== rich.length) return false
+    let at = -1
+    return rich.every((node) => {
+      at = keys.indexOf(this.#keyOf(node), at + 1)
+      return at >= 0
+    })
+  }
+}
+
+/** What the items of a list begin with. */
+const signOf = (text: string): string | undefined => /^(?:\d+([.)])|([-*+]))/.exec(text)?.[0].at(-1)

@@ -1,0 +1,120 @@
+import { type Extensions, Mark, mergeAttributes, Node } from '@tiptap/core'
+import { Bold } from '@tiptap/extension-bold'
+import { Italic } from '@tiptap/extension-italic'
+import { boldRules, italicRules } from '../../../../ui/editor/pasted.ts'
+
+/** An address that a text may have: of a site, a page of the product, or a file beside the text. */
+const keptAddress = (href: string): string | null =>
+  /^(javascript|data|vbscript|file|blob|about):/i.test(href.trim()) || href.trim() === '' ? null : href
+
+const Link = Mark.create({
+  name: 'link',
+  inclusive: false,
+  exitable: true,
+  addAttributes: () => ({ href: { default: '' }, title: { default: null } }),
+  parseHTML: () => [
+    {
+      tag: 'a[href]',
+      getAttrs: (element) => {
+        const href = keptAddress(element.getAttribute('href') ?? '')
+        return href === null ? false : { href, title: element.getAttribute('title') }
+      },
+    },
+  ],
+  // Never followed from here, whatever is written.
+  renderHTML: ({ HTMLAttributes: { href, title } }) => [
+    'a',
+    { href: keptAddress(String(href)) ?? '#', ...(title ? { title } : {}) },
+    0,
+  ],
+})
+
+const Strike = Mark.create({
+  name: 'strike',
+  parseHTML: () => [{ tag: 's' }, { tag: 'del' }],
+  renderHTML: () => ['del', 0],
+})
+
+/** Copied letter by letter: nothing else can be about it but a link. */
+const verbatim = { excludes: 'code formula', exitable: true, code: true } as const
+
+const Code = Mark.create({
+  name: 'code',
+  ...verbatim,
+  parseHTML: () => [{ tag: 'code' }],
+  renderHTML: () => ['code', 0],
+})
+
+/** TeX within a line, as GitHub writes it: $`x^2`$. */
+const Formula = Mark.create({
+  name: 'formula',
+  ...verbatim,
+  parseHTML: () => [{ tag: 'code[data-formula]', priority: 60 }],
+  renderHTML: () => ['code', { 'data-formula': '' }, 0],
+})
+
+export interface ImageOptions {
+  /** Where the browser finds a file that the text names; null: the pack has none of that name. */
+  urlOf: (src: string) => string | null
+}
+
+const Image = Node.create<ImageOptions>({
+  name: 'image',
+  group: 'inline',
+  inline: true,
+  draggable: true,
+  addOptions: () => ({ urlOf: () => null }),
+  addAttributes: () => ({ src: { default: '' }, alt: { default: '' }, title: { default: null } }),
+  parseHTML: () => [
+    {
+      tag: '[data-src]',
+      getAttrs: (element) => ({
+        src: element.dataset.src,
+        alt: element.dataset.alt ?? '',
+        title: element.getAttribute('title'),
+      }),
+    },
+  ],
+  renderHTML({ HTMLAttributes: { src, alt, title } }) {
+    const url = this.options.urlOf(String(src))
+    const attributes = { 'data-src': src, 'data-alt': alt, ...(title ? { title } : {}) }
+    return url === null
+      ? ['span', mergeAttributes(attributes, { role: 'img', 'aria-label': alt || src })]
+      : ['img', mergeAttributes(attributes, { src: url, alt })]
+  },
+})
+
+/** Within a line, what the editor has no form for: HTML, footnotes, references. */
+const Raw = Node.create({
+  name: 'raw',
+  group: 'inline',
+  inline: true,
+  addAttributes: () => ({ value: { default: '' } }),
+  parseHTML: () => [{ tag: '[data-raw]', getAttrs: (element) => ({ value: element.dataset.raw }) }],
+  renderHTML: ({ HTMLAttributes: { value } }) => ['span', { 'data-raw': value }, String(value)],
+})
+
+const LineBreak = Node.create({
+  name: 'hardBreak',
+  inline: true,
+  group: 'inline',
+  selectable: false,
+  linebreakReplacement: true,
+  parseHTML: () => [{ tag: 'br' }],
+  renderHTML: () => ['br'],
+  addKeyboardShortcuts() {
+    return { 'Shift-Enter': () => this.editor.commands.insertContent({ type: this.name }) }
+  },
+})
+
+export const inline: Extensions = [
+  Link,
+  Bold.extend({ parseHTML: () => boldRules }),
+  Italic.extend({ parseHTML: () => italicRules }),
+  Strike,
+  Code,
+  Formula,
+  Image,
+  Raw,
+  LineBreak,
+]

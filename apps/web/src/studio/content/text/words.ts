@@ -1,0 +1,21 @@
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import type { EditorWords } from '../../../ui/editor/words.ts'
+
+/** The link dialog says what it says in final works; only the addresses are more. */
+export function useLinkWords(): EditorWords['dialog'] {
+  const { t } = useTranslation('final-works')
+  const { t: own } = useTranslation('studio-text')
+  return {
+    title: t('editor.dialog.title'),
+    address: t('editor.dialog.address'),
+    addressHint: own('linkHint'),
+    text: t('editor.dialog.text'),
+    invalidEmail: t('editor.dialog.invalidEmail'),
+    invalidUrl: t('editor.dialog.invalidUrl'),
+    empty: t('editor.dialog.empty'),
+    insert: t('editor.dialog.insert'),
+    remove: t('editor.dialog.remove'),
+    cancel: t('editor.dialog.cancel'),
+    close: t('editor.dialog.close'),
+  }
+}
