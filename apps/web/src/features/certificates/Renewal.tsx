@@ -1,12 +1,11 @@
 import { type Certificate, renewCertificate } from '@zenit/contract/certificates'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useNetworkReason } from '../../offline/use-network-reason.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import styles from './Certificate.module.css'
+import { Confirm } from './Confirm.tsx'
 import { certificateDay } from './dates.ts'
-import { Notice, Sheet } from './Sheet.tsx'
 import { useSheet } from './use-sheet.ts'
 
 interface Props {
@@ -19,33 +18,19 @@ interface Props {
 function NewSheet({ courseId, certificate, renewal, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('certificates')
   const { learnerName, courseTitle } = renewal
-  const { send, show } = useSheet({
+  const sheet = useSheet({
     courseId,
     certificate: { ...certificate, learnerName, courseTitle },
     call: renewCertificate,
   })
-  const offline = useNetworkReason()
   return (
-    <>
-      <Sheet canvas={show} />
-      {send.isError && (
-        <Notice title={`${t('renewFailed')}.`} isNews>
-          {t('renewFailedBody')}
-        </Notice>
-      )}
-      <div className={styles.actions}>
-        <Button
-          look="sun"
-          icon="award"
-          pending={send.isPending}
-          disabledReason={offline}
-          onClick={() => send.mutate()}
-        >
-          {send.isPending ? t('drawing') : send.isError ? t('receiveAgain') : t('renewal.confirm')}
-        </Button>
-        <Button onClick={onClose}>{t('renewal.keep')}</Button>
-      </div>
-    </>
+    <Confirm
+      sheet={sheet}
+      label={t('renewal.confirm')}
+      failure={{ title: t('renewFailed'), body: t('renewFailedBody') }}
+    >
+      <Button onClick={onClose}>{t('renewal.keep')}</Button>
+    </Confirm>
   )
 }
 
