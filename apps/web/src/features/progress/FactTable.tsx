@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { cx } from '../../ui/cx.ts'
 import styles from './FactTable.module.css'
 
 interface Props {
@@ -8,14 +7,12 @@ interface Props {
   columns: readonly { id: string; title: string; abbr?: string }[]
   /** The first cell of a row is its heading. */
   rows: readonly { id: string; cells: readonly ReactNode[] }[]
-  /** Many narrow columns. */
-  isDense?: boolean
 }
 
 /** The facts of a chart as a table. */
-export function FactTable({ label, columns, rows, isDense = false }: Props) {
+export function FactTable({ label, columns, rows }: Props) {
   return (
-    <table aria-label={label} className={cx(styles.table, isDense && styles.dense)}>
+    <table aria-label={label} className={styles.table}>
       <thead>
         <tr>
           {columns.map(({ id, title, abbr }) => (

@@ -70,7 +70,7 @@ function StudyTable({ year, weeks }: { year: StudyYear; weeks: ReturnType<typeof
       duration(minutesIn(week)),
     ],
   }))
-  return <FactTable label={t('study.table')} columns={columns} rows={rows} isDense />
+  return <FactTable label={t('study.table')} columns={columns} rows={rows} />
 }
 
 function StudyCard({ year }: { year: StudyYear }) {
