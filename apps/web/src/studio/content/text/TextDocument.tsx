@@ -20,7 +20,7 @@ import { slideAt } from './slides.ts'
 import styles from './Text.module.css'
 import { Tools } from './Tools.tsx'
 import { useEditorState } from './use-editor-state.ts'
-import { useLinkWords } from './words.ts'
+import { useCalloutLabels, useLinkWords } from './words.ts'
 
 /** Besides sites and e-mails: pages of the product, and files beside the text. */
 function readAddress(written: string): LinkAddress {
@@ -36,8 +36,9 @@ const restMs = 300
 function useSession(open: OpenDocument, images: Images, onLink: () => void) {
   const [session, setSession] = useState<TextSession | null>(null)
   const [source, setSource] = useState(open.content)
-  const latest = useRef({ open, images, onLink, source })
-  latest.current = { open, images, onLink, source }
+  const labelOf = useCalloutLabels()
+  const latest = useRef({ open, images, onLink, source, labelOf })
+  latest.current = { open, images, onLink, source, labelOf }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const set = useCallback((next: string) => {
     clearTimeout(timer.current)
@@ -52,6 +53,7 @@ function useSession(open: OpenDocument, images: Images, onLink: () => void) {
       const made = startSession(element, {
         source: latest.current.source,
         urlOf: (src) => latest.current.images.urlOf(src),
+        labelOf: (kind) => latest.current.labelOf(kind),
         onLink: () => latest.current.onLink(),
         onEdit: () => {
           clearTimeout(timer.current)

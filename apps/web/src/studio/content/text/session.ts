@@ -5,10 +5,11 @@ import type { Node } from '@tiptap/pm/model'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { withoutForbidden } from '../../../ui/editor/pasted.ts'
 import { MarkdownText } from './markdown/text.ts'
+import type { CalloutOptions } from './schema/blocks.ts'
 import type { ImageOptions } from './schema/inline.ts'
 import { textExtensions } from './schema/schema.ts'
 
-interface Options extends ImageOptions {
+interface Options extends ImageOptions, CalloutOptions {
   source: string
   onEdit: () => void
   /** Somebody asks for the link dialog by keyboard. */
@@ -45,13 +46,19 @@ const isLinkKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 
   key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey && !altKey
 
 /** As in final works: styles come from our own sheet, and what is pasted loses what the page's policy forbids. */
-export function startSession(element: HTMLElement, { source, urlOf, onEdit, onLink }: Options): TextSession {
+export function startSession(
+  element: HTMLElement,
+  { source, urlOf, labelOf, onEdit, onLink }: Options,
+): TextSession {
   const editor = new Editor({
     element: { mount: element },
     injectCSS: false,
     enableContentCheck: false,
     extensions: [
-      ...textExtensions.map((one) => (one.name === 'image' ? one.configure({ urlOf }) : one)),
+      ...textExtensions.map((one) => {
+        if (one.name === 'callout') return one.configure({ labelOf })
+        return one.name === 'image' ? one.configure({ urlOf }) : one
+      }),
       ListKeymap,
       UndoRedo,
     ],

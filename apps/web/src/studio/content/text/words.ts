@@ -1,5 +1,6 @@
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { EditorWords } from '../../../ui/editor/words.ts'
+import { calloutKinds } from './schema/blocks.ts'
 
 /** The link dialog says what it says in final works; only the addresses are more. */
 export function useLinkWords(): EditorWords['dialog'] {
@@ -17,5 +18,14 @@ export function useLinkWords(): EditorWords['dialog'] {
     remove: t('editor.dialog.remove'),
     cancel: t('editor.dialog.cancel'),
     close: t('editor.dialog.close'),
+  }
+}
+
+/** What the kinds of callouts are called. */
+export function useCalloutLabels(): (kind: string) => string {
+  const { t } = useTranslation('studio-text')
+  return (written) => {
+    const kind = calloutKinds.find((one) => one === written)
+    return kind ? t(`callout.${kind}`) : written
   }
 }

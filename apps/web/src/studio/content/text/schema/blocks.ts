@@ -81,8 +81,13 @@ const Quotation = Node.create({
 
 export const calloutKinds = ['NOTE', 'TIP', 'IMPORTANT', 'WARNING', 'CAUTION'] as const
 
-/** GitHub's `> [!NOTE]`; its label is the style sheet's, in the language of the text. */
-const Callout = Node.create({
+export interface CalloutOptions {
+  /** What a kind is called above the callout. */
+  labelOf: (kind: string) => string
+}
+
+/** GitHub's `> [!NOTE]`. */
+const Callout = Node.create<CalloutOptions>({
   name: 'callout',
   group: 'block',
   content: 'block+',
@@ -98,7 +103,11 @@ const Callout = Node.create({
     },
   }),
   parseHTML: () => [{ tag: 'div[data-callout]' }],
-  renderHTML: ({ HTMLAttributes }) => ['div', HTMLAttributes, 0],
+  addOptions: () => ({ labelOf: (kind) => kind }),
+  renderHTML({ HTMLAttributes, node }) {
+    const label = { 'data-label': this.options.labelOf(String(node.attrs.kind).toUpperCase()) }
+    return ['div', mergeAttributes(HTMLAttributes, label), 0]
+  },
 })
 
 /** Text that is taken as it is, letter by letter: code, and what the editor has no form for. */
