@@ -66,6 +66,7 @@ export default defineConfig({
           name: 'unit',
           include: serverTests.filter((file) => !takesHelpers(file)),
           testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       { test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'] } },

@@ -95,6 +95,7 @@ export const callLimits: Readonly<Record<string, readonly CallLimit[]>> = {
   importPack: [byAccount('archive')],
   importIntoPack: [byAccount('archive')],
   readQuestions: [byAccount('archive')],
+  exportQuestions: [byAccount('archive')],
   exportOwnData: [byAccount('privacy')],
   eraseOwnAccount: [byAccount('privacy')],
   updateTimeZone: [byAccount('settings')],

@@ -720,6 +720,25 @@ export const readQuestions = call({
   errors: ['not-found', 'file-format', 'too-large', 'unsupported-media', 'rate-limited', 'unavailable'],
 })
 
+/** GIFT: a text file. QTI: a package of QTI 3.0, a zip archive. */
+export const questionExport = choice('gift', 'qti')
+export type QuestionExport = Static<typeof questionExport>
+
+export const exportQuestions = call({
+  name: 'exportQuestions',
+  method: 'GET',
+  path: '/studio/packs/:id/questions',
+  summary:
+    'The questions of a document (of a quiz, an internal test or a closed test) in one language, for another system. Those that lack a text in it, or a right answer, are left out.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  query: strict({ path, language, format: questionExport }),
+  answer: Type.Any({ description: 'A text file or an archive' }),
+  answerType: '*/*',
+  errors: ['not-found', 'rate-limited'],
+})
+
 const assignments = strict({
   organisations: Type.Array(id, { maxItems: 100, uniqueItems: true }),
   programs: Type.Array(id, { maxItems: 100, uniqueItems: true }),

@@ -87,6 +87,7 @@ export const belongings: Record<string, Belongs> = {
   'exportPack params.id': 'staff',
   'importIntoPack params.id': 'staff',
   'readQuestions params.id': 'staff',
+  'exportQuestions params.id': 'staff',
   'assignPack params.id': 'staff',
   'viewAssignments params.id': 'staff',
   'updateAssignments params.id': 'staff',

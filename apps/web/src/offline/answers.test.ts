@@ -41,6 +41,7 @@ const neverKept = [
   '/studio/packs/:id/impact',
   '/studio/packs/:id/issues',
   '/studio/packs/:id/publications',
+  '/studio/packs/:id/questions',
   '/studio/packs/:id/versions',
   '/studio/people',
   '/studio/people/:id',

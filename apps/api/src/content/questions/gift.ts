@@ -88,7 +88,7 @@ const feedback = (said: TextFormat | null): { feedback?: string } => {
 
 /** Moodle's own way of writing takes HTML too. */
 function inline({ text, format }: TextFormat): InlineText {
-  return format === 'html' || format === 'moodle'
-    ? fromHtml(text)
-    : { text: fromPlain(text), hasMedia: false }
+  if (format === 'html' || format === 'moodle') return fromHtml(text)
+  const line = format === 'markdown' ? text.replaceAll(/[\r\n]+/g, ' ').trim() : fromPlain(text)
+  return { text: line, hasMedia: false }
 }

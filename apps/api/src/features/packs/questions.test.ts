@@ -1,9 +1,10 @@
-import { listDocuments } from '@zenit/contract/packs'
+import { listDocuments, saveDocument } from '@zenit/contract/packs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
+import { createLearner } from '../../../test/testing/factories.ts'
 import { multipartBody, uploadHeaders } from '../certificates/fixtures.ts'
-import { createAuthor, makePack, zipOf } from './fixtures.ts'
+import { createAuthor, makePack, unzip, zipOf } from './fixtures.ts'
 import { mostQuestionBytes } from './questions.ts'
 
 let zenit: Awaited<ReturnType<typeof createTestApp>>
@@ -86,5 +87,59 @@ describe('[API-02][IMPORT-03] a file that cannot be read is refused, and says wh
     const large = await send(Buffer.alloc(mostQuestionBytes + 1, 'a'))
     expect([large.status, large.body.errors]).toMatchObject([413, [{ field: 'file', code: 'size' }]])
     expect((await send('A?\n* b\nc\n', { query: 'language=de' })).status).toBe(400)
+  })
+})
+
+describe('[IMPORT-04] the questions of a document for another system', () => {
+  const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
+  const question = (id: string) => ({
+    id,
+    question: both('Który?'),
+    type: 'single',
+    answers: [
+      { id: 'a', label: both('ten'), right: true },
+      { id: 'b', label: both('tamten'), feedback: both('Nie ten.') },
+    ],
+  })
+  const path = 'courses/out/closed-test.yaml'
+  const fetchFile = (query: Record<string, string>, from = author) =>
+    zenit.app.inject({
+      method: 'GET',
+      url: `/api/studio/packs/${packId}/questions?${new URLSearchParams({ path, language: 'en', ...query })}`,
+      cookies: from.cookies,
+    })
+
+  beforeAll(async () => {
+    const unfinished = { ...question('half'), question: { pl: 'Tylko po polsku' } }
+    const content = JSON.stringify({ minutes: 5, questions: [question('one'), unfinished] })
+    const params = { id: packId }
+    await author.call(saveDocument, { params, body: { path, content, expectedVersion: 0 } })
+  })
+
+  test('GIFT, in one language, without what is unfinished in it', async () => {
+    const { headers, body } = await fetchFile({ format: 'gift' })
+    expect(headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; filename="pack-\d+\.gift"$/),
+    })
+    expect(body).toContain('[markdown]Który? (en)')
+    expect(body).not.toContain('Tylko')
+    expect(body).not.toContain('(pl)')
+  })
+
+  test('QTI 3.0', async () => {
+    const { headers, rawPayload } = await fetchFile({ format: 'qti', language: 'pl' })
+    expect(headers['content-type']).toBe('application/zip')
+    expect(Object.keys(await unzip(rawPayload))).toEqual([
+      'imsmanifest.xml',
+      'items/one.xml',
+      'items/half.xml',
+    ])
+  })
+
+  test('of a document that there is, for authors of the pack alone', async () => {
+    expect((await fetchFile({ format: 'gift', path: 'courses/none.yaml' })).statusCode).toBe(404)
+    expect((await fetchFile({ format: 'csv' })).statusCode).toBe(400)
+    expect((await fetchFile({ format: 'gift' }, await createLearner(zenit))).statusCode).toBe(403)
   })
 })

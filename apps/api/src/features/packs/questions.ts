@@ -1,8 +1,17 @@
 import { readFile } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import type { QuestionExport } from '@zenit/contract/packs'
+import type { Language } from '@zenit/contract/parts'
+import { ZipFile } from 'yazl'
+import { finishedIn, questionsIn } from '../../content/questions/finished.ts'
 import { NoQuestions, type QuestionFault } from '../../content/questions/read.ts'
 import type { ReadQuestions } from '../../content/questions/read-question.ts'
 import { readQuestionsInThread } from '../../content/questions/reader.ts'
+import { writeGift } from '../../content/questions/write-gift.ts'
+import { writeQti } from '../../content/questions/write-qti.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import * as documents from './documents.ts'
 import type { Uploaded } from './upload.ts'
 
 export const mostQuestionBytes = 10 * 1024 * 1024
@@ -18,14 +27,36 @@ const codes: Record<QuestionFault, string> = {
 }
 
 /** The questions of an uploaded file. Throws 415 `file-format`. */
-export async function readQuestionFile(
-  { path, name }: Uploaded,
-  language: 'pl' | 'en',
-): Promise<ReadQuestions> {
+export async function readQuestionFile({ path, name }: Uploaded, language: Language): Promise<ReadQuestions> {
   try {
     return await readQuestionsInThread({ name, bytes: await readFile(path), language })
   } catch (error) {
     if (!(error instanceof NoQuestions)) throw error
     throw new ApiError('file-format', { fields: [{ field: 'file', code: codes[error.why] }] })
   }
+}
+
+interface Export {
+  id: string
+  /** What the pack is called. */
+  pack: string
+  path: string
+  language: Language
+  format: QuestionExport
+}
+
+/** The finished questions of a document, as a file for another system. Throws 404 `not-found`. */
+export async function exportQuestionFile(
+  db: DbOrTx,
+  { id, pack, path, language, format }: Export,
+): Promise<{ name: string; type: string; content: string | Readable }> {
+  const { value } = await documents.viewOne(db, id, { path })
+  const questions = finishedIn(questionsIn(value), language)
+  if (format === 'gift')
+    return { name: `${pack}.gift`, type: 'text/plain; charset=utf-8', content: writeGift(questions) }
+  const zip = new ZipFile()
+  for (const [name, content] of writeQti(questions, { name: pack, language }))
+    zip.addBuffer(Buffer.from(content), name)
+  zip.end()
+  return { name: `${pack}-qti.zip`, type: 'application/zip', content: zip.outputStream as Readable }
 }

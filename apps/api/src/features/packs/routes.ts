@@ -11,7 +11,7 @@ import { askerOf, requirePack } from './policy.ts'
 import { previewText } from './preview.ts'
 import * as publishing from './publish.ts'
 import * as queries from './queries.ts'
-import { mostQuestionBytes, readQuestionFile } from './questions.ts'
+import { exportQuestionFile, mostQuestionBytes, readQuestionFile } from './questions.ts'
 import * as service from './service.ts'
 import { toTree } from './tree.ts'
 import { withUpload } from './upload.ts'
@@ -106,6 +106,15 @@ function transferRoutes(scope: FastifyInstance, deps: Deps): void {
       .header('content-disposition', `attachment; filename="${pack}.zip"`)
       .header('cache-control', 'no-store')
     return reply.send(await exportArchive(deps, id))
+  })
+  route(scope, calls.exportQuestions, async ({ params: { id }, query, request, reply }) => {
+    const { pack } = await requirePack(deps.db, askerOf(request), id)
+    const { name, type, content } = await exportQuestionFile(deps.db, { id, pack, ...query })
+    reply
+      .type(type)
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('cache-control', 'no-store')
+    return reply.send(content)
   })
   // A scope of its own: only these calls take multipart bodies.
   scope.register(async (uploads) => {

@@ -1,0 +1,151 @@
+import type { Language } from '../document.ts'
+import { renderInline } from '../markdown/markdown.ts'
+import type { FinishedQuestion } from './finished.ts'
+
+/** Files of a package of QTI 3.0, by their paths: a manifest, and an item per question. */
+export function writeQti(
+  questions: readonly FinishedQuestion[],
+  { name, language }: { name: string; language: Language },
+): Map<string, string> {
+  const files = new Map<string, string>()
+  for (const question of questions) files.set(`items/${question.id}.xml`, item(question, language))
+  return new Map([['imsmanifest.xml', manifest(name, [...files.keys()])], ...files])
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+const manifest = (name: string, paths: readonly string[]): string =>
+  head +
+  element(
+    'manifest',
+    { xmlns: 'http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1', identifier: idOf(name) },
+    [
+      element('metadata', {}, [
+        element('schema', {}, ['QTI Package']),
+        element('schemaversion', {}, ['3.0.0']),
+      ]),
+      element('organizations'),
+      element(
+        'resources',
+        {},
+        paths.map((href) =>
+          element(
+            'resource',
+            { identifier: idOf(href.replace(/^items\/|\.xml$/g, '')), type: 'imsqti_item_xmlv3p0', href },
+            [element('file', { href })],
+          ),
+        ),
+      ),
+    ],
+  )
+
+const response = 'RESPONSE'
+const feedbackOutcome = 'FEEDBACK'
+
+function item({ id, question, type, answers }: FinishedQuestion, language: Language): string {
+  const cardinality = type
+  const rights = answers.filter(({ right }) => right)
+  return (
+    head +
+    element(
+      'qti-assessment-item',
+      {
+        xmlns: 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0',
+        identifier: idOf(id),
+        title: id,
+        'time-dependent': 'false',
+        'xml:lang': language,
+      },
+      [
+        element(
+          'qti-response-declaration',
+          { identifier: response, cardinality, 'base-type': 'identifier' },
+          [
+            element(
+              'qti-correct-response',
+              {},
+              rights.map((one) => element('qti-value', {}, [idOf(one.id)])),
+            ),
+          ],
+        ),
+        element(
+          'qti-outcome-declaration',
+          { identifier: 'SCORE', cardinality: 'single', 'base-type': 'float' },
+          [element('qti-default-value', {}, [element('qti-value', {}, ['0'])])],
+        ),
+        element('qti-outcome-declaration', {
+          identifier: feedbackOutcome,
+          cardinality,
+          'base-type': 'identifier',
+        }),
+        element('qti-item-body', {}, [
+          element(
+            'qti-choice-interaction',
+            {
+              'response-identifier': response,
+              'max-choices': type === 'single' ? '1' : '0',
+              shuffle: 'true',
+            },
+            [
+              element('qti-prompt', {}, [inline(question, language)]),
+              ...answers.map((answer) => choice(answer, language)),
+            ],
+          ),
+        ]),
+        processing,
+      ],
+    )
+  )
+}
+
+const choice = ({ id, label, feedback }: FinishedQuestion['answers'][number], language: Language): string =>
+  element('qti-simple-choice', { identifier: idOf(id) }, [
+    inline(label, language),
+    ...(feedback
+      ? [
+          element(
+            'qti-feedback-inline',
+            { 'outcome-identifier': feedbackOutcome, identifier: idOf(id), 'show-hide': 'show' },
+            [inline(feedback, language)],
+          ),
+        ]
+      : []),
+  ])
+
+/** All or nothing; and the feedback of what was chosen. */
+const processing = element('qti-response-processing', {}, [
+  element('qti-response-condition', {}, [
+    element('qti-response-if', {}, [
+      element('qti-match', {}, [
+        element('qti-variable', { identifier: response }),
+        element('qti-correct', { identifier: response }),
+      ]),
+      element('qti-set-outcome-value', { identifier: 'SCORE' }, [
+        element('qti-base-value', { 'base-type': 'float' }, ['1']),
+      ]),
+    ]),
+  ]),
+  element('qti-set-outcome-value', { identifier: feedbackOutcome }, [
+    element('qti-variable', { identifier: response }),
+  ]),
+])
+
+/** Identifiers of QTI begin with a letter or a line; ours may begin with a digit. */
+const idOf = (id: string): string => (/^[a-z]/i.test(id) ? id : `_${id}`)
+
+/** HTML as the learner gets it, which is well-formed XML too; a text with blocks is no line, and is written as it is. */
+const inline = (text: string, language: Language): string => renderInline(text, language) ?? escaped(text)
+
+/** `children` are XML already; what comes from a document went through {@link inline} or {@link idOf}. */
+function element(
+  name: string,
+  attributes: Record<string, string> = {},
+  children: readonly string[] = [],
+): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
+  return `<${name}${written.join('')}>${children.join('')}</${name}>`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { ZipFile } from 'yazl'
+import { demoFolder } from '../demo-folder.ts'
+import type { Language } from '../document.ts'
+import { renderInline } from '../markdown/markdown.ts'
+import { type FinishedQuestion, finishedIn, questionsIn } from './finished.ts'
+import { readQuestions } from './read.ts'
+import { writeGift } from './write-gift.ts'
+import { writeQti } from './write-qti.ts'
+import { readXml } from './xml.ts'
+
+async function zipOf(files: ReadonlyMap<string, string>): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [path, content] of files) zip.addBuffer(Buffer.from(content), path)
+  zip.end()
+  return Buffer.concat(await Array.fromAsync(zip.outputStream as AsyncIterable<Buffer>))
+}
+
+const values = readdirSync(join(demoFolder, 'courses'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.yaml'))
+  .map((path): unknown => parse(readFileSync(join(demoFolder, 'courses', path), 'utf8')))
+
+/** What a question says, without what its documents alone know. Blanks are as a line has them. */
+const told = ({
+  question,
+  type,
+  answers,
+}: Pick<FinishedQuestion, 'question' | 'type'> & { answers: Told[] }) => ({
+  question,
+  type,
+  answers: answers.map(({ label, right, feedback }) => ({ label, right, ...(feedback && { feedback }) })),
+})
+type Told = { label: string; right: boolean; feedback?: string | undefined }
+
+/** As learners see it: one text can be written in Markdown in several ways. No-break spaces are set on the way. */
+const shown = ({ question, type, answers }: ReturnType<typeof told>) => {
+  const show = (text = '') => renderInline(text, 'en')?.replaceAll('\u00a0', ' ')
+  return [
+    show(question),
+    type,
+    answers.map(({ label, right, feedback }) => [show(label), right, show(feedback)]),
+  ]
+}
+
+const trickyText = 'Is \\{x: 1\\} = ~2 # `a<b` & *c* "d"?'
+const tricky: FinishedQuestion = {
+  id: '1-tricky',
+  question: trickyText,
+  type: 'multiple',
+  answers: [
+    { id: 'a', label: trickyText, right: true, feedback: trickyText },
+    { id: '2', label: 'two', right: true, feedback: undefined },
+    { id: 'c', label: 'three', right: true, feedback: undefined },
+    { id: 'd', label: 'four', right: false, feedback: 'No.' },
+  ],
+}
+
+describe.each(['pl', 'en'] as Language[])('[IMPORT-04] every question of the demo, in %s', (language) => {
+  const all = () => values.flatMap((value) => finishedIn(questionsIn(value), language))
+
+  test('comes back from GIFT as it was', async () => {
+    const questions = all()
+    expect(questions.length).toBeGreaterThan(150)
+    const read = await readQuestions({ name: 'a.gift', bytes: Buffer.from(writeGift(questions)), language })
+    expect(read.unread).toEqual([])
+    expect(read.questions).toEqual(questions.map(told))
+  })
+
+  test('comes back from a package of QTI 3.0 as it was', async () => {
+    const questions = all().map((question, index) => ({ ...question, id: `question-${index}` }))
+    const files = writeQti(questions, { name: 'demo', language })
+    const read = await readQuestions({ name: 'a.zip', bytes: await zipOf(files), language })
+    expect(read.unread).toEqual([])
+    expect(read.questions.map(shown)).toEqual(questions.map(told).map(shown))
+  })
+})
+
+describe('[IMPORT-04] characters that the formats know', () => {
+  test('GIFT', async () => {
+    const read = await readQuestions({ name: '', bytes: Buffer.from(writeGift([tricky])), language: 'en' })
+    expect(read.questions).toEqual([told(tricky)])
+  })
+
+  test('QTI: identifiers begin with a letter or a line, each file is sound XML and is in the manifest', async () => {
+    const files = writeQti([tricky], { name: '9-pack', language: 'pl' })
+    expect([...files.keys()]).toEqual(['imsmanifest.xml', 'items/1-tricky.xml'])
+    expect([...files.values()].map((file) => readXml(file)?.tagName)).toEqual([
+      'manifest',
+      'qti-assessment-item',
+    ])
+    expect(files.get('imsmanifest.xml')).toContain('<resource identifier="_1-tricky" ')
+    expect(files.get('items/1-tricky.xml')).toContain('identifier="_2"')
+    const read = await readQuestions({ name: 'a.zip', bytes: await zipOf(files), language: 'en' })
+    expect(read.questions[0]?.answers.map(({ right }) => right)).toEqual([true, true, true, false])
+  })
+})
+
+test('[IMPORT-04] a question without a text in the language, or without a right answer, is left out', () => {
+  const whole = {
+    id: 'a',
+    question: { en: 'Q' },
+    answers: [
+      { id: '1', label: { en: 'A' }, right: true },
+      { id: '2', label: { en: 'B' } },
+    ],
+  }
+  const drafts = [
+    whole,
+    { ...whole, question: { pl: 'P' } },
+    { ...whole, answers: whole.answers.slice(1) },
+    { ...whole, answers: whole.answers.map(({ right: _, ...answer }) => answer) },
+    { id: 'empty' },
+  ]
+  expect(finishedIn(questionsIn(drafts), 'en')).toMatchObject([{ id: 'a', type: 'single' }])
+  expect(finishedIn(questionsIn({ questions: drafts }), 'en')).toHaveLength(1)
+  expect(finishedIn(questionsIn(whole), 'en')).toHaveLength(1)
+  expect(finishedIn(questionsIn('nothing'), 'en')).toEqual([])
+})
