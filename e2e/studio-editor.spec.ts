@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { call } from './harness/final-works.ts'
 import { enter } from './harness/people.ts'
@@ -355,4 +356,15 @@ test('[IMPORT-02, ACCESS-06] questions of another system are read, chosen and ad
     'Stolica Polski?',
   )
   await expect(added.getByRole('radio').first()).toBeChecked()
+
+  // And out again, in the language that they have.
+  const gift = page.getByRole('link', {
+    name: t('studio-editor:questionExport.gift', { language: t('studio-editor:languages.pl') }),
+  })
+  await expect(
+    page.getByRole('group', { name: t('studio-editor:questionExport.title') }).getByRole('link'),
+  ).toHaveCount(2)
+  const [download] = await Promise.all([page.waitForEvent('download'), gift.click()])
+  expect(download.suggestedFilename()).toBe(`${id}.gift`)
+  expect(readFileSync(await download.path(), 'utf8')).toContain('=[markdown]Warszawa')
 })

@@ -11,6 +11,7 @@ import { TextFiles } from './TextFiles.tsx'
 
 interface TestProps {
   pack: string
+  path: string
   languages: readonly Language[]
   lessons: readonly { slug: string; title: string }[]
   value: Value
@@ -27,7 +28,7 @@ const numbers = [
 const switches = ['shuffle', 'showRightAnswers'] as const
 
 /** A closed test: its rules and its pool of questions. */
-export function ClosedTestForm({ pack, languages, lessons, value, onChange }: TestProps) {
+export function ClosedTestForm({ pack, path, languages, lessons, value, onChange }: TestProps) {
   const { t } = useTranslation('studio-editor')
   const questions = listIn(value, 'questions')
   return (
@@ -64,6 +65,7 @@ export function ClosedTestForm({ pack, languages, lessons, value, onChange }: Te
       <h3 className={styles.group}>{t('test.questions', { count: questions.length })}</h3>
       <QuestionList
         pack={pack}
+        path={path}
         questions={questions}
         languages={languages}
         lessons={lessons}

@@ -169,6 +169,7 @@ function EndingEditor({
         ending === 'closed-test' ? (
           <ClosedTestForm
             pack={pack}
+            path={path}
             languages={course.languages}
             lessons={lessons}
             value={value}

@@ -238,6 +238,7 @@ function Questions({ pack, folder, languages, value }: Props) {
           return (
             <QuestionList
               pack={pack}
+              path={path}
               questions={said.filter(isValue)}
               languages={languages}
               onChange={change}

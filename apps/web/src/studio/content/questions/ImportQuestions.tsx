@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { DropZone } from '../../../ui/uploader/DropZone.tsx'
 import { useFileDrop } from '../../../ui/uploader/use-file-drop.ts'
 import fieldStyles from '../fields/Fields.module.css'
-import styles from './ImportQuestions.module.css'
+import styles from './Exchange.module.css'
 
 const endings = ['.txt', '.gift', '.xml', '.csv', '.tsv', '.xlsx', '.zip', '.imscc']
 

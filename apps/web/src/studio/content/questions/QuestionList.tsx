@@ -7,6 +7,7 @@ import { Elements } from '../fields/Elements.tsx'
 import styles from '../fields/Fields.module.css'
 import { textsIn, type Value } from '../fields/values.ts'
 import { titleOf } from '../words.ts'
+import { ExportQuestions } from './ExportQuestions.tsx'
 import { withForeign } from './from-foreign.ts'
 import { ImportQuestions } from './ImportQuestions.tsx'
 import { answersFault, newQuestion, Question } from './Question.tsx'
@@ -15,6 +16,8 @@ const mostQuestions = 500
 
 interface Props {
   pack: string
+  /** Of the document that they are in. */
+  path: string
   questions: readonly Value[]
   languages: readonly Language[]
   lessons?: readonly { slug: string; title: string }[]
@@ -22,7 +25,7 @@ interface Props {
 }
 
 /** Questions in their order, folded: a pool may have five hundred. */
-export function QuestionList({ pack, questions, languages, lessons, onChange }: Props) {
+export function QuestionList({ pack, path, questions, languages, lessons, onChange }: Props) {
   const { t, language } = useTranslation('studio-editor')
   const [open, setOpen] = useState<readonly unknown[]>(questions.length === 1 ? [questions[0]?.id] : [])
   const [isImporting, setImporting] = useState(false)
@@ -83,6 +86,13 @@ export function QuestionList({ pack, questions, languages, lessons, onChange }: 
           {t('questionImport.open')}
         </Button>
       </div>
+      <ExportQuestions
+        pack={pack}
+        path={path}
+        languages={languages.filter((one) =>
+          questions.some((question) => textsIn(question, 'question')[one]),
+        )}
+      />
       {isImporting && (
         <ImportQuestions
           pack={pack}

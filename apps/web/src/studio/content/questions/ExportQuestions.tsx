@@ -1,0 +1,41 @@
+import { exportQuestions } from '@zenit/contract/packs'
+import type { Language } from '@zenit/contract/parts'
+import { addressOf } from '../../../api/client.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { LinkButton } from '../../../ui/Button.tsx'
+import styles from './Exchange.module.css'
+
+interface Props {
+  pack: string
+  path: string
+  /** Those that at least one question is written in. */
+  languages: readonly Language[]
+}
+
+/** The questions of a document as files for other systems, as they were saved. */
+export function ExportQuestions({ pack, path, languages }: Props) {
+  const { t } = useTranslation('studio-editor')
+  if (languages.length === 0) return null
+  return (
+    <fieldset className={styles.exports}>
+      <legend>{t('questionExport.title')}</legend>
+      {languages.flatMap((language) =>
+        (['gift', 'qti'] as const).map((format) => (
+          <LinkButton
+            key={`${language} ${format}`}
+            size="small"
+            icon="download"
+            render={
+              <a
+                href={addressOf(exportQuestions, { params: { id: pack }, query: { path, language, format } })}
+                download
+              />
+            }
+          >
+            {t(`questionExport.${format}`, { language: t(`languages.${language}`) })}
+          </LinkButton>
+        )),
+      )}
+    </fieldset>
+  )
+}
