@@ -358,6 +358,7 @@ test('[IMPORT-02, ACCESS-06] questions of another system are read, chosen and ad
   await expect(added.getByRole('radio').first()).toBeChecked()
 
   // And out again, in the language that they have.
+  await screen(page, 'studio-questions')
   const gift = page.getByRole('link', {
     name: t('studio-editor:questionExport.gift', { language: t('studio-editor:languages.pl') }),
   })
