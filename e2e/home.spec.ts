@@ -244,6 +244,7 @@ test('[HOME-01] says what was published since one last studied, and leads there'
   await page.reload()
   await expect(news.getByRole('listitem')).toHaveCount(6)
   await expect(news.getByRole('listitem').last()).toHaveText(/\d+/)
+  expect(await layoutShift(page), 'what is there before stays in its place').toBeLessThanOrEqual(0.01)
   await screen(page, 'home-news')
   const first = news.getByRole('link').first()
   const title = (await first.textContent()) ?? ''

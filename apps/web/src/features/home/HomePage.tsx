@@ -11,7 +11,7 @@ import { HomeHero } from './HomeHero.tsx'
 import styles from './HomePage.module.css'
 import { besidesHero, isOnlyCourse } from './listed.ts'
 import { homeQuery } from './loader.ts'
-import { WeekPlace } from './WeekPlace.tsx'
+import { NewsPlace, WeekPlace } from './WeekPlace.tsx'
 
 /** As many cards as the first picture of the page can show. */
 const firstCards = 3
@@ -65,6 +65,7 @@ export function HomePage() {
           courses={shown(finishedCourses, false)}
           hasMore={notStartedCourses.length === 0}
         />
+        <NewsPlace />
       </div>
     </>
   )

@@ -9,7 +9,6 @@ import { Card, stretchedLink } from '../../ui/card/Card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { News } from './News.tsx'
 import styles from './Week.module.css'
 import { type DayLook, lookOf, newsOf } from './week.ts'
 
@@ -75,7 +74,7 @@ function Words({ streak }: { streak: Streak }) {
 }
 
 /** The week under way: a sun for each day on which the challenge was met, and how long the streak is (STREAK-01). */
-function WeekCard() {
+export function Week() {
   const { t } = useTranslation('home')
   const { data } = useQuery(streakQuery)
   if (!data) return null
@@ -89,15 +88,5 @@ function WeekCard() {
         ))}
       </ol>
     </Card>
-  )
-}
-
-/** What follows the first screen under the hero: the week, and what is new. */
-export function Week() {
-  return (
-    <>
-      <WeekCard />
-      <News />
-    </>
   )
 }

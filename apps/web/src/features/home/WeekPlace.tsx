@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { onDemand } from '../../ui/overlay/on-demand.tsx'
 import styles from './Week.module.css'
 
+const { Part: News } = onDemand(async () => (await import('./News.tsx')).News)
 const { Part: Week } = onDemand(async () => (await import('./Week.tsx')).Week)
 
 /** The place of the week under the hero, held while its code and data follow the first screen. */
@@ -14,3 +15,10 @@ export function WeekPlace() {
     </div>
   )
 }
+
+/** At the end, where nothing that is read already can be moved by what comes. */
+export const NewsPlace = () => (
+  <Suspense fallback={null}>
+    <News />
+  </Suspense>
+)
