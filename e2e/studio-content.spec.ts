@@ -61,7 +61,7 @@ async function zipOf(files: Record<string, string>): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(zip.outputStream as AsyncIterable<Buffer>))
 }
 
-test('[ACCESS-06, LANG-01] an author imports a pack, sees what is in it and wrong with it, and publishes it', async ({
+test('[ACCESS-06, AUTHOR-07, LANG-01] an author imports a pack, sees what is in it and wrong with it, publishes it and rolls it back', async ({
   page,
   language,
 }) => {
@@ -145,6 +145,18 @@ test('[ACCESS-06, LANG-01] an author imports a pack, sees what is in it and wron
   await send.click()
   await expect(dialog).toBeHidden()
   await expect(history.getByRole('listitem')).toHaveCount(2)
+
+  // And it comes back: the course as it was published first.
+  await expect(tree.getByText(`Talia: Druga (${language})`, { exact: true })).toHaveCount(0)
+  await button(page, t('studio-content:publications.back', { slug: id, number: 1 })).click()
+  await expect(dialog.getByText(t('studio-content:rollBack.body', { number: 1 }))).toBeVisible()
+  const restore = dialog.getByRole('button', { name: t('studio-content:rollBack.send'), exact: true })
+  await expect(restore).toBeVisible()
+  await screen(page, 'studio-pack-rollback')
+  await restore.click()
+  await expect(dialog).toBeHidden()
+  await expect(history.getByRole('listitem')).toHaveCount(3)
+  await expect(tree.getByText(`Talia: Druga (${language})`, { exact: true })).toBeVisible()
 })
 
 test('[ACCESS-06] an author makes an empty pack; an id that is taken is said at its field', async ({

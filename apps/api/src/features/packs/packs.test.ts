@@ -19,6 +19,7 @@ import {
   updateAssignments,
   viewDocument,
   viewPack,
+  viewRollBack,
 } from '@zenit/contract/packs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -324,8 +325,20 @@ describe('[API-02] publishing', () => {
     const unconfirmed = await author.call(rollBackCourse, { params: pack.params, body })
     expect(unconfirmed.code).toBe('confirmation-required')
     expect((await pack.view(`${lesson}/lesson.yaml`)).value.sublessons).toHaveLength(3)
-    await db.deleteFrom('enrolments').execute()
-    const back = await author.call(rollBackCourse, { params: pack.params, body })
+    const before = await author.call(viewRollBack, { params: pack.params, query: body })
+    expect(before.body).toMatchObject({
+      changes: true,
+      revisions: 1,
+      effects: [{ what: 'changed', kind: 'course', slug: 'prompts', learners: 1 }],
+    })
+    const none = { course: 'none', publicationId: body.publicationId }
+    expect((await author.call(viewRollBack, { params: pack.params, query: none })).code).toBe('not-found')
+    expect(
+      (await pack.view(`${lesson}/lesson.yaml`)).value.sublessons,
+      'looking changes nothing',
+    ).toHaveLength(3)
+    const { confirmation } = before.body
+    const back = await author.call(rollBackCourse, { params: pack.params, body: { ...body, confirmation } })
     expect(back.body).toMatchObject({ changed: true, revisions: 1, pack: { state: 'changed' } })
     expect((await pack.view(`${lesson}/lesson.yaml`)).value.sublessons).toHaveLength(4)
     const rows = await db.selectFrom('course_revisions').select('checksum').orderBy('number').execute()
@@ -345,6 +358,9 @@ describe('[API-02] publishing', () => {
     )
     expect(elsewhere.status).toBe(200)
     expect((await pack.publish()).code).toBe('pack-elsewhere')
+    expect((await author.call(viewRollBack, { params: pack.params, query: body })).code).toBe(
+      'pack-elsewhere',
+    )
     expect((await pack.publish({ takeOver: true })).body).toMatchObject({
       changed: true,
       pack: { home: 'studio' },

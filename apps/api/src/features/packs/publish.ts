@@ -67,6 +67,26 @@ export async function viewImpact(
 ): Promise<PackImpact> {
   const { home } = await requirePack(deps.db, asker, id)
   const { pack, change } = await checker.prepare(id)
+  return impactOf(deps, pack, { change, home })
+}
+
+/** What rolling a course back would do; changes nothing. Throws 404 `not-found` and 409 `pack-elsewhere`. */
+export async function viewRollBack(
+  deps: Needs,
+  checker: Checker,
+  { asker, id, course, publicationId }: { asker: Asker; id: string } & Earlier,
+): Promise<PackImpact> {
+  const { home, change } = await requirePack(deps.db, asker, id)
+  required(home === 'studio', 'pack-elsewhere')
+  const { all } = await readRollBack(deps.db, id, { course, publicationId })
+  return impactOf(deps, await checker.prepareFiles(all), { change, home })
+}
+
+async function impactOf(
+  deps: Needs,
+  pack: PreparedPack,
+  { change, home }: Pick<queries.PackRow, 'change' | 'home'>,
+): Promise<PackImpact> {
   const { changed, written, retired, revisions, effects } = await load(deps, pack, {
     dryRun: true,
     takeOver: true,
@@ -176,6 +196,9 @@ export async function publish(
   return toResult(result)
 }
 
+/** A course, and a publication in which it was. */
+type Earlier = Pick<BodyOf<typeof rollBackCourse>, 'course' | 'publicationId'>
+
 interface RollBack {
   /** The course's documents as they were. */
   own: Pick<history.VersionRow, 'path' | 'version' | 'content' | 'media'>[]
@@ -185,11 +208,7 @@ interface RollBack {
 }
 
 /** What learners see of the pack, with one course as an earlier publication had it. Throws 404 `not-found`. */
-async function readRollBack(
-  db: DbOrTx,
-  id: string,
-  { course, publicationId }: BodyOf<typeof rollBackCourse>,
-): Promise<RollBack> {
+async function readRollBack(db: DbOrTx, id: string, { course, publicationId }: Earlier): Promise<RollBack> {
   const isOfCourse = ({ path }: { path: string }) => path.startsWith(`${courseFolder(course)}/`)
   const last = await history.findLastPublication(db, id)
   const own = (await history.listPublishedFiles(db, id, publicationId)).filter(isOfCourse)

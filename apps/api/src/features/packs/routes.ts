@@ -88,6 +88,9 @@ function publishingRoutes(scope: FastifyInstance, deps: Deps): void {
     const asker = askerOf(request)
     return answer(input, await publishing.publish(deps, checker, { asker, id: params.id, body }))
   })
+  route(scope, calls.viewRollBack, ({ params: { id }, query, request }) =>
+    publishing.viewRollBack(deps, checker, { asker: askerOf(request), id, ...query }),
+  )
   route(scope, calls.rollBackCourse, async (input) => {
     const { params, body, request } = input
     const asker = askerOf(request)

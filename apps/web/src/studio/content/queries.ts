@@ -1,3 +1,4 @@
+import type { QueryOf } from '@zenit/contract/call'
 import {
   listIssues,
   listPacks,
@@ -6,6 +7,7 @@ import {
   viewDocument,
   viewImpact,
   viewPack,
+  viewRollBack,
 } from '@zenit/contract/packs'
 import type { LoaderFunctionArgs } from 'react-router'
 import { defineList, oneOf } from '../../lists/list-state.ts'
@@ -41,6 +43,13 @@ export const publicationsQuery = (id: string) => queryOf(listPublications, { par
 /** Always asked for anew: what is confirmed must be what is so now. */
 export const impactQuery = (id: string) => ({
   ...queryOf(viewImpact, { params: { id } }),
+  staleTime: 0,
+  gcTime: 0,
+})
+
+/** As {@link impactQuery}, of rolling a course back. */
+export const rollBackQuery = (id: string, query: QueryOf<typeof viewRollBack>) => ({
+  ...queryOf(viewRollBack, { params: { id }, query }),
   staleTime: 0,
   gcTime: 0,
 })
