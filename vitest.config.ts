@@ -54,8 +54,9 @@ export default defineConfig({
           name: 'api',
           include: serverTests.filter(takesHelpers),
           globalSetup: ['apps/api/test/testing/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // A test that hangs ends some time; one that starts servers on a busy machine takes over half a minute.
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
           // What a test waits for comes late on a busy machine; a second, the default, is then too short.
           expect: { poll: { timeout: 20_000 } },
         },
@@ -65,8 +66,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: serverTests.filter((file) => !takesHelpers(file)),
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
         },
       },
       { test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'] } },
