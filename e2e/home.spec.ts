@@ -27,7 +27,7 @@ async function goHome(page: Page, language: Language): Promise<void> {
   await page
     .getByRole('banner')
     .getByRole('link', { name: language === 'pl' ? pl : en })
-    .click()
+    .press('Enter')
   await page.waitForURL((url) => url.pathname === '/')
 }
 
