@@ -1,0 +1,162 @@
+import { type Static, Type } from 'typebox'
+import { call } from '../call.ts'
+import { choice, done, id, idParams, instant, language, nullable, prose, strict } from '../parts.ts'
+import { author, count, nodeState, path, version } from './parts.ts'
+
+/** What a document is, by its place; `questions` is a quiz's one question or an internal test's list. */
+export const documentKind = choice(
+  'manifest',
+  'program',
+  'course',
+  'closed-test',
+  'final-work',
+  'lesson',
+  'questions',
+  'tools',
+  'partners',
+  'community',
+  'onboarding',
+  'page',
+  'markdown',
+  'captions',
+  'text',
+  'media',
+)
+export type DocumentKind = Static<typeof documentKind>
+
+const media = strict({
+  /** For signed-in people above rank 1, also before it is published. */
+  url: Type.String(),
+  mime: Type.String(),
+  size: count,
+  width: Type.Optional(Type.Integer()),
+  height: Type.Optional(Type.Integer()),
+  seconds: Type.Optional(Type.Number()),
+})
+
+const documentHead = {
+  path: Type.String(),
+  kind: documentKind,
+  version,
+  state: nodeState,
+  changedAt: instant,
+  /** Null: an import by a command, or somebody whose account is gone. */
+  changedBy: author,
+  media: Type.Union([media, Type.Null()]),
+}
+
+const anything = Type.Any()
+const anyObject = { type: 'object', additionalProperties: {} }
+
+export const packDocument = strict({
+  ...documentHead,
+  /** The text as it is written; null of media. */
+  content: nullable(Type.String()),
+  /** What the YAML says, as JSON: an object, or the list of an internal test; null of everything else. */
+  value: Type.Unsafe<Static<typeof anything>>({
+    anyOf: [{ type: 'null' }, anyObject, { type: 'array', items: anyObject }],
+  }),
+})
+export type PackDocument = Static<typeof packDocument>
+
+export const listDocuments = call({
+  name: 'listDocuments',
+  method: 'GET',
+  path: '/studio/packs/:id/documents',
+  summary: 'The documents below a folder without what they say, by path, at most 1,000 after `after`.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  query: strict({ below: Type.Optional(path), after: Type.Optional(path) }),
+  answer: strict({
+    documents: Type.Array(strict(documentHead)),
+    /** The next page's `after`. */
+    next: nullable(Type.String()),
+  }),
+  errors: ['not-found'],
+})
+
+export const viewDocument = call({
+  name: 'viewDocument',
+  method: 'GET',
+  path: '/studio/packs/:id/document',
+  summary: 'One document, or an earlier version of it.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  query: strict({ path, version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })) }),
+  answer: strict({ document: packDocument }),
+  errors: ['not-found'],
+})
+
+export const documentAnswer = strict({ ...done.properties, document: packDocument })
+
+export const saveDocument = call({
+  name: 'saveDocument',
+  method: 'PUT',
+  path: '/studio/packs/:id/document',
+  summary:
+    'Saves a text document; 0 as expected version makes a new one. Of YAML, JSON is taken too and written as YAML, with what was not changed left as it stands. When somebody else has saved meanwhile: 409 conflict with the other version in `other`, and nothing is changed.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  body: strict({ path, content: prose({ maxLength: 262_144 }), expectedVersion: version }),
+  answer: documentAnswer,
+  errors: ['not-found', 'conflict', 'too-large'],
+})
+
+export const previewText = call({
+  name: 'previewText',
+  method: 'POST',
+  path: '/studio/packs/:id/preview',
+  summary:
+    'A Markdown text as learners would see it, with the pack’s media; nothing is saved. Of a deck, each slide with its words.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  body: strict({
+    /** Where the text is, or will be: what it names is found from there. */
+    path,
+    content: prose({ maxLength: 262_144 }),
+    language,
+    form: choice('slides', 'page', 'body'),
+  }),
+  answer: strict({
+    /** Sanitised; empty for slides. */
+    html: Type.String(),
+    /** `line`: of the text, from 1. */
+    slides: Type.Array(strict({ line: count, words: count, html: Type.String() })),
+    /** More words cannot be read on one slide: `content check` warns of them. */
+    mostWords: count,
+    /** Why nothing can be made of the text; in English. */
+    problem: Type.Union([strict({ line: count, message: Type.String() }), Type.Null()]),
+  }),
+  errors: ['not-found'],
+})
+
+export const deleteDocument = call({
+  name: 'deleteDocument',
+  method: 'DELETE',
+  path: '/studio/packs/:id/document',
+  summary: 'Deletes a document; its history stays. 409 conflict as with saveDocument.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  query: strict({ path, expectedVersion: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
+  answer: done,
+  errors: ['not-found', 'conflict'],
+})
+
+export const addMedia = call({
+  name: 'addMedia',
+  method: 'POST',
+  path: '/studio/packs/:id/media',
+  summary:
+    'Takes a finished upload of one’s own into the pack; the upload is gone then. 415 when it holds something else than its ending says.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  body: strict({ path, fileId: id, expectedVersion: version }),
+  answer: documentAnswer,
+  errors: ['not-found', 'conflict', 'file-format'],
+})

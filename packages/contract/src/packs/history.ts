@@ -1,0 +1,68 @@
+import { Type } from 'typebox'
+import { call } from '../call.ts'
+import { id, idParams, instant, pagination, strict } from '../parts.ts'
+import { documentAnswer } from './documents.ts'
+import { author, count, path, slug, version } from './parts.ts'
+
+export const documentVersion = strict({
+  path: Type.String(),
+  version,
+  changedAt: instant,
+  changedBy: author,
+  isDeletion: Type.Boolean(),
+  isPublished: Type.Boolean(),
+})
+
+export const listVersions = call({
+  name: 'listVersions',
+  method: 'GET',
+  path: '/studio/packs/:id/versions',
+  summary: 'The versions of one document, or of all, the newest first.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  query: strict({
+    path: Type.Optional(path),
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, default: 1 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 30 })),
+  }),
+  answer: strict({ versions: Type.Array(documentVersion), pagination }),
+  errors: ['not-found'],
+})
+
+export const restoreVersion = call({
+  name: 'restoreVersion',
+  method: 'POST',
+  path: '/studio/packs/:id/document/restore',
+  summary:
+    'Makes an earlier version the newest one, also of a document that was deleted (expected version 0).',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  body: strict({ path, version, expectedVersion: version }),
+  answer: documentAnswer,
+  errors: ['not-found', 'conflict'],
+})
+
+export const listPublications = call({
+  name: 'listPublications',
+  method: 'GET',
+  path: '/studio/packs/:id/publications',
+  summary: 'What was published when, the newest first; of one course alone, those that gave it a revision.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  query: strict({ course: Type.Optional(slug) }),
+  answer: strict({
+    publications: Type.Array(
+      strict({
+        _id: id,
+        number: count,
+        publishedAt: instant,
+        publishedBy: author,
+        courses: Type.Array(strict({ slug: Type.String(), revision: count })),
+      }),
+    ),
+  }),
+  errors: ['not-found'],
+})

@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox'
+import { call } from '../call.ts'
+import { choice, done, idParams, strict } from '../parts.ts'
+import { count, node, slug, title } from './parts.ts'
+
+export const nodeKind = choice(
+  'program',
+  'course',
+  'lesson',
+  'video',
+  'slides',
+  'page',
+  'pdf',
+  'quiz',
+  'internal-test',
+  'closed-test',
+  'final-work',
+)
+export type NodeKind = Static<typeof nodeKind>
+
+/** The node that there is now, and the tree's new `change`. */
+const nodeAnswer = strict({ ...done.properties, node: Type.String(), change: count })
+/** Among its siblings, from 0; at the end when it is left out. */
+const position = Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 }))
+
+export const createNode = call({
+  name: 'createNode',
+  method: 'POST',
+  path: '/studio/packs/:id/nodes',
+  summary:
+    'Makes a program (no parent), a course in a program, a lesson, closed test or final work in a course, or a sublesson in a lesson, with its documents.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  body: strict({ kind: nodeKind, parent: Type.Optional(node), slug, title, position }),
+  answer: nodeAnswer,
+  errors: ['not-found', 'slug-taken', 'conflict'],
+})
+
+export const duplicateNode = call({
+  name: 'duplicateNode',
+  method: 'POST',
+  path: '/studio/packs/:id/nodes/duplicate',
+  summary:
+    'Copies a course, a lesson or a sublesson with its documents under a new slug, beside it or below another parent.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  body: strict({ node, slug, parent: Type.Optional(node), position }),
+  answer: nodeAnswer,
+  errors: ['not-found', 'slug-taken', 'conflict'],
+})
+
+export const moveNode = call({
+  name: 'moveNode',
+  method: 'PUT',
+  path: '/studio/packs/:id/nodes/move',
+  summary: 'Puts a node at a place among its siblings, or below another parent of the same kind.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  body: strict({
+    node,
+    parent: Type.Optional(node),
+    position: Type.Integer({ minimum: 0, maximum: 100_000 }),
+  }),
+  answer: nodeAnswer,
+  errors: ['not-found', 'slug-taken', 'conflict'],
+})
+
+export const deleteNode = call({
+  name: 'deleteNode',
+  method: 'DELETE',
+  path: '/studio/packs/:id/nodes',
+  summary:
+    'Deletes a node with its documents; their history stays, and learners keep what is published until the next publication.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  query: strict({ node }),
+  answer: strict({ ...done.properties, change: count }),
+  errors: ['not-found', 'conflict'],
+})

@@ -1,0 +1,140 @@
+import { type Static, Type } from 'typebox'
+import { call } from '../call.ts'
+import { done, id, idParams, instant, language, nullable, pagination, strict } from '../parts.ts'
+import { count, issueCounts, localized, nodeState, packHome, packState, slug, version } from './parts.ts'
+
+export const packSummary = strict({
+  _id: id,
+  /** Its id in content.yaml. */
+  pack: Type.String(),
+  languages: Type.Array(language),
+  state: packState,
+  /** Null: learners see no pack of this id. */
+  home: nullable(packHome),
+  /** Of its programs, in their order, at most five. */
+  programs: Type.Array(localized),
+  courses: count,
+  /** Null: it was not checked yet. `isCurrent`: nothing was changed since. */
+  issues: Type.Union([strict({ ...issueCounts, isCurrent: Type.Boolean() }), Type.Null()]),
+  organisationId: nullable(id),
+  changedAt: instant,
+  publishedAt: nullable(instant),
+})
+export type PackSummary = Static<typeof packSummary>
+
+export const listPacks = call({
+  name: 'listPacks',
+  method: 'GET',
+  path: '/studio/packs',
+  summary: 'The packs that whoever asks may edit, those changed last first.',
+  slice: 'packs',
+  access: 'author',
+  query: strict({
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, default: 1 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+    /** In the pack's id and the titles of its programs and courses. */
+    search: Type.Optional(Type.String({ maxLength: 200 })),
+    state: Type.Optional(Type.Array(packState, { maxItems: 3 })),
+  }),
+  answer: strict({
+    packs: Type.Array(packSummary),
+    pagination,
+    /** Packs that learners see and that are in a folder alone: they can be imported. */
+    folders: Type.Array(strict({ pack: Type.String(), home: packHome })),
+  }),
+  errors: [],
+})
+
+export const createPack = call({
+  name: 'createPack',
+  method: 'POST',
+  path: '/studio/packs',
+  summary: 'Makes an empty pack. The id is for ever; one that is there is refused (slug-taken).',
+  slice: 'packs',
+  access: 'author',
+  body: strict({
+    pack: slug,
+    languages: Type.Array(language, { minItems: 1, maxItems: 2, uniqueItems: true }),
+  }),
+  answer: strict({ ...done.properties, pack: packSummary }),
+  errors: ['slug-taken'],
+})
+
+const sublessonNode = strict({
+  node: Type.String(),
+  slug: Type.String(),
+  kind: Type.String(),
+  title: localized,
+  minutes: nullable(Type.Number()),
+  state: nodeState,
+})
+const lessonNode = strict({
+  node: Type.String(),
+  slug: Type.String(),
+  /** Its document. */
+  path: Type.String(),
+  version,
+  title: localized,
+  state: nodeState,
+  sublessons: Type.Array(sublessonNode),
+})
+const courseNode = strict({
+  node: Type.String(),
+  slug: Type.String(),
+  path: Type.String(),
+  version,
+  title: localized,
+  languages: Type.Array(language),
+  state: nodeState,
+  ending: nullable(Type.String()),
+  /** Paths of the documents that are there. */
+  closedTest: nullable(Type.String()),
+  finalWork: nullable(Type.String()),
+  lessons: Type.Array(lessonNode),
+})
+const programNode = strict({
+  node: Type.String(),
+  slug: Type.String(),
+  path: Type.String(),
+  version,
+  title: localized,
+  state: nodeState,
+  /** Slugs, in their order; one may be named that is not there. */
+  courses: Type.Array(Type.String()),
+})
+
+export const packTree = strict({
+  pack: packSummary,
+  /** Goes up with every change of the pack; `publishPack` takes it. */
+  change: count,
+  programs: Type.Array(programNode),
+  courses: Type.Array(courseNode),
+  /** Documents beside programs and courses: content.yaml, tools.yaml, pages/about.yaml, … */
+  others: Type.Array(strict({ path: Type.String(), version, state: nodeState })),
+})
+export type PackTree = Static<typeof packTree>
+
+export const viewPack = call({
+  name: 'viewPack',
+  method: 'GET',
+  path: '/studio/packs/:id',
+  summary: 'A pack as a tree; lessons of one course alone with `course`, of no course with `course=-`.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  query: strict({ course: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })) }),
+  answer: packTree,
+  errors: ['not-found'],
+})
+
+export const deletePack = call({
+  name: 'deletePack',
+  method: 'DELETE',
+  path: '/studio/packs/:id',
+  summary: 'Deletes a pack with its history, unless it was published (conflict).',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  answer: done,
+  errors: ['not-found', 'conflict'],
+})

@@ -1,0 +1,81 @@
+import { type Static, Type } from 'typebox'
+import { call } from '../call.ts'
+import { choice, done, idParams, nullable, strict } from '../parts.ts'
+import { packSummary } from './packs.ts'
+import { count, packHome, version } from './parts.ts'
+
+const effect = strict({
+  what: choice('retired', 'changed'),
+  /** program, course, lesson, a sublesson's kind, tool, partner, … */
+  kind: Type.String(),
+  slug: Type.String(),
+  /** Learners under way, tests that run, final works that wait for a review. */
+  learners: count,
+  attempts: count,
+  works: count,
+  /** Slugs of what is new in its place: one of them may be it, renamed (`renamedFrom`). */
+  newBeside: Type.Array(Type.String()),
+})
+
+export const packImpact = strict({
+  change: count,
+  /** Whether publishing would change anything for learners. */
+  changes: Type.Boolean(),
+  written: count,
+  retired: count,
+  revisions: count,
+  effects: Type.Array(effect),
+  /** Stands for these effects; null: there are none, and nothing has to be confirmed. */
+  confirmation: nullable(Type.String()),
+  /** Learners have the pack from there; `publishPack` needs `takeOver`. */
+  takesOver: nullable(packHome),
+})
+export type PackImpact = Static<typeof packImpact>
+
+export const viewImpact = call({
+  name: 'viewImpact',
+  method: 'GET',
+  path: '/studio/packs/:id/impact',
+  summary:
+    'What publishing would do to learners. Changes nothing. 409 pack-faulty when the check finds errors.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  answer: packImpact,
+  errors: ['not-found', 'pack-faulty', 'pack-too-large', 'conflict'],
+})
+
+export const publishing = {
+  /** The `confirmation` of the impact that was shown; without it, nothing may be retired or change under learners. */
+  confirmation: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+}
+export const published = strict({
+  ...done.properties,
+  /** False: learners saw all of it already. */
+  changed: Type.Boolean(),
+  written: count,
+  retired: count,
+  revisions: count,
+  pack: packSummary,
+})
+
+export const publishPack = call({
+  name: 'publishPack',
+  method: 'POST',
+  path: '/studio/packs/:id/publish',
+  summary:
+    'Publishes what the pack holds. 409: conflict (it was changed since `change`), pack-faulty, confirmation-required (the effects are others than those confirmed), pack-elsewhere (take it over).',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  body: strict({ change: version, ...publishing, takeOver: Type.Optional(Type.Boolean()) }),
+  answer: published,
+  errors: [
+    'not-found',
+    'conflict',
+    'pack-faulty',
+    'confirmation-required',
+    'pack-elsewhere',
+    'pack-too-large',
+  ],
+})

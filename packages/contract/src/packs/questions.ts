@@ -1,0 +1,75 @@
+import { type Static, Type } from 'typebox'
+import { call } from '../call.ts'
+import { choice, idParams, language, nullable, strict } from '../parts.ts'
+import { path } from './parts.ts'
+
+/** GIFT, Moodle XML, Aiken, QTI (1.2 to 3.0), a table with named columns, plain text with `*` before right answers. */
+export const questionFormat = choice('gift', 'moodle-xml', 'aiken', 'qti', 'table', 'text')
+export type QuestionFormat = Static<typeof questionFormat>
+
+/** A question of one language, whose texts are inline Markdown. */
+const foreignQuestion = strict({
+  question: Type.String(),
+  type: choice('single', 'multiple'),
+  answers: Type.Array(
+    strict({ label: Type.String(), right: Type.Boolean(), feedback: Type.Optional(Type.String()) }),
+  ),
+})
+export type ForeignQuestion = Static<typeof foreignQuestion>
+
+/** What did not become a question of ours, as far as it could be read. */
+const unreadQuestion = strict({
+  reason: choice(
+    'other-type',
+    'syntax',
+    'no-text',
+    'no-right-answer',
+    'too-few-answers',
+    'too-many-answers',
+    'media',
+  ),
+  text: Type.String(),
+  /** In which file of an archive; null: there is one file alone. */
+  file: nullable(Type.String()),
+  /** From 1; null where the format has no lines. */
+  line: nullable(Type.Integer({ minimum: 1 })),
+})
+export type UnreadQuestion = Static<typeof unreadQuestion>
+
+export const readQuestions = call({
+  name: 'readQuestions',
+  method: 'POST',
+  path: '/studio/packs/:id/questions',
+  summary:
+    'Reads the questions of a file of another system (at most 10 MB; pasted text is sent as a file, too) and changes nothing: the author takes what fits. `language` is that of its texts.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  query: strict({ language }),
+  upload: 'file',
+  answer: strict({
+    format: questionFormat,
+    questions: Type.Array(foreignQuestion),
+    unread: Type.Array(unreadQuestion),
+  }),
+  errors: ['not-found', 'file-format', 'too-large', 'unsupported-media', 'rate-limited', 'unavailable'],
+})
+
+/** GIFT: a text file. QTI: a package of QTI 3.0, a zip archive. */
+export const questionExport = choice('gift', 'qti')
+export type QuestionExport = Static<typeof questionExport>
+
+export const exportQuestions = call({
+  name: 'exportQuestions',
+  method: 'GET',
+  path: '/studio/packs/:id/questions',
+  summary:
+    'The questions of a document (of a quiz, an internal test or a closed test) in one language, for another system. Those that lack a text in it, or a right answer, are left out.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  query: strict({ path, language, format: questionExport }),
+  answer: Type.Any({ description: 'A text file or an archive' }),
+  answerType: '*/*',
+  errors: ['not-found', 'rate-limited'],
+})

@@ -1,0 +1,42 @@
+import { call } from '../call.ts'
+import { id, idParams, strict } from '../parts.ts'
+import { slug } from './parts.ts'
+import { packImpact, published, publishing } from './publishing.ts'
+
+/** A course, and a publication in which it was. */
+const earlier = { course: slug, publicationId: id }
+
+export const viewRollBack = call({
+  name: 'viewRollBack',
+  method: 'GET',
+  path: '/studio/packs/:id/rollback',
+  summary:
+    'What rolling a course back would do to learners. Changes nothing. 404 also when the publication did not have the course.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  query: strict(earlier),
+  answer: packImpact,
+  errors: ['not-found', 'pack-elsewhere', 'pack-faulty', 'pack-too-large', 'conflict'],
+})
+
+export const rollBackCourse = call({
+  name: 'rollBackCourse',
+  method: 'POST',
+  path: '/studio/packs/:id/rollback',
+  summary:
+    'Publishes a course as an earlier publication had it, and nothing else of the pack; its draft becomes that too, with its history. Confirmed by the `confirmation` of viewRollBack.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  body: strict({ ...earlier, ...publishing }),
+  answer: published,
+  errors: [
+    'not-found',
+    'conflict',
+    'pack-faulty',
+    'confirmation-required',
+    'pack-elsewhere',
+    'pack-too-large',
+  ],
+})
