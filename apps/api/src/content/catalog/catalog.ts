@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Db } from '../../platform/db/connect.ts'
+import type { Db, DbOrTx } from '../../platform/db/connect.ts'
 import type { Listener } from '../../platform/db/listener.ts'
 import type {
   CommunityCardDocument,
@@ -103,9 +103,9 @@ async function readPublished(db: Db): Promise<Published> {
 export class Catalog {
   #published: Published
   readonly #db: Db
-  readonly #revisions = new LRUCache<string, Course>({ max: 200 })
-  /** Documents of revisions by id, also of courses that are not published any more. A revision never changes. */
-  readonly documents = new LRUCache<string, CourseDocument>({ max: 100 })
+  /** Earlier revisions, also of courses that are not published any more. A revision never changes. */
+  readonly #revisions = new LRUCache<string, CourseDocument>({ max: 200 })
+  readonly #courses = new WeakMap<CourseDocument, Course>()
 
   private constructor(db: Db, published: Published) {
     this.#db = db
@@ -161,16 +161,32 @@ export class Catalog {
     return this.courses.get(this.#published.courseOfLesson.get(lessonId) ?? '') ?? null
   }
 
+  /**
+   * What a revision holds that somebody is pinned to, also when its course was published anew or retired since. Inside
+   * a transaction `db` is that one: it never waits for a second connection from the pool.
+   */
+  async document(
+    { courseId, revisionId }: { courseId: string; revisionId: string },
+    db: DbOrTx = this.#db,
+  ): Promise<CourseDocument> {
+    const published = this.courses.get(courseId)
+    if (published?.revisionId === revisionId) return published
+    const remembered = this.#revisions.get(revisionId)
+    if (remembered) return remembered
+    const document = await revisionDocument(db, revisionId)
+    this.#revisions.set(revisionId, document)
+    return document
+  }
+
   /** A revision of a course that is published, the current one or an earlier. */
   async revision(courseId: string, revisionId: string): Promise<Course | null> {
     const current = this.courses.get(courseId)
     if (!current || current.revisionId === revisionId) return current ?? null
-    const remembered = this.#revisions.get(revisionId)
-    if (remembered) return remembered
-    const document = await revisionDocument(this.#db, courseId, revisionId)
-    if (!document) return null
+    const document = await this.document({ courseId, revisionId })
+    const known = this.#courses.get(document)
+    if (known) return known
     const course: Course = { ...current, ...document, revisionId }
-    this.#revisions.set(revisionId, course)
+    this.#courses.set(document, course)
     return course
   }
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/connect.ts'
+import type { Db, DbOrTx } from '../../platform/db/connect.ts'
 import type { CourseDocument } from '../document.ts'
 
 /** Published courses whose program is there, in the order of their positions. */
@@ -25,16 +25,12 @@ export const publishedItems = (db: Db) =>
     .orderBy('position')
     .execute()
 
-export async function revisionDocument(
-  db: Db,
-  courseId: string,
-  revisionId: string,
-): Promise<CourseDocument | null> {
-  const row = await db
+/** What a revision holds. Every revision that anybody is pinned to is there. */
+export async function revisionDocument(db: DbOrTx, revisionId: string): Promise<CourseDocument> {
+  const { document } = await db
     .selectFrom('course_revisions')
     .where('id', '=', revisionId)
-    .where('course_id', '=', courseId)
     .select('document')
-    .executeTakeFirst()
-  return row?.document ?? null
+    .executeTakeFirstOrThrow()
+  return document
 }

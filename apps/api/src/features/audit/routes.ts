@@ -4,7 +4,6 @@ import type { Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
-import { revisionOf } from '../courses/revisions.ts'
 import { type ActionRow, listActions, listNames } from './queries.ts'
 
 const toNamed = (id: string | null, name: string | null) => (id ? { _id: id, name } : null)
@@ -20,7 +19,7 @@ async function nameOf(deps: Deps, row: ActionRow, language: Language): Promise<s
     case 'pack':
       return row.subject
     case 'final-work':
-      return row.work && textIn((await revisionOf(deps, row.work)).title, language)
+      return row.work && textIn((await deps.catalog.document(row.work)).title, language)
   }
 }
 

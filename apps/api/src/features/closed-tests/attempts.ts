@@ -8,7 +8,6 @@ import { newId } from '../../platform/ids.ts'
 import type { Enrolment } from '../courses/enrolment.ts'
 import { requireJoined } from '../courses/policy.ts'
 import { currentStep, lessonsCompleted } from '../courses/progress.ts'
-import { revisionOf } from '../courses/revisions.ts'
 import type { Viewer } from '../session/viewer.ts'
 import { mergeAnswers } from './answers/merge.ts'
 import { enqueueClosing } from './jobs.ts'
@@ -78,7 +77,7 @@ async function findCounted(
   if (!latest?.isPractice || latest.state === 'running') return null
   const attempt = await findCountedAttempt(db, latest)
   if (attempt?.state !== 'checked') return null
-  return { attempt, context: { revision: await revisionOf({ db, catalog }, attempt), language } }
+  return { attempt, context: { revision: await catalog.document(attempt, db), language } }
 }
 
 async function present(
@@ -92,7 +91,7 @@ async function present(
     findCounted(deps, { latest, language: request.language }),
   ])
   const attempt = latest ?? { courseId: course._id, revisionId: course.revisionId }
-  const revision = await revisionOf(deps, attempt)
+  const revision = await deps.catalog.document(attempt)
   const standing = { ...facts, latest, counted, finish, givenBack }
   return toTestView({ course, test, standing }, { revision, language: request.language }, deps.clock())
 }
@@ -169,7 +168,7 @@ export async function checkTest(
   return retryWhenOutrun(async () => {
     const attempt = await findAttempt(deps.db, learner, attemptId)
     if (!attempt) throw noAttempt(deps, request, attemptId)
-    const revision = await revisionOf(deps, attempt)
+    const revision = await deps.catalog.document(attempt)
     const context = { revision, language: request.language }
     if (attempt.state === 'checked') return toResult(attempt, context)
     const isSettled = isOverdue(attempt, now)

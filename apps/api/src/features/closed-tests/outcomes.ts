@@ -2,7 +2,6 @@ import { mostOutcomes, type TestOutcome } from '@zenit/contract/closed-tests'
 import type { Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
-import { revisionOf } from '../courses/revisions.ts'
 import { percentageOf, score } from './answers/scoring.ts'
 import { type CheckedAttempt, findLastChecked } from './queries.ts'
 import { questionsById, testOf } from './settle.ts'
@@ -36,7 +35,7 @@ export async function listOutcomes(
   const attempts = await findLastChecked(deps.db, userId, mostOutcomes)
   return Promise.all(
     attempts.map(async (attempt) =>
-      toOutcome(attempt, { revision: await revisionOf(deps, attempt), language }),
+      toOutcome(attempt, { revision: await deps.catalog.document(attempt), language }),
     ),
   )
 }

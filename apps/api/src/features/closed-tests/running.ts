@@ -2,7 +2,6 @@ import type { RunningTest } from '@zenit/contract/closed-tests'
 import type { Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
-import { revisionOf } from '../courses/revisions.ts'
 import { selectRunning } from './queries.ts'
 
 /** What runs for a learner, in whichever course: every page shows it (TRUST-03). */
@@ -14,7 +13,7 @@ export async function listRunning(
   const now = deps.clock()
   const tests = await Promise.all(
     (await selectRunning(db, { userId, now })).map(async (attempt) => {
-      const { title } = await revisionOf({ db, catalog }, attempt)
+      const { title } = await catalog.document(attempt, db)
       return {
         course: attempt.courseId,
         courseTitle: textIn(title, language),

@@ -2,7 +2,6 @@ import type { ChosenAnswers } from '@zenit/contract/closed-tests'
 import type { ClosedTestDocument, CourseDocument, TestQuestionDocument } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { retryWhenOutrun } from '../../platform/concurrency/retry.ts'
-import { revisionOf } from '../courses/revisions.ts'
 import { newCertificateNumber } from '../passes/number.ts'
 import { earnRanksAfterPass } from '../ranks/promote.ts'
 import { score } from './answers/scoring.ts'
@@ -39,7 +38,7 @@ export async function closeAttempt(
   const { attempt, answers, restsOnSaved } = closing
   // A clock that was set back since the start would end an attempt before it began.
   const now = closing.now < closing.attempt.startedAt ? closing.attempt.startedAt : closing.now
-  const questions = questionsById(testOf(await revisionOf({ db, catalog }, attempt)))
+  const questions = questionsById(testOf(await catalog.document(attempt, db)))
   const { served, percentageToPass } = attempt
   const { correctCount, totalQuestions, verdict } = score({
     served,

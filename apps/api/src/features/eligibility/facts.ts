@@ -7,7 +7,7 @@ import { countAttempts, findLatestAttempt } from '../closed-tests/attempt-status
 import { nextAttemptAt } from '../closed-tests/policy.ts'
 import { nextRevision } from '../courses/policy.ts'
 import { currentStep } from '../courses/progress.ts'
-import { findDocument, findFinalWork, findRecords, type Records } from './queries.ts'
+import { findFinalWork, findRecords, type Records } from './queries.ts'
 import type { AttemptFact, Claim, Eligibility, Facts } from './rules.ts'
 import { eligibilityOf } from './rules.ts'
 
@@ -25,7 +25,7 @@ const dateOf = (instant: string | null | undefined): Date | null => (instant ? n
  * they read, as on the course page. Read before any transaction, so that none waits for a second connection.
  */
 async function keptDocument(
-  { db, catalog }: Needs,
+  { catalog }: Pick<Needs, 'catalog'>,
   { courseId, language }: Reader,
   enrolment: Records['enrolment'],
 ): Promise<CourseDocument> {
@@ -34,9 +34,7 @@ async function keptDocument(
     required(published, 'not-found')
     return published
   }
-  const { revisionId } = enrolment
-  const kept = (await catalog.revision(courseId, revisionId)) ?? (await findDocument(db, revisionId))
-  required(kept, 'not-found')
+  const kept = await catalog.document({ courseId, revisionId: enrolment.revisionId })
   if (!published || !language || kept.languages.includes(language)) return kept
   const next = nextRevision<CourseDocument>(kept, published)
   return next.languages.includes(language) ? next : kept

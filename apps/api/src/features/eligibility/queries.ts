@@ -86,16 +86,6 @@ export async function findFinalWork(
   return rows[0] ?? null
 }
 
-/** A revision as it was published once, for a course that is not offered any more. */
-export async function findDocument(db: DbOrTx, revisionId: string): Promise<CourseDocument | null> {
-  const row = await db
-    .selectFrom('course_revisions')
-    .where('id', '=', revisionId)
-    .select('document')
-    .executeTakeFirst()
-  return row?.document ?? null
-}
-
 /** Finishes a course that is not finished yet. */
 export async function finishEnrolment(
   db: DbOrTx,

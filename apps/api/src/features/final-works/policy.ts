@@ -6,7 +6,6 @@ import { translator } from '../../platform/i18n.ts'
 import type { Enrolment } from '../courses/enrolment.ts'
 import { requireJoined } from '../courses/policy.ts'
 import { currentStep, lessonsCompleted } from '../courses/progress.ts'
-import { revisionOf } from '../courses/revisions.ts'
 import type { Viewer } from '../session/viewer.ts'
 import { type Draft, findDraft, findWork, type Learner, type Work } from './queries.ts'
 import { settleDecisions } from './settle.ts'
@@ -59,7 +58,7 @@ async function writtenRevision(
   if (!draft || findTask(current.finalWork, draft.taskId))
     return { document: current, revisionId: current.revisionId }
   const { revisionId } = draft
-  return { document: await revisionOf(deps, { courseId: current._id, revisionId }), revisionId }
+  return { document: await deps.catalog.document({ courseId: current._id, revisionId }), revisionId }
 }
 
 /**
@@ -74,7 +73,7 @@ export async function requireFinalWork(deps: Deps, request: FinalWorkRequest): P
   const current = currentRevision(deps, { kept, enrolment, language: request.language })
   const { document, revisionId } = work
     ? {
-        document: await revisionOf(deps, { ...learner, revisionId: work.revisionId }),
+        document: await deps.catalog.document({ ...learner, revisionId: work.revisionId }),
         revisionId: work.revisionId,
       }
     : await writtenRevision(deps, { current, draft })

@@ -1,7 +1,6 @@
 import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import { revisionOf } from '../courses/revisions.ts'
 import { writeTo } from '../mail/letters.ts'
 import { notify } from '../notifications/notify.ts'
 import { passCourse } from '../passes/service.ts'
@@ -17,7 +16,7 @@ async function tell(tx: DbOrTx, deps: Needs, { decisionId, ...settled }: Settled
   const { decision, courseId, userId, title, comment } = settled
   const to = [{ userId, parameters: { courseId, decision } }]
   await notify(tx, { kind: 'reviewed-final-work', cause: decisionId, to, now: deps.clock() })
-  const document = await revisionOf({ db: tx, catalog: deps.catalog }, settled)
+  const document = await deps.catalog.document(settled, tx)
   await writeTo(tx, deps, {
     to: [userId],
     cause: `final-works.decision ${decisionId}`,

@@ -5,7 +5,6 @@ import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
 import { paginationOf } from '../../platform/lists.ts'
 import { viewTime } from '../closed-tests/time/test-time.ts'
-import { revisionOf } from '../courses/revisions.ts'
 import { listSessions } from '../session/service.ts'
 import { isAdmin, isAnotherAdmin } from '../staff/admins.ts'
 import * as queries from './queries.ts'
@@ -25,7 +24,7 @@ export async function listAll(
 
 async function listCourses(deps: Deps, userId: string, language: Language): Promise<PersonCourse[]> {
   const rows = await queries.listPersonCourses(deps.db, { userId, now: deps.clock() })
-  return Promise.all(rows.map(async (row) => toPersonCourse(row, await revisionOf(deps, row), language)))
+  return Promise.all(rows.map(async (row) => toPersonCourse(row, await deps.catalog.document(row), language)))
 }
 
 export interface Looked {

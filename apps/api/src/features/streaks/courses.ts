@@ -2,7 +2,6 @@ import { mostStudyCourses, type StudyCourse } from '@zenit/contract/streak'
 import type { Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
-import { revisionOf } from '../courses/revisions.ts'
 import { findStudiedCourses } from './queries.ts'
 
 /** How long each course was studied in a span of days, the longest first. A retired one is called as when it was joined. */
@@ -14,7 +13,7 @@ export async function listStudyCourses(
   return Promise.all(
     studied.map(async ({ seconds, ...pinned }) => {
       const published = deps.catalog.courses.get(pinned.courseId)
-      const { title } = published ?? (await revisionOf(deps, pinned))
+      const { title } = published ?? (await deps.catalog.document(pinned))
       return { _id: pinned.courseId, title: textIn(title, language), isPublished: !!published, seconds }
     }),
   )

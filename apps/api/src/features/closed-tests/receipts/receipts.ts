@@ -3,7 +3,6 @@ import type { Language } from '../../../content/document.ts'
 import type { Deps } from '../../../deps.ts'
 import { required } from '../../../platform/http/errors.ts'
 import { translator } from '../../../platform/i18n.ts'
-import { revisionOf } from '../../courses/revisions.ts'
 import { displayName } from '../../identity/display-name.ts'
 import type { Viewer } from '../../session/viewer.ts'
 import { findAttempt, findCourseOfAttempt } from '../queries.ts'
@@ -32,7 +31,7 @@ async function requireReceipt(
   const attempt = await findAttempt(deps.db, learner, attemptId)
   required(attempt?.state === 'checked', 'not-found')
   const [revision, givenBack] = await Promise.all([
-    revisionOf(deps, attempt),
+    deps.catalog.document(attempt),
     listGivenBack(deps.db, attempt),
   ])
   const receipt = toReceipt({

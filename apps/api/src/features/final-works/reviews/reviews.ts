@@ -12,7 +12,6 @@ import type { FieldError } from '../../../platform/http/field-errors.ts'
 import { translator } from '../../../platform/i18n.ts'
 import { paginationOf } from '../../../platform/lists.ts'
 import type { JudgedCriterion } from '../../../schema/final-works.ts'
-import { revisionOf } from '../../courses/revisions.ts'
 import { findOwnFiles } from '../../files/service.ts'
 import type { StoredFile } from '../../files/stored-file.ts'
 import type { Viewer } from '../../session/viewer.ts'
@@ -62,7 +61,7 @@ export async function listQueue(
     listCourses(deps, language),
   ])
   const totalCount = counts[status]
-  const reviews = reviewed.map(async (one) => toReviewSummary(one, await revisionOf(deps, one), reader))
+  const reviews = reviewed.map(async (one) => toReviewSummary(one, await deps.catalog.document(one), reader))
   return {
     reviews: await Promise.all(reviews),
     pagination: paginationOf({ page, limit }, totalCount),
@@ -76,7 +75,8 @@ export async function listQueue(
 async function listCourses(deps: Deps, language: Language) {
   const found = await queries.listReviewedCourses(deps.db)
   const titled = found.map(async ({ courseId, revisionId }) => {
-    const document = deps.catalog.courses.get(courseId) ?? (await revisionOf(deps, { courseId, revisionId }))
+    const document =
+      deps.catalog.courses.get(courseId) ?? (await deps.catalog.document({ courseId, revisionId }))
     return { _id: courseId, title: textIn(document.title, language) }
   })
   return (await Promise.all(titled)).sort((a, b) => a.title.localeCompare(b.title, language))
@@ -95,7 +95,7 @@ export async function viewReview(deps: Deps, request: ReviewRequest): Promise<Re
   const reader = readerOf(deps, request)
   const reviewed = await requireReviewed(deps.db, versionId, reader.now)
   const [document, versions] = await Promise.all([
-    revisionOf(deps, reviewed),
+    deps.catalog.document(reviewed),
     listVersions(deps.db, reviewed.version.workId),
   ])
   const ids = [...new Set(versions.flatMap(({ form }) => form.attachments))]
@@ -229,7 +229,7 @@ const isSame = (one: Judged, { decision, comment, criteria }: Judged): boolean =
 /** Decides about a version that one has claimed. The same once more answers what stands. */
 export async function decide(deps: Deps, request: ReviewRequest, sent: Judged): Promise<Review> {
   const found = await requireReviewed(deps.db, request.versionId, deps.clock())
-  const task = findTask((await revisionOf(deps, found)).finalWork, found.taskId)
+  const task = findTask((await deps.catalog.document(found)).finalWork, found.taskId)
   const judged = judge(task?.criteria ?? [], sent, request.language)
   return withVersion(deps, request, async (turn) => {
     const { tx, reviewed, reviewerId, now } = turn
