@@ -19,7 +19,7 @@ import { communityRoutes } from './features/community/routes.ts'
 import { mediaRoutes } from './features/courses/files/media.routes.ts'
 import { courseRoutes } from './features/courses/routes.ts'
 import { eligibilityRoutes, studioEligibilityRoutes } from './features/eligibility/routes.ts'
-import { fileRoutes } from './features/files/routes.ts'
+import { contentUploadRoutes, fileRoutes } from './features/files/routes.ts'
 import { filterRoutes } from './features/filters/routes.ts'
 import { studioReviewRoutes } from './features/final-works/reviews/studio.routes.ts'
 import { finalWorkRoutes } from './features/final-works/routes.ts'
@@ -88,7 +88,7 @@ const routesOf: Record<Area, (scope: FastifyInstance, deps: Deps) => void> = {
 /** What a role opens: the studio's calls, slice by slice. */
 const studioRoutesOf: Record<Duty, readonly ((scope: FastifyInstance, deps: Deps) => void)[]> = {
   reviewer: [studioEligibilityRoutes, studioCertificateRoutes, studioReviewRoutes],
-  author: [studioPackRoutes],
+  author: [studioPackRoutes, contentUploadRoutes],
   admin: [
     packAssignmentRoutes,
     studioTestTimeRoutes,

@@ -50,7 +50,7 @@ const refused = { code: 'rate-limited', headers: { 'retry-after': '60' } }
 describe('a limit', () => {
   test('[API-02] is answered by 429 with the seconds until it opens again, to that person alone', async () => {
     const [one, other] = [await newLearner(), await newLearner()]
-    const { max } = limitsFor(1, 1).search
+    const { max } = limitsFor(1, { spaceBytes: 1, filmBytes: 1 }).search
     for (let count = 0; count < max; count++) expect((await seek(one)).status).toBe(200)
     zenit.clock.advance(20)
     const answer = await zenit.app.inject({ url: '/api/search?search=plan', cookies: one.cookies })
@@ -129,7 +129,7 @@ describe('a limit', () => {
   })
 
   test('[API-02] of a place stands apart from the next one, and believes no forged address', async () => {
-    const { max } = limitsFor(5, 1)['receipt-address']
+    const { max } = limitsFor(5, { spaceBytes: 1, filmBytes: 1 })['receipt-address']
     const nobody = anonymous(zenit)
     const verify = (remoteAddress: string, forwarded: string) =>
       zenit.app.inject({
@@ -186,7 +186,7 @@ describe('the table of limits', () => {
   test('[API-02] names calls and limits that there are', () => {
     const known = new Set(calls.map(({ name }) => name))
     expect(Object.keys(callLimits).filter((name) => !known.has(name))).toEqual([])
-    const limits = Object.keys(limitsFor(1, 1))
+    const limits = Object.keys(limitsFor(1, { spaceBytes: 1, filmBytes: 1 }))
     const used = Object.values(callLimits).flatMap((list) => list.map(({ limit }) => limit))
     expect(used.filter((name) => !limits.includes(name))).toEqual([])
   })
@@ -236,7 +236,10 @@ describe('what is limited besides calls', () => {
       })
       return answer.statusCode
     }
-    const { 'refresh-session': ofSession, 'refresh-address': ofPlace } = limitsFor(5, 1)
+    const { 'refresh-session': ofSession, 'refresh-address': ofPlace } = limitsFor(5, {
+      spaceBytes: 1,
+      filmBytes: 1,
+    })
     // The same token within the grace: a page that never gets the answer.
     for (let count = 0; count < ofSession.max; count++)
       expect(await refresh(tokens.refreshToken, tokens.sessionId)).toBe(200)
@@ -247,7 +250,7 @@ describe('what is limited besides calls', () => {
   })
 
   test('[AUTH-08] ways to the hub that are begun', async () => {
-    const { max } = limitsFor(5, 1)['hub-address']
+    const { max } = limitsFor(5, { spaceBytes: 1, filmBytes: 1 })['hub-address']
     const begin = () => zenit.app.inject({ url: '/hub/auth?client_id=nobody', remoteAddress: '203.0.113.77' })
     const before = await begin()
     expect(before.statusCode).toBe(400)
@@ -258,7 +261,7 @@ describe('what is limited besides calls', () => {
   })
 
   test('[TRUST-01] the public page of a certificate, its PDF and its badges', async () => {
-    const { max } = limitsFor(5, 1)['certificate-address']
+    const { max } = limitsFor(5, { spaceBytes: 1, filmBytes: 1 })['certificate-address']
     const open = (url: string, remoteAddress = '203.0.113.78') =>
       zenit.app.inject({ url, remoteAddress, headers: { 'accept-language': 'pl' } })
     for (let count = 0; count < max; count++)

@@ -16,7 +16,10 @@ const day = 24 * hour
  * Every limit of the product. What counts a person's own requests is far above what the page ever sends; what counts
  * a place is a multiple of how many people may honestly share it (a school behind one address, all at once).
  */
-export const limitsFor = (people: number, spaceBytes: number) =>
+export const limitsFor = (
+  people: number,
+  { spaceBytes, filmBytes }: { spaceBytes: number; filmBytes: number },
+) =>
   ({
     // Signing in. Only wrong passwords stay counted; docs/decisions/018 says how nobody locks out anybody else.
     'sign-in-pair': { max: 10, seconds: 15 * minute },
@@ -52,6 +55,7 @@ export const limitsFor = (people: number, spaceBytes: number) =>
     archive: { max: 60, seconds: 10 * minute },
     'upload-count': { max: 300, seconds: hour },
     'upload-bytes': { max: 5 * spaceBytes, seconds: day },
+    'content-bytes': { max: 20 * filmBytes, seconds: day },
     // A copy of all of one's data, and its end.
     privacy: { max: 20, seconds: hour },
     settings: { max: 60, seconds: minute },
@@ -111,7 +115,7 @@ export function openLimits({ config, db, clock }: Deps): RateLimits {
     db,
     clock,
     secret: config.secret,
-    limits: limitsFor(config.peoplePerAddress, config.uploads.spaceBytes),
+    limits: limitsFor(config.peoplePerAddress, config.uploads),
     calls: callLimits,
     accountOf,
   })

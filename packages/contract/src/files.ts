@@ -26,6 +26,13 @@ export type UploadLimits = Static<typeof uploadLimits>
 
 export const uploadsPath = '/api/files/uploads'
 
+/**
+ * For authors, in the same way: what goes into a pack (`addMedia`). Films and recordings may be as large as the
+ * installation allows (`file-too-large` names the limit); 507 `storage-full` at the beginning when the disk has no
+ * room for one.
+ */
+export const contentUploadsPath = '/api/studio/uploads'
+
 export const uploadedFile = strict({
   _id: id,
   name: Type.String(),

@@ -56,6 +56,8 @@ export interface Config extends PlatformConfig {
     maxRunning: number
     /** For all files of one person, bytes. */
     spaceBytes: number
+    /** Of one film or recording that an author uploads, bytes. */
+    filmBytes: number
   }
   /** How many honest people may sit behind one address: what is limited by address is measured by it. */
   peoplePerAddress: number
@@ -99,8 +101,8 @@ function readDisabledFeatures(env: Environment): Feature[] {
 }
 
 function readUploads(env: Environment): Config['uploads'] {
-  const megabytes = (name: string, fallback: number) =>
-    integer(env, name, { min: 1, max: 1_000_000, fallback }) * 1024 * 1024
+  const megabytes = (name: string, fallback: number, max = 1_000_000) =>
+    integer(env, name, { min: 1, max, fallback }) * 1024 * 1024
   const count = (name: string, fallback: number) => integer(env, name, { min: 1, max: 100, fallback })
   const listed = (env.UPLOAD_FORMATS || uploadFormats.join()).split(',').map((name) => name.trim())
   const formats = uploadFormats.filter((format) => listed.includes(format))
@@ -115,6 +117,7 @@ function readUploads(env: Environment): Config['uploads'] {
     maxFiles: count('UPLOAD_FILES', 10),
     maxRunning: count('UPLOAD_RUNNING', 20),
     spaceBytes: megabytes('UPLOAD_SPACE_MB', 1000),
+    filmBytes: megabytes('FILM_SIZE_MB', 2_000, 8_000),
   }
 }
 

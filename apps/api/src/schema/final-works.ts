@@ -14,6 +14,7 @@ interface FilesTable {
   user_id: string
   id: string
   name: string
+  use: Generated<'work' | 'content'>
   size: number
   mime: string | null
   key: string

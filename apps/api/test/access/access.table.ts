@@ -137,6 +137,11 @@ export const table: Record<string, Line> = {
   'POST /api/notifications/read-all': ['learner', 200],
 
   // The studio: packs
+  'POST /api/studio/uploads': ['author', 412],
+  'OPTIONS /api/studio/uploads': ['author', 204],
+  'HEAD /api/studio/uploads/:id': ['author', 404],
+  'PATCH /api/studio/uploads/:id': ['author', 404],
+  'DELETE /api/studio/uploads/:id': ['author', 404],
   'GET /api/studio/packs': ['author', 200],
   'POST /api/studio/packs': ['author', 200],
   'POST /api/studio/packs/import': ['author', 415],

@@ -120,7 +120,7 @@ const envelopes: fc.Arbitrary<{ headers: readonly Header[]; isTorn?: boolean }> 
 )
 
 const takesBody = ({ method }: Route) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)
-const isUpload = ({ path }: Route) => path.startsWith('/api/files/uploads')
+const isUpload = ({ path }: Route) => /^\/api\/(files|studio)\/uploads/.test(path)
 
 /** A body, and the headers that go with it. */
 function bodyFor(route: Route): fc.Arbitrary<{ body: Buffer | null; headers: readonly Header[] }> {

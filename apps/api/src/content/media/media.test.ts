@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { ContentError } from '../faults.ts'
 import { openFolder } from '../reading/folder.ts'
-import { encodeForStore, type Media, MediaLibrary } from './media.ts'
+import { projectRoot } from '../../platform/environment.ts'
+import { encodeForStore, inspectMedia, type Media, MediaLibrary } from './media.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'zenit-media-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -55,4 +56,45 @@ test('[TRUST-01] a photograph that changed, went or took too long since the chec
   const noise = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
   writeFileSync(path, await noise.png({ compressionLevel: 0 }).toBuffer())
   expect(await reason({ ...media, encoding: 'png' }, 1)).toContain('could not be encoded in time')
+})
+
+/** A film of so many bytes that takes no room on the disk: what a player needs to know of one, and zeros. */
+function writeLargeFilm(path: string, length: number): void {
+  const film = readFileSync(join(projectRoot, demoFilm))
+  const boxes: Buffer[] = []
+  for (let at = 0; at < film.length; at += film.readUInt32BE(at)) {
+    const box = film.subarray(at, at + film.readUInt32BE(at))
+    if (box.toString('latin1', 4, 8) !== 'mdat') boxes.push(box)
+  }
+  const head = Buffer.concat(boxes)
+  const data = Buffer.alloc(16)
+  data.writeUInt32BE(1)
+  data.write('mdat', 4, 'latin1')
+  data.writeBigUInt64BE(BigInt(length - head.length), 8)
+  writeFileSync(path, Buffer.concat([head, data]))
+  const file = openSync(path, 'r+')
+  ftruncateSync(file, length)
+  closeSync(file)
+}
+
+const demoFilm =
+  'content/courses/agenci-i-automatyzacja/lessons/01-asystent-czy-agent/assistant-or-agent.en.mp4'
+
+test('[AUTHOR-01] a film larger than what fits into memory is judged by the parts that tell', async () => {
+  const path = join(root, 'long.mp4')
+  const length = 3 * 1024 ** 3
+  writeLargeFilm(path, length)
+  const { media, faults } = await inspectMedia(
+    { path, sum: Buffer.alloc(32, 7) },
+    { file: path, name: 'long.mp4' },
+  )
+  expect(faults).toEqual([])
+  expect(media).toMatchObject({ size: length, mime: 'video/mp4', key: `${'07'.repeat(16)}.mp4` })
+  expect(media?.seconds).toBeGreaterThan(1)
+  writeLargeFilm(path, length)
+  const file = openSync(path, 'r+')
+  ftruncateSync(file, length - 1)
+  closeSync(file)
+  const cut = await inspectMedia({ path }, { file: path, name: 'long.mp4' })
+  expect(cut.faults[0]?.message).toBe('"long.mp4" is cut off: its end is missing')
 })

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { extname, posix } from 'node:path'
-import { fileTypeFromBuffer } from 'file-type'
-import { parseBuffer } from 'music-metadata'
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
+import { parseFile } from 'music-metadata'
 import sharp from 'sharp'
-import { sha256Of } from '../../platform/files/files.ts'
+import { sha256Of, sha256OfFile } from '../../platform/files/files.ts'
 import { EncodingTimeout, encodeAnew, hasMetadata, type ImageFormat } from '../../platform/files/images.ts'
 import { cleanFileName } from '../../platform/text/text.ts'
 import { ContentError } from '../faults.ts'
@@ -11,7 +11,7 @@ import type { FileUse } from '../format/schema.ts'
 import type { ContentFolder, JudgedMedia } from '../reading/folder.ts'
 import { decodePath, encodingProblem } from '../reading/inside.ts'
 import { mostBytes } from '../reading/reader.ts'
-import { isWhole } from '../reading/whole.ts'
+import { isWhole, isWholeFile } from '../reading/whole.ts'
 import { checkVtt } from './vtt.ts'
 
 /** A media file of the pack, named by what is in it: the same bytes have the same key everywhere. */
@@ -133,15 +133,47 @@ const fileNameOf = (name: string): string =>
 /** Whether a file can be one of a pack at all, by its ending. */
 export const isMediaName = (name: string): boolean => Object.hasOwn(mimes, extensionOf(name))
 
+interface OnDisk {
+  path: string
+  /** Its SHA-256, where that is known. */
+  sum?: Buffer | null
+}
+
+const isRecording = (extension: string): boolean =>
+  Object.hasOwn(video, extension) || Object.hasOwn(audio, extension)
+
+function mostBytesOf(extension: string): number {
+  if (extension === 'vtt') return mostBytes.captions
+  return isRecording(extension) ? mostBytes.film : mostBytes.media
+}
+
+/** A film or a recording, which may be larger than the memory: read in pieces, and only as much as is needed. */
+async function inspectRecording(
+  { path, sum }: OnDisk,
+  { name, length }: { name: string; length: number },
+): Promise<MediaResult> {
+  const extension = extensionOf(name)
+  const mime = mimes[extension] ?? 'application/octet-stream'
+  if (length === 0) return failed(`"${name}" is empty`)
+  const found = await fileTypeFromFile(path)
+  if (!isExpected(found?.mime, extension)) return failed(`"${name}" ${otherContent(found?.mime, extension)}`)
+  if (!(await isWholeFile(path, extension))) return failed(`"${name}" ${cutOff}`)
+  const { hasVideo, ...played } = await readRecording(path)
+  if (hasVideo && Object.hasOwn(audio, extension)) return failed(`"${name}" is a film, not a recording`)
+  const key = keyOf(sum ?? (await sha256OfFile(path)), extension)
+  return { media: { path, mime, fileName: fileNameOf(name), size: length, key, ...played }, faults: [] }
+}
+
 /** Judges a file by its bytes: what it holds must be what its ending says, and all of it. */
 export async function inspectMedia(
-  source: { path: string } | { text: string },
+  source: OnDisk | { text: string },
   { file, name }: { file: string; name: string },
 ): Promise<MediaResult> {
   const extension = extensionOf(name)
   const length = 'path' in source ? (await stat(source.path)).size : Buffer.byteLength(source.text)
-  const most = extension === 'vtt' ? mostBytes.captions : mostBytes.media
+  const most = mostBytesOf(extension)
   if (length > most) return failed(`"${name}" is larger than ${most / 1024 / 1024} MB`)
+  if ('path' in source && isRecording(extension)) return inspectRecording(source, { name, length })
   const bytes = 'path' in source ? await readFile(source.path) : Buffer.from(source.text)
   const mime = mimes[extension] ?? 'application/octet-stream'
   const fault = await contentFault(bytes, extension)
@@ -156,12 +188,7 @@ export async function inspectMedia(
     mime,
     fileName: fileNameOf(name),
     size: bytes.length,
-    key: keyOf(bytes, extension),
-  }
-  if (Object.hasOwn(video, extension) || Object.hasOwn(audio, extension)) {
-    const { hasVideo, ...length } = await readRecording(bytes, mime)
-    if (hasVideo && Object.hasOwn(audio, extension)) return failed(`"${name}" is a film, not a recording`)
-    return { media: { ...stored, ...length }, faults: [] }
+    key: keyOf(sha256Of(bytes), extension),
   }
   if (!Object.hasOwn(image, extension)) return { media: stored, faults: [] }
   const picture = await readImage(bytes, extension)
@@ -182,11 +209,17 @@ async function contentFault(bytes: Buffer, extension: string): Promise<string | 
   if (bytes.length === 0) return 'is empty'
   if (Object.hasOwn(plain, extension)) return encodingProblem(bytes)?.message ?? null
   const found = await fileTypeFromBuffer(bytes)
-  const expected = mimes[extension]
-  if (found?.mime === expected || (found && otherNames[found.mime]?.includes(extension)))
-    return isWhole(bytes, extension) ? null : 'is cut off: its end is missing'
-  return `says .${extension} but holds ${found ? found.mime : 'something else'}`
+  if (!isExpected(found?.mime, extension)) return otherContent(found?.mime, extension)
+  return (await isWhole(bytes, extension)) ? null : cutOff
 }
+
+const cutOff = 'is cut off: its end is missing'
+
+const isExpected = (found: string | undefined, extension: string): boolean =>
+  found !== undefined && (found === mimes[extension] || (otherNames[found] ?? []).includes(extension))
+
+const otherContent = (found: string | undefined, extension: string): string =>
+  `says .${extension} but holds ${found ?? 'something else'}`
 
 interface Recording {
   hasVideo: boolean
@@ -194,8 +227,8 @@ interface Recording {
 }
 
 /** A film recorded as it was made, by a browser for instance, has no length in its head. */
-async function readRecording(bytes: Buffer, mimeType: string): Promise<Recording> {
-  const read = parseBuffer(bytes, { mimeType }, { duration: true, skipCovers: true })
+async function readRecording(path: string): Promise<Recording> {
+  const read = parseFile(path, { duration: true, skipCovers: true })
   const format = await read.then(
     (file) => file.format,
     () => undefined,
@@ -206,8 +239,7 @@ async function readRecording(bytes: Buffer, mimeType: string): Promise<Recording
     : { hasVideo }
 }
 
-const keyOf = (bytes: Buffer, extension: string): string =>
-  `${sha256Of(bytes).toString('hex').slice(0, 32)}.${extension}`
+const keyOf = (sum: Buffer, extension: string): string => `${sum.toString('hex').slice(0, 32)}.${extension}`
 
 const maxPixels = 60_000_000
 const encodings: Record<string, ImageFormat> = { png: 'png', jpg: 'jpg', jpeg: 'jpg', webp: 'webp' }
@@ -220,7 +252,7 @@ async function readImage(bytes: Buffer, extension: string): Promise<Partial<Medi
     const format = encodings[extension]
     if (!format || !hasMetadata(header)) return { width, height }
     const cleaned = await encodeAnew(bytes, { format, maxPixels })
-    return { width, height, encoding: format, size: cleaned.length, key: keyOf(cleaned, extension) }
+    return { width, height, encoding: format, size: cleaned.length, key: keyOf(sha256Of(cleaned), extension) }
   } catch (error) {
     return error instanceof EncodingTimeout ? 'busy' : null
   }
@@ -242,7 +274,7 @@ export async function encodeForStore(
       if (error.code !== undefined && error.code !== 'ENOENT') throw error
       throw new ContentError(error instanceof EncodingTimeout ? tooSlow(path) : changedSince(path))
     })
-  if (keyOf(bytes, extname(key).slice(1)) !== key) throw new ContentError(changedSince(path))
+  if (keyOf(sha256Of(bytes), extname(key).slice(1)) !== key) throw new ContentError(changedSince(path))
   return bytes
 }
 

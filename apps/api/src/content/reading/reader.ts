@@ -23,6 +23,8 @@ export const mostBytes = {
   captions: 1024 * 1024,
   json: 8 * 1024 * 1024,
   media: 1024 * 1024 * 1024,
+  /** Films and recordings, which nobody reads into memory. */
+  film: 8 * 1024 * 1024 * 1024,
 } as const
 
 /** Characters up to which nothing takes noticeably long, so that a worker is not worth its start. */

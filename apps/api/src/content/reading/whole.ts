@@ -1,27 +1,70 @@
-/** Whether a film, a recording or an image has been cut off, told by its container: what it announces must be there. */
-export function isWhole(bytes: Buffer, extension: string): boolean {
-  return check[extension]?.(bytes) ?? true
+import { type FileHandle, open } from 'node:fs/promises'
+
+/** Bytes in memory, or in a file that may be larger than the memory. */
+interface Bytes {
+  length: number
+  /** Fewer where they end. */
+  read(at: number, length: number): Promise<Buffer>
 }
 
-const check: Record<string, (bytes: Buffer) => boolean> = {
+const inMemory = (bytes: Buffer): Bytes => ({
+  length: bytes.length,
+  read: async (at, length) => bytes.subarray(at, at + length),
+})
+
+const windowBytes = 64 * 1024
+
+/** Read in windows: what is asked for next is mostly near. */
+async function inFile(file: FileHandle): Promise<Bytes> {
+  const { size } = await file.stat()
+  const window = { at: 0, bytes: Buffer.alloc(0) }
+  return {
+    length: size,
+    async read(at, length) {
+      if (at < window.at || at + length > window.at + window.bytes.length) {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(windowBytes), 0, windowBytes, at)
+        window.at = at
+        window.bytes = buffer.subarray(0, bytesRead)
+      }
+      return window.bytes.subarray(at - window.at, at - window.at + length)
+    },
+  }
+}
+
+/** Whether a film, a recording or an image has been cut off, told by its container: what it announces must be there. */
+export const isWhole = async (bytes: Buffer, extension: string): Promise<boolean> =>
+  (await check[extension]?.(inMemory(bytes))) ?? true
+
+/** As {@link isWhole}, of a file that is read only where it says how it goes on. */
+export async function isWholeFile(path: string, extension: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    return (await check[extension]?.(await inFile(file))) ?? true
+  } finally {
+    await file.close()
+  }
+}
+
+const check: Record<string, (bytes: Bytes) => Promise<boolean>> = {
   mp4: isWholeMp4,
   m4a: isWholeMp4,
   mp3: isWholeMp3,
   webm: isWholeWebm,
-  webp: (bytes) => bytes.length >= 8 && bytes.readUInt32LE(4) + 8 <= bytes.length,
-  png: (bytes) => bytes.includes('IEND', 0, 'latin1'),
+  webp: async (bytes) => bytes.length >= 8 && (await bytes.read(4, 4)).readUInt32LE() + 8 <= bytes.length,
+  png: async (bytes) => (await bytes.read(0, bytes.length)).includes('IEND', 0, 'latin1'),
 }
 
 /** ISO/IEC 14496-12: boxes of a size and a type; `moov` says what is where, and may stand at the end. */
-function isWholeMp4(bytes: Buffer): boolean {
+async function isWholeMp4(bytes: Bytes): Promise<boolean> {
   let hasIndex = false
   for (let at = 0; at < bytes.length; ) {
-    if (at + 8 > bytes.length) return false
-    if (bytes.toString('latin1', at + 4, at + 8) === 'moov') hasIndex = true
-    const short = bytes.readUInt32BE(at)
+    const head = await bytes.read(at, 16)
+    if (head.length < 8) return false
+    if (head.toString('latin1', 4, 8) === 'moov') hasIndex = true
+    const short = head.readUInt32BE()
     // 1: the size follows, in eight bytes; 0: to the end of the file.
-    if (short === 1 && at + 16 > bytes.length) return false
-    const size = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short || bytes.length - at
+    if (short === 1 && head.length < 16) return false
+    const size = short === 1 ? Number(head.readBigUInt64BE(8)) : short || bytes.length - at
     if (size < 8) return false
     at += size
     if (at > bytes.length) return false
@@ -33,10 +76,11 @@ function isWholeMp4(bytes: Buffer): boolean {
  * Frames of an MP3 say nothing of its end; the first one may, in what Xing and LAME write into it: the bytes of all
  * frames. It follows the tags (ID3v2, whose size has seven bits in a byte).
  */
-function isWholeMp3(bytes: Buffer): boolean {
-  const hasTags = bytes.toString('latin1', 0, 3) === 'ID3' && bytes.length >= 10
-  const tagBytes = hasTags ? bytes.subarray(6, 10).reduce((sum, byte) => sum * 128 + byte, 0) + 10 : 0
-  const first = bytes.subarray(tagBytes, tagBytes + 64)
+async function isWholeMp3(bytes: Bytes): Promise<boolean> {
+  const tags = await bytes.read(0, 10)
+  const hasTags = tags.toString('latin1', 0, 3) === 'ID3' && tags.length === 10
+  const tagBytes = hasTags ? tags.subarray(6).reduce((sum, byte) => sum * 128 + byte, 0) + 10 : 0
+  const first = await bytes.read(tagBytes, 64)
   const head = Math.max(first.indexOf('Xing', 0, 'latin1'), first.indexOf('Info', 0, 'latin1'))
   if (head < 0 || head + 16 > first.length) return tagBytes < bytes.length
   const flags = first.readUInt32BE(head + 4)
@@ -46,16 +90,17 @@ function isWholeMp3(bytes: Buffer): boolean {
 }
 
 /** RFC 8794 (EBML) and RFC 9559 (Matroska): elements of an id, a size and data; a size of ones alone is unknown. */
-function isWholeWebm(bytes: Buffer): boolean {
+async function isWholeWebm(bytes: Bytes): Promise<boolean> {
   for (let at = 0; at < bytes.length; ) {
-    const idLength = lengthOf(bytes[at])
-    const sizeAt = at + idLength
-    const sizeLength = lengthOf(bytes[sizeAt])
-    const data = sizeAt + sizeLength
-    if (idLength === 0 || sizeLength === 0 || data > bytes.length) return false
-    const size = readSize(bytes, sizeAt, sizeLength)
+    // An id and a size have eight bytes at most.
+    const head = await bytes.read(at, 16)
+    const idLength = lengthOf(head[0])
+    const sizeLength = lengthOf(head[idLength])
+    const start = idLength + sizeLength
+    if (idLength === 0 || sizeLength === 0 || start > head.length) return false
+    const size = readSize(head.subarray(idLength, start))
     // What has no size of its own is told by what is in it.
-    at = size === null ? data : data + size
+    at += start + (size ?? 0)
     if (at > bytes.length) return false
   }
   return true
@@ -64,10 +109,12 @@ function isWholeWebm(bytes: Buffer): boolean {
 /** Bytes of a number whose first byte has as many zeros before its first one; 0 when there is none. */
 const lengthOf = (first = 0): number => (first === 0 ? 0 : Math.clz32(first) - 23)
 
-function readSize(bytes: Buffer, at: number, length: number): number | null {
-  let value = (bytes[at] ?? 0) & (0xff >> length)
-  let isUnknown = value === 0xff >> length
-  for (const byte of bytes.subarray(at + 1, at + length)) {
+function readSize(bytes: Buffer): number | null {
+  const first = bytes[0] ?? 0
+  const ones = 0xff >> bytes.length
+  let value = first & ones
+  let isUnknown = value === ones
+  for (const byte of bytes.subarray(1)) {
     value = value * 256 + byte
     if (byte !== 0xff) isUnknown = false
   }

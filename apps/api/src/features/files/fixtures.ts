@@ -1,3 +1,4 @@
+import { uploadsPath } from '@zenit/contract/files'
 import type { Actor } from '../../../test/testing/actor.ts'
 import type { TestApp } from '../../../test/testing/app.ts'
 import { csrfCookie } from '../../platform/http/security/csrf.ts'
@@ -10,6 +11,8 @@ interface Given {
 interface Announced {
   name?: string
   size?: number
+  /** Where it is sent. */
+  to?: string
   /** Over those of a good request; undefined takes one away. */
   headers?: Record<string, string | undefined>
 }
@@ -31,11 +34,11 @@ const given = (headers: Record<string, string | undefined>): Record<string, stri
 export const beginUpload = (
   { app }: TestApp,
   actor: Actor,
-  { name = 'work.txt', size = 5, headers = {} }: Announced = {},
+  { name = 'work.txt', size = 5, to = uploadsPath, headers = {} }: Announced = {},
 ) =>
   app.inject({
     method: 'POST',
-    url: '/api/files/uploads',
+    url: to,
     cookies: actor.cookies,
     headers: given({
       ...tusHeaders(actor),

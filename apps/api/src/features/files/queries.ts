@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import type { StoredFile } from './stored-file.ts'
+import type { StoredFile, UploadUse } from './stored-file.ts'
 
 /** A file whose bytes are still coming, or all of whose bytes have come. */
 export interface Upload {
   id: string
   user_id: string
+  use: UploadUse
   name: string
   size: number
   key: string
@@ -13,10 +14,11 @@ export interface Upload {
   completed_at: Date | null
 }
 
-const uploadColumns = ['id', 'user_id', 'name', 'size', 'key', 'created_at', 'completed_at'] as const
+const uploadColumns = ['id', 'user_id', 'use', 'name', 'size', 'key', 'created_at', 'completed_at'] as const
 const storedColumns = [
   'id',
   'user_id',
+  'use',
   'name',
   sql<number>`coalesce(stored_size, size)`.as('size'),
   'mime',
@@ -31,22 +33,24 @@ export interface Own {
   id: string
 }
 
-export const insertUpload = (
-  tx: DbOrTx,
-  values: { id: string; user_id: string; name: string; size: number; key: string; created_at: Date },
-) =>
+export const insertUpload = (tx: DbOrTx, values: Omit<Upload, 'completed_at'>) =>
   tx
     .insertInto('files')
     .values({ ...values, mime: null, preview_key: null, completed_at: null })
     .execute()
 
-/** What a person has: uploads begun since `since` and not finished, and the bytes of all their files. */
-export async function measureFiles(tx: DbOrTx, { userId, since }: { userId: string; since: Date }) {
+/** What a person has of a use: uploads begun since `since` and not finished, and the bytes of all these files. */
+export async function measureFiles(
+  tx: DbOrTx,
+  { userId, use, since }: { userId: string; use: UploadUse; since: Date },
+) {
   // Of two uploads that begin at once, the second counts the first.
   await sql`select from users where id = ${userId} for no key update`.execute(tx)
   const { rows } = await sql<{ running: number; bytes: number }>`
     select count(*) filter (where completed_at is null) as running, coalesce(sum(coalesce(stored_size, size)), 0)::bigint as bytes
-    from files where user_id = ${userId} and (completed_at is not null or created_at > ${since})`.execute(tx)
+    from files where user_id = ${userId} and use = ${use} and (completed_at is not null or created_at > ${since})`.execute(
+    tx,
+  )
   return rows[0] ?? { running: 0, bytes: 0 }
 }
 

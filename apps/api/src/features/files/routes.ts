@@ -27,5 +27,10 @@ export function fileRoutes(scope: FastifyInstance, deps: Deps): void {
   })
 
   // A scope of its own: only uploads take bodies as they come.
-  scope.register(async (uploads) => uploadRoutes(uploads, deps))
+  scope.register(async (uploads) => uploadRoutes(uploads, deps, 'work'))
+}
+
+/** For authors: what goes into packs. */
+export function contentUploadRoutes(scope: FastifyInstance, deps: Deps): void {
+  scope.register(async (uploads) => uploadRoutes(uploads, deps, 'content'))
 }

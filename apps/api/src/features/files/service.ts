@@ -34,7 +34,7 @@ export async function requireOwnFiles(
   const faults = ids.flatMap((id, place) => {
     const field = `attachments.${place}`
     if (ids.indexOf(id) < place) return [{ field, code: 'repeated' }]
-    return found.has(id) ? [] : [{ field, code: 'missing' }]
+    return found.get(id)?.use === 'work' ? [] : [{ field, code: 'missing' }]
   })
   if (faults.length > 0) throw new ApiError('invalid-input', { fields: faults })
   return ids.flatMap((id) => found.get(id) ?? [])

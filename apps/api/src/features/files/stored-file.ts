@@ -1,7 +1,11 @@
+/** For a final work, or by an author for a pack. */
+export type UploadUse = 'work' | 'content'
+
 /** A file whose bytes are all there and were checked. */
 export interface StoredFile {
   id: string
   user_id: string
+  use: UploadUse
   name: string
   size: number
   mime: string

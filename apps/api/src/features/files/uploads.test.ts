@@ -232,7 +232,9 @@ describe('a person', () => {
   test('[UPL-01] has that room once, on however many processes', async () => {
     const userId = String((await createLearner(zenit)).userId)
     const begun = await Promise.allSettled(
-      Array.from({ length: 30 }, () => createUpload(zenit.deps, { userId, name: 'a.pdf', size: 5 })),
+      Array.from({ length: 30 }, () =>
+        createUpload(zenit.deps, { userId, use: 'work', name: 'a.pdf', size: 5 }),
+      ),
     )
     expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   })

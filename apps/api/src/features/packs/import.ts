@@ -40,7 +40,7 @@ async function storeJudged(files: Files, media: Media): Promise<JudgedMedia> {
   if (!(await files.isWhole(key))) {
     const encoded = await encodeForStore(media)
     if (encoded) await files.put(key, encoded)
-    else await files.copyFromFs(media.path, key)
+    else await files.adopt(media.path, key)
   }
   return judgedOf(media)
 }
@@ -48,9 +48,9 @@ async function storeJudged(files: Files, media: Media): Promise<JudgedMedia> {
 /** A media file as a document; or what is wrong with it, in a sentence. */
 export async function readMedia(
   files: Files,
-  { path, file }: Incoming,
+  { path, file, sum = null }: Incoming & { sum?: Buffer | null },
 ): Promise<{ media: JudgedMedia; fault: null } | { media: null; fault: string }> {
-  const { media, faults } = await inspectMedia({ path: file }, { file: path, name: path })
+  const { media, faults } = await inspectMedia({ path: file, sum }, { file: path, name: path })
   if (!media) return { media: null, fault: faults[0]?.message ?? 'cannot be read' }
   return { media: await storeJudged(files, media), fault: null }
 }

@@ -142,7 +142,11 @@ export async function addMedia(
   const own = { userId: asker.userId, ids: [fileId] }
   const [upload] = await findOwnFiles(deps.db, own)
   required(upload, 'not-found')
-  const read = await readMedia(deps.files, { path, file: join(deps.filesDir, upload.key) })
+  const read = await readMedia(deps.files, {
+    path,
+    file: join(deps.filesDir, upload.key),
+    sum: upload.sha256,
+  })
   if (read.fault !== null)
     throw new ApiError('file-format', { fields: [{ field: 'file', code: 'content', message: read.fault }] })
   return inPack(deps, asker, {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
@@ -82,6 +82,27 @@ export class Files extends Disk {
   constructor(dir: string) {
     super(new WholeFileDriver(dir))
     this.#dir = dir
+  }
+
+  /**
+   * Takes a file into the store by a second name for the same bytes, where the disk can do that: a film of gigabytes is
+   * not copied. Only for files that nobody will change any more.
+   */
+  async adopt(path: string, key: string): Promise<void> {
+    const part = join(this.#dir, partsDir, randomUUID())
+    const target = join(this.#dir, key)
+    await mkdir(dirname(part), { recursive: true })
+    await mkdir(dirname(target), { recursive: true })
+    try {
+      await link(path, part)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error
+      // Another disk, or one without links.
+      return this.copyFromFs(path, key)
+    }
+    await rename(part, target)
+    // Where the target had these very bytes, renaming leaves both names.
+    await rm(part, { force: true })
   }
 
   /** SHA-256 of a file as it is now, in hexadecimal; read once, and again when the file has changed. Null: it is gone. */

@@ -1,14 +1,28 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { OnboardingDocument } from '../../../content/document.ts'
 import type { Deps } from '../../../deps.ts'
+import type { Files } from '../../../platform/files/files.ts'
 import { ApiError, answerError, required } from '../../../platform/http/errors.ts'
 import { requireWhole } from '../../../platform/http/whole-file.ts'
 import { requireSession } from '../../session/scopes.ts'
 import { requireMediaRank } from './media-access.ts'
+
+/** To read a film of more bytes takes longer than anybody waits for its first picture. */
+const largeBytes = 100 * 1024 * 1024
+const patienceMs = 1_000
+
+/** A large file is sent while it is still being read; found damaged, it is refused from then on. */
+async function requireWholeInTime(files: Files, key: string): Promise<void> {
+  const { contentLength } = await files.getMetaData(key)
+  if (contentLength <= largeBytes) return requireWhole(files, key)
+  const isWhole = await Promise.race([files.isWhole(key), sleep(patienceMs, true, { ref: false })])
+  required(isWhole, 'file-damaged')
+}
 
 /** Names are made by the loader from the file's hash; nothing else is ever asked of the disk. */
 const mediaName = /^[\w-]+\.[a-z0-9]+$/
@@ -25,7 +39,8 @@ function isOfOnboarding(onboarding: OnboardingDocument | null, name: string): bo
 
 /**
  * Media of the content, for those who are signed in. The name is the file's hash, so an answer holds for ever; byte
- * ranges let a player seek. A file is held against its name before its first byte leaves, once while it stays as it is. Should a file be opened as a page, it can run nothing.
+ * ranges let a player seek. A file is held against its name before its first byte leaves, once while it stays as it is;
+ * a large film beside its first answers. Should a file be opened as a page, it can run nothing.
  */
 export async function mediaRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
   const root = join(deps.filesDir, 'media')
@@ -57,7 +72,7 @@ export async function mediaRoutes(scope: FastifyInstance, deps: Deps): Promise<v
       required(isAllowed, 'rank-too-low')
       await requireMediaRank(deps.catalog, viewer, name)
       const key = `media/${name}`
-      if (await deps.files.exists(key)) await requireWhole(deps.files, key)
+      if (await deps.files.exists(key)) await requireWholeInTime(deps.files, key)
       return reply
         .header('cache-control', 'private, max-age=31536000, immutable')
         .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")

@@ -1,10 +1,10 @@
-import type { UploadFormat } from '@zenit/contract/file-formats'
+import type { ContentFormat } from '@zenit/contract/file-formats'
 import type { ImageFormat } from '../../../platform/files/images.ts'
 
 const openXml = 'application/vnd.openxmlformats-officedocument'
 
 /** As what each format is kept and sent. */
-export const mimeOf: Record<UploadFormat, string> = {
+export const mimeOf: Record<ContentFormat, string> = {
   pdf: 'application/pdf',
   docx: `${openXml}.wordprocessingml.document`,
   pptx: `${openXml}.presentationml.presentation`,
@@ -18,20 +18,31 @@ export const mimeOf: Record<UploadFormat, string> = {
   webp: 'image/webp',
   mp4: 'video/mp4',
   zip: 'application/zip',
+  webm: 'video/webm',
+  m4a: 'audio/mp4',
+  mp3: 'audio/mpeg',
+  gif: 'image/gif',
 }
 
 /** How the content of media is told; an m4v is an mp4 by another name. */
-export const signatures: Partial<Record<UploadFormat, readonly string[]>> = {
+export const signatures: Partial<Record<ContentFormat, readonly string[]>> = {
   pdf: ['application/pdf'],
   png: ['image/png', 'image/apng'],
   jpg: ['image/jpeg'],
   webp: ['image/webp'],
   mp4: ['video/mp4', 'video/x-m4v'],
+  webm: ['video/webm'],
+  m4a: ['audio/x-m4a', 'audio/mp4', 'video/mp4'],
+  mp3: ['audio/mpeg'],
+  gif: ['image/gif'],
 }
 
-export const isImage = (format: UploadFormat): format is ImageFormat => mimeOf[format].startsWith('image/')
-export const isText = (format: UploadFormat): boolean => mimeOf[format].startsWith('text/')
-export const isArchive = (format: UploadFormat): boolean => !isText(format) && !signatures[format]
+/** An animation is kept as it came: drawn anew it would stand still. */
+export const isImage = (format: ContentFormat): format is ImageFormat =>
+  format !== 'gif' && mimeOf[format].startsWith('image/')
+export const isRecording = (format: ContentFormat): boolean => /^(video|audio)\//.test(mimeOf[format])
+export const isText = (format: ContentFormat): boolean => mimeOf[format].startsWith('text/')
+export const isArchive = (format: ContentFormat): boolean => !isText(format) && !signatures[format]
 
 /** As many first bytes as any signature needs. */
 export const headBytes = 4_100

@@ -1,4 +1,4 @@
-import { formatOf, type UploadFormat } from '@zenit/contract/file-formats'
+import { type ContentFormat, contentFormatOf } from '@zenit/contract/file-formats'
 import { fileTypeFromBuffer } from 'file-type'
 import { fileFault } from '../faults.ts'
 import { checkArchive } from './archive/check.ts'
@@ -18,13 +18,13 @@ interface Given {
   path: string
   name: string
   /** What may be uploaded here, alone or inside an archive. */
-  formats: readonly UploadFormat[]
+  formats: readonly ContentFormat[]
   /** Seconds that encoding an image may take. */
   imageSeconds?: number
 }
 
 async function inspect({ path, name, formats, imageSeconds }: Given): Promise<Inspected> {
-  const format = formatOf(name)
+  const format = contentFormatOf(name)
   if (!format) throw otherContent()
   const mime = mimeOf[format]
   if (isText(format)) await checkText(path)

@@ -1,10 +1,16 @@
-import { formatOf } from '@zenit/contract/file-formats'
+import { type ContentFormat, contentFormatOf } from '@zenit/contract/file-formats'
+import type { Config } from '../../../config/config.ts'
 import type { Deps } from '../../../deps.ts'
+import { hasRoom } from '../../../platform/files/room.ts'
 import { newId, newSecret } from '../../../platform/ids.ts'
 import { cleanFileName } from '../../../platform/text/text.ts'
 import { fileFault } from '../faults.ts'
 import { insertUpload, measureFiles } from '../queries.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
+import { isRecording } from '../inspect/formats.ts'
 import { uploadedPrefix } from '../service.ts'
+import type { UploadUse } from '../stored-file.ts'
+import { formatsOf } from './formats.ts'
 
 /** How long an upload may take from its first request to its last. */
 export const uploadSeconds = 24 * 60 * 60
@@ -13,36 +19,51 @@ const longestName = 255
 
 interface Announced {
   userId: string
+  use: UploadUse
   /** From `Upload-Metadata`. */
   name: string | null | undefined
   /** From `Upload-Length`, bytes. */
   size: number | undefined
 }
 
+/** An author's files go into a pack as soon as they are there: room for a few on the way is enough. */
+const filmsOnTheWay = 3
+
+const spaceOf = ({ uploads }: Config, use: UploadUse): number =>
+  use === 'work' ? uploads.spaceBytes : filmsOnTheWay * uploads.filmBytes
+
+const mostBytesOf = ({ uploads }: Config, use: UploadUse, format: ContentFormat): number =>
+  use === 'content' && isRecording(format) ? uploads.filmBytes : uploads.maxBytes
+
 /**
  * Begins an upload that belongs to a person. Throws what the contract lists for the beginning: `invalid-input`,
- * `file-format`, `file-too-large`, `too-many-files`, `files-full`.
+ * `file-format`, `file-too-large`, `too-many-files`, `files-full`, and `storage-full` where the disk has no room.
  */
-export async function createUpload({ config, db, clock }: Deps, announced: Announced): Promise<string> {
-  const { userId, size } = announced
-  const { formats, maxBytes, maxRunning, spaceBytes } = config.uploads
+export async function createUpload(deps: Deps, announced: Announced): Promise<string> {
+  const { config, db, clock } = deps
+  const { userId, use, size } = announced
+  const { maxRunning } = config.uploads
+  const formats = formatsOf(config, use)
   const name = cleanFileName(announced.name ?? '')
   if (!name || name.length > longestName) throw fileFault('invalid-input', 'name', { limit: longestName })
-  const format = formatOf(name)
+  const format = contentFormatOf(name)
   if (!format || !formats.includes(format))
     throw fileFault('file-format', 'ending', { formats: formats.join(', ') })
   if (!size || !Number.isSafeInteger(size)) throw fileFault('invalid-input', 'empty')
+  const maxBytes = mostBytesOf(config, use, format)
   if (size > maxBytes) throw fileFault('file-too-large', 'size', { limit: maxBytes })
+  if (use === 'content' && !(await hasRoom(deps.filesDir, size))) throw new ApiError('storage-full')
 
   const id = newId()
   const now = clock()
   const since = new Date(now.getTime() - uploadSeconds * 1000)
   await db.transaction().execute(async (tx) => {
-    const { running, bytes } = await measureFiles(tx, { userId, since })
+    const { running, bytes } = await measureFiles(tx, { userId, use, since })
     if (running >= maxRunning) throw fileFault('too-many-files', 'running', { limit: maxRunning })
+    const spaceBytes = spaceOf(config, use)
     if (bytes + size > spaceBytes) throw fileFault('files-full', 'space', { limit: spaceBytes })
     const key = `${uploadedPrefix}${newSecret()}`
-    await insertUpload(tx, { id, user_id: userId, name, size, key, created_at: now })
+    await insertUpload(tx, { id, user_id: userId, use, name, size, key, created_at: now })
   })
   return id
 }

@@ -4,6 +4,7 @@ import { ApiError } from '../../../platform/http/errors.ts'
 import { inspectFile } from '../inspect/inspect.ts'
 import type { Redrawn } from '../inspect/preview.ts'
 import { completeUpload, deleteRows, findUpload, type Upload } from '../queries.ts'
+import { formatsOf } from './formats.ts'
 import { partialPath, removePartial, syncPartial } from './partial.ts'
 
 /** Its person, and the row with them, may have gone while the bytes were copied. */
@@ -22,7 +23,7 @@ interface Inspected {
 async function store({ files }: Deps, { upload, path, redrawn }: Inspected) {
   if (!redrawn) {
     const sha256 = await sha256OfFile(path)
-    await files.copyFromFs(path, upload.key)
+    await files.adopt(path, upload.key)
     return { stored_size: upload.size, sha256, preview_key: null, preview_sha256: null }
   }
   const { image, preview } = redrawn
@@ -46,7 +47,7 @@ export async function finishUpload(deps: Deps, upload: Upload): Promise<void> {
   const path = partialPath(deps, upload.id)
   await syncPartial(path)
   try {
-    const formats = deps.config.uploads.formats
+    const formats = formatsOf(deps.config, upload.use)
     const { mime, redrawn } = await inspectFile({ path, name: upload.name, formats })
     const stored = await store(deps, { upload, path, redrawn })
     const isDone = await completeUpload(deps.db, upload.id, { mime, ...stored, completed_at: deps.clock() })

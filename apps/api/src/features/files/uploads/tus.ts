@@ -1,6 +1,6 @@
 import { ERRORS, Server, TUS_RESUMABLE } from '@tus/server'
 import { type ErrorCode, errorStatus } from '@zenit/contract/errors'
-import { uploadsPath } from '@zenit/contract/files'
+import { contentUploadsPath, uploadsPath } from '@zenit/contract/files'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { createTurns } from '../../../platform/concurrency/turns.ts'
@@ -9,6 +9,7 @@ import { ApiError, toProblem } from '../../../platform/http/errors.ts'
 import { readKey } from '../../../platform/http/idempotency/keys.ts'
 import type { Repeats } from '../../../platform/http/idempotency/repeats.ts'
 import { findUpload } from '../queries.ts'
+import type { UploadUse } from '../stored-file.ts'
 import { bytesOf } from './body.ts'
 import { createUpload, uploadSeconds } from './create.ts'
 import { createLocker } from './locker.ts'
@@ -54,31 +55,38 @@ function toWebRequest({ url, method, headers }: FastifyRequest, body: AsyncItera
   })
 }
 
+/** Where the uploads of each use are sent. */
+export const pathOf: Record<UploadUse, string> = { work: uploadsPath, content: contentUploadsPath }
+
+const mostBytesOf = ({ config: { uploads } }: Deps, use: UploadUse): number =>
+  use === 'work' ? uploads.maxBytes : uploads.filmBytes
+
 interface Connected {
+  use: UploadUse
   userOf(request: Request): string
   failed(request: Request, error: unknown): void
   repeats: Repeats
 }
 
 /** The library with our store, lock and limits; what it catches is handed to `failed` as it was thrown. */
-function createServer(deps: Deps, { userOf, failed, repeats }: Connected): Server {
+function createServer(deps: Deps, { use, userOf, failed, repeats }: Connected): Server {
   const inTurn = createTurns()
   return new Server({
-    path: uploadsPath,
+    path: pathOf[use],
     relativeLocation: true,
     datastore: new UploadStore(deps),
     locker: createLocker(deps),
     // At once: whoever comes later waits for it.
     lockDrainTimeout: 1,
-    maxSize: deps.config.uploads.maxBytes,
+    maxSize: mostBytesOf(deps, use),
     namingFunction: async (request, metadata) => {
       const userId = userOf(request)
       const size = Number(request.headers.get('upload-length') ?? Number.NaN)
       const name = metadata?.filename
-      const create = () => inTurn(userId, () => createUpload(deps, { userId, name, size }))
+      const create = () => inTurn(userId, () => createUpload(deps, { userId, use, name, size }))
       const key = readKey(request.headers.get('idempotency-key') ?? undefined)
       if (key === null) return create()
-      const content = { call: 'createUpload', metadata, size }
+      const content = { call: 'createUpload', use, metadata, size }
       const isThere = async (id: string) => (await findUpload(deps.db, id)) !== undefined
       return (await repeats.once({ userId, key, content }, create, isThere)).value
     },
@@ -90,10 +98,12 @@ function createServer(deps: Deps, { userOf, failed, repeats }: Connected): Serve
 }
 
 /** Lets the library handle a request, and answers in the product's own way: problem details, and the file's id. */
-export function createTus(deps: Deps, repeats: Repeats) {
+export function createTus(deps: Deps, { use, repeats }: Pick<Connected, 'use' | 'repeats'>) {
   const users = new WeakMap<Request, string>()
   const failures = new WeakMap<Request, unknown>()
+  const limit = mostBytesOf(deps, use)
   const server = createServer(deps, {
+    use,
     repeats,
     userOf: (request) => users.get(request) ?? '',
     failed: (request, error) => failures.set(request, error),
@@ -101,7 +111,7 @@ export function createTus(deps: Deps, repeats: Repeats) {
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== TUS_RESUMABLE)
-      return sendRefusal(request, reply.header('tus-version', TUS_RESUMABLE), 412)
+      return sendRefusal(request, reply.header('tus-version', TUS_RESUMABLE), { refused: 412, limit })
     const bytes = bytesOf(request.raw)
     const webRequest = toWebRequest(request, bytes)
     users.set(webRequest, request.viewer.user._id)
@@ -114,7 +124,7 @@ export function createTus(deps: Deps, repeats: Repeats) {
     }
     const failure = failures.has(webRequest) && toFailure(failures.get(webRequest))
     if (failure) throw failure
-    if (answer.status >= 400) return sendRefusal(request, reply, answer.status)
+    if (answer.status >= 400) return sendRefusal(request, reply, { refused: answer.status, limit })
     await addUpload(deps, request, reply)
     return reply.status(answer.status).send()
   }
@@ -123,14 +133,23 @@ export function createTus(deps: Deps, repeats: Repeats) {
 /** The library does not say which of its headers it was. */
 const protocolFault = { field: 'headers', code: 'protocol' }
 
+function faultsOf(code: ErrorCode, limit: number) {
+  if (code === 'file-too-large') return [{ field: 'file', code: 'size', values: { limit } }]
+  return code === 'invalid-input' ? [protocolFault] : []
+}
+
 /** A refusal of the protocol, as problem details. */
-function sendRefusal(request: FastifyRequest, reply: FastifyReply, refused: number) {
+function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { refused, limit }: { refused: number; limit: number },
+) {
   const code = codes[refused] ?? 'invalid-input'
   const status = refused in codes ? refused : errorStatus[code]
   return reply
     .status(status)
     .type('application/problem+json')
-    .send({ ...toProblem(request, code, code === 'invalid-input' ? [protocolFault] : []), status })
+    .send({ ...toProblem(request, code, faultsOf(code, limit)), status })
 }
 
 /** The file's id once it is there, else until when the rest must have come. */

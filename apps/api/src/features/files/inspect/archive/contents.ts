@@ -1,4 +1,4 @@
-import { formatOf, type UploadFormat } from '@zenit/contract/file-formats'
+import { contentFormatOf, type ContentFormat } from '@zenit/contract/file-formats'
 import { fileTypeFromBuffer } from 'file-type'
 import { readHeader } from '../../../../platform/files/images.ts'
 import { ContentFault, otherContent } from '../content-fault.ts'
@@ -17,10 +17,10 @@ async function checkImage({ whole }: Content): Promise<void> {
 /** Holds a file in a zip to what it would be held to alone; its format. Text was checked while it was read. */
 export async function checkUploadable(
   content: Content,
-  formats: readonly UploadFormat[],
-): Promise<UploadFormat> {
+  formats: readonly ContentFormat[],
+): Promise<ContentFormat> {
   const { name, head } = content
-  const format = isLitterName(name) ? null : formatOf(name)
+  const format = isLitterName(name) ? null : contentFormatOf(name)
   if (!format || !formats.includes(format))
     throw new ContentFault('inside', `must hold only files that may be uploaded alone: ${formats.join(', ')}`)
   if (isText(format)) await checkTextHead(head)

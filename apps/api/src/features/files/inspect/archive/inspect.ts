@@ -1,4 +1,4 @@
-import type { UploadFormat } from '@zenit/contract/file-formats'
+import type { ContentFormat } from '@zenit/contract/file-formats'
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import { ContentFault, otherContent } from '../content-fault.ts'
 import { isArchive, mimeOf } from '../formats.ts'
@@ -13,7 +13,7 @@ import type { Task } from './worker.ts'
 const deepest = 3
 
 /** The parts by which the office formats are told apart. A main part may have a number. */
-const mainPart: Partial<Record<UploadFormat, RegExp>> = {
+const mainPart: Partial<Record<ContentFormat, RegExp>> = {
   docx: /^word\/document\d*\.xml$/,
   pptx: /^ppt\/presentation\d*\.xml$/,
   xlsx: /^xl\/workbook\d*\.xml$/,
@@ -21,8 +21,8 @@ const mainPart: Partial<Record<UploadFormat, RegExp>> = {
 
 interface Opened {
   zip: ZipFile
-  format: UploadFormat
-  formats: readonly UploadFormat[]
+  format: ContentFormat
+  formats: readonly ContentFormat[]
   depth: number
   budget: Budget
 }

@@ -1,4 +1,4 @@
-import { formatOf, type UploadFormat } from '@zenit/contract/file-formats'
+import { contentFormatOf, type ContentFormat } from '@zenit/contract/file-formats'
 import { fileTypeFromBuffer } from 'file-type'
 import { ContentFault, otherContent } from '../content-fault.ts'
 import { isArchive } from '../formats.ts'
@@ -61,7 +61,7 @@ function checkDeclarations({ name, whole, head }: Content): void {
 }
 
 /** Holds a part of an office document to what such programs write; the format of a document inside the document. */
-export async function checkPart(content: Content): Promise<UploadFormat | null> {
+export async function checkPart(content: Content): Promise<ContentFormat | null> {
   const { name, head } = content
   if (isMacro(name)) throw macros()
   const detected = (await fileTypeFromBuffer(head))?.mime
@@ -72,6 +72,6 @@ export async function checkPart(content: Content): Promise<UploadFormat | null> 
   const image = images[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '']
   // An image under another image's ending is common, and shown by every office program.
   if (image && detected && !detected.startsWith('image/')) throw otherContent()
-  const format = formatOf(name)
+  const format = contentFormatOf(name)
   return format && isArchive(format) ? format : null
 }

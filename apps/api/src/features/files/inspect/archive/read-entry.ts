@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { formatOf, type UploadFormat } from '@zenit/contract/file-formats'
+import { contentFormatOf, type ContentFormat } from '@zenit/contract/file-formats'
 import type { Entry, ZipFile } from 'yauzl'
 import { ContentFault } from '../content-fault.ts'
 import { headBytes, isArchive, isImage, isText } from '../formats.ts'
@@ -20,8 +20,8 @@ export interface Content {
 /** Held in memory at once, so that the archives and images inside can be opened. */
 const maxWhole = 64 * 1024 * 1024
 
-export function wantedOf(name: string, container: UploadFormat): Wants {
-  const format = formatOf(name)
+export function wantedOf(name: string, container: ContentFormat): Wants {
+  const format = contentFormatOf(name)
   if (container !== 'zip') return format && isArchive(format) ? 'whole' : partWants(name)
   if (isLitterName(name)) return 'head'
   if (format && isText(format)) return 'text'

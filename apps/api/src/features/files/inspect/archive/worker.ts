@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { UploadFormat } from '@zenit/contract/file-formats'
+import type { ContentFormat } from '@zenit/contract/file-formats'
 import { ContentFault, type Why } from '../content-fault.ts'
 import { inspectArchiveFile } from './inspect.ts'
 
 export interface Task {
   path: string
-  format: UploadFormat
+  format: ContentFormat
   /** What may lie in a zip. */
-  formats: readonly UploadFormat[]
+  formats: readonly ContentFormat[]
 }
 
 export interface Outcome {

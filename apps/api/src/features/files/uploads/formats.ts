@@ -1,0 +1,7 @@
+import { type ContentFormat, contentFormats } from '@zenit/contract/file-formats'
+import type { Config } from '../../../config/config.ts'
+import type { UploadUse } from '../stored-file.ts'
+
+/** What may be uploaded for a use. */
+export const formatsOf = ({ uploads }: Config, use: UploadUse): readonly ContentFormat[] =>
+  use === 'work' ? uploads.formats : contentFormats
