@@ -61,10 +61,13 @@ function phrasingOf(nodes: readonly RootContent[], found: { hasMedia: boolean })
 
 const space: PhrasingContent = { type: 'text', value: ' ' }
 
-const emphasis = (children: PhrasingContent[]): PhrasingContent[] =>
-  children.some((child) => child.type !== 'text' || child.value.trim() !== '')
-    ? [{ type: 'emphasis', children: trimmed(children) }]
-    : children
+function emphasis(children: PhrasingContent[]): PhrasingContent[] {
+  // Emphasis within emphasis says no more, and the time to write it doubles with each level.
+  const flat = children.flatMap((child) => (child.type === 'emphasis' ? child.children : [child]))
+  return flat.some((child) => child.type !== 'text' || child.value.trim() !== '')
+    ? [{ type: 'emphasis', children: trimmed(flat) }]
+    : flat
+}
 
 /** Marks of emphasis stand at letters, not at spaces. */
 function trimmed(children: PhrasingContent[]): PhrasingContent[] {

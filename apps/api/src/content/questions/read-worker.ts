@@ -9,8 +9,10 @@ const { bytes, ...source } = workerData as QuestionSource
 const outcome = await readQuestions({ ...source, bytes: Buffer.from(bytes) }).then(
   (read): Outcome => ({ read }),
   (error: unknown): Outcome => {
-    if (!(error instanceof NoQuestions)) throw error
-    return { fault: error.why }
+    if (error instanceof NoQuestions) return { fault: error.why }
+    // Elements nested deeper than the stack.
+    if (error instanceof RangeError) return { fault: 'damaged' }
+    throw error
   },
 )
 parentPort?.postMessage(outcome)

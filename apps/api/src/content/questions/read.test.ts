@@ -5,6 +5,7 @@ import { ZipFile } from 'yazl'
 import type { Language } from '../document.ts'
 import { renderInline } from '../markdown/markdown.ts'
 import { NoQuestions, readQuestions } from './read.ts'
+import { readQuestionsInThread } from './reader.ts'
 
 const read = (content: string | Buffer, { name = 'bank.txt', language = 'en' as Language } = {}) =>
   readQuestions({ name, bytes: Buffer.from(content), language })
@@ -274,6 +275,15 @@ describe('[IMPORT-02][API-02] what holds no questions says why', () => {
     ['a broken archive', Buffer.from('PK\x03\x04 nothing', 'latin1'), 'damaged'],
   ])('%s', async (_, content, why) => {
     expect(await faultOf(content)).toBe(why)
+  })
+
+  test('elements nested deeper than anybody writes', async () => {
+    const moodle = (depth: number, tag: string) =>
+      `<quiz><question type="multichoice"><questiontext format="html"><text><![CDATA[${`<${tag}>`.repeat(depth)}Q]]></text></questiontext><answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer></question></quiz>`
+    const inThread = (text: string) =>
+      readQuestionsInThread({ name: 'bank.xml', bytes: Buffer.from(text), language: 'en' })
+    expect((await inThread(moodle(300, 'b'))).questions).toMatchObject([{ question: '*Q*' }])
+    await expect(inThread(moodle(20_000, 'div'))).rejects.toMatchObject({ why: 'damaged' })
   })
 
   test('an archive of other things, and one too large', async () => {
