@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { brokenBoundaries } from './lib/boundaries.ts'
 import { graphPage } from './lib/graph.ts'
 import { importsOf, sourcesBelow } from './lib/imports.ts'
+import { brokenPageBoundaries } from './lib/page-boundaries.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -207,6 +208,31 @@ describe('the parts of the API', () => {
       ),
       expect.stringMatching(/^features\/two\/view.ts imports content\/catalog\/queries.ts/),
       expect.stringMatching(/^start\/run.ts imports features\/two\/late.queries.ts/),
+    ])
+  })
+})
+
+describe('what one module of the page does for all', () => {
+  const broken = (files: Record<string, string>) =>
+    within(files, (dir) => brokenPageBoundaries(sourcesBelow(dir)))
+
+  it('is done by it alone', () => {
+    expect(brokenPageBoundaries(sourcesBelow(join(root, 'apps/web/src')))).toEqual([])
+  })
+
+  it.each([
+    ['the storage of all tabs', "export const step = localStorage.getItem('step')\n", 'storage.ts'],
+    ['the storage of one', "export const step = window.sessionStorage['step']\n", 'storage.ts'],
+  ])('%s', (_kind, source, module) => {
+    const files = {
+      'features/home/Planted.tsx': source,
+      'features/home/planted.ts': source,
+      'features/home/planted.test.ts': source,
+      [module]: source,
+    }
+    expect(broken(files)).toEqual([
+      expect.stringMatching(/^features\/home\/Planted.tsx uses /),
+      expect.stringMatching(/^features\/home\/planted.ts uses /),
     ])
   })
 })

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { brokenBoundaries } from './lib/boundaries.ts'
 import { graphPage } from './lib/graph.ts'
 import { importsOf, sourcesBelow } from './lib/imports.ts'
+import { brokenPageBoundaries } from './lib/page-boundaries.ts'
 
 /** `npm run lint` without arguments: the boundaries that Biome cannot express. `npm run graph`: draws them. */
 const root = resolve(import.meta.dirname, '..')
@@ -11,7 +12,11 @@ const sources = sourcesBelow(resolve(root, 'apps/api/src'))
 if (process.argv.includes('--graph'))
   writeFileSync(resolve(root, 'docs/graph.md'), graphPage(importsOf(sources)))
 else {
-  const broken = brokenBoundaries(sources)
-  for (const sentence of broken) console.error(`apps/api/src/${sentence}`)
+  const page = sourcesBelow(resolve(root, 'apps/web/src'))
+  const broken = [
+    ...brokenBoundaries(sources).map((sentence) => `apps/api/src/${sentence}`),
+    ...brokenPageBoundaries(page).map((sentence) => `apps/web/src/${sentence}`),
+  ]
+  for (const sentence of broken) console.error(sentence)
   if (broken.length > 0) process.exitCode = 1
 }

@@ -14,7 +14,7 @@ export interface Import {
   to: string
 }
 
-const isTest = (file: string) => /\.(test|testing)\.ts$|(^|\/)fixtures\.ts$/.test(file)
+const isTest = (file: string) => /\.(test|testing)\.tsx?$|(^|\/)fixtures\.ts$/.test(file)
 
 /** What a file names after `from`, `import` and `import()`, types included. */
 function specifiersOf(file: string, source: string): string[] {
@@ -33,7 +33,7 @@ function specifiersOf(file: string, source: string): string[] {
 export const sourcesBelow = (root: string): Source[] =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll(sep, '/'))
-    .filter((file) => file.endsWith('.ts') && !isTest(file))
+    .filter((file) => /\.tsx?$/.test(file) && !isTest(file))
     .sort()
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 

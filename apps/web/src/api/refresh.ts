@@ -1,3 +1,5 @@
+import { deviceStorage } from '../storage.ts'
+
 const timeoutMs = 5_000
 const markKey = 'caiplatform_refreshed_at'
 const lockName = 'caiplatform_refresh'
@@ -32,21 +34,10 @@ export function onSessionLost(listener: (loss: Loss) => void): () => void {
 }
 
 /** When any tab renewed the session last; 0 where storage is switched off. */
-function lastRefreshedAt(): number {
-  try {
-    return Number(localStorage.getItem(markKey))
-  } catch {
-    return 0
-  }
-}
+const lastRefreshedAt = (): number => Number(deviceStorage.read(markKey))
 
-function markRefreshed(): void {
-  try {
-    localStorage.setItem(markKey, String(Date.now()))
-  } catch {
-    // Then another tab renews once more, which the server's grace covers.
-  }
-}
+/** Without storage another tab renews once more, which the server's grace covers. */
+const markRefreshed = (): boolean => deviceStorage.write(markKey, String(Date.now()))
 
 const post = () =>
   fetch('/api/auth/refresh-token', {

@@ -1,4 +1,5 @@
 import type { Language } from '@zenit/contract/parts'
+import { deviceStorage } from '../storage.ts'
 
 export interface LanguageOption {
   alias: Language
@@ -36,20 +37,11 @@ export function chooseLanguage({ search, stored, browser }: LanguageSignals): La
   return known(new URLSearchParams(search).get('lang')) ?? known(stored) ?? fromBrowser ?? 'en'
 }
 
-function readStored(): string | null {
-  try {
-    return localStorage.getItem(storageKey)
-  } catch {
-    // Storage can be switched off; the cookie still carries the choice to the server.
-    return null
-  }
-}
-
 /** Reads what the browser knows and chooses. */
 export const detectLanguage = (): Language =>
   chooseLanguage({
     search: window.location.search,
-    stored: readStored(),
+    stored: deviceStorage.read(storageKey),
     browser: navigator.languages ?? [navigator.language],
   })
 
@@ -60,14 +52,8 @@ export function announceLanguage(language: Language): void {
   document.documentElement.lang = language
 }
 
-/** Remembers a choice that someone made; a language guessed from the browser is not one. */
-export function storeLanguage(language: Language): void {
-  try {
-    localStorage.setItem(storageKey, language)
-  } catch {
-    // See readStored.
-  }
-}
+/** Remembers a choice that someone made; a language guessed from the browser is not one. The cookie carries it too. */
+export const storeLanguage = (language: Language): boolean => deviceStorage.write(storageKey, language)
 
 /** The address asks for one of our languages. */
 export const isAskedFor = (language: Language): boolean =>

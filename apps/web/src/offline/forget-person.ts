@@ -1,3 +1,5 @@
+import { deviceStorage, tabStorage } from '../storage.ts'
+
 /**
  * What may stay in this browser's local storage when somebody signs out, by the beginning of its key; all else goes, so
  * that what is new goes too. What a person has not saved yet waits for them, by ids that only their account opens.
@@ -16,19 +18,14 @@ const staying = [
   'caiplatform_logout_unfinished',
 ]
 
-/** Without storage nothing was kept. */
-function removeWhere(store: Storage, isGone: (key: string) => boolean): void {
-  for (const key of Object.keys(store)) if (isGone(key)) store.removeItem(key)
+function removeWhere(storage: typeof deviceStorage, isGone: (key: string) => boolean): void {
+  for (const key of storage.keys()) if (isGone(key)) storage.write(key, null)
 }
 
 /** Somebody signs out: nothing here tells any more who it was, or what they did. */
 export function forgetPerson(): void {
-  try {
-    removeWhere(localStorage, (key) => !staying.some((beginning) => key.startsWith(beginning)))
-    removeWhere(sessionStorage, () => true)
-  } catch {
-    // Storage is switched off.
-  }
+  removeWhere(deviceStorage, (key) => !staying.some((beginning) => key.startsWith(beginning)))
+  removeWhere(tabStorage, () => true)
 }
 
 /** Keys that name whose they are: `zenit.visited.<person>…`. */
@@ -36,12 +33,8 @@ const owned = /^zenit\.(?:visited|decks|reading|searched|onboarding|review)\.([^
 
 /** Somebody is signed in: what another person left here without signing out goes. */
 export function forgetOthers(userId: string): void {
-  try {
-    removeWhere(localStorage, (key) => {
-      const owner = owned.exec(key)?.[1]
-      return owner !== undefined && owner !== userId
-    })
-  } catch {
-    // Storage is switched off.
-  }
+  removeWhere(deviceStorage, (key) => {
+    const owner = owned.exec(key)?.[1]
+    return owner !== undefined && owner !== userId
+  })
 }

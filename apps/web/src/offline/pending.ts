@@ -1,5 +1,6 @@
 import type { Viewing } from '@zenit/contract/viewing'
 import { useSyncExternalStore } from 'react'
+import { deviceStorage } from '../storage.ts'
 
 /** A lesson that was finished while the server could not be told. */
 export interface FinishedLesson {
@@ -21,27 +22,18 @@ const listeners = new Set<() => void>()
 /** Finished lessons that wait to be sent, as this tab knows them. */
 export const pendingLessons = (): readonly FinishedLesson[] => pending
 
-/** What the store holds by now. The mark tells the next visit that there is something to look for. */
+/**
+ * What the store holds by now. The mark tells the next visit that there is something to look for; without
+ * storage it looks once it has nothing better to do.
+ */
 export function setPending(lessons: readonly FinishedLesson[]): void {
   pending = lessons
-  try {
-    if (lessons.length > 0) localStorage.setItem(markKey, '1')
-    else localStorage.removeItem(markKey)
-  } catch {
-    // Then the next visit looks once it has nothing better to do.
-  }
+  deviceStorage.write(markKey, lessons.length > 0 ? '1' : null)
   for (const listener of listeners) listener()
 }
 
 /** Something may wait that this tab has not read yet. */
-export function mayHavePending(): boolean {
-  if (pending.length > 0) return true
-  try {
-    return localStorage.getItem(markKey) !== null
-  } catch {
-    return false
-  }
-}
+export const mayHavePending = (): boolean => pending.length > 0 || deviceStorage.read(markKey) !== null
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

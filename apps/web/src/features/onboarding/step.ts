@@ -1,33 +1,23 @@
+import { deviceStorage } from '../../storage.ts'
+
 const keyOf = (userId: string) => `zenit.onboarding.${userId}`
 
 const isStep = (step: number, count: number) => Number.isInteger(step) && step >= 0 && step < count
 
 /** The step where the learner left off; the first one when none is kept or the list has become shorter. */
 export function readStep(userId: string, count: number): number {
-  try {
-    const kept = Number(localStorage.getItem(keyOf(userId)))
-    return isStep(kept, count) ? kept : 0
-  } catch {
-    return 0
-  }
+  const kept = Number(deviceStorage.read(keyOf(userId)))
+  return isStep(kept, count) ? kept : 0
 }
 
-/** Keeps the step reached on this browser; the call that completes carries nothing. */
-export function keepStep(userId: string, step: number): void {
-  try {
-    localStorage.setItem(keyOf(userId), String(step))
-  } catch {
-    // Without storage the onboarding simply starts anew after a reload.
-  }
-}
+/**
+ * Keeps the step reached on this browser; the call that completes carries nothing. Without storage the onboarding starts
+ * anew after a reload.
+ */
+export const keepStep = (userId: string, step: number): boolean =>
+  deviceStorage.write(keyOf(userId), String(step))
 
-export function forgetStep(userId: string): void {
-  try {
-    localStorage.removeItem(keyOf(userId))
-  } catch {
-    // See keepStep.
-  }
-}
+export const forgetStep = (userId: string): boolean => deviceStorage.write(keyOf(userId), null)
 
 /** Steps are counted from 1 in the address; the first one has the bare address. */
 export const searchOfStep = (index: number): string => (index > 0 ? `?step=${index + 1}` : '')

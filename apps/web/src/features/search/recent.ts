@@ -1,4 +1,5 @@
 import type { SearchKind } from '@zenit/contract/search'
+import { deviceStorage } from '../../storage.ts'
 
 /** Something that was opened from the search. */
 export interface Recent {
@@ -34,21 +35,12 @@ const isRecent = (value: unknown): value is Recent =>
   (!('logo' in value) || value.logo === null || typeof value.logo === 'string')
 
 export function readRecent(owner: Owner): Recent[] {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? '[]')
-    return Array.isArray(value) ? value.filter(isRecent).slice(0, most) : []
-  } catch {
-    // Storage is switched off, or holds what is not ours.
-    return []
-  }
+  const value = deviceStorage.readJson(keyOf(owner))
+  return Array.isArray(value) ? value.filter(isRecent).slice(0, most) : []
 }
 
 /** The last opened first, each once. */
 export function keepRecent(owner: Owner, opened: Recent): void {
   const others = readRecent(owner).filter(({ href }) => href !== opened.href)
-  try {
-    localStorage.setItem(keyOf(owner), JSON.stringify([opened, ...others].slice(0, most)))
-  } catch {
-    // A comfort, never a condition.
-  }
+  deviceStorage.write(keyOf(owner), JSON.stringify([opened, ...others].slice(0, most)))
 }

@@ -1,4 +1,5 @@
 import { returnPath } from '@zenit/contract/addresses'
+import { tabStorage } from '../../storage.ts'
 
 const key = 'caiplatform_login'
 
@@ -12,29 +13,22 @@ export interface LoginAttempt {
   returnTo: string
 }
 
+/** Without it nobody can come back, so nobody leaves. */
 export function storeAttempt(attempt: LoginAttempt): void {
-  sessionStorage.setItem(key, JSON.stringify(attempt))
+  if (!tabStorage.write(key, JSON.stringify(attempt))) throw new Error('This browser keeps no login')
 }
 
 /** The stored attempt, which serves once. */
 export function takeAttempt(): LoginAttempt | null {
-  try {
-    const stored = sessionStorage.getItem(key)
-    sessionStorage.removeItem(key)
-    return stored ? JSON.parse(stored) : null
-  } catch {
-    return null
-  }
+  const stored = tabStorage.readJson(key) as LoginAttempt | null
+  tabStorage.write(key, null)
+  return stored
 }
 
 /** Whether somebody comes back who is signed in and was asked to confirm it. Looks only. */
 export function isConfirmation(search: string): boolean {
-  try {
-    const { purpose, state } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<LoginAttempt>
-    return purpose === 'confirm' && state === new URLSearchParams(search).get('state')
-  } catch {
-    return false
-  }
+  const stored = tabStorage.readJson(key) as Partial<LoginAttempt> | null
+  return stored?.purpose === 'confirm' && stored.state === new URLSearchParams(search).get('state')
 }
 
 /** Where a login may lead on to; a link from elsewhere must not send anyone away after it. */

@@ -3,17 +3,16 @@ import { request } from '../../api/client.ts'
 import { dropMark } from '../../api/refresh.ts'
 import { forgetPerson } from '../../offline/forget-person.ts'
 import { paths } from '../../paths.ts'
+import { tabStorage } from '../../storage.ts'
 import {
   channel,
   clearSession,
   destroy,
   type Farewell,
-  hasMark,
   lasting,
   leaveBy,
   markOf,
   parting,
-  setMark,
 } from './session.ts'
 
 /** Where the hub ends its own session; null when nobody answered, or the hub has no such place. */
@@ -40,7 +39,7 @@ export async function part(farewell: Farewell, end: () => Promise<Ended>): Promi
   dropMark()
   forgetPerson()
   channel.postMessage('over')
-  setMark(sessionStorage, markOf(farewell), true)
+  tabStorage.write(markOf(farewell), '1')
   window.location.assign(ended?.logoutUrl ?? paths.login())
 }
 
@@ -55,7 +54,7 @@ export function takeFarewell(): Farewell | null {
   // This page is about to go: the words are for the one that follows.
   if (parting.isUnderWay) return null
   const names = ['loggedOut', ...lasting] as const
-  const taken = names.find((name) => hasMark(sessionStorage, markOf(name))) ?? null
-  setMark(sessionStorage, markOf('loggedOut'), false)
+  const taken = names.find((name) => tabStorage.read(markOf(name))) ?? null
+  tabStorage.write(markOf('loggedOut'), null)
   return taken
 }

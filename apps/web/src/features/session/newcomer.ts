@@ -1,3 +1,5 @@
+import { deviceStorage } from '../../storage.ts'
+
 const key = 'caiplatform_newcomer'
 const onboarded = 2
 
@@ -6,19 +8,9 @@ export const isOnboarded = (rankStage: number): boolean => rankStage >= onboarde
 
 /** Keeps for the next visit whether the one who is signed in may see more than the onboarding. */
 export function rememberNewcomer(rankStage: number): void {
-  try {
-    if (isOnboarded(rankStage)) localStorage.removeItem(key)
-    else localStorage.setItem(key, '1')
-  } catch {
-    // Storage is switched off: then a page's data may be asked for in vain.
-  }
+  deviceStorage.write(key, isOnboarded(rankStage) ? null : '1')
 }
 
-/** Known before the session has come: whoever is new here would be refused any page's data (ACCESS-01). */
-export function isNewcomer(): boolean {
-  try {
-    return localStorage.getItem(key) !== null
-  } catch {
-    return false
-  }
-}
+/** Known before the session has come: whoever is new here would be refused any page's data (ACCESS-01). Without storage
+ * it may be asked for in vain. */
+export const isNewcomer = (): boolean => deviceStorage.read(key) !== null

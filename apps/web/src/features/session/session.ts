@@ -6,6 +6,7 @@ import { forgetPerson } from '../../offline/forget-person.ts'
 import { setKeptFor } from '../../offline/owner.ts'
 import { paths } from '../../paths.ts'
 import { orKept, queryClient } from '../../query-client.ts'
+import { deviceStorage, tabStorage } from '../../storage.ts'
 import { rememberNewcomer } from './newcomer.ts'
 
 const minute = 60_000
@@ -21,33 +22,16 @@ export const channel = new BroadcastChannel('caiplatform_session')
 
 const isUnauthenticated = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
-export function setMark(store: Storage, key: string, isSet: boolean): void {
-  try {
-    if (isSet) store.setItem(key, '1')
-    else store.removeItem(key)
-  } catch {
-    // Storage is switched off: what the mark would bring is a courtesy.
-  }
-}
-
-export function hasMark(store: Storage, key: string): boolean {
-  try {
-    return store.getItem(key) !== null
-  } catch {
-    return false
-  }
-}
-
 /** Ends the session at the server; null when nobody answered. */
 export async function destroy() {
   const answer = await request(destroyToken, {}).catch(() => null)
-  setMark(localStorage, unfinishedKey, answer === null)
+  deviceStorage.write(unfinishedKey, answer ? null : '1')
   return answer
 }
 
 async function fetchSession(signal: AbortSignal): Promise<SessionAnswer | null> {
   // A logout that did not reach the server: whoever left must not find themselves signed in again.
-  if (hasMark(localStorage, unfinishedKey) && !(await destroy())) return null
+  if (deviceStorage.read(unfinishedKey) && !(await destroy())) return null
   // Without the readable mark nobody is signed in: a first visit asks for nothing that it cannot have.
   if (!mayBeSignedIn()) return null
   try {
@@ -69,8 +53,8 @@ export const sessionQuery = queryOptions({
 
 /** Puts what a login or a new rank brought into the page. */
 export function keepSession(session: SessionAnswer): void {
-  setMark(localStorage, unfinishedKey, false)
-  for (const note of lasting) setMark(sessionStorage, markOf(note), false)
+  deviceStorage.write(unfinishedKey, null)
+  for (const note of lasting) tabStorage.write(markOf(note), null)
   rememberNewcomer(session.user.rankStage)
   queryClient.setQueryData(sessionQuery.queryKey, session)
 }
@@ -107,7 +91,7 @@ export function leaveBy(loss: unknown): void {
     parting.loss = loss
     return
   }
-  if (isLoss(loss)) setMark(sessionStorage, markOf(loss), true)
+  if (isLoss(loss)) tabStorage.write(markOf(loss), '1')
   leave()
 }
 

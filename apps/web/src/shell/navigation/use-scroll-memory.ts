@@ -1,29 +1,16 @@
 import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { mayBeSignedIn } from '../../api/refresh.ts'
+import { tabStorage } from '../../storage.ts'
 
 const storageKey = 'zenit.scrolled'
 
-function readStored(): Record<string, number> {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
-  } catch {
-    // Storage is switched off: the memory lives as long as the document.
-    return {}
-  }
-}
+const positions = (tabStorage.readJson(storageKey) ?? {}) as Record<string, number>
 
+/** Whoever has left leaves no trail of where they were. */
 function store(): void {
-  try {
-    // Whoever has left leaves no trail of where they were.
-    if (mayBeSignedIn()) sessionStorage.setItem(storageKey, JSON.stringify(positions))
-    else sessionStorage.removeItem(storageKey)
-  } catch {
-    // See readStored.
-  }
+  tabStorage.write(storageKey, mayBeSignedIn() ? JSON.stringify(positions) : null)
 }
-
-const positions = readStored()
 
 /** The place whose position is recorded; none while another one is on its way and holds its place. */
 let recorded: string | null = null

@@ -1,4 +1,5 @@
 import type { Review } from '@zenit/contract/reviews'
+import { deviceStorage } from '../../storage.ts'
 
 /** What a reviewer has filled in so far; a criterion that nobody judged yet is not in it. */
 export interface Opinion {
@@ -20,29 +21,14 @@ const isOpinion = (value: unknown): value is Opinion =>
 
 /** What was filled in on this device before a reload. */
 export function readOpinion(owner: Owner): Opinion {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? 'null')
-    return isOpinion(kept) ? kept : nothing
-  } catch {
-    return nothing
-  }
+  const kept = deviceStorage.readJson(keyOf(owner))
+  return isOpinion(kept) ? kept : nothing
 }
 
-export function keepOpinion(owner: Owner, opinion: Opinion): void {
-  try {
-    localStorage.setItem(keyOf(owner), JSON.stringify(opinion))
-  } catch {
-    // Storage is full or switched off: the opinion lives as long as the page.
-  }
-}
+export const keepOpinion = (owner: Owner, opinion: Opinion): boolean =>
+  deviceStorage.write(keyOf(owner), JSON.stringify(opinion))
 
-export function forgetOpinion(owner: Owner): void {
-  try {
-    localStorage.removeItem(keyOf(owner))
-  } catch {
-    // See keepOpinion.
-  }
-}
+export const forgetOpinion = (owner: Owner): boolean => deviceStorage.write(keyOf(owner), null)
 
 export const judged = (opinion: Opinion, criterion: string, isMet: boolean): Opinion => ({
   ...opinion,

@@ -1,23 +1,14 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { deviceStorage } from '../../storage.ts'
 
 const storageKey = 'zenit.studio.shortcuts'
 const listeners = new Set<() => void>()
 
-const areOn = (): boolean => {
-  try {
-    return localStorage.getItem(storageKey) !== 'off'
-  } catch {
-    return true
-  }
-}
+const areOn = (): boolean => deviceStorage.read(storageKey) !== 'off'
 
 /** Single keys must be possible to switch off: speech input and trembling hands press them too (WCAG 2.2, 2.1.4). */
 export function switchShortcuts(isOn: boolean): void {
-  try {
-    localStorage.setItem(storageKey, isOn ? 'on' : 'off')
-  } catch {
-    // Storage is switched off: they stay as they are.
-  }
+  deviceStorage.write(storageKey, isOn ? 'on' : 'off')
   for (const listener of listeners) listener()
 }
 

@@ -1,4 +1,5 @@
 import type { ChosenAnswers, Test } from '@zenit/contract/closed-tests'
+import { deviceStorage } from '../../../storage.ts'
 import { changedSince } from './answers.ts'
 
 /** What changed and is not known to be saved, with the highest number that it was sent under from here. */
@@ -20,23 +21,19 @@ interface Kept extends Omit<Unsaved, 'known'> {
   keptAt: number
 }
 
-const parse = (text: string | null): Kept | null => {
-  try {
-    const kept = JSON.parse(text ?? 'null') as Kept | null
-    const isWhole =
-      Array.isArray(kept?.answers) &&
-      (kept.known === undefined || Array.isArray(kept.known)) &&
-      Number.isInteger(kept.sequence)
-    return isWhole ? kept : null
-  } catch {
-    return null
-  }
+function read(key: string): Kept | null {
+  const kept = deviceStorage.readJson(key) as Kept | null
+  const isWhole =
+    Array.isArray(kept?.answers) &&
+    (kept.known === undefined || Array.isArray(kept.known)) &&
+    Number.isInteger(kept.sequence)
+  return isWhole ? kept : null
 }
 
 function dropOld(now: number): void {
-  for (const key of Object.keys(localStorage))
-    if (key.startsWith(prefix) && now - (parse(localStorage.getItem(key))?.keptAt ?? 0) > longestKeptMs)
-      localStorage.removeItem(key)
+  for (const key of deviceStorage.keys())
+    if (key.startsWith(prefix) && now - (read(key)?.keptAt ?? 0) > longestKeptMs)
+      deviceStorage.write(key, null)
 }
 
 /**
@@ -44,13 +41,8 @@ function dropOld(now: number): void {
  * it is saved. Only ids stand in it, of answers that the server gave to this learner.
  */
 export function keepUnsaved(attemptId: string, unsaved: Unsaved | null): void {
-  try {
-    const key = prefix + attemptId
-    if (unsaved) localStorage.setItem(key, JSON.stringify({ ...unsaved, keptAt: Date.now() }))
-    else localStorage.removeItem(key)
-  } catch {
-    // Storage is switched off or full: then it is kept as long as the page is open.
-  }
+  const kept = unsaved && JSON.stringify({ ...unsaved, keptAt: Date.now() })
+  deviceStorage.write(prefix + attemptId, kept)
 }
 
 /** Answers that fit the questions as served; anything else would be refused with all the rest. */
@@ -65,18 +57,14 @@ const fitting = (answers: ChosenAnswers, questions: Test['questions']): ChosenAn
  * (a greater number than any that was sent from here), its newer answers stand, question by question.
  */
 export function findUnsaved(attempt: Attempt, questions: Test['questions']): Unsaved | null {
-  try {
-    dropOld(Date.now())
-    const kept = parse(localStorage.getItem(prefix + attempt._id))
-    if (!kept) return null
-    const answers = fitting(kept.answers, questions)
-    const { sequence, known = attempt.answers } = kept
-    if (sequence >= attempt.sequence) return { sequence, answers, known }
-    if (!kept.known) return null
-    const theirs = new Set(changedSince(known, attempt.answers))
-    const own = answers.filter(({ q }) => !theirs.has(q))
-    return own.length > 0 ? { sequence, answers: own, known } : null
-  } catch {
-    return null
-  }
+  dropOld(Date.now())
+  const kept = read(prefix + attempt._id)
+  if (!kept) return null
+  const answers = fitting(kept.answers, questions)
+  const { sequence, known = attempt.answers } = kept
+  if (sequence >= attempt.sequence) return { sequence, answers, known }
+  if (!kept.known) return null
+  const theirs = new Set(changedSince(known, attempt.answers))
+  const own = answers.filter(({ q }) => !theirs.has(q))
+  return own.length > 0 ? { sequence, answers: own, known } : null
 }

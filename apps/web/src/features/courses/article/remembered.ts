@@ -1,4 +1,4 @@
-import { read, write } from '../remembered.ts'
+import { deviceStorage } from '../../../storage.ts'
 import type { ReadingPlace } from './reading.ts'
 
 /** Somebody in a long text. */
@@ -19,10 +19,11 @@ const isReadingPlace = (value: unknown): value is ReadingPlace =>
 
 /** Where a learner stopped reading a long text in this browser. */
 export function readReading(reader: Reader): ReadingPlace | null {
-  const value = read(readingKey(reader))
+  const value = deviceStorage.readJson(readingKey(reader))
   return isReadingPlace(value) ? { block: value.block, section: value.section } : null
 }
 
-export const writeReading = (reader: Reader, place: ReadingPlace): void => write(readingKey(reader), place)
+export const writeReading = (reader: Reader, place: ReadingPlace): boolean =>
+  deviceStorage.write(readingKey(reader), JSON.stringify(place))
 
-export const forgetReading = (reader: Reader): void => write(readingKey(reader), null)
+export const forgetReading = (reader: Reader): boolean => deviceStorage.write(readingKey(reader), null)

@@ -1,12 +1,12 @@
+import { deviceStorage } from '../../../storage.ts'
 import { rates } from '../rates.ts'
-import { read, write } from '../remembered.ts'
 
 const rateKey = 'zenit.reading-rate'
 
 /** How fast this browser was last asked to read. */
 export function readRate(): number {
-  const kept = read(rateKey)
+  const kept = deviceStorage.readJson(rateKey)
   return rates.find((rate) => rate === kept) ?? 1
 }
 
-export const writeRate = (rate: number): void => write(rateKey, rate)
+export const writeRate = (rate: number): boolean => deviceStorage.write(rateKey, String(rate))

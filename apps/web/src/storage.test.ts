@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deviceStorage, tabStorage } from './storage.ts'
+
+/** As a browser's: the keys are its own properties, its calls are not. */
+const newStorage = (): Storage =>
+  Object.create({
+    getItem(this: Record<string, string>, key: string) {
+      return this[key] ?? null
+    },
+    setItem(this: Record<string, string>, key: string, text: string) {
+      this[key] = text
+    },
+    removeItem(this: Record<string, string>, key: string) {
+      delete this[key]
+    },
+  })
+
+const refuse = () => {
+  throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
+}
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', newStorage())
+  vi.stubGlobal('sessionStorage', newStorage())
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('what a browser keeps', () => {
+  test('is read as it was written, until it is taken away', () => {
+    expect(deviceStorage.write('one', '1')).toBe(true)
+    expect(deviceStorage.read('one')).toBe('1')
+    expect(deviceStorage.keys()).toEqual(['one'])
+    expect(deviceStorage.write('one', null)).toBe(true)
+    expect(deviceStorage.read('one')).toBeNull()
+    expect(deviceStorage.keys()).toEqual([])
+  })
+
+  test('is the tab’s own, or shared by all', () => {
+    tabStorage.write('one', '1')
+    expect(deviceStorage.read('one')).toBeNull()
+    deviceStorage.write('two', '2')
+    expect(tabStorage.keys()).toEqual(['one'])
+  })
+
+  test('is read as JSON, nothing where it is none', () => {
+    deviceStorage.write('one', '{"a":1}')
+    expect(deviceStorage.readJson('one')).toEqual({ a: 1 })
+    deviceStorage.write('one', '{"a":')
+    expect(deviceStorage.readJson('one')).toBeNull()
+    expect(deviceStorage.readJson('two')).toBeNull()
+  })
+})
+
+describe.each([
+  ['switched off', refuse],
+  ['missing', () => undefined],
+])('where storage is %s', (_case, get) => {
+  beforeEach(() => {
+    Object.defineProperty(globalThis, 'localStorage', { configurable: true, get })
+  })
+  afterEach(() => Reflect.deleteProperty(globalThis, 'localStorage'))
+
+  test('nothing is there, and nothing is kept', () => {
+    expect(deviceStorage.write('one', '1')).toBe(false)
+    expect(deviceStorage.write('one', null)).toBe(false)
+    expect(deviceStorage.read('one')).toBeNull()
+    expect(deviceStorage.readJson('one')).toBeNull()
+    expect(deviceStorage.keys()).toEqual([])
+  })
+})
+
+test('where it is full, what is there stays', () => {
+  deviceStorage.write('one', '1')
+  Object.defineProperty(localStorage, 'setItem', { value: refuse })
+  expect(deviceStorage.write('one', '2')).toBe(false)
+  expect(deviceStorage.read('one')).toBe('1')
+})
