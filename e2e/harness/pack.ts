@@ -158,7 +158,7 @@ export async function loadPack(files: Record<string, unknown>): Promise<void> {
 export async function loadRealCourse(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'zenit-real-'))
   const out = join(folder, 'course')
-  await content('convert', 'markdown-course', join(inputs, 'ai-for-beginners'), '--out', out)
+  await content('import', join(inputs, 'ai-for-beginners'), '--out', out)
   await loadFolder(out)
   rmSync(folder, { recursive: true })
 }

@@ -1,10 +1,18 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
 import { createTestDatabase } from '../../test/testing/database.ts'
 import { changed, type PackFiles, type TestPack, writeTestPack } from './test-pack.ts'
+
+async function zipOf(files: Record<string, string>): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name)
+  zip.end()
+  return Buffer.concat(await Array.fromAsync(zip.outputStream as AsyncIterable<Buffer>))
+}
 
 const cli = join(import.meta.dirname, 'cli.ts')
 const dataDir = mkdtempSync(join(tmpdir(), 'zenit-data-'))
@@ -120,17 +128,60 @@ describe('the content command', () => {
     await database.drop()
   })
 
-  test('convert writes a folder that passes the check, with its report', async () => {
+  test('[IMPORT-01] import writes a folder that passes the check, with its report, from a folder or an archive', async () => {
     const root = mkdtempSync(join(tmpdir(), 'zenit-repository-'))
     const page = join(root, '01-start/README.md')
     mkdirSync(dirname(page))
     writeFileSync(page, '# Start\n\n![Gone](gone.png)\n')
-    const out = join(dataDir, 'converted')
-    const converted = await run(['convert', 'markdown-course', root, '--out', out, '--slug', 'start'])
-    expect(converted).toMatchObject({ code: 0, err: '' })
-    expect(converted.out).toContain('- 01-start/README.md:3: gone.png\n')
+    const out = join(dataDir, 'imported')
+    const imported = await run(['import', root, '--out', out, '--slug', 'start'])
+    expect(imported).toMatchObject({ code: 0, err: '' })
+    expect(imported.out).toContain('- 01-start/README.md:3: gone.png\n')
     expect(await run(['check', out])).toMatchObject({ code: 0 })
+    const archive = join(root, 'down.zip')
+    writeFileSync(archive, await zipOf({ 'tides-main/01-moon.md': '# Moon\n', 'tides-main/.git/x': '' }))
+    const fromZip = join(dataDir, 'from-zip')
+    expect(await run(['import', archive, '--out', fromZip])).toMatchObject({ code: 0, err: '' })
+    expect(existsSync(join(fromZip, 'courses/tides/lessons/01-moon/lesson.yaml'))).toBe(true)
+    writeFileSync(archive, 'PK')
+    expect(await run(['import', archive, '--out', fromZip])).toEqual({
+      code: 1,
+      out: '',
+      err: 'down.zip must be a whole archive\n',
+    })
     rmSync(root, { recursive: true })
+  })
+
+  test('[IMPORT-02] import adds questions to a closed test once, and gives the text of those it cannot take', async () => {
+    const { root } = makePack({
+      'courses/prompts/course.yaml': `${['languages: [en]', 'title: { en: P }', 'description: { en: Q. }', 'ending: test'].join('\n')}\n`,
+      'courses/prompts/lessons': null,
+      'courses/prompts/lessons/01-a/lesson.yaml':
+        'title: { en: A }\nsublessons: [{ id: a, kind: quiz, title: { en: A }, minutes: 1, question: a.yaml }]\n',
+      'courses/prompts/lessons/01-a/a.yaml':
+        'id: a\nquestion: { en: A? }\ntype: single\nanswers: [{ id: a, label: { en: A }, right: true }, { id: b, label: { en: B } }]\n',
+      'courses/prompts/closed-test.yaml': null,
+      'courses/prompts/cover.png': null,
+    })
+    const bank = join(dataDir, 'bank.gift')
+    writeFileSync(bank, 'Is ice cold? {=Yes ~No}\n\nWho wrote Lalka? {=Prus}\n')
+    const args = ['import', bank, '--out', root, '--course', 'prompts']
+    const first = await run(args)
+    expect(first).toMatchObject({ code: 0 })
+    expect(first.out).toContain(
+      '- Added to the closed test: 1\n- There already: 0\n- To be written anew: 1\n',
+    )
+    expect(first.out).toContain('## line 3: it is answered otherwise than by choosing\n\nWho wrote Lalka?\n')
+    const written = readFileSync(join(root, 'courses/prompts/closed-test.yaml'), 'utf8')
+    expect(written).toContain('Is ice cold?')
+    expect((await run(args)).out).toContain('- Added to the closed test: 0\n- There already: 1\n')
+    expect(readFileSync(join(root, 'courses/prompts/closed-test.yaml'), 'utf8')).toBe(written)
+    expect(await run([...args.slice(0, -1), 'none'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is no course "none"'),
+    })
+    writeFileSync(bank, ' ')
+    expect(await run(args)).toMatchObject({ code: 1, err: expect.stringContaining('holds no questions') })
   })
 
   test('import-tools writes a folder that passes the check, with its report', async () => {
@@ -158,7 +209,7 @@ describe('the content command', () => {
     expect(await run(['import-tools', list, '--out', out, '--language', 'de'])).toMatchObject({ code: 1 })
   })
 
-  test.each([[[]], [['check']], [['convert', 'markdown-course', 'x']], [['publish', 'x']]])(
+  test.each([[[]], [['check']], [['import', 'x']], [['publish', 'x']]])(
     '%j tells how it is used and ends with 1',
     async (args) => {
       expect(await run(args)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^Usage:/) })

@@ -7,9 +7,10 @@ import { Refusal } from '../platform/process/refusal.ts'
 import { type CheckedPack, checkPack } from './check/check.ts'
 import { issuesOf } from './check/issues.ts'
 import { courseLoad } from './check/workload.ts'
-import { convertMarkdownCourse } from './convert/markdown-course.ts'
+import { importSource } from './convert/import-source.ts'
 import { isDemoFolder } from './demo-folder.ts'
 import { ContentError, type Fault } from './faults.ts'
+import { importQuestions } from './import/questions.ts'
 import { importTools } from './import/tools.ts'
 import { FaultyPackError, type LoadResult, loadPack, UnconfirmedLoadError } from './load/load.ts'
 import { withStore } from './open-store.ts'
@@ -17,7 +18,8 @@ import { withStore } from './open-store.ts'
 const usage = `Usage:
   npm run content -- check <folder> [--durations] [--format text|json|github]
   npm run content -- load <folder> [--dry-run] [--yes] [--take-over]
-  npm run content -- convert markdown-course <folder> --out <folder> [--slug <slug>] [--program <slug>] [--overwrite]
+  npm run content -- import <folder or zip of a course> --out <folder> [--slug <slug>] [--program <slug>] [--overwrite]
+  npm run content -- import <file of questions> --out <content folder> --course <slug> [--language pl|en]
   npm run content -- import-tools <file> --out <folder> [--id <id>] [--language pl|en] [--without <category>]… [--beside <folder>] [--overwrite]`
 
 // npm runs scripts in the project's folder; paths are meant from where the person stands.
@@ -178,7 +180,7 @@ function summary({ pack, changed, written, revisions, retired }: LoadResult, isP
   return isPlan ? `${pack}, if it were loaded: ${counts}` : `${pack}: ${counts}`
 }
 
-async function convert(args: string[]): Promise<number> {
+async function importCourse(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -187,12 +189,17 @@ async function convert(args: string[]): Promise<number> {
       slug: { type: 'string' },
       program: { type: 'string' },
       overwrite: { type: 'boolean', default: false },
+      course: { type: 'string' },
+      language: { type: 'string', default: 'en' },
     },
   })
-  const [format, folder] = positionals
-  if (format !== 'markdown-course' || !folder || !values.out) throw new Refusal(usage)
-  const out = fromHere(values.out)
-  const { report } = await convertMarkdownCourse({ ...values, source: fromHere(folder), out })
+  const { course, language, ...options } = values
+  const [source] = positionals
+  if (!source || !options.out || (language !== 'pl' && language !== 'en')) throw new Refusal(usage)
+  const [from, out] = [fromHere(source), fromHere(options.out)]
+  const { report } = course
+    ? await importQuestions({ file: from, out, course, language })
+    : await importSource({ ...options, source: from, out })
   console.log(report)
   const { faults, warnings } = await checkPack(out)
   printWarnings(out, warnings)
@@ -234,7 +241,7 @@ async function importToolList(args: string[]): Promise<number> {
 async function main([command, ...args]: string[]): Promise<number> {
   if (command === 'check') return check(args)
   if (command === 'load') return load(args)
-  if (command === 'convert') return convert(args)
+  if (command === 'import') return importCourse(args)
   if (command === 'import-tools') return importToolList(args)
   throw new Refusal(usage)
 }

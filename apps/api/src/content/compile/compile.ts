@@ -36,7 +36,7 @@ export interface CompiledItem {
 export async function compilePack(checked: CheckedPack, idOf: IdOf): Promise<CompiledPack> {
   if (checked.faults.length > 0) throw new Error('A pack with faults cannot be compiled')
   const { pack } = checked
-  const renderer = new Renderer(checked)
+  const renderer = new Renderer(checked, idOf)
   const courses: CompiledPack['courses'] = []
   for (const course of pack.courses) {
     courses.push({

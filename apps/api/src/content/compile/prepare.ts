@@ -57,12 +57,25 @@ function createMarks(): { marks: Map<string, string>; markOf: IdOf } {
 /** The documents with ids in the place of marks. Each path is asked for once, in its order. */
 export function withIds(compiled: CompiledPack, marks: PreparedPack['marks'], idOf: IdOf): CompiledPack {
   const ids = new Map([...marks].map(([mark, path]) => [mark, idOf(path)]))
-  return replaced(compiled, ids) as CompiledPack
+  const [first = ''] = marks.keys()
+  // Every mark has the secret of the first. In a text, they stand in the addresses of links.
+  const secret = first.split(':')[0] ?? ''
+  return replaced(compiled, { ids, secret, inText: new RegExp(`${secret}:[a-z0-9/-]+`, 'g') }) as CompiledPack
 }
 
-function replaced(value: unknown, ids: ReadonlyMap<string, string>): unknown {
-  if (typeof value === 'string') return ids.get(value) ?? value
-  if (Array.isArray(value)) return value.map((item) => replaced(item, ids))
+interface Marks {
+  ids: ReadonlyMap<string, string>
+  secret: string
+  inText: RegExp
+}
+
+function replaced(value: unknown, marks: Marks): unknown {
+  const { ids, secret, inText } = marks
+  if (typeof value === 'string') {
+    if (secret === '' || !value.includes(secret)) return value
+    return ids.get(value) ?? value.replaceAll(inText, (mark) => ids.get(mark) ?? mark)
+  }
+  if (Array.isArray(value)) return value.map((item) => replaced(item, marks))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, replaced(inner, ids)]))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, replaced(inner, marks)]))
 }

@@ -1,6 +1,14 @@
 import type { CheckedPack } from '../check/check.ts'
 import type { ArticleDocument, Language, Localized, MediaUrl } from '../document.ts'
-import { renderBody, renderInline, renderPage, renderSlides } from '../markdown/markdown.ts'
+import { type IdOf, paths } from '../ids.ts'
+import type { CoursePlace } from '../markdown/course-links.ts'
+import {
+  type RenderOptions,
+  renderBody,
+  renderInline,
+  renderPage,
+  renderSlides,
+} from '../markdown/markdown.ts'
 import type { Text, TextLibrary } from '../markdown/texts.ts'
 import type { Media, MediaLibrary, MediaUse } from '../media/media.ts'
 
@@ -8,10 +16,12 @@ import type { Media, MediaLibrary, MediaUse } from '../media/media.ts'
 export class Renderer {
   readonly #media: MediaLibrary
   readonly #texts: TextLibrary
+  readonly #idOf: IdOf
 
-  constructor({ media, texts }: CheckedPack) {
+  constructor({ media, texts }: CheckedPack, idOf: IdOf) {
     this.#media = media
     this.#texts = texts
+    this.#idOf = idOf
   }
 
   async file(from: string, to: string, use: MediaUse): Promise<Media> {
@@ -37,7 +47,7 @@ export class Renderer {
   async body(from: string, files: Localized | undefined, titles: Localized[]): Promise<Localized> {
     return mapLanguages(files ?? {}, async (file, language) => {
       const text = await this.#text(from, file, language)
-      return renderBody(text.tree, { titles: pick(titles, language), media: text.media })
+      return renderBody(text.tree, this.#options(text, pick(titles, language)))
     })
   }
 
@@ -48,14 +58,14 @@ export class Renderer {
   ): Promise<Localized<string[]>> {
     return mapLanguages(files ?? {}, async (file, language) => {
       const text = await this.#text(from, file, language)
-      return renderSlides(text.tree, { titles: pick(titles, language), media: text.media })
+      return renderSlides(text.tree, this.#options(text, pick(titles, language)))
     })
   }
 
   async page(from: string, files: Localized, titles: Localized[]): Promise<Localized<ArticleDocument>> {
     return mapLanguages(files, async (file, language) => {
       const text = await this.#text(from, file, language)
-      return renderPage(text.tree, { titles: pick(titles, language), media: text.media })
+      return renderPage(text.tree, this.#options(text, pick(titles, language)))
     })
   }
 
@@ -63,7 +73,7 @@ export class Renderer {
   async inlineBody(from: string, texts: Localized): Promise<Localized> {
     return mapLanguages(texts, async (markdown, language) => {
       const text = await this.#texts.inline(from, markdown, language)
-      return renderBody(text.tree, { titles: [], media: text.media })
+      return renderBody(text.tree, this.#options(text, []))
     })
   }
 
@@ -74,11 +84,25 @@ export class Renderer {
     )
   }
 
+  #options({ media, courses }: Text, titles: string[]): RenderOptions {
+    const addresses = [...courses].map(([link, place]) => [link, addressOf(place, this.#idOf)] as const)
+    return { titles, media, courses: new Map(addresses) }
+  }
+
   async #text(from: string, to: string, language: Language): Promise<Text> {
     const { text } = await this.#texts.file(from, to, language)
     if (!text) throw new Error(`${from} points at ${to}, which has been checked but cannot be read`)
     return text
   }
+}
+
+/** The page of a course, at a part of a lesson. */
+function addressOf({ course, part }: CoursePlace, idOf: IdOf): string {
+  const page = `/course/${idOf(paths.course(course))}`
+  if (!part) return page
+  const lesson = paths.lesson(course, part.lesson)
+  const sublesson = paths.within(lesson, 'sublesson', part.sublesson)
+  return `${page}?lesson=${idOf(lesson)}&sublesson=${idOf(sublesson)}`
 }
 
 interface FilesWhere {

@@ -2,8 +2,8 @@ import { basename, dirname, extname, posix } from 'node:path'
 import { Names, slugify } from '../markdown/slug.ts'
 import type { MediaLibrary } from '../media/media.ts'
 import { decodePath } from '../reading/inside.ts'
+import type { Page } from './layouts/layout.ts'
 import type { Report } from './report.ts'
-import type { Page } from './repository.ts'
 
 /** Files that a lesson's pages need, with their names in the lesson's folder. */
 export class Assets {
@@ -22,9 +22,11 @@ export class Assets {
   async image(page: Page, file: string, target: string): Promise<string | null> {
     const found = await this.#source.find(file, target, 'image')
     if (found.media) return this.#take(found.media.path, 'images')
-    const original = file === page.en ? null : await this.#englishImage(page, target)
+    const fromSite = await this.#siteImage(page, target)
+    if (fromSite) return this.#take(fromSite, 'images')
+    const original = file === page.en ? null : await this.#originalImage(page, target)
     if (!original) return null
-    this.#report.count('Images of a translation replaced by the English ones')
+    this.#report.count('originalImages')
     return this.#take(original, 'images')
   }
 
@@ -44,8 +46,17 @@ export class Assets {
     return name
   }
 
-  /** Translations point at translated images (`name.<hash>.pl.png`); the English page's image serves. */
-  async #englishImage(page: Page, target: string): Promise<string | null> {
+  /** Sites of Docusaurus keep in `static` what their pages name from the site's root. */
+  async #siteImage(page: Page, target: string): Promise<string | null> {
+    const [, below] = /^(?:@site\/static|pathname:\/\/)?\/(.+)$/.exec(target) ?? []
+    if (!below) return null
+    const path = posix.relative(dirname(page.en), posix.join('static', below))
+    const { media } = await this.#source.find(page.en, path, 'image')
+    return media?.path ?? null
+  }
+
+  /** Translations point at translated images (`name.<hash>.pl.png`); the original page's image serves. */
+  async #originalImage(page: Page, target: string): Promise<string | null> {
     const name = posix.basename(decodePath(target)).replace(/\.[0-9a-f]{32,}(\.[a-z]{2})?(?=\.\w+$)/, '')
     const folder = dirname(page.en)
     const path = this.#source.folder.list(folder).find((file) => basename(file) === name)

@@ -1,13 +1,14 @@
-import { basename, posix } from 'node:path'
+import { posix } from 'node:path'
 import type { Link, Paragraph, TableRow } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
 import type { Language, Localized } from '../document.ts'
 import { labels } from './labels.ts'
+import type { Page } from './layouts/layout.ts'
 import { titleOf, wordsIn } from './page.ts'
 import { parse } from './parse.ts'
 import type { Report } from './report.ts'
-import type { Page, Repository } from './repository.ts'
+import type { Repository } from './repository.ts'
 
 interface CourseText {
   title: Localized
@@ -18,15 +19,10 @@ const longestDescription = 400
 
 /** The course's title and description: from the README in that language, or made from its lessons. */
 export function describeCourse(
-  { root, texts, readme, languages }: Repository,
-  {
-    lessonTitles,
-    quizTitle,
-    report,
-  }: { lessonTitles: Localized[]; quizTitle: string | null; report: Report },
+  { title: named, texts, readme, languages }: Repository,
+  { lessonTitles, name, report }: { lessonTitles: Localized[]; name: string; report: Report },
 ): CourseText {
   const text: CourseText = { title: {}, description: {} }
-  const fallback = quizTitle ?? nameOf(root)
   for (const language of languages) {
     const file = readme?.[language]
     const tree = file ? parse(texts.get(file) ?? '') : null
@@ -34,7 +30,7 @@ export function describeCourse(
     const prose = tree?.children.filter((node): node is Paragraph => node.type === 'paragraph').map(proseOf)
     const first = prose?.find((paragraph) => wordsIn(paragraph) >= 8)
     const isUsable = title && first && isLatin(title) && isLatin(first)
-    text.title[language] = isUsable ? title : fallback
+    text.title[language] = isUsable ? title : (named ?? name)
     text.description[language] = isUsable ? shorten(first) : made(lessonTitles, language)
     if (!isUsable)
       report.add('languages', file ?? `README (${language})`, 'title and description were made up')
@@ -70,11 +66,6 @@ function proseOf(paragraph: Paragraph): string {
 function made(titles: Localized[], language: Language): string {
   const title = (at: number) => titles.at(at)?.[language] ?? ''
   return labels[language].description(titles.length, title(0), title(-1))
-}
-
-function nameOf(root: string): string {
-  const words = basename(root).replace(/[-_]+/g, ' ').trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function isLatin(text: string): boolean {

@@ -3,6 +3,8 @@ import type { Language } from '../document.ts'
 interface Labels {
   before: (number: number) => string
   after: string
+  /** Above the tasks of a final work. */
+  finalWork: (tasks: number) => string
   /** Of a course whose README says nothing that serves. */
   description: (lessons: number, first: string, last: string) => string
   /** Above what stands in the original language because a translation is not whole. */
@@ -21,6 +23,10 @@ export const labels: Record<Language, Labels> = {
   pl: {
     before: (number) => `Przed wykładem: pytanie ${number}`,
     after: 'Test po wykładzie',
+    finalWork: (tasks) =>
+      tasks === 1
+        ? 'Praca końcowa ma jedno zadanie. Przy zadaniu jest opis i kryteria oceny.'
+        : 'Praca końcowa składa się z kilku zadań. Przy każdym jest opis i kryteria oceny.',
     description: (count, first, last) =>
       `Kurs obejmuje ${count} ${lessonForms[polishPlurals.select(count)] ?? 'lekcji'}. Zaczyna się od tematu „${first}”, a kończy tematem „${last}”.`,
     untranslated: {
@@ -32,6 +38,10 @@ export const labels: Record<Language, Labels> = {
   en: {
     before: (number) => `Before the lecture: question ${number}`,
     after: 'Test after the lecture',
+    finalWork: (tasks) =>
+      tasks === 1
+        ? 'The final work has one task, with a description and what it is judged by.'
+        : 'The final work has several tasks, each with a description and what it is judged by.',
     description: (count, first, last) =>
       `A course in ${count} ${count === 1 ? 'lesson' : 'lessons'}. It begins with “${first}” and ends with “${last}”.`,
     untranslated: {

@@ -6,10 +6,12 @@ import type { MediaLibrary } from '../media/media.ts'
 import { Assets } from './assets.ts'
 import { escapeMarkdown } from './escape.ts'
 import { labels } from './labels.ts'
+import type { Page, RepositoryLesson } from './layouts/layout.ts'
+import type { PageLinks } from './links.ts'
 import { type ConvertedPage, convertPage } from './page.ts'
-import type { ConvertedQuestion, LessonQuizzes, QuizLink } from './quizzes.ts'
+import type { ConvertedQuestion } from './quiz-files.ts'
+import type { LessonQuizzes, QuizLink } from './quizzes.ts'
 import type { Report } from './report.ts'
-import type { Page, RepositoryLesson } from './repository.ts'
 import type { Sources } from './sources.ts'
 
 export interface LessonMeans {
@@ -17,8 +19,24 @@ export interface LessonMeans {
   languages: Language[]
   source: MediaLibrary
   report: Report
-  /** The title that the README's list of lessons gives a page. */
+  links: PageLinks
+  /** What the repository calls a page elsewhere than in the page. */
   titleOf(page: Page, language: Language): string | null
+}
+
+interface PlannedPage {
+  id: string
+  page: Page
+}
+
+/** A lesson with names for everything in it, so that pages can link to each other. */
+export interface PlannedLesson {
+  source: RepositoryLesson
+  slug: string
+  folder: string
+  /** In the order in which they are taught; `lecture` ends where the tasks begin. */
+  lecture: PlannedPage[]
+  tasks: PlannedPage[]
 }
 
 interface PagePart {
@@ -32,7 +50,6 @@ interface PagePart {
 export interface ConvertedLesson {
   title: Localized
   assets: Assets
-  /** In the order in which they are taught; `lecture` ends where the tasks begin. */
   lecture: PagePart[]
   tasks: PagePart[]
   attachments: { id: string; name: Localized; files: Localized }[]
@@ -41,44 +58,64 @@ export interface ConvertedLesson {
 
 /** Words that someone reads in a minute, a technical text with its pictures. */
 const wordsPerMinute = 180
+const mostMinutes = 600
+
+/** Names a lesson's pages; `extras` are pages of no lesson that are put at its end. */
+export function planLesson(
+  source: RepositoryLesson,
+  { slug, folder, extras }: { slug: string; folder: string; extras: Page[] },
+): PlannedLesson {
+  const ids = new Names()
+  // Quizzes have names of their own.
+  ids.take('after')
+  const planned = (page: Page, id: string): PlannedPage => ({ id: ids.take(id || 'page'), page })
+  const main = planned(source.main, 'lecture')
+  const lecture = source.module ? [planned(source.module, 'module'), main] : [main]
+  lecture.push(...source.further.map((page) => planned(page, slugify(nameOf(page)))))
+  const tasks = [
+    ...source.tasks.map((page) => planned(page, /\/lab\//i.test(page.en) ? 'lab' : 'assignment')),
+    ...extras.map((page) => planned(page, slugify(basename(posix.dirname(page.en))))),
+  ]
+  return { source, slug, folder, lecture, tasks }
+}
 
 export async function convertLesson(
-  lesson: RepositoryLesson,
-  extras: Page[],
+  { source, lecture, tasks }: PlannedLesson,
   means: LessonMeans,
 ): Promise<ConvertedLesson> {
   const assets = new Assets(means.source, means.report)
-  const ids = new Names()
-  const quizLinks: QuizLink[] = []
-  const convert = async (page: Page, id: string): Promise<PagePart> => {
-    const part: PagePart = { id: ids.take(id), title: {}, minutes: 1, texts: {} }
-    // English first: its title serves where a translation has none.
-    for (const language of means.languages.toReversed()) {
-      const text = await convertPage(page, language, { texts: means.texts, assets, report: means.report })
-      const fallback = means.titleOf(page, language) ?? part.title.en ?? nameOf(page)
-      fill(part, text, { language, fallback })
-      quizLinks.push(...text.quizLinks)
-    }
-    return part
+  const converted: ConvertedLesson = {
+    ...{ title: {}, assets, lecture: [], tasks: [], attachments: [], quizLinks: [] },
   }
-  const main = await convert(lesson.main, 'lecture')
-  const lecture = lesson.module ? [await convert(lesson.module, 'module'), main] : [main]
-  for (const page of lesson.further) lecture.push(await convert(page, slugify(nameOf(page))))
-  const tasks: PagePart[] = []
-  for (const page of lesson.tasks)
-    tasks.push(await convert(page, /assignment/i.test(page.en) ? 'assignment' : 'lab'))
-  for (const page of extras) {
-    means.report.add('extras', page.en)
-    tasks.push(await convert(page, slugify(basename(posix.dirname(page.en)))))
+  for (const one of lecture) converted.lecture.push(await convertPart(one, { means, converted }))
+  for (const one of tasks) converted.tasks.push(await convertPart(one, { means, converted }))
+  converted.attachments = await attach(source, assets, means)
+  const main = converted.lecture.find(({ id }) => id === 'lecture')
+  for (const language of means.languages)
+    converted.title[language] = source.title?.[language] ?? main?.title[language] ?? source.name
+  return converted
+}
+
+async function convertPart(
+  { id, page }: PlannedPage,
+  { means, converted }: { means: LessonMeans; converted: ConvertedLesson },
+): Promise<PagePart> {
+  const part: PagePart = { id, title: {}, minutes: 1, texts: {} }
+  // The original first: its title serves where a translation has none.
+  for (const language of means.languages.toReversed()) {
+    const text = await convertPage(page, language, { ...means, assets: converted.assets })
+    const fallback = means.titleOf(page, language) ?? part.title.en ?? nameOf(page)
+    fill(part, text, { language, fallback })
+    converted.quizLinks.push(...text.quizLinks)
   }
-  const attachments = await attach(lesson, assets, means)
-  return { title: main.title, assets, lecture, tasks, attachments, quizLinks }
+  return part
 }
 
 function fill(part: PagePart, text: ConvertedPage, of: { language: Language; fallback: string }): void {
   part.title[of.language] = text.title ?? of.fallback
   part.texts[of.language] = text.markdown
-  part.minutes = Math.max(part.minutes, Math.round(text.words / wordsPerMinute))
+  const minutes = Math.min(mostMinutes, Math.round(text.words / wordsPerMinute))
+  part.minutes = Math.max(part.minutes, minutes)
 }
 
 async function attach(
@@ -98,13 +135,16 @@ async function attach(
     const name = posix.basename(page.en)
     const title = Object.fromEntries(languages.map((language) => [language, name]))
     if (Object.keys(files).length > 0)
-      result.push({ id: ids.take(slugify(name.replace(/\.md$/i, ''))), name: title, files })
+      result.push({ id: ids.take(slugify(name.replace(/\.md$/i, '')) || 'file'), name: title, files })
   }
   return result
 }
 
 function nameOf(page: Page): string {
-  return posix.basename(page.en).replace(/\.md$/i, '').replace(/[-_]+/g, ' ')
+  return posix
+    .basename(page.en)
+    .replace(/\.mdx?$/i, '')
+    .replace(/[-_]+/g, ' ')
 }
 
 /** A lesson's files: YAML values and Markdown texts by name. */
@@ -114,25 +154,26 @@ export interface LessonFiles {
   texts: Record<string, string>
 }
 
-/** The quiz before, the lecture, the test after it, the tasks. */
+/** The quizzes before, the lecture, the test after it, the tasks. */
 export function composeLesson(
   lesson: ConvertedLesson,
-  quizzes: LessonQuizzes,
-  languages: Language[],
+  { quizzes, languages, isBook }: { quizzes: LessonQuizzes; languages: Language[]; isBook: boolean },
 ): LessonFiles {
   const files: LessonFiles = { lesson: { title: lesson.title, sublessons: [] }, questions: {}, texts: {} }
   const { sublessons } = files.lesson
   const each = (text: (language: Language) => string) => localized(languages, text)
-  for (const [index, question] of (quizzes.before?.questions ?? []).entries()) {
+  const before = quizzes.before.flatMap(({ questions }) => questions)
+  for (const [index, question] of before.entries()) {
     const id = `before-${index + 1}`
     const title = each((language) => labels[language].before(index + 1))
     files.questions[`${id}.yaml`] = questionFile('question', question, languages)
     sublessons.push({ id, kind: 'quiz', title, minutes: 1, question: `${id}.yaml` })
   }
-  for (const part of lesson.lecture) sublessons.push(presentation(part, files))
-  if (quizzes.after && quizzes.after.questions.length > 0) {
-    const { questions } = quizzes.after
-    files.questions['after.yaml'] = questions.map((one, index) =>
+  const form = isBook ? 'page' : 'slides'
+  for (const part of lesson.lecture) sublessons.push(presentation(part, form, files))
+  const after = quizzes.after.flatMap(({ questions }) => questions)
+  if (after.length > 0) {
+    files.questions['after.yaml'] = after.map((one, index) =>
       questionFile(`question-${index + 1}`, one, languages),
     )
     const title = each((language) => labels[language].after)
@@ -140,44 +181,49 @@ export function composeLesson(
       id: 'after',
       kind: 'internal-test',
       title,
-      minutes: questions.length,
+      minutes: Math.min(mostMinutes, after.length),
       questions: 'after.yaml',
     })
   }
-  for (const part of lesson.tasks) sublessons.push(presentation(part, files))
+  for (const part of lesson.tasks) sublessons.push(presentation(part, form, files))
   const resources = lesson.attachments.map(({ id, name, files: file }) => ({ id, name, file }))
   const main = sublessons.find((sublesson) => sublesson.id === 'lecture')
   if (main && resources.length > 0) main.resources = resources
   return files
 }
 
-function presentation({ id, title, minutes, texts }: PagePart, files: LessonFiles): SublessonFile {
-  const slides: Localized = {}
+function presentation(
+  { id, title, minutes, texts }: PagePart,
+  form: 'page' | 'slides',
+  files: LessonFiles,
+): SublessonFile {
+  const names: Localized = {}
   for (const [language, text] of Object.entries(texts) as [Language, string][]) {
-    slides[language] = `${id}.${language}.md`
+    names[language] = `${id}.${language}.md`
     files.texts[`${id}.${language}.md`] = text
   }
-  return { id, kind: 'presentation', title, minutes, slides }
+  return { id, kind: 'presentation', title, minutes, ...{ [form]: names } }
 }
 
-/** The quiz app has one language; every language of the course gets its words. */
+/** Where the quiz app has one language, every language of the course gets its words. */
 export function questionFile(
   id: string,
   { text, answers }: ConvertedQuestion,
   languages: Language[],
 ): QuestionFile {
+  const words = (texts: Localized, language: Language) => texts[language] ?? texts.en ?? ''
   return {
     id,
-    question: localized(languages, () => escapeMarkdown(text)),
+    question: localized(languages, (language) => escapeMarkdown(words(text, language))),
     type: answers.filter((answer) => answer.right).length > 1 ? 'multiple' : 'single',
     answers: answers.map((answer, index) => ({
       id: String.fromCharCode('a'.charCodeAt(0) + index),
-      label: localized(languages, () => answer.text),
+      label: localized(languages, (language) => words(answer.text, language)),
       ...(answer.right ? { right: true } : {}),
     })),
   }
 }
 
-function localized(languages: Language[], text: (language: Language) => string): Localized {
+export function localized(languages: Language[], text: (language: Language) => string): Localized {
   return Object.fromEntries(languages.map((language) => [language, text(language)]))
 }

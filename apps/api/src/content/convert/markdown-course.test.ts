@@ -105,12 +105,7 @@ describe('converting a Markdown course', () => {
     const lessons = 'courses/small-course/lessons'
     const first = read<LessonFile>(out, `${lessons}/01-first/lesson.yaml`)
     const kinds = first.sublessons.map(({ id, kind }) => `${id} ${kind}`)
-    expect(kinds).toEqual([
-      'before-1 quiz',
-      'lecture presentation',
-      'after internal-test',
-      'assignment presentation',
-    ])
+    expect(kinds).toEqual(['before-1 quiz', 'lecture presentation', 'assignment presentation'])
     expect(read<QuestionFile>(out, `${lessons}/01-first/before-1.yaml`)).toEqual({
       id: 'question',
       question: { en: 'A \\_\\_blank\\_\\_?' },
@@ -120,7 +115,8 @@ describe('converting a Markdown course', () => {
         { id: 'b', label: { en: 'no' } },
       ],
     })
-    expect(read<QuestionFile[]>(out, `${lessons}/01-first/after.yaml`)[0]?.type).toBe('multiple')
+    // The second lesson links it, though its number is the first's.
+    expect(read<QuestionFile[]>(out, `${lessons}/02-second/after.yaml`)[0]?.type).toBe('multiple')
     const closed = read<ClosedTestFile>(out, 'courses/small-course/closed-test.yaml')
     expect(closed).toMatchObject({ percentageToPass: 70, draw: 3 })
     expect(closed.questions.map(({ id }) => id)).toEqual(['q101-1', 'q201-1', 'q309-1'])
@@ -138,7 +134,7 @@ describe('converting a Markdown course', () => {
         '',
         '## Links',
         '',
-        'page book place bad [good](https://example.com)',
+        '[page](</courses/small-course/second/lecture>) book place bad [good](https://example.com)',
         'html page</a> <em>html gone</em>',
         '',
       ].join('\n'),
@@ -148,18 +144,21 @@ describe('converting a Markdown course', () => {
   test('reports everything that it could not resolve, with file and line', async () => {
     const out = folder()
     const { report } = await convertMarkdownCourse({ source: writeRepository(), out })
-    expect(text(out, 'conversion-report.md')).toBe(report)
+    expect(text(out, 'import-report.md')).toBe(report)
     for (const line of [
       '- 1-First/README.md:5: images/gone.png',
       '- 1-First/README.md:11: images/none.png',
       '- 1-First/README.md:6: https://example.com/far.png',
       '- 1-First/README.md:10: https://',
-      '- 2-Second/README.md:3: leads to quiz 201; the lesson has no quiz',
-      '- quiz 309',
-      '- quizzes/quizzes.json: quiz 101, question 2: no right answer',
-      '- Links made plain text: to notebooks: 1',
-      '- Links made plain text: to other pages and folders: 3',
-      '- Links made plain text: to places within a page: 1',
+      '- quiz 309: Quiz 309',
+      '- Quizzes in the source: 3',
+      '- Quizzes that found their lesson: 2',
+      '- Images in their places: 1',
+      '- Links between lessons: 1',
+      '- quizzes/quizzes.json: quiz 101, question 2: no right answer: None right',
+      '- Links to notebooks (made plain text): 1',
+      '- Links to pages that are not in the course (made plain text): 1',
+      '- Links to places within a page (made plain text): 1',
       '- Formulas: 1',
       "- 1-First/README.md:5: \\frac{a: Unexpected end of input in a macro argument, expected '}' at end of input: \\frac{a",
     ]) {
@@ -195,7 +194,7 @@ describe('converting a Markdown course', () => {
       '> Początku tej strony nie ma w tłumaczeniu, dlatego jest tu w języku oryginału.\n\n# The Second\n\nEnglish\n\n## Dalej\n\nPo polsku\n',
     )
     expect(read<CourseFile>(out, 'courses/small-course/course.yaml').title.pl).toBe('Mały kurs')
-    expect(report).toContain('- Images of a translation replaced by the English ones: 1')
+    expect(report).toContain('- Images of a translation replaced by the original ones: 1')
     expect(report).toContain('translations/pl/2-Second/README.md: pl: the beginning is missing')
     expect(report).toContain('1-First/assignment.md: pl: there is no whole translation')
   })
@@ -228,7 +227,7 @@ describe('converting a Markdown course', () => {
       symlinkSync(secret, join(source, file))
       const out = folder()
       await expect(convertMarkdownCourse({ source, out })).rejects.toThrow(
-        `${file} leads out of the folder; nothing was converted`,
+        `${file} leads out of the folder; nothing was imported`,
       )
       expect(readdirSync(out)).toEqual([])
     })
@@ -262,7 +261,7 @@ describe('converting a Markdown course', () => {
     expect((await checkPack(out)).faults).toEqual([])
     expect(report.split('\n')).toEqual(
       expect.arrayContaining([
-        '## Pages that cannot be read (left out): 2',
+        '## Files that cannot be read (left out): 2',
         '- 1-First/assignment.md:3: is nested too deeply to be read',
         '- 1-First/more.md:2: is not UTF-8 text; save it as UTF-8',
       ]),

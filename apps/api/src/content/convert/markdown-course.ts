@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { Localized } from '../document.ts'
 import { ContentError } from '../faults.ts'
@@ -8,11 +9,25 @@ import { MediaLibrary } from '../media/media.ts'
 import { openFolder } from '../reading/folder.ts'
 import { Assets } from './assets.ts'
 import { describeCourse, readmeTitles } from './course-text.ts'
-import { type ConvertedLesson, composeLesson, convertLesson, questionFile } from './lesson.ts'
+import { convertFinalWork, type JudgedTask } from './final-work.ts'
+import type { Page } from './layouts/layout.ts'
+import {
+  type ConvertedLesson,
+  composeLesson,
+  convertLesson,
+  type LessonMeans,
+  type PlannedLesson,
+  planLesson,
+  questionFile,
+} from './lesson.ts'
+import { PageLinks } from './links.ts'
 import { convertPage } from './page.ts'
-import { matchQuizzes, type QuizBank, readQuizzes } from './quizzes.ts'
+import { type QuizBank, readQuizzes } from './quiz-files.ts'
+import { matchQuizzes } from './quizzes.ts'
 import { Report } from './report.ts'
-import { type Repository, type RepositoryLesson, readRepository } from './repository.ts'
+import { type Repository, readRepository } from './repository.ts'
+import { rubricIn } from './rubric.ts'
+import { countWritten, type PlacedQuiz } from './verify.ts'
 import { type CourseFiles, writeCourse } from './write.ts'
 
 export interface ConvertOptions {
@@ -20,103 +35,162 @@ export interface ConvertOptions {
   source: string
   /** A new folder, or a content folder that gets this course too. */
   out: string
+  /** What the repository is called; by default as its folder. */
+  name?: string
   /** The course's slug; the repository's name by default. */
   slug?: string
   /** The program that the course goes to; one of its own by default. */
   program?: string
-  /** Writes over files that somebody edited since the last conversion; else that is refused. */
+  /** Writes over files that somebody edited since the last import; else that is refused. */
   overwrite?: boolean
 }
 
 /** How many questions a closed test draws from all that the course has. */
 const drawnQuestions = 20
+const mostTestQuestions = 500
 
 /**
  * Turns a Markdown course repository into a content folder. What could not be resolved is in the report, which is
- * also written into the folder as conversion-report.md.
+ * also written into the folder as import-report.md; its counts are read from the folder again.
  */
 export async function convertMarkdownCourse(
   options: ConvertOptions,
 ): Promise<{ report: string; counts: Report }> {
-  const { source, out, slug } = checkOptions(options)
+  const { source, out, slug, name } = checkOptions(options)
   const repository = await readRepository(source)
   if (repository.lessons.length === 0) {
-    throw new ContentError(`${source} has no lessons: folders such as 01-intro with a README.md`)
+    throw new ContentError(
+      `${name} has no lessons: neither a SUMMARY.md, nor a site of Docusaurus, nor folders or pages such as 01-intro`,
+    )
   }
-  const report = new Report(basename(source))
+  const report = new Report(name)
   for (const { file, problem } of repository.unreadable)
     report.add('unreadable', `${file}:${problem.line}`, problem.message)
-  const bank = readQuizzes(repository, report)
-  const lessons = await convertLessons(repository, report)
-  const course = composeCourse(repository, { lessons, bank, report })
-  await reportLeftOut(repository, report)
+  for (const { place, what } of repository.missing) report.add('contents', place, what)
+  const { course, quizzes } = await convertCourse(repository, { slug, name, report })
   const { program = slug, overwrite = false } = options
   await writeCourse({ ...course, slug, program, out, root: source }, { report, overwrite })
+  await countWritten(out, { slug, quizzes, report })
+  await writeFile(join(out, 'import-report.md'), report.toMarkdown())
   return { report: report.toMarkdown(), counts: report }
 }
 
-function checkOptions({ source, out, slug = slugify(basename(source)), program }: ConvertOptions) {
+function checkOptions({
+  source,
+  out,
+  name = basename(source),
+  slug = slugify(name),
+  program,
+}: ConvertOptions) {
   if (!existsSync(source) || !statSync(source).isDirectory())
     throw new ContentError(`There is no folder ${source}`)
-  for (const name of [slug, program ?? slug]) {
-    if (!isId(name))
-      throw new ContentError(`"${name}" must have only lower-case ASCII letters, digits and hyphens`)
+  for (const one of [slug, program ?? slug]) {
+    if (!isId(one))
+      throw new ContentError(`"${one}" must have only lower-case ASCII letters, digits and hyphens`)
   }
   const isTaken = existsSync(out) && readdirSync(out).length > 0 && !existsSync(join(out, 'content.yaml'))
   if (isTaken)
     throw new ContentError(`${out} holds something that is not a content folder; choose an empty one`)
-  return { source: realpathSync(source), out: resolve(out), slug }
+  return { source: realpathSync(source), out: resolve(out), slug, name }
+}
+
+interface Course {
+  course: Omit<CourseFiles, 'slug' | 'program' | 'out' | 'root'>
+  /** Which lesson got which quiz. */
+  quizzes: PlacedQuiz[]
+}
+
+async function convertCourse(
+  repository: Repository,
+  { slug, name, report }: { slug: string; name: string; report: Report },
+): Promise<Course> {
+  const { root, texts, languages, license, isBook } = repository
+  const { plans, judged } = planCourse(repository, report)
+  const links = linksOf(plans, slug)
+  const titleOf = titlesOf(repository)
+  const source = new MediaLibrary(openFolder(root))
+  const means: LessonMeans = { texts, languages, report, titleOf, source, links }
+  const lessons = new Map<PlannedLesson, ConvertedLesson>()
+  for (const plan of plans) lessons.set(plan, await convertLesson(plan, means))
+  const finalWork = await convertFinalWork(judged, means)
+  const bank = readQuizzes(root, report)
+  const quizLinks = new Map([...lessons].map(([plan, converted]) => [plan.source, converted.quizLinks]))
+  const matches = matchQuizzes(repository.lessons, { bank, links: quizLinks, report })
+  const quizzes: PlacedQuiz[] = []
+  const composed = [...lessons].map(([plan, converted]) => {
+    const found = matches.get(plan.source) ?? { before: [], after: [] }
+    for (const quiz of [...found.before, ...found.after]) quizzes.push({ lesson: plan.slug, quiz })
+    const files = composeLesson(converted, { quizzes: found, languages, isBook })
+    return { folder: plan.folder, files, copies: converted.assets.copies }
+  })
+  // A course has one ending; the questions are in the lessons all the same.
+  const closedTest = finalWork ? null : composeTest(bank, languages)
+  if (bank.quizzes.size > 0) report.count('quizzes', bank.quizzes.size)
+  if (languages.length > 1 && isMonolingual(bank)) report.add('languages', 'quizzes', 'are in one language')
+  const lessonTitles: Localized[] = [...lessons.values()].map(({ title }) => title)
+  const text = describeCourse(repository, { lessonTitles, name: bank.title ?? readable(name), report })
+  await reportLeftOut(repository, means)
+  return { course: { languages, ...text, lessons: composed, closedTest, finalWork, license }, quizzes }
+}
+
+/** Assignments with a rubric go to the final work, when there is one; the others stay in their lessons. */
+function planCourse(
+  { lessons, extras, texts }: Repository,
+  report: Report,
+): { plans: PlannedLesson[]; judged: JudgedTask[] } {
+  const judged: JudgedTask[] = []
+  const folders = new Names()
+  const names = new Names()
+  const plans = lessons.map((source) => {
+    const criteriaOf = (page: Page) => rubricIn(texts.get(page.en) ?? '')
+    for (const page of source.tasks) {
+      const criteria = criteriaOf(page)
+      if (criteria.length > 0) judged.push({ page, lesson: source.name, criteria })
+    }
+    const tasks = source.tasks.filter((page) => criteriaOf(page).length === 0)
+    const slug = names.take(slugify(source.name) || `lesson-${source.number}`)
+    const folder = folders.take(`${String(source.number).padStart(2, '0')}-${slug}`)
+    const last = source === lessons.at(-1) ? extras : []
+    for (const page of last) report.add('extras', page.en)
+    return { ...planLesson({ ...source, tasks }, { slug, folder, extras: last }), source }
+  })
+  const assignments = lessons.flatMap(({ tasks }) => tasks).filter(({ en }) => !/\/lab\//i.test(en))
+  for (const page of judged.length > 0 ? assignments : [])
+    if (!judged.some((task) => task.page === page)) report.add('rubrics', page.en)
+  return { plans, judged }
+}
+
+function linksOf(plans: readonly PlannedLesson[], course: string): PageLinks {
+  const links = new PageLinks()
+  for (const { slug, lecture, tasks } of plans)
+    for (const { id, page } of [...lecture, ...tasks])
+      for (const file of Object.values(page)) links.set(file, `/courses/${course}/${slug}/${id}`)
+  return links
+}
+
+function titlesOf(repository: Repository): LessonMeans['titleOf'] {
+  const inReadme = readmeTitles(repository)
+  return (page, language) => inReadme(page, language) ?? (repository.titles.get(page[language] ?? '') || null)
 }
 
 /** The pages that were not taken, and the images in them that lead nowhere. */
-async function reportLeftOut({ root, texts, leftOut, readme }: Repository, report: Report): Promise<void> {
+async function reportLeftOut({ leftOut, readme }: Repository, means: LessonMeans): Promise<void> {
+  const { report, source } = means
   for (const page of leftOut) report.add('pages', page)
   for (const file of [...leftOut, ...Object.values(readme ?? {})]) {
     const own = new Report('')
-    const assets = new Assets(new MediaLibrary(openFolder(root)), own)
-    await convertPage({ en: file }, 'en', { texts, assets, report: own })
+    const assets = new Assets(source, own)
+    await convertPage({ en: file }, 'en', { ...means, assets, report: own })
     for (const line of own.lines('images')) report.add('images', `${line} (page not taken)`)
   }
 }
 
-type Lessons = Map<RepositoryLesson, ConvertedLesson>
+const isMonolingual = ({ quizzes }: QuizBank): boolean =>
+  [...quizzes.values()].some(({ questions }) => questions.some(({ text }) => text.pl === undefined))
 
-async function convertLessons(repository: Repository, report: Report): Promise<Lessons> {
-  const { root, texts, languages, extras } = repository
-  const titleOf = readmeTitles(repository)
-  const means = { texts, languages, report, titleOf, source: new MediaLibrary(openFolder(root)) }
-  const lessons: Lessons = new Map()
-  for (const lesson of repository.lessons) {
-    const isLast = lesson === repository.lessons.at(-1)
-    lessons.set(lesson, await convertLesson(lesson, isLast ? extras : [], means))
-  }
-  return lessons
-}
-
-function composeCourse(
-  repository: Repository,
-  { lessons, bank, report }: { lessons: Lessons; bank: QuizBank; report: Report },
-): Omit<CourseFiles, 'slug' | 'program' | 'out' | 'root'> {
-  const { languages } = repository
-  const links = new Map([...lessons].map(([lesson, converted]) => [lesson, converted.quizLinks]))
-  const matches = matchQuizzes(repository, { bank, links, report })
-  const folders = new Names()
-  const names = new Names()
-  const composed = [...lessons].map(([lesson, converted]) => {
-    const quizzes = matches.get(lesson) ?? { before: null, after: null }
-    const slug = names.take(slugify(lesson.name) || `lesson-${lesson.number}`)
-    const folder = folders.take(`${String(lesson.number).padStart(2, '0')}-${slug}`)
-    return { folder, files: composeLesson(converted, quizzes, languages), copies: converted.assets.copies }
-  })
-  const lessonTitles: Localized[] = [...lessons.values()].map(({ title }) => title)
-  const closedTest = composeTest(bank, languages)
-  report.count('Lessons', lessons.size)
-  report.count('Quizzes', bank.quizzes.size)
-  report.count('Quizzes that found their lesson', bank.quizzes.size - report.size('quizzes'))
-  report.count('Questions', closedTest?.questions.length ?? 0)
-  const text = describeCourse(repository, { lessonTitles, quizTitle: bank.title, report })
-  if (bank.quizzes.size > 0 && languages.length > 1) report.add('languages', 'quizzes', 'are in one language')
-  return { languages, ...text, lessons: composed, closedTest, license: repository.license }
+function readable(name: string): string {
+  const words = name.replace(/[-_]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** Drawn from the questions of all quizzes. */
@@ -126,6 +200,7 @@ function composeTest({ quizzes }: QuizBank, languages: Repository['languages']):
     .flatMap(({ number, questions: list }) =>
       list.map((question, index) => questionFile(`q${number}-${index + 1}`, question, languages)),
     )
+    .slice(0, mostTestQuestions)
   if (questions.length === 0) return null
   return { minutes: 20, percentageToPass: 70, draw: Math.min(drawnQuestions, questions.length), questions }
 }

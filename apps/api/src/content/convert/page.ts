@@ -19,11 +19,13 @@ import { Edits } from './edits.ts'
 import { escapeHtml, escapeMarkdown } from './escape.ts'
 import { convertFormulas } from './formulas.ts'
 import { labels } from './labels.ts'
+import type { Page } from './layouts/layout.ts'
+import type { PageLinks } from './links.ts'
 import { dropNavigation } from './navigation.ts'
 import { parse } from './parse.ts'
+import { prepareText } from './prepare-text.ts'
 import type { QuizLink } from './quizzes.ts'
-import type { Report } from './report.ts'
-import type { Page } from './repository.ts'
+import type { Count, Report } from './report.ts'
 import type { Sources } from './sources.ts'
 import { readPage, type Stretch } from './translation.ts'
 
@@ -39,6 +41,7 @@ export interface PageMeans {
   texts: Sources['texts']
   assets: Assets
   report: Report
+  links: PageLinks
 }
 
 /** The number at the end of a quiz app's address, as https://…/quiz/101/. */
@@ -85,13 +88,13 @@ class PageConverter {
   constructor(page: Page, { file, text }: Stretch, means: PageMeans) {
     this.#page = page
     this.#file = file
-    this.#source = text
+    this.#source = prepareText(text, file, means.report)
     this.#means = means
   }
 
   async convert(): Promise<ConvertedPage> {
     const { text, count, unreadable } = convertFormulas(this.#source, parse(this.#source))
-    if (count > 0) this.#means.report.count('Formulas', count)
+    if (count > 0) this.#means.report.count('formulas', count)
     for (const { line, tex, fault } of unreadable)
       this.#means.report.add('formulas', `${this.#file}:${line}`, `${tex}: ${fault}`)
     this.#source = text
@@ -101,11 +104,7 @@ class PageConverter {
       isQuiz: (url) => quizAddress.test(url),
       isPage: isOtherPage,
     })
-    if (dropped > 0)
-      this.#means.report.count(
-        'Headings and lists that only lead to quizzes and other pages (left out)',
-        dropped,
-      )
+    if (dropped > 0) this.#means.report.count('navigation', dropped)
     const nodes: Nodes[] = []
     visit(tree, (node) => void nodes.push(node))
     for (const node of nodes) await this.#convertNode(node)
@@ -147,8 +146,7 @@ class PageConverter {
       return null
     }
     const path = await assets.image(this.#page, this.#file, url)
-    if (path) report.count('Images taken')
-    else report.add('images', place, url)
+    if (!path) report.add('images', place, url)
     return path
   }
 
@@ -178,10 +176,11 @@ class PageConverter {
       report.add('addresses', `${this.#file}:${line}`, url)
       return null
     }
-    const kind = isOtherPage(url) ? null : await assets.file(this.#file, url)
-    if (kind) report.count('Files taken for download')
-    else report.count(`Links made plain text: ${kindOfLink(url)}`)
-    return kind
+    const link = this.#means.links.find(this.#file, url)
+    if (link) return link
+    const file = isOtherPage(url) ? null : await assets.file(this.#file, url)
+    if (!file) report.count(kindOfLink(url))
+    return file
   }
 
   async #html(node: Html): Promise<void> {
@@ -198,7 +197,7 @@ class PageConverter {
       this.#edits.replace(start + match.index, start + match.index + tag.length, text)
     }
     const hidden = node.value.match(/<(iframe|video|audio|object|embed)\b/gi) ?? []
-    if (hidden.length > 0) this.#means.report.count('Embedded players and frames (left out)', hidden.length)
+    if (hidden.length > 0) this.#means.report.count('players', hidden.length)
   }
 
   async #htmlImage(tag: string, line: number): Promise<string> {
@@ -240,19 +239,19 @@ export function wordsIn(text: string): number {
 }
 
 function isOtherPage(url: string): boolean {
-  return !/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(url) && /(^#|^$|\.md$|\.ipynb$|\/$|^[^.]*$)/i.test(pathOf(url))
+  return !/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(url) && /(^#|^$|\.mdx?$|\.ipynb$|\/$|^[^.]*$)/i.test(pathOf(url))
 }
 
 function pathOf(url: string): string {
   return url.startsWith('#') ? url : (url.split(/[?#]/)[0] ?? '')
 }
 
-function kindOfLink(url: string): string {
+function kindOfLink(url: string): Count {
   const path = pathOf(url)
-  if (path.startsWith('#')) return 'to places within a page'
+  if (path.startsWith('#')) return 'placeLinks'
   const extension = posix.extname(path).toLowerCase()
-  if (extension === '.md' || extension === '') return 'to other pages and folders'
-  return extension === '.ipynb' ? 'to notebooks' : 'to files that are not there or cannot be served'
+  if (/^(\.mdx?)?$/.test(extension)) return 'pageLinks'
+  return extension === '.ipynb' ? 'notebookLinks' : 'fileLinks'
 }
 
 function attribute(tag: string, name: string): string | null {

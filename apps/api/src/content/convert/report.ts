@@ -1,27 +1,64 @@
+/** What is counted when all is written, by reading it again. */
+const counts = {
+  lessons: 'Lessons',
+  pages: 'Pages in lessons',
+  quizzes: 'Quizzes in the source',
+  quizzesInPlace: 'Quizzes that found their lesson',
+  questions: 'Questions in lessons',
+  testQuestions: 'Questions of the closed test',
+  tasks: 'Tasks of the final work',
+  criteria: 'Criteria of the final work',
+  images: 'Images in their places',
+  originalImages: 'Images of a translation replaced by the original ones',
+  files: 'Files to download',
+  lessonLinks: 'Links between lessons',
+  formulas: 'Formulas',
+  navigation: 'Headings and lists that only lead to quizzes and other pages (left out)',
+  players: 'Embedded players and frames (left out)',
+  pageLinks: 'Links to pages that are not in the course (made plain text)',
+  placeLinks: 'Links to places within a page (made plain text)',
+  notebookLinks: 'Links to notebooks (made plain text)',
+  fileLinks: 'Links to files that are not there or cannot be served (made plain text)',
+} as const
+
 /** Lines of the report, by section; a section without lines is not shown. */
 const sections = {
   images: 'Images that lead nowhere (left out, their alternative text kept)',
   remote: 'Images on other hosts (left out, their alternative text kept)',
   formulas: 'Formulas that cannot be read (kept as code)',
+  includes: 'Files that the page would put in (left out)',
+  contents: 'Entries of the table of contents without a page',
   quizLinks: 'Links to quizzes that are not what they should be',
-  quizzes: 'Quizzes without a lesson (only in the closed test)',
+  byNumber: 'Quizzes that no page links, put where their number says',
+  quizzes: 'Quizzes without a lesson (left out of lessons)',
   missingQuizzes: 'Lessons without a quiz before or after',
+  lost: 'Quizzes that are not in their lesson, because somebody has edited it',
   questions: 'Questions with a fault (left out)',
+  rubrics: 'Assignments without a rubric (in their lessons, not in the final work)',
   addresses: 'Links with an address that is not valid (made plain text)',
-  languages: 'Texts that are missing in a language (the English one is used)',
+  languages: 'Texts that are missing in a language (the original is used)',
   extras: 'Lessons outside the numbering (put after the last lesson)',
-  unreadable: 'Pages that cannot be read (left out)',
+  unreadable: 'Files that cannot be read (left out)',
   kept: 'Files that were edited here, and stay so (their source has not changed)',
   overwritten: 'Files that were edited here, and are lost (--overwrite)',
   pages: 'Pages that were not taken',
 } as const
 
-type Section = keyof typeof sections
+export type Count = keyof typeof counts
+export type Section = keyof typeof sections
+
+/** The report as data, for those who show it in their own words. */
+export interface ReportView {
+  counts: { what: Count; count: number }[]
+  sections: { what: Section; lines: string[] }[]
+}
+
+const keysOf = <K extends string>(texts: Record<K, string>): K[] => Object.keys(texts) as K[]
 
 export class Report {
   readonly #title: string
   readonly #lines = new Map<Section, Set<string>>()
-  readonly #counts = new Map<string, number>()
+  readonly #counts = new Map<Count, number>()
 
   constructor(title: string) {
     this.#title = title
@@ -29,12 +66,12 @@ export class Report {
 
   /** `place` is `file:line`, or a file. */
   add(section: Section, place: string, what = ''): void {
-    // A set: the English page stands in for a translation too; what is wrong in it is said once.
+    // A set: the original page stands in for a translation too; what is wrong in it is said once.
     const lines = this.#lines.get(section) ?? new Set()
     this.#lines.set(section, lines.add(what ? `${place}: ${what}` : place))
   }
 
-  count(what: string, by = 1): void {
+  count(what: Count, by = 1): void {
     this.#counts.set(what, (this.#counts.get(what) ?? 0) + by)
   }
 
@@ -42,23 +79,30 @@ export class Report {
     return [...(this.#lines.get(section) ?? [])]
   }
 
-  /** How many lines a section has. */
-  size(section: Section): number {
-    return this.lines(section).length
-  }
-
-  counted(what: string): number {
+  counted(what: Count): number {
     return this.#counts.get(what) ?? 0
   }
 
-  toMarkdown(): string {
-    const counts = [...this.#counts].map(([what, number]) => `- ${what}: ${number}`)
-    const parts = [`# Conversion of ${this.#title}`, counts.join('\n')]
-    for (const section of Object.keys(sections) as Section[]) {
-      const lines = this.lines(section)
-      if (lines.length === 0) continue
-      parts.push(`## ${sections[section]}: ${lines.length}`, lines.map((line) => `- ${line}`).join('\n'))
+  toView(): ReportView {
+    return {
+      counts: keysOf(counts).flatMap((what) => {
+        const count = this.#counts.get(what)
+        return count === undefined ? [] : [{ what, count }]
+      }),
+      sections: keysOf(sections).flatMap((what) => {
+        const lines = [...this.lines(what)]
+        return lines.length === 0 ? [] : [{ what, lines }]
+      }),
     }
-    return `${parts.join('\n\n')}\n`
+  }
+
+  toMarkdown(): string {
+    const view = this.toView()
+    const numbers = view.counts.map(({ what, count }) => `- ${counts[what]}: ${count}`)
+    const parts = view.sections.flatMap(({ what, lines }) => [
+      `## ${sections[what]}: ${lines.length}`,
+      lines.map((line) => `- ${line}`).join('\n'),
+    ])
+    return `${[`# Import of ${this.#title}`, numbers.join('\n'), ...parts].join('\n\n')}\n`
   }
 }

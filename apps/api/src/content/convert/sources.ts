@@ -10,7 +10,7 @@ export interface Sources {
   unreadable: { file: string; problem: Problem }[]
 }
 
-const ignored = new Set(['node_modules', 'translated_images'])
+const ignored = new Set(['node_modules', 'translated_images', 'versioned_docs', 'i18n'])
 /** The only language below `translations` that is read. */
 const polish = 'translations/pl'
 
@@ -34,7 +34,7 @@ export async function readSources(root: string): Promise<Sources> {
 /** A file of the repository, absolute; throws ContentError when a link leads out of it. */
 export function requireInside(root: string, file: string): string {
   const place = placeInside(root, file)
-  if (place.path === null) throw new ContentError(`${file} ${place.fault}; nothing was converted`)
+  if (place.path === null) throw new ContentError(`${file} ${place.fault}; nothing was imported`)
   return place.path
 }
 
@@ -45,7 +45,7 @@ function markdownBelow(root: string, folder = '.'): string[] {
     .flatMap((entry) => {
       const path = posix.join(folder, entry.name)
       if (entry.isDirectory()) return path === 'translations' ? [] : markdownBelow(root, path)
-      return entry.name.toLowerCase().endsWith('.md') ? [path] : []
+      return /\.mdx?$/i.test(entry.name) ? [path] : []
     })
     .sort(byNumber)
 }

@@ -6,6 +6,7 @@ import type { Language, Localized } from '../document.ts'
 import { ContentError } from '../faults.ts'
 import type { ClosedTestFile } from '../format/schema.ts'
 import { OutputFolder } from '../output-folder.ts'
+import type { FinalWorkFiles } from './final-work.ts'
 import type { LessonFiles } from './lesson.ts'
 import type { Report } from './report.ts'
 import { requireInside } from './sources.ts'
@@ -20,6 +21,7 @@ export interface CourseFiles {
   description: Localized
   lessons: { folder: string; files: LessonFiles; copies: Map<string, string> }[]
   closedTest: ClosedTestFile | null
+  finalWork: FinalWorkFiles | null
   license: string | null
 }
 
@@ -31,12 +33,14 @@ export async function writeCourse(
   course: CourseFiles,
   { report, overwrite }: { report: Report; overwrite: boolean },
 ): Promise<void> {
-  const { out, slug, languages, title, description, closedTest } = course
+  const { out, slug, languages, title, description, closedTest, finalWork } = course
   const folder = `courses/${slug}`
   const output = new OutputFolder(out)
-  const ending = closedTest ? { ending: 'test', certificate: true } : { ending: 'none' }
-  output.put(`${folder}/course.yaml`, toYaml({ languages, title, description, ...ending }))
+  const ending = (finalWork && 'exam') ?? (closedTest && 'test') ?? 'none'
+  const ends = ending === 'none' ? { ending } : { ending, certificate: true }
+  output.put(`${folder}/course.yaml`, toYaml({ languages, title, description, ...ends }))
   if (closedTest) output.put(`${folder}/closed-test.yaml`, toYaml(closedTest))
+  if (finalWork) planFinalWork(output, folder, finalWork)
   for (const lesson of course.lessons) planLesson(output, `${folder}/lessons/${lesson.folder}`, lesson)
   if (course.license) output.put(`${folder}/LICENSE`, { copyOf: requireInside(course.root, course.license) })
   await mkdir(out, { recursive: true })
@@ -45,7 +49,6 @@ export async function writeCourse(
   for (const file of overwritten) report.add('overwritten', file)
   await writeManifest(course)
   await writeProgram(course)
-  await writeFile(join(out, 'conversion-report.md'), report.toMarkdown())
 }
 
 function planLesson(
@@ -58,6 +61,12 @@ function planLesson(
     output.put(`${folder}/${name}`, toYaml(questions))
   for (const [name, text] of Object.entries(files.texts)) output.put(`${folder}/${name}`, text)
   for (const [from, to] of copies) output.put(`${folder}/${to}`, { copyOf: from })
+}
+
+function planFinalWork(output: OutputFolder, folder: string, { value, texts, copies }: FinalWorkFiles): void {
+  output.put(`${folder}/final-work.yaml`, toYaml(value))
+  for (const [name, text] of Object.entries(texts)) output.put(`${folder}/${name}`, text)
+  for (const [from, to] of copies) output.put(`${folder}/final-work/${to}`, { copyOf: from })
 }
 
 async function writeManifest({ out, slug, languages }: CourseFiles): Promise<void> {

@@ -100,6 +100,8 @@ export interface RenderOptions {
   titles: string[]
   /** Media by the target as written. */
   media: ReadonlyMap<string, Media>
+  /** Addresses of courses and lessons by the link as written. */
+  courses?: ReadonlyMap<string, string>
 }
 
 /** The page shows a body below its own second-level heading, so the body's headings begin with the third. */
@@ -230,7 +232,8 @@ function lineTree(text: string): Root | null {
   return inlineProcessor.runSync(markFormulas(parsed), text) as Root
 }
 
-function finish(tree: Root, { titles, media }: RenderOptions): Root {
+function finish(tree: Root, options: RenderOptions): Root {
+  const { titles, media } = options
   const root = structuredClone(tree)
   root.children = root.children.filter((node) => node.type !== 'text' || node.value.trim() !== '')
   removeImagesWithoutFile(root, media)
@@ -239,7 +242,7 @@ function finish(tree: Root, { titles, media }: RenderOptions): Root {
   const heading = root.children[first]
   if (heading && titles.some((title) => sameText(title, textOf(heading)))) root.children.splice(first, 1)
   visit(root, 'element', (node, index, parent) => {
-    if (node.tagName === 'a') finishLink(node, media)
+    if (node.tagName === 'a') finishLink(node, options)
     else if (node.tagName === 'img') finishImage(node, media)
     else if (node.tagName === 'pre') node.properties.tabIndex = 0
     else if (node.tagName === 'input' && parent && index !== undefined) {
@@ -264,10 +267,12 @@ function isTask({ children }: Element): boolean {
 /** A page of the product, or a footnote of this text. */
 const insideLink = /^(\/(?![/\\])|#)/
 
-function finishLink(node: Element, media: RenderOptions['media']): void {
+function finishLink(node: Element, { media, courses }: Omit<RenderOptions, 'titles'>): void {
   const href = String(node.properties.href ?? '')
   const file = media.get(href)
-  if (file) Object.assign(node.properties, { href: `/media/${file.key}`, download: file.fileName })
+  const course = courses?.get(href)
+  if (course) node.properties.href = course
+  else if (file) Object.assign(node.properties, { href: `/media/${file.key}`, download: file.fileName })
   else if (/^(https?|mailto):/i.test(href)) {
     Object.assign(node.properties, { rel: ['noopener', 'noreferrer'], target: '_blank' })
   } else if (!insideLink.test(href)) {

@@ -3,6 +3,7 @@ import type { Language } from '../document.ts'
 import type { Media, MediaLibrary } from '../media/media.ts'
 import type { Problem } from '../reading/inside.ts'
 import { mostBytes, readMarkdown } from '../reading/reader.ts'
+import { type CoursePlace, findCoursePlace, isCourseLink } from './course-links.ts'
 import { type Reference, referencesOf } from './markdown.ts'
 import { isProductPage } from './product-pages.ts'
 
@@ -10,6 +11,8 @@ import { isProductPage } from './product-pages.ts'
 export interface Text {
   tree: Root
   media: ReadonlyMap<string, Media>
+  /** Where its links to courses of the pack lead, by the link as written. */
+  courses: ReadonlyMap<string, CoursePlace>
   /** Lines count from the text's own first line. */
   faults: Problem[]
   /** What the author should know, counted likewise. */
@@ -45,13 +48,15 @@ export class TextLibrary {
     if (!read.tree) return unreadable(read.problem)
     const { tree, warnings } = read
     const media = new Map<string, Media>()
+    const courses = new Map<string, CoursePlace>()
     const faults = [...read.faults]
     for (const reference of referencesOf(tree)) {
-      const { found, fault } = await this.#judge(from, reference)
+      const { found, place, fault } = await this.#judge(from, reference)
       if (found) media.set(reference.target, found)
+      if (place) courses.set(reference.target, place)
       if (fault) faults.push({ line: reference.line, message: fault })
     }
-    return { tree, media, faults, warnings, isRead: true }
+    return { tree, media, courses, faults, warnings, isRead: true }
   }
 
   async #read(from: string, to: string, language: Language): Promise<TextResult> {
@@ -65,7 +70,7 @@ export class TextLibrary {
     }
   }
 
-  async #judge(from: string, reference: Reference): Promise<{ found?: Media; fault?: string }> {
+  async #judge(from: string, reference: Reference): Promise<Judged> {
     const { target, kind } = reference
     if (target === '')
       return { fault: `a${kind === 'image' ? 'n image' : ' link'} without an allowed address` }
@@ -81,6 +86,10 @@ export class TextLibrary {
       return isAddress(target) ? {} : { fault: `link "${target}" is not a valid address` }
     }
     if (target.startsWith('#')) return { fault: `link "${target}" leads nowhere: texts have no anchors` }
+    if (kind === 'link' && isCourseLink(target)) {
+      const place = await findCoursePlace(this.#media.folder, target)
+      return place ? { place } : { fault: `"${target}" leads nowhere: the pack has no such course or lesson` }
+    }
     if (target.startsWith('/')) {
       return isProductPage(target) ? {} : { fault: `"${target}" leads nowhere: there is no such page` }
     }
@@ -89,11 +98,18 @@ export class TextLibrary {
   }
 }
 
+interface Judged {
+  found?: Media
+  place?: CoursePlace
+  fault?: string
+}
+
 /** Nothing of the text, and why. */
 function unreadable(problem: Problem): Text {
   return {
     tree: { type: 'root', children: [] },
     media: new Map(),
+    courses: new Map(),
     faults: [problem],
     warnings: [],
     isRead: false,

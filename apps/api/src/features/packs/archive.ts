@@ -5,19 +5,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { budgetOfPack } from '../../content/convert/unpack.ts'
+import { ContentFault } from '../../platform/files/content-fault.ts'
+import { isFolder, listEntries } from '../../platform/files/zip-entries.ts'
 import { ApiError } from '../../platform/http/errors.ts'
-import { isFolder, listEntries } from '../files/inspect/archive/entries.ts'
-import { ContentFault } from '../files/inspect/content-fault.ts'
 import { pathFault } from './paths.ts'
 
 const megabyte = 1024 * 1024
 export const mostArchiveBytes = 512 * megabyte
-const mostEntries = 20_000
-const mostUnpacked = 2_048 * megabyte
-/** Up to so much, any degree of packing is harmless; beyond it, a hundred times the archive. */
-const freeUnpacked = 50 * megabyte
-const maxRatio = 100
-
 /** A file on the disk, and the place in the pack that it is for. */
 export interface Incoming {
   path: string
@@ -54,8 +49,7 @@ async function unpackEntry(zip: ZipFile, entry: Entry, file: string): Promise<vo
 }
 
 async function unpack(zip: ZipFile, folder: string): Promise<Unpacked> {
-  const bytes = Math.min(mostUnpacked, Math.max(freeUnpacked, zip.fileSize * maxRatio))
-  const entries = (await listEntries(zip, { entries: mostEntries, bytes })).filter((one) => !isFolder(one))
+  const entries = (await listEntries(zip, budgetOfPack(zip.fileSize))).filter((one) => !isFolder(one))
   const common = commonFolder(entries.map(({ fileName }) => fileName))
   const unpacked: Unpacked = { files: [], skipped: [] }
   for (const entry of entries) {

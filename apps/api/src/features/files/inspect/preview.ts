@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { busy, inQueue } from '../../../platform/concurrency/queue.ts'
+import { ContentFault } from '../../../platform/files/content-fault.ts'
 import {
   EncodingTimeout,
   encodeAnew,
@@ -7,7 +8,6 @@ import {
   type ImageFormat,
   readHeader,
 } from '../../../platform/files/images.ts'
-import { ContentFault } from './content-fault.ts'
 import { maxPixels } from './formats.ts'
 import { inspections } from './queue.ts'
 

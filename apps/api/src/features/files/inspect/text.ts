@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { fileTypeFromBuffer } from 'file-type'
-import { ContentFault, otherContent } from './content-fault.ts'
+import { ContentFault, otherContent } from '../../../platform/files/content-fault.ts'
 import { readHead } from './read-head.ts'
 
 /** Signatures that are text themselves. */

@@ -1,6 +1,6 @@
 import { busy, inQueue } from '../../../../platform/concurrency/queue.ts'
 import { startThread } from '../../../../platform/concurrency/thread.ts'
-import { ContentFault, otherContent } from '../content-fault.ts'
+import { ContentFault, otherContent } from '../../../../platform/files/content-fault.ts'
 import { inspections } from '../queue.ts'
 import { readHead } from '../read-head.ts'
 import type { Outcome, Task } from './worker.ts'

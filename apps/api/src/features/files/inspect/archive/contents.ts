@@ -1,7 +1,7 @@
 import { contentFormatOf, type ContentFormat } from '@zenit/contract/file-formats'
 import { fileTypeFromBuffer } from 'file-type'
+import { ContentFault, otherContent } from '../../../../platform/files/content-fault.ts'
 import { readHeader } from '../../../../platform/files/images.ts'
-import { ContentFault, otherContent } from '../content-fault.ts'
 import { isArchive, isImage, isText, maxPixels, signatures } from '../formats.ts'
 import { checkTextHead } from '../text.ts'
 import { isLitterName } from './litter.ts'

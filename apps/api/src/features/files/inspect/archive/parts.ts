@@ -1,6 +1,6 @@
 import { contentFormatOf, type ContentFormat } from '@zenit/contract/file-formats'
 import { fileTypeFromBuffer } from 'file-type'
-import { ContentFault, otherContent } from '../content-fault.ts'
+import { ContentFault, otherContent } from '../../../../platform/files/content-fault.ts'
 import { isArchive } from '../formats.ts'
 import type { Content } from './read-entry.ts'
 

@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib'
 import { contentFormatOf, type ContentFormat } from '@zenit/contract/file-formats'
 import type { Entry, ZipFile } from 'yauzl'
-import { ContentFault } from '../content-fault.ts'
+import { ContentFault } from '../../../../platform/files/content-fault.ts'
+import { damaged } from '../../../../platform/files/zip-entries.ts'
 import { headBytes, isArchive, isImage, isText } from '../formats.ts'
 import { createTextCheck } from '../text.ts'
-import { damaged } from './entries.ts'
 import { isLitterName } from './litter.ts'
 
 /** What is looked at of a file inside: its first bytes, all of it as text, or all of it at once. */

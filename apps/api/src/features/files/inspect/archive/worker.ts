@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ContentFormat } from '@zenit/contract/file-formats'
-import { ContentFault, type Why } from '../content-fault.ts'
+import { ContentFault, type Why } from '../../../../platform/files/content-fault.ts'
 import { inspectArchiveFile } from './inspect.ts'
 
 export interface Task {

@@ -1,5 +1,5 @@
 import type { Entry, ZipFile } from 'yauzl'
-import { ContentFault } from '../content-fault.ts'
+import { ContentFault } from './content-fault.ts'
 
 const megabyte = 1024 * 1024
 const maxEntries = 2_000

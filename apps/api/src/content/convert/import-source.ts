@@ -1,0 +1,42 @@
+import { existsSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { ContentFault } from '../../platform/files/content-fault.ts'
+import { ContentError } from '../faults.ts'
+import { type ConvertOptions, convertMarkdownCourse } from './markdown-course.ts'
+import type { Report } from './report.ts'
+import { unpackTree } from './unpack.ts'
+
+/** As for a repository, `source` being a folder or a zip archive of one. */
+export type ImportOptions = ConvertOptions
+
+/** What a repository is called whose archive a host has named after a branch or a version too. */
+const withoutVersion = (name: string): string => name.replace(/-(main|master|v?\d+(\.\d+)*)$/i, '')
+
+/** Takes a course that others wrote into a content folder. Throws ContentError. */
+export async function importSource(options: ImportOptions): Promise<{ report: string; counts: Report }> {
+  const { source } = options
+  if (!existsSync(source)) throw new ContentError(`There is no file or folder ${source}`)
+  return statSync(source).isDirectory() ? importFolder(options) : importArchive(options)
+}
+
+function importFolder(options: ImportOptions) {
+  if (existsSync(join(options.source, 'content.yaml')))
+    throw new ContentError(`${options.source} is a content folder already: check it and load it`)
+  return convertMarkdownCourse(options)
+}
+
+async function importArchive(options: ImportOptions) {
+  const folder = await mkdtemp(join(tmpdir(), 'zenit-source-'))
+  try {
+    const { common } = await unpackTree(options.source, folder)
+    const name = options.name ?? withoutVersion(common ?? basename(options.source).replace(/\.[a-z]+$/i, ''))
+    return await importFolder({ ...options, source: common ? join(folder, common) : folder, name })
+  } catch (error) {
+    if (!(error instanceof ContentFault)) throw error
+    throw new ContentError(`${basename(options.source)} ${error.message}`)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,363 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { checkPack } from '../check/check.ts'
+import { compilePack } from '../compile/compile.ts'
+import type { CourseFile, FinalWorkFile, LessonFile, QuestionFile } from '../format/schema.ts'
+import { convertMarkdownCourse } from './markdown-course.ts'
+
+const made: string[] = []
+afterEach(() => {
+  for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true })
+})
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'zenit-layout-'))
+  made.push(path)
+  return path
+}
+
+const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#000' } })
+  .png()
+  .toBuffer()
+
+type Files = Record<string, string | Buffer>
+
+function write(files: Files, name: string): string {
+  const root = join(folder(), name)
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), content)
+  }
+  return root
+}
+
+/** Imports a repository, and reads what came of it. */
+async function imported(files: Files, name = 'sample') {
+  const [source, out] = [write(files, name), folder()]
+  const { counts, report } = await convertMarkdownCourse({ source, out })
+  const checked = await checkPack(out)
+  expect(checked.faults).toEqual([])
+  const text = (file: string) => readFileSync(join(out, 'courses', name, file), 'utf8')
+  const lessons = checked.pack.courses[0]?.lessons.map(({ slug, value, sublessons }) => ({
+    slug,
+    title: value.title,
+    parts: sublessons.map((part) => part.value.id),
+  }))
+  const read = <T>(file: string) => parse(text(file)) as T
+  return { counts, report, lessons, text, read, checked, out, source }
+}
+
+const book: Files = {
+  'book.toml': '[book]\ntitle = "Growing Herbs"\n',
+  'src/SUMMARY.md': [
+    '# Summary',
+    '',
+    '[Foreword](foreword.md)',
+    '',
+    '# Basics',
+    '',
+    '- [Soil](soil/README.md)',
+    '  - [Drainage](soil/drainage.md)',
+    '    - [Pots](soil/pots.md)',
+    '- [Light](light.md)',
+    '- [Water]()',
+    '- [Harvest](harvest.md)',
+    '',
+    '---',
+    '',
+    '[Words](words.md)',
+  ].join('\n'),
+  'src/foreword.md': '# Foreword\n\nWhy herbs.\n',
+  'src/soil/README.md':
+    '# Soil\n\nBegin with [drainage](drainage.md) and [light](../light.html#noon).\n\n![Spade](spade.png)\n',
+  'src/soil/spade.png': png,
+  'src/soil/drainage.md': '# Drainage\n\n{{#include code/mix.txt}}\n\n```text\n{{#include kept}}\n```\n',
+  'src/soil/pots.md': 'No heading here, only [the words](../words.md).\n',
+  'src/light.md': '# Light\n\nSouth.[^1]\n\n[^1]: In the north.\n',
+  'src/words.md': '# Words\n\nPot: a vessel.\n',
+  'src/unlisted.md': '# Unlisted\n',
+}
+
+describe('[IMPORT-01] a book with a SUMMARY.md', () => {
+  test('its chapters are lessons, what lies below them their pages, in the order of the table of contents', async () => {
+    const { lessons, read, counts } = await imported(book)
+    expect(read<CourseFile>('course.yaml').title).toEqual({ en: 'Growing Herbs' })
+    expect(lessons).toEqual([
+      { slug: 'foreword', title: { en: 'Foreword' }, parts: ['lecture'] },
+      { slug: 'soil', title: { en: 'Soil' }, parts: ['lecture', 'drainage', 'pots'] },
+      { slug: 'light', title: { en: 'Light' }, parts: ['lecture'] },
+      { slug: 'words', title: { en: 'Words' }, parts: ['lecture'] },
+    ])
+    const soil = read<LessonFile>('lessons/02-soil/lesson.yaml')
+    // A page without a heading is called as the table of contents calls it.
+    expect(soil.sublessons[2]).toMatchObject({ title: { en: 'Pots' }, page: { en: 'pots.en.md' } })
+    expect(counts.counted('lessons')).toBe(4)
+    expect(counts.counted('pages')).toBe(6)
+    expect(counts.counted('images')).toBe(1)
+  })
+
+  test('what is announced, not there or would be put in is named with its line', async () => {
+    const { counts, text } = await imported(book)
+    expect(counts.lines('contents')).toEqual([
+      'src/SUMMARY.md:11: “Water” has no page yet',
+      'src/SUMMARY.md:12: src/harvest.md',
+    ])
+    expect(counts.lines('pages')).toEqual(['src/unlisted.md'])
+    expect(counts.lines('includes')).toEqual(['src/soil/drainage.md:3: {{#include code/mix.txt}}'])
+    expect(text('lessons/02-soil/drainage.en.md')).toBe('# Drainage\n\n```text\n{{#include kept}}\n```\n')
+  })
+
+  test('links between its pages lead to the lessons, in the page that learners read too', async () => {
+    const { text, counts, checked } = await imported(book)
+    expect(text('lessons/02-soil/lecture.en.md')).toContain(
+      'Begin with [drainage](</courses/sample/soil/drainage>) and [light](</courses/sample/light/lecture>).',
+    )
+    expect(counts.counted('lessonLinks')).toBe(3)
+    const { courses } = await compilePack(checked, (path) => path)
+    expect(JSON.stringify(courses)).toContain(
+      '/course/course/sample?lesson=course/sample/lesson/light&#x26;sublesson=course/sample/lesson/light/sublesson/lecture',
+    )
+  })
+})
+
+const site: Files = {
+  'docusaurus.config.js': "module.exports = { title: 'Bees for All', url: 'https://bees.example' }\n",
+  'docs/intro.md':
+    '---\nsidebar_position: 1\ntitle: Welcome\n---\n\nRead on in [hives](/docs/hives/build).\n',
+  'docs/hives/_category_.json': '{ "label": "Hives", "position": 3 }',
+  'docs/hives/02-place.mdx': [
+    "import Map from '@site/src/Map'",
+    '',
+    '# A place {#place}',
+    '',
+    ':::tip[Sun]',
+    '',
+    'East is **best**.',
+    '',
+    ':::',
+    '',
+    '<Map zoom="3" />',
+    '',
+    '![Hive](/img/hive.png)',
+  ].join('\n'),
+  'docs/hives/01-build.md': '# Build\n\nThen find [a place](./02-place.mdx).\n',
+  'docs/honey/_category_.yml': 'label: Honey\nposition: 2\n',
+  'docs/honey/harvest.md': '# Harvest\n\nIn [summer](../nowhere.md).\n',
+  'static/img/hive.png': png,
+}
+
+describe('[IMPORT-01] a site of Docusaurus', () => {
+  test('categories are lessons, in the order that files, front matter and names give', async () => {
+    const { lessons, read } = await imported(site)
+    expect(read<CourseFile>('course.yaml').title).toEqual({ en: 'Bees for All' })
+    expect(lessons).toEqual([
+      { slug: 'welcome', title: { en: 'Welcome' }, parts: ['lecture'] },
+      { slug: 'honey', title: { en: 'Honey' }, parts: ['lecture'] },
+      { slug: 'hives', title: { en: 'Hives' }, parts: ['lecture', '02-place'] },
+    ])
+  })
+
+  test('front matter, imports and ids are gone, callouts are callouts, pictures of the site are in their places', async () => {
+    const { text, counts } = await imported(site)
+    expect(text('lessons/01-welcome/lecture.en.md')).toBe(
+      'Read on in [hives](</courses/sample/hives/lecture>).\n',
+    )
+    expect(text('lessons/03-hives/02-place.en.md')).toBe(
+      '# A place\n\n> [!TIP]\n> **Sun**\n> East is **best**.\n> \n\n<Map zoom="3" />\n\n![Hive](images/hive.png)\n',
+    )
+    expect(text('lessons/03-hives/lecture.en.md')).toContain('[a place](</courses/sample/hives/02-place>)')
+    expect(counts.counted('images')).toBe(1)
+    expect(counts.counted('pageLinks')).toBe(1)
+  })
+
+  test('a sidebars file decides, without being run; one that computes is named', async () => {
+    const sidebars = [
+      '// @ts-check',
+      "/** @type {import('@docusaurus/plugin-content-docs').SidebarsConfig} */",
+      'const sidebars = {',
+      '  main: [',
+      "    { type: 'category', label: 'Hives: first', items: ['hives/place', 'hives/build'] },",
+      "    'intro', // the welcome",
+      "    { type: 'doc', id: 'gone' },",
+      "    { Sweet: [{ type: 'autogenerated', dirName: 'honey' }] },",
+      '  ],',
+      '}',
+      'export default sidebars',
+    ].join('\n')
+    const { lessons, counts } = await imported({ ...site, 'sidebars.js': sidebars })
+    expect(lessons?.map(({ title, parts }) => [title.en, parts])).toEqual([
+      ['Hives: first', ['lecture', '01-build']],
+      ['Welcome', ['lecture']],
+      ['Sweet', ['lecture']],
+    ])
+    expect(counts.lines('contents')).toEqual(['sidebars.js: docs/gone'])
+    const computed = await imported({ ...site, 'sidebars.js': 'module.exports = makeSidebars()\n' })
+    expect(computed.lessons).toHaveLength(3)
+    expect(computed.counts.lines('contents')).toEqual([
+      'sidebars.js: cannot be read; the order of the files is used',
+    ])
+  })
+})
+
+const question = (text: string, right: string, wrong: string) => ({
+  questionText: text,
+  answerOptions: [
+    { answerText: right, isCorrect: 'true' },
+    { answerText: wrong, isCorrect: 'false' },
+  ],
+})
+const app = (quizzes: object[]) => JSON.stringify([{ title: 'Sea: Quizzes', complete: 'Done', quizzes }])
+
+/** Two modules, lessons called by words and numbers, a quiz app of its own, an assignment with a rubric. */
+const modules: Files = {
+  'README.md': '# The Sea\n\nA course about the sea for everybody who has never seen it before.\n',
+  'quiz-app/package.json': '{}',
+  'quiz-app/src/assets/translations/en.json': app([
+    { id: 1, title: 'Waves: Pre', quiz: [question('What makes waves?', 'Wind', 'Fish')] },
+    { id: 2, title: 'Waves: Post', quiz: [question('How tall?', 'Very', 'Not')] },
+    { id: 3, title: 'Tides: Pre', quiz: [question('What makes tides?', 'The Moon', 'Fish')] },
+    { id: 4, title: 'Tides: Post', quiz: [question('How often?', 'Twice', 'Never')] },
+    { id: 9, title: 'Lost', quiz: [question('Where?', 'Here', 'There')] },
+  ]),
+  'quiz-app/src/assets/translations/fr.json': app([
+    { id: 7, title: 'Autre', quiz: [question('Quoi?', 'Oui', 'Non')] },
+  ]),
+  'module-1-surface/README.md': '# Surface\n\nWhat is above.\n',
+  // Linked crosswise: the links say it, not the numbers.
+  'module-1-surface/lesson-1-waves/README.md':
+    '# Waves\n\n[Quiz](https://quiz.example/quiz/3)\n\n[Quiz](https://quiz.example/quiz/4)\n',
+  'module-1-surface/lesson-1-waves/assignment.md': [
+    '# Watch a wave',
+    '',
+    'Write down what you see.',
+    '',
+    '## Rubric',
+    '',
+    '| Criteria | Exemplary | Adequate | Needs Improvement |',
+    '| --- | --- | --- | --- |',
+    '| Detail | Names *three* things | Names two | Names one |',
+    '|  | Is well written | Is written | Is not |',
+  ].join('\n'),
+  'module-1-surface/lesson-2-tides/README.md':
+    '# Tides\n\nSee [the task](../lesson-1-waves/assignment.md).\n',
+  'module-2-depth/README.md': '# Depth\n\nWhat is below.\n',
+  'module-2-depth/lesson-1-dark/01-light.md': '# Light\n\nNone.\n',
+  'module-2-depth/lesson-1-dark/02-fish.md': '# Fish\n\nSome.\n',
+  'module-2-depth/lesson-1-dark/assignment.md': '# Dive\n\nOr do not.\n',
+}
+
+describe('[IMPORT-01] modules with lessons below, a quiz app and rubrics', () => {
+  test('module pages introduce their first lessons', async () => {
+    const { lessons } = await imported(modules)
+    expect(lessons?.map(({ title, parts }) => [title.en, parts])).toEqual([
+      ['Waves', ['before-1', 'module', 'lecture', 'after']],
+      ['Tides', ['lecture']],
+      ['Light', ['module', 'lecture', '02-fish', 'assignment']],
+    ])
+  })
+
+  test('links decide which quiz is where; what no link and no number finds a place for is not counted', async () => {
+    const { counts, read } = await imported(modules)
+    const [after] = read<QuestionFile[]>('lessons/01-waves/after.yaml')
+    expect(after?.question.en).toBe('How often?')
+    expect(counts.counted('quizzes')).toBe(5)
+    expect(counts.counted('quizzesInPlace')).toBe(2)
+    expect(counts.lines('quizzes')).toEqual(['quiz 1: Waves: Pre', 'quiz 2: Waves: Post', 'quiz 9: Lost'])
+  })
+
+  test('by number only where there are no links', async () => {
+    const quizzes = [1, 2, 3, 4].map((id) => ({
+      id,
+      title: `Quiz ${id}`,
+      quiz: [question(`${id}?`, 'a', 'b')],
+    }))
+    const { counts, lessons } = await imported({
+      ...modules,
+      'module-1-surface/lesson-1-waves/README.md': '# Waves\n\nNo links.\n',
+      'quiz-app/src/assets/translations/en.json': app(quizzes),
+    })
+    expect(counts.lines('byNumber')).toHaveLength(4)
+    expect(lessons?.[1]?.parts).toEqual(['before-1', 'lecture', 'after'])
+    expect(counts.counted('quizzesInPlace')).toBe(4)
+  })
+
+  test('an assignment with a rubric is a task of the final work with criteria; one without stays a page', async () => {
+    const { read, text, counts } = await imported(modules)
+    expect(read<CourseFile>('course.yaml')).toMatchObject({ ending: 'exam', certificate: true })
+    expect(read<FinalWorkFile>('final-work.yaml').tasks).toEqual([
+      {
+        id: 'waves',
+        title: { en: 'Watch a wave' },
+        description: { en: 'final-work/waves.en.md' },
+        criteria: [
+          { id: 'criterion-1', label: { en: 'Detail: Names three things' } },
+          { id: 'criterion-2', label: { en: 'Is well written' } },
+        ],
+      },
+    ])
+    expect(text('final-work/waves.en.md')).toContain('| Detail | Names *three* things |')
+    expect([counts.counted('tasks'), counts.counted('criteria')]).toEqual([1, 2])
+    expect(counts.lines('rubrics')).toEqual(['module-2-depth/lesson-1-dark/assignment.md'])
+  })
+
+  test('the counts are what an author has left in place', async () => {
+    const { out, source } = await imported(modules)
+    const lesson = join(out, 'courses/sample/lessons/01-waves')
+    writeFileSync(
+      join(lesson, 'after.yaml'),
+      readFileSync(join(lesson, 'after.yaml'), 'utf8').replace('How often', 'How rarely'),
+    )
+    const { counts } = await convertMarkdownCourse({ source, out })
+    expect(counts.counted('quizzesInPlace')).toBe(1)
+    expect(counts.lines('lost')).toEqual(['quiz 4: waves'])
+    expect(counts.lines('kept')).toEqual(['courses/sample/lessons/01-waves/after.yaml'])
+  })
+})
+
+test('[IMPORT-01] pages called by numbers are lessons where there are no folders; a Polish repository is Polish', async () => {
+  const { lessons, read } = await imported({
+    'README.md': '# Zioła\n\nKrótki kurs o tym, jak uprawiać zioła w domu przez cały rok.\n',
+    'lekcje/01-ziemia.md': '# Ziemia\n\nŻyzna, sypka i wilgotna. Zobacz [światło](02-swiatlo.md).\n',
+    'lekcje/02-swiatlo.md': '# Światło\n\nPołudniowe okno jest najlepsze.\n',
+    'notatki.md': '# Notatki\n',
+  })
+  expect(lessons?.map(({ title }) => title)).toEqual([{ pl: 'Ziemia' }, { pl: 'Światło' }])
+  expect(read<CourseFile>('course.yaml')).toMatchObject({ languages: ['pl'], title: { pl: 'Zioła' } })
+})
+
+test('[IMPORT-01] a translated quiz file gives the questions in both languages', async () => {
+  const { read } = await imported({
+    ...modules,
+    'quiz-app/src/assets/translations/pl.json': app([
+      { id: 4, title: 'Pływy', quiz: [question('Jak często?', 'Dwa razy', 'Nigdy')] },
+      { id: 3, title: 'Pływy', quiz: [{ questionText: 'Co?', answerOptions: [] }] },
+    ]),
+    'translations/pl/module-1-surface/lesson-1-waves/README.md': '# Fale\n\nO falach.\n',
+  })
+  expect(read<QuestionFile[]>('lessons/01-waves/after.yaml')[0]?.question).toEqual({
+    pl: 'Jak często?',
+    en: 'How often?',
+  })
+  expect(read<QuestionFile>('lessons/01-waves/before-1.yaml').question.pl).toBe('What makes tides?')
+})
+
+describe('[IMPORT-03] nothing outside the source is read', () => {
+  test.each([
+    ['a sidebars file', site, 'sidebars.js'],
+    ['a category file', site, 'docs/honey/_category_.yml'],
+    ['a book’s settings', book, 'book.toml'],
+    ['a quiz file', modules, 'quiz-app/src/assets/translations/en.json'],
+  ])('%s that is a link out of it refuses the whole', async (_, files, file) => {
+    const source = write(files, 'sample')
+    const secret = join(folder(), 'secret')
+    writeFileSync(secret, 'x')
+    rmSync(join(source, file), { force: true })
+    symlinkSync(secret, join(source, file))
+    await expect(convertMarkdownCourse({ source, out: folder() })).rejects.toThrow(
+      `${file} leads out of the folder; nothing was imported`,
+    )
+  })
+})

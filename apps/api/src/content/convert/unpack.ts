@@ -1,0 +1,71 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { openPromise, type ZipFile } from 'yauzl'
+import { ContentFault } from '../../platform/files/content-fault.ts'
+import { isFolder, listEntries } from '../../platform/files/zip-entries.ts'
+
+const megabyte = 1024 * 1024
+const mostEntries = 20_000
+const mostUnpacked = 2_048 * megabyte
+/** Up to so much, any degree of packing is harmless; beyond it, a hundred times the archive. */
+const freeUnpacked = 50 * megabyte
+const maxRatio = 100
+const mostLevels = 20
+const longestPath = 400
+
+/** How many files and bytes an archive of so many bytes may hold. */
+export const budgetOfPack = (fileSize: number) => ({
+  entries: mostEntries,
+  bytes: Math.min(mostUnpacked, Math.max(freeUnpacked, fileSize * maxRatio)),
+})
+
+/** A plain name on every system: no signs that mean something there, and none that begins with a dot. */
+const plainName = /^[^.\s/\\:*?"<>|\p{C}][^/\\:*?"<>|\p{C}]*$/u
+
+const isTaken = (path: string): boolean => {
+  const parts = path.split('/')
+  return (
+    path.length <= longestPath &&
+    parts.length <= mostLevels &&
+    parts.every((part) => plainName.test(part) && part !== '__MACOSX' && part !== 'node_modules')
+  )
+}
+
+/**
+ * Unpacks the files of an archive into a folder of its own, within bounds of number, size, ratio and depth; hidden ones
+ * and those whose path is none everywhere are left out. Answers the folder that all of them lie in, if there is one.
+ * Throws {@link ContentFault}.
+ */
+export async function unpackTree(path: string, folder: string): Promise<{ common: string | null }> {
+  const zip = await open(path)
+  try {
+    const entries = (await listEntries(zip, budgetOfPack(zip.fileSize))).filter((one) => !isFolder(one))
+    const taken = entries.filter(({ fileName }) => isTaken(fileName))
+    for (const entry of taken) {
+      const file = join(folder, entry.fileName)
+      await mkdir(dirname(file), { recursive: true })
+      // yauzl ends the stream with an error where there is more or less than the list says.
+      await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(file, { flags: 'wx' }))
+    }
+    const tops = new Set(taken.map(({ fileName }) => (fileName.includes('/') ? fileName.split('/')[0] : '')))
+    const [top] = tops
+    return { common: tops.size === 1 && top ? top : null }
+  } catch (error) {
+    throw asFault(error)
+  } finally {
+    zip.close()
+  }
+}
+
+const open = (path: string): Promise<ZipFile> =>
+  openPromise(path, { autoClose: false, lazyEntries: true }).catch((error: unknown) => {
+    throw asFault(error)
+  })
+
+/** The library's own errors are about the archive; the system's have a code. */
+const asFault = (error: unknown): unknown =>
+  error instanceof ContentFault || (error as { code?: unknown }).code !== undefined
+    ? error
+    : new ContentFault('damaged', 'must be a whole archive')

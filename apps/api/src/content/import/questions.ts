@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Language } from '../document.ts'
+import { ContentError } from '../faults.ts'
+import { isId } from '../format/schema.ts'
+import { Names, slugify } from '../markdown/slug.ts'
+import { NoQuestions, type QuestionFault } from '../questions/read.ts'
+import type { ReadQuestion, ReadQuestions, UnreadQuestion, UnreadReason } from '../questions/read-question.ts'
+import { readQuestionsInThread } from '../questions/reader.ts'
+import { readYaml, writeYaml } from '../reading/reader.ts'
+
+export interface ImportQuestionsOptions {
+  file: string
+  /** A content folder. */
+  out: string
+  /** The slug of the course whose closed test gets them. */
+  course: string
+  /** The language of the questions. */
+  language: Language
+}
+
+const megabyte = 1024 * 1024
+const mostBytes = 10 * megabyte
+const mostQuestions = 500
+
+const faults: Record<QuestionFault, string> = {
+  empty: 'holds no questions',
+  encoding: 'is not UTF-8 text; save it as UTF-8',
+  damaged: 'is damaged: it cannot be read to its end',
+  format: 'is in no format that is known: GIFT, Moodle XML, Aiken, QTI, CSV, XLSX or plain text',
+  columns: 'does not name its columns: question, answer 1, answer 2, …, right',
+  'too-large': 'is too large, or takes too long to read',
+}
+
+const reasons: Record<UnreadReason, string> = {
+  'other-type': 'it is answered otherwise than by choosing',
+  syntax: 'it cannot be read',
+  'no-text': 'a text is missing',
+  'no-right-answer': 'no answer is right',
+  'too-few-answers': 'it has fewer than two answers',
+  'too-many-answers': 'it has more than eight answers',
+  media: 'it shows a picture or plays a sound',
+}
+
+/**
+ * Puts the questions of another system's file into the closed test of a course; those that it has already are not
+ * added twice. What did not become a question of ours is in the report with its text, to be written anew.
+ */
+export async function importQuestions(options: ImportQuestionsOptions): Promise<{ report: string }> {
+  const { file, out, course, language } = options
+  const folder = join(out, 'courses', course)
+  if (!isId(course) || !existsSync(join(folder, 'course.yaml')))
+    throw new ContentError(`There is no course "${course}" in ${out}`)
+  const found = await readFileOf(options)
+  const path = join(folder, 'closed-test.yaml')
+  const there = existsSync(path) ? await readFile(path, 'utf8') : null
+  const { value, problem } = await readYaml(there ?? '{ minutes: 20, percentageToPass: 70, questions: [] }')
+  if (problem) throw new ContentError(`${path}:${problem.line}: ${problem.message}`)
+  const test = value as { questions?: unknown }
+  const known = (Array.isArray(test.questions) ? test.questions : []) as Written[]
+  const added = addTo(known, found.questions, language)
+  if (known.length + added.length > mostQuestions)
+    throw new ContentError(`${path} would have more than ${mostQuestions} questions; nothing was written`)
+  if (added.length > 0) {
+    const { text } = await writeYaml(there, { ...test, questions: [...known, ...added] })
+    await writeFile(path, text ?? '')
+  }
+  return { report: reportOf(basename(file), { found, added: added.length }) }
+}
+
+async function readFileOf({ file, language }: ImportQuestionsOptions): Promise<ReadQuestions> {
+  if ((await stat(file)).size > mostBytes) throw new ContentError(`${file} ${faults['too-large']}`)
+  try {
+    return await readQuestionsInThread({ name: file, bytes: await readFile(file), language })
+  } catch (error) {
+    throw error instanceof NoQuestions ? new ContentError(`${file} ${faults[error.why]}`) : error
+  }
+}
+
+interface Written {
+  id?: unknown
+  question?: Partial<Record<Language, unknown>>
+}
+
+function addTo(known: readonly Written[], questions: readonly ReadQuestion[], language: Language) {
+  const texts = new Set(known.map(({ question }) => question?.[language]))
+  const ids = new Names()
+  for (const { id } of known) ids.take(String(id))
+  return questions
+    .filter(({ question }) => !texts.has(question))
+    .map(({ question, type, answers }) => ({
+      id: ids.take(slugify(question).split('-').slice(0, 4).join('-') || 'question'),
+      question: { [language]: question },
+      type,
+      answers: answers.map(({ label, right, feedback }, index) => ({
+        id: String.fromCharCode('a'.charCodeAt(0) + index),
+        label: { [language]: label },
+        ...(right && { right }),
+        ...(feedback && { feedback: { [language]: feedback } }),
+      })),
+    }))
+}
+
+function reportOf(name: string, { found, added }: { found: ReadQuestions; added: number }): string {
+  const { format, questions, unread } = found
+  const lines = [
+    `# Questions of ${name} (${format})`,
+    '',
+    `- Added to the closed test: ${added}`,
+    `- There already: ${questions.length - added}`,
+    `- To be written anew: ${unread.length}`,
+    ...unread.flatMap((one) => ['', `## ${placeOf(one)}${reasons[one.reason]}`, '', one.text]),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function placeOf({ file, line }: UnreadQuestion): string {
+  const place = [file, line === null ? null : `line ${line}`].filter((one) => one !== null).join(', ')
+  return place === '' ? '' : `${place}: `
+}

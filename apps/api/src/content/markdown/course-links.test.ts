@@ -1,0 +1,44 @@
+import { afterEach, expect, test } from 'vitest'
+import { checkPack } from '../check/check.ts'
+import { preparePack, withIds } from '../compile/prepare.ts'
+import { type TestPack, writeTestPack } from '../test-pack.ts'
+
+let pack: TestPack | null = null
+afterEach(() => pack?.remove())
+
+const text = 'courses/prompts/lessons/01-intro/film.en.md'
+const withText = (content: string): string => {
+  pack = writeTestPack({ [text]: content })
+  return pack.root
+}
+
+test('[API-02] a link to a course, a lesson or a part of one becomes the address of its page', async () => {
+  const root = withText(
+    '[a](/courses/prompts) [b](/courses/prompts/intro) [c](/courses/prompts/intro/deck)\n',
+  )
+  const { compiled, marks } = await preparePack(root)
+  if (!compiled) throw new Error('the pack has faults')
+  const ids: string[] = []
+  const { courses } = withIds(compiled, marks, (path) => {
+    ids.push(path)
+    return `id-${path.replaceAll('/', '-')}`
+  })
+  const film = courses[0]?.document.lessons[0]?.sublessons[0]
+  const lesson = 'id-course-prompts-lesson-intro'
+  expect(film?.body.en).toContain('<a href="/course/id-course-prompts">a</a>')
+  expect(film?.body.en).toContain(
+    `href="/course/id-course-prompts?lesson=${lesson}&#x26;sublesson=${lesson}-sublesson-film"`,
+  )
+  expect(film?.body.en).toContain(`sublesson=${lesson}-sublesson-deck"`)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test.each(['/courses/none', '/courses/prompts/none', '/courses/prompts/intro/none', '/courses/'])(
+  '[API-02] a link to %s, which the pack does not have, is a fault with its line',
+  async (target) => {
+    const { faults } = await checkPack(withText(`One\n\n[a](${target})\n`))
+    expect(faults).toEqual([
+      { file: text, line: 3, message: `"${target}" leads nowhere: the pack has no such course or lesson` },
+    ])
+  },
+)
