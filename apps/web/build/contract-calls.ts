@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
-const source = /packages[\\/]contract[\\/]src[\\/][\w-]+\.ts$/
+const source = /packages[\\/]contract[\\/]src[\\/](?:[\w-]+[\\/])*[\w-]+\.ts$/
 
 const isText = (value: unknown): boolean =>
   typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one === 'string'))
@@ -16,8 +16,9 @@ function forPage(value: unknown): unknown {
   return { name, method, path, upload }
 }
 
-/** A module that builds on nothing else declares no call: rules that page and server share, taken as they are. */
-const isWhole = async (file: string): Promise<boolean> => !/^import /m.test(await readFile(file, 'utf8'))
+/** A module that builds on no other declares no call: rules that page and server share, taken as they are. */
+const isWhole = async (file: string): Promise<boolean> =>
+  !/^(?:import |export .* from )/m.test(await readFile(file, 'utf8'))
 
 /**
  * Replaces a module of the contract by its calls' names, methods and paths. Types come from the sources as ever;
