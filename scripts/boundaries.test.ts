@@ -222,6 +222,8 @@ describe('what one module of the page does for all', () => {
 
   it.each([
     ['the storage of all tabs', "export const step = localStorage.getItem('step')\n", 'storage.ts'],
+    ['the form of a number', "export const one = new Intl.NumberFormat('pl').format(1)\n", 'format/one.ts'],
+    ['the form of a date', 'export const today = new Date().toLocaleDateString()\n', 'format/one.ts'],
     ['the storage of one', "export const step = window.sessionStorage['step']\n", 'storage.ts'],
   ])('%s', (_kind, source, module) => {
     const files = {

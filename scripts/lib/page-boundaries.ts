@@ -2,6 +2,7 @@ import type { Source } from './imports.ts'
 
 /** What one module does for the whole page, and nothing beside it. */
 const served = [
+  { by: 'format/', use: /\bIntl\.|\.toLocale\w*\(/, why: 'a language has one form of a date or a number' },
   { by: 'storage.ts', use: /\b(?:local|session)Storage\b/, why: 'storage may be switched off or full' },
 ]
 

@@ -1,6 +1,7 @@
 import type { Language } from '@zenit/contract/parts'
 import { bindShortWords } from '@zenit/contract/typography'
 import type { Namespace, TFunction } from 'i18next'
+import { plurals } from '../format/plurals.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /** What is put into the places of a text; `count` also chooses the plural form. */
@@ -11,11 +12,6 @@ const catalogues: Record<Language, Catalogue> = { pl: {}, en: {} }
 /** Adds the texts of slices to a language. */
 export function addTexts(language: Language, catalogue: Catalogue): void {
   Object.assign(catalogues[language], catalogue)
-}
-
-const plurals: Record<Language, Intl.PluralRules> = {
-  pl: new Intl.PluralRules('pl'),
-  en: new Intl.PluralRules('en'),
 }
 
 /** A text at `page.title` of a slice's tree. */

@@ -1,20 +1,15 @@
-import type { Language } from '@zenit/contract/parts'
-import { localeOf } from '../i18n/language.ts'
+import * as format from '../format/dates.ts'
 
 /** Reviews are due by the Polish calendar, wherever the reviewer sits. */
-const timeZone = 'Europe/Warsaw'
-
-const format = (language: Language, options: Intl.DateTimeFormatOptions, instant: string) =>
-  new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone }).format(new Date(instant))
+const inOffice = (words: typeof format.timeWords) => (instant: string, language: string) =>
+  words(instant, language, format.officeTimeZone)
 
 /** „środa, 25 listopada”; the day and its month stay on one line. */
-export const dayWords = (instant: string, language: Language): string =>
-  format(language, { weekday: 'long', day: 'numeric', month: 'long' }, instant).replace(/(\d+) /, '$1\u00a0')
+export const dayWords = (instant: string, language: string): string =>
+  format.onOneLine(inOffice(format.weekdayWords)(instant, language))
 
-/** „25 listopada, 14:05”. */
-export const momentWords = (instant: string, language: Language): string =>
-  format(language, { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' }, instant)
+/** „25 listopada 14:05”. */
+export const momentWords = inOffice(format.momentWords)
 
 /** „14:05”. */
-export const timeWords = (instant: string, language: Language): string =>
-  format(language, { hour: 'numeric', minute: '2-digit' }, instant)
+export const timeWords = inOffice(format.timeWords)

@@ -59,7 +59,7 @@ const quiet = { family: text, maxWidth: 1500, maxLines: 1, maxHeight: 80 } as co
 const blocksOf = (words: CertificateWords): Block[] => [
   {
     ...quiet,
-    words: words.heading.toLocaleUpperCase(document.documentElement.lang),
+    words: words.heading.toUpperCase(),
     weight: 640,
     colour: '#ffe2a8',
     sizes: [46],

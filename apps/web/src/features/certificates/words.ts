@@ -1,7 +1,8 @@
 import type { Certificate } from '@zenit/contract/certificates'
 import type { TFunction } from 'i18next'
 import { brand } from '../../brand.ts'
-import { certificateDay, lengthWords } from './dates.ts'
+import { lengthWords } from '../../format/numbers.ts'
+import { certificateDay } from './dates.ts'
 import type { CertificateWords } from './draw.ts'
 
 /** What is drawn anew: the sheet of a certificate, or one that bears another name. */

@@ -1,6 +1,6 @@
 import type { Test } from '@zenit/contract/closed-tests'
 import { useCallback, useSyncExternalStore } from 'react'
-import { localeOf } from '../../i18n/language.ts'
+import { weekdayMomentWords } from '../../format/dates.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 
 const longestTimerMs = 2 ** 31 - 1
@@ -28,12 +28,5 @@ export function useAttempts({ attempt, attempts, isPassed }: Test): { blocked: s
   // After passing there is practice, as often as one likes.
   if (!isPassed && allowed !== null && used >= allowed) return { blocked: t('overview.noAttempts') }
   if (nextAt === null || isOver) return { blocked: null }
-  const date = new Intl.DateTimeFormat(localeOf(language), {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(new Date(nextAt))
-  return { blocked: t('overview.pause', { date }) }
+  return { blocked: t('overview.pause', { date: weekdayMomentWords(nextAt, language) }) }
 }

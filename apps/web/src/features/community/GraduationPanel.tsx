@@ -1,13 +1,12 @@
 import { downloadGraduation, type Graduation } from '@zenit/contract/community'
 import { addressOf } from '../../api/client.ts'
+import { ownTimeZone } from '../../format/dates.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { useFileLink } from '../courses/lesson/use-file-link.ts'
 import { inWords, untilThen, whereYouAre } from './date-words.ts'
 import styles from './Panels.module.css'
-
-const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function AddToCalendar() {
   const { t } = useTranslation('community')
@@ -54,7 +53,7 @@ function Leaf({ words }: { words: ReturnType<typeof inWords> }) {
 function When({ graduation }: { graduation: Graduation }) {
   const { t, language } = useTranslation('community')
   const { date, time } = inWords(graduation, language)
-  const own = whereYouAre(graduation, language, ownZone())
+  const own = whereYouAre(graduation, language, ownTimeZone() ?? graduation.timeZone)
   const until = graduation.isUnderWay ? t('graduation.underWay') : untilThen(graduation, new Date(), language)
   return (
     <>

@@ -1,5 +1,13 @@
 import type { Graduation } from '@zenit/contract/community'
-import { localeOf } from '../../i18n/language.ts'
+import {
+  clockWords,
+  type DateParts,
+  dateFormat,
+  daysAhead,
+  isoDay,
+  weekdayWords,
+} from '../../format/dates.ts'
+import { monthWords } from '../../format/days.ts'
 
 type Moment = Pick<Graduation, 'startsAt' | 'timeZone'>
 
@@ -7,15 +15,13 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** A moment in words where its wall clock hangs: `środa, 2 grudnia`, `18:00`, and the parts of a calendar's leaf. */
 export function inWords({ startsAt, timeZone }: Moment, language: string) {
-  const moment = new Date(startsAt)
-  const say = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone }).format(moment)
+  const part = (parts: DateParts) => dateFormat(language, { ...parts, timeZone })(startsAt)
   return {
-    date: say({ weekday: 'long', day: 'numeric', month: 'long' }),
-    time: say({ timeStyle: 'short' }),
-    weekday: say({ weekday: 'long' }),
-    month: say({ month: 'short' }),
-    day: say({ day: 'numeric' }),
+    date: weekdayWords(startsAt, language, timeZone),
+    time: clockWords(startsAt, language, timeZone),
+    weekday: part({ weekday: 'long' }),
+    month: part({ month: 'short' }),
+    day: part({ day: 'numeric' }),
   }
 }
 
@@ -28,14 +34,9 @@ export function whereYouAre(moment: Moment, language: string, ownZone: string): 
 
 /** `dzisiaj`, `jutro`, `za 11 dni`: whole days on the calendar that the moment belongs to. */
 export function untilThen({ startsAt, timeZone }: Moment, now: Date, language: string): string {
-  // The Swedish form of a date is ISO 8601's.
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
-  const days = (Date.parse(day.format(new Date(startsAt))) - Date.parse(day.format(now))) / dayMs
-  return new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }).format(days, 'day')
+  const days = (Date.parse(isoDay(startsAt, timeZone)) - Date.parse(isoDay(now, timeZone))) / dayMs
+  return daysAhead(days, language)
 }
 
 /** `2026-02` → `luty 2026` */
-export const monthInWords = (month: string, language: string): string =>
-  new Intl.DateTimeFormat(localeOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  )
+export const monthInWords = (month: string, language: string): string => monthWords(`${month}-01`, language)

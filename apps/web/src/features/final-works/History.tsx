@@ -1,8 +1,8 @@
 import type { Task, Version } from '@zenit/contract/final-works'
+import { momentWords } from '../../format/dates.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { momentText } from './due.ts'
 import page from './FinalWork.module.css'
 import { Judgements } from './Judgements.tsx'
 import styles from './Status.module.css'
@@ -27,7 +27,7 @@ function Entry({ version, task }: { version: Version; task: Task | undefined }) 
     <details className={styles.version}>
       <summary>
         <h3>{t('history.version', { number: version.number })}</h3>
-        <span className={styles.quiet}>{momentText(version.submittedAt, language)}</span>
+        <span className={styles.quiet}>{momentWords(version.submittedAt, language)}</span>
         <Verdict decision={decision} />
         <Icon name="chevron-down" size={18} />
       </summary>

@@ -1,14 +1,13 @@
 import type { Exam } from '@zenit/contract/final-works'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { localeOf } from '../../i18n/language.ts'
+import { momentWords } from '../../format/dates.ts'
+import { numberWords, sizeWords } from '../../format/numbers.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Prose } from '../../ui/Prose.tsx'
 import { Icon, type IconName } from '../../ui/picture/Icon.tsx'
-import { sizeText } from '../courses/lesson/Resources.tsx'
-import { momentText } from './due.ts'
 import page from './FinalWork.module.css'
 import { Head } from './Head.tsx'
 import styles from './Overview.module.css'
@@ -30,7 +29,6 @@ function Facts({ exam }: { exam: Exam }) {
   const { t, language } = useTranslation('final-works')
   const { limits, tasks, isSingleTask, reviewDays } = exam
   const { files, size } = limits.uploads
-  const number = (value: number) => new Intl.NumberFormat(localeOf(language)).format(value)
   return (
     <ul className={styles.facts}>
       <Fact icon="test" title={t('overview.tasks', { count: tasks.length })}>
@@ -38,11 +36,14 @@ function Facts({ exam }: { exam: Exam }) {
       </Fact>
       <Fact
         icon="edit"
-        title={t('overview.text', { count: limits.description, length: number(limits.description) })}
+        title={t('overview.text', {
+          count: limits.description,
+          length: numberWords(limits.description, language),
+        })}
       >
         {t('overview.textNote')}
       </Fact>
-      <Fact icon="copy" title={t('overview.files', { count: files, size: sizeText(size, language) })}>
+      <Fact icon="copy" title={t('overview.files', { count: files, size: sizeWords(size, language) })}>
         {t('overview.filesNote')}
       </Fact>
       <Fact icon="clock" title={t('overview.days', { count: reviewDays })}>
@@ -62,7 +63,7 @@ function Draft({ exam, draftTask }: { exam: Exam; draftTask: string }) {
       <h2>{t('overview.draftTitle')}</h2>
       <p>
         {exam.draft
-          ? t('overview.draftBody', { task: task.title, time: momentText(exam.draft.savedAt, language) })
+          ? t('overview.draftBody', { task: task.title, time: momentWords(exam.draft.savedAt, language) })
           : task.title}
       </p>
       <LinkButton

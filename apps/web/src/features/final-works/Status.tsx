@@ -1,6 +1,7 @@
 import type { Exam, SubmitData, Task, Version } from '@zenit/contract/final-works'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { momentWords } from '../../format/dates.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
@@ -11,7 +12,7 @@ import { Sky } from '../../ui/picture/Sky.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { FinishCourse } from '../courses/ending/FinishCourse.tsx'
 import { celebrateAlone } from '../ranks/celebration.ts'
-import { dueDay, momentText, reviewShare } from './due.ts'
+import { dueDay, reviewShare } from './due.ts'
 import page from './FinalWork.module.css'
 import { Head } from './Head.tsx'
 import { History } from './History.tsx'
@@ -65,7 +66,7 @@ function Opinion({ title, decision, task }: { title: string; decision: Decision;
       )}
       <Judgements criteria={decision.criteria} task={task} />
       <p className={styles.quiet}>
-        {t('status.decided', { time: momentText(decision.decidedAt, language) })}
+        {t('status.decided', { time: momentWords(decision.decidedAt, language) })}
       </p>
     </section>
   )

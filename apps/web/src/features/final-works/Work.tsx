@@ -1,11 +1,11 @@
 import type { Version } from '@zenit/contract/final-works'
+import { momentWords } from '../../format/dates.ts'
+import { sizeWords } from '../../format/numbers.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Prose } from '../../ui/Prose.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { FileRow } from '../../ui/uploader/FileRow.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { sizeText } from '../courses/lesson/Resources.tsx'
-import { momentText } from './due.ts'
 import { FileLink } from './FileLink.tsx'
 import { linkNames } from './form.ts'
 import styles from './Work.module.css'
@@ -24,7 +24,7 @@ function Files({ files }: { files: Version['attachments'] }) {
             name={<FileLink file={file} />}
             ending={endingOf(file.name)}
             preview={previewOf(file)}
-            note={sizeText(file.size, language)}
+            note={sizeWords(file.size, language)}
             actions={null}
           />
         ))}
@@ -64,7 +64,7 @@ export function Work({ version }: { version: Version }) {
   const { t, language } = useTranslation('final-works')
   return (
     <article className={styles.work}>
-      <p className={styles.sent}>{t('work.sent', { time: momentText(version.submittedAt, language) })}</p>
+      <p className={styles.sent}>{t('work.sent', { time: momentWords(version.submittedAt, language) })}</p>
       <h3 className={styles.title}>{version.title}</h3>
       <Prose html={version.description} className={styles.text} />
       <Files files={version.attachments} />

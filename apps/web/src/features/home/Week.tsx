@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Streak, type StreakDay, viewStreak } from '@zenit/contract/streak'
-import { localeOf } from '../../i18n/language.ts'
+import { shortWeekday, weekdayName } from '../../format/days.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { queryOf } from '../../query-client.ts'
 import { openDrawer } from '../../shell/drawers/drawers.ts'
@@ -14,35 +14,21 @@ import { type DayLook, lookOf, newsOf } from './week.ts'
 
 const streakQuery = { ...queryOf(viewStreak, {}), staleTime: 5_000 }
 
-/** Noon UTC is the same day everywhere that people keep streaks. */
-const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
-
-function useDayName() {
-  const { language } = useTranslation()
-  const format = (weekday: 'short' | 'long') =>
-    new Intl.DateTimeFormat(localeOf(language), { weekday, timeZone: 'UTC' })
-  const [short, long] = [format('short'), format('long')]
-  return ({ day }: StreakDay) => ({
-    short: short.format(noonOf(day)).replace('.', ''),
-    long: long.format(noonOf(day)),
-  })
-}
-
 const signs: Partial<Record<DayLook, 'check' | 'minus'>> = { met: 'check', forgiven: 'minus' }
 
 function Day({ day, today }: { day: StreakDay; today: string }) {
-  const { t } = useTranslation('home')
-  const nameOf = useDayName()
+  const { t, language } = useTranslation('home')
   const look = lookOf(day, today)
   const sign = signs[look]
-  const { short, long } = nameOf(day)
   return (
     <li className={styles.day} aria-current={day.day === today ? 'date' : undefined}>
       <span className={cx(styles.sun, styles[look])} aria-hidden="true">
         {sign && <Icon name={sign} size={18} />}
       </span>
-      <span aria-hidden="true">{short}</span>
-      <VisuallyHidden>{t('week.day', { day: long, state: t(`week.state.${look}`) })}</VisuallyHidden>
+      <span aria-hidden="true">{shortWeekday(day.day, language)}</span>
+      <VisuallyHidden>
+        {t('week.day', { day: weekdayName(day.day, language), state: t(`week.state.${look}`) })}
+      </VisuallyHidden>
     </li>
   )
 }

@@ -2,7 +2,8 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { type Notification, readAllNotifications, readNotification } from '@zenit/contract/notifications'
 import { Link } from 'react-router'
 import { request } from '../../api/client.ts'
-import { localeOf } from '../../i18n/language.ts'
+import { clockWords, isoDay } from '../../format/dates.ts'
+import { fullDayWords, weekdayOfDay } from '../../format/days.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { NextStep } from '../../lists/NextStep.tsx'
 import { DrawerBody } from '../../shell/drawers/DrawerBody.tsx'
@@ -15,7 +16,7 @@ import { EmptyState } from '../../ui/feedback/States.tsx'
 import { toasts } from '../../ui/feedback/toasts.ts'
 import { Icon, type IconName } from '../../ui/picture/Icon.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { type DayGroup, dayOf, groupByDay } from './groups.ts'
+import { type DayGroup, groupByDay } from './groups.ts'
 import styles from './NotificationsDrawer.module.css'
 import { notificationsQuery, outdateNotifications } from './queries.ts'
 import { keepUnread } from './unread.ts'
@@ -85,7 +86,7 @@ function Item(props: ItemProps) {
   const { t, language } = useTranslation('notifications')
   const { title, reason } = useWords(notification)
   const { _id, kind, isRead, createdAt } = notification
-  const time = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short' }).format(new Date(createdAt))
+  const time = clockWords(createdAt, language)
   return (
     <li className={cx(styles.item, !isRead && styles.unread)}>
       <span className={styles.sign}>
@@ -119,16 +120,10 @@ function useDayTitle() {
   const yesterday = new Date(now)
   yesterday.setDate(now.getDate() - 1)
   return (day: string) => {
-    if (day === dayOf(now)) return t('today')
-    if (day === dayOf(yesterday)) return t('yesterday')
-    const date = new Date(`${day}T12:00:00`)
-    const isOtherYear = date.getFullYear() !== now.getFullYear()
-    return new Intl.DateTimeFormat(localeOf(language), {
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      ...(isOtherYear ? { year: 'numeric' } : {}),
-    }).format(date)
+    if (day === isoDay(now)) return t('today')
+    if (day === isoDay(yesterday)) return t('yesterday')
+    const isThisYear = day.startsWith(`${now.getFullYear()}-`)
+    return isThisYear ? weekdayOfDay(day, language) : fullDayWords(day, language)
   }
 }
 

@@ -1,3 +1,5 @@
+import { isoDay } from '../../format/dates.ts'
+
 interface Dated {
   _id: string
   createdAt: string
@@ -9,10 +11,6 @@ export interface DayGroup<T> {
   items: T[]
 }
 
-/** The Swedish form of a date is ISO 8601's. */
-export const dayOf = (date: Date, timeZone?: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', ...(timeZone ? { timeZone } : {}) }).format(date)
-
 /**
  * Pages of a list under their days, each notification once: a new one moves the last of a page to the next page, where
  * it comes again.
@@ -22,6 +20,6 @@ export function groupByDay<T extends Dated>(
   timeZone?: string,
 ): DayGroup<T>[] {
   const unique = new Map(pages.flat().map((item) => [item._id, item]))
-  const groups = Map.groupBy(unique.values(), ({ createdAt }) => dayOf(new Date(createdAt), timeZone))
+  const groups = Map.groupBy(unique.values(), ({ createdAt }) => isoDay(createdAt, timeZone))
   return [...groups].map(([day, items]) => ({ day, items }))
 }

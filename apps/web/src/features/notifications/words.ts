@@ -1,6 +1,6 @@
 import type { Notification } from '@zenit/contract/notifications'
 import type { TFunction } from 'i18next'
-import { localeOf } from '../../i18n/language.ts'
+import { weekdayOfDay } from '../../format/days.ts'
 import { paths } from '../../paths.ts'
 import { studioPaths } from '../../studio-paths.ts'
 
@@ -9,15 +9,6 @@ export interface NotificationWords {
   /** Why the learner is told. */
   reason: string
 }
-
-/** A day in words, "piątek, 20 listopada". */
-const dayInWords = (day: string, language: string) =>
-  new Intl.DateTimeFormat(localeOf(language), {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`))
 
 interface Texts {
   t: TFunction<'notifications'>
@@ -61,14 +52,14 @@ export function wordsOf(notification: Notification, { t, ranks, language }: Text
       }
     }
     case 'review-due': {
-      const due = { day: dayInWords((review?.dueAt ?? '').slice(0, 10), language) }
+      const due = { day: weekdayOfDay((review?.dueAt ?? '').slice(0, 10), language) }
       return {
         title: course ? t('reviewDue.title', { course: course.title }) : t('reviewDue.plain'),
         reason: (review?.percent ?? 0) < 100 ? t('reviewDue.soon', due) : t('reviewDue.over', due),
       }
     }
     case 'streak-at-risk': {
-      const reason = { day: dayInWords(streak?.day ?? '', language) }
+      const reason = { day: weekdayOfDay(streak?.day ?? '', language) }
       return {
         title: t('streak.title', { count: streak?.days ?? 0 }),
         reason: streak?.isForgivenessLeft ? t('streak.forgiven', reason) : t('streak.last', reason),

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { AnswerOf } from '@zenit/contract/call'
 import type { viewOwnData } from '@zenit/contract/privacy'
 import { brand } from '../../brand.ts'
-import { localeOf } from '../../i18n/language.ts'
+import { timeWords } from '../../format/dates.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ListHead } from '../../lists/ListHead.tsx'
 import { useNetworkReason } from '../../offline/use-network-reason.ts'
@@ -18,12 +18,6 @@ import { useCopy } from './use-copy.ts'
 import styles from './YourDataPage.module.css'
 
 export type OwnData = AnswerOf<typeof viewOwnData>
-
-const timeWords = (instant: string, language: string) =>
-  new Intl.DateTimeFormat(localeOf(language), {
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(new Date(instant))
 
 function Points({ points }: { points: readonly string[] }) {
   return (

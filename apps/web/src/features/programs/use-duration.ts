@@ -1,4 +1,4 @@
-import { localeOf } from '../../i18n/language.ts'
+import { percentWords } from '../../format/percent.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 
 const hour = 60
@@ -15,9 +15,7 @@ export function useDuration(): (minutes: number) => string {
   }
 }
 
-/** A share of 1 as a percentage in the language's own form; never 100 % before it is whole. */
 export function usePercent(): (share: number) => string {
   const { language } = useTranslation()
-  const format = new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 0 })
-  return (share) => format.format(Math.floor(share * 100) / 100)
+  return (share) => percentWords(share, language)
 }

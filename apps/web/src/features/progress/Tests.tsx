@@ -1,7 +1,7 @@
 import type { TestOutcome } from '@zenit/contract/closed-tests'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { localeOf } from '../../i18n/language.ts'
+import { dateWords } from '../../format/dates.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card/Card.tsx'
@@ -15,7 +15,6 @@ function Outcome({ outcome }: { outcome: TestOutcome }) {
   const { t: tests } = useTranslation('closed-tests')
   const id = useId()
   const { course, courseTitle, percentage, percentageToPass, correctCount, totalQuestions } = outcome
-  const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' })
   return (
     <li className={styles.outcome}>
       <h3 id={id} className={styles.title}>
@@ -28,7 +27,7 @@ function Outcome({ outcome }: { outcome: TestOutcome }) {
           {outcome.passed ? t('tests.passed') : t('tests.failed', { percentage: percentageToPass })}
         </Tag>
         {outcome.isPractice && <Tag>{t('tests.practice')}</Tag>}
-        <span className={styles.date}>{date.format(new Date(outcome.checkedAt))}</span>
+        <span className={styles.date}>{dateWords(outcome.checkedAt, language)}</span>
       </p>
       {outcome.topics.length > 0 && <TopicTable topics={outcome.topics} courseId={course} labelledBy={id} />}
     </li>

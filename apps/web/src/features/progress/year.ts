@@ -1,12 +1,10 @@
 import type { StudyCourse, StudyDay, StudyYear } from '@zenit/contract/streak'
+import { dateOfDay } from '../../format/days.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Midnight UTC: in UTC every day is equally long, and it is formatted there. */
-export const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`)
-
 const dayAfter = (day: string, count: number): string =>
-  new Date(dateOf(day).getTime() + count * dayMs).toISOString().slice(0, 10)
+  new Date(dateOfDay(day).getTime() + count * dayMs).toISOString().slice(0, 10)
 
 /** Full minutes only, so that what is shown of days adds up to what is shown of weeks and months. */
 export const minutesOf = ({ seconds }: Pick<StudyDay, 'seconds'>): number => Math.floor(seconds / 60)

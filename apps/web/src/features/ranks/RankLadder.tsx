@@ -1,5 +1,5 @@
 import type { Rank, Rung } from '@zenit/contract/ranks'
-import { localeOf } from '../../i18n/language.ts'
+import { dateWords } from '../../format/dates.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/picture/Icon.tsx'
@@ -13,8 +13,7 @@ function useStanding({ rank, reachedAt, done, needed }: Rung, stage: number): st
   if (rank === stage) return t('here')
   if (rank > stage) return done >= needed ? t('waiting') : t('ahead')
   if (!reachedAt) return null
-  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' })
-  return t('reached', { date: format.format(new Date(reachedAt)) })
+  return t('reached', { date: dateWords(reachedAt, language) })
 }
 
 /** How much of what the next rank asks for is done. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OwnSession } from '@zenit/contract/session'
 import { useRef, useState } from 'react'
-import { localeOf } from '../../i18n/language.ts'
+import { momentWords } from '../../format/dates.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ListHead } from '../../lists/ListHead.tsx'
 import { useNetworkReason } from '../../offline/use-network-reason.ts'
@@ -15,14 +15,6 @@ import { EndEverywhere } from './EndEverywhere.tsx'
 import { sessionsQuery } from './loader.ts'
 import styles from './SessionsPage.module.css'
 import { useEnding } from './use-ending.ts'
-
-const momentWords = (instant: string, language: string) =>
-  new Intl.DateTimeFormat(localeOf(language), {
-    day: 'numeric',
-    month: 'long',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(new Date(instant))
 
 interface RowProps {
   session: OwnSession

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Streak, StreakDay } from '@zenit/contract/streak'
 import { useState } from 'react'
-import { localeOf } from '../../i18n/language.ts'
+import { dayFormat, monthWords, weekdayName, weekdayOfDay } from '../../format/days.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -11,50 +11,31 @@ import { monthBeside, weeksOf } from './months.ts'
 import { streakQuery } from './queries.ts'
 
 /** Any Monday to Sunday, for the names of the days. */
-const someWeek = Array.from({ length: 7 }, (_, index) => new Date(Date.UTC(2026, 5, index + 1)))
-
-function useNames() {
-  const { language } = useTranslation()
-  const say = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(localeOf(language), {
-      ...options,
-      timeZone: 'UTC',
-    })
-    return (date: Date) => format.format(date)
-  }
-  return {
-    month: say({ month: 'long', year: 'numeric' }),
-    day: say({ weekday: 'long', day: 'numeric', month: 'long' }),
-    weekday: say({ weekday: 'long' }),
-    shortWeekday: say({ weekday: 'short' }),
-  }
-}
-
-const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
+const someWeek = Array.from({ length: 7 }, (_, index) => `2026-06-0${index + 1}`)
 
 /** A sun for a day that was met, a broken ring for one that was forgiven; said in words too. */
 function Day({ day: { day, state }, today }: { day: StreakDay; today: string }) {
-  const { t } = useTranslation('streaks')
-  const names = useNames()
+  const { t, language } = useTranslation('streaks')
   const open = day === today ? 'open' : day > today ? 'ahead' : 'none'
   const said = state === 'none' ? open : state
   return (
     <span className={cx(styles.day, styles[said], day === today && styles.today)}>
       <span aria-hidden="true">{Number(day.slice(8))}</span>
-      <VisuallyHidden>{`${names.day(dateOf(day))}: ${t(`state.${said}`)}`}</VisuallyHidden>
+      <VisuallyHidden>{`${weekdayOfDay(day, language)}: ${t(`state.${said}`)}`}</VisuallyHidden>
     </span>
   )
 }
 
 function Table({ calendar, today, isOld }: { calendar: Streak['calendar']; today: string; isOld: boolean }) {
-  const names = useNames()
+  const { language } = useTranslation()
+  const shortWeekday = dayFormat(language, { weekday: 'short' })
   return (
     <table className={cx(styles.table, isOld && styles.old)} aria-labelledby="streak-month">
       <thead>
         <tr>
-          {someWeek.map((date) => (
-            <th key={date.toISOString()} scope="col" abbr={names.weekday(date)}>
-              {names.shortWeekday(date)}
+          {someWeek.map((day) => (
+            <th key={day} scope="col" abbr={weekdayName(day, language)}>
+              {shortWeekday(day)}
             </th>
           ))}
         </tr>
@@ -63,7 +44,7 @@ function Table({ calendar, today, isOld }: { calendar: Streak['calendar']; today
         {weeksOf(calendar.days).map((week, index) => (
           <tr key={week.find((day) => day !== null)?.day}>
             {week.map((day, place) => (
-              <td key={day?.day ?? `empty-${index}-${someWeek[place]?.toISOString()}`}>
+              <td key={day?.day ?? `empty-${index}-${someWeek[place]}`}>
                 {day && <Day day={day} today={today} />}
               </td>
             ))}
@@ -90,8 +71,7 @@ function Legend() {
 
 /** A month at a time, from the first one with study to this one. */
 export function Calendar({ streak }: { streak: Streak }) {
-  const { t } = useTranslation('streaks')
-  const names = useNames()
+  const { t, language } = useTranslation('streaks')
   const current = streak.today.slice(0, 7)
   const [month, setMonth] = useState(current)
   const { data, isPlaceholderData } = useQuery({
@@ -114,7 +94,7 @@ export function Calendar({ streak }: { streak: Streak }) {
           onClick={() => month > firstMonth && setMonth(monthBeside(month, -1))}
         />
         <p id="streak-month" aria-live="polite" className={styles.month}>
-          {names.month(dateOf(`${month}-01`))}
+          {monthWords(`${month}-01`, language)}
         </p>
         <IconButton
           icon="chevron-right"

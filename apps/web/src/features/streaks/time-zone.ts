@@ -1,11 +1,9 @@
 import { viewHome } from '@zenit/contract/home'
 import { updateTimeZone, viewStreak } from '@zenit/contract/streak'
 import { request } from '../../api/client.ts'
+import { ownTimeZone } from '../../format/dates.ts'
 import { queryClient } from '../../query-client.ts'
 import { keepSession, sessionQuery } from '../session/session.ts'
-
-/** The browser's own time zone; an old browser may not know. */
-const placeHere = (): string | undefined => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Names that were sent and not taken: another attempt on this page would end alike. */
 const tried = new Set<string>()
@@ -13,7 +11,7 @@ const tried = new Set<string>()
 /** Tells the server where the learner is when that has changed, because days begin and end there (STREAK-01). */
 export async function keepTimeZone(): Promise<void> {
   const session = queryClient.getQueryData(sessionQuery.queryKey)
-  const timeZone = placeHere()
+  const timeZone = ownTimeZone()
   if (!session || !timeZone || timeZone === session.user.timeZone || tried.has(timeZone)) return
   tried.add(timeZone)
   const answer = await request(updateTimeZone, { body: { timeZone } }).catch(() => null)

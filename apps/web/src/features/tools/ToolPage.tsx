@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Category, Tool } from '@zenit/contract/tools'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
+import { fullDayWords } from '../../format/days.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { Crumbs } from '../../shell/hero/Crumbs.tsx'
@@ -17,7 +18,6 @@ import { relatedToolsQuery, toolQuery } from './loaders.ts'
 import { pathOfCategory } from './paths-of-lists.ts'
 import { ToolCard } from './ToolCard.tsx'
 import styles from './ToolPage.module.css'
-import { useDay } from './use-day.ts'
 
 function Intro({ tool }: { tool: Tool }) {
   const { t } = useTranslation('tools')
@@ -65,8 +65,7 @@ function Categories({ filter, categories }: { filter: CategoryFilter; categories
 }
 
 function About({ tool }: { tool: Tool }) {
-  const { t } = useTranslation('tools')
-  const day = useDay()
+  const { t, language } = useTranslation('tools')
   const { domainCategories, businessCategories, verifiedAt } = tool
   return (
     <section className={styles.about} aria-label={t('about')}>
@@ -85,7 +84,7 @@ function About({ tool }: { tool: Tool }) {
         )}
         {verifiedAt && (
           <Fact name={t('verifiedAt')}>
-            <time dateTime={verifiedAt}>{day(verifiedAt)}</time>
+            <time dateTime={verifiedAt}>{fullDayWords(verifiedAt, language)}</time>
           </Fact>
         )}
       </dl>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { localeOf } from '../../i18n/language.ts'
+import { numberWords } from '../../format/numbers.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { FilterToggle } from '../../lists/filters/FilterToggle.tsx'
 import { ListControls } from '../../lists/ListControls.tsx'
@@ -22,9 +22,9 @@ export function ToolsPage() {
   const query = useListQuery(toolsQuery(state))
   const { groups, sorts } = useToolControls(list)
   const { showFavorites } = state.filters
-  const number = new Intl.NumberFormat(localeOf(language))
   const found = query.data?.pagination.totalCount
-  const count = found === undefined ? undefined : t('found', { count: found, number: number.format(found) })
+  const count =
+    found === undefined ? undefined : t('found', { count: found, number: numberWords(found, language) })
   const isOnlyFavourites = showFavorites && list.search === '' && list.narrowedBy.length === 1
   const noFavourites = {
     title: t('noFavourites.title'),
@@ -46,7 +46,7 @@ export function ToolsPage() {
             list={list}
             name="showFavorites"
             icon="heart"
-            label={t('favourites', { number: number.format(query.data?.favoritesCount ?? 0) })}
+            label={t('favourites', { number: numberWords(query.data?.favoritesCount ?? 0, language) })}
           />
         </ListSummary>
         <ListResults

@@ -1,7 +1,7 @@
 import type { StaffAction } from '@zenit/contract/audit'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { localeOf } from '../../i18n/language.ts'
+import { dateFormat } from '../../format/dates.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Row } from '../../lists/Rows.tsx'
 import { paths } from '../../paths.ts'
@@ -74,10 +74,7 @@ export function ActionRow({ action: line, organisations, onlyActor, isOwnPage = 
   const thing = subject.kind === 'person' ? null : <Thing subject={subject} />
   const whom = person && !isOwnPage ? <Name person={person} to={studioPaths.person(person._id)} /> : null
   const about = [whom, thing].filter((part) => part !== null)
-  const moment = new Intl.DateTimeFormat(localeOf(language), {
-    dateStyle: 'long',
-    timeStyle: 'short',
-  }).format(new Date(at))
+  const moment = dateFormat(language, { dateStyle: 'long', timeStyle: 'short' })(at)
   return (
     <Row className={styles.row}>
       <div>

@@ -1,5 +1,6 @@
 import type { StaffFacts } from '@zenit/contract/audit'
-import { localeOf } from '../../i18n/language.ts'
+import { enumeration } from '../../format/lists.ts'
+import { numberWords } from '../../format/numbers.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { flagNames } from '../organisations/flags.ts'
 import type { Organisations } from './ActionRow.tsx'
@@ -11,8 +12,7 @@ export function useFactWords(organisations: Organisations) {
   const { t, language } = useTranslation('studio-audit')
   const { t: people } = useTranslation('studio-people')
   const { t: named } = useTranslation('studio-organisations')
-  const list = (words: readonly string[]) =>
-    words.length > 0 ? new Intl.ListFormat(localeOf(language), { type: 'unit' }).format(words) : t('nothing')
+  const list = (words: readonly string[]) => (words.length > 0 ? enumeration(words, language) : t('nothing'))
   const yesOrNo = (value: boolean) => t(value ? 'yes' : 'no')
   const words: { [Fact in keyof StaffFacts]-?: (value: NonNullable<StaffFacts[Fact]>) => string } = {
     // Everyone is a learner.
@@ -21,7 +21,7 @@ export function useFactWords(organisations: Organisations) {
     organisationId: (id) => organisations.find(({ _id }) => _id === id)?.name ?? id,
     isDisabled: yesOrNo,
     sessions: String,
-    multiplier: (value) => `× ${new Intl.NumberFormat(localeOf(language)).format(value)}`,
+    multiplier: (value) => `× ${numberWords(value, language)}`,
     isRevoked: yesOrNo,
     decision: (decision) => t(`decision.${decision}`),
     name: String,

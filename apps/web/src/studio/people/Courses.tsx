@@ -3,7 +3,7 @@ import type { Person, PersonCourse } from '@zenit/contract/people'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { request } from '../../api/client.ts'
-import { localeOf } from '../../i18n/language.ts'
+import { percentWords } from '../../format/percent.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { studioPaths } from '../../studio-paths.ts'
@@ -91,7 +91,7 @@ function Facts({ course }: { course: PersonCourse }) {
 function Course({ course, learnerId }: { course: PersonCourse; learnerId: string }) {
   const { t, language } = useTranslation('studio-people')
   const { _id, title, progress, finalWork, certificate } = course
-  const percent = new Intl.NumberFormat(localeOf(language), { style: 'percent' }).format(progress)
+  const percent = percentWords(progress, language)
   return (
     <li className={styles.course}>
       <div className={styles.head}>

@@ -1,6 +1,7 @@
 import { endPersonSessions, type Person, updatePersonStatus } from '@zenit/contract/people'
 import { type ReactNode, useId, useState } from 'react'
 import { request } from '../../api/client.ts'
+import { dateTimeWords } from '../../format/dates.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/card/Card.tsx'
@@ -13,7 +14,7 @@ import { RolesDialog } from './RolesDialog.tsx'
 import { RoleTags } from './RoleTags.tsx'
 import { signOutEffect } from './sign-out.ts'
 import { useKeepsAdmin } from './use-keeps-admin.ts'
-import { dateTimeWords, fullName } from './words.ts'
+import { fullName } from './words.ts'
 
 interface FactProps {
   label: string

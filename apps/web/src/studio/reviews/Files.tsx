@@ -1,8 +1,8 @@
 import { downloadReviewFile, type Review, viewReviewFilePreview } from '@zenit/contract/reviews'
 import { addressOf } from '../../api/client.ts'
 import { FileFailure } from '../../features/courses/lesson/FileFailure.tsx'
-import { sizeText } from '../../features/courses/lesson/Resources.tsx'
 import { useFileLink } from '../../features/courses/lesson/use-file-link.ts'
+import { sizeWords } from '../../format/numbers.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import styles from './Work.module.css'
@@ -33,7 +33,7 @@ function FileLink({ versionId, file }: { versionId: string; file: File }) {
           <Icon name="download" />
         )}
         <span className={styles.fileName}>{file.name}</span>
-        <span className={styles.note}>{sizeText(file.size, language)}</span>
+        <span className={styles.note}>{sizeWords(file.size, language)}</span>
       </a>
       <FileFailure file={link} />
     </li>

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@zenit/contract/call'
 import type { listReviews } from '@zenit/contract/reviews'
-import { localeOf } from '../../i18n/language.ts'
+import { percentWords } from '../../format/percent.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ProgressArc } from '../../ui/feedback/ProgressArc.tsx'
 import styles from './QueuePage.module.css'
@@ -10,9 +10,7 @@ export function Punctuality({ decided, onTime, days }: AnswerOf<typeof listRevie
   const { t, language } = useTranslation('studio-reviews')
   if (decided === 0) return null
   const share = onTime / decided
-  const rate = new Intl.NumberFormat(localeOf(language), { style: 'percent' }).format(
-    Math.floor(share * 100) / 100,
-  )
+  const rate = percentWords(share, language)
   const words = t('punctuality.words', { onTime, count: decided, days })
   return (
     <div className={styles.punctuality}>

@@ -1,5 +1,5 @@
 import { useIsOffline } from '../../../connection.ts'
-import { localeOf } from '../../../i18n/language.ts'
+import { dateFormat } from '../../../format/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -17,9 +17,7 @@ function SavedMark({ saving }: { saving: SaveState }) {
   if (saving.status === 'idle' || saving.status === 'failed') return null
   if (saving.status === 'saving')
     return !isOffline && <span className={styles.savingNow}>{t('run.saving')}</span>
-  const time = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'medium' }).format(
-    new Date(saving.at),
-  )
+  const time = dateFormat(language, { timeStyle: 'medium' })(saving.at)
   return (
     <span className={styles.saved}>
       <Icon name="check" size={17} /> {t('run.saved', { time })}

@@ -1,7 +1,7 @@
 import type { Eligibility, NextStep, Rule } from '@zenit/contract/eligibility'
 import type { TFunction } from 'i18next'
+import { dateWords, timeWords, weekdayWords } from '../../../format/dates.ts'
 import { paths } from '../../../paths.ts'
-import { dayWords, momentWords, weekdayWords } from '../../certificates/dates.ts'
 
 /** A line of the checklist: what it is about, and where it stands. */
 export interface ChecklistRow {
@@ -24,7 +24,7 @@ function lessonsDetail({ isMet, evidence }: Of<'lessons'>, { t, language }: Text
   if (keptBy) return t('checklist.lessons.kept', { done, count })
   const isDated = isMet && completedAt !== null
   return isDated
-    ? t('checklist.lessons.met', { done, count, date: dayWords(completedAt, language) })
+    ? t('checklist.lessons.met', { done, count, date: dateWords(completedAt, language) })
     : t('checklist.lessons.unmet', { done, count })
 }
 
@@ -37,7 +37,7 @@ function testDetail({ isMet, evidence }: Of<'closed-test'>, { t, language }: Tex
   }
   if (isMet)
     return attempt
-      ? t('checklist.closed-test.met', { ...facts, date: dayWords(attempt.checkedAt, language) })
+      ? t('checklist.closed-test.met', { ...facts, date: dateWords(attempt.checkedAt, language) })
       : t('checklist.closed-test.plain')
   const result = attempt ? t('checklist.closed-test.failed', facts) : t('checklist.closed-test.unmet')
   return allowed === null ? result : `${result} ${t('checklist.closed-test.attempts', { used, allowed })}`
@@ -48,7 +48,7 @@ function workDetail({ isMet, evidence }: Of<'final-work'>, { t, language }: Text
   const { status, submittedAt, decidedAt } = evidence
   // Approved, and not written down as passed yet: to the learner it still waits.
   const shown = status === 'approved' && !isMet ? 'pending' : status
-  const date = dayWords(shown === 'pending' ? submittedAt : (decidedAt ?? submittedAt), language)
+  const date = dateWords(shown === 'pending' ? submittedAt : (decidedAt ?? submittedAt), language)
   return t(`checklist.final-work.${shown}`, { date })
 }
 
@@ -57,11 +57,11 @@ function certificateRow({ rules, canClaim, next }: Eligibility, { t, language }:
   const isOffered = rules.some(({ rule, isMet }) => rule === 'certificate-offered' && isMet)
   const row = { key: 'certificate' as const, isNext: next.step === 'claim' }
   if (issued?.revokedAt) {
-    const date = dayWords(issued.revokedAt, language)
+    const date = dateWords(issued.revokedAt, language)
     return { ...row, isMet: false, detail: t('checklist.certificate.revoked', { date }) }
   }
   if (issued) {
-    const date = dayWords(issued.issuedAt, language)
+    const date = dateWords(issued.issuedAt, language)
     return { ...row, isMet: true, detail: t('checklist.certificate.issued', { date }) }
   }
   const state = canClaim ? 'ready' : isOffered ? 'waiting' : 'none'
@@ -88,7 +88,7 @@ export function checklistOf(eligibility: Eligibility, texts: Texts): ChecklistRo
       case 'joined': {
         const { t, language } = texts
         const detail = rule.evidence
-          ? t('checklist.joined.met', { date: dayWords(rule.evidence.joinedAt, language) })
+          ? t('checklist.joined.met', { date: dateWords(rule.evidence.joinedAt, language) })
           : t('checklist.joined.unmet')
         return [{ key: 'joined', isMet, detail, isNext: false }]
       }
@@ -134,5 +134,7 @@ export function untilOf({ step, until }: NextStep, { t, language }: Texts): stri
       ? t('checklist.until.wait-for-review', { day: weekdayWords(until, language) })
       : t('checklist.until.decided')
   if (!until || (step !== 'wait-for-test' && step !== 'continue-test')) return null
-  return t(`checklist.until.${step}`, { moment: momentWords(until, language) })
+  return t(`checklist.until.${step}`, {
+    moment: `${weekdayWords(until, language)}, ${timeWords(until, language)}`,
+  })
 }

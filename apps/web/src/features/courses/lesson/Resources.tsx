@@ -1,6 +1,6 @@
 import { downloadResource, downloadResources, type LessonContent } from '@zenit/contract/courses'
 import { addressOf } from '../../../api/client.ts'
-import { localeOf } from '../../../i18n/language.ts'
+import { sizeWords } from '../../../format/numbers.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Icon } from '../../../ui/picture/Icon.tsx'
 import { FileFailure } from './FileFailure.tsx'
@@ -8,20 +8,6 @@ import styles from './Lesson.module.css'
 import { useFileLink } from './use-file-link.ts'
 
 type Resource = LessonContent['resources'][number]
-
-const units = ['kilobyte', 'megabyte'] as const
-
-/** 48 213 → `47 kB`, in the language's own form. */
-export function sizeText(bytes: number, language: string): string {
-  const isLarge = bytes >= 1024 * 1024
-  const value = isLarge ? bytes / 1024 / 1024 : Math.max(1, bytes / 1024)
-  const unit = units[isLarge ? 1 : 0]
-  return new Intl.NumberFormat(localeOf(language), {
-    style: 'unit',
-    unit,
-    maximumFractionDigits: isLarge ? 1 : 0,
-  }).format(value)
-}
 
 interface RowProps {
   href: string
@@ -44,7 +30,7 @@ function Row({ href, name, size }: RowProps) {
       >
         <Icon name="download" />
         <span>{name}</span>
-        <span className={styles.size}>{sizeText(size, language)}</span>
+        <span className={styles.size}>{sizeWords(size, language)}</span>
       </a>
       <FileFailure file={file} />
     </li>

@@ -1,12 +1,11 @@
 import type { LessonContent } from '@zenit/contract/courses'
 import { useId } from 'react'
+import { dayWords } from '../../../format/days.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Icon } from '../../../ui/picture/Icon.tsx'
-import { dayWords } from '../../certificates/dates.ts'
 import styles from './Sources.module.css'
 
 /** A day without a time is the same day wherever it is read. */
-const dayOf = (day: string, language: string) => dayWords(`${day}T12:00`, language)
 
 const siteOf = (url: string) => new URL(url).hostname.replace(/^www\./, '')
 
@@ -30,7 +29,7 @@ export default function Sources({ sources = [], verifiedAt }: Pick<LessonContent
                   {publishedAt && (
                     <>
                       {' · '}
-                      <time dateTime={publishedAt}>{dayOf(publishedAt, language)}</time>
+                      <time dateTime={publishedAt}>{dayWords(publishedAt, language)}</time>
                     </>
                   )}
                 </span>
@@ -40,7 +39,7 @@ export default function Sources({ sources = [], verifiedAt }: Pick<LessonContent
         </>
       )}
       {verifiedAt && (
-        <p className={styles.facts}>{t('sources.verifiedAt', { date: dayOf(verifiedAt, language) })}</p>
+        <p className={styles.facts}>{t('sources.verifiedAt', { date: dayWords(verifiedAt, language) })}</p>
       )}
     </section>
   )

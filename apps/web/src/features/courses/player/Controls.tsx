@@ -1,5 +1,5 @@
 import { useMediaSelector, useMediaStore } from 'media-chrome/react/media-store'
-import { localeOf } from '../../../i18n/language.ts'
+import { numberWords } from '../../../format/numbers.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { cx } from '../../../ui/cx.ts'
 import { rates } from '../rates.ts'
@@ -137,7 +137,6 @@ function Speed() {
   const { t, language } = useTranslation('courses')
   const store = useMediaStore()
   const rate = useMediaSelector((state) => state.mediaPlaybackRate ?? 1)
-  const number = new Intl.NumberFormat(localeOf(language))
   return (
     <select
       className={styles.choice}
@@ -150,7 +149,7 @@ function Speed() {
     >
       {rates.map((one) => (
         <option key={one} value={one}>
-          {number.format(one)}×
+          {numberWords(one, language)}×
         </option>
       ))}
     </select>

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { localeOf } from '../../../i18n/language.ts'
+import { numberWords } from '../../../format/numbers.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { cx } from '../../../ui/cx.ts'
 import { toasts } from '../../../ui/feedback/toasts.ts'
@@ -31,7 +31,6 @@ interface SpeedProps {
 
 function Speed({ rate, onChange }: SpeedProps) {
   const { t, language } = useTranslation('courses')
-  const number = new Intl.NumberFormat(localeOf(language))
   return (
     <select
       className={styles.speed}
@@ -42,7 +41,7 @@ function Speed({ rate, onChange }: SpeedProps) {
     >
       {rates.map((one) => (
         <option key={one} value={one}>
-          {number.format(one)}×
+          {numberWords(one, language)}×
         </option>
       ))}
     </select>

@@ -1,4 +1,4 @@
-import { localeOf } from '../../../i18n/language.ts'
+import { splitSentences } from '../../../format/segments.ts'
 
 /** A part of a text as the voice says it, and where it stands, as a Range takes it. */
 export interface Sentence {
@@ -154,12 +154,11 @@ function cut(text: string): string[] {
 }
 
 function split(text: string, language: string): string[] {
-  // Firefox learned it in 2024; without it, a paragraph is what a sentence is elsewhere.
-  if (!('Segmenter' in Intl)) return cut(text)
+  const segments = splitSentences(text, language)
+  // Without them a paragraph is what a sentence is elsewhere.
+  if (!segments) return cut(text)
   const sentences: string[] = []
-  for (const { segment } of new Intl.Segmenter(localeOf(language), { granularity: 'sentence' }).segment(
-    text,
-  )) {
+  for (const segment of segments) {
     const last = sentences.at(-1)
     // An address may have a question mark in its middle.
     if (last !== undefined && (abbreviations.test(last) || !/\s$/.test(last)))

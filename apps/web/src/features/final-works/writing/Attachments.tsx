@@ -4,6 +4,7 @@ import type { Exam } from '@zenit/contract/final-works'
 import { useId } from 'react'
 import { addressOf, request } from '../../../api/client.ts'
 import { useIsOffline } from '../../../connection.ts'
+import { sizeWords } from '../../../format/numbers.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import fields from '../../../ui/form/Field.module.css'
@@ -11,7 +12,6 @@ import { Icon } from '../../../ui/picture/Icon.tsx'
 import { DropZone } from '../../../ui/uploader/DropZone.tsx'
 import { FileRow } from '../../../ui/uploader/FileRow.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { sizeText } from '../../courses/lesson/Resources.tsx'
 import { FileLink } from '../FileLink.tsx'
 import type { Upload, Uploads } from './uploads.ts'
 import type { useUploads } from './use-uploads.ts'
@@ -29,7 +29,7 @@ function Attached({ file, onRemove }: { file: UploadedFile; onRemove: () => void
       name={<FileLink file={file} />}
       ending={endingOf(file.name)}
       preview={previewOf(file)}
-      note={sizeText(file.size, language)}
+      note={sizeWords(file.size, language)}
       actions={<IconButton icon="trash" label={t('files.remove', { name: file.name })} onClick={onRemove} />}
     />
   )
@@ -43,7 +43,7 @@ function Refused({ upload, limits, uploads }: { upload: Upload; limits: UploadLi
   const values = {
     name,
     formats: limits.formats.join(', '),
-    size: sizeText(limits.size, language),
+    size: sizeWords(limits.size, language),
     files: limits.files,
   }
   return (
@@ -139,7 +139,7 @@ export function Attachments({ exam, files, upload, isOver, error, onChange, said
   }
   const values = {
     count: limits.files,
-    size: sizeText(limits.size, language),
+    size: sizeWords(limits.size, language),
     formats: limits.formats.join(', '),
   }
   return (

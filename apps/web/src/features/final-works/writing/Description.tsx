@@ -1,6 +1,6 @@
 import { countCharacters } from '@zenit/contract/text'
 import { Suspense, useId, useState } from 'react'
-import { localeOf } from '../../../i18n/language.ts'
+import { numberWords } from '../../../format/numbers.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { LimitNews } from '../../../ui/editor/limit.ts'
 import type { RichEditorProps } from '../../../ui/editor/RichEditor.tsx'
@@ -63,8 +63,7 @@ function Counter({
   news: LimitNews | null
 }) {
   const { t, language } = useTranslation('final-works')
-  const number = (value: number) => new Intl.NumberFormat(localeOf(language)).format(value)
-  const max = number(limit)
+  const max = numberWords(limit, language)
   const isFull = count >= limit
   return (
     <div className={styles.counter}>
@@ -73,7 +72,7 @@ function Counter({
         {news !== 'pasted' && (news === 'typed' || isFull) && t('form.limit', { max })}
       </span>
       <span id={id} className={isFull ? styles.full : undefined}>
-        {t('form.count', { written: number(count), max })}
+        {t('form.count', { written: numberWords(count, language), max })}
       </span>
     </div>
   )

@@ -1,11 +1,11 @@
 import { countCharacters } from '@zenit/contract/text'
 import { useState } from 'react'
+import { momentWords } from '../../../format/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { Prose } from '../../../ui/Prose.tsx'
 import { Icon } from '../../../ui/picture/Icon.tsx'
-import { momentText } from '../due.ts'
 import { linkNames } from '../form.ts'
 import type { DraftKeeper } from './draft-keeper.ts'
 import type { Shelved } from './local-drafts.ts'
@@ -16,7 +16,7 @@ function Version({ shelved, keeper }: { shelved: Shelved; keeper: DraftKeeper })
   const { form, changedAt } = shelved
   return (
     <article className={styles.shelved}>
-      <p className={styles.hint}>{t('shelf.version', { time: momentText(changedAt, language) })}</p>
+      <p className={styles.hint}>{t('shelf.version', { time: momentWords(changedAt, language) })}</p>
       <h3>{form.title.trim() || t('shelf.noTitle')}</h3>
       {countCharacters(form.description) > 0 ? (
         <Prose html={form.description} className={styles.shelvedText} />

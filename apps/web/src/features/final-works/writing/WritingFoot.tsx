@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { ApiError } from '../../../api/client.ts'
+import { clockWords, momentWords } from '../../../format/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useNetworkReason } from '../../../offline/use-network-reason.ts'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/picture/Icon.tsx'
-import { momentText, timeText } from '../due.ts'
 import type { SaveState } from './draft-keeper.ts'
 import type { useSubmit } from './use-submit.ts'
 import styles from './Writing.module.css'
@@ -17,8 +17,8 @@ function SavedMark({ saving }: { saving: SaveState }) {
   if (saving.status === 'saving') return <span className={styles.savingNow}>{t('save.saving')}</span>
   if (saving.status === 'saved') {
     const words = isToday(saving.at)
-      ? t('save.saved', { time: timeText(saving.at, language) })
-      : t('save.savedEarlier', { time: momentText(saving.at, language) })
+      ? t('save.saved', { time: clockWords(saving.at, language) })
+      : t('save.savedEarlier', { time: momentWords(saving.at, language) })
     return (
       <span className={styles.saved}>
         <Icon name="check" size={17} /> {words}

@@ -1,5 +1,5 @@
 import type { Exam } from '@zenit/contract/final-works'
-import { localeOf } from '../../../i18n/language.ts'
+import { numberWords } from '../../../format/numbers.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { FieldErrors, FieldName } from '../form.ts'
 
@@ -9,9 +9,8 @@ export type FieldWords = (field: FieldName) => string | undefined
 export function useFieldWords(errors: FieldErrors, limits: Exam['limits']): FieldWords {
   const { t, language } = useTranslation('final-works')
   const maxima = { title: limits.title, description: limits.description, attachments: limits.uploads.files }
-  const number = (value: number) => new Intl.NumberFormat(localeOf(language)).format(value)
   const own = (field: keyof typeof maxima, code: string): string | undefined => {
-    const max = number(maxima[field])
+    const max = numberWords(maxima[field], language)
     if (field === 'attachments') {
       if (code === 'under-way' || code === 'too-many' || code === 'gone')
         return t(`errors.field.attachments.${code}`, { max })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ExternalTool } from '@zenit/contract/toolbar'
 import { Link } from 'react-router'
-import { localeOf } from '../../../i18n/language.ts'
+import { listWords } from '../../../format/lists.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ClosedEntry } from '../../../ui/card/ClosedEntry.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
@@ -66,7 +66,10 @@ function Entry({ tool, onLeave }: { tool: ExternalTool; onLeave: () => void }) {
 function SwitchedOff({ tools }: { tools: readonly ExternalTool[] }) {
   const { t, language } = useTranslation('menus')
   if (tools.length === 0) return null
-  const names = new Intl.ListFormat(localeOf(language)).format(tools.map(({ name }) => name))
+  const names = listWords(
+    tools.map(({ name }) => name),
+    language,
+  )
   return <p className={styles.off}>{t('off', { names })}</p>
 }
 

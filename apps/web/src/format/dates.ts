@@ -1,0 +1,60 @@
+import { localeOf } from '../i18n/language.ts'
+
+export type DateParts = Intl.DateTimeFormatOptions
+export type Instant = string | number | Date
+
+/** Where reviewers sit and certificates are issued: their days are the same wherever they are read. */
+export const officeTimeZone = 'Europe/Warsaw'
+
+/** Writes parts of instants in a language: by the reader's clock, unless the parts name a time zone. */
+export function dateFormat(language: string, parts: DateParts) {
+  const format = new Intl.DateTimeFormat(localeOf(language), parts)
+  return (instant: Instant): string => format.format(new Date(instant))
+}
+
+/** Writes spans of time without saying twice what both ends share: „23–29 lis”. */
+export function spanFormat(language: string, parts: DateParts) {
+  const format = new Intl.DateTimeFormat(localeOf(language), parts)
+  return (from: Instant, until: Instant): string => format.formatRange(new Date(from), new Date(until))
+}
+
+const formatOf = (parts: DateParts) => (instant: Instant, language: string, timeZone?: string) =>
+  dateFormat(language, { ...parts, timeZone })(instant)
+
+const day: DateParts = { day: 'numeric', month: 'long' }
+const time: DateParts = { hour: 'numeric', minute: '2-digit' }
+
+/** „środa, 25 listopada” */
+export const weekdayWords = formatOf({ weekday: 'long', ...day })
+
+/** „środa, 25 listopada 9:05” */
+export const weekdayMomentWords = formatOf({ weekday: 'long', ...day, ...time })
+
+/** „25 listopada 2026” */
+export const dateWords = formatOf({ ...day, year: 'numeric' })
+
+/** „25 listopada 9:05” */
+export const momentWords = formatOf({ ...day, ...time })
+
+/** „25 listopada 2026 9:05” */
+export const dateTimeWords = formatOf({ ...day, year: 'numeric', ...time })
+
+/** „9:05” */
+export const timeWords = formatOf(time)
+
+/** „09:05”, as a clock shows it. */
+export const clockWords = formatOf({ timeStyle: 'short' })
+
+/** With the day's number and its month on one line. */
+export const onOneLine = (words: string): string => words.replace(/(\d+) /, '$1\u00a0')
+
+/** `2026-11-25`. The Swedish form of a date is ISO 8601's. */
+export const isoDay = (instant: Instant, timeZone?: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(new Date(instant))
+
+/** „dzisiaj”, „jutro”, „za 11 dni” */
+export const daysAhead = (days: number, language: string): string =>
+  new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }).format(days, 'day')
+
+/** The browser's own; an old browser may not know. */
+export const ownTimeZone = (): string | undefined => new Intl.DateTimeFormat().resolvedOptions().timeZone

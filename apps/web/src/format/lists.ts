@@ -1,0 +1,9 @@
+import { localeOf } from '../i18n/language.ts'
+
+/** “one, two and three” */
+export const listWords = (words: readonly string[], language: string): string =>
+  new Intl.ListFormat(localeOf(language)).format(words)
+
+/** Without a word before the last, where the language does without: “one, two, three”. */
+export const enumeration = (words: readonly string[], language: string): string =>
+  new Intl.ListFormat(localeOf(language), { type: 'unit' }).format(words)
