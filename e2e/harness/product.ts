@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FullConfig } from '@playwright/test'
 
 const root = resolve(import.meta.dirname, '../..')
-const log = join(root, 'test-results/product.log')
+const logs = join(root, 'test-results/products')
+
+const logFileOf = (url: string) => join(logs, `${new URL(url).port}.log`)
+
+/** What a product has printed so far. Each has a log of its own: what another says is no reason why this one ended. */
+export const logOf = (url: string): string => readFileSync(logFileOf(url), 'utf8')
 
 /** What the tests of a worker know of its product. */
 export interface ProductEnvironment {
@@ -44,8 +49,9 @@ export const throwAway = 'fsync=off,synchronous_commit=off,full_page_writes=off'
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'zenit-product-'))
   const port = await freePort()
-  mkdirSync(join(root, 'test-results'), { recursive: true })
-  const output = openSync(log, 'a')
+  const url = `http://localhost:${port}`
+  mkdirSync(logs, { recursive: true })
+  const output = openSync(logFileOf(url), 'w')
   const env = {
     ...process.env,
     NODE_ENV: 'development',
@@ -58,13 +64,17 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     env,
     stdio: ['ignore', output, output],
   })
+  closeSync(output)
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   while (!existsSync(join(dataDir, 'runtime.json'))) {
-    if (child.exitCode !== null) throw new Error(`The product did not start:\n${readFileSync(log, 'utf8')}`)
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(
+        `The product ended (${child.exitCode ?? child.signalCode}) before it served:\n${logOf(url)}`,
+      )
     await sleep(100)
   }
   return {
-    url: `http://localhost:${port}`,
+    url,
     dataDir,
     pid: child.pid ?? 0,
     async stop() {
