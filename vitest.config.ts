@@ -43,6 +43,13 @@ const helperImports = /from '[^']*(\/testing\/|\.testing\.ts|\/fixtures\.ts)/
 const takesHelpers = (file: string) =>
   helperFolders.test(file) || helperImports.test(readFileSync(file, 'utf8'))
 
+/**
+ * Files that a worker runs one after another share what they import: to import the product anew costs two seconds of
+ * processor time. None of its modules may remember what another process could know differently
+ * (apps/api/test/testing/app.test.ts), and what a test changes of its own process it puts back.
+ */
+const shared = { isolate: false }
+
 export default defineConfig({
   test: {
     reporters: ['default', 'json'],
@@ -51,6 +58,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...shared,
           name: 'api',
           include: serverTests.filter(takesHelpers),
           globalSetup: ['apps/api/test/testing/global-setup.ts'],
@@ -64,13 +72,14 @@ export default defineConfig({
       // Without a PostgreSQL to ask for.
       {
         test: {
+          ...shared,
           name: 'unit',
           include: serverTests.filter((file) => !takesHelpers(file)),
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },
       },
-      { test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'] } },
+      { test: { ...shared, name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'] } },
     ],
     maxWorkers: 2,
   },
