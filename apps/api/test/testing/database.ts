@@ -35,7 +35,8 @@ export async function createTestDatabase(template = 'zenit_template'): Promise<T
   const postgres = await postgresUrl()
   const admin = connect(postgres, 1)
   const name = `test_${randomBytes(6).toString('hex')}`
-  await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(admin)
+  // By its files: the other way, through the log, costs half as much again.
+  await sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`.execute(admin)
   const url = postgres.replace('/postgres?', `/${name}?`)
   const db = connect(url, 20, connectionWaitMs)
   return {
