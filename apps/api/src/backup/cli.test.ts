@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { findPort, runStart, temporaryDir } from '../../test/testing/command.ts'
+import { compileCache } from '../../test/testing/compile-cache.ts'
 import { createUser } from '../../test/testing/factories.ts'
 import { connect } from '../platform/db/connect.ts'
 import { readRuntime } from '../platform/process/runtime.ts'
@@ -13,7 +14,7 @@ const cli = resolve(import.meta.dirname, 'cli.ts')
 
 const run = (dataDir: string, ...args: string[]) =>
   promisify(execFile)(process.execPath, [cli, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ENV_FILE: '/no/such/file' },
+    env: { PATH: process.env.PATH, ...compileCache, DATA_DIR: dataDir, ENV_FILE: '/no/such/file' },
   })
 
 async function startOn(dataDir: string) {

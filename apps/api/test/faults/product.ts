@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readRuntime } from '../../src/platform/process/runtime.ts'
+import { compileCache } from '../testing/compile-cache.ts'
 
 const program = resolve(import.meta.dirname, '../../src/start.ts')
 
@@ -70,8 +70,7 @@ export class Product {
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
-        // Most of a start is reading sources, which here happens again and again.
-        NODE_COMPILE_CACHE: join(tmpdir(), 'zenit-compile-cache'),
+        ...compileCache,
         ENV_FILE: '/no/such/file',
         NODE_ENV: 'development',
         DEMO: 'false',

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
+import { compileCache } from './compile-cache.ts'
 
 const program = resolve(import.meta.dirname, '../../src/start.ts')
 
@@ -42,6 +43,7 @@ export async function temporaryDir(): Promise<string> {
 export function runStart(settings: Record<string, string>): RunningCommand {
   const env = {
     PATH: process.env.PATH,
+    ...compileCache,
     ENV_FILE: '/no/such/file',
     NODE_ENV: 'development',
     DEMO: 'false',

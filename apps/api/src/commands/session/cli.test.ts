@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
+import { compileCache } from '../../../test/testing/compile-cache.ts'
 import { createUser } from '../../../test/testing/factories.ts'
 import { createAccount } from '../../features/hub/accounts/queries.ts'
 import { Browser, createListeningApp } from '../../features/hub/browser.testing.ts'
@@ -25,6 +26,7 @@ function run(args: string | string[], env: Record<string, string> = {}) {
   return promisify(execFile)(process.execPath, [cli, ...[args].flat()], {
     env: {
       PATH: process.env.PATH,
+      ...compileCache,
       DATABASE_URL: zenit.database.url,
       DATA_DIR: dataDir,
       PUBLIC_URL: zenit.url,

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '../../../test/testing/app.ts'
+import { compileCache } from '../../../test/testing/compile-cache.ts'
 import { createUser } from '../../../test/testing/factories.ts'
 import { ownHubName } from '../identity/own-hub.ts'
 
@@ -17,6 +18,7 @@ async function run(...args: string[]): Promise<{ code: number; stdout: string; s
   const cli = resolve(import.meta.dirname, 'cli.ts')
   const env = {
     PATH: process.env.PATH,
+    ...compileCache,
     DATABASE_URL: app.database.url,
     DATA_DIR: dataDir,
     ENV_FILE: '/no/such/file',
