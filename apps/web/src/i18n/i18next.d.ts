@@ -32,6 +32,7 @@ import type studio from './en/studio.json'
 import type studioAudit from './en/studio-audit.json'
 import type studioContent from './en/studio-content.json'
 import type studioEditor from './en/studio-editor.json'
+import type studioImport from './en/studio-import.json'
 import type studioOrganisations from './en/studio-organisations.json'
 import type studioPeople from './en/studio-people.json'
 import type studioReviews from './en/studio-reviews.json'
@@ -77,6 +78,7 @@ declare module 'i18next' {
       'studio-audit': typeof studioAudit
       'studio-content': typeof studioContent
       'studio-editor': typeof studioEditor
+      'studio-import': typeof studioImport
       'studio-organisations': typeof studioOrganisations
       'studio-people': typeof studioPeople
       'studio-reviews': typeof studioReviews

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { call } from '../call.ts'
-import { done, idParams, strict } from '../parts.ts'
+import { choice, done, idParams, nullable, strict } from '../parts.ts'
 import { packSummary } from './packs.ts'
 import { count } from './parts.ts'
 
@@ -17,6 +17,58 @@ export const exportPack = call({
   errors: ['not-found', 'rate-limited'],
 })
 
+const counted = choice(
+  'lessons',
+  'pages',
+  'quizzes',
+  'quizzesInPlace',
+  'questions',
+  'testQuestions',
+  'tasks',
+  'criteria',
+  'images',
+  'originalImages',
+  'files',
+  'lessonLinks',
+  'formulas',
+  'navigation',
+  'players',
+  'pageLinks',
+  'placeLinks',
+  'notebookLinks',
+  'fileLinks',
+)
+const section = choice(
+  'images',
+  'remote',
+  'formulas',
+  'includes',
+  'contents',
+  'quizLinks',
+  'byNumber',
+  'quizzes',
+  'missingQuizzes',
+  'lost',
+  'questions',
+  'rubrics',
+  'addresses',
+  'languages',
+  'extras',
+  'unreadable',
+  'kept',
+  'overwritten',
+  'pages',
+)
+
+/** Of a course that was no content folder: what came in, as it stands there now, and what did not. */
+const courseReport = strict({
+  slug: Type.String(),
+  counts: Type.Array(strict({ what: counted, count })),
+  /** Lines begin with a place of the source; the rest is in English. At most 200 of each. */
+  sections: Type.Array(strict({ what: section, count, lines: Type.Array(Type.String()) })),
+})
+export type CourseReport = Static<typeof courseReport>
+
 const importReport = strict({
   ...done.properties,
   pack: packSummary,
@@ -26,6 +78,8 @@ const importReport = strict({
   kept: Type.Array(Type.String()),
   /** Files that no pack holds, and why. */
   skipped: Type.Array(strict({ path: Type.String(), reason: Type.String() })),
+  /** Null: it was a content folder. */
+  course: nullable(courseReport),
 })
 
 export const importPack = call({
@@ -33,12 +87,12 @@ export const importPack = call({
   method: 'POST',
   path: '/studio/packs/import',
   summary:
-    'Takes a content folder as a zip archive into a new pack, called by its content.yaml. One of that id in the studio is refused (slug-taken): import into that one.',
+    'Takes a zip archive into a new pack: a content folder, called by its content.yaml, or a course of Markdown (numbered folders, mdBook, Docusaurus), called after the archive. One of that id in the studio is refused (slug-taken): import into that one.',
   slice: 'packs',
   access: 'author',
   upload: 'file',
   answer: importReport,
-  errors: ['slug-taken', 'file-format', 'too-large', 'unsupported-media', 'rate-limited'],
+  errors: ['slug-taken', 'file-format', 'too-large', 'unsupported-media', 'rate-limited', 'unavailable'],
 })
 
 export const importIntoPack = call({
@@ -46,12 +100,20 @@ export const importIntoPack = call({
   method: 'POST',
   path: '/studio/packs/:id/import',
   summary:
-    'Takes a content folder into its pack again. Of what was changed both here and there, nothing is lost: 409 conflict names the documents in `errors`, unless `overwrite` decides for the folder.',
+    'Takes a content folder into its pack again, or a course of Markdown into a pack, where it changes nothing but that course. Of what was changed both here and there, nothing is lost: 409 conflict names the documents in `errors`, unless `overwrite` decides for the folder.',
   slice: 'packs',
   access: 'author',
   params: idParams,
   query: strict({ overwrite: Type.Optional(Type.Boolean({ default: false })) }),
   upload: 'file',
   answer: importReport,
-  errors: ['not-found', 'conflict', 'file-format', 'too-large', 'unsupported-media', 'rate-limited'],
+  errors: [
+    'not-found',
+    'conflict',
+    'file-format',
+    'too-large',
+    'unsupported-media',
+    'rate-limited',
+    'unavailable',
+  ],
 })

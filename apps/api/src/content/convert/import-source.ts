@@ -5,17 +5,19 @@ import { basename, join } from 'node:path'
 import { ContentFault } from '../../platform/files/content-fault.ts'
 import { ContentError } from '../faults.ts'
 import { type ConvertOptions, convertMarkdownCourse } from './markdown-course.ts'
-import type { Report } from './report.ts'
 import { unpackTree } from './unpack.ts'
 
 /** As for a repository, `source` being a folder or a zip archive of one. */
-export type ImportOptions = ConvertOptions
+export interface ImportOptions extends ConvertOptions {
+  /** What the archive is called; by default as its file. */
+  fileName?: string
+}
 
 /** What a repository is called whose archive a host has named after a branch or a version too. */
 const withoutVersion = (name: string): string => name.replace(/-(main|master|v?\d+(\.\d+)*)$/i, '')
 
 /** Takes a course that others wrote into a content folder. Throws ContentError. */
-export async function importSource(options: ImportOptions): Promise<{ report: string; counts: Report }> {
+export async function importSource(options: ImportOptions): ReturnType<typeof convertMarkdownCourse> {
   const { source } = options
   if (!existsSync(source)) throw new ContentError(`There is no file or folder ${source}`)
   return statSync(source).isDirectory() ? importFolder(options) : importArchive(options)
@@ -28,14 +30,15 @@ function importFolder(options: ImportOptions) {
 }
 
 async function importArchive(options: ImportOptions) {
+  const { source, fileName = basename(source) } = options
   const folder = await mkdtemp(join(tmpdir(), 'zenit-source-'))
   try {
-    const { common } = await unpackTree(options.source, folder)
-    const name = options.name ?? withoutVersion(common ?? basename(options.source).replace(/\.[a-z]+$/i, ''))
+    const { common } = await unpackTree(source, folder)
+    const name = options.name ?? withoutVersion(common ?? fileName.replace(/\.[a-z]+$/i, ''))
     return await importFolder({ ...options, source: common ? join(folder, common) : folder, name })
   } catch (error) {
     if (!(error instanceof ContentFault)) throw error
-    throw new ContentError(`${basename(options.source)} ${error.message}`)
+    throw new ContentError(`${fileName} ${error.message}`)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

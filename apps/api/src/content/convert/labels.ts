@@ -40,8 +40,8 @@ export const labels: Record<Language, Labels> = {
     after: 'Test after the lecture',
     finalWork: (tasks) =>
       tasks === 1
-        ? 'The final work has one task, with a description and what it is judged by.'
-        : 'The final work has several tasks, each with a description and what it is judged by.',
+        ? 'The final project has one task, with a description and what it is judged by.'
+        : 'The final project has several tasks, each with a description and what it is judged by.',
     description: (count, first, last) =>
       `A course in ${count} ${count === 1 ? 'lesson' : 'lessons'}. It begins with “${first}” and ends with “${last}”.`,
     untranslated: {

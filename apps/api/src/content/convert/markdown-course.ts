@@ -24,7 +24,7 @@ import { PageLinks } from './links.ts'
 import { convertPage } from './page.ts'
 import { type QuizBank, readQuizzes } from './quiz-files.ts'
 import { matchQuizzes } from './quizzes.ts'
-import { Report } from './report.ts'
+import { Report, type ReportView } from './report.ts'
 import { type Repository, readRepository } from './repository.ts'
 import { rubricIn } from './rubric.ts'
 import { countWritten, type PlacedQuiz } from './verify.ts'
@@ -45,6 +45,15 @@ export interface ConvertOptions {
   overwrite?: boolean
 }
 
+/** A course that came in, by its slug, and what is to be said of it. */
+export interface Imported {
+  slug: string
+  view: ReportView
+}
+
+/** Beside the content, and no part of it. */
+export const reportName = 'import-report.md'
+
 /** How many questions a closed test draws from all that the course has. */
 const drawnQuestions = 20
 const mostTestQuestions = 500
@@ -55,7 +64,7 @@ const mostTestQuestions = 500
  */
 export async function convertMarkdownCourse(
   options: ConvertOptions,
-): Promise<{ report: string; counts: Report }> {
+): Promise<Imported & { report: string; counts: Report }> {
   const { source, out, slug, name } = checkOptions(options)
   const repository = await readRepository(source)
   if (repository.lessons.length === 0) {
@@ -71,8 +80,8 @@ export async function convertMarkdownCourse(
   const { program = slug, overwrite = false } = options
   await writeCourse({ ...course, slug, program, out, root: source }, { report, overwrite })
   await countWritten(out, { slug, quizzes, report })
-  await writeFile(join(out, 'import-report.md'), report.toMarkdown())
-  return { report: report.toMarkdown(), counts: report }
+  await writeFile(join(out, reportName), report.toMarkdown())
+  return { slug, view: report.toView(), report: report.toMarkdown(), counts: report }
 }
 
 function checkOptions({

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
+import { projectRoot } from '../../platform/environment.ts'
 import { ContentError } from '../faults.ts'
 import { openFolder } from '../reading/folder.ts'
-import { projectRoot } from '../../platform/environment.ts'
 import { encodeForStore, inspectMedia, type Media, MediaLibrary } from './media.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'zenit-media-'))

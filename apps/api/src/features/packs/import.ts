@@ -71,7 +71,7 @@ async function packOf(files: readonly Read[]): Promise<string> {
   throw refused('content.yaml names no pack: "id" must have lower-case ASCII letters, digits and hyphens')
 }
 
-const refused = (message: string) =>
+export const refused = (message: string) =>
   new ApiError('file-format', { fields: [{ field: 'file', code: 'content', message }] })
 
 /** Reads what came and puts its media into the store. A file that cannot be read is left out and named. */
@@ -98,6 +98,12 @@ export interface Imported {
   kept: string[]
 }
 
+export interface ImportWhere {
+  overwrite: boolean
+  /** What comes is all there is below it; what the pack has elsewhere is not its business. */
+  below?: string
+}
+
 /** Tells what a document holds; media are named by their bytes. */
 const sumOf = ({ content, media }: Body): Buffer => sha256Of(content ?? media?.key ?? '')
 
@@ -112,7 +118,7 @@ const isSame = (a: Body | null, b: Body | null): boolean =>
 export async function importFiles(
   turn: Turn,
   files: readonly Read[],
-  { overwrite }: { overwrite: boolean },
+  { overwrite, below = '' }: ImportWhere,
 ): Promise<Imported> {
   const known = new Map(
     (await queries.listFiles(turn.tx, turn.packId)).map((row) => [row.path, row] as const),
@@ -120,7 +126,8 @@ export async function importFiles(
   const edit = await Edit.open(turn, [''])
   const plan: { kept: string[]; conflicts: string[] } = { kept: [], conflicts: [] }
   const incoming = new Map(files.map((file) => [file.path, file]))
-  for (const path of new Set([...known.keys(), ...incoming.keys()])) {
+  const own = [...known.keys()].filter((path) => path.startsWith(below))
+  for (const path of new Set([...own, ...incoming.keys()])) {
     const [there, comes] = [known.get(path) ?? null, incoming.get(path) ?? null]
     if (isSame(there, comes)) continue
     const base = there?.imported ?? null

@@ -1,16 +1,19 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listIssues } from '@zenit/contract/packs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
+import { createTestDatabase } from '../../../test/testing/database.ts'
 import { checkPack } from '../../content/check/check.ts'
 import { compilePack } from '../../content/compile/compile.ts'
-import { convertMarkdownCourse } from '../../content/convert/markdown-course.ts'
 import { demoFolder } from '../../content/demo-folder.ts'
+import { loadPack } from '../../content/load/load.ts'
 import { findInput } from '../../content/test-inputs.ts'
 import { writeTestPack } from '../../content/test-pack.ts'
-import { createAuthor, exportZip, importZip, readFolder, zipOf } from './fixtures.ts'
+import { openFiles } from '../../platform/files/files.ts'
+import { createAuthor, exportZip, importZip, readFolder, working, zipOf } from './fixtures.ts'
 
 const app = await createTestApp()
 let author: Actor
@@ -36,16 +39,20 @@ async function compiled(folder: string) {
   return { documents: await compilePack(checked, (path) => path), warnings: checked.warnings }
 }
 
+function unpackInto(folder: string, entries: Record<string, Buffer>): string {
+  for (const [path, bytes] of Object.entries(entries)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), bytes)
+  }
+  return folder
+}
+
 async function roundTrip(folder: string) {
   const entries = readFolder(folder)
   const { status, body } = await importZip(app, author, { archive: await zipOf(entries) })
   expect([status, body.code]).toEqual([200, undefined])
   const exported = await exportZip(app, author, body.pack._id)
-  const out = newFolder()
-  for (const [path, bytes] of Object.entries(exported)) {
-    mkdirSync(dirname(join(out, path)), { recursive: true })
-    writeFileSync(join(out, path), bytes)
-  }
+  const out = unpackInto(newFolder(), exported)
   expect(await compiled(out)).toEqual(await compiled(folder))
   return { body, entries, exported }
 }
@@ -85,14 +92,35 @@ test('[API-02] every kind of file makes the way, also in an archive of the folde
   expect(Object.keys(exported).toSorted()).toEqual(Object.keys(readFolder(pack.root)).toSorted())
 })
 
-const courses = ['ai-for-beginners', 'ai-agents-for-beginners'].map(findInput)
-
-test.runIf(courses.every((course) => course !== null))(
-  '[IMPORT-03] courses that were converted make the way too',
-  async () => {
-    const out = newFolder()
-    for (const source of courses) await convertMarkdownCourse({ source: String(source), out })
-    await roundTrip(out)
-  },
-  300_000,
-)
+describe.each(['ai-for-beginners', 'ai-agents-for-beginners'])('%s', (name) => {
+  const source = findInput(name)
+  test.runIf(source !== null)(
+    '[IMPORT-01][IMPORT-03] is imported, checked, edited, exported and loaded again',
+    async () => {
+      const files = Object.entries(readFolder(String(source)))
+      const archive = await zipOf(
+        Object.fromEntries(files.map(([path, bytes]) => [`${name}-main/${path}`, bytes])),
+      )
+      const { status, body } = await importZip(app, author, { archive })
+      expect([status, body.code]).toEqual([200, undefined])
+      expect(body.course.slug).toBe(name)
+      const { params, tree, view, write } = working(author, body.pack._id)
+      expect((await author.call(listIssues, { params })).body).toMatchObject({ errors: 0 })
+      const lesson = (await tree()).courses[0]?.lessons[0]?.path.replace(/lesson\.yaml$/, '')
+      const path = `${lesson}lecture.en.md`
+      const edited = `${(await view(path)).content}\nOne sentence more.\n`
+      expect((await write(path, edited)).status).toBe(200)
+      const again = await importZip(app, author, { archive, into: body.pack._id })
+      expect(again.body).toMatchObject({ written: 0, kept: [path] })
+      const out = unpackInto(newFolder(), await exportZip(app, author, body.pack._id))
+      const database = await createTestDatabase()
+      const options = { db: database.db, files: openFiles(newFolder()), folder: out }
+      expect(await loadPack(options)).toMatchObject({ changed: true, revisions: 1 })
+      expect(await loadPack(options)).toMatchObject({ changed: false })
+      const [row] = await database.db.selectFrom('course_revisions').select('document').execute()
+      expect(JSON.stringify(row?.document)).toContain('One sentence more.')
+      await database.drop()
+    },
+    300_000,
+  )
+})

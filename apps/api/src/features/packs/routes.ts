@@ -123,13 +123,13 @@ function transferRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.register(async (uploads) => {
     await uploads.register(multipart)
     route(uploads, calls.importPack, ({ request }) =>
-      withUpload(request, ({ path }) => service.importPack(deps, askerOf(request), path)),
+      withUpload(request, (file) => service.importPack(deps, askerOf(request), file)),
     )
     route(uploads, calls.importIntoPack, async ({ params: { id }, query, request }) => {
       const asker = askerOf(request)
       await requirePack(deps.db, asker, id)
       const overwrite = query.overwrite ?? false
-      return withUpload(request, ({ path }) => service.importInto(deps, asker, { id, path, overwrite }))
+      return withUpload(request, (uploaded) => service.importInto(deps, asker, { id, uploaded, overwrite }))
     })
     route(uploads, calls.readQuestions, async ({ params: { id }, query: { language }, request }) => {
       await requirePack(deps.db, askerOf(request), id)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { BodyOf, QueryOf } from '@zenit/contract/call'
 import type * as calls from '@zenit/contract/packs'
-import type { PackSummary } from '@zenit/contract/packs'
+import type { CourseReport, PackSummary } from '@zenit/contract/packs'
 import { stringify } from 'yaml'
 import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts'
 import { paginationOf } from '../../platform/lists.ts'
 import { deleteUnsubmittedFiles, findOwnFiles } from '../files/service.ts'
 import { staffTransaction } from '../staff/actions.ts'
-import { withArchive } from './archive.ts'
+import { importCourse, withFolder } from './course-import.ts'
 import { requireVersion, viewOne } from './documents.ts'
 import { Edit } from './edit.ts'
 import * as history from './history.queries.ts'
@@ -17,6 +17,7 @@ import { type Imported, importFiles, type ReadFolder, readIncoming, readMedia } 
 import { requireMediaPath } from './paths.ts'
 import { type Asker, inPack, recordOf, requirePack } from './policy.ts'
 import * as queries from './queries.ts'
+import type { Uploaded } from './upload.ts'
 import { toAuthor, toDocumentHead, toPackSummary } from './view.ts'
 
 export async function viewSummary({ db }: Pick<Deps, 'db'>, asker: Asker, id: string): Promise<PackSummary> {
@@ -162,39 +163,48 @@ export async function addMedia(
   })
 }
 
-const reportOf = async (
-  deps: Deps,
-  asker: Asker,
-  { id, imported, skipped }: { id: string; imported: Imported; skipped: ReadFolder['skipped'] },
-) => ({ success: true as const, pack: await viewSummary(deps, asker, id), ...imported, skipped })
+interface Report {
+  id: string
+  imported: Imported
+  skipped: ReadFolder['skipped']
+  course: CourseReport | null
+}
 
-/** Takes an archive, at `path` on the disk, into a pack of its own. */
-export const importPack = (deps: Deps, asker: Asker, path: string) =>
-  withArchive(path, async (unpacked) => {
+const reportOf = async (deps: Deps, asker: Asker, { id, imported, ...rest }: Report) => ({
+  ...{ success: true as const, pack: await viewSummary(deps, asker, id), ...imported, ...rest },
+})
+
+/** Takes an archive into a pack of its own: a content folder, or a course that becomes one. */
+export const importPack = (deps: Deps, asker: Asker, uploaded: Uploaded) =>
+  withFolder(uploaded, null, async (unpacked, course) => {
     const { pack, files, skipped } = await readIncoming(deps.files, unpacked)
     const { id, imported } = await insertPack(deps, asker, { pack, action: 'pack-imported', files })
-    return reportOf(deps, asker, { id, imported, skipped })
+    return reportOf(deps, asker, { id, imported, skipped, course })
   })
 
-/** Takes an archive into the pack that it is of. */
-export const importInto = (
+/** Takes an archive into a pack: its own content folder, or a course beside what is there. */
+export async function importInto(
   deps: Deps,
   asker: Asker,
-  { id, path, overwrite }: { id: string; path: string; overwrite: boolean },
-) =>
-  withArchive(path, async (unpacked) => {
+  { id, uploaded, overwrite }: { id: string; uploaded: Uploaded; overwrite: boolean },
+) {
+  const manifest = await requirePack(deps.db, asker, id)
+  return withFolder(uploaded, manifest, async (unpacked, course) => {
     const { pack, files, skipped } = await readIncoming(deps.files, unpacked)
     const imported = await inPack(deps, asker, {
       id,
       act: async (turn) => {
         if (turn.pack !== pack) throw otherPack(turn.pack)
-        const done = await importFiles(turn, files, { overwrite })
+        const done = course
+          ? await importCourse(turn, { files, slug: course.slug, overwrite })
+          : await importFiles(turn, files, { overwrite })
         if (done.written > 0) await turn.record('pack-imported', { written: done.written })
         return done
       },
     })
-    return reportOf(deps, asker, { id, imported, skipped })
+    return reportOf(deps, asker, { id, imported, skipped, course })
   })
+}
 
 const otherPack = (pack: string) =>
   new ApiError('file-format', { fields: [{ field: 'file', code: 'pack', values: { pack } }] })

@@ -10,17 +10,19 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { DropZone } from '../../ui/uploader/DropZone.tsx'
 import { useFileDrop } from '../../ui/uploader/use-file-drop.ts'
+import { ImportedCourse } from './ImportedCourse.tsx'
 import styles from './PacksPage.module.css'
 import { outdatePacks } from './queries.ts'
 
 type Report = AnswerOf<typeof importPack>
 
 /** What was taken of an archive, and what was not, and why. */
-function Taken({ written, kept, skipped }: Report) {
+function Taken({ written, kept, skipped, course }: Report) {
   const { t } = useTranslation('studio-content')
   return (
     <div role="status" className={styles.form}>
       <p>{t('import.written', { count: written })}</p>
+      {course && <ImportedCourse course={course} />}
       {kept.length > 0 && (
         <>
           <p>{t('import.kept', { count: kept.length })}</p>

@@ -1,4 +1,4 @@
-import { contentFormatOf, type ContentFormat } from '@zenit/contract/file-formats'
+import { type ContentFormat, contentFormatOf } from '@zenit/contract/file-formats'
 import { fileTypeFromBuffer } from 'file-type'
 import { ContentFault, otherContent } from '../../../../platform/files/content-fault.ts'
 import { isArchive } from '../formats.ts'

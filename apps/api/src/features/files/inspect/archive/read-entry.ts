@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { contentFormatOf, type ContentFormat } from '@zenit/contract/file-formats'
+import { type ContentFormat, contentFormatOf } from '@zenit/contract/file-formats'
 import type { Entry, ZipFile } from 'yauzl'
 import { ContentFault } from '../../../../platform/files/content-fault.ts'
 import { damaged } from '../../../../platform/files/zip-entries.ts'
