@@ -12,10 +12,10 @@ import { loadLaterTexts } from './i18n/i18n.ts'
 import { guarded, loadQuery } from './load.ts'
 import { paths } from './paths.ts'
 import type { Ahead } from './prefetch.ts'
-import { AppLoading } from './shell/AppLoading.tsx'
 import { ErrorPage } from './shell/errors/ErrorPage.tsx'
 import { PageError } from './shell/errors/PageError.tsx'
-import { Shell } from './shell/Shell.tsx'
+import { AppLoading } from './shell/frame/AppLoading.tsx'
+import { Shell } from './shell/frame/Shell.tsx'
 import { studioRoutes } from './studio/routes.ts'
 
 interface LazyPage {

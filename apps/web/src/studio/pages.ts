@@ -35,7 +35,7 @@ export const studioPages = {
   },
   '/studio/people/:id': async () => {
     const [{ PersonPage }, { personLoader }] = await Promise.all([
-      import('./people/PersonPage.tsx'),
+      import('./people/person/PersonPage.tsx'),
       import('./people/queries.ts'),
     ])
     return { Component: PersonPage, loader: personLoader }

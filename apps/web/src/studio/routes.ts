@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
-import { AppLoading } from '../shell/AppLoading.tsx'
 import { ErrorPage } from '../shell/errors/ErrorPage.tsx'
+import { AppLoading } from '../shell/frame/AppLoading.tsx'
 import type { studioPages } from './pages.ts'
 
 const studio = () => import('./pages.ts')

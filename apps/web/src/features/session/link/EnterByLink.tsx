@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { AppLoading } from '../../../shell/AppLoading.tsx'
+import { AppLoading } from '../../../shell/frame/AppLoading.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/Dialog.tsx'
 import { enter, type People } from './enter.ts'
 import type { Link } from './taken.ts'

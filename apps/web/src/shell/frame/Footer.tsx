@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { brand } from '../brand.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { paths } from '../paths.ts'
-import { BrandMark } from '../ui/picture/BrandMark.tsx'
-import { Icon } from '../ui/picture/Icon.tsx'
+import { brand } from '../../brand.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { paths } from '../../paths.ts'
+import { BrandMark } from '../../ui/picture/BrandMark.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
+import { useSession } from '../use-session.ts'
 import styles from './Footer.module.css'
-import { useSession } from './use-session.ts'
 
 /** The year on the learner's own calendar; the line grows a range once the first year is over. */
 function years(): string {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { ApiError } from '../../api/client.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
-import { toasts } from '../../ui/feedback/toasts.ts'
-import { outdatePeople } from './queries.ts'
+import { ApiError } from '../../../api/client.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { toasts } from '../../../ui/feedback/toasts.ts'
+import { outdatePeople } from '../queries.ts'
 
 interface Change {
   send: (reason: string) => Promise<unknown>

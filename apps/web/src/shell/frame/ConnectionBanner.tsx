@@ -1,7 +1,7 @@
-import { useFailedAttempts, useIsOffline } from '../connection.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { usePendingCount } from '../offline/pending.ts'
-import { Icon } from '../ui/picture/Icon.tsx'
+import { useFailedAttempts, useIsOffline } from '../../connection.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { usePendingCount } from '../../offline/pending.ts'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import styles from './ConnectionBanner.module.css'
 
 /** What there is to say about the way to the server; nothing when all is well. */

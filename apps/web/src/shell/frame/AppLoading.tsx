@@ -1,9 +1,9 @@
-import { useFailedAttempts, useIsOffline } from '../connection.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { BrandMark } from '../ui/picture/BrandMark.tsx'
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { useFailedAttempts, useIsOffline } from '../../connection.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { BrandMark } from '../../ui/picture/BrandMark.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { ErrorScreen } from '../errors/ErrorScreen.tsx'
 import styles from './AppLoading.module.css'
-import { ErrorScreen } from './errors/ErrorScreen.tsx'
 
 /** Nothing but the mark until a user is loaded (NAV-02); when the server is silent, the error page that counts (NAV-03). */
 export function AppLoading() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import en from '../../i18n/en/studio-people.json' with { type: 'json' }
-import pl from '../../i18n/pl/studio-people.json' with { type: 'json' }
-import { addTexts, textsOf } from '../../i18n/translate.ts'
+import en from '../../../i18n/en/studio-people.json' with { type: 'json' }
+import pl from '../../../i18n/pl/studio-people.json' with { type: 'json' }
+import { addTexts, textsOf } from '../../../i18n/translate.ts'
 import { signOutEffect } from './sign-out.ts'
 
 addTexts('pl', { 'studio-people': pl })

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { useTranslation } from '../../i18n/use-translation.ts'
-import { studioPaths } from '../../studio-paths.ts'
-import { Card } from '../../ui/card/Card.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { ErrorState } from '../../ui/feedback/States.tsx'
-import { ActionRow } from '../audit/ActionRow.tsx'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { studioPaths } from '../../../studio-paths.ts'
+import { Card } from '../../../ui/card/Card.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { ErrorState } from '../../../ui/feedback/States.tsx'
+import { ActionRow } from '../../audit/ActionRow.tsx'
+import { personActionsQuery } from '../queries.ts'
 import styles from './PersonPage.module.css'
-import { personActionsQuery } from './queries.ts'
 
 /** The last lines of the audit log about somebody. */
 export function Log({ personId }: { personId: string }) {

@@ -1,12 +1,12 @@
 import { type GivenRole, type Person, updatePersonRoles } from '@zenit/contract/people'
 import { useState } from 'react'
-import { request } from '../../api/client.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { request } from '../../../api/client.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { givenRoles } from '../queries.ts'
+import { fullName } from '../words.ts'
 import styles from './ChangeDialog.module.css'
 import { ChangeDialog } from './ChangeDialog.tsx'
-import { givenRoles } from './queries.ts'
 import { useKeepsAdmin } from './use-keeps-admin.ts'
-import { fullName } from './words.ts'
 
 interface ChoiceProps {
   role: GivenRole

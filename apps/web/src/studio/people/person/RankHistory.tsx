@@ -1,8 +1,8 @@
 import type { Person } from '@zenit/contract/people'
-import { useTranslation } from '../../i18n/use-translation.ts'
-import { Icon } from '../../ui/picture/Icon.tsx'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Icon } from '../../../ui/picture/Icon.tsx'
+import { dateWords } from '../words.ts'
 import styles from './PersonPage.module.css'
-import { dateWords } from './words.ts'
 
 const reasons = ['onboarding', 'first-certificate', 'program-completed', 'three-programs', 'staff'] as const
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { checklistOf } from '../../features/courses/ending/checklist.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
-import { cx } from '../../ui/cx.ts'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { ErrorState } from '../../ui/feedback/States.tsx'
-import { Icon } from '../../ui/picture/Icon.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { checklistOf } from '../../../features/courses/ending/checklist.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { cx } from '../../../ui/cx.ts'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { ErrorState } from '../../../ui/feedback/States.tsx'
+import { Icon } from '../../../ui/picture/Icon.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { standingQuery } from '../queries.ts'
 import styles from './Checklist.module.css'
-import { standingQuery } from './queries.ts'
 
 interface Props {
   courseId: string

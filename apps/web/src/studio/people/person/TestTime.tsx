@@ -1,13 +1,13 @@
 import type { Person } from '@zenit/contract/people'
 import { useState } from 'react'
-import { numberWords } from '../../format/numbers.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/card/Card.tsx'
-import { Icon } from '../../ui/picture/Icon.tsx'
+import { numberWords } from '../../../format/numbers.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/card/Card.tsx'
+import { Icon } from '../../../ui/picture/Icon.tsx'
+import { TimeDialog } from '../change/TimeDialog.tsx'
+import { dateWords } from '../words.ts'
 import styles from './PersonPage.module.css'
-import { TimeDialog } from './TimeDialog.tsx'
-import { dateWords } from './words.ts'
 
 /** The time that somebody has in closed tests, with every change of it (TEST-03). */
 export function TestTime({ person }: { person: Person }) {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Person, updatePersonOrganisation } from '@zenit/contract/people'
 import { useState } from 'react'
-import { request } from '../../api/client.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
-import { Select } from '../../ui/form/Select.tsx'
-import { organisationsQuery } from '../organisations/queries.ts'
+import { request } from '../../../api/client.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Select } from '../../../ui/form/Select.tsx'
+import { organisationsQuery } from '../../organisations/queries.ts'
+import { fullName } from '../words.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
-import { fullName } from './words.ts'
 
 /** Moves somebody to another organisation. */
 export function OrganisationDialog({ person, onClose }: { person: Person; onClose: () => void }) {

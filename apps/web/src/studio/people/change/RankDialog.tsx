@@ -1,12 +1,12 @@
 import { type Person, updatePersonRank } from '@zenit/contract/people'
 import { useState } from 'react'
-import { request } from '../../api/client.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
-import { Select } from '../../ui/form/Select.tsx'
+import { request } from '../../../api/client.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Select } from '../../../ui/form/Select.tsx'
+import { ranks } from '../queries.ts'
+import { fullName } from '../words.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
-import { ranks } from './queries.ts'
 import { useKeepsAdmin } from './use-keeps-admin.ts'
-import { fullName } from './words.ts'
 
 /** What a new rank does: told and celebrated, celebrated alone, or taken back. */
 function effectOf(rank: number, present: number): 'up' | 'start' | 'down' | 'lowest' {

@@ -1,11 +1,11 @@
 import { NavLink } from 'react-router'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { paths } from '../paths.ts'
-import { Icon } from '../ui/picture/Icon.tsx'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { paths } from '../../paths.ts'
+import { Icon } from '../../ui/picture/Icon.tsx'
+import { UserMenu } from '../header/UserMenu.tsx'
+import { useMenu } from '../menu.ts'
+import { useSession } from '../use-session.ts'
 import styles from './BottomBar.module.css'
-import { UserMenu } from './header/UserMenu.tsx'
-import { useMenu } from './menu.ts'
-import { useSession } from './use-session.ts'
 
 /** At the thumb on a small screen: home, the tools (or the programs, where the tools are closed), and the person. */
 export function BottomBar() {
