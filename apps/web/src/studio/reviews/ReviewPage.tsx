@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Review } from '@zenit/contract/reviews'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { PageTitle } from '../../shell/navigation/PageTitle.tsx'
 import { studioPaths } from '../../studio-paths.ts'
@@ -8,9 +8,9 @@ import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Select } from '../../ui/form/Select.tsx'
 import { Prose } from '../../ui/Prose.tsx'
-import { Icon } from '../../ui/picture/Icon.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { dayWords } from '../dates.ts'
+import { BackLink, SubjectTitle } from '../SubjectHead.tsx'
 import { Desk } from './Desk.tsx'
 import { reviewQuery } from './queries.ts'
 import styles from './ReviewPage.module.css'
@@ -25,13 +25,8 @@ function Head({ review }: { review: Review }) {
   const { title, learner, course, task, number, dueAt, decidedAt, isOverdue } = review
   return (
     <header className={styles.head}>
-      <Link to={studioPaths.reviews()} className={styles.back}>
-        <Icon name="arrow-left" />
-        {t('title')}
-      </Link>
-      <h1 className={styles.title} lang={review.language}>
-        {title}
-      </h1>
+      <BackLink to={studioPaths.reviews()}>{t('title')}</BackLink>
+      <SubjectTitle lang={review.language}>{title}</SubjectTitle>
       <p className={styles.facts}>
         {learner} · {course.title} · {task.title}
       </p>

@@ -8,11 +8,10 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ListStates } from '../../../lists/ListStates.tsx'
 import { queryClient, queryOf } from '../../../query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Card } from '../../../ui/card/Card.tsx'
 import { toasts } from '../../../ui/feedback/toasts.ts'
 import { CheckList } from '../../../ui/form/CheckList.tsx'
 import { organisationsQuery } from '../../organisations/queries.ts'
-import styles from './PersonPage.module.css'
+import { Panel } from '../../Panel.tsx'
 
 const assignmentsQuery = (id: string) => queryOf(viewAssignments, { params: { id } })
 const programsQuery = queryOf(listModules, { query: { limit: 100 } })
@@ -70,13 +69,10 @@ export function Assignments({ person }: { person: Person }) {
   const { t } = useTranslation('studio-people')
   const query = useQuery(assignmentsQuery(person._id))
   return (
-    <Card as="section" className={styles.card} aria-labelledby="assignments">
-      <h2 id="assignments" className={styles.subtitle}>
-        {t('assignments.title')}
-      </h2>
+    <Panel title={t('assignments.title')}>
       <ListStates query={query} failure={t('assignments.failure')} shape="rows">
         {({ assignments }) => <Form key={person._id} personId={person._id} assigned={assignments} />}
       </ListStates>
-    </Card>
+    </Panel>
   )
 }

@@ -7,6 +7,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { ErrorState } from '../../../ui/feedback/States.tsx'
 import { Icon } from '../../../ui/picture/Icon.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { Disclosure } from '../../Disclosure.tsx'
 import { standingQuery } from '../queries.ts'
 import styles from './Checklist.module.css'
 
@@ -64,12 +65,12 @@ export function Checklist({ title, ...whose }: Props & { title: string }) {
   const { t } = useTranslation('studio-people')
   const [isOpen, setOpen] = useState(false)
   return (
-    <details className={styles.checklist} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary aria-label={t('courses.checklistOf', { course: title })}>
-        {t('courses.checklist')}
-        <Icon name="chevron-down" size={16} />
-      </summary>
+    <Disclosure
+      title={t('courses.checklist')}
+      label={t('courses.checklistOf', { course: title })}
+      onToggle={setOpen}
+    >
       {isOpen && <Rules {...whose} />}
-    </details>
+    </Disclosure>
   )
 }

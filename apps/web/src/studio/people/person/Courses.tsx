@@ -8,9 +8,9 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { paths } from '../../../paths.ts'
 import { studioPaths } from '../../../studio-paths.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Card } from '../../../ui/card/Card.tsx'
 import { ProgressArc } from '../../../ui/feedback/ProgressArc.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
+import { Panel } from '../../Panel.tsx'
 import { ChangeDialog } from '../change/ChangeDialog.tsx'
 import { dateWords } from '../words.ts'
 import { Checklist } from './Checklist.tsx'
@@ -123,16 +123,13 @@ function Course({ course, learnerId }: { course: PersonCourse; learnerId: string
 export function Courses({ person: { _id, courses } }: { person: Person }) {
   const { t } = useTranslation('studio-people')
   return (
-    <Card as="section" className={page.card} aria-labelledby="courses">
-      <h2 id="courses" className={page.subtitle}>
-        {t('courses.title')}
-      </h2>
+    <Panel title={t('courses.title')}>
       {courses.length === 0 && <p className={page.note}>{t('courses.none')}</p>}
       <ul className={styles.courses}>
         {courses.map((course) => (
           <Course key={course._id} course={course} learnerId={_id} />
         ))}
       </ul>
-    </Card>
+    </Panel>
   )
 }

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { studioPaths } from '../../../studio-paths.ts'
-import { Card } from '../../../ui/card/Card.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { ErrorState } from '../../../ui/feedback/States.tsx'
 import { ActionRow } from '../../audit/ActionRow.tsx'
+import { Panel } from '../../Panel.tsx'
 import { personActionsQuery } from '../queries.ts'
 import styles from './PersonPage.module.css'
 
@@ -15,20 +15,20 @@ export function Log({ personId }: { personId: string }) {
   const { t: lists } = useTranslation('lists')
   const { data, isError, isFetching, refetch } = useQuery(personActionsQuery(personId))
   return (
-    <Card as="section" className={styles.card} aria-labelledby="log">
-      <div className={styles.head}>
-        <h2 id="log" className={styles.subtitle}>
-          {t('log.title')}
-        </h2>
-        {data && data.actions.length > 0 && (
+    <Panel
+      title={t('log.title')}
+      action={
+        data &&
+        data.actions.length > 0 && (
           <Link
             to={`${studioPaths.audit()}?${new URLSearchParams({ person: personId })}`}
             className={styles.more}
           >
             {t('log.all')}
           </Link>
-        )}
-      </div>
+        )
+      }
+    >
       {data && data.actions.length === 0 && <p className={styles.note}>{t('log.none')}</p>}
       {data && data.actions.length > 0 && (
         <ol className={styles.log}>
@@ -47,6 +47,6 @@ export function Log({ personId }: { personId: string }) {
         />
       )}
       {!data && !isError && <Skeleton shape="block" className={styles.logPlace} />}
-    </Card>
+    </Panel>
   )
 }

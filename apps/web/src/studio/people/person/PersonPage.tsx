@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Person } from '@zenit/contract/people'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Avatar } from '../../../shell/Avatar.tsx'
 import { PageTitle } from '../../../shell/navigation/PageTitle.tsx'
 import { studioPaths } from '../../../studio-paths.ts'
-import { Icon } from '../../../ui/picture/Icon.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
+import { BackLink, SubjectTitle } from '../../SubjectHead.tsx'
 import { personQuery } from '../queries.ts'
 import { RoleTags } from '../RoleTags.tsx'
 import { dateWords, fullName } from '../words.ts'
@@ -23,14 +23,11 @@ function Profile({ person }: { person: Person }) {
   return (
     <header className={styles.profile}>
       <div>
-        <Link to={studioPaths.people()} className={styles.back}>
-          <Icon name="arrow-left" />
-          {t('person.back')}
-        </Link>
+        <BackLink to={studioPaths.people()}>{t('person.back')}</BackLink>
       </div>
       <div className={styles.who}>
         <Avatar id={person._id} name={firstName || email} image={avatar} />
-        <h1 className={styles.title}>{fullName(person) || email}</h1>
+        <SubjectTitle>{fullName(person) || email}</SubjectTitle>
         {isSelf && <Tag tone="leaf">{t('person.self')}</Tag>}
         <RoleTags roles={roles} />
         {disabledAt && (

@@ -1,6 +1,6 @@
 import type { Person } from '@zenit/contract/people'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { Icon } from '../../../ui/picture/Icon.tsx'
+import { Disclosure } from '../../Disclosure.tsx'
 import { dateWords } from '../words.ts'
 import styles from './PersonPage.module.css'
 
@@ -19,11 +19,7 @@ export function RankHistory({ person: { ranks, rankStage } }: { person: Person }
   return (
     <>
       {t('person.rankSince', { rank: rankStage, name, date: dateWords(latest.promotedAt, language) })}
-      <details className={styles.details}>
-        <summary>
-          {t('person.history')}
-          <Icon name="chevron-down" size={16} />
-        </summary>
+      <Disclosure title={t('person.history')}>
         <ol className={styles.history}>
           {ranks.map(({ rank, reason, promotedAt }) => (
             <li key={rank}>
@@ -32,7 +28,7 @@ export function RankHistory({ person: { ranks, rankStage } }: { person: Person }
             </li>
           ))}
         </ol>
-      </details>
+      </Disclosure>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { request } from '../../../api/client.ts'
 import { dateTimeWords } from '../../../format/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Card } from '../../../ui/card/Card.tsx'
+import { Panel } from '../../Panel.tsx'
 import { ChangeDialog } from '../change/ChangeDialog.tsx'
 import { OrganisationDialog } from '../change/OrganisationDialog.tsx'
 import { RankDialog } from '../change/RankDialog.tsx'
@@ -111,10 +111,7 @@ export function Rights({ person }: { person: Person }) {
   const Opened = open && windows[open]
   const devices = isSelf ? t('person.selfDevices') : undefined
   return (
-    <Card as="section" className={styles.card} aria-labelledby="rights">
-      <h2 id="rights" className={styles.subtitle}>
-        {t('person.rights')}
-      </h2>
+    <Panel title={t('person.rights')}>
       <ul className={styles.facts}>
         <Fact
           label={t('person.roles')}
@@ -157,6 +154,6 @@ export function Rights({ person }: { person: Person }) {
         />
       </ul>
       {Opened && <Opened person={person} onClose={() => setOpen(null)} />}
-    </Card>
+    </Panel>
   )
 }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { numberWords } from '../../../format/numbers.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Card } from '../../../ui/card/Card.tsx'
-import { Icon } from '../../../ui/picture/Icon.tsx'
+import { Disclosure } from '../../Disclosure.tsx'
+import { Panel } from '../../Panel.tsx'
 import { TimeDialog } from '../change/TimeDialog.tsx'
 import { dateWords } from '../words.ts'
 import styles from './PersonPage.module.css'
@@ -17,23 +17,18 @@ export function TestTime({ person }: { person: Person }) {
   const words = (times: number) =>
     times === 1 ? t('time.plain') : t('time.more', { times: numberWords(times, language) })
   return (
-    <Card as="section" className={styles.card} aria-labelledby="test-time">
-      <div className={styles.head}>
-        <h2 id="test-time" className={styles.subtitle}>
-          {t('time.title')}
-        </h2>
+    <Panel
+      title={t('time.title')}
+      action={
         <Button size="small" onClick={() => setOpen(true)}>
           {t('person.change')}
         </Button>
-      </div>
+      }
+    >
       <p className={styles.value}>{words(multiplier)}</p>
       <p className={styles.note}>{t('time.body')}</p>
       {history.length > 0 && (
-        <details className={styles.details}>
-          <summary>
-            {t('time.history')}
-            <Icon name="chevron-down" size={16} />
-          </summary>
+        <Disclosure title={t('time.history')}>
           <ol className={styles.history}>
             {history.map(({ multiplier: times, reason, setAt, setBy }) => (
               <li key={setAt}>
@@ -47,9 +42,9 @@ export function TestTime({ person }: { person: Person }) {
               </li>
             ))}
           </ol>
-        </details>
+        </Disclosure>
       )}
       {isOpen && <TimeDialog person={person} onClose={() => setOpen(false)} />}
-    </Card>
+    </Panel>
   )
 }

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../ui/picture/Icon.tsx'
+import styles from './Disclosure.module.css'
+
+interface Props {
+  title: string
+  /** What the title leaves to the eye, for who hears it alone. */
+  label?: string
+  onToggle?: (isOpen: boolean) => void
+  children: ReactNode
+}
+
+/** More about something, for who wants to know. */
+export function Disclosure({ title, label, onToggle, children }: Props) {
+  return (
+    <details className={styles.disclosure} onToggle={(event) => onToggle?.(event.currentTarget.open)}>
+      <summary aria-label={label}>
+        {title}
+        <Icon name="chevron-down" size={16} />
+      </summary>
+      {children}
+    </details>
+  )
+}
