@@ -36,6 +36,7 @@ const onceIsEnough = [
   'studio',
   'studio-content',
   'studio-editor',
+  'studio-history',
   'studio-text',
   'url-login',
 ].map((name) => `**/${name}.spec.ts`)

@@ -73,9 +73,11 @@ interface StudioVersionsTable {
   changed_at: Date
   changed_by: string | null
   is_published: Generated<boolean>
+  /** Of the first of the saves that it stands for; null: `changed_at`. */
+  began_at: Generated<Date | null>
 }
 
-interface StudioFilesTable extends Omit<StudioVersionsTable, 'is_published'> {
+interface StudioFilesTable extends Omit<StudioVersionsTable, 'is_published' | 'began_at'> {
   outline: JSONColumnType<object> | null
   published_version: number | null
   published_outline: JSONColumnType<object> | null

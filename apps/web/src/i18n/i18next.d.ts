@@ -33,6 +33,7 @@ import type studioAudit from './en/studio-audit.json'
 import type studioContent from './en/studio-content.json'
 import type studioEditor from './en/studio-editor.json'
 import type studioImport from './en/studio-import.json'
+import type studioHistory from './en/studio-history.json'
 import type studioOrganisations from './en/studio-organisations.json'
 import type studioPeople from './en/studio-people.json'
 import type studioReviews from './en/studio-reviews.json'
@@ -79,6 +80,7 @@ declare module 'i18next' {
       'studio-content': typeof studioContent
       'studio-editor': typeof studioEditor
       'studio-import': typeof studioImport
+      'studio-history': typeof studioHistory
       'studio-organisations': typeof studioOrganisations
       'studio-people': typeof studioPeople
       'studio-reviews': typeof studioReviews

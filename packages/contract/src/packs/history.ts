@@ -1,8 +1,8 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { call } from '../call.ts'
-import { id, idParams, instant, pagination, strict } from '../parts.ts'
+import { id, idParams, instant, nullable, pagination, strict } from '../parts.ts'
 import { documentAnswer } from './documents.ts'
-import { author, count, path, slug, version } from './parts.ts'
+import { author, count, node, path, slug, version } from './parts.ts'
 
 export const documentVersion = strict({
   path: Type.String(),
@@ -11,18 +11,26 @@ export const documentVersion = strict({
   changedBy: author,
   isDeletion: Type.Boolean(),
   isPublished: Type.Boolean(),
+  /** The version of the document before it; null: it is the first. */
+  before: nullable(version),
+  /** The document now, of which this is a version; 0: it is not there. */
+  current: strict({ path: Type.String(), version }),
 })
+export type DocumentVersion = Static<typeof documentVersion>
 
 export const listVersions = call({
   name: 'listVersions',
   method: 'GET',
   path: '/studio/packs/:id/versions',
-  summary: 'The versions of one document, or of all, the newest first.',
+  summary:
+    'The versions of one document, of a node’s, or of all, the newest first; with `deleted`, the deletions of what is not there any more. A lesson that was moved keeps the versions from before.',
   slice: 'packs',
   access: 'author',
   params: idParams,
   query: strict({
     path: Type.Optional(path),
+    node: Type.Optional(node),
+    deleted: Type.Optional(Type.Boolean({ default: false })),
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, default: 1 })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 30 })),
   }),
@@ -35,7 +43,7 @@ export const restoreVersion = call({
   method: 'POST',
   path: '/studio/packs/:id/document/restore',
   summary:
-    'Makes an earlier version the newest one, also of a document that was deleted (expected version 0).',
+    'Makes an earlier version the newest one, also of a document that was deleted (expected version 0). What lay in a lesson that was moved since comes to where the lesson is.',
   slice: 'packs',
   access: 'author',
   params: idParams,

@@ -162,24 +162,3 @@ export async function remove(
     },
   })
 }
-
-/** Makes an earlier version the newest one. */
-export async function restore(
-  deps: Deps,
-  asker: Asker,
-  given: { id: string; path: string; version: number; expectedVersion: number },
-): Promise<PackDocument> {
-  const { id, path, version } = given
-  return inPack(deps, asker, {
-    id,
-    act: async (turn) => {
-      await requireVersion(turn, given)
-      const earlier = await history.findVersion(turn.tx, id, { path, version })
-      required(earlier && (earlier.content !== null || earlier.media !== null), 'not-found')
-      const edit = await Edit.open(turn, [])
-      edit.put(path, { content: earlier.content, media: earlier.media })
-      await edit.save()
-      return viewOne(turn.tx, id, { path })
-    },
-  })
-}

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { JudgedMedia } from '../../content/reading/folder.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { limitTo } from '../../platform/db/page.ts'
@@ -20,22 +20,69 @@ const versionColumns = sql`
   v.path, v.version, v.changed_at as "changedAt", v.is_published as "isPublished",
   u.id as "changedById", ${displayNameOf('u')} as "changedBy"`
 
+/** Which versions: of documents whose path matches, and that have a name of these. */
+export interface VersionFilter {
+  /** A regular expression; null: of all. */
+  pattern: string | null
+  /** Where the names of files stand in quotes; null: any name. */
+  named: string | null
+  /** Only how what is not there any more was deleted. */
+  isGone: boolean
+}
+
+/** A lesson's folder is renamed when it is moved; it is the same lesson. */
+const unnumbered = (path: RawBuilder<unknown>) => sql`regexp_replace(${path}, '/lessons/\\d+-', '/lessons/')`
+
+const matching = ({ pattern, named, isGone }: VersionFilter): RawBuilder<unknown> => sql`
+  ${pattern === null ? sql`true` : sql`v.path ~ ${pattern}`}
+  and ${named === null ? sql`true` : sql`strpos(${named}, '"' || regexp_replace(v.path, '^.*/', '') || '"') > 0`}
+  and ${
+    isGone
+      ? sql`v.content is null and v.media is null
+        and not exists (select from studio_versions w where w.pack_id = v.pack_id and w.path = v.path
+          and w.version > v.version)
+        and ${unnumbered(sql`v.path`)} not in (
+          select ${unnumbered(sql`f.path`)} from studio_files f where f.pack_id = v.pack_id)`
+      : sql`true`
+  }`
+
+export interface ListedVersion extends Omit<VersionRow, 'content' | 'media'> {
+  isDeletion: boolean
+  before: number | null
+}
+
 export async function listVersionRows(
   db: DbOrTx,
   packId: string,
-  { path, page }: { path: string | null; page: Page },
+  { filter, page }: { filter: VersionFilter; page: Page },
 ): Promise<{
-  rows: (Omit<VersionRow, 'content' | 'media'> & { isDeletion: boolean })[]
+  rows: ListedVersion[]
   totalCount: number
 }> {
-  const where = sql`v.pack_id = ${packId} and ${path === null ? sql`true` : sql`v.path = ${path}`}`
+  const where = sql`v.pack_id = ${packId} and ${matching(filter)}`
   const { rows: counted } = await sql<{ count: number }>`
     select count(*) from studio_versions v where ${where}`.execute(db)
-  const { rows } = await sql<VersionRow & { isDeletion: boolean }>`
-    select ${versionColumns}, v.content is null and v.media is null as "isDeletion"
+  const { rows } = await sql<ListedVersion>`
+    select ${versionColumns}, v.content is null and v.media is null as "isDeletion",
+      (select max(w.version) from studio_versions w where w.pack_id = v.pack_id and w.path = v.path
+        and w.version < v.version) as before
     from studio_versions v left join users u on u.id = v.changed_by where ${where}
     order by v.changed_at desc, v.path, v.version desc ${limitTo(page)}`.execute(db)
   return { rows, totalCount: counted[0]?.count ?? 0 }
+}
+
+/** Of these paths those that are there, with their versions; and where the lessons of these courses are. */
+export async function listCurrent(
+  db: DbOrTx,
+  packId: string,
+  { paths, courses }: { paths: readonly string[]; courses: readonly string[] },
+): Promise<{ path: string; version: number }[]> {
+  const { rows } = await sql<{ path: string; version: number }>`
+    select path, version from studio_files where pack_id = ${packId} and (path = any(${paths}::text[])
+      or (path like 'courses/%/lessons/%/lesson.yaml' and split_part(path, '/', 2) = any(${courses}::text[])))`.execute(
+    db,
+  )
+  return rows
 }
 
 export async function findVersion(

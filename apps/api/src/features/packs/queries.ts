@@ -347,17 +347,24 @@ export async function removeFiles(tx: DbOrTx, write: Write, paths: readonly stri
 
 /**
  * One person's saves of one document shortly after each other are one entry of its history: the one before this
- * version goes, unless it was published or another's.
+ * version goes, unless it was published or another's, or began so long ago that another entry is due.
  */
 export async function mergeSaves(tx: DbOrTx, write: Write, { path, since }: { path: string; since: Date }) {
   await sql`
-    delete from studio_versions v using (
+    with last as (
       select version from studio_versions where pack_id = ${write.packId} and path = ${path}
-      order by version desc offset 1 limit 1) before
-    where v.pack_id = ${write.packId} and v.path = ${path} and v.version = before.version
-      and v.changed_by = ${write.userId} and v.changed_at > ${since} and not v.is_published
-      and v.content is not null
-      -- The first version stays: it says who made the document, and from what.
-      and exists (select from studio_versions e where e.pack_id = v.pack_id and e.path = v.path
-        and e.version < v.version)`.execute(tx)
+      order by version desc limit 2),
+    gone as (
+      delete from studio_versions v
+      where v.pack_id = ${write.packId} and v.path = ${path} and v.version = (select min(version) from last)
+        and v.changed_by = ${write.userId} and coalesce(v.began_at, v.changed_at) > ${since} and not v.is_published
+        and v.content is not null
+        -- The first version stays: it says who made the document, and from what.
+        and exists (select from studio_versions e where e.pack_id = v.pack_id and e.path = v.path
+          and e.version < v.version)
+      returning coalesce(v.began_at, v.changed_at) as began_at)
+    update studio_versions v set began_at = gone.began_at from gone
+    where v.pack_id = ${write.packId} and v.path = ${path} and v.version = (select max(version) from last)`.execute(
+    tx,
+  )
 }

@@ -6,6 +6,7 @@ import { type Input, route } from '../../platform/http/route.ts'
 import { Checker } from './checking.ts'
 import * as documents from './documents.ts'
 import { exportArchive } from './export.ts'
+import * as history from './history.ts'
 import * as nodes from './nodes/service.ts'
 import { askerOf, requirePack } from './policy.ts'
 import { previewText } from './preview.ts'
@@ -36,7 +37,7 @@ function documentRoutes(scope: FastifyInstance, deps: Deps): void {
   })
   route(scope, calls.restoreVersion, async ({ params: { id }, body, request }) => ({
     success,
-    document: await documents.restore(deps, askerOf(request), { id, ...body }),
+    document: await history.restore(deps, askerOf(request), { id, ...body }),
   }))
   route(scope, calls.previewText, ({ params: { id }, body, request }) =>
     previewText(deps, askerOf(request), { id, body }),
@@ -46,7 +47,7 @@ function documentRoutes(scope: FastifyInstance, deps: Deps): void {
     document: await service.addMedia(deps, askerOf(request), { id, body }),
   }))
   route(scope, calls.listVersions, ({ params: { id }, query, request }) =>
-    service.listVersions(deps, askerOf(request), { id, ...query }),
+    history.listVersions(deps, askerOf(request), { id, ...query }),
   )
 }
 

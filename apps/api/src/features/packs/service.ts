@@ -96,25 +96,6 @@ export async function listDocuments(
   return { documents, next: rows.length > pageOfDocuments ? (documents.at(-1)?.path ?? null) : null }
 }
 
-export async function listVersions(
-  { db }: Deps,
-  asker: Asker,
-  { id, ...query }: { id: string } & QueryOf<typeof calls.listVersions>,
-) {
-  await requirePack(db, asker, id)
-  const page = { page: query.page ?? 1, limit: query.limit ?? 30 }
-  const { rows, totalCount } = await history.listVersionRows(db, id, { path: query.path ?? null, page })
-  const versions = rows.map(({ path, version, isDeletion, isPublished, ...row }) => ({
-    path,
-    version,
-    changedAt: row.changedAt.toISOString(),
-    changedBy: toAuthor(row.changedById, row.changedBy),
-    isDeletion,
-    isPublished,
-  }))
-  return { versions, pagination: paginationOf(page, totalCount) }
-}
-
 export async function listPublications(
   { db }: Deps,
   asker: Asker,

@@ -10,6 +10,8 @@ import { studioPaths } from '../../studio-paths.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { DeletePack } from './DeletePack.tsx'
+import { HistoryPage } from './history/HistoryPage.tsx'
+import { historyPath } from './history/queries.ts'
 import { ImportPack } from './ImportPack.tsx'
 import { Issues } from './Issues.tsx'
 import { NodePage } from './node/NodePage.tsx'
@@ -23,6 +25,7 @@ import { packTitle } from './words.ts'
 
 function Actions({ pack }: { pack: PackSummary }) {
   const { t, language } = useTranslation('studio-content')
+  const { t: words } = useTranslation('studio-history')
   const packId = pack._id
   const [isImporting, setImporting] = useState(false)
   const [turn, setTurn] = useState(0)
@@ -33,6 +36,9 @@ function Actions({ pack }: { pack: PackSummary }) {
   }
   return (
     <div className={styles.actions}>
+      <LinkButton icon="clock" render={<Link to={historyPath(packId)} />}>
+        {words('open')}
+      </LinkButton>
       {/* An archive, no page of the product. */}
       <LinkButton
         icon="download"
@@ -117,5 +123,6 @@ function Overview({ id }: { id: string }) {
 /** A pack, or what of it the rest of the address names. */
 export function PackPage() {
   const { id = '', '*': node = '' } = useParams()
+  if (node === 'history') return <HistoryPage packId={id} />
   return node ? <NodePage packId={id} node={node} /> : <Overview id={id} />
 }

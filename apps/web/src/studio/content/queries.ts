@@ -3,6 +3,7 @@ import {
   listIssues,
   listPacks,
   listPublications,
+  listVersions,
   type PackState,
   viewDocument,
   viewImpact,
@@ -63,7 +64,7 @@ export async function packLoader({ params }: LoaderFunctionArgs) {
   return null
 }
 
-const packCalls: readonly string[] = [listPacks, viewPack, listIssues, listPublications].map(
+const packCalls: readonly string[] = [listPacks, viewPack, listIssues, listPublications, listVersions].map(
   ({ path }) => path,
 )
 const allCalls = [...packCalls, viewDocument.path]

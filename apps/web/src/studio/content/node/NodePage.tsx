@@ -9,6 +9,7 @@ import { Card } from '../../../ui/card/Card.tsx'
 import { EmptyState } from '../../../ui/feedback/States.tsx'
 import { Icon } from '../../../ui/picture/Icon.tsx'
 import { SourceText } from '../fields/SourceText.tsx'
+import { historyPath } from '../history/queries.ts'
 import packStyles from '../PackPage.module.css'
 import { type Ending, endings, nodePath } from '../paths.ts'
 import { packQuery } from '../queries.ts'
@@ -38,8 +39,17 @@ function useCrumbs({ pack }: PackTree, found: FoundNode | null): Crumb[] {
   return crumbs
 }
 
-function Head({ crumbs, title, kind }: { crumbs: readonly Crumb[]; title: string; kind: string }) {
+interface HeadProps {
+  crumbs: readonly Crumb[]
+  title: string
+  kind: string
+  /** The address of its history. */
+  history: string
+}
+
+function Head({ crumbs, title, kind, history }: HeadProps) {
   const { t } = useTranslation('studio-editor')
+  const { t: words } = useTranslation('studio-history')
   return (
     <header className={styles.head}>
       <nav aria-label={t('crumbs')}>
@@ -55,6 +65,11 @@ function Head({ crumbs, title, kind }: { crumbs: readonly Crumb[]; title: string
       <PageTitle>{title}</PageTitle>
       <h1 className={packStyles.title}>{title}</h1>
       <p className={packStyles.note}>{kind}</p>
+      <p>
+        <LinkButton size="small" icon="clock" render={<Link to={history} />}>
+          {words('open')}
+        </LinkButton>
+      </p>
     </header>
   )
 }
@@ -85,7 +100,12 @@ function DocumentPage({ tree, path }: { tree: PackTree; path: string }) {
   const crumbs = useCrumbs(tree, null)
   return (
     <>
-      <Head crumbs={crumbs} title={path} kind={t('node.document')} />
+      <Head
+        crumbs={crumbs}
+        title={path}
+        kind={t('node.document')}
+        history={historyPath(tree.pack._id, { path })}
+      />
       <Card as="section" className={styles.card} aria-label={path}>
         <SourceText key={path} pack={tree.pack._id} path={path} />
       </Card>
@@ -109,7 +129,12 @@ function EditPage({ tree, found, ending }: EditProps) {
   const all = ending ? [...crumbs, { to: nodePath(tree.pack._id, node), title: name }] : crumbs
   return (
     <>
-      <Head crumbs={all} title={ending ? t(`ending.${ending}`) : name} kind={kindWords(kind)} />
+      <Head
+        crumbs={all}
+        title={ending ? t(`ending.${ending}`) : name}
+        kind={kindWords(kind)}
+        history={historyPath(tree.pack._id, ending ? { node, path: `${node}/${ending}.yaml` } : { node })}
+      />
       <div className={styles.page}>
         <Card as="section" className={styles.card} aria-label={kindWords(kind)}>
           <NodeEditor key={`${node} ${ending}`} tree={tree} found={found} ending={ending} />

@@ -1,0 +1,78 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { QueryOf } from '@zenit/contract/call'
+import { listVersions, viewDocument } from '@zenit/contract/packs'
+import { ApiError, request } from '../../../api/client.ts'
+import { queryOf } from '../../../query-client.ts'
+import { studioPaths } from '../../../studio-paths.ts'
+
+const onPage = 20
+
+/** What of a pack's history is looked at; it stands in the address. */
+export interface Place {
+  /** Of a node’s documents. */
+  node?: string | undefined
+  /** Of one document. */
+  path?: string | undefined
+  /** What is not there any more. */
+  isGone: boolean
+  page: number
+  /** The version that is looked at: of the document at `of`. */
+  of?: string | undefined
+  version?: number | undefined
+  /** What it is compared with; 0: the one that is there now. Left out: the one before. */
+  against?: number | undefined
+  /** The path of that one: a lesson's documents have had others. */
+  againstOf?: string | undefined
+}
+
+const numberIn = (params: URLSearchParams, name: string): number | undefined => {
+  const number = Number(params.get(name) ?? Number.NaN)
+  return Number.isInteger(number) && number >= 0 ? number : undefined
+}
+
+export const readPlace = (params: URLSearchParams): Place => ({
+  node: params.get('node') || undefined,
+  path: params.get('path') || undefined,
+  isGone: params.get('deleted') === 'true',
+  page: Math.max(1, numberIn(params, 'page') ?? 1),
+  of: params.get('of') || undefined,
+  version: numberIn(params, 'version'),
+  against: numberIn(params, 'against'),
+  againstOf: params.get('againstOf') || undefined,
+})
+
+/** The page of a pack's history, or of a part of it. */
+export function historyPath(packId: string, place: Partial<Place> = {}): string {
+  const { node, path, isGone, page, of, version, against, againstOf } = place
+  const params = new URLSearchParams()
+  const all = { node, path, deleted: isGone || undefined, page: page === 1 ? undefined : page }
+  for (const [name, value] of Object.entries({ ...all, of, version, against, againstOf }))
+    if (value !== undefined) params.set(name, String(value))
+  return `${studioPaths.pack(packId)}/history${params.size > 0 ? `?${params}` : ''}`
+}
+
+export const versionsQuery = (packId: string, { node, path, isGone, page }: Place) => {
+  const query: QueryOf<typeof listVersions> = {
+    page,
+    limit: onPage,
+    ...(path ? { path } : node ? { node } : {}),
+    ...(isGone ? { deleted: true } : {}),
+  }
+  return { ...queryOf(listVersions, { params: { id: packId }, query }), staleTime: 0 }
+}
+
+/** A version never changes; null: it is a deletion. */
+export const versionQuery = (packId: string, path: string, version: number) =>
+  queryOptions({
+    queryKey: [viewDocument.path, packId, path, version, 'version'],
+    queryFn: async ({ signal }) => {
+      try {
+        const query = { path, version }
+        return (await request(viewDocument, { params: { id: packId }, query, signal })).document
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })

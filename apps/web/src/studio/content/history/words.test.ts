@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { shortened, wordDifferences } from './words.ts'
+
+describe('[AUTHOR-03] two versions of a text', () => {
+  test('differ by whole words, also with Polish letters', () => {
+    expect(wordDifferences('Uczymy się pilnie.\n', 'Uczymy się łatwo.\n')).toEqual([
+      { kind: 'same', text: 'Uczymy się ' },
+      { kind: 'removed', text: 'pilnie' },
+      { kind: 'added', text: 'łatwo' },
+      { kind: 'same', text: '.\n' },
+    ])
+    expect(wordDifferences('', 'New')).toEqual([{ kind: 'added', text: 'New' }])
+  })
+
+  test('that have nothing in common are shown whole, and soon', () => {
+    const text = (word: string) => Array.from({ length: 20_000 }, (_, index) => `${word}${index}`).join(' ')
+    const found = wordDifferences(text('a'), text('b'))
+    expect(found.map(({ kind }) => kind)).toEqual(['removed', 'added'])
+  })
+
+  test('show the lines around a change, and say where others are left out', () => {
+    const lines = Array.from({ length: 30 }, (_, index) => `Line ${index}\n`)
+    const changed = lines.with(15, 'Another\n')
+    const shown = shortened(wordDifferences(lines.join(''), changed.join('')))
+    expect(shown[0]).toEqual({ kind: 'left-out' })
+    expect(shown.at(-1)).toEqual({ kind: 'left-out' })
+    const words = shown.flatMap((one) => (one.kind === 'left-out' ? [] : one.text)).join('')
+    expect(words).toContain('Line 14\n')
+    expect(words).not.toContain('Line 3\n')
+  })
+})

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { call } from './harness/final-works.ts'
+import { enter } from './harness/people.ts'
+import { screen } from './harness/screen.ts'
+import { expect, test } from './harness/test.ts'
+import { textsOf } from './harness/texts.ts'
+
+interface Document {
+  path: string
+  version: number
+}
+
+/** A pack with a lesson that has a page, and a way to save over what is there. */
+async function makePack(page: Page, id: string) {
+  const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
+  const { pack } = await call<{ pack: { _id: string } }>(page, 'POST', {
+    path: '/studio/packs',
+    data: { pack: id, languages: ['pl', 'en'] },
+  })
+  const base = `/studio/packs/${pack._id}`
+  const add = (kind: string, slug: string, title: string, parent?: string) =>
+    call(page, 'POST', {
+      path: `${base}/nodes`,
+      data: { kind, slug, title: both(title), ...(parent && { parent }) },
+    })
+  const course = `courses/${id}`
+  await add('program', id, 'Program')
+  await add('course', id, 'Kurs', `programs/${id}`)
+  await add('lesson', 'intro', 'Lekcja', course)
+  await add('page', 'text', 'Artykuł', `${course}/intro`)
+  const folder = `${course}/lessons/01-intro`
+  const save = async (who: Page, name: string, content: string) => {
+    const path = `${folder}/${name}`
+    const { document } = await call<{ document: Document }>(who, 'GET', {
+      path: `${base}/document?${new URLSearchParams({ path })}`,
+    })
+    return call<{ document: Document }>(who, 'PUT', {
+      path: `${base}/document`,
+      data: { path, content, expectedVersion: document.version },
+    })
+  }
+  return { packId: pack._id, course, folder, base, save }
+}
+
+test('[AUTHOR-03] versions of a document are compared by words and by fields, restored, and that is undone', async ({
+  page,
+  language,
+  browser,
+}) => {
+  const t = textsOf(language)
+  await enter(page, language, 'author')
+  const { packId, course, folder, base, save } = await makePack(page, `history-${language}-${Date.now()}`)
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await enter(other, language, 'admin')
+  const path = `${folder}/text.${language}.md`
+  await save(page, `text.${language}.md`, 'Uczymy się pilnie.\n\nDrugi akapit.\n')
+  await save(other, `text.${language}.md`, 'Uczymy się łatwo.\n\nDrugi akapit.\n')
+  await context.close()
+
+  await page.goto(`/studio/content/${packId}/${course}/intro/text`)
+  await page.getByRole('link', { name: t('studio-history:open'), exact: true }).press('Enter')
+  const list = page.getByRole('region', { name: t('studio-history:versions'), exact: true })
+  const changes = page.getByRole('region', { name: t('studio-history:changes'), exact: true })
+  const lines = list.getByRole('listitem').filter({ hasText: path })
+  await expect(lines).toHaveCount(3)
+  // Each is a link: chosen, it says what was changed.
+  await lines.first().getByRole('link').first().press('Enter')
+  await expect(changes.locator('del')).toHaveText('pilnie')
+  await expect(changes.locator('ins')).toHaveText('łatwo')
+  await screen(page, 'studio-history')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await screen(page, 'studio-history-dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+
+  // Any two: the second one with the third.
+  await lines.nth(1).getByRole('link').first().press('Enter')
+  await lines.nth(2).getByRole('link').last().press('Enter')
+  await expect(changes.locator('ins').filter({ hasText: 'pilnie' })).toHaveCount(1)
+
+  const restore = list.getByRole('button', { name: t('studio-history:restore'), exact: true })
+  await restore.press('Enter')
+  await expect(lines).toHaveCount(4)
+  const content = async () =>
+    (
+      await call<{ document: { content: string } }>(page, 'GET', {
+        path: `${base}/document?${new URLSearchParams({ path })}`,
+      })
+    ).document.content
+  expect(await content()).toContain('pilnie')
+  await page.getByRole('button', { name: t('studio-history:undo'), exact: true }).press('Enter')
+  await expect(lines).toHaveCount(5)
+  expect(await content()).toContain('łatwo')
+
+  // What has fields: the place, and the words there.
+  await save(
+    page,
+    'lesson.yaml',
+    JSON.stringify({ title: { pl: 'Inna lekcja', en: 'Another lesson' }, sublessons: [] }),
+  )
+  await page.goto(`/studio/content/${packId}/history?node=${course}/intro`)
+  await list.getByRole('listitem').first().getByRole('link').first().click()
+  await expect(changes.getByRole('term').first()).toHaveText('title › pl')
+  await expect(changes.getByRole('definition').first().locator('ins').first()).toHaveText('Inna')
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await screen(page, 'studio-history-fields')
+})
+
+test('[AUTHOR-03] a document that was deleted is found and brought back', async ({ page, language }) => {
+  const t = textsOf(language)
+  await enter(page, language, 'author')
+  const { packId, course } = await makePack(page, `gone-${language}-${Date.now()}`)
+  await call(page, 'DELETE', {
+    path: `/studio/packs/${packId}/nodes?${new URLSearchParams({ node: `${course}/intro` })}`,
+  })
+  await page.goto(`/studio/content/${packId}`)
+  await page.getByRole('link', { name: t('studio-history:open'), exact: true }).click()
+  await page.getByRole('link', { name: t('studio-history:gone'), exact: true }).click()
+  const list = page.getByRole('region', { name: t('studio-history:gone'), exact: true })
+  const line = list.getByRole('listitem').filter({ hasText: 'lesson.yaml' })
+  await line.getByRole('link').first().click()
+  await line.getByRole('button', { name: t('studio-history:restore'), exact: true }).click()
+  await expect(list.getByRole('listitem').filter({ hasText: 'text.pl.md' })).toHaveCount(1)
+  await expect(line).toHaveCount(0)
+  await page.goto(`/studio/content/${packId}/${course}/intro`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Lekcja (${language})`)
+})
