@@ -44,12 +44,12 @@ function run(
 }
 
 describe('the content command', () => {
-  test('check names faults as file:line: message, counts them and ends with 1', async () => {
+  test('check names errors as file:line: message, counts them and ends with 1', async () => {
     const { root } = makePack(changed('programs/start.yaml', 'rank: 2', 'rank: 9'))
     const name = basename(root)
     expect(await run(['check', name])).toEqual({
       code: 1,
-      out: `${name}/programs/start.yaml:3: "rank" must be at most 5; it is 9\n1 fault\n`,
+      out: `${name}/programs/start.yaml:3: “rank” must be at most 5; it is 9. Lower it.\n1 error\n`,
       err: '',
     })
   })
@@ -57,12 +57,12 @@ describe('the content command', () => {
   test('check sums up a sound folder and ends with 0', async () => {
     expect(await run(['check', makePack().root])).toEqual({
       code: 0,
-      out: 'No faults in sample: 1 program, 1 course, 1 lesson, 4 sublessons, 1 tool, 1 partner\n',
+      out: 'No errors in sample: 1 program, 1 course, 1 lesson, 4 sublessons, 1 tool, 1 partner\n',
       err: '',
     })
   })
 
-  test('[API-02] check --format gives the one list to programs: as JSON, and as annotations', async () => {
+  test('[API-02][AUTHOR-05] check --format gives the one list to programs: as JSON, as annotations, in both languages', async () => {
     const { root } = makePack({
       ...changed('programs/start.yaml', 'rank: 2', 'rank: 9'),
       ...changed(
@@ -71,7 +71,7 @@ describe('the content command', () => {
         'title: { pl: Slajdy }',
       ),
     })
-    const json = await run(['check', root, '--format', 'json'])
+    const json = await run(['check', root, '--format', 'json', '--language', 'pl'])
     const lesson = 'courses/prompts/lessons/01-intro/lesson.yaml'
     expect([json.code, json.err]).toEqual([1, ''])
     expect(JSON.parse(json.out)).toMatchObject({
@@ -79,6 +79,9 @@ describe('the content command', () => {
       issues: expect.arrayContaining([
         expect.objectContaining({
           severity: 'error',
+          code: 'missing-text',
+          message: '„title” nie ma wersji en',
+          advice: 'Przetłumacz to albo usuń ten język z kursu.',
           file: lesson,
           missing: 'en',
           course: 'prompts',
@@ -91,7 +94,7 @@ describe('the content command', () => {
     const github = await run(['check', name, '--format', 'github'])
     expect(github.code).toBe(1)
     expect(github.out).toContain(
-      `::error file=${name}/programs/start.yaml,line=3::"rank" must be at most 5; it is 9\n`,
+      `::error file=${name}/programs/start.yaml,line=3,title=maximum::“rank” must be at most 5; it is 9. Lower it.\n`,
     )
     expect(await run(['check', makePack().root, '--format', 'xml'])).toMatchObject({ code: 1, out: '' })
   })
@@ -104,7 +107,7 @@ describe('the content command', () => {
     )
   })
 
-  test('[AUTHOR-07] load loads once, retires nothing without --yes, and refuses a folder with faults', {
+  test('[AUTHOR-07] load loads once, retires nothing without --yes, and refuses a folder with errors', {
     timeout: 180_000,
   }, async () => {
     const database = await createTestDatabase()
@@ -124,7 +127,7 @@ describe('the content command', () => {
     expect(confirmed).toMatchObject({ code: 0, out: expect.stringMatching(/^retired: page "about"\n/) })
     pack.write(changed('programs/start.yaml', 'rank: 2', 'rank: 9'))
     const refused = await run(['load', pack.root], env)
-    expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('1 fault') })
+    expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('1 error') })
     await database.drop()
   })
 
@@ -204,7 +207,7 @@ describe('the content command', () => {
     const imported = await run(['import-tools', list, '--out', out])
     expect(imported).toMatchObject({ code: 0, err: '', out: expect.stringContaining('- Tools: 1\n') })
     expect(imported.out).toContain('- Pen has a broken address: pen\n')
-    expect((await run(['check', out])).out).toContain('No faults in ai-tools')
+    expect((await run(['check', out])).out).toContain('No errors in ai-tools')
     expect(await run(['import-tools', 'gone.json', '--out', out])).toMatchObject({ code: 1, out: '' })
     expect(await run(['import-tools', list, '--out', out, '--language', 'de'])).toMatchObject({ code: 1 })
   })

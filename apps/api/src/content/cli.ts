@@ -5,18 +5,19 @@ import { readSettings } from '../config/settings.ts'
 import { ConfigError } from '../platform/environment.ts'
 import { Refusal } from '../platform/process/refusal.ts'
 import { type CheckedPack, checkPack } from './check/check.ts'
-import { issuesOf } from './check/issues.ts'
+import { issuesOf } from './check/placed-issues.ts'
 import { courseLoad } from './check/workload.ts'
 import { importSource } from './convert/import-source.ts'
 import { isDemoFolder } from './demo-folder.ts'
-import { ContentError, type Fault } from './faults.ts'
+import type { Language } from './document.ts'
 import { importQuestions } from './import/questions.ts'
 import { importTools } from './import/tools.ts'
+import { ContentError, type Issue, textsOf } from './issues.ts'
 import { FaultyPackError, type LoadResult, loadPack, UnconfirmedLoadError } from './load/load.ts'
 import { withStore } from './open-store.ts'
 
 const usage = `Usage:
-  npm run content -- check <folder> [--durations] [--format text|json|github]
+  npm run content -- check <folder> [--durations] [--links] [--format text|json|github] [--language pl|en]
   npm run content -- load <folder> [--dry-run] [--yes] [--take-over]
   npm run content -- import <folder or zip of a course> --out <folder> [--slug <slug>] [--program <slug>] [--overwrite]
   npm run content -- import <file of questions> --out <content folder> --course <slug> [--language pl|en]
@@ -27,19 +28,27 @@ const startedIn = process.env.INIT_CWD ?? process.cwd()
 const fromHere = (path: string) => resolve(startedIn, path)
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`
 
-function printFaults(folder: string, faults: Fault[]): number {
+/** A line for each: what is wrong and what to do about it. */
+function linesOf(folder: string, issues: readonly Issue[], language: Language): string[] {
   const shown = relative(startedIn, folder) || '.'
-  for (const { file, line, message } of faults) console.log(`${join(shown, file)}:${line}: ${message}`)
-  console.log(count(faults.length, 'fault'))
-  return 1
+  return issues.map((issue) => {
+    const { message, advice } = textsOf(issue, language)
+    const mark = issue.severity === 'warning' ? 'warning: ' : ''
+    return `${join(shown, issue.file)}:${issue.line}: ${mark}${message}. ${advice}`
+  })
 }
 
-/** Beside the result, not in it: whoever reads the result by a program is not disturbed. */
-function printWarnings(folder: string, warnings: Fault[]): void {
-  const shown = relative(startedIn, folder) || '.'
-  for (const { file, line, message } of warnings)
-    console.error(`${join(shown, file)}:${line}: warning: ${message}`)
+/** Warnings go beside the result, not into it: whoever reads the result by a program is not disturbed. */
+function printIssues(folder: string, issues: readonly Issue[], language: Language = 'en'): number {
+  const [errors, warnings] = (['error', 'warning'] as const).map((severity) =>
+    issues.filter((issue) => issue.severity === severity),
+  ) as [Issue[], Issue[]]
+  for (const line of linesOf(folder, warnings, language)) console.error(line)
   if (warnings.length > 0) console.error(count(warnings.length, 'warning'))
+  if (errors.length === 0) return 0
+  for (const line of linesOf(folder, errors, language)) console.log(line)
+  console.log(count(errors.length, 'error'))
+  return 1
 }
 
 async function check(args: string[]): Promise<number> {
@@ -49,22 +58,28 @@ async function check(args: string[]): Promise<number> {
     options: {
       durations: { type: 'boolean', default: false },
       format: { type: 'string', default: 'text' },
+      language: { type: 'string', default: 'en' },
+      links: { type: 'boolean', default: false },
     },
   })
-  const { format } = values
-  if (positionals.length !== 1 || !['text', ...Object.keys(issueFormats)].includes(format))
+  const { format, language } = values
+  const isKnown = ['text', ...Object.keys(issueFormats)].includes(format)
+  if (positionals.length !== 1 || !isKnown || (language !== 'pl' && language !== 'en'))
     throw new Refusal(usage)
   const folder = fromHere(positionals[0] ?? '')
   const checked = await checkPack(folder)
-  const { pack, faults, warnings } = checked
-  const written = issueFormats[format]?.(folder, checked)
+  const written = issueFormats[format]?.(folder, checked, language)
   if (written !== undefined) {
     if (written !== '') console.log(written)
-    return faults.length > 0 ? 1 : 0
+    return checked.isSound ? 0 : 1
   }
-  printWarnings(folder, warnings)
-  if (faults.length > 0) return printFaults(folder, faults)
+  if (printIssues(folder, checked.issues, language) > 0) return 1
   if (values.durations) await printDurations(checked)
+  printContents(checked)
+  return 0
+}
+
+function printContents({ pack }: CheckedPack): void {
   const lessons = pack.courses.flatMap((course) => course.lessons)
   const parts = [
     count(pack.programs.length, 'program'),
@@ -74,20 +89,25 @@ async function check(args: string[]): Promise<number> {
     count(pack.tools?.value.tools.length ?? 0, 'tool'),
     count(pack.partners?.value.partners.length ?? 0, 'partner'),
   ]
-  console.log(`No faults in ${pack.manifest?.value.id}: ${parts.join(', ')}`)
-  return 0
+  console.log(`No errors in ${pack.manifest?.value.id}: ${parts.join(', ')}`)
 }
 
+type IssueFormat = (folder: string, checked: CheckedPack, language: Language) => string
+
 /** The same list for programs: as one JSON document, and as annotations in a run of GitHub Actions. */
-const issueFormats: Record<string, (folder: string, checked: CheckedPack) => string> = {
-  json: (_, checked) =>
-    JSON.stringify({ pack: checked.pack.manifest?.value.id ?? null, issues: issuesOf(checked) }, null, 2),
-  github: (folder, checked) => {
+const issueFormats: Record<string, IssueFormat> = {
+  json: (_, checked, language) => {
+    const issues = issuesOf(checked).map((issue) => ({ ...issue, ...textsOf(issue, language) }))
+    return JSON.stringify({ pack: checked.pack.manifest?.value.id ?? null, issues }, null, 2)
+  },
+  github: (folder, checked, language) => {
     const shown = relative(startedIn, folder) || '.'
-    return issuesOf(checked)
-      .map(({ severity, file, line, message }) => {
-        const place = `file=${forGitHub(join(shown, file), /[%\r\n:,]/g)},line=${line}`
-        return `::${severity} ${place}::${forGitHub(message, /[%\r\n]/g)}`
+    return checked.issues
+      .map((issue) => {
+        const { message, advice } = textsOf(issue, language)
+        const place = `file=${forGitHub(join(shown, issue.file), /[%\r\n:,]/g)},line=${issue.line}`
+        const title = `title=${forGitHub(issue.code, /[%\r\n:,]/g)}`
+        return `::${issue.severity} ${place},${title}::${forGitHub(`${message}. ${advice}`, /[%\r\n]/g)}`
       })
       .join('\n')
   },
@@ -142,15 +162,15 @@ async function load(args: string[]): Promise<number> {
   try {
     const result = await withStore(readSettings(), (store) => loadPack({ ...store, ...options }))
     bar?.stop()
-    printWarnings(folder, result.warnings)
+    printIssues(folder, result.warnings)
     printEffects(result, options.dryRun)
     console.log(summary(result, options.dryRun))
     return 0
   } catch (error) {
     bar?.stop()
-    if (error instanceof FaultyPackError) return printFaults(folder, error.faults)
+    if (error instanceof FaultyPackError) return printIssues(folder, error.errors)
     if (!(error instanceof UnconfirmedLoadError)) throw error
-    printWarnings(folder, error.result.warnings)
+    printIssues(folder, error.result.warnings)
     printEffects(error.result, true)
     console.error('Nothing was loaded. Look through this, then say --yes to load it all the same.')
     return 1
@@ -201,9 +221,7 @@ async function importCourse(args: string[]): Promise<number> {
     ? await importQuestions({ file: from, out, course, language })
     : await importSource({ ...options, source: from, out })
   console.log(report)
-  const { faults, warnings } = await checkPack(out)
-  printWarnings(out, warnings)
-  return faults.length > 0 ? printFaults(out, faults) : 0
+  return printIssues(out, (await checkPack(out)).issues)
 }
 
 async function importToolList(args: string[]): Promise<number> {
@@ -233,9 +251,7 @@ async function importToolList(args: string[]): Promise<number> {
     overwrite,
   })
   console.log(report)
-  const { faults, warnings } = await checkPack(out)
-  printWarnings(out, warnings)
-  return faults.length > 0 ? printFaults(out, faults) : 0
+  return printIssues(out, (await checkPack(out)).issues)
 }
 
 async function main([command, ...args]: string[]): Promise<number> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs'
 import { copyFile, mkdir, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
-import { ContentError } from './faults.ts'
+import { ContentError } from './issues.ts'
 
 /** What a file is to hold: a text, or the bytes of another file. */
 type Source = string | { copyOf: string }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
+import { type Issue, textsOf } from './issues.ts'
 
 /** File contents by path; null takes a file of the sound pack away. */
 export type PackFiles = Record<string, string | Buffer | null>
@@ -16,7 +17,7 @@ const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n
 
 const lesson = 'courses/prompts/lessons/01-intro'
 
-/** A small pack without fault that has every kind of file; tests change one thing in it. */
+/** A small pack without an issue that has every kind of file; tests change one thing in it. */
 const soundPack: PackFiles = {
   'content.yaml': 'id: sample\nlanguages: [pl, en]\n',
   'programs/start.yaml': [
@@ -180,3 +181,11 @@ export function changed(file: string, from: string, to: string): PackFiles {
   if (!text.includes(from)) throw new Error(`${file} has no ${from}`)
   return { [file]: text.replace(from, () => to) }
 }
+
+/** What a check found, a line for each, as the command says it in English. */
+export const linesOf = ({ issues }: { issues: readonly Issue[] }, severity: Issue['severity']): string[] =>
+  issues
+    .filter((issue) => issue.severity === severity)
+    .map((issue) => `${issue.file}:${issue.line}: ${textsOf(issue, 'en').message}`)
+
+export const errorsOf = (checked: { issues: readonly Issue[] }): string[] => linesOf(checked, 'error')

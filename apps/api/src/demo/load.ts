@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Config } from '../config/config.ts'
 import { Catalog } from '../content/catalog/catalog.ts'
 import { demoFolder } from '../content/demo-folder.ts'
-import { ContentError } from '../content/faults.ts'
+import { ContentError } from '../content/issues.ts'
 import { FaultyPackError, loadPack } from '../content/load/load.ts'
 import type { Store } from '../content/open-store.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -31,7 +31,7 @@ async function databaseIdentity(db: Db): Promise<string> {
   return rows[0]?.identity ?? ''
 }
 
-/** False: the content has faults, which were named; nothing of it was loaded. */
+/** False: the content has errors, which were named; nothing of it was loaded. */
 async function loadContent(store: Store): Promise<boolean> {
   try {
     const { effects } = await loadPack({ ...store, folder: demoFolder, origin: 'demo' })

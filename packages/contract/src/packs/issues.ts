@@ -5,10 +5,13 @@ import { count, issueCounts } from './parts.ts'
 
 export const packIssue = strict({
   severity: choice('error', 'warning'),
+  /** What kind of issue it is, as `long-sentence`. */
+  code: Type.String(),
   path: Type.String(),
   line: Type.Integer({ minimum: 1 }),
-  /** What is wrong and what to do, in English. */
+  /** What is wrong, and what to do about it; in the language of whoever asks. */
   message: Type.String(),
+  advice: Type.String(),
   /** The language that a text lacks, where that is what is wrong. */
   missing: nullable(language),
   /** The nearest node around it. */

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
-import { ContentError, type Fault, Faults } from '../faults.ts'
 import { type CoursePiece, type Pack, type Piece, readPack } from '../format/pack.ts'
 import { valueAt } from '../format/validate.ts'
+import { ContentError, type Issue, Issues } from '../issues.ts'
 import { TextLibrary } from '../markdown/texts.ts'
 import { MediaLibrary } from '../media/media.ts'
 import { type ContentFolder, openFolder } from '../reading/folder.ts'
@@ -15,9 +15,9 @@ export interface CheckedPack {
   pack: Pack
   media: MediaLibrary
   texts: TextLibrary
-  faults: Fault[]
-  /** What can be loaded as it is, but should be known. */
-  warnings: Fault[]
+  /** The errors first; only a pack without any can be loaded. */
+  issues: Issue[]
+  isSound: boolean
 }
 
 /** A folder by its path on the disk; throws when there is none. */
@@ -27,27 +27,28 @@ function requireFolder(path: string): ContentFolder {
 }
 
 /**
- * Reads a pack whole, by its folder's path or from wherever else it is kept, and names every fault in it, as of `now`,
+ * Reads a pack whole, by its folder's path or from wherever else it is kept, and names everything that is wrong with it, as of `now`,
  * by which facts grow old. Throws when there is no such folder.
  */
 export async function checkPack(source: string | ContentFolder, now = new Date()): Promise<CheckedPack> {
   const folder = typeof source === 'string' ? requireFolder(source) : source
-  const faults = new Faults()
+  const issues = new Issues()
   const media = new MediaLibrary(folder)
   const texts = new TextLibrary(media)
-  const pack = await readPack(folder, faults)
-  const context: RuleContext = { faults, media, texts, known: knownNames(pack, folder), now }
+  const pack = await readPack(folder, issues)
+  const context: RuleContext = { issues, media, texts, known: knownNames(pack, folder), now }
   await Promise.all(pack.pieces.map((piece) => checkPiece(piece, context)))
-  checkEndings(pack, faults)
-  checkPrograms(pack, faults)
+  checkEndings(pack, issues)
+  checkPrograms(pack, issues)
   for (const course of pack.courses) {
-    checkTopics(course, faults)
-    warnOfLearnable(course, faults)
-    await warnOfWorkload(course, faults, { media, texts })
-    await checkSoundtracks(course, faults, media)
+    checkTopics(course, issues)
+    warnOfLearnable(course, issues)
+    await warnOfWorkload(course, issues, { media, texts })
+    await checkSoundtracks(course, issues, media)
   }
-  checkRenames(pack, faults)
-  return { pack, media, texts, faults: faults.sorted(), warnings: faults.warnings() }
+  checkRenames(pack, issues)
+  const found = issues.sorted()
+  return { pack, media, texts, issues: found, isSound: found[0]?.severity !== 'error' }
 }
 
 function knownNames(pack: Pack, folder: ContentFolder): RuleContext['known'] {
@@ -67,32 +68,34 @@ function idsOf(value: unknown, key: string): Set<string> {
   return new Set(Array.isArray(list) ? list.map((item) => String(item?.id)) : [])
 }
 
-function checkEndings(pack: Pack, faults: Faults): void {
+function checkEndings(pack: Pack, issues: Issues): void {
   for (const course of pack.courses) {
     const { source, value } = course
     const ending = valueAt(value, ['ending'])
-    const at = source.lineOf(['ending'])
+    const at = { file: source.file, line: source.lineOf(['ending']) }
     const folder = source.file.replace(/course\.yaml$/, '')
     if (ending === 'test' && !course.closedTest) {
-      faults.add(source.file, at, 'the course ends with a test, but there is no closed-test.yaml')
+      issues.error(at, 'no-closed-test')
     }
     if (ending === 'exam' && !course.finalWork) {
-      faults.add(source.file, at, 'the course ends with an exam, but there is no final-work.yaml')
+      issues.error(at, 'no-final-work')
     }
     if (ending !== 'test' && course.closedTest) {
-      faults.add(`${folder}closed-test.yaml`, 1, `is not used: the course's ending is ${ending}`)
+      issues.error({ file: `${folder}closed-test.yaml`, line: 1 }, 'unused-ending', {
+        ending: String(ending),
+      })
     }
     if (ending !== 'exam' && course.finalWork) {
-      faults.add(`${folder}final-work.yaml`, 1, `is not used: the course's ending is ${ending}`)
+      issues.error({ file: `${folder}final-work.yaml`, line: 1 }, 'unused-ending', { ending: String(ending) })
     }
     if (ending === 'none' && valueAt(value, ['certificate']) === true) {
-      faults.add(source.file, source.lineOf(['certificate']), 'a certificate needs an ending: test or exam')
+      issues.error({ ...at, line: source.lineOf(['certificate']) }, 'certificate-without-ending')
     }
   }
 }
 
 /** A question of the closed test can only be about a lesson of its course. */
-function checkTopics({ closedTest, lessons }: CoursePiece, faults: Faults): void {
+function checkTopics({ closedTest, lessons }: CoursePiece, issues: Issues): void {
   if (!closedTest) return
   const slugs = new Set(lessons.map(({ slug }) => slug))
   const { source, value } = closedTest
@@ -102,11 +105,11 @@ function checkTopics({ closedTest, lessons }: CoursePiece, faults: Faults): void
     const place = ['questions', index, 'lesson']
     const lesson = valueAt(value, place)
     if (typeof lesson !== 'string' || slugs.has(lesson)) continue
-    faults.add(source.file, source.lineOf(place), `there is no lesson "${lesson}" in this course`)
+    issues.error({ file: source.file, line: source.lineOf(place) }, 'no-lesson', { name: lesson })
   }
 }
 
-function checkPrograms(pack: Pack, faults: Faults): void {
+function checkPrograms(pack: Pack, issues: Issues): void {
   const programOf = new Map<string, string>()
   for (const { slug, source, value } of pack.programs) {
     const courses = valueAt(value, ['courses'])
@@ -114,17 +117,14 @@ function checkPrograms(pack: Pack, faults: Faults): void {
     for (const [index, course] of courses.map(String).entries()) {
       const other = programOf.get(course)
       if (other && other !== slug) {
-        faults.add(
-          source.file,
-          source.lineOf(['courses', index]),
-          `course "${course}" is already in program "${other}"`,
-        )
+        const place = { file: source.file, line: source.lineOf(['courses', index]) }
+        issues.error(place, 'course-in-two-programs', { name: course, other })
       }
       programOf.set(course, slug)
     }
   }
   for (const course of pack.courses) {
     if (programOf.has(course.slug)) continue
-    faults.add(course.source.file, 1, `course "${course.slug}" is in no program`)
+    issues.error({ file: course.source.file, line: 1 }, 'course-in-no-program', { name: course.slug })
   }
 }

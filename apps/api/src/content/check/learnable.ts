@@ -1,6 +1,6 @@
-import type { Faults } from '../faults.ts'
 import type { CoursePiece } from '../format/pack.ts'
 import { valueAt } from '../format/validate.ts'
+import type { Finding, Issues } from '../issues.ts'
 
 const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
@@ -8,29 +8,24 @@ const asNumber = (value: unknown): number | null => (typeof value === 'number' ?
 const mostAttempts = 5
 
 /** Why somebody who starts again and again ends with the right answers; empty for a test that withstands it. */
-function weaknesses(test: unknown): string[] {
+function weaknesses(test: unknown): Finding[] {
   const attempts = asNumber(valueAt(test, ['attempts']))
   if (attempts === 1) return []
   const questions = valueAt(test, ['questions'])
   const count = Array.isArray(questions) ? questions.length : 0
   const draw = asNumber(valueAt(test, ['draw'])) ?? count
-  const pause = asNumber(valueAt(test, ['pauseMinutes'])) ?? 0
-  return [
-    ...(attempts === null ? ['attempts have no limit (attempts: 3)'] : []),
-    ...(attempts !== null && attempts > mostAttempts ? [`there are ${attempts} attempts (attempts: 3)`] : []),
-    ...(pause === 0 ? ['there is no pause between them (pauseMinutes: 15)'] : []),
-    ...(draw >= count ? [`each asks the same ${count} questions (draw: fewer than there are)`] : []),
-    ...(valueAt(test, ['showRightAnswers']) === true
-      ? ['a failed one shows the right answers (showRightAnswers: false)']
-      : []),
-  ]
+  const found: Finding[] = []
+  if (attempts === null) found.push({ code: 'test-attempts-unlimited' })
+  else if (attempts > mostAttempts) found.push({ code: 'test-attempts-many', values: { count: attempts } })
+  if (!asNumber(valueAt(test, ['pauseMinutes']))) found.push({ code: 'test-without-pause' })
+  if (draw >= count) found.push({ code: 'test-same-questions', values: { count } })
+  if (valueAt(test, ['showRightAnswers']) === true) found.push({ code: 'test-shows-answers' })
+  return found
 }
 
 /** Warns of a closed test that can be learned by retrying (TRUST-07). */
-export function warnOfLearnable({ closedTest }: CoursePiece, faults: Faults): void {
+export function warnOfLearnable({ closedTest }: CoursePiece, issues: Issues): void {
   if (!closedTest) return
   const { source, value } = closedTest
-  const why = weaknesses(value)
-  if (why.length === 0) return
-  faults.warn(source.file, 1, `the test can be learned by retrying: ${why.join('; ')}`)
+  for (const { code, values } of weaknesses(value)) issues.warn({ file: source.file, line: 1 }, code, values)
 }

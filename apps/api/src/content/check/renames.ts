@@ -1,7 +1,7 @@
-import type { Faults } from '../faults.ts'
 import type { Pack, Piece } from '../format/pack.ts'
 import { valueAt } from '../format/validate.ts'
 import { paths } from '../ids.ts'
+import type { Issues } from '../issues.ts'
 import type { YamlPath } from '../reading/yaml-text.ts'
 
 /** A thing that was called otherwise before; its id, and what learners did with it, go with it. */
@@ -72,13 +72,13 @@ export function renamesOf(pack: Pack): Rename[] {
 }
 
 /** A name belongs to one thing, today and before. */
-export function checkRenames(pack: Pack, faults: Faults): void {
+export function checkRenames(pack: Pack, issues: Issues): void {
   const present = new Set(thingsOf(pack).map(({ path }) => path))
   const claimed = new Set<string>()
   for (const { from, file, line } of renamesOf(pack)) {
     const name = from.slice(from.lastIndexOf('/') + 1)
-    if (present.has(from)) faults.add(file, line, `"renamedFrom" is "${name}", which is still there`)
-    else if (claimed.has(from)) faults.add(file, line, `"renamedFrom" is "${name}", as another's is`)
+    if (present.has(from)) issues.error({ file, line }, 'rename-present', { name })
+    else if (claimed.has(from)) issues.error({ file, line }, 'rename-taken', { name })
     claimed.add(from)
   }
 }

@@ -1,13 +1,13 @@
 import type { Language } from '../document.ts'
-import type { Faults } from '../faults.ts'
 import type { Piece } from '../format/pack.ts'
 import type { FileUse, Role } from '../format/schema.ts'
 import { valueAt } from '../format/validate.ts'
 import { walk } from '../format/walk.ts'
+import type { Finding, Issues, Place } from '../issues.ts'
 import { hasFootnotes, readLine, renderSlides } from '../markdown/markdown.ts'
 import { findMarked } from '../markdown/marks.ts'
 import { isProductPage } from '../markdown/product-pages.ts'
-import { isAddress, type TextLibrary } from '../markdown/texts.ts'
+import { isAddress, type Text, type TextLibrary } from '../markdown/texts.ts'
 import type { MediaLibrary, MediaUse } from '../media/media.ts'
 import type { YamlPath } from '../reading/yaml-text.ts'
 
@@ -15,7 +15,7 @@ type ReferenceKind = (Role & { kind: 'reference' })['to']
 
 /** What the rules need to know about the rest of the pack. */
 export interface RuleContext {
-  faults: Faults
+  issues: Issues
   media: MediaLibrary
   texts: TextLibrary
   now: Date
@@ -29,7 +29,7 @@ interface Subject {
   value: unknown
   path: YamlPath
   /** `below` narrows the place; the line is that of the value there. */
-  fault(message: string, below?: YamlPath): void
+  error(finding: Finding, below?: YamlPath): void
   missing(language: Language): void
 }
 
@@ -37,13 +37,14 @@ interface Subject {
 export async function checkPiece(piece: Piece, context: RuleContext): Promise<void> {
   const tasks: Promise<void>[] = []
   walk(piece.schema, piece.value, piece.path, (role, value, path) => {
-    const fault: Subject['fault'] = (message, below = []) =>
-      context.faults.add(piece.source.file, piece.source.lineOf([...path, ...below]), message)
-    const missing: Subject['missing'] = (language) => {
-      const text = { name: String(path.at(-1)), language }
-      context.faults.addMissing(piece.source.file, piece.source.lineOf(path), text)
+    const place = (below: YamlPath) => {
+      return { file: piece.source.file, line: piece.source.lineOf([...path, ...below]) }
     }
-    tasks.push(checkRole(role, { piece, value, path, fault, missing }, context))
+    const error: Subject['error'] = ({ code, values }, below = []) =>
+      context.issues.error(place(below), code, values)
+    const missing: Subject['missing'] = (language) =>
+      context.issues.missing(place([]), { name: String(path.at(-1)), language })
+    tasks.push(checkRole(role, { piece, value, path, error, missing }, context))
   })
   await Promise.all(tasks)
 }
@@ -56,9 +57,7 @@ async function checkRole(role: Role, subject: Subject, context: RuleContext): Pr
     case 'verbatim':
       return checkLanguages(subject)
     case 'name':
-      return checkMarks(String(subject.value), (message) =>
-        subject.fault(`"${subject.path.at(-1)}" ${message}`),
-      )
+      return checkMarks(String(subject.value), subject)
     case 'inline':
       checkLanguages(subject)
       return checkInline(subject)
@@ -78,29 +77,29 @@ async function checkRole(role: Role, subject: Subject, context: RuleContext): Pr
       return checkDraw(subject)
     case 'reference':
       if (context.known[role.to]?.has(String(subject.value)) !== false) return
-      return subject.fault(`there is no ${role.to.replace('-', ' ')} "${subject.value}"`)
+      return subject.error({ code: `no-${role.to}`, values: { name: String(subject.value) } })
     case 'url':
       if (isAddress(String(subject.value))) return
-      return subject.fault(`"${subject.value}" is not an address (https://…)`)
+      return subject.error({ code: 'not-address', values: { value: String(subject.value) } })
     case 'place':
       if (isAddress(String(subject.value)) || isProductPage(String(subject.value))) return
-      return subject.fault(`"${subject.value}" is neither an address (https://…) nor a page of the product`)
+      return subject.error({ code: 'not-place', values: { value: String(subject.value) } })
     case 'date':
       return checkDate(subject, context)
   }
 }
 
-function checkLanguages({ piece, value, path, fault, missing }: Subject): void {
+function checkLanguages({ piece, value, path, error, missing }: Subject): void {
   const texts = value as Partial<Record<Language, unknown>>
-  const name = path.at(-1)
+  // A text that is in no language at all is empty, which its shape says already.
+  if (Object.keys(texts).length === 0) return
   for (const language of piece.languages) {
     if (texts[language] === undefined) missing(language)
   }
   for (const language of ['pl', 'en'] as const) {
     if (texts[language] !== undefined && !piece.languages.includes(language)) {
-      fault(`"${name}" has ${language}, which is not among its languages (${piece.languages.join(', ')})`, [
-        language,
-      ])
+      const values = { name: String(path.at(-1)), language, languages: piece.languages.join(', ') }
+      error({ code: 'foreign-language', values }, [language])
     }
   }
 }
@@ -110,40 +109,42 @@ function eachLanguage(value: unknown): [Language, string][] {
   return entries.filter((entry): entry is [Language, string] => typeof entry[1] === 'string')
 }
 
-function checkMarks(text: string, fault: (message: string) => void): void {
+function checkMarks(text: string, { path, error }: Subject, below: YamlPath = []): void {
   const marked = findMarked(text)
-  if (marked) fault(`is plain text: the marks of ${marked} would be shown as they are`)
+  if (marked) error({ code: 'marks-in-plain-text', values: { name: String(path.at(-1)), marked } }, below)
 }
 
-function checkPlain({ value, path, fault }: Subject): void {
-  const name = path.at(-1)
-  for (const [language, text] of eachLanguage(value))
-    checkMarks(text, (message) => fault(`"${name}" ${message}`, [language]))
+function checkPlain(subject: Subject): void {
+  for (const [language, text] of eachLanguage(subject.value)) checkMarks(text, subject, [language])
 }
 
 /** Of a question; parsers are quick at no more than that, whatever is in it. */
 const longestLine = 2_000
 
-function checkInline({ value, fault }: Subject): void {
+function checkInline({ value, error }: Subject): void {
   for (const [language, text] of eachLanguage(value)) {
     if (text.length > longestLine) {
-      fault(`must have at most ${longestLine} characters`, [language])
+      error({ code: 'question-too-long', values: { count: longestLine } }, [language])
       continue
     }
-    const { html, faults } = readLine(text, language)
-    if (text.trim() !== '' && !html)
-      fault('must be one line: only *emphasis*, `code` and formulas can be in it', [language])
-    for (const message of faults) fault(message, [language])
+    const { html, problems } = readLine(text, language)
+    if (text.trim() !== '' && !html) error({ code: 'question-not-one-line' }, [language])
+    for (const { code, values } of problems) error({ code, ...(values && { values }) }, [language])
   }
 }
 
-async function checkMarkdown({ piece, value, path }: Subject, { texts, faults }: RuleContext): Promise<void> {
+async function checkMarkdown({ piece, value, path }: Subject, { texts, issues }: RuleContext): Promise<void> {
   for (const [language, markdown] of eachLanguage(value)) {
     const text = await texts.inline(piece.source.file, markdown, language)
     const first = piece.source.lineOfText([...path, language])
-    for (const { line, message } of text.faults) faults.add(piece.source.file, first + line - 1, message)
-    for (const { line, message } of text.warnings) faults.warn(piece.source.file, first + line - 1, message)
+    addProblems(text, { file: piece.source.file, line: first }, issues)
   }
+}
+
+/** What is wrong in a text whose first line stands at `place`. */
+function addProblems({ errors, warnings }: Text, { file, line: first }: Place, issues: Issues): void {
+  for (const { line, code, values } of errors) issues.error({ file, line: first + line - 1 }, code, values)
+  for (const { line, code, values } of warnings) issues.warn({ file, line: first + line - 1 }, code, values)
 }
 
 async function checkFiles(use: FileUse, subject: Subject, context: RuleContext): Promise<void> {
@@ -160,75 +161,78 @@ async function checkFiles(use: FileUse, subject: Subject, context: RuleContext):
 }
 
 async function checkMedia(
-  { piece, value, fault }: Subject,
+  { piece, value, error }: Subject,
   { use, below }: { use: MediaUse; below: YamlPath },
-  { media, faults }: RuleContext,
+  { media, issues }: RuleContext,
 ): Promise<void> {
   const file = String(value)
   const result = await media.find(piece.source.file, file, use)
-  for (const { line, message } of result.faults) {
-    if (line === null) fault(message, below)
-    else faults.add(media.nameOf(piece.source.file, file), line, message)
+  for (const { line, code, values } of result.problems) {
+    if (line === null) error({ code, ...(values && { values }) }, below)
+    else issues.error({ file: media.nameOf(piece.source.file, file), line }, code, values)
   }
 }
 
 async function checkText(
-  { piece, value, fault }: Subject,
+  { piece, value, error }: Subject,
   { use, language, below }: { use: FileUse; language: Language; below: YamlPath },
-  { media, texts, faults }: RuleContext,
+  { media, texts, issues }: RuleContext,
 ): Promise<void> {
   const file = String(value)
   const result = await texts.file(piece.source.file, file, language)
-  if (!result.text) return fault(result.fault, below)
+  if (!result.text) return error(result.problem, below)
   const { text } = result
-  const name = media.nameOf(piece.source.file, file)
-  for (const { line, message } of text.faults) faults.add(name, line, message)
-  for (const { line, message } of text.warnings) faults.warn(name, line, message)
+  const place = { file: media.nameOf(piece.source.file, file), line: 1 }
+  addProblems(text, place, issues)
   if (!text.isRead) return
-  if (text.tree.children.length === 0) return faults.add(name, 1, 'is empty')
+  if (text.tree.children.length === 0) return issues.error(place, 'text-empty')
   if (use !== 'deck') return
-  if (hasFootnotes(text.tree)) faults.add(name, 1, 'slides cannot have footnotes; put them into the body')
+  if (hasFootnotes(text.tree)) issues.error(place, 'slides-with-footnotes')
   const slides = renderSlides(text.tree, { titles: [], media: text.media })
-  if (slides.length === 0) faults.add(name, 1, 'the deck has no slides')
+  if (slides.length === 0) issues.error(place, 'no-slides')
 }
 
-function checkUnique(role: Role & { kind: 'unique' }, { value, fault }: Subject): void {
+function checkUnique(role: Role & { kind: 'unique' }, { value, path, piece, error }: Subject): void {
   const seen = new Set<unknown>()
   for (const [index, item] of (value as unknown[]).entries()) {
     const name = role.by === 'self' ? item : (item as { id?: unknown } | null)?.id
     if (name === undefined || name === null) continue
     const below = role.by === 'self' ? [index] : [index, 'id']
-    if (seen.has(name)) fault(`${role.what} "${name}" is there twice`, below)
+    if (seen.has(name))
+      error(
+        { code: 'twice', values: { name: String(name), list: String(path.at(-1) ?? piece.source.file) } },
+        below,
+      )
     seen.add(name)
   }
 }
 
-function checkQuestion({ value, fault }: Subject): void {
+function checkQuestion({ value, error }: Subject): void {
   const { type, answers } = value as { type?: unknown; answers?: unknown }
   if (!Array.isArray(answers)) return
   const right = answers.filter((answer) => answer?.right === true).length
-  if (right === 0) fault('the question has no right answer', ['answers'])
+  if (right === 0) error({ code: 'no-right-answer' }, ['answers'])
   if (type === 'single' && right > 1) {
-    fault(`a question of type single has ${right} right answers; it must have exactly one`, ['answers'])
+    error({ code: 'several-right-answers', values: { count: right } }, ['answers'])
   }
 }
 
-function checkPresentation({ value, fault }: Subject): void {
+function checkPresentation({ value, error }: Subject): void {
   const [first, second] = ['slides', 'pdf', 'page'].filter((form) => valueAt(value, [form]) !== undefined)
-  if (!first) fault('a presentation needs "slides", "pdf" or "page"')
-  if (second) fault(`a presentation has either "${first}" or "${second}", not both`, [second])
+  if (!first) error({ code: 'no-presentation' })
+  if (second) error({ code: 'two-presentations', values: { first: String(first), second } }, [second])
 }
 
-function checkDraw({ value, fault }: Subject): void {
+function checkDraw({ value, error }: Subject): void {
   const { draw, questions } = value as { draw?: unknown; questions?: unknown }
   if (!Array.isArray(questions) || typeof draw !== 'number' || draw <= questions.length) return
-  fault(`"draw" is ${draw}, but there are only ${questions.length} questions`, ['draw'])
+  error({ code: 'draw-too-large', values: { draw, count: questions.length } }, ['draw'])
 }
 
 const oldestFactDays = 365
 const msPerDay = 86_400_000
 
-function checkDate({ piece, value, path, fault }: Subject, { faults, now }: RuleContext): void {
+function checkDate({ piece, value, path, error }: Subject, { issues, now }: RuleContext): void {
   const text = String(value)
   const date = new Date(`${text}T00:00:00Z`)
   if (
@@ -238,8 +242,8 @@ function checkDate({ piece, value, path, fault }: Subject, { faults, now }: Rule
   ) {
     const isOld = now.getTime() - date.getTime() > oldestFactDays * msPerDay
     if (path.at(-1) === 'verifiedAt' && isOld)
-      faults.warn(piece.source.file, piece.source.lineOf(path), `was checked over a year ago: ${text}`)
+      issues.warn({ file: piece.source.file, line: piece.source.lineOf(path) }, 'fact-old', { date: text })
     return
   }
-  fault(`"${text}" is not a date (2026-11-01)`)
+  error({ code: 'not-date', values: { value: text } })
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { projectRoot } from '../../platform/environment.ts'
-import { changed, type PackFiles, writeTestPack } from '../test-pack.ts'
+import { changed, linesOf, type PackFiles, writeTestPack } from '../test-pack.ts'
 import { checkPack } from './check.ts'
 
 const lesson = 'courses/prompts/lessons/01-intro'
@@ -26,24 +26,23 @@ const recorded: PackFiles = {
   [`${lesson}/film.en.mp3`]: media('track.mp3'),
 }
 
-async function faultsOf(changes: PackFiles): Promise<string[]> {
+async function errorsIn(changes: PackFiles): Promise<string[]> {
   const pack = writeTestPack({ ...recorded, ...changes })
   remove.push(pack.remove)
-  const { faults } = await checkPack(pack.root)
-  return faults.map(({ file, line, message }) => `${file}:${line}: ${message}`)
+  return linesOf(await checkPack(pack.root), 'error')
 }
 
 const line = `${lesson}/lesson.yaml:8`
 
 test('[COURSE-02] a film can have a recording in each of its languages', async () => {
-  expect(await faultsOf({})).toEqual([])
+  expect(await errorsIn({})).toEqual([])
 })
 
 test.each<[string, PackFiles, string[]]>([
   [
     'of another length than its film',
     { [`${lesson}/film.en.mp3`]: media('long.mp3') },
-    [`${line}: "film.en.mp3" takes 9 s, but its film 6 s`],
+    [`${line}: “film.en.mp3” takes 9 s, but its film 6 s`],
   ],
   [
     'that is cut off',
@@ -52,19 +51,19 @@ test.each<[string, PackFiles, string[]]>([
       [`${lesson}/film.en.mp3`]: media('track.mp3').subarray(0, -200),
     },
     [
-      `${line}: "film.en.mp3" is cut off: its end is missing`,
-      `${line}: "film.pl.m4a" is cut off: its end is missing`,
+      `${line}: “film.en.mp3” is cut off: its end is missing`,
+      `${line}: “film.pl.m4a” is cut off: its end is missing`,
     ],
   ],
   [
     'that is a film under another name',
     { [`${lesson}/film.pl.m4a`]: media('film.mp4') },
-    [`${line}: "film.pl.m4a" is a film, not a recording`],
+    [`${line}: “film.pl.m4a” is a film, not a recording`],
   ],
   [
     'that is something else',
     { [`${lesson}/film.pl.m4a`]: Buffer.from('%PDF-1.4\n'), [`${lesson}/film.en.mp3`]: '' },
-    [`${line}: "film.en.mp3" is empty`, `${line}: "film.pl.m4a" says .m4a but holds application/pdf`],
+    [`${line}: “film.pl.m4a” says .m4a but holds application/pdf`, `${line}: “film.en.mp3” is empty`],
   ],
   [
     'of a kind that not every browser plays',
@@ -72,13 +71,13 @@ test.each<[string, PackFiles, string[]]>([
       ...changed(`${lesson}/lesson.yaml`, 'film.mp4', 'film.mp4\n    audio: { pl: a.wav, en: film.en.mp3 }'),
       [`${lesson}/a.wav`]: 'RIFF',
     },
-    [`${line}: "a.wav" must be one of: m4a, mp3`],
+    [`${line}: “a.wav” must be one of: m4a, mp3`],
   ],
   [
     'that one of the languages does not have',
     { [`${lesson}/lesson.yaml`]: String(recorded[`${lesson}/lesson.yaml`]).replace('pl: film.pl.m4a, ', '') },
-    [`${line}: "audio" has no pl`],
+    [`${line}: “audio” has no pl`],
   ],
-])('[COURSE-02] a recording %s is a fault', async (_, changes, faults) => {
-  expect(await faultsOf(changes)).toEqual(faults)
+])('[COURSE-02] a recording %s is an error', async (_, changes, errors) => {
+  expect(await errorsIn(changes)).toEqual(errors)
 })

@@ -1,25 +1,23 @@
-import type { Faults } from '../faults.ts'
 import type { CoursePiece, SublessonPiece } from '../format/pack.ts'
 import { valueAt } from '../format/validate.ts'
+import type { Issues } from '../issues.ts'
 import type { MediaLibrary } from '../media/media.ts'
 import { filesOf } from './workload.ts'
 
 /** Silence at the end is cut more or less closely; more than that, and it was recorded to another film. */
 const mostApartSeconds = 2
 
-const shown = (seconds: number): string => `${Math.round(seconds)} s`
-
-/** What is heard beside a film begins and ends with it. Files that cannot be read are faults of their own. */
+/** What is heard beside a film begins and ends with it. Files that cannot be read are errors of their own. */
 export async function checkSoundtracks(
   course: CoursePiece,
-  faults: Faults,
+  issues: Issues,
   media: MediaLibrary,
 ): Promise<void> {
   for (const piece of course.lessons.flatMap((lesson) => lesson.sublessons))
-    if (valueAt(piece.value, ['audio']) !== undefined) await checkLengths(piece, faults, media)
+    if (valueAt(piece.value, ['audio']) !== undefined) await checkLengths(piece, issues, media)
 }
 
-async function checkLengths(piece: SublessonPiece, faults: Faults, media: MediaLibrary): Promise<void> {
+async function checkLengths(piece: SublessonPiece, issues: Issues, media: MediaLibrary): Promise<void> {
   const { source, path, value, languages } = piece
   const films = new Map(filesOf(valueAt(value, ['video']), languages))
   for (const [language, file] of filesOf(valueAt(value, ['audio']), languages)) {
@@ -28,7 +26,11 @@ async function checkLengths(piece: SublessonPiece, faults: Faults, media: MediaL
     const length = await secondsOf(file, 'audio')
     const film = await secondsOf(films.get(language) ?? '', 'video')
     if (length === undefined || film === undefined || Math.abs(length - film) <= mostApartSeconds) continue
-    const message = `"${file}" takes ${shown(length)}, but its film ${shown(film)}`
-    faults.add(source.file, source.lineOf([...path, 'audio', language]), message)
+    const values = { name: file, seconds: Math.round(length), film: Math.round(film) }
+    issues.error(
+      { file: source.file, line: source.lineOf([...path, 'audio', language]) },
+      'recording-length',
+      values,
+    )
   }
 }

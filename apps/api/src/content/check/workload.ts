@@ -1,7 +1,7 @@
 import type { Language } from '../document.ts'
-import type { Faults } from '../faults.ts'
 import type { CoursePiece, SublessonPiece } from '../format/pack.ts'
 import { valueAt } from '../format/validate.ts'
+import type { Issues } from '../issues.ts'
 import { wordsPerSlide } from '../markdown/markdown.ts'
 import type { TextLibrary } from '../markdown/texts.ts'
 import type { MediaLibrary } from '../media/media.ts'
@@ -12,7 +12,7 @@ interface Means {
   texts: TextLibrary
 }
 
-/** Of a sublesson, as it is written. Files that cannot be read count for nothing: they are faults of their own. */
+/** Of a sublesson, as it is written. Files that cannot be read count for nothing: they are errors of their own. */
 interface Load extends Omit<Work, 'words'> {
   words: Partial<Record<Language, number>>
 }
@@ -80,39 +80,45 @@ async function loadOf(piece: SublessonPiece, read: WrittenTexts, means: Means): 
 
 const toMinutes = (load: Load): number => minutesOf({ ...load, words: Object.values(load.words) })
 
-/** A film or a PDF of which nobody knows how long it takes cannot be compared with what is claimed. */
-const isKnown = ({ value }: SublessonPiece, { filmSeconds }: Load): boolean =>
-  valueAt(value, ['kind']) === 'video' ? filmSeconds > 0 : valueAt(value, ['pdf']) === undefined
+/**
+ * A film or a PDF of which nobody knows how long it takes, and a text that is not there, cannot be compared with what
+ * is claimed.
+ */
+function isKnown({ value }: SublessonPiece, { filmSeconds, words }: Load): boolean {
+  const kind = valueAt(value, ['kind'])
+  if (kind === 'video') return filmSeconds > 0
+  return kind !== 'presentation' || Object.values(words).some((count) => count > 0)
+}
 
 /** Warns of minutes that are far from what the sublesson takes, and of slides that hold too much. */
-export async function warnOfWorkload(course: CoursePiece, faults: Faults, means: Means): Promise<void> {
+export async function warnOfWorkload(course: CoursePiece, issues: Issues, means: Means): Promise<void> {
   for (const piece of course.lessons.flatMap((lesson) => lesson.sublessons)) {
     const read = await readTexts(piece, means)
-    warnOfMinutes(piece, await loadOf(piece, read, means), faults)
-    if (valueAt(piece.value, ['slides']) !== undefined) warnOfSlides(piece, read, { faults, means })
+    warnOfMinutes(piece, await loadOf(piece, read, means), issues)
+    if (valueAt(piece.value, ['slides']) !== undefined) warnOfSlides(piece, read, { issues, means })
   }
 }
 
-function warnOfMinutes(piece: SublessonPiece, load: Load, faults: Faults): void {
+function warnOfMinutes(piece: SublessonPiece, load: Load, issues: Issues): void {
   const { source, path, value } = piece
   const claimed = valueAt(value, ['minutes'])
   const computed = toMinutes(load)
   if (typeof claimed !== 'number' || !isKnown(piece, load) || !isFarFrom(claimed, computed)) return
-  const message = `claims ${claimed} min, but takes about ${wholeMinutes(computed)}`
-  faults.warn(source.file, source.lineOf([...path, 'minutes']), message)
+  const values = { claimed, computed: wholeMinutes(computed) }
+  issues.warn({ file: source.file, line: source.lineOf([...path, 'minutes']) }, 'minutes-implausible', values)
 }
 
 interface Warning {
-  faults: Faults
+  issues: Issues
   means: Means
 }
 
-function warnOfSlides(piece: SublessonPiece, read: WrittenTexts, { faults, means }: Warning): void {
+function warnOfSlides(piece: SublessonPiece, read: WrittenTexts, { issues, means }: Warning): void {
   for (const { file, slides } of read) {
     const name = means.media.nameOf(piece.source.file, file)
     for (const { line, words } of slides) {
       if (words > mostWordsOfSlide)
-        faults.warn(name, line, `a slide of ${words} words; at most ${mostWordsOfSlide} can be read on one`)
+        issues.warn({ file: name, line }, 'slide-overfull', { count: words, most: mostWordsOfSlide })
     }
   }
 }

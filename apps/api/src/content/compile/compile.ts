@@ -32,9 +32,9 @@ export interface CompiledItem {
   document: { slug: string }
 }
 
-/** Turns a pack without faults into documents. Asks `idOf` once for each thing in it. */
+/** Turns a pack without errors into documents. Asks `idOf` once for each thing in it. */
 export async function compilePack(checked: CheckedPack, idOf: IdOf): Promise<CompiledPack> {
-  if (checked.faults.length > 0) throw new Error('A pack with faults cannot be compiled')
+  if (!checked.isSound) throw new Error('A pack with errors cannot be compiled')
   const { pack } = checked
   const renderer = new Renderer(checked, idOf)
   const courses: CompiledPack['courses'] = []

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { checkPack } from '../check/check.ts'
-import { issuesOf } from '../check/issues.ts'
+import { issuesOf } from '../check/placed-issues.ts'
 import { draftFolder } from '../reading/draft-folder.ts'
 import { preparePack } from './prepare.ts'
 import type { Prepared, PrepareTask } from './preparing.ts'

@@ -1,8 +1,7 @@
 import { newSecret } from '../../platform/ids.ts'
 import { checkPack } from '../check/check.ts'
-import { type Issue, issuesOf } from '../check/issues.ts'
+import { issuesOf, type PlacedIssue } from '../check/placed-issues.ts'
 import { type Rename, renamesOf } from '../check/renames.ts'
-import type { Fault } from '../faults.ts'
 import type { IdOf } from '../ids.ts'
 import type { Media } from '../media/media.ts'
 import type { ContentFolder } from '../reading/folder.ts'
@@ -13,11 +12,8 @@ import { type CompiledPack, compilePack } from './compile.ts'
  * thread.
  */
 export interface PreparedPack {
-  faults: Fault[]
-  warnings: Fault[]
-  /** Both of them, with where in the pack they belong. */
-  issues: Issue[]
-  /** Null: there are faults. Where an id belongs stands a mark of `marks`. */
+  issues: PlacedIssue[]
+  /** Null: there are errors. Where an id belongs stands a mark of `marks`. */
   compiled: CompiledPack | null
   /** What stands for the id of which path, in the order in which they were asked for. */
   marks: ReadonlyMap<string, string>
@@ -25,15 +21,13 @@ export interface PreparedPack {
   media: Media[]
 }
 
-/** Checks a pack and, when it has no faults, compiles it. `now`: by which facts grow old. */
+/** Checks a pack and, when it has no errors, compiles it. `now`: by which facts grow old. */
 export async function preparePack(source: string | ContentFolder, now = new Date()): Promise<PreparedPack> {
   const checked = await checkPack(source, now)
-  const { faults, warnings, pack } = checked
+  const { isSound, pack } = checked
   const { marks, markOf } = createMarks()
-  const compiled = faults.length > 0 ? null : await compilePack(checked, markOf)
+  const compiled = isSound ? await compilePack(checked, markOf) : null
   return {
-    faults,
-    warnings,
     issues: issuesOf(checked),
     compiled,
     marks,

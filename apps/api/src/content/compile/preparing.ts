@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { startThread } from '../../platform/concurrency/thread.ts'
-import type { Issue } from '../check/issues.ts'
+import type { PlacedIssue } from '../check/placed-issues.ts'
 import type { DraftFile } from '../reading/draft-folder.ts'
 import type { PreparedPack } from './prepare.ts'
 
@@ -12,7 +12,7 @@ export interface PrepareTask {
   wants: 'issues' | 'pack'
 }
 
-export type Prepared = { issues: Issue[] } | { pack: PreparedPack }
+export type Prepared = { issues: PlacedIssue[] } | { pack: PreparedPack }
 
 /** The pack took more time or memory than any pack should. */
 export class TooMuchToPrepare extends Error {}
@@ -28,7 +28,7 @@ export class PackPreparer {
   #worker: Worker | null = null
   #last: Promise<unknown> = Promise.resolve()
 
-  async issues(files: DraftFile[], now: Date): Promise<Issue[]> {
+  async issues(files: DraftFile[], now: Date): Promise<PlacedIssue[]> {
     const done = await this.#inTurn({ files, now, wants: 'issues' })
     return 'issues' in done ? done.issues : []
   }

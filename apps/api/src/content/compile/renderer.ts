@@ -12,7 +12,7 @@ import {
 import type { Text, TextLibrary } from '../markdown/texts.ts'
 import type { Media, MediaLibrary, MediaUse } from '../media/media.ts'
 
-/** Turns what a pack without faults points at into HTML and addresses. */
+/** Turns what a pack without errors points at into HTML and addresses. */
 export class Renderer {
   readonly #media: MediaLibrary
   readonly #texts: TextLibrary

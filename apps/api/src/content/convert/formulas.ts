@@ -8,7 +8,7 @@ interface Unreadable {
   /** Counts from 1. */
   line: number
   tex: string
-  fault: string
+  why: string
 }
 
 export interface ConvertedFormulas {
@@ -41,14 +41,14 @@ export function convertFormulas(source: string, tree: Root): ConvertedFormulas {
       if (block === undefined && !looksLikeTex(inline)) return whole
       const tex = (block ?? inline).trim()
       const isBlock = block?.includes('\n') === true && standsAlone(source, at, end)
-      const { fault } = readFormula(tex, isBlock ? 'block' : 'line')
+      const { why } = readFormula(tex, isBlock ? 'block' : 'line')
       lineNumber += source.slice(counted, at).split('\n').length - 1
       counted = at
-      if (fault) unreadable.push({ line: lineNumber, tex, fault })
+      if (why) unreadable.push({ line: lineNumber, tex, why })
       else count++
-      if (isBlock) return `\`\`\`${fault ? 'tex' : 'math'}\n${tex}\n\`\`\``
+      if (isBlock) return `\`\`\`${why ? 'tex' : 'math'}\n${tex}\n\`\`\``
       const line = `\`${tex.replaceAll(/\s*\n\s*/g, ' ')}\``
-      return fault ? line : `$${line}$`
+      return why ? line : `$${line}$`
     },
   )
   return { text, count, unreadable }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { ContentFault } from '../../platform/files/content-fault.ts'
-import { ContentError } from '../faults.ts'
+import { ContentError } from '../issues.ts'
 import { type ConvertOptions, convertMarkdownCourse } from './markdown-course.ts'
 import { unpackTree } from './unpack.ts'
 

@@ -15,6 +15,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { checkPack } from '../check/check.ts'
 import type { ClosedTestFile, CourseFile, LessonFile, QuestionFile } from '../format/schema.ts'
+import { errorsOf } from '../test-pack.ts'
 import { convertMarkdownCourse } from './markdown-course.ts'
 
 const made: string[] = []
@@ -94,7 +95,7 @@ describe('converting a Markdown course', () => {
   test('makes a sound pack: quizzes before, lecture, test after, tasks, and a closed test of all', async () => {
     const out = folder()
     await convertMarkdownCourse({ source: writeRepository(), out })
-    expect((await checkPack(out)).faults).toEqual([])
+    expect(errorsOf(await checkPack(out))).toEqual([])
     const course = read<CourseFile>(out, 'courses/small-course/course.yaml')
     expect(course).toMatchObject({
       languages: ['en'],
@@ -187,7 +188,7 @@ describe('converting a Markdown course', () => {
       '2-Second/README.md': '# The Second\n\nEnglish\n\n## Onward\n\nAlso English\n',
     })
     const { report } = await convertMarkdownCourse({ source, out })
-    expect((await checkPack(out)).faults).toEqual([])
+    expect(errorsOf(await checkPack(out))).toEqual([])
     const lessons = 'courses/small-course/lessons'
     expect(text(out, `${lessons}/01-first/lecture.pl.md`)).toContain('![Obraz](images/a.png)')
     expect(text(out, `${lessons}/02-second/lecture.pl.md`)).toBe(
@@ -205,7 +206,7 @@ describe('converting a Markdown course', () => {
     await convertMarkdownCourse({ source, out, program: 'both' })
     await convertMarkdownCourse({ source, out, slug: 'again', program: 'both' })
     await convertMarkdownCourse({ source, out, slug: 'again', program: 'both' })
-    expect((await checkPack(out)).faults).toEqual([])
+    expect(errorsOf(await checkPack(out))).toEqual([])
     expect(read<{ courses: string[] }>(out, 'programs/both.yaml').courses).toEqual(['small-course', 'again'])
   })
 
@@ -258,7 +259,7 @@ describe('converting a Markdown course', () => {
     })
     const out = folder()
     const { report } = await convertMarkdownCourse({ source, out })
-    expect((await checkPack(out)).faults).toEqual([])
+    expect(errorsOf(await checkPack(out))).toEqual([])
     expect(report.split('\n')).toEqual(
       expect.arrayContaining([
         '## Files that cannot be read (left out): 2',
@@ -323,7 +324,7 @@ describe('converting a Markdown course', () => {
       await expect(convertMarkdownCourse({ source, out })).rejects.toThrow(`${second}/lecture.en.md`)
       await convertMarkdownCourse({ source, out, overwrite: true })
       expect(existsSync(join(out, second))).toBe(false)
-      expect((await checkPack(out)).faults).toEqual([])
+      expect(errorsOf(await checkPack(out))).toEqual([])
     })
 
     test('touches nothing of a folder that it knows nothing about, and follows no link out of it', async () => {

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { Localized } from '../document.ts'
-import { ContentError } from '../faults.ts'
 import { type ClosedTestFile, isId } from '../format/schema.ts'
+import { ContentError, textsOf } from '../issues.ts'
 import { Names, slugify } from '../markdown/slug.ts'
 import { MediaLibrary } from '../media/media.ts'
 import { openFolder } from '../reading/folder.ts'
@@ -74,7 +74,7 @@ export async function convertMarkdownCourse(
   }
   const report = new Report(name)
   for (const { file, problem } of repository.unreadable)
-    report.add('unreadable', `${file}:${problem.line}`, problem.message)
+    report.add('unreadable', `${file}:${problem.line}`, textsOf(problem, 'en').message)
   for (const { place, what } of repository.missing) report.add('contents', place, what)
   const { course, quizzes } = await convertCourse(repository, { slug, name, report })
   const { program = slug, overwrite = false } = options

@@ -95,8 +95,8 @@ class PageConverter {
   async convert(): Promise<ConvertedPage> {
     const { text, count, unreadable } = convertFormulas(this.#source, parse(this.#source))
     if (count > 0) this.#means.report.count('formulas', count)
-    for (const { line, tex, fault } of unreadable)
-      this.#means.report.add('formulas', `${this.#file}:${line}`, `${tex}: ${fault}`)
+    for (const { line, tex, why } of unreadable)
+      this.#means.report.add('formulas', `${this.#file}:${line}`, `${tex}: ${why}`)
     this.#source = text
     const tree = parse(text)
     visit(tree, 'definition', (node) => void this.#definitions.set(node.identifier, node))

@@ -3,6 +3,7 @@ import { join, posix } from 'node:path'
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Localized } from '../document.ts'
+import { textsOf } from '../issues.ts'
 import { withoutMarks } from '../markdown/marks.ts'
 import { readTextInside } from '../reading/inside.ts'
 import { mostBytes } from '../reading/reader.ts'
@@ -99,7 +100,7 @@ function parseQuizFile(root: string, file: string, report: Report): QuizFile | n
     return null
   }
   const { text, problem } = readTextInside(root, file, mostBytes.json)
-  if (problem) return fail(problem.line, problem.message)
+  if (problem) return fail(problem.line, textsOf(problem, 'en').message)
   if (!isExpected && !text.includes('"questionText"')) return null
   let value: unknown
   try {
@@ -126,14 +127,14 @@ function soundQuestions(
       return { text, right: String(isCorrect) === 'true' }
     })
     const place = `${file}: quiz ${quiz.id}, question ${index + 1}`
-    const fault =
+    const problem =
       (question.questionText.trim() === '' && 'no text') ||
       (answers.length < 2 && 'fewer than two answers') ||
       (answers.length > 8 && 'more than eight answers') ||
       (answers.some(({ text }) => text.en === '') && 'an answer without text') ||
       (!answers.some(({ right }) => right) && 'no right answer')
-    if (fault) {
-      report.add('questions', place, `${fault}: ${question.questionText.trim()}`.replace(/: $/, ''))
+    if (problem) {
+      report.add('questions', place, `${problem}: ${question.questionText.trim()}`.replace(/: $/, ''))
       return []
     }
     const text: Localized = { en: question.questionText.trim() }

@@ -62,10 +62,10 @@ function matchByLinks(
     for (const { file, line, number } of links.get(lesson) ?? []) {
       const quiz = bank.quizzes.get(number)
       const home = homes.get(number)
-      const fault = !quiz
+      const problem = !quiz
         ? `leads to quiz ${number}, which is not there`
         : home && home !== lesson.folder && `leads to quiz ${number}, which is in ${home}`
-      if (fault) report.add('quizLinks', `${file}:${line}`, fault)
+      if (problem) report.add('quizLinks', `${file}:${line}`, problem)
       if (!quiz || home) continue
       homes.set(number, lesson.folder)
       match[slotOf(quiz, match)].push(quiz)

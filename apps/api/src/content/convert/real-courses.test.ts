@@ -9,6 +9,7 @@ import { checkPack } from '../check/check.ts'
 import type { ClosedTestFile, LessonFile, QuestionFile } from '../format/schema.ts'
 import { loadPack } from '../load/load.ts'
 import { findInput } from '../test-inputs.ts'
+import { errorsOf } from '../test-pack.ts'
 import { convertMarkdownCourse } from './markdown-course.ts'
 import type { Report } from './report.ts'
 
@@ -91,7 +92,7 @@ function testBeginners(source: string): void {
   })
 
   test('passes the check and loads, in English only', { timeout: 120_000 }, async () => {
-    expect((await checkPack(out)).faults).toEqual([])
+    expect(errorsOf(await checkPack(out))).toEqual([])
     const { first, second, course } = await load(out)
     expect(first).toMatchObject({ changed: true, revisions: 1 })
     expect(second).toMatchObject({ changed: false, stored: 0 })
@@ -113,7 +114,7 @@ function testAgents(source: string): void {
   })
 
   test('has 12 lessons in both languages and no test', { timeout: 120_000 }, async () => {
-    expect((await checkPack(out)).faults).toEqual([])
+    expect(errorsOf(await checkPack(out))).toEqual([])
     const { first, second, course } = await load(out)
     expect(first).toMatchObject({ changed: true, revisions: 1 })
     expect(second).toMatchObject({ changed: false, stored: 0 })

@@ -33,7 +33,7 @@ const sections = {
   quizzes: 'Quizzes without a lesson (left out of lessons)',
   missingQuizzes: 'Lessons without a quiz before or after',
   lost: 'Quizzes that are not in their lesson, because somebody has edited it',
-  questions: 'Questions with a fault (left out)',
+  questions: 'Questions with an issue (left out)',
   rubrics: 'Assignments without a rubric (in their lessons, not in the final work)',
   addresses: 'Links with an address that is not valid (made plain text)',
   languages: 'Texts that are missing in a language (the original is used)',

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { ContentError } from '../faults.ts'
-import { type Problem, placeInside, readTextInside } from '../reading/inside.ts'
+import { ContentError, type Problem, textsOf } from '../issues.ts'
+import { placeInside, readTextInside } from '../reading/inside.ts'
 import { mostBytes, readMarkdown } from '../reading/reader.ts'
 
 /** The Markdown files of a repository that can be read, by path, and those that cannot. */
@@ -24,8 +24,8 @@ export async function readSources(root: string): Promise<Sources> {
   for (const file of [...markdownBelow(root), ...markdownBelow(root, polish)]) {
     requireInside(root, file)
     const { text, problem } = readTextInside(root, file, mostBytes.markdown)
-    const fault = problem ?? (await readMarkdown(text, 'en')).problem
-    if (fault) unreadable.push({ file, problem: fault })
+    const found = problem ?? (await readMarkdown(text, 'en')).problem
+    if (found) unreadable.push({ file, problem: found })
     else texts.set(file, text?.replace(/\r\n?/g, '\n') ?? '')
   }
   return { texts, unreadable }
@@ -34,7 +34,9 @@ export async function readSources(root: string): Promise<Sources> {
 /** A file of the repository, absolute; throws ContentError when a link leads out of it. */
 export function requireInside(root: string, file: string): string {
   const place = placeInside(root, file)
-  if (place.path === null) throw new ContentError(`${file} ${place.fault}; nothing was imported`)
+  if (place.path === null) {
+    throw new ContentError(`${textsOf(place.problem, 'en').message}; nothing was imported`)
+  }
   return place.path
 }
 

@@ -1,6 +1,6 @@
 import { createQueue, inQueue } from '../../platform/concurrency/queue.ts'
 import { startThread } from '../../platform/concurrency/thread.ts'
-import { ContentError } from '../faults.ts'
+import { ContentError } from '../issues.ts'
 import type { ImportOptions } from './import-source.ts'
 import type { Imported } from './markdown-course.ts'
 import type { Outcome } from './worker.ts'
@@ -22,7 +22,7 @@ async function run(options: ImportOptions): Promise<Imported> {
     resourceLimits: memory,
   })
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
-  const tooMuch = () => resolve({ fault: 'The course takes too long to read: import it in parts' })
+  const tooMuch = () => resolve({ problem: 'The course takes too long to read: import it in parts' })
   const timer = setTimeout(tooMuch, mostMs)
   worker.once('message', resolve)
   worker.once('error', (error: Error & { code?: string }) =>
@@ -30,7 +30,7 @@ async function run(options: ImportOptions): Promise<Imported> {
   )
   try {
     const outcome = await promise
-    if ('fault' in outcome) throw new ContentError(outcome.fault)
+    if ('problem' in outcome) throw new ContentError(outcome.problem)
     return outcome.imported
   } finally {
     clearTimeout(timer)

@@ -1,15 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { ContentError } from '../faults.ts'
+import { ContentError } from '../issues.ts'
 import { importSource } from './import-source.ts'
 import type { Imported } from './markdown-course.ts'
 
-export type Outcome = { imported: Imported } | { fault: string }
+export type Outcome = { imported: Imported } | { problem: string }
 
 const outcome = await importSource(workerData).then(
   ({ slug, view }): Outcome => ({ imported: { slug, view } }),
   (error: unknown): Outcome => {
     if (!(error instanceof ContentError)) throw error
-    return { fault: error.message }
+    return { problem: error.message }
   },
 )
 parentPort?.postMessage(outcome)

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { TSchema } from 'typebox'
 import type { Language } from '../document.ts'
-import type { Faults } from '../faults.ts'
+import type { Issues } from '../issues.ts'
 import type { ContentFolder } from '../reading/folder.ts'
 import type { YamlPath } from '../reading/yaml-text.ts'
 import * as schema from './schema.ts'
@@ -15,7 +15,7 @@ export interface Piece<T = unknown> {
   path: YamlPath
   schema: TSchema
   languages: Language[]
-  /** As written; of the type only once the whole pack has been found without fault. */
+  /** As written; of the type only once the whole pack has been found without an error. */
   value: T
 }
 
@@ -47,29 +47,29 @@ export interface Pack {
   pieces: Piece[]
 }
 
-/** Reads every YAML file of a content folder; shapes that are wrong become faults. */
-export function readPack(folder: ContentFolder, faults: Faults): Promise<Pack> {
-  return new PackReader(folder, faults).read()
+/** Reads every YAML file of a content folder; shapes that are wrong become issues. */
+export function readPack(folder: ContentFolder, issues: Issues): Promise<Pack> {
+  return new PackReader(folder, issues).read()
 }
 
 class PackReader {
   readonly #folder: ContentFolder
-  readonly #faults: Faults
+  readonly #issues: Issues
   readonly #pieces: Piece[] = []
   readonly #read = new Set<string>()
-  /** Folders not read to the end because of a fault already named; their other files are no strangers. */
+  /** Folders not read to the end because of an error already named; their other files are no strangers. */
   readonly #skipped = new Set<string>()
   #languages: Language[] = ['pl', 'en']
 
-  constructor(folder: ContentFolder, faults: Faults) {
+  constructor(folder: ContentFolder, issues: Issues) {
     this.#folder = folder
-    this.#faults = faults
+    this.#issues = issues
   }
 
   async read(): Promise<Pack> {
     const manifest = await this.#file<schema.ManifestFile>('content.yaml', schema.Manifest)
     if (!this.#folder.has('content.yaml')) {
-      this.#faults.add('content.yaml', 1, 'is missing: it names the pack and its languages')
+      this.#issues.error({ file: 'content.yaml', line: 1 }, 'missing-manifest')
     }
     this.#languages = languagesOf(manifest?.value) ?? this.#languages
     const courseFolders = this.#folder.folders('courses')
@@ -95,7 +95,7 @@ class PackReader {
     const folder = `courses/${slug}`
     this.#checkSlug(slug, `${folder}/course.yaml`)
     if (!this.#folder.has(`${folder}/course.yaml`)) {
-      this.#faults.add(`${folder}/course.yaml`, 1, 'is missing')
+      this.#issues.error({ file: `${folder}/course.yaml`, line: 1 }, 'missing-file')
     }
     const course = await this.#file<schema.CourseFile>(`${folder}/course.yaml`, schema.Course)
     if (!course) {
@@ -113,7 +113,7 @@ class PackReader {
       finalWork: await this.#file<schema.FinalWorkFile>(`${folder}/final-work.yaml`, schema.FinalWork),
     }
     this.#languages = outer
-    if (read.lessons.length === 0) this.#faults.add(course.source.file, 1, 'the course has no lessons')
+    if (read.lessons.length === 0) this.#issues.error({ file: course.source.file, line: 1 }, 'no-lessons')
     return read
   }
 
@@ -125,20 +125,20 @@ class PackReader {
       const file = `${course}/lessons/${name}/lesson.yaml`
       const [, digits = '', slug = ''] = /^(\d{2,4})-(.*)$/.exec(name) ?? []
       if (!schema.isId(slug)) {
-        this.#faults.add(
-          file,
-          1,
-          `the folder "${name}" must be named by a number of two digits and an id, as 01-intro`,
-        )
+        this.#issues.error({ file, line: 1 }, 'lesson-folder', { name })
         this.#skipped.add(`${course}/lessons/${name}`)
         continue
       }
       const number = Number(digits)
-      if (numbers.has(number)) this.#faults.add(file, 1, `has the same number as "${numbers.get(number)}"`)
-      if (slugs.has(slug)) this.#faults.add(file, 1, `has the same id as "${slugs.get(slug)}"`)
+      if (numbers.has(number)) {
+        this.#issues.error({ file, line: 1 }, 'same-number', { name: numbers.get(number) ?? '' })
+      }
+      if (slugs.has(slug)) {
+        this.#issues.error({ file, line: 1 }, 'same-id', { name: slugs.get(slug) ?? '' })
+      }
       numbers.set(number, name)
       slugs.set(slug, name)
-      if (!this.#folder.has(file)) this.#faults.add(file, 1, 'is missing')
+      if (!this.#folder.has(file)) this.#issues.error({ file, line: 1 }, 'missing-file')
       const lesson = await this.#file<schema.LessonFile>(file, schema.Lesson)
       if (lesson) lessons.push({ ...lesson, slug, sublessons: await this.#sublessons(lesson) })
       else this.#skipped.add(posix.dirname(file))
@@ -159,7 +159,7 @@ class PackReader {
       }
       const own = schema.sublessonsByKind[value.kind]
       const piece = { ...lesson, slug: String(value.id), path: ['sublessons', index], schema: own, value }
-      validateShape(own, piece, this.#faults)
+      validateShape(own, piece, this.#issues)
       this.#pieces.push(piece)
       sublessons.push({ ...piece, questions: await this.#questions(piece) })
     }
@@ -174,7 +174,8 @@ class PackReader {
       return null
     const place = this.#folder.resolve(source.file, name)
     if (place.path === null) {
-      this.#faults.add(source.file, source.lineOf([...piece.path, key]), place.fault)
+      const { code, values } = place.problem
+      this.#issues.error({ file: source.file, line: source.lineOf([...piece.path, key]) }, code, values)
       return null
     }
     return this.#file(place.path, value.kind === 'quiz' ? schema.Question : schema.Questions)
@@ -194,7 +195,7 @@ class PackReader {
   async #file<T>(file: string, shape: TSchema): Promise<Piece<T> | null> {
     if (!this.#folder.has(file)) return null
     this.#read.add(file)
-    const source = await readYamlFile(this.#folder, file, this.#faults)
+    const source = await readYamlFile(this.#folder, file, this.#issues)
     if (!source) return null
     const piece: Piece<T> = {
       slug: posix.basename(file, '.yaml'),
@@ -204,18 +205,14 @@ class PackReader {
       languages: this.#languages,
       value: source.value as T,
     }
-    validateShape(shape, piece, this.#faults)
+    validateShape(shape, piece, this.#issues)
     this.#pieces.push(piece)
     return piece
   }
 
   #checkSlug(slug: string, file: string): void {
     if (schema.isId(slug)) return
-    this.#faults.add(
-      file,
-      1,
-      `the slug "${slug}" must have only lower-case ASCII letters, digits and single hyphens`,
-    )
+    this.#issues.error({ file, line: 1 }, 'bad-slug', { name: slug })
   }
 
   /** A misspelt file name would otherwise lose its content without a word. */
@@ -223,7 +220,7 @@ class PackReader {
     for (const file of this.#folder.list('.')) {
       const isSkipped = [...this.#skipped].some((folder) => file.startsWith(`${folder}/`))
       if (/\.ya?ml$/i.test(file) && !this.#read.has(file) && !isSkipped) {
-        this.#faults.add(file, 1, 'nothing reads this file; is its name or place right?')
+        this.#issues.error({ file, line: 1 }, 'unread-file')
       }
     }
   }

@@ -1,24 +1,24 @@
 import type { TSchema } from 'typebox'
 import { Settings } from 'typebox/system'
 import { Value } from 'typebox/value'
-import type { Faults } from '../faults.ts'
+import type { Finding, Issues } from '../issues.ts'
 import type { YamlPath } from '../reading/yaml-text.ts'
 import type { YamlSource } from './yaml-source.ts'
 
 type SchemaError = ReturnType<typeof Value.Errors>[number]
 
 /** Where in a file a schema applies: the file, and the way down to the value. */
-export interface Place {
+interface Place {
   source: YamlSource
   path: YamlPath
 }
 
 /** Names every way in which the value differs from the schema's shape. True when there is none. */
-export function validateShape(schema: TSchema, place: Place, faults: Faults): boolean {
+export function validateShape(schema: TSchema, place: Place, issues: Issues): boolean {
   const value = valueAt(place.source.value, place.path)
   const errors = allErrors(schema, value)
   const collapsed = collapseUnions(errors)
-  for (const error of collapsed) report(error, place, faults)
+  for (const error of collapsed) report(error, place, issues)
   return errors.length === 0
 }
 
@@ -50,65 +50,63 @@ function collapseUnions(errors: SchemaError[]): SchemaError[] {
   })
 }
 
-function report(error: SchemaError, place: Place, faults: Faults): void {
-  const { source } = place
-  const path = [...place.path, ...pointer(error.instancePath)]
-  const name = nameOf(path)
+function report(error: SchemaError, { source, path: above }: Place, issues: Issues): void {
+  const path = [...above, ...pointer(error.instancePath)]
+  const { file } = source
   if (error.keyword === 'additionalProperties') {
-    for (const key of error.params.additionalProperties) {
-      faults.add(source.file, source.lineOfKey(path, key), `unknown key "${key}"${inside(path)}`)
-    }
+    for (const key of error.params.additionalProperties)
+      issues.error({ file, line: source.lineOfKey(path, key) }, 'unknown-key', {
+        name: [...path, key].join('.'),
+      })
     return
   }
+  const line = source.lineOf(path)
   if (error.keyword === 'required') {
-    for (const key of error.params.requiredProperties) {
-      faults.add(source.file, source.lineOf(path), `"${key}" is missing${inside(path)}`)
-    }
+    for (const key of error.params.requiredProperties)
+      issues.error({ file, line }, 'missing-key', { name: [...path, key].join('.') })
     return
   }
-  faults.add(source.file, source.lineOf(path), `${name} ${explain(error, valueAt(source.value, path))}`)
+  const { code, values } = findingOf(error, valueAt(source.value, path))
+  issues.error({ file, line }, code, { name: path.join('.') || file, ...values })
 }
 
-const typeNames: Record<string, string> = {
-  string: 'must be a text',
-  integer: 'must be a whole number',
-  number: 'must be a number',
-  boolean: 'must be true or false',
-  array: 'must be a list',
-  object: 'must have keys and values',
+const typeCodes: Record<string, Finding['code']> = {
+  string: 'not-string',
+  integer: 'not-integer',
+  number: 'not-number',
+  boolean: 'not-boolean',
+  array: 'not-list',
+  object: 'not-object',
 }
 
-function explain(error: SchemaError, value: unknown): string {
+function findingOf(error: SchemaError, value: unknown): Finding {
   switch (error.keyword) {
     case 'type':
-      return typeNames[String(error.params.type)] ?? `must be ${error.params.type}`
+      return { code: typeCodes[String(error.params.type)] ?? 'wrong-kind' }
     case 'enum':
-      return `must be one of ${error.params.allowedValues.join(', ')}; it is ${JSON.stringify(value)}`
+      return {
+        code: 'not-among',
+        values: { values: error.params.allowedValues.join(', '), value: JSON.stringify(value) },
+      }
     case 'pattern':
-      return explainPattern(error.params.pattern, value)
+      return String(error.params.pattern).includes('a-z0-9')
+        ? { code: 'bad-id', values: { value: JSON.stringify(value) } }
+        : { code: 'empty' }
     case 'maximum':
-      return `must be at most ${error.params.limit}; it is ${value}`
     case 'minimum':
-      return `must be at least ${error.params.limit}; it is ${value}`
+      return { code: `${error.keyword}`, values: { limit: String(error.params.limit), value: String(value) } }
     case 'minItems':
-      return `must have at least ${error.params.limit} ${error.params.limit === 1 ? 'entry' : 'entries'}`
+      return { code: 'too-few-entries', values: { count: error.params.limit } }
     case 'maxItems':
-      return `must have at most ${error.params.limit} entries`
+      return { code: 'too-many-entries', values: { count: error.params.limit } }
+    case 'maxLength':
+      return { code: 'too-long', values: { count: error.params.limit } }
     case 'minProperties':
     case 'minLength':
-      return 'must not be empty'
-    case 'anyOf':
-      return 'has a value of the wrong kind'
+      return { code: 'empty' }
     default:
-      return error.message
+      return { code: 'wrong-kind' }
   }
-}
-
-function explainPattern(pattern: string | RegExp, value: unknown): string {
-  if (String(pattern).includes('a-z0-9')) {
-    return `must have only lower-case ASCII letters, digits and single hyphens; it is ${JSON.stringify(value)}`
-  }
-  return 'must not be empty'
 }
 
 function pointer(instancePath: string): (string | number)[] {
@@ -117,12 +115,4 @@ function pointer(instancePath: string): (string | number)[] {
     const plain = step.replaceAll('~1', '/').replaceAll('~0', '~')
     return /^\d+$/.test(plain) ? Number(plain) : plain
   })
-}
-
-function nameOf(path: YamlPath): string {
-  return path.length === 0 ? 'the file' : `"${path.join('.')}"`
-}
-
-function inside(path: YamlPath): string {
-  return path.length === 0 ? '' : ` in "${path.join('.')}"`
 }

@@ -15,7 +15,7 @@ export type Visit = (role: Role, value: unknown, path: YamlPath) => void
 
 /**
  * Walks a value along its schema and visits everything that has a role. Values of the wrong shape are
- * passed over (the shape has its own check), so one wrong key does not hide the faults around it.
+ * passed over (the shape has its own check), so one wrong key does not hide what is wrong around it.
  */
 export function walk(schema: TSchema, value: unknown, path: YamlPath, visit: Visit): void {
   step(schema as SchemaView, value, path, visit)

@@ -1,4 +1,4 @@
-import type { Faults } from '../faults.ts'
+import type { Issues } from '../issues.ts'
 import type { ContentFolder } from '../reading/folder.ts'
 import { mostBytes, readYaml } from '../reading/reader.ts'
 import { keyOf, type YamlPath } from '../reading/yaml-text.ts'
@@ -16,16 +16,17 @@ export interface YamlSource {
   lineOfText(path: YamlPath): number
 }
 
-/** Reads a YAML file; why it cannot be read becomes a fault, and then there is nothing to go on with. */
+/** Reads a YAML file; why it cannot be read becomes an issue, and then there is nothing to go on with. */
 export async function readYamlFile(
   folder: ContentFolder,
   file: string,
-  faults: Faults,
+  issues: Issues,
 ): Promise<YamlSource | null> {
   const { text, problem: unread } = folder.readText(file, mostBytes.yaml)
   const read = unread ? { value: null, problem: unread } : await readYaml(text)
   if (read.problem) {
-    faults.add(file, read.problem.line, read.problem.message)
+    const { line, code, values } = read.problem
+    issues.error({ file, line }, code, values)
     return null
   }
   const linesAt = (path: YamlPath) => {

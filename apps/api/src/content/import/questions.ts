@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Language } from '../document.ts'
-import { ContentError } from '../faults.ts'
 import { isId } from '../format/schema.ts'
+import { ContentError, textsOf } from '../issues.ts'
 import { Names, slugify } from '../markdown/slug.ts'
-import { NoQuestions, type QuestionFault } from '../questions/read.ts'
+import { NoQuestions, type QuestionProblem } from '../questions/read.ts'
 import type { ReadQuestion, ReadQuestions, UnreadQuestion, UnreadReason } from '../questions/read-question.ts'
 import { readQuestionsInThread } from '../questions/reader.ts'
 import { readYaml, writeYaml } from '../reading/reader.ts'
@@ -24,7 +24,7 @@ const megabyte = 1024 * 1024
 const mostBytes = 10 * megabyte
 const mostQuestions = 500
 
-const faults: Record<QuestionFault, string> = {
+const problems: Record<QuestionProblem, string> = {
   empty: 'holds no questions',
   encoding: 'is not UTF-8 text; save it as UTF-8',
   damaged: 'is damaged: it cannot be read to its end',
@@ -56,7 +56,7 @@ export async function importQuestions(options: ImportQuestionsOptions): Promise<
   const path = join(folder, 'closed-test.yaml')
   const there = existsSync(path) ? await readFile(path, 'utf8') : null
   const { value, problem } = await readYaml(there ?? '{ minutes: 20, percentageToPass: 70, questions: [] }')
-  if (problem) throw new ContentError(`${path}:${problem.line}: ${problem.message}`)
+  if (problem) throw new ContentError(`${path}:${problem.line}: ${textsOf(problem, 'en').message}`)
   const test = value as { questions?: unknown }
   const known = (Array.isArray(test.questions) ? test.questions : []) as Written[]
   const added = addTo(known, found.questions, language)
@@ -70,11 +70,11 @@ export async function importQuestions(options: ImportQuestionsOptions): Promise<
 }
 
 async function readFileOf({ file, language }: ImportQuestionsOptions): Promise<ReadQuestions> {
-  if ((await stat(file)).size > mostBytes) throw new ContentError(`${file} ${faults['too-large']}`)
+  if ((await stat(file)).size > mostBytes) throw new ContentError(`${file} ${problems['too-large']}`)
   try {
     return await readQuestionsInThread({ name: file, bytes: await readFile(file), language })
   } catch (error) {
-    throw error instanceof NoQuestions ? new ContentError(`${file} ${faults[error.why]}`) : error
+    throw error instanceof NoQuestions ? new ContentError(`${file} ${problems[error.why]}`) : error
   }
 }
 

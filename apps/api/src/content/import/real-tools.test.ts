@@ -11,6 +11,7 @@ import { createLearner } from '../../../test/testing/factories.ts'
 import { checkPack } from '../check/check.ts'
 import { loadPack } from '../load/load.ts'
 import { findInput } from '../test-inputs.ts'
+import { errorsOf } from '../test-pack.ts'
 import { importTools } from './tools.ts'
 
 const out = mkdtempSync(join(tmpdir(), 'zenit-import-'))
@@ -41,7 +42,7 @@ async function testTools(source: string): Promise<void> {
     const counts = [licenses.freemium, licenses.paid, licenses.unknown].map((some) => some?.length)
     expect(counts).toEqual([867, 52, 435])
     expect(tools.tools.filter(({ url }) => url.includes('utm_'))).toEqual([])
-    expect((await checkPack(out)).faults).toEqual([])
+    expect(errorsOf(await checkPack(out))).toEqual([])
   })
 
   test('the same list becomes the same folder, and loading that again changes nothing', async () => {

@@ -58,16 +58,16 @@ function describe({ title, description }: Entry): string {
 const licenses: Record<string, ReadEntry['license']> = { yes: 'freemium', no: 'paid' }
 
 /** The entry, or why it cannot be taken. */
-export function readEntry(entry: Entry): ReadEntry | { fault: string } {
+export function readEntry(entry: Entry): ReadEntry | { problem: string } {
   const read = {
     name: cleanText(entry.name),
     description: describe(entry),
     category: cleanCategory(entry.category),
     license: licenses[entry.free.trim().toLowerCase()] ?? 'unknown',
   }
-  if (read.name === '') return { fault: 'has no name' }
-  if (read.description === '') return { fault: 'says nothing about itself' }
-  if (read.category === '') return { fault: 'has no category' }
+  if (read.name === '') return { problem: 'has no name' }
+  if (read.description === '') return { problem: 'says nothing about itself' }
+  if (read.category === '') return { problem: 'has no category' }
   const url = cleanAddress(entry.url)
-  return url ? { ...read, url } : { fault: `has a broken address: ${entry.url}` }
+  return url ? { ...read, url } : { problem: `has a broken address: ${entry.url}` }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkPack } from '../check/check.ts'
+import { errorsOf } from '../test-pack.ts'
 import { cleanAddress, cleanCategory, cleanText } from './tool-entry.ts'
 import { importTools, type ToolImport } from './tools.ts'
 
@@ -28,7 +29,7 @@ async function importOf(list: unknown, more: Partial<ToolImport> = {}) {
 }
 
 describe('importing tools', () => {
-  test('writes a content folder without fault, with its report', async () => {
+  test('writes a content folder without an error, with its report', async () => {
     const { out, tools } = await importOf([entry])
     expect(tools).toEqual({
       domainCategories: [{ id: 'content-seo', title: { en: 'Content & SEO' } }],
@@ -45,7 +46,7 @@ describe('importing tools', () => {
         },
       ],
     })
-    expect((await checkPack(out)).faults).toEqual([])
+    expect(errorsOf(await checkPack(out))).toEqual([])
     expect(readFileSync(join(out, 'import-report.md'), 'utf8')).toBe(
       '# Import of tools\n\n- Tools: 1\n- Categories: 1\n- Paid: 0, freemium: 1, unknown: 0\n',
     )

@@ -3,8 +3,8 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
 import type { Language } from '../document.ts'
-import { ContentError } from '../faults.ts'
 import type { ToolsFile } from '../format/schema.ts'
+import { ContentError } from '../issues.ts'
 import { Names, slugify } from '../markdown/slug.ts'
 import { OutputFolder } from '../output-folder.ts'
 import { cleanCategory, type Entry, type ReadEntry, readEntry, toEntry } from './tool-entry.ts'
@@ -81,9 +81,9 @@ function sift(entries: Entry[], { without, beside }: ToolImport, present: Readon
   }
   for (const [index, entry] of entries.entries()) {
     const read = readEntry(entry)
-    const reason = 'fault' in read ? read.fault : reasonAgainst(read)
+    const reason = 'problem' in read ? read.problem : reasonAgainst(read)
     if (reason !== null) skipped.push({ name: entry.name.trim() || `entry ${index + 1}`, reason })
-    if ('fault' in read || reason !== null) continue
+    if ('problem' in read || reason !== null) continue
     seen.add(keyOf(read.name)).add(read.url)
     taken.push(read)
   }

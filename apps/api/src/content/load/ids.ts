@@ -1,7 +1,7 @@
 import { newRandomId } from '../../platform/ids.ts'
 import type { Rename } from '../check/renames.ts'
-import type { Fault } from '../faults.ts'
 import type { IdOf } from '../ids.ts'
+import type { Issue } from '../issues.ts'
 import { allIds, insertIds, knownPaths, movePath } from './ids.queries.ts'
 import type { Tx } from './load.ts'
 
@@ -37,13 +37,12 @@ export async function openIds(tx: Tx): Promise<Ids> {
  * Gives renamed things, and everything in them, the ids that they had under their old names. Where both names have
  * been loaded already, they are two things for ever: that gives a warning.
  */
-export async function renameIds(tx: Tx, renames: Rename[]): Promise<Fault[]> {
-  const warnings: Fault[] = []
+export async function renameIds(tx: Tx, renames: Rename[]): Promise<Issue[]> {
+  const warnings: Issue[] = []
   for (const { from, to, file, line } of renames) {
     const known = await knownPaths(tx, [from, to])
     if (known.has(from) && known.has(to)) {
-      const message = '"renamedFrom" does nothing: it was loaded under its new name before'
-      warnings.push({ file, line, message })
+      warnings.push({ file, line, severity: 'warning', code: 'rename-too-late' })
     } else if (known.has(from)) await movePath(tx, from, to)
   }
   return warnings

@@ -1,5 +1,5 @@
 import type { CompiledPack } from '../compile/compile.ts'
-import { ContentError } from '../faults.ts'
+import { ContentError } from '../issues.ts'
 import { checksumOf } from './checksum.ts'
 import type { Counts, Tx } from './load.ts'
 import { findForeign, itemsOf, programsOf, retireOthers, saveItem, saveProgram } from './queries.ts'

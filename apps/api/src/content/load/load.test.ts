@@ -413,7 +413,7 @@ describe('loading a content folder', () => {
     })
   })
 
-  test('a folder with a fault loads nothing', async () => {
+  test('a folder with an error loads nothing', async () => {
     pack.write(changed('programs/start.yaml', 'rank: 2', 'rank: 9'))
     await expect(load()).rejects.toThrow(FaultyPackError)
     expect(await database.db.selectFrom('content_ids').selectAll().execute()).toEqual([])

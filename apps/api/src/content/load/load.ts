@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/tables.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { CompiledPack } from '../compile/compile.ts'
 import { type PreparedPack, preparePack, withIds } from '../compile/prepare.ts'
-import { ContentError, type Fault } from '../faults.ts'
+import { ContentError, type Issue, textsOf } from '../issues.ts'
 import { encodeForStore, type Media } from '../media/media.ts'
 import { loadCourses } from './courses.ts'
 import { type Effect, effectsOf } from './effects.ts'
@@ -28,7 +28,7 @@ export interface LoadResult {
   revisions: number
   /** Media files that the store did not have yet. */
   stored: number
-  warnings: Fault[]
+  warnings: Issue[]
   /** What was retired, and what changed under learners. */
   effects: Effect[]
 }
@@ -63,14 +63,15 @@ export class UnconfirmedLoadError extends Error {
   }
 }
 
-/** The folder has faults; nothing was loaded. */
+/** The folder has errors; nothing was loaded. */
 export class FaultyPackError extends Error {
-  readonly faults: Fault[]
+  readonly errors: Issue[]
 
-  constructor(folder: string, faults: Fault[]) {
-    const lines = faults.map(({ file, line, message }) => `${file}:${line}: ${message}`)
-    super(`${folder} has ${faults.length} faults:\n${lines.join('\n')}`)
-    this.faults = faults
+  constructor(folder: string, issues: Issue[]) {
+    const errors = issues.filter(({ severity }) => severity === 'error')
+    const lines = errors.map((issue) => `${issue.file}:${issue.line}: ${textsOf(issue, 'en').message}`)
+    super(`${folder} has ${errors.length} errors:\n${lines.join('\n')}`)
+    this.errors = errors
   }
 }
 
@@ -92,7 +93,7 @@ export async function loadPrepared(
   { name, ...options }: LoadOptions & { name: string },
 ): Promise<LoadResult> {
   const { files, onProgress, dryRun = false, confirm } = options
-  if (!prepared.compiled) throw new FaultyPackError(name, prepared.faults)
+  if (!prepared.compiled) throw new FaultyPackError(name, prepared.issues)
   const pack = { ...prepared, compiled: prepared.compiled }
   if (dryRun || confirm) {
     const preview = await writePack(pack, { ...options, dryRun: true })
@@ -134,7 +135,7 @@ async function writePack(prepared: SoundPack, options: LoadOptions): Promise<Loa
     const counts = await write(tx, compiled)
     const changed = counts.written + counts.retired + counts.revisions > 0
     const effects = await effectsOf(tx, ids)
-    const warnings = [...prepared.warnings, ...renamed]
+    const warnings = [...prepared.issues, ...renamed]
     const result: LoadResult = { pack: compiled.pack, changed, stored: 0, ...counts, warnings, effects }
     if (dryRun) throw new DryRun(result)
     // Again: somebody may have joined since the preview.

@@ -17,7 +17,7 @@ test('[API-02] a link to a course, a lesson or a part of one becomes the address
     '[a](/courses/prompts) [b](/courses/prompts/intro) [c](/courses/prompts/intro/deck)\n',
   )
   const { compiled, marks } = await preparePack(root)
-  if (!compiled) throw new Error('the pack has faults')
+  if (!compiled) throw new Error('the pack has errors')
   const ids: string[] = []
   const { courses } = withIds(compiled, marks, (path) => {
     ids.push(path)
@@ -34,11 +34,11 @@ test('[API-02] a link to a course, a lesson or a part of one becomes the address
 })
 
 test.each(['/courses/none', '/courses/prompts/none', '/courses/prompts/intro/none', '/courses/'])(
-  '[API-02] a link to %s, which the pack does not have, is a fault with its line',
+  '[API-02] a link to %s, which the pack does not have, is an error with its line',
   async (target) => {
-    const { faults } = await checkPack(withText(`One\n\n[a](${target})\n`))
-    expect(faults).toEqual([
-      { file: text, line: 3, message: `"${target}" leads nowhere: the pack has no such course or lesson` },
+    const { issues } = await checkPack(withText(`One\n\n[a](${target})\n`))
+    expect(issues).toEqual([
+      { severity: 'error', file: text, line: 3, code: 'link-no-course', values: { name: target } },
     ])
   },
 )

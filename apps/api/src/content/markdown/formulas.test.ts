@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { formulaFaults, readFormula } from './formulas.ts'
+import { formulaProblems, readFormula } from './formulas.ts'
 import { parseMarkdown, readLine, renderBody, renderInline, renderSlides } from './markdown.ts'
 
 const body = (text: string) => renderBody(parseMarkdown(text, 'en'), { titles: [], media: new Map() })
-const faults = (text: string) => formulaFaults(parseMarkdown(text, 'en'))
+const problems = (text: string) => formulaProblems(parseMarkdown(text, 'en'))
 
 describe('[COURSE-03] formulas', () => {
   test('within a line become MathML, without the dollars around them', () => {
@@ -33,7 +33,7 @@ describe('[COURSE-03] formulas', () => {
     '%s has none',
     (text) => {
       expect(body(text)).not.toContain('<math')
-      expect(faults(text)).toEqual([])
+      expect(problems(text)).toEqual([])
     },
   )
 
@@ -43,11 +43,9 @@ describe('[COURSE-03] formulas', () => {
     expect(body(text)).toContain(
       '<pre tabindex="0"><code class="language-math">\\begin{matrix}\n</code></pre>',
     )
-    expect(faults(text).map(({ line }) => line)).toEqual([3, 4, 7])
-    expect(faults(text)[1]?.message).toBe(
-      'the formula "\\unknown" cannot be read: Unsupported function name: \\unknown at position 1',
-    )
-    expect(readLine('Is $`\\unknown`$ known?', 'en').faults).toHaveLength(1)
+    expect(problems(text).map(({ line }) => line)).toEqual([3, 4, 7])
+    expect(problems(text)[1]?.values?.why).toBe('Unsupported function name: \\unknown at position 1')
+    expect(readLine('Is $`\\unknown`$ known?', 'en').problems).toHaveLength(1)
   })
 
   test.each([
@@ -82,6 +80,6 @@ describe('[COURSE-03] formulas', () => {
       '\\mathbf{w}^\\top\\hat{x}\\cdot\\sum_{i=1}^{n}\\left(\\int_0^\\infty e^{-x}\\,dx\\right)',
       'P(w_N | w_{n-1}, ..., w_0)',
     ])
-      expect(readFormula(tex, 'block'), tex).toMatchObject({ fault: null })
+      expect(readFormula(tex, 'block'), tex).toMatchObject({ why: null })
   })
 })

@@ -6,6 +6,7 @@ import rehypeSanitize from 'rehype-sanitize'
 import temml from 'temml'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
+import type { Problem } from '../issues.ts'
 import { mathSchema } from './sanitise.ts'
 
 /** As GitHub has it: $`…`$ within a line, and a code block of the language `math` on lines of its own. */
@@ -20,28 +21,28 @@ const undrawable = /<menclose|border[-:]/
 const reader = unified().use(rehypeRaw).use(rehypeSanitize, mathSchema).freeze()
 
 /** The formula as MathML, cut down to what the allow-list has; or why it cannot be read. */
-export type Formula = { math: Element; fault: null } | { math: null; fault: string }
+export type Formula = { math: Element; why: null } | { math: null; why: string }
 
 /** Reads TeX. Nothing of it is trusted: no links, no classes or styles of its own, no endless macros. */
 export function readFormula(tex: string, display: 'line' | 'block' = 'line'): Formula {
   try {
     const options = { displayMode: display === 'block', throwOnError: true, trust: false, strict: false }
     const markup = temml.renderToString(tex, { ...options, macros: { ...macros }, maxExpand: 500 })
-    if (undrawable.test(markup)) return { math: null, fault: 'boxes and strikes cannot be shown' }
+    if (undrawable.test(markup)) return { math: null, why: 'boxes and strikes cannot be shown' }
     const tree = reader.runSync({ type: 'root', children: [{ type: 'raw', value: markup }] }) as Root
     visit(tree, 'element', ({ properties }) => {
       if (Array.isArray(properties.className) && properties.className.length === 0)
         delete properties.className
     })
     const [math] = tree.children
-    if (math?.type === 'element' && math.tagName === 'math') return { math, fault: null }
-    return { math: null, fault: 'nothing of it can be shown' }
+    if (math?.type === 'element' && math.tagName === 'math') return { math, why: null }
+    return { math: null, why: 'nothing of it can be shown' }
   } catch (error) {
-    return { math: null, fault: reasonOf(error) }
+    return { math: null, why: reasonOf(error) }
   }
 }
 
-/** Temml shows the place with marks under the letters, which a list of faults cannot. */
+/** Temml shows the place with marks under the letters, which a list of issues cannot. */
 function reasonOf(error: unknown): string {
   const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
   return first.replace(/:\s*$/, '').trim()
@@ -102,15 +103,15 @@ export function renderFormulas(tree: Root): void {
 }
 
 /** What is wrong with the formulas of a text; lines count from its first. */
-export function formulaFaults(tree: Root): { line: number; message: string }[] {
-  const faults: { line: number; message: string }[] = []
+export function formulaProblems(tree: Root): Problem[] {
+  const problems: Problem[] = []
   visitFormulas(tree, ({ node, display }) => {
     const tex = textOf(node).trim()
-    const { fault } = readFormula(tex, display)
+    const { why } = readFormula(tex, display)
     const line = (node.position?.start.line ?? 1) + (display === 'block' ? 1 : 0)
-    if (fault) faults.push({ line, message: `the formula "${shortened(tex)}" cannot be read: ${fault}` })
+    if (why) problems.push({ line, code: 'formula', values: { tex: shortened(tex), why } })
   })
-  return faults
+  return problems
 }
 
 const shortened = (tex: string): string => (tex.length > 60 ? `${tex.slice(0, 59)}…` : tex)

@@ -10,10 +10,11 @@ import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { SKIP, visit } from 'unist-util-visit'
 import type { ArticleDocument, Language } from '../document.ts'
+import type { Problem } from '../issues.ts'
 import type { Media } from '../media/media.ts'
 import { TextMemory } from '../reading/memory.ts'
 import { markCallouts } from './callouts.ts'
-import { formulaFaults, markFormulas, renderFormulas } from './formulas.ts'
+import { formulaProblems, markFormulas, renderFormulas } from './formulas.ts'
 import { bodySchema, inlineSchema, lostElements } from './sanitise.ts'
 import { Names, slugify } from './slug.ts'
 import { bindTree } from './typography.ts'
@@ -206,7 +207,7 @@ interface Line {
   /** Null when the text has blocks (lists, headings, paragraphs). */
   html: string | null
   /** What is wrong with its formulas. */
-  faults: readonly string[]
+  problems: readonly Problem[]
 }
 
 const knownLines = new TextMemory<Line>()
@@ -217,10 +218,10 @@ export const readLine = (text: string, language: Language): Line =>
 function parseLine(text: string, language: Language): Line {
   const tree = lineTree(text)
   const [paragraph] = tree?.children ?? []
-  if (!tree || paragraph?.type !== 'element') return { html: null, faults: [] }
-  const faults = formulaFaults(tree).map(({ message }) => message)
+  if (!tree || paragraph?.type !== 'element') return { html: null, problems: [] }
+  const problems = formulaProblems(tree)
   renderFormulas(bindTree(tree, language))
-  return { html: toHtml(paragraph.children), faults }
+  return { html: toHtml(paragraph.children), problems }
 }
 
 /** HTML of a line; null when the text has blocks (lists, headings, paragraphs). */

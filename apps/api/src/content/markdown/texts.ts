@@ -1,7 +1,7 @@
 import type { Root } from 'hast'
 import type { Language } from '../document.ts'
+import type { Finding, IssueCode, Problem } from '../issues.ts'
 import type { Media, MediaLibrary } from '../media/media.ts'
-import type { Problem } from '../reading/inside.ts'
 import { mostBytes, readMarkdown } from '../reading/reader.ts'
 import { type CoursePlace, findCoursePlace, isCourseLink } from './course-links.ts'
 import { type Reference, referencesOf } from './markdown.ts'
@@ -14,14 +14,14 @@ export interface Text {
   /** Where its links to courses of the pack lead, by the link as written. */
   courses: ReadonlyMap<string, CoursePlace>
   /** Lines count from the text's own first line. */
-  faults: Problem[]
+  errors: Problem[]
   /** What the author should know, counted likewise. */
   warnings: Problem[]
-  /** False: nothing could be made of it, and the only fault says why. */
+  /** False: nothing could be made of it, and the only error says why. */
   isRead: boolean
 }
 
-export type TextResult = { text: Text; fault: null } | { text: null; fault: string }
+export type TextResult = { text: Text; problem: null } | { text: null; problem: Finding }
 
 const longestAddress = 2_000
 
@@ -49,59 +49,50 @@ export class TextLibrary {
     const { tree, warnings } = read
     const media = new Map<string, Media>()
     const courses = new Map<string, CoursePlace>()
-    const faults = [...read.faults]
+    const errors = [...read.errors]
     for (const reference of referencesOf(tree)) {
-      const { found, place, fault } = await this.#judge(from, reference)
+      const { found, place, problem } = await this.#judge(from, reference)
       if (found) media.set(reference.target, found)
       if (place) courses.set(reference.target, place)
-      if (fault) faults.push({ line: reference.line, message: fault })
+      if (problem) errors.push({ ...problem, line: reference.line })
     }
-    return { tree, media, courses, faults, warnings, isRead: true }
+    return { tree, media, courses, errors, warnings, isRead: true }
   }
 
   async #read(from: string, to: string, language: Language): Promise<TextResult> {
     const place = this.#media.folder.resolve(from, to)
-    if (place.path === null) return { text: null, fault: place.fault }
-    if (!/\.md$/i.test(to)) return { text: null, fault: `"${to}" must be a Markdown file (.md)` }
+    if (place.path === null) return { text: null, problem: place.problem }
+    if (!/\.md$/i.test(to)) return { text: null, problem: { code: 'not-markdown', values: { name: to } } }
     const { text, problem } = this.#media.folder.readText(place.path, mostBytes.markdown)
     return {
       text: problem ? unreadable(problem) : await this.inline(place.path, text, language),
-      fault: null,
+      problem: null,
     }
   }
 
   async #judge(from: string, reference: Reference): Promise<Judged> {
     const { target, kind } = reference
-    if (target === '')
-      return { fault: `a${kind === 'image' ? 'n image' : ' link'} without an allowed address` }
-    if (target.length > longestAddress) {
-      return {
-        fault: `a${kind === 'image' ? 'n image' : ' link'} with an address of ${target.length} characters`,
-      }
-    }
-    if (kind === 'image' && isExternal(target)) {
-      return { fault: `image "${target}" is on another host; put the file beside the text` }
-    }
-    if (isExternal(target)) {
-      return isAddress(target) ? {} : { fault: `link "${target}" is not a valid address` }
-    }
-    if (target.startsWith('#')) return { fault: `link "${target}" leads nowhere: texts have no anchors` }
+    const refused = (code: IssueCode) => ({ problem: { code, values: { name: target } } })
+    if (target === '') return { problem: { code: `${kind}-not-allowed` } }
+    if (target.length > longestAddress)
+      return { problem: { code: `${kind}-too-long`, values: { count: target.length } } }
+    if (kind === 'image' && isExternal(target)) return refused('image-elsewhere')
+    if (isExternal(target)) return isAddress(target) ? {} : refused('link-invalid')
+    if (target.startsWith('#')) return refused('link-anchor')
     if (kind === 'link' && isCourseLink(target)) {
       const place = await findCoursePlace(this.#media.folder, target)
-      return place ? { place } : { fault: `"${target}" leads nowhere: the pack has no such course or lesson` }
+      return place ? { place } : refused('link-no-course')
     }
-    if (target.startsWith('/')) {
-      return isProductPage(target) ? {} : { fault: `"${target}" leads nowhere: there is no such page` }
-    }
-    const result = await this.#media.find(from, target, kind === 'image' ? 'image' : 'resource')
-    return result.media ? { found: result.media } : { fault: result.faults[0]?.message }
+    if (target.startsWith('/')) return isProductPage(target) ? {} : refused('link-no-page')
+    const { media, problems } = await this.#media.find(from, target, kind === 'image' ? 'image' : 'resource')
+    return media ? { found: media } : { problem: problems[0] }
   }
 }
 
 interface Judged {
   found?: Media
   place?: CoursePlace
-  fault?: string
+  problem?: Finding | undefined
 }
 
 /** Nothing of the text, and why. */
@@ -110,7 +101,7 @@ function unreadable(problem: Problem): Text {
     tree: { type: 'root', children: [] },
     media: new Map(),
     courses: new Map(),
-    faults: [problem],
+    errors: [problem],
     warnings: [],
     isRead: false,
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { projectRoot } from '../../platform/environment.ts'
-import { ContentError } from '../faults.ts'
+import { ContentError } from '../issues.ts'
 import { openFolder } from '../reading/folder.ts'
 import { encodeForStore, inspectMedia, type Media, MediaLibrary } from './media.ts'
 
@@ -55,7 +55,7 @@ test('[TRUST-01] a photograph that changed, went or took too long since the chec
   const [width, height] = [5000, 4000]
   const noise = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
   writeFileSync(path, await noise.png({ compressionLevel: 0 }).toBuffer())
-  expect(await reason({ ...media, encoding: 'png' }, 1)).toContain('could not be encoded in time')
+  expect(await reason({ ...media, encoding: 'png' }, 1)).toContain('couldn’t be encoded in time')
 })
 
 /** A film of so many bytes that takes no room on the disk: what a player needs to know of one, and zeros. */
@@ -84,11 +84,11 @@ test('[AUTHOR-01] a film larger than what fits into memory is judged by the part
   const path = join(root, 'long.mp4')
   const length = 3 * 1024 ** 3
   writeLargeFilm(path, length)
-  const { media, faults } = await inspectMedia(
+  const { media, problems } = await inspectMedia(
     { path, sum: Buffer.alloc(32, 7) },
     { file: path, name: 'long.mp4' },
   )
-  expect(faults).toEqual([])
+  expect(problems).toEqual([])
   expect(media).toMatchObject({ size: length, mime: 'video/mp4', key: `${'07'.repeat(16)}.mp4` })
   expect(media?.seconds).toBeGreaterThan(1)
   writeLargeFilm(path, length)
@@ -96,5 +96,5 @@ test('[AUTHOR-01] a film larger than what fits into memory is judged by the part
   ftruncateSync(file, length - 1)
   closeSync(file)
   const cut = await inspectMedia({ path }, { file: path, name: 'long.mp4' })
-  expect(cut.faults[0]?.message).toBe('"long.mp4" is cut off: its end is missing')
+  expect(cut.problems[0]).toMatchObject({ code: 'file-truncated', values: { name: 'long.mp4' } })
 })

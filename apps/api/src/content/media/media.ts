@@ -6,8 +6,8 @@ import sharp from 'sharp'
 import { sha256Of, sha256OfFile } from '../../platform/files/files.ts'
 import { EncodingTimeout, encodeAnew, hasMetadata, type ImageFormat } from '../../platform/files/images.ts'
 import { cleanFileName } from '../../platform/text/text.ts'
-import { ContentError } from '../faults.ts'
 import type { FileUse } from '../format/schema.ts'
+import { ContentError, type Finding, textsOf } from '../issues.ts'
 import type { ContentFolder, JudgedMedia } from '../reading/folder.ts'
 import { decodePath, encodingProblem } from '../reading/inside.ts'
 import { mostBytes } from '../reading/reader.ts'
@@ -25,13 +25,14 @@ export interface Media extends JudgedMedia {
   encoding?: ImageFormat
 }
 
-export interface MediaFault {
-  /** Line inside the media file (captions), or null when the fault belongs to who points at it. */
+export interface MediaProblem extends Finding {
+  /** Line inside the media file (captions), or null when it belongs to who points at it. */
   line: number | null
-  message: string
 }
 
-export type MediaResult = { media: Media; faults: [] } | { media: null; faults: MediaFault[] }
+export type MediaResult =
+  | { media: Media; problems: [] }
+  | { media: null; problems: [MediaProblem, ...MediaProblem[]] }
 
 const image = {
   png: 'image/png',
@@ -92,10 +93,12 @@ export class MediaLibrary {
   /** `from` is the file that points (relative to the pack), `to` what it says. */
   find(from: string, to: string, use: MediaUse): Promise<MediaResult> {
     const place = this.folder.resolve(from, to)
-    if (place.path === null) return Promise.resolve(failed(place.fault))
+    if (place.path === null) return Promise.resolve(failed(place.problem))
     const extension = extensionOf(to)
     if (!allowed[use].includes(extension)) {
-      return Promise.resolve(failed(`"${to}" must be one of: ${allowed[use].join(', ')}`))
+      return Promise.resolve(
+        failed({ code: 'file-format', values: { name: to, formats: allowed[use].join(', ') } }),
+      )
     }
     const known = this.#known.get(place.path)
     if (known) return known
@@ -109,7 +112,7 @@ export class MediaLibrary {
   #inspect(file: string, name: string): Promise<MediaResult> | MediaResult {
     const source = this.folder.media(file)
     if (!('judged' in source)) return inspectMedia(source, { file, name })
-    return { media: { ...source.judged, path: file, fileName: fileNameOf(name) }, faults: [] }
+    return { media: { ...source.judged, path: file, fileName: fileNameOf(name) }, problems: [] }
   }
 
   /** A file named in `from`, as a path relative to the pack. */
@@ -154,14 +157,15 @@ async function inspectRecording(
 ): Promise<MediaResult> {
   const extension = extensionOf(name)
   const mime = mimes[extension] ?? 'application/octet-stream'
-  if (length === 0) return failed(`"${name}" is empty`)
+  if (length === 0) return failed({ code: 'file-empty', values: { name } })
   const found = await fileTypeFromFile(path)
-  if (!isExpected(found?.mime, extension)) return failed(`"${name}" ${otherContent(found?.mime, extension)}`)
-  if (!(await isWholeFile(path, extension))) return failed(`"${name}" ${cutOff}`)
+  if (!isExpected(found?.mime, extension)) return failed(otherContent(found?.mime, { extension, name }))
+  if (!(await isWholeFile(path, extension))) return failed(cutOff(name))
   const { hasVideo, ...played } = await readRecording(path)
-  if (hasVideo && Object.hasOwn(audio, extension)) return failed(`"${name}" is a film, not a recording`)
+  if (hasVideo && Object.hasOwn(audio, extension))
+    return failed({ code: 'film-for-recording', values: { name } })
   const key = keyOf(sum ?? (await sha256OfFile(path)), extension)
-  return { media: { path, mime, fileName: fileNameOf(name), size: length, key, ...played }, faults: [] }
+  return { media: { path, mime, fileName: fileNameOf(name), size: length, key, ...played }, problems: [] }
 }
 
 /** Judges a file by its bytes: what it holds must be what its ending says, and all of it. */
@@ -172,15 +176,15 @@ export async function inspectMedia(
   const extension = extensionOf(name)
   const length = 'path' in source ? (await stat(source.path)).size : Buffer.byteLength(source.text)
   const most = mostBytesOf(extension)
-  if (length > most) return failed(`"${name}" is larger than ${most / 1024 / 1024} MB`)
+  if (length > most) return failed({ code: 'file-too-large', values: { name, size: most / 1024 / 1024 } })
   if ('path' in source && isRecording(extension)) return inspectRecording(source, { name, length })
   const bytes = 'path' in source ? await readFile(source.path) : Buffer.from(source.text)
   const mime = mimes[extension] ?? 'application/octet-stream'
-  const fault = await contentFault(bytes, extension)
-  if (fault) return failed(`"${name}" ${fault}`)
+  const problem = await contentProblem(bytes, { extension, name })
+  if (problem) return failed(problem)
   if (extension === 'vtt') {
-    const faults = checkVtt(bytes.toString('utf8'))
-    if (faults.length > 0) return { media: null, faults }
+    const [first, ...others] = checkVtt(bytes.toString('utf8'))
+    if (first) return { media: null, problems: [first, ...others] }
   }
   const place = 'path' in source ? source : { path: file, text: source.text }
   const stored = {
@@ -190,12 +194,12 @@ export async function inspectMedia(
     size: bytes.length,
     key: keyOf(sha256Of(bytes), extension),
   }
-  if (!Object.hasOwn(image, extension)) return { media: stored, faults: [] }
+  if (!Object.hasOwn(image, extension)) return { media: stored, problems: [] }
   const picture = await readImage(bytes, extension)
   if (picture === 'busy') return failed(tooSlow(name))
   return picture
-    ? { media: { ...stored, ...picture }, faults: [] }
-    : failed(`"${name}" cannot be read as an image`)
+    ? { media: { ...stored, ...picture }, problems: [] }
+    : failed({ code: 'image-unreadable', values: { name } })
 }
 
 /** What a file of these names can be recognised as, too: many programs write them in the more general form. */
@@ -205,21 +209,29 @@ const otherNames: Record<string, readonly string[]> = {
   'video/mp4': ['m4a'],
 }
 
-async function contentFault(bytes: Buffer, extension: string): Promise<string | null> {
-  if (bytes.length === 0) return 'is empty'
-  if (Object.hasOwn(plain, extension)) return encodingProblem(bytes)?.message ?? null
+async function contentProblem(
+  bytes: Buffer,
+  { extension, name }: { extension: string; name: string },
+): Promise<Finding | null> {
+  if (bytes.length === 0) return { code: 'file-empty', values: { name } }
+  if (Object.hasOwn(plain, extension)) return encodingProblem(bytes)
   const found = await fileTypeFromBuffer(bytes)
-  if (!isExpected(found?.mime, extension)) return otherContent(found?.mime, extension)
-  return (await isWhole(bytes, extension)) ? null : cutOff
+  if (!isExpected(found?.mime, extension)) return otherContent(found?.mime, { extension, name })
+  return (await isWhole(bytes, extension)) ? null : cutOff(name)
 }
 
-const cutOff = 'is cut off: its end is missing'
+const cutOff = (name: string): Finding => ({ code: 'file-truncated', values: { name } })
 
 const isExpected = (found: string | undefined, extension: string): boolean =>
   found !== undefined && (found === mimes[extension] || (otherNames[found] ?? []).includes(extension))
 
-const otherContent = (found: string | undefined, extension: string): string =>
-  `says .${extension} but holds ${found ?? 'something else'}`
+const otherContent = (
+  found: string | undefined,
+  { extension, name }: { extension: string; name: string },
+): Finding =>
+  found
+    ? { code: 'file-content', values: { name, extension, mime: found } }
+    : { code: 'file-unknown', values: { name, extension } }
 
 interface Recording {
   hasVideo: boolean
@@ -272,16 +284,17 @@ export async function encodeForStore(
     .catch((error) => {
       // What else the system says is about the machine, not about the file.
       if (error.code !== undefined && error.code !== 'ENOENT') throw error
-      throw new ContentError(error instanceof EncodingTimeout ? tooSlow(path) : changedSince(path))
+      throw new ContentError(error instanceof EncodingTimeout ? inWords(tooSlow(path)) : changedSince(path))
     })
   if (keyOf(sha256Of(bytes), extname(key).slice(1)) !== key) throw new ContentError(changedSince(path))
   return bytes
 }
 
-const tooSlow = (name: string) =>
-  `"${name}" could not be encoded in time: try again when the machine is less busy`
+const inWords = (finding: Finding): string => Object.values(textsOf(finding, 'en')).join('. ')
+
+const tooSlow = (name: string): Finding => ({ code: 'image-too-slow', values: { name } })
 const changedSince = (name: string) => `"${name}" was changed after it was checked: load again`
 
-function failed(message: string): MediaResult {
-  return { media: null, faults: [{ line: null, message }] }
+function failed(finding: Finding): MediaResult {
+  return { media: null, problems: [{ line: null, ...finding }] }
 }

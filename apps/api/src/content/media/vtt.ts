@@ -1,25 +1,22 @@
-const timing = /^((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}) +--> +((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})(?:[ \t].*)?$/
+import type { Problem } from '../issues.ts'
 
-interface VttFault {
-  line: number
-  message: string
-}
+const timing = /^((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}) +--> +((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})(?:[ \t].*)?$/
 
 /**
  * Checks a WebVTT file (https://www.w3.org/TR/webvtt1/): its header, the form and order of its times, and
  * that each cue says something.
  */
-export function checkVtt(text: string): VttFault[] {
+export function checkVtt(text: string): Problem[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
-  if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')) return [{ line: 1, message: 'must begin with WEBVTT' }]
-  const faults: VttFault[] = []
+  if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')) return [{ line: 1, code: 'captions-header' }]
+  const problems: Problem[] = []
   let cues = 0
   let lastStart = 0
   for (const block of blocksOf(lines)) {
     const at = block.lines.findIndex((line) => line.includes('-->'))
     if (at < 0) {
       if (!isSideBlock(block.lines[0])) {
-        faults.push({ line: block.line, message: 'a block without times: hh:mm:ss.mmm --> hh:mm:ss.mmm' })
+        problems.push({ line: block.line, code: 'captions-block' })
       }
       continue
     }
@@ -27,17 +24,17 @@ export function checkVtt(text: string): VttFault[] {
     const line = block.line + at
     const times = timing.exec(block.lines[at] ?? '')
     if (!times) {
-      faults.push({ line, message: 'times must look like 00:01.000 --> 00:04.000' })
+      problems.push({ line, code: 'captions-times' })
       continue
     }
     const [start, end] = [seconds(times[1]), seconds(times[2])]
-    if (end <= start) faults.push({ line, message: 'a cue must end after it starts' })
-    if (start < lastStart) faults.push({ line, message: 'cues must be in the order of their times' })
-    if (block.lines.length === at + 1) faults.push({ line, message: 'a cue without text' })
+    if (end <= start) problems.push({ line, code: 'captions-end' })
+    if (start < lastStart) problems.push({ line, code: 'captions-order' })
+    if (block.lines.length === at + 1) problems.push({ line, code: 'captions-text' })
     lastStart = Math.max(lastStart, start)
   }
-  if (cues === 0) faults.push({ line: 1, message: 'has no cues' })
-  return faults
+  if (cues === 0) problems.push({ line: 1, code: 'captions-empty' })
+  return problems
 }
 
 function blocksOf(lines: string[]): { line: number; lines: string[] }[] {

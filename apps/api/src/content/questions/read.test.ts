@@ -10,7 +10,7 @@ import { readQuestionsInThread } from './reader.ts'
 const read = (content: string | Buffer, { name = 'bank.txt', language = 'en' as Language } = {}) =>
   readQuestions({ name, bytes: Buffer.from(content), language })
 
-const faultOf = (content: string | Buffer, name?: string) =>
+const problemOf = (content: string | Buffer, name?: string) =>
   read(content, name ? { name } : {}).then(
     () => 'read',
     (error: unknown) => (error instanceof NoQuestions ? error.why : String(error)),
@@ -236,7 +236,7 @@ describe('[IMPORT-02] tables', () => {
   })
 
   test('a table whose columns say nothing is refused', async () => {
-    expect(await faultOf('a,b,c\n1,2,3\n', 'bank.csv')).toBe('columns')
+    expect(await problemOf('a,b,c\n1,2,3\n', 'bank.csv')).toBe('columns')
   })
 })
 
@@ -274,7 +274,7 @@ describe('[IMPORT-02][API-02] what holds no questions says why', () => {
     ['entities that grow', '<!DOCTYPE q [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><quiz>&b;</quiz>', 'empty'],
     ['a broken archive', Buffer.from('PK\x03\x04 nothing', 'latin1'), 'damaged'],
   ])('%s', async (_, content, why) => {
-    expect(await faultOf(content)).toBe(why)
+    expect(await problemOf(content)).toBe(why)
   })
 
   test('elements nested deeper than anybody writes', async () => {
@@ -287,7 +287,7 @@ describe('[IMPORT-02][API-02] what holds no questions says why', () => {
   })
 
   test('an archive of other things, and one too large', async () => {
-    expect(await faultOf(await zipOf({ 'a.xml': '<a/>', 'b.txt': 'b' }))).toBe('format')
-    expect(await faultOf(await zipOf({ 'a.xml': `<a>${huge}</a>` }))).toBe('too-large')
+    expect(await problemOf(await zipOf({ 'a.xml': '<a/>', 'b.txt': 'b' }))).toBe('format')
+    expect(await problemOf(await zipOf({ 'a.xml': `<a>${huge}</a>` }))).toBe('too-large')
   })
 })

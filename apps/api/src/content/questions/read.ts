@@ -20,13 +20,13 @@ export interface QuestionSource {
 }
 
 /** Why nothing could be read of a file. */
-export type QuestionFault = 'empty' | 'encoding' | 'damaged' | 'format' | 'columns' | 'too-large'
+export type QuestionProblem = 'empty' | 'encoding' | 'damaged' | 'format' | 'columns' | 'too-large'
 
 /** The file as a whole holds no questions that can be read. */
 export class NoQuestions extends Error {
-  readonly why: QuestionFault
+  readonly why: QuestionProblem
 
-  constructor(why: QuestionFault) {
+  constructor(why: QuestionProblem) {
     super(why)
     this.why = why
   }

@@ -21,7 +21,7 @@ async function run(source: QuestionSource): Promise<ReadQuestions> {
     resourceLimits: memory,
   })
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
-  const tooMuch = () => resolve({ fault: 'too-large' })
+  const tooMuch = () => resolve({ problem: 'too-large' })
   const timer = setTimeout(tooMuch, mostMs)
   worker.once('message', resolve)
   worker.once('error', (error: Error & { code?: string }) =>
@@ -29,7 +29,7 @@ async function run(source: QuestionSource): Promise<ReadQuestions> {
   )
   try {
     const outcome = await promise
-    if ('fault' in outcome) throw new NoQuestions(outcome.fault)
+    if ('problem' in outcome) throw new NoQuestions(outcome.problem)
     return outcome.read
   } finally {
     clearTimeout(timer)

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { ContentFolder, JudgedMedia } from './folder.ts'
-import { inDirectory, type Resolved, type TextFile, textProblem } from './inside.ts'
+import { inDirectory, type Resolved, refused, type TextFile, textProblem } from './inside.ts'
 
 /** A file of a pack that is kept in the studio; plain data, which can go to another thread. */
 export interface DraftFile {
@@ -16,10 +16,9 @@ export function draftFolder(drafts: readonly DraftFile[]): ContentFolder {
   const children = childrenOf(files.keys())
   const place = (file: string): Resolved => {
     const path = posix.normalize(file)
-    if (path.startsWith('../') || posix.isAbsolute(path))
-      return { path: null, fault: 'leads out of the folder' }
-    if (!files.has(path)) return { path: null, fault: 'leads nowhere: there is no such file' }
-    return { path, fault: null }
+    if (path.startsWith('../') || posix.isAbsolute(path)) return refused('leads-outside', file)
+    if (!files.has(path)) return refused('leads-nowhere', file)
+    return { path, problem: null }
   }
   return {
     has: (file) => files.has(file) || children.has(file),
@@ -30,7 +29,7 @@ export function draftFolder(drafts: readonly DraftFile[]): ContentFolder {
       return [...files.keys()].filter((path) => path.startsWith(below))
     },
     resolve: (from, to) => inDirectory(from, to, place),
-    readText: (file, mostBytes) => readDraft(files.get(posix.normalize(file)), mostBytes),
+    readText: (file, mostBytes) => readDraft(file, files.get(posix.normalize(file)), mostBytes),
     media: (path) => {
       const { media, content } = files.get(path) ?? {}
       return media ? { judged: media } : { text: content ?? '' }
@@ -38,9 +37,9 @@ export function draftFolder(drafts: readonly DraftFile[]): ContentFolder {
   }
 }
 
-function readDraft(file: DraftFile | undefined, mostBytes: number): TextFile {
-  if (!file) return { text: null, problem: { line: 1, message: 'leads nowhere: there is no such file' } }
-  if (file.content === null) return { text: null, problem: { line: 1, message: 'is not a text file' } }
+function readDraft(name: string, file: DraftFile | undefined, mostBytes: number): TextFile {
+  if (!file) return { text: null, problem: { line: 1, ...refused('leads-nowhere', name).problem } }
+  if (file.content === null) return { text: null, problem: { line: 1, code: 'not-text' } }
   const problem = textProblem(Buffer.byteLength(file.content), mostBytes)
   return problem ? { text: null, problem } : { text: file.content.replace(/^\uFEFF/, ''), problem }
 }

@@ -55,7 +55,7 @@ export function openFolder(path: string): ContentFolder {
         const place = placeInside(root, file)
         return place.path === null
           ? place
-          : { path: relative(root, place.path).replaceAll('\\', '/'), fault: null }
+          : { path: relative(root, place.path).replaceAll('\\', '/'), problem: null }
       }),
     readText: (file, mostBytes) => readTextInside(root, file, mostBytes),
     media: (file) => ({ path: join(root, file) }),

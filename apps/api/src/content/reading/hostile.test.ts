@@ -2,7 +2,7 @@ import { symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { checkPack } from '../check/check.ts'
-import { type PackFiles, type TestPack, writeTestPack } from '../test-pack.ts'
+import { linesOf, type PackFiles, type TestPack, writeTestPack } from '../test-pack.ts'
 
 const lesson = 'courses/prompts/lessons/01-intro'
 const packs: TestPack[] = []
@@ -16,10 +16,7 @@ function makePack(changes: PackFiles): TestPack {
   return pack
 }
 
-async function faultsOf({ root }: TestPack): Promise<string[]> {
-  const { faults } = await checkPack(root)
-  return faults.map(({ file, line, message }) => `${file}:${line}: ${message}`)
-}
+const errorsIn = async ({ root }: TestPack): Promise<string[]> => linesOf(await checkPack(root), 'error')
 
 const text = `${lesson}/film.en.md`
 const captions = `${lesson}/film.en.vtt`
@@ -44,7 +41,7 @@ const texts: [string, string, string][] = [
     `[a]: ${'x'.repeat(3_000)}\n\n[a]`,
     '3: a link with an address of 3000 characters',
   ],
-  ['more than 256 KB', 'Words.\n\n'.repeat(40_000), '1: is larger than 256 KB'],
+  ['more than 256 KB', 'Words.\n\n'.repeat(40_000), '1: is larger than 256 KB'],
 ]
 
 const yaml: [string, string, string][] = [
@@ -53,32 +50,36 @@ const yaml: [string, string, string][] = [
   [
     'a bomb of aliases',
     `a: &a0 [x, x]\n${lines(40, (at) => `b${at}: &a${at + 1} [*a${at}, *a${at}]\n`)}`,
-    '2: has aliases (*name) that stand for too much; write the values out',
+    '2: has aliases (*name) that stand for too much',
   ],
   [
     'many aliases',
     `a: &a x\nb:\n${'  - *a\n'.repeat(200)}`,
-    '103: has aliases (*name) that stand for too much; write the values out',
+    '103: has aliases (*name) that stand for too much',
   ],
   ['an alias of nothing', 'a: 1\nb: *gone\n', '2: nothing before has the anchor &gone'],
-  ['errors in every line', 'a: 1\n- @\n'.repeat(500), '2: Implicit keys need to be on a single line'],
-  ['two documents', 'a: 1\n---\nb: 1\n', '2: must be one document: take the line --- away'],
-  ['more than 2 MB', '# a\n'.repeat(600_000), '1: is larger than 2048 KB'],
+  [
+    'errors in every line',
+    'a: 1\n- @\n'.repeat(500),
+    '2: can’t be read as YAML: Implicit keys need to be on a single line',
+  ],
+  ['two documents', 'a: 1\n---\nb: 1\n', '2: must be one document'],
+  ['more than 2 MB', '# a\n'.repeat(600_000), '1: is larger than 2048 KB'],
 ]
 
-describe('[TRUST-01] a text made to stall the check gives one fault with its line', () => {
-  test.each(texts)('Markdown: %s', async (_, markdown, fault) => {
-    expect(await faultsOf(makePack({ [text]: markdown }))).toEqual([`${text}:${fault}`])
+describe('[TRUST-01] a text made to stall the check gives one error with its line', () => {
+  test.each(texts)('Markdown: %s', async (_, markdown, error) => {
+    expect(await errorsIn(makePack({ [text]: markdown }))).toEqual([`${text}:${error}`])
   })
 
-  test.each(yaml)('YAML: %s', async (_, source, fault) => {
-    expect(await faultsOf(makePack({ 'community.yaml': source }))).toEqual([`community.yaml:${fault}`])
+  test.each(yaml)('YAML: %s', async (_, source, error) => {
+    expect(await errorsIn(makePack({ 'community.yaml': source }))).toEqual([`community.yaml:${error}`])
   })
 
   test('captions: more than 1 MB', async () => {
     const long = `WEBVTT\n\n${'00:00.000 --> 00:02.000\nOne\n\n'.repeat(40_000)}`
-    expect(await faultsOf(makePack({ [captions]: long }))).toEqual([
-      `${lesson}/lesson.yaml:8: "film.en.vtt" is larger than 1 MB`,
+    expect(await errorsIn(makePack({ [captions]: long }))).toEqual([
+      `${lesson}/lesson.yaml:8: “film.en.vtt” is larger than 1 MB`,
     ])
   })
 
@@ -86,7 +87,7 @@ describe('[TRUST-01] a text made to stall the check gives one fault with its lin
     const question = `id: role\nquestion: { pl: Tak?, en: "${'*a'.repeat(1_500)}" }\ntype: single\nanswers:\n`
     const answers =
       '  - { id: a, label: { pl: a, en: a }, right: true }\n  - { id: b, label: { pl: b, en: b } }\n'
-    expect(await faultsOf(makePack({ [`${lesson}/check.yaml`]: question + answers }))).toEqual([
+    expect(await errorsIn(makePack({ [`${lesson}/check.yaml`]: question + answers }))).toEqual([
       `${lesson}/check.yaml:2: must have at most 2000 characters`,
     ])
   })
@@ -95,7 +96,7 @@ describe('[TRUST-01] a text made to stall the check gives one fault with its lin
     timeout: 300_000,
   }, async () => {
     const pack = makePack({ [text]: '*a'.repeat(100_000), [`${lesson}/film.pl.md`]: 'Tekst\n\n'.repeat(500) })
-    expect(await faultsOf(pack)).toEqual([`${text}:1: takes too long to be read; make it simpler`])
+    expect(await errorsIn(pack)).toEqual([`${text}:1: takes too long to be read`])
   })
 })
 
@@ -104,31 +105,31 @@ describe('[TRUST-01] a file that is no UTF-8 text, is cut off or lies elsewhere 
     [
       'Windows-1250',
       { [text]: Buffer.from('One\n\nZa\xbf\xf3\xb3\xe6\n', 'latin1') },
-      [`${text}:3: is not UTF-8 text; save it as UTF-8`],
+      [`${text}:3: isn’t UTF-8 text`],
     ],
     [
       'UTF-16 with its mark',
       { [text]: Buffer.from('\uFEFFOne\n', 'utf16le') },
-      [`${text}:1: is UTF-16 text; save it as UTF-8`],
+      [`${text}:1: is UTF-16 text`],
     ],
     [
       'UTF-16 without its mark',
       { 'community.yaml': Buffer.from('cards: []\n', 'utf16le') },
-      ['community.yaml:1: is not a text file'],
+      ['community.yaml:1: isn’t a text file'],
     ],
     [
       'captions in UTF-16',
       { [captions]: Buffer.from('\uFEFFWEBVTT\n', 'utf16le') },
-      [`${lesson}/lesson.yaml:8: "film.en.vtt" is UTF-16 text; save it as UTF-8`],
+      [`${lesson}/film.en.vtt:1: is UTF-16 text`],
     ],
   ]
-  test.each(encodings)('%s', async (_, changes, faults) => {
-    expect(await faultsOf(makePack(changes))).toEqual(faults)
+  test.each(encodings)('%s', async (_, changes, errors) => {
+    expect(await errorsIn(makePack(changes))).toEqual(errors)
   })
 
-  test('a mark at the beginning of UTF-8 is no fault', async () => {
+  test('a mark at the beginning of UTF-8 is no error', async () => {
     const changes = { [text]: '\uFEFFOne\n', 'community.yaml': '\uFEFFcards: []\n' }
-    expect(await faultsOf(makePack(changes))).toEqual([])
+    expect(await errorsIn(makePack(changes))).toEqual([])
   })
 
   test.each(['content.yaml', 'programs/start.yaml', text, captions, `${lesson}/check.yaml`])(
@@ -139,9 +140,9 @@ describe('[TRUST-01] a file that is no UTF-8 text, is cut off or lies elsewhere 
       writeFileSync(join(outside.root, 'secret'), 'root: of all evil\n')
       unlinkSync(join(pack.root, file))
       symlinkSync(join(outside.root, 'secret'), join(pack.root, file))
-      const faults = await faultsOf(pack)
-      expect(faults.join('\n')).toMatch(/leads out of the folder|nothing reads this file/)
-      expect(faults.join('\n')).not.toContain('evil')
+      const errors = await errorsIn(pack)
+      expect(errors.join('\n')).toMatch(/leads out of the folder|nothing reads this file/)
+      expect(errors.join('\n')).not.toContain('evil')
     },
   )
 })

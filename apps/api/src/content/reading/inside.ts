@@ -1,35 +1,36 @@
 import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, posix, sep } from 'node:path'
+import type { Finding, IssueCode, Problem } from '../issues.ts'
 
-/** What is wrong with a text; lines count from its first. */
-export interface Problem {
-  line: number
-  message: string
-}
-
-export type Resolved = { path: string; fault: null } | { path: null; fault: string }
+export type Resolved = { path: string; problem: null } | { path: null; problem: Finding }
 
 /** Where a relative path leads that the file `from` names, refusing everything outside the folder. */
 export function inDirectory(from: string, to: string, place: (file: string) => Resolved): Resolved {
   const clean = decodePath(to.split(/[?#]/)[0] ?? '')
   if (posix.isAbsolute(clean) || clean.includes('\\')) {
-    return { path: null, fault: `"${to}" must be a path relative to this file` }
+    return { path: null, problem: { code: 'path-not-relative', values: { name: to } } }
   }
   const placed = place(join(dirname(from), clean).replaceAll('\\', '/'))
-  return placed.path === null ? { path: null, fault: `"${to}" ${placed.fault}` } : placed
+  return placed.path === null ? refused(placed.problem.code, to) : placed
 }
 
 /** A file of the folder by its path below `root`, which is real; links that lead out of it are refused. */
 export function placeInside(root: string, file: string): Resolved {
   const path = join(root, file)
-  if (!path.startsWith(root + sep)) return { path: null, fault: 'leads out of the folder' }
+  if (!path.startsWith(root + sep)) return refused('leads-outside', file)
   if (!existsSync(path) || !statSync(path).isFile()) {
-    return { path: null, fault: 'leads nowhere: there is no such file' }
+    return refused('leads-nowhere', file)
   }
-  if (!realpathSync(path).startsWith(root + sep)) return { path: null, fault: 'leads out of the folder' }
-  return { path, fault: null }
+  if (!realpathSync(path).startsWith(root + sep)) return refused('leads-outside', file)
+  return { path, problem: null }
 }
+
+/** A file that is not to be had, as whoever named it called it. */
+export const refused = (code: IssueCode, name: string): { path: null; problem: Finding } => ({
+  path: null,
+  problem: { code, values: { name } },
+})
 
 /** A path as in an address, `%20` and all, as the file system has it. */
 export function decodePath(path: string): string {
@@ -47,7 +48,7 @@ const kilobyte = 1024
 /** The text of a file inside the folder; null and why where it leads out of it, is too large or no UTF-8. */
 export function readTextInside(root: string, file: string, mostBytes: number): TextFile {
   const place = placeInside(root, file)
-  if (place.path === null) return { text: null, problem: { line: 1, message: place.fault } }
+  if (place.path === null) return { text: null, problem: { line: 1, ...place.problem } }
   const tooLarge = textProblem(statSync(place.path).size, mostBytes)
   if (tooLarge) return { text: null, problem: tooLarge }
   const bytes = readFileSync(place.path)
@@ -57,17 +58,17 @@ export function readTextInside(root: string, file: string, mostBytes: number): T
 
 /** What is wrong with a text of so many bytes, or null. */
 export const textProblem = (bytes: number, mostBytes: number): Problem | null =>
-  bytes > mostBytes ? { line: 1, message: `is larger than ${mostBytes / kilobyte} KB` } : null
+  bytes > mostBytes ? { line: 1, code: 'text-too-large', values: { size: mostBytes / kilobyte } } : null
 
 /** Why bytes are no text that can be read, or null. */
 export function encodingProblem(bytes: Buffer): Problem | null {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
-    return { line: 1, message: 'is UTF-16 text; save it as UTF-8' }
+    return { line: 1, code: 'utf-16' }
   }
-  if (!isUtf8(bytes)) return { line: firstBadLine(bytes), message: 'is not UTF-8 text; save it as UTF-8' }
+  if (!isUtf8(bytes)) return { line: firstBadLine(bytes), code: 'not-utf-8' }
   const zero = bytes.indexOf(0)
-  return zero < 0 ? null : { line: lineAt(bytes, zero), message: 'is not a text file' }
+  return zero < 0 ? null : { line: lineAt(bytes, zero), code: 'not-text' }
 }
 
 const lineFeed = 0x0a

@@ -1,12 +1,12 @@
 import type { Root } from 'hast'
 import type { Language } from '../document.ts'
-import { formulaFaults } from '../markdown/formulas.ts'
+import type { Finding, Problem } from '../issues.ts'
+import { formulaProblems } from '../markdown/formulas.ts'
 import { parseText, renderBody } from '../markdown/markdown.ts'
-import type { Problem } from './inside.ts'
 
 /** A text as its tree with what is wrong in it; or the one reason why nothing can be made of it. */
 export type MarkdownResult =
-  | { tree: Root; faults: Problem[]; warnings: Problem[]; problem: null }
+  | { tree: Root; errors: Problem[]; warnings: Problem[]; problem: null }
   | { tree: null; problem: Problem }
 
 /** More than anybody writes by hand, and little enough for readers of trees, which go down by recursion. */
@@ -22,27 +22,25 @@ export function readMarkdownText(text: string, language: Language): MarkdownResu
   try {
     const { tree, removed } = parseText(text, language)
     const size = sizeProblem(tree)
-    if (size) return { tree: null, problem: { line: 1, message: size } }
-    const warnings = removed.map(({ name, line }) => {
-      return { line, message: `<${name}> is not shown: it was removed` }
-    })
-    return { tree, faults: formulaFaults(tree), warnings, problem: null }
+    if (size) return { tree: null, problem: { line: 1, ...size } }
+    const warnings = removed.map(
+      ({ name, line }): Problem => ({ line, code: 'html-removed', values: { name } }),
+    )
+    return { tree, errors: formulaProblems(tree), warnings, problem: null }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    return { tree: null, problem: { line: 1, message: tooDeep } }
+    return { tree: null, problem: { line: 1, code: 'too-deep' } }
   }
 }
-
-const tooDeep = 'is nested too deeply to be read'
 
 const container = /[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))/y
 
 /** What a look at the lines tells already, before a parser has to make something of it. */
 function shapeProblem(text: string): Problem | null {
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
-    if (levelsOf(line) > mostLevels) return { line: index + 1, message: tooDeep }
+    if (levelsOf(line) > mostLevels) return { line: index + 1, code: 'too-deep' }
     if (/^[\s|:>+*-]+$/.test(line) && line.split('|').length > mostColumns) {
-      return { line: index + 1, message: `a table has at most ${mostColumns} columns` }
+      return { line: index + 1, code: 'too-many-columns', values: { most: mostColumns } }
     }
   }
   return null
@@ -56,16 +54,16 @@ function levelsOf(line: string): number {
   return levels
 }
 
-function sizeProblem(tree: Root): string | null {
+function sizeProblem(tree: Root): Finding | null {
   let level: Root['children'] = tree.children
   let nodes = 0
   for (let depth = 0; level.length > 0; depth++) {
     nodes += level.length
-    if (depth >= mostLevels) return tooDeep
-    if (nodes > mostNodes) return 'has too many parts; divide it'
+    if (depth >= mostLevels) return { code: 'too-deep' }
+    if (nodes > mostNodes) return { code: 'too-many-parts' }
     level = level.flatMap((node) => ('children' in node ? node.children : []))
   }
   // A long address that many links share comes as often as they do.
   const html = renderBody(tree, { titles: [], media: new Map() })
-  return html.length > mostHtml ? 'becomes too large a page; divide it' : null
+  return html.length > mostHtml ? { code: 'page-too-large' } : null
 }

@@ -32,7 +32,7 @@ describe('a text is parsed once', () => {
     const line = readLine('Is $`\\unknown`$ known *today*?', 'en')
     expect(line).toMatchObject({
       html: expect.stringContaining('<em>today</em>'),
-      faults: [expect.any(String)],
+      problems: [expect.objectContaining({ code: 'formula' })],
     })
     expect(readLine('Is $`\\unknown`$ known *today*?', 'en')).toBe(line)
   })

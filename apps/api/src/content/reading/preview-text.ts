@@ -1,7 +1,7 @@
 import type { Language } from '../document.ts'
+import type { Problem } from '../issues.ts'
 import { referencesOf, renderBody, renderPage, slidesOf, wordsPerSlide } from '../markdown/markdown.ts'
 import type { Media } from '../media/media.ts'
-import type { Problem } from './inside.ts'
 import { readMarkdownText } from './markdown-text.ts'
 
 /** What a text is to learners: a deck of slides, a page of its own, or what stands below something else. */

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { startThread } from '../../platform/concurrency/thread.ts'
 import type { Language } from '../document.ts'
-import type { Problem } from './inside.ts'
+import type { Problem } from '../issues.ts'
 import { type MarkdownResult, readMarkdownText } from './markdown-text.ts'
 import { TextMemory } from './memory.ts'
 import { type Preview, type PreviewTask, previewText, referencesIn } from './preview-text.ts'
@@ -30,7 +30,7 @@ export const mostBytes = {
 /** Characters up to which nothing takes noticeably long, so that a worker is not worth its start. */
 const short = { markdown: 2_000, yaml: 20_000 } as const
 
-/** Of the processor's time, not of the clock's: a busy machine makes no fault of a sound text. */
+/** Of the processor's time, not of the clock's: a busy machine makes no issue of a sound text. */
 const mostCpuMs = 10_000
 const mostMs = 120_000
 const pollMs = 100
@@ -86,7 +86,7 @@ export async function writeYaml(text: string | null, value: unknown): Promise<Ya
 
 export type YamlTextResult = { text: string; problem: null } | { text: null; problem: Problem }
 
-const isProblem = (result: object): result is Problem => 'message' in result
+const isProblem = (result: object): result is Problem => 'code' in result
 
 let worker: Promise<Worker> | null = null
 let last: Promise<unknown> = Promise.resolve()
@@ -137,7 +137,7 @@ function read<R>(own: Worker, task: Task): Promise<R | Problem> {
     const onError = (error: Error & { code?: string }) => {
       own.removeListener('message', onMessage)
       if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return reject(error)
-      resolve({ line: 1, message: 'takes too much memory to be read; make it simpler' })
+      resolve({ line: 1, code: 'reading-memory' })
     }
     own.once('message', onMessage)
     own.once('error', onError)
@@ -155,7 +155,7 @@ async function overtime(own: Worker, read: AbortSignal): Promise<Problem> {
     worker = null
     own.removeAllListeners()
     await own.terminate()
-    return { line: 1, message: 'takes too long to be read; make it simpler' }
+    return { line: 1, code: 'reading-time' }
   }
 }
 

@@ -9,7 +9,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml'
-import type { Problem } from './inside.ts'
+import type { Finding, Problem } from '../issues.ts'
 
 /** Where a value stands in a YAML file: keys and indexes from the top. */
 export type YamlPath = readonly (string | number)[]
@@ -35,11 +35,11 @@ const mostLevels = 100
 const mostAliases = 100
 
 class YamlProblem extends Error {
-  readonly line: number
+  readonly problem: Problem
 
-  constructor(line: number, message: string) {
-    super(message)
-    this.line = line
+  constructor(line: number, finding: Finding) {
+    super(finding.code)
+    this.problem = { line, ...finding }
   }
 }
 
@@ -48,15 +48,13 @@ export function readYamlText(text: string): YamlResult {
   try {
     return read(text)
   } catch (error) {
-    if (error instanceof YamlProblem) {
-      return { value: null, problem: { line: error.line, message: error.message } }
-    }
-    if (error instanceof RangeError) return { value: null, problem: { line: 1, message: tooDeep } }
+    if (error instanceof YamlProblem) return { value: null, problem: error.problem }
+    if (error instanceof RangeError) return { value: null, problem: { line: 1, ...tooDeep } }
     throw error
   }
 }
 
-const tooDeep = 'is nested too deeply to be read'
+const tooDeep: Finding = { code: 'too-deep' }
 
 function read(text: string): YamlResult {
   const counter = new LineCounter()
@@ -64,7 +62,7 @@ function read(text: string): YamlResult {
   const lineAt = (node: Node | null | undefined): number =>
     node?.range ? counter.linePos(node.range[0]).line : 1
   const [first] = document.errors.toSorted((a, b) => a.pos[0] - b.pos[0])
-  if (first) throw new YamlProblem(counter.linePos(first.pos[0]).line, sentence(first.code, first.message))
+  if (first) throw new YamlProblem(counter.linePos(first.pos[0]).line, findingOf(first.code, first.message))
   const lines = linesOf(document.contents as Node | null, lineAt)
   refuseAliases(document.contents as Node | null, lineAt)
   try {
@@ -75,13 +73,13 @@ function read(text: string): YamlResult {
   }
 }
 
-const tooManyAliases = 'has aliases (*name) that stand for too much; write the values out'
+const tooManyAliases: Finding = { code: 'too-many-aliases' }
 
-function sentence(code: string, message: string): string {
-  if (code === 'MULTIPLE_DOCS') return 'must be one document: take the line --- away'
+function findingOf(code: string, message: string): Finding {
+  if (code === 'MULTIPLE_DOCS') return { code: 'several-documents' }
   if (/call stack/.test(message)) return tooDeep
   const whole = message.replace(/\s+/g, ' ').trim()
-  return whole.length > 200 ? `${whole.slice(0, 199)}…` : whole
+  return { code: 'not-yaml', values: { why: whole.length > 200 ? `${whole.slice(0, 199)}…` : whole } }
 }
 
 function refuseAliases(contents: Node | null, lineAt: (node: Node) => number): void {
@@ -91,7 +89,7 @@ function refuseAliases(contents: Node | null, lineAt: (node: Node) => number): v
     Alias: (_, alias) => {
       const name = alias.source.slice(0, 60)
       if (!anchors.has(alias.source))
-        throw new YamlProblem(lineAt(alias), `nothing before has the anchor &${name}`)
+        throw new YamlProblem(lineAt(alias), { code: 'unknown-anchor', values: { name } })
       if (++count > mostAliases) throw new YamlProblem(lineAt(alias), tooManyAliases)
     },
     Value: (_, node) => void (node.anchor && anchors.add(node.anchor)),

@@ -5,10 +5,15 @@ import type { Deps } from '../../deps.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { requirePack } from './policy.ts'
 import * as queries from './queries.ts'
-import { toPackIssue } from './view.ts'
+import { toStoredIssue } from './view.ts'
 
 /** More is no help to anybody at once. */
 const mostIssues = 2_000
+
+/** Goes up with every change of the rules, so that packs are checked anew by them. */
+const rulesVersion = 2
+
+const answerOf = ({ rules: _, ...result }: queries.CheckResult, change: number) => ({ ...result, change })
 
 /** Checks packs, and remembers the last one that was compiled: whoever looks at the effects publishes next. */
 export class Checker {
@@ -45,17 +50,19 @@ export class Checker {
   async issues(asker: queries.Author, packId: string) {
     await requirePack(this.#deps.db, asker, packId)
     const known = await queries.findCheck(this.#deps.db, packId)
-    if (known.result && known.checked === known.change) return { ...known.result, change: known.change }
+    const isCurrent = known.checked === known.change && known.result?.rules === rulesVersion
+    if (known.result && isCurrent) return answerOf(known.result, known.change)
     const { change, files } = await this.#read(packId)
     const found = await refusingTooMuch(this.#preparer.issues(files.map(toDraft), this.#deps.clock()))
     const result = {
       errors: found.filter(({ severity }) => severity === 'error').length,
       warnings: found.filter(({ severity }) => severity === 'warning').length,
       missing: found.filter(({ missing }) => missing !== undefined).length,
-      issues: found.slice(0, mostIssues).map(toPackIssue),
+      rules: rulesVersion,
+      issues: found.slice(0, mostIssues).map(toStoredIssue),
     }
     await queries.saveCheck(this.#deps.db, { id: packId, change, result })
-    return { ...result, change }
+    return answerOf(result, change)
   }
 
   /** The files, and the change that they are as of: one moment's. */

@@ -1,4 +1,5 @@
 import type { PackDocument } from '@zenit/contract/packs'
+import { textsOf } from '../../content/issues.ts'
 import { mostBytes, readYaml, writeYaml } from '../../content/reading/reader.ts'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
@@ -85,7 +86,7 @@ async function readGiven(path: string, given: string): Promise<Given> {
   if (!isYaml(path)) return { text, value: null, isJson: false }
   const { value, problem } = await readYaml(text)
   if (problem) {
-    const values = { line: problem.line, problem: problem.message }
+    const values = { line: problem.line, problem: textsOf(problem, 'en').message }
     throw new ApiError('invalid-input', { fields: [{ field: 'content', code: 'yaml', values }] })
   }
   return { text, value, isJson: /^\s*[{[]/.test(text) }

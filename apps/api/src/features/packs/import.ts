@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
 import { isId } from '../../content/format/schema.ts'
+import { textsOf } from '../../content/issues.ts'
 import { encodeForStore, inspectMedia, type Media } from '../../content/media/media.ts'
 import type { JudgedMedia } from '../../content/reading/folder.ts'
 import { mostBytes, readYaml } from '../../content/reading/reader.ts'
@@ -49,16 +50,16 @@ async function storeJudged(files: Files, media: Media): Promise<JudgedMedia> {
 export async function readMedia(
   files: Files,
   { path, file, sum = null }: Incoming & { sum?: Buffer | null },
-): Promise<{ media: JudgedMedia; fault: null } | { media: null; fault: string }> {
-  const { media, faults } = await inspectMedia({ path: file, sum }, { file: path, name: path })
-  if (!media) return { media: null, fault: faults[0]?.message ?? 'cannot be read' }
-  return { media: await storeJudged(files, media), fault: null }
+): Promise<{ media: JudgedMedia; problem: null } | { media: null; problem: string }> {
+  const { media, problems } = await inspectMedia({ path: file, sum }, { file: path, name: path })
+  if (!media) return { media: null, problem: textsOf(problems[0], 'en').message }
+  return { media: await storeJudged(files, media), problem: null }
 }
 
-async function readText({ path, file }: Incoming): Promise<{ content: string } | { fault: string }> {
-  if ((await stat(file)).size > mostTextBytes) return { fault: `"${path}" is larger than 2048 KB` }
+async function readText({ path, file }: Incoming): Promise<{ content: string } | { problem: string }> {
+  if ((await stat(file)).size > mostTextBytes) return { problem: `"${path}" is larger than 2048 KB` }
   const bytes = await readFile(file)
-  if (!isUtf8(bytes) || bytes.includes(0)) return { fault: `"${path}" is not UTF-8 text; save it as UTF-8` }
+  if (!isUtf8(bytes) || bytes.includes(0)) return { problem: `"${path}" is not UTF-8 text; save it as UTF-8` }
   return { content: bytes.toString('utf8') }
 }
 
@@ -82,12 +83,12 @@ export async function readIncoming(files: Files, unpacked: Unpacked): Promise<Re
     const { path } = incoming
     if (isTextPath(path)) {
       const text = await readText(incoming)
-      if ('fault' in text) skipped.push({ path, reason: text.fault })
+      if ('problem' in text) skipped.push({ path, reason: text.problem })
       else read.push({ path, content: text.content, media: null })
       continue
     }
-    const { media, fault } = await readMedia(files, incoming)
-    if (fault !== null) skipped.push({ path, reason: fault })
+    const { media, problem } = await readMedia(files, incoming)
+    if (problem !== null) skipped.push({ path, reason: problem })
     else read.push({ path, content: null, media })
   }
   return { pack: await packOf(read), files: read, skipped }

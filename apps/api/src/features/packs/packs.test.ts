@@ -209,7 +209,9 @@ describe('[API-02] nodes', () => {
       severity: 'error',
       path: 'courses/first-course/lessons/10-one/lesson.yaml',
       line: expect.any(Number),
-      message: '"video" is missing in "sublessons.0"',
+      code: 'missing-key',
+      message: 'brak „sublessons.0.video”',
+      advice: expect.any(String),
       missing: null,
       node: 'courses/first-course/one/a-video',
     })

@@ -2,6 +2,8 @@ import { posix } from 'node:path'
 import type { BodyOf } from '@zenit/contract/call'
 import type * as calls from '@zenit/contract/packs'
 import { mostWordsOfSlide } from '../../content/check/workload.ts'
+import type { Language } from '../../content/document.ts'
+import { textsOf } from '../../content/issues.ts'
 import type { Media } from '../../content/media/media.ts'
 import { inDirectory } from '../../content/reading/inside.ts'
 import { readPreview, readReferences } from '../../content/reading/reader.ts'
@@ -12,7 +14,7 @@ import * as queries from './queries.ts'
 /** Only files of the pack; whether there is one of that name is asked next. */
 function pathOf(from: string, target: string): string | null {
   if (/^([a-z][a-z0-9+.-]*:|[/#])/i.test(target)) return null
-  return inDirectory(from, target, (file) => ({ path: posix.normalize(file), fault: null })).path
+  return inDirectory(from, target, (file) => ({ path: posix.normalize(file), problem: null })).path
 }
 
 /** The media that a text names, by what it calls them. */
@@ -44,12 +46,17 @@ async function mediaOf(
 export async function previewText(
   deps: Pick<Deps, 'db'>,
   asker: Asker,
-  { id, body }: { id: string; body: BodyOf<typeof calls.previewText> },
+  { id, body, reads }: { id: string; body: BodyOf<typeof calls.previewText>; reads: Language },
 ) {
   await requirePack(deps.db, asker, id)
   const { path, language, form } = body
   const text = body.content.toWellFormed().replaceAll('\0', '')
   const targets = await readReferences(text, language)
   const media = await mediaOf(deps, id, { path, targets })
-  return { ...(await readPreview({ text, language, form, media })), mostWords: mostWordsOfSlide }
+  const { problem, ...preview } = await readPreview({ text, language, form, media })
+  return {
+    ...preview,
+    mostWords: mostWordsOfSlide,
+    problem: problem && { line: problem.line, message: textsOf(problem, reads).message },
+  }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BodyOf } from '@zenit/contract/call'
 import type { PackImpact, publishPack, rollBackCourse } from '@zenit/contract/packs'
 import type { PreparedPack } from '../../content/compile/prepare.ts'
-import { ContentError } from '../../content/faults.ts'
+import { ContentError } from '../../content/issues.ts'
 import type { Effect } from '../../content/load/effects.ts'
 import {
   ForeignPackError,
@@ -32,7 +32,7 @@ function confirmationOf(effects: readonly Effect[]): string | null {
 }
 
 function requireSound(pack: PreparedPack): void {
-  required(pack.faults.length === 0, 'pack-faulty')
+  required(pack.compiled, 'pack-faulty')
 }
 
 /** What a load says no to, as codes of the API. */

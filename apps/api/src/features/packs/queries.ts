@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Language } from '../../content/document.ts'
+import type { Issue } from '../../content/issues.ts'
 import type { JudgedMedia } from '../../content/reading/folder.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { limitTo } from '../../platform/db/page.ts'
@@ -12,11 +14,20 @@ export interface Author {
   isAdmin: boolean
 }
 
+/** An issue as it is kept: its texts are told in the language of whoever reads. */
+export interface StoredIssue extends Omit<Issue, 'missing'> {
+  missing: Language | null
+  /** The nearest node around it. */
+  node: string | null
+}
+
 export interface CheckResult {
   errors: number
   warnings: number
   missing: number
-  issues: unknown[]
+  /** Which rules it was checked by. */
+  rules: number
+  issues: StoredIssue[]
 }
 
 export interface PackRow {
@@ -32,7 +43,7 @@ export interface PackRow {
   programs: Outline['title'][]
   courses: number
   home: 'studio' | 'folder' | 'demo' | null
-  counts: Omit<CheckResult, 'issues'> | null
+  counts: Omit<CheckResult, 'issues' | 'rules'> | null
 }
 
 /** Packs that somebody may edit: all, unless they have assignments. `p` is the pack. */
@@ -49,7 +60,7 @@ const mayEdit = ({ userId, isAdmin }: Author): RawBuilder<unknown> =>
 const columns = sql`
   p.id, p.pack, p.organisation_id as "organisationId", p.changed_at as "changedAt", p.change,
   p.checked_change as "checkedChange", p.published_change as "publishedChange", p.published_at as "publishedAt",
-  case when p.check_result is null then null else p.check_result - 'issues' end as counts,
+  case when p.check_result is null then null else p.check_result - 'issues' - 'rules' end as counts,
   (select c.origin from content_packs c where c.pack = p.pack) as home,
   (select f.outline -> 'languages' from studio_files f where f.pack_id = p.id and f.path = 'content.yaml') as languages,
   (select coalesce(json_agg(t.title), '[]') from (

@@ -4,7 +4,7 @@ import type { QuestionExport } from '@zenit/contract/packs'
 import type { Language } from '@zenit/contract/parts'
 import { ZipFile } from 'yazl'
 import { finishedIn, questionsIn } from '../../content/questions/finished.ts'
-import { NoQuestions, type QuestionFault } from '../../content/questions/read.ts'
+import { NoQuestions, type QuestionProblem } from '../../content/questions/read.ts'
 import type { ReadQuestions } from '../../content/questions/read-question.ts'
 import { readQuestionsInThread } from '../../content/questions/reader.ts'
 import { writeGift } from '../../content/questions/write-gift.ts'
@@ -17,7 +17,7 @@ import type { Uploaded } from './upload.ts'
 export const mostQuestionBytes = 10 * 1024 * 1024
 
 /** What the reader says, in the words that all uploads have. */
-const codes: Record<QuestionFault, string> = {
+const codes: Record<QuestionProblem, string> = {
   empty: 'empty',
   encoding: 'encoding',
   damaged: 'damaged',

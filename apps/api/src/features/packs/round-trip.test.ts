@@ -35,8 +35,8 @@ function newFolder(): string {
 /** What a folder compiles to, with the path of each thing for its id. */
 async function compiled(folder: string) {
   const checked = await checkPack(folder, app.clock())
-  expect(checked.faults).toEqual([])
-  return { documents: await compilePack(checked, (path) => path), warnings: checked.warnings }
+  expect(checked.isSound).toBe(true)
+  return { documents: await compilePack(checked, (path) => path), issues: checked.issues }
 }
 
 function unpackInto(folder: string, entries: Record<string, Buffer>): string {

@@ -16,6 +16,7 @@ import { exportQuestionFile, mostQuestionBytes, readQuestionFile } from './quest
 import * as service from './service.ts'
 import { toTree } from './tree.ts'
 import { withUpload } from './upload.ts'
+import { toPackIssue } from './view.ts'
 
 const success = true as const
 
@@ -40,7 +41,7 @@ function documentRoutes(scope: FastifyInstance, deps: Deps): void {
     document: await history.restore(deps, askerOf(request), { id, ...body }),
   }))
   route(scope, calls.previewText, ({ params: { id }, body, request }) =>
-    previewText(deps, askerOf(request), { id, body }),
+    previewText(deps, askerOf(request), { id, body, reads: request.language }),
   )
   route(scope, calls.addMedia, async ({ params: { id }, body, request }) => ({
     success,
@@ -75,7 +76,7 @@ function publishingRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.addHook('onClose', () => checker.close())
   route(scope, calls.listIssues, async ({ params: { id }, request }) => {
     const { issues, ...counts } = await checker.issues(askerOf(request), id)
-    return { ...counts, issues: issues as never }
+    return { ...counts, issues: issues.map((issue) => toPackIssue(issue, request.language)) }
   })
   route(scope, calls.viewImpact, ({ params: { id }, request }) =>
     publishing.viewImpact(deps, checker, { asker: askerOf(request), id }),

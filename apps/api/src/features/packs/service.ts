@@ -129,8 +129,8 @@ export async function addMedia(
     file: join(deps.filesDir, upload.key),
     sum: upload.sha256,
   })
-  if (read.fault !== null)
-    throw new ApiError('file-format', { fields: [{ field: 'file', code: 'content', message: read.fault }] })
+  if (read.problem !== null)
+    throw new ApiError('file-format', { fields: [{ field: 'file', code: 'content', message: read.problem }] })
   return inPack(deps, asker, {
     id,
     act: async (turn) => {

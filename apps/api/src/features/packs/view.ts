@@ -6,10 +6,12 @@ import type {
   PackState,
   PackSummary,
 } from '@zenit/contract/packs'
-import type { Issue } from '../../content/check/issues.ts'
+import type { PlacedIssue } from '../../content/check/placed-issues.ts'
+import type { Language } from '../../content/document.ts'
+import { textsOf } from '../../content/issues.ts'
 import type { JudgedMedia } from '../../content/reading/folder.ts'
 import { kindOf, nodeName } from './paths.ts'
-import type { FileHead, PackRow } from './queries.ts'
+import type { FileHead, PackRow, StoredIssue } from './queries.ts'
 
 const stateOf = ({ change, publishedChange }: PackRow): PackState => {
   if (publishedChange === null) return 'draft'
@@ -62,7 +64,7 @@ export const toDocumentHead = (row: FileHead): DocumentHead => ({
 })
 
 /** The nearest node around an issue. */
-function nodeOf({ file, course, lesson, sublesson }: Issue): string | null {
+function nodeOf({ file, course, lesson, sublesson }: PlacedIssue): string | null {
   const program = /^programs\/([^/]+)\.yaml$/.exec(file)?.[1]
   if (program) return nodeName({ level: 'program', program })
   if (course === null) return null
@@ -71,11 +73,12 @@ function nodeOf({ file, course, lesson, sublesson }: Issue): string | null {
   return nodeName({ level: 'sublesson', course, lesson, sublesson })
 }
 
-export const toPackIssue = (issue: Issue): PackIssue => ({
-  severity: issue.severity,
-  path: issue.file,
-  line: issue.line,
-  message: issue.message,
-  missing: issue.missing ?? null,
-  node: nodeOf(issue),
-})
+export const toStoredIssue = (issue: PlacedIssue): StoredIssue => {
+  const { severity, file, line, code, values = {}, missing = null } = issue
+  return { severity, file, line, code, values, missing, node: nodeOf(issue) }
+}
+
+export const toPackIssue = (issue: StoredIssue, language: Language): PackIssue => {
+  const { severity, file, line, code, missing, node } = issue
+  return { severity, code, path: file, line, ...textsOf(issue, language), missing, node }
+}

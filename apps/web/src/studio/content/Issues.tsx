@@ -11,12 +11,13 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/card/Card.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import own from './Issues.module.css'
 import styles from './PackPage.module.css'
 import { documentPath, endings, nodePath } from './paths.ts'
 import { issuesQuery } from './queries.ts'
 
-const severities = ['any', 'error', 'warning'] as const
-const shape = defineList({ limit: 50, sorts: { first: null }, filters: { severity: oneOf(severities) } })
+const kinds = ['any', 'error', 'warning', 'missing'] as const
+const shape = defineList({ limit: 50, sorts: { first: null }, filters: { severity: oneOf(kinds) } })
 
 /** The page where something can be done about it. */
 function placeOf(packId: string, { node, path }: PackIssue): string | null {
@@ -28,7 +29,7 @@ function placeOf(packId: string, { node, path }: PackIssue): string | null {
 /** One of them; on a page of its pack it leads to where it is. */
 export function Issue({ issue, packId }: { issue: PackIssue; packId?: string }) {
   const { t } = useTranslation('studio-content')
-  const { severity, path, line, message } = issue
+  const { severity, path, line, message, advice } = issue
   const place = packId && placeOf(packId, issue)
   return (
     <li className={styles.issue}>
@@ -38,7 +39,8 @@ export function Issue({ issue, packId }: { issue: PackIssue; packId?: string }) 
         </Tag>
         <span className={styles.note}>{t('issues.place', { path, line })}</span>
       </div>
-      <p lang="en">{message}</p>
+      <p className={own.message}>{message}</p>
+      <p className={styles.note}>{advice}</p>
       {place && (
         <Link to={place} className={styles.lead}>
           {t('issues.open')}
@@ -49,6 +51,19 @@ export function Issue({ issue, packId }: { issue: PackIssue; packId?: string }) 
   )
 }
 
+/** What is wrong in one place, together: a node, or a document outside of all of them. */
+function groupsOf(issues: readonly PackIssue[]): Map<string, PackIssue[]> {
+  const groups = new Map<string, PackIssue[]>()
+  for (const issue of issues) {
+    const place = issue.node ?? issue.path
+    groups.set(place, [...(groups.get(place) ?? []), issue])
+  }
+  return groups
+}
+
+const isOfKind = ({ severity, missing }: PackIssue, kind: (typeof kinds)[number]): boolean =>
+  kind === 'any' || (kind === 'missing' ? missing !== null : severity === kind)
+
 /** So many at first: a pack may have two thousand. */
 function IssueList({ issues, packId }: { issues: readonly PackIssue[]; packId: string }) {
   const { t } = useTranslation('studio-content')
@@ -56,11 +71,16 @@ function IssueList({ issues, packId }: { issues: readonly PackIssue[]; packId: s
   if (issues.length === 0) return <p>{t('issues.none')}</p>
   return (
     <>
-      <ul className={styles.issues}>
-        {issues.slice(0, most).map((issue) => (
-          <Issue key={`${issue.path}:${issue.line}:${issue.message}`} issue={issue} packId={packId} />
-        ))}
-      </ul>
+      {[...groupsOf(issues.slice(0, most))].map(([place, found]) => (
+        <section key={place} className={own.group} aria-label={place}>
+          <h3 className={own.place}>{place}</h3>
+          <ul className={styles.issues}>
+            {found.map((issue) => (
+              <Issue key={`${issue.path}:${issue.line}:${issue.message}`} issue={issue} packId={packId} />
+            ))}
+          </ul>
+        </section>
+      ))}
       {issues.length > most && (
         <div>
           <Button onClick={() => setMost(most + 200)}>
@@ -74,7 +94,7 @@ function IssueList({ issues, packId }: { issues: readonly PackIssue[]; packId: s
 
 /** What is wrong with a pack; errors keep it from being published. */
 export function Issues({ packId }: { packId: string }) {
-  const { t, language } = useTranslation('studio-content')
+  const { t } = useTranslation('studio-content')
   const { list, state } = useList(shape)
   const query = useQuery(issuesQuery(packId))
   const { severity } = state.filters
@@ -93,17 +113,16 @@ export function Issues({ packId }: { packId: string }) {
                 t('missing', { count: missing }),
               ].join(', ')}
             </p>
-            {language === 'pl' && issues.length > 0 && <p className={styles.note}>{t('issues.language')}</p>}
             <FilterLinks
               list={list}
               name="severity"
               label={t('issues.filter')}
-              options={severities.map((value) => ({ value, label: t(`severities.${value}`) }))}
+              options={kinds.map((value) => ({ value, label: t(`severities.${value}`) }))}
             />
             <IssueList
               key={severity}
               packId={packId}
-              issues={issues.filter((issue) => severity === 'any' || issue.severity === severity)}
+              issues={issues.filter((issue) => isOfKind(issue, severity))}
             />
           </>
         )}

@@ -15,7 +15,7 @@ interface Props {
 
 /** What is wrong here, as it was checked last; after a save it is checked again when the author rests. */
 export function NodeIssues({ packId, node, ending }: Props) {
-  const { t, language } = useTranslation('studio-content')
+  const { t } = useTranslation('studio-content')
   const { data, isFetching, isError } = useQuery(issuesQuery(packId))
   const own =
     data?.issues.filter(
@@ -30,14 +30,11 @@ export function NodeIssues({ packId, node, ending }: Props) {
       {isError && <p className={styles.error}>{t('issues.failure')}</p>}
       {data && own.length === 0 && <p>{t('issues.none')}</p>}
       {own.length > 0 && (
-        <>
-          {language === 'pl' && <p className={styles.note}>{t('issues.language')}</p>}
-          <ul className={styles.issues}>
-            {own.map((issue) => (
-              <Issue key={`${issue.path}:${issue.line}:${issue.message}`} issue={issue} />
-            ))}
-          </ul>
-        </>
+        <ul className={styles.issues}>
+          {own.map((issue) => (
+            <Issue key={`${issue.path}:${issue.line}:${issue.message}`} issue={issue} />
+          ))}
+        </ul>
       )}
     </Card>
   )

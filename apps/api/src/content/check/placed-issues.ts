@@ -1,14 +1,13 @@
 import { posix } from 'node:path'
 import type { Language } from '../document.ts'
-import type { Fault } from '../faults.ts'
 import type { SublessonPiece } from '../format/pack.ts'
 import { walk } from '../format/walk.ts'
+import type { Issue, Place } from '../issues.ts'
 import { decodePath } from '../reading/inside.ts'
 import type { CheckedPack } from './check.ts'
 
-/** A fault, which keeps a pack from being published, or a warning, and where in the pack it belongs. */
-export interface Issue extends Fault {
-  severity: 'error' | 'warning'
+/** An issue, and where in the pack it belongs. */
+export interface PlacedIssue extends Issue {
   /** Slugs; null outside of a course, a lesson or a sublesson. */
   course: string | null
   lesson: string | null
@@ -16,15 +15,14 @@ export interface Issue extends Fault {
 }
 
 /** The one list of what is wrong with a pack, the errors first, each in the order of the files. */
-export function issuesOf({ pack, faults, warnings }: CheckedPack): Issue[] {
+export function issuesOf({ pack, issues }: CheckedPack): PlacedIssue[] {
   const owners = new Owners(pack.courses.flatMap(({ lessons }) => lessons.flatMap((one) => one.sublessons)))
-  const toIssue = (severity: Issue['severity']) => (fault: Fault) => {
+  return issues.map((issue) => {
     const [, course = null, folder = null] =
-      /^courses\/([^/]+)\/(?:lessons\/([^/]+)\/)?/.exec(fault.file) ?? []
+      /^courses\/([^/]+)\/(?:lessons\/([^/]+)\/)?/.exec(issue.file) ?? []
     const lesson = folder?.replace(/^\d+-/, '') ?? null
-    return { ...fault, severity, course, lesson, sublesson: lesson && owners.of(fault) }
-  }
-  return [...faults.map(toIssue('error')), ...warnings.map(toIssue('warning'))]
+    return { ...issue, course, lesson, sublesson: lesson && owners.of(issue) }
+  })
 }
 
 /** Which sublesson a line of a lesson's file, or a file that it names, belongs to. */
@@ -41,7 +39,7 @@ class Owners {
     }
   }
 
-  of({ file, line }: Fault): string | null {
+  of({ file, line }: Place): string | null {
     const start = this.#starts.get(file)?.findLast((one) => one.line <= line)
     return start?.slug ?? this.#files.get(file) ?? null
   }
