@@ -23,4 +23,5 @@ export {
 } from './packs/parts.ts'
 export * from './packs/publishing.ts'
 export * from './packs/questions.ts'
+export * from './packs/results.ts'
 export * from './packs/roll-back.ts'

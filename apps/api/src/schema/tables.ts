@@ -278,6 +278,9 @@ interface QuestionAnswersTable {
   answer_ids: string[]
   is_correct: boolean
   answered_at: Date
+  /** Null: of before it was kept. */
+  language: ColumnType<'pl' | 'en' | null, 'pl' | 'en' | undefined>
+  revision_id: ColumnType<string | null, string | undefined>
 }
 
 /** A question as served in an attempt: its id and its answers' ids in the order shown. */
@@ -316,6 +319,8 @@ interface TestAttemptsTable {
   passed: boolean | null
   /** After the course was passed. */
   is_practice: Generated<boolean>
+  /** At the start; null: of before it was kept. */
+  language: ColumnType<'pl' | 'en' | null, 'pl' | 'en' | undefined>
 }
 
 interface TestAccommodationsTable {

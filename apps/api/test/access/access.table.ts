@@ -161,6 +161,7 @@ export const table: Record<string, Line> = {
   'GET /api/studio/packs/:id/issues': ['author', 404],
   'GET /api/studio/packs/:id/impact': ['author', 404],
   'POST /api/studio/packs/:id/publish': ['author', 404],
+  'GET /api/studio/packs/:id/results': ['author', 404],
   'GET /api/studio/packs/:id/rollback': ['author', 404],
   'POST /api/studio/packs/:id/rollback': ['author', 404],
   'GET /api/studio/packs/:id/publications': ['author', 404],

@@ -82,6 +82,7 @@ export const belongings: Record<string, Belongs> = {
   'viewImpact params.id': 'staff',
   'publishPack params.id': 'staff',
   'rollBackCourse params.id': 'staff',
+  'viewQuestionResults params.id': 'staff',
   'viewRollBack params.id': 'staff',
   'viewRollBack query.publicationId': 'staff',
   'listPublications params.id': 'staff',

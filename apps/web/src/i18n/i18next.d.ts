@@ -36,6 +36,7 @@ import type studioImport from './en/studio-import.json'
 import type studioHistory from './en/studio-history.json'
 import type studioOrganisations from './en/studio-organisations.json'
 import type studioPeople from './en/studio-people.json'
+import type studioResults from './en/studio-results.json'
 import type studioReviews from './en/studio-reviews.json'
 import type studioText from './en/studio-text.json'
 import type tools from './en/tools.json'
@@ -83,6 +84,7 @@ declare module 'i18next' {
       'studio-history': typeof studioHistory
       'studio-organisations': typeof studioOrganisations
       'studio-people': typeof studioPeople
+      'studio-results': typeof studioResults
       'studio-reviews': typeof studioReviews
       'studio-text': typeof studioText
       tools: typeof tools

@@ -42,6 +42,7 @@ const neverKept = [
   '/studio/packs/:id/issues',
   '/studio/packs/:id/publications',
   '/studio/packs/:id/questions',
+  '/studio/packs/:id/results',
   '/studio/packs/:id/rollback',
   '/studio/packs/:id/versions',
   '/studio/people',

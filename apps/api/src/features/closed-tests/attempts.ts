@@ -104,7 +104,7 @@ export async function viewTest(deps: Deps, request: TestRequest): Promise<Test> 
 async function startAttempt(
   deps: Deps,
   learner: Learner,
-  { course, test, latest, facts }: OpenTest & { facts: StartFacts },
+  { course, test, latest, facts, language }: OpenTest & { facts: StartFacts; language: Language },
 ): Promise<Attempt | null> {
   const { used, multiplier, isPassed } = facts
   const now = deps.clock()
@@ -119,6 +119,7 @@ async function startAttempt(
     endsAt: new Date(now.getTime() + minutesFor(test.minutes, multiplier) * 60_000),
     multiplier,
     isPractice: isPassed,
+    language,
   }
   return deps.db.transaction().execute(async (tx) => {
     await lockAttempts(tx, learner)
@@ -136,7 +137,7 @@ export async function startTest(deps: Deps, request: TestRequest): Promise<Test>
     const facts = await findStartFacts(deps.db, learner)
     const open = await requireTest(deps, request)
     if (open.latest?.state === 'running') return present(deps, request, open)
-    const latest = await startAttempt(deps, learner, { ...open, facts })
+    const latest = await startAttempt(deps, learner, { ...open, facts, language: request.language })
     if (!latest) return undefined
     const used = latest.isPractice ? facts.used : facts.used + 1
     return present(deps, request, { ...open, latest, facts: { ...facts, used } })

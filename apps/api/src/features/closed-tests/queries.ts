@@ -179,7 +179,10 @@ export async function findStartFacts(db: DbOrTx, learner: Learner): Promise<Star
   return { used: row?.used ?? 0, isPassed: row?.passed ?? false, multiplier: Number(row?.multiplier ?? 1) }
 }
 
-export type NewAttempt = Omit<AttemptFacts, 'answers' | 'sequence' | 'lastSave' | 'savedAt'>
+export type NewAttempt = Omit<AttemptFacts, 'answers' | 'sequence' | 'lastSave' | 'savedAt'> & {
+  /** In which its questions were read at the start. */
+  language: 'pl' | 'en'
+}
 
 /** `used`: how many attempts there were when the start was found to be allowed. */
 type Start = Omit<NewAttempt, 'served'> & { served: string; used: number }
@@ -188,10 +191,10 @@ const startAttempt = prepare<AttemptRow, Start>(
   (attempt) => sql`
     insert into test_attempts
       (user_id, course_id, id, revision_id, served, percentage_to_pass, started_at, ends_at, multiplier,
-        is_practice)
+        is_practice, language)
     select ${attempt.userId}::uuid, ${attempt.courseId}::uuid, ${attempt.id}::uuid, ${attempt.revisionId}::uuid,
       ${attempt.served}::jsonb, ${attempt.percentageToPass}::int, ${attempt.startedAt}::timestamptz,
-      ${attempt.endsAt}::timestamptz, ${attempt.multiplier}::numeric, ${attempt.isPractice}::boolean
+      ${attempt.endsAt}::timestamptz, ${attempt.multiplier}::numeric, ${attempt.isPractice}::boolean, ${attempt.language}
     where ${attempt.used}::int = (select count(*) from test_attempts
         where user_id = ${attempt.userId} and course_id = ${attempt.courseId} and not is_practice)
       and ${attempt.isPractice}::boolean = exists (

@@ -14,6 +14,7 @@ import { isRight } from './score.ts'
 
 interface Sitting {
   course: Course
+  language: Language
   enrolment: Enrolment
   step: Step
 }
@@ -30,7 +31,7 @@ export async function openSitting(request: OpenRequest): Promise<Sitting> {
   const { ids } = request
   const sitting = await requireStep(request, ids)
   required(isOpen(sitting.course, sitting.enrolment, ids.sublessonId), 'out-of-order')
-  return sitting
+  return { ...sitting, language: request.language }
 }
 
 /** Refuses (400) answers that are not the question's, and more than one where one is to be chosen. */
@@ -68,6 +69,8 @@ export async function checkAnswer(
     questionId: question._id,
     answerIds: chosen,
     isCorrect,
+    language: sitting.language,
+    revisionId: course.revisionId,
     now: deps.clock(),
   })
   const passedQuestions = new Set(enrolment.passedQuestions)

@@ -20,6 +20,7 @@ import { PackState } from './PackState.tsx'
 import { Publications } from './Publications.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { packQuery } from './queries.ts'
+import { ResultsPage } from './results/ResultsPage.tsx'
 import { Tree } from './tree/Tree.tsx'
 import { packTitle } from './words.ts'
 
@@ -124,5 +125,6 @@ function Overview({ id }: { id: string }) {
 export function PackPage() {
   const { id = '', '*': node = '' } = useParams()
   if (node === 'history') return <HistoryPage packId={id} />
+  if (node === 'results') return <ResultsPage packId={id} />
   return node ? <NodePage packId={id} node={node} /> : <Overview id={id} />
 }

@@ -8,6 +8,10 @@ export type Ending = (typeof endings)[number]
 export const nodePath = (packId: string, node: string, ending?: Ending): string =>
   `${studioPaths.pack(packId)}/${node}${ending ? `?ending=${ending}` : ''}`
 
+/** How the questions of a course fare. */
+export const resultsPath = (packId: string, course: string): string =>
+  `${studioPaths.pack(packId)}/results?${new URLSearchParams({ course })}`
+
 /** The page of a document that belongs to no node. */
 export const documentPath = (packId: string, path: string): string =>
   `${studioPaths.pack(packId)}/document?${new URLSearchParams({ path })}`

@@ -67,6 +67,7 @@ interface Answered {
   answerIds: string[]
   isCorrect: boolean
   answeredAt: Date
+  language: string | null
 }
 
 const answers: Exporter = {
@@ -75,7 +76,7 @@ const answers: Exporter = {
   async read({ tx, userId, names }) {
     const { rows } = await sql<Answered>`
       select course_id as "courseId", sublesson_id as "sublessonId", question_id as "questionId",
-        answer_ids as "answerIds", is_correct as "isCorrect", answered_at as "answeredAt"
+        answer_ids as "answerIds", is_correct as "isCorrect", answered_at as "answeredAt", language
       from question_answers where user_id = ${userId} order by answered_at, id`.execute(tx)
     return rows.map((row) => ({
       course: names.of(row.courseId),
@@ -84,6 +85,7 @@ const answers: Exporter = {
       answers: row.answerIds.map((id) => names.of(id)),
       isCorrect: row.isCorrect,
       answeredAt: row.answeredAt,
+      language: row.language,
     }))
   },
 }

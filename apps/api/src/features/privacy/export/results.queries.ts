@@ -21,6 +21,7 @@ interface Attempt {
   totalQuestions: number | null
   passed: boolean | null
   isPractice: boolean
+  language: string | null
   givenBack: { from: string; seconds: number; cause: string }[]
 }
 
@@ -33,7 +34,7 @@ const attempts: Exporter = {
       select id, course_id as "courseId", started_at as "startedAt", ends_at as "endsAt", saved_at as "savedAt",
         checked_at as "checkedAt", served, answers, percentage_to_pass as "percentageToPass", multiplier,
         correct_count as "correctCount", total_questions as "totalQuestions", passed,
-        is_practice as "isPractice",
+        is_practice as "isPractice", language,
         (select coalesce(json_agg(json_build_object('from', x.away_from, 'seconds', x.seconds, 'cause', o.cause) order by x.away_from), '[]')
           from test_extensions x join outages o on o.away_from = x.away_from where x.user_id = a.user_id and x.attempt_id = a.id) as "givenBack"
       from test_attempts a where user_id = ${userId} order by started_at`.execute(tx)

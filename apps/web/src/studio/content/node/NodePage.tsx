@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/picture/Icon.tsx'
 import { SourceText } from '../fields/SourceText.tsx'
 import { historyPath } from '../history/queries.ts'
 import packStyles from '../PackPage.module.css'
-import { type Ending, endings, nodePath } from '../paths.ts'
+import { type Ending, endings, nodePath, resultsPath } from '../paths.ts'
 import { packQuery } from '../queries.ts'
 import { useKindWords } from '../use-kind-words.ts'
 import { packTitle, titleOf } from '../words.ts'
@@ -121,6 +121,7 @@ interface EditProps {
 
 function EditPage({ tree, found, ending }: EditProps) {
   const { t, language } = useTranslation('studio-editor')
+  const { t: results } = useTranslation('studio-results')
   const kindWords = useKindWords()
   const crumbs = useCrumbs(tree, found)
   const { node, slug, title } = itselfOf(found)
@@ -135,6 +136,13 @@ function EditPage({ tree, found, ending }: EditProps) {
         kind={kindWords(kind)}
         history={historyPath(tree.pack._id, ending ? { node, path: `${node}/${ending}.yaml` } : { node })}
       />
+      {found.level === 'course' && found.course.state !== 'new' && (
+        <p className={styles.results}>
+          <LinkButton icon="rank" render={<Link to={resultsPath(tree.pack._id, slug)} />}>
+            {results('open')}
+          </LinkButton>
+        </p>
+      )}
       <div className={styles.page}>
         <Card as="section" className={styles.card} aria-label={kindWords(kind)}>
           <NodeEditor key={`${node} ${ending}`} tree={tree} found={found} ending={ending} />

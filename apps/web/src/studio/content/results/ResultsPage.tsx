@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AnswerOf } from '@zenit/contract/call'
+import { leastForDiscrimination, leastLearners, type viewQuestionResults } from '@zenit/contract/packs'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { ListStates } from '../../../lists/ListStates.tsx'
+import { PageTitle } from '../../../shell/navigation/PageTitle.tsx'
+import { studioPaths } from '../../../studio-paths.ts'
+import { EmptyState } from '../../../ui/feedback/States.tsx'
+import { CheckList } from '../../../ui/form/CheckList.tsx'
+import { Icon } from '../../../ui/picture/Icon.tsx'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import nodeStyles from '../node/NodePage.module.css'
+import packStyles from '../PackPage.module.css'
+import { nodePath } from '../paths.ts'
+import { packQuery } from '../queries.ts'
+import { packTitle, titleOf } from '../words.ts'
+import { QuestionCard } from './QuestionCard.tsx'
+import { resultsQuery } from './queries.ts'
+import styles from './Results.module.css'
+
+const kinds = ['closed-test', 'practice'] as const
+type Kind = (typeof kinds)[number]
+
+const definitions = ['learners', 'correct', 'discrimination', 'outer', 'flags', 'few'] as const
+
+/** What the figures mean, beside them. */
+function Definitions() {
+  const { t } = useTranslation('studio-results')
+  const values = { least: leastLearners, leastForDiscrimination }
+  return (
+    <details className={styles.definitions}>
+      <summary>{t('definitions.title')}</summary>
+      <dl>
+        {definitions.map((name) => (
+          <div key={name}>
+            <dt>{t(`definitions.${name}`)}</dt>
+            <dd>{t(`definitions.${name}Body`, values)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+function Questions({ questions, learners, isPart }: AnswerOf<typeof viewQuestionResults>) {
+  const { t } = useTranslation('studio-results')
+  const [isFiltered, setFiltered] = useState(false)
+  const flagged = questions.filter(({ flags }) => flags.length > 0)
+  if (questions.length === 0) return <EmptyState title={t('none')}>{t('noneBody')}</EmptyState>
+  return (
+    <div className={styles.list}>
+      <p>
+        {learners === null
+          ? t('few', { count: leastLearners })
+          : t(isPart ? 'latest' : 'counted', { count: learners })}{' '}
+        {learners !== null &&
+          (flagged.length === 0 ? t('noneFlagged') : t('flagged', { count: flagged.length }))}
+      </p>
+      {flagged.length > 0 && (
+        <CheckList
+          label={t('filter')}
+          hideLabel
+          options={[{ value: 'review', label: t('onlyFlagged') }]}
+          chosen={isFiltered ? ['review'] : []}
+          onToggle={() => setFiltered(!isFiltered)}
+        />
+      )}
+      <ol className={styles.list}>
+        {(isFiltered ? flagged : questions).map((results) => (
+          <li key={results._id}>
+            <QuestionCard results={results} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function Results({ packId, course, kind }: { packId: string; course: string; kind: Kind }) {
+  const { t } = useTranslation('studio-results')
+  const query = useQuery(resultsQuery(packId, { course, kind }))
+  return (
+    <ListStates query={query} failure={t('failure')} shape="rows">
+      {(data) => <Questions {...data} />}
+    </ListStates>
+  )
+}
+
+/** How the questions of a course fare with its learners. */
+export function ResultsPage({ packId }: { packId: string }) {
+  const { t, language } = useTranslation('studio-results')
+  const { t: editor } = useTranslation('studio-editor')
+  const [search, setSearch] = useSearchParams()
+  const { data } = useQuery(packQuery(packId))
+  // The loader has it, or the page is another.
+  if (!data) return null
+  const slug = search.get('course') ?? ''
+  const kind = kinds.find((one) => one === search.get('kind')) ?? 'closed-test'
+  const course = data.courses.find((one) => one.slug === slug)
+  const title = course ? titleOf(course.title, language, slug) : slug
+  const crumbs = [
+    { to: studioPaths.pack(packId), title: packTitle(data.pack, language) },
+    ...(course ? [{ to: nodePath(packId, course.node), title }] : []),
+  ]
+  return (
+    <>
+      <PageTitle>{t('title', { course: title })}</PageTitle>
+      <header className={nodeStyles.head}>
+        <nav aria-label={editor('crumbs')}>
+          <ol className={nodeStyles.crumbs}>
+            {crumbs.map((crumb) => (
+              <li key={crumb.to}>
+                <Link to={crumb.to}>{crumb.title}</Link>
+                <Icon name="chevron-right" size={16} />
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <h1 className={packStyles.title}>{t('title', { course: title })}</h1>
+        <p className={packStyles.note}>{t('lead')}</p>
+      </header>
+      <Definitions />
+      <Tabs
+        label={t('kinds')}
+        open={kind}
+        onOpen={(next) => setSearch({ course: slug, kind: next }, { replace: true })}
+        tabs={kinds.map((one) => ({
+          id: one,
+          label: t(`kind.${one}`),
+          content: one === kind && <Results packId={packId} course={slug} kind={one} />,
+        }))}
+      />
+    </>
+  )
+}

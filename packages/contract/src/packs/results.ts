@@ -1,0 +1,85 @@
+import { type Static, Type } from 'typebox'
+import { call } from '../call.ts'
+import { choice, id, idParams, instant, language, nullable, strict } from '../parts.ts'
+import { count, slug } from './parts.ts'
+
+/** `closed-test`: each learner's first attempt. `practice`: their first answers in quizzes and internal tests. */
+export const resultsKind = choice('closed-test', 'practice')
+export type ResultsKind = Static<typeof resultsKind>
+
+/** Below this many learners nothing is said of them but that there are few. */
+export const leastLearners = 10
+/** Below this many nothing is said of how a question tells learners apart. */
+export const leastForDiscrimination = 30
+
+const percent = nullable(Type.Integer({ minimum: 0, maximum: 100 }))
+
+const figures = {
+  /** Null: fewer than `leastLearners`. */
+  learners: nullable(count),
+  correct: percent,
+  /**
+   * Point-biserial correlation of a right answer with the learner's share of right answers to the other questions, from
+   * −1 to 1. Null: too few, or all alike.
+   */
+  discrimination: nullable(Type.Number({ minimum: -1, maximum: 1 })),
+}
+
+export const questionFlag = choice(
+  'easy',
+  'hard',
+  'discrimination-negative',
+  'discrimination-low',
+  'distractor-unused',
+  'distractor-preferred',
+)
+export type QuestionFlag = Static<typeof questionFlag>
+
+export const questionResults = strict({
+  _id: id,
+  /** Inline HTML, in the language that is read, of the latest revision that has the question. */
+  question: Type.String(),
+  type: choice('single', 'multiple'),
+  /** Title of its lesson; null in a closed test. */
+  lesson: nullable(Type.String()),
+  /** It is in what is published now. */
+  isCurrent: Type.Boolean(),
+  ...figures,
+  answers: Type.Array(
+    strict({
+      _id: id,
+      label: Type.String(),
+      right: Type.Boolean(),
+      /** Who chose it: of all, of the 27 % with the most other questions right, and of the 27 % with the fewest. */
+      chosen: percent,
+      strong: percent,
+      weak: percent,
+    }),
+  ),
+  /** Null: from before languages were kept. Those with too few learners are left out. */
+  languages: Type.Array(strict({ language: nullable(language), ...figures })),
+  revisions: Type.Array(strict({ number: nullable(count), publishedAt: nullable(instant), ...figures })),
+  flags: Type.Array(questionFlag),
+})
+export type QuestionResults = Static<typeof questionResults>
+
+export const viewQuestionResults = call({
+  name: 'viewQuestionResults',
+  method: 'GET',
+  path: '/studio/packs/:id/results',
+  summary:
+    'How the questions of a published course fare, from the latest learners of it: right answers, discrimination, who chose what, and which questions to review. Nobody is named, and nothing is said of few.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  query: strict({ course: slug, kind: resultsKind }),
+  answer: strict({
+    /** Whose answers are counted; null: fewer than `leastLearners`. */
+    learners: nullable(count),
+    /** There were more learners; these are the latest. */
+    isPart: Type.Boolean(),
+    /** Those to review first, else as the course has them. */
+    questions: Type.Array(questionResults),
+  }),
+  errors: ['not-found', 'rate-limited'],
+})
