@@ -37,6 +37,7 @@ const onceIsEnough = [
   'studio-content',
   'studio-editor',
   'studio-history',
+  'studio-film',
   'studio-text',
   'url-login',
 ].map((name) => `**/${name}.spec.ts`)

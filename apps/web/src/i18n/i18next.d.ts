@@ -38,6 +38,7 @@ import type studioOrganisations from './en/studio-organisations.json'
 import type studioPeople from './en/studio-people.json'
 import type studioResults from './en/studio-results.json'
 import type studioReviews from './en/studio-reviews.json'
+import type studioFilm from './en/studio-film.json'
 import type studioText from './en/studio-text.json'
 import type tools from './en/tools.json'
 import type topics from './en/topics.json'
@@ -86,6 +87,7 @@ declare module 'i18next' {
       'studio-people': typeof studioPeople
       'studio-results': typeof studioResults
       'studio-reviews': typeof studioReviews
+      'studio-film': typeof studioFilm
       'studio-text': typeof studioText
       tools: typeof tools
       topics: typeof topics

@@ -55,86 +55,91 @@ const lastPart = (address: string) => address.split('/').at(-1) ?? ''
  * Sends a file by tus (https://tus.io/protocols/resumable-upload), from where an earlier try of the same file stopped,
  * also before a reload. The library comes with the first file.
  */
-export const sendFile: Send = (file, { onProgress, onResult }) => {
-  let upload: Upload | undefined
-  let isStopped = false
-  let fileId = ''
-  let startedAt = 0
-  let isTokenRenewed = false
-  let silence: ReturnType<typeof setTimeout> | undefined
+export const sendTo =
+  (endpoint: string): Send =>
+  (file, { onProgress, onResult }) => {
+    let upload: Upload | undefined
+    let isStopped = false
+    let fileId = ''
+    let startedAt = 0
+    let isTokenRenewed = false
+    let silence: ReturnType<typeof setTimeout> | undefined
 
-  const tell = (result: SendResult) => {
-    clearTimeout(silence)
-    if (!isStopped) onResult(result)
-  }
-
-  const pause = () => {
-    clearTimeout(silence)
-    upload?.abort().catch(() => undefined)
-  }
-
-  const listen = () => {
-    clearTimeout(silence)
-    silence = setTimeout(() => {
-      pause()
-      tell({ kind: 'interrupted' })
-    }, longestSilenceMs)
-  }
-
-  const start = () => {
-    startedAt = Date.now()
-    listen()
-    upload?.start()
-  }
-
-  const fail = async (error: Error | DetailedError) => {
-    if (!isTokenRenewed && codeOf(error) === 'csrf-mismatch') {
-      // The token was another session's; the refusal brought the right one.
-      isTokenRenewed = true
-      return start()
-    }
-    if (statusOf(error) !== 401) return tell(resultOf(error))
-    const outcome = await refreshSession(startedAt)
-    if (outcome === 'renewed' && !isStopped) start()
-    else tell({ kind: 'interrupted' })
-  }
-
-  const prepare = async () => {
-    const { Upload } = await import('tus-js-client')
-    upload = new Upload(file, {
-      endpoint: uploadsPath,
-      metadata: { filename: file.name },
-      chunkSize,
-      retryDelays,
-      removeFingerprintOnSuccess: true,
-      onBeforeRequest: (request) => request.setHeader('X-CSRF-Token', readCookie('caiplatform_csrf_token')),
-      onAfterResponse: (_request, response) => {
-        fileId = response.getHeader('X-File-Id') ?? fileId
-      },
-      onShouldRetry: (error) =>
-        !isOffline() && !isTooMuch(statusOf(error)) && resultOf(error).kind === 'interrupted',
-      onProgress: (sent) => {
-        listen()
-        onProgress(sent)
-      },
-      onError: (error) => void fail(error),
-      onSuccess: () => tell({ kind: 'done', fileId: fileId || lastPart(upload?.url ?? '') }),
-    })
-    const [earlier] = await upload.findPreviousUploads()
-    if (earlier) upload.resumeFromPreviousUpload(earlier)
-    if (!isStopped) start()
-  }
-
-  const begin = () => void prepare().catch(() => tell({ kind: 'interrupted' }))
-  begin()
-  return {
-    pause,
-    resume: () => (upload ? start() : begin()),
-    stop(forget) {
-      isStopped = true
+    const tell = (result: SendResult) => {
       clearTimeout(silence)
-      // What is left behind on the server, when even that fails, is gone within a day.
-      upload?.abort(forget).catch(() => undefined)
-    },
+      if (!isStopped) onResult(result)
+    }
+
+    const pause = () => {
+      clearTimeout(silence)
+      upload?.abort().catch(() => undefined)
+    }
+
+    const listen = () => {
+      clearTimeout(silence)
+      silence = setTimeout(() => {
+        pause()
+        tell({ kind: 'interrupted' })
+      }, longestSilenceMs)
+    }
+
+    const start = () => {
+      startedAt = Date.now()
+      listen()
+      upload?.start()
+    }
+
+    const fail = async (error: Error | DetailedError) => {
+      if (!isTokenRenewed && codeOf(error) === 'csrf-mismatch') {
+        // The token was another session's; the refusal brought the right one.
+        isTokenRenewed = true
+        return start()
+      }
+      if (statusOf(error) !== 401) return tell(resultOf(error))
+      const outcome = await refreshSession(startedAt)
+      if (outcome === 'renewed' && !isStopped) start()
+      else tell({ kind: 'interrupted' })
+    }
+
+    const prepare = async () => {
+      const { Upload } = await import('tus-js-client')
+      upload = new Upload(file, {
+        endpoint,
+        metadata: { filename: file.name },
+        chunkSize,
+        retryDelays,
+        removeFingerprintOnSuccess: true,
+        onBeforeRequest: (request) => request.setHeader('X-CSRF-Token', readCookie('caiplatform_csrf_token')),
+        onAfterResponse: (_request, response) => {
+          fileId = response.getHeader('X-File-Id') ?? fileId
+        },
+        onShouldRetry: (error) =>
+          !isOffline() && !isTooMuch(statusOf(error)) && resultOf(error).kind === 'interrupted',
+        onProgress: (sent) => {
+          listen()
+          onProgress(sent)
+        },
+        onError: (error) => void fail(error),
+        onSuccess: () => tell({ kind: 'done', fileId: fileId || lastPart(upload?.url ?? '') }),
+      })
+      const [earlier] = await upload.findPreviousUploads()
+      if (earlier) upload.resumeFromPreviousUpload(earlier)
+      if (!isStopped) start()
+    }
+
+    const begin = () => void prepare().catch(() => tell({ kind: 'interrupted' }))
+    begin()
+    return {
+      pause,
+      resume: () => (upload ? start() : begin()),
+      stop(forget) {
+        isStopped = true
+        clearTimeout(silence)
+        // What is left behind on the server, when even that fails, is gone within a day.
+        upload?.abort(forget).catch(() => undefined)
+      },
+    }
   }
-}
+
+/** Files of final works. */
+export const sendFile = sendTo(uploadsPath)

@@ -1,6 +1,10 @@
+import { contentUploadsPath } from '@zenit/contract/files'
 import { addMedia, saveDocument } from '@zenit/contract/packs'
 import { ApiError, request } from '../../../api/client.ts'
-import { sendFile } from '../../../features/final-works/writing/send-file.ts'
+import { sendTo } from '../../../features/final-works/writing/send-file.ts'
+
+/** What goes into a pack has an address of its own, where films may be large. */
+export const sendContent = sendTo(contentUploadsPath)
 
 const texts = ['vtt', 'md', 'txt', 'csv', 'json']
 const mostNames = 20
@@ -20,7 +24,7 @@ export function plainName(name: string): { base: string; ending: string } {
 
 const upload = (file: File, onProgress: (share: number) => void): Promise<string> =>
   new Promise((done, refused) => {
-    const sending = sendFile(file, {
+    const sending = sendContent(file, {
       onProgress: (sent) => onProgress(sent / file.size),
       onResult: (result) => {
         if (result.kind === 'done') return done(result.fileId)
@@ -40,13 +44,13 @@ export class UploadRefused extends Error {
   }
 }
 
-interface Place {
+export interface Place {
   pack: string
   folder: string
 }
 
 /** Tries names until one is free: `film.mp4`, `film-2.mp4`, … Resolves with it. */
-async function underFreeName(name: string, put: (name: string) => Promise<unknown>): Promise<string> {
+export async function underFreeName(name: string, put: (name: string) => Promise<unknown>): Promise<string> {
   const { base, ending } = plainName(name)
   for (let number = 1; ; number++) {
     const free = `${base}${number > 1 ? `-${number}` : ''}.${ending}`

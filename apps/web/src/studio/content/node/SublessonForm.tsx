@@ -8,6 +8,7 @@ import { NumberField } from '../fields/NumberField.tsx'
 import { TextPair } from '../fields/TextPair.tsx'
 import { ValueDocument } from '../fields/ValueDocument.tsx'
 import { freeId, having, isValue, listIn, numberIn, textIn, textsIn, type Value } from '../fields/values.ts'
+import { FilmForm } from '../film/FilmForm.tsx'
 import { resolvedPath } from '../paths.ts'
 import { Question } from '../questions/Question.tsx'
 import { QuestionList } from '../questions/QuestionList.tsx'
@@ -171,30 +172,6 @@ function Sources({ languages, value, onChange }: Props) {
   )
 }
 
-function Film(props: Props) {
-  const { t } = useTranslation('studio-editor')
-  const { value, onChange } = props
-  const files = [
-    { key: 'video', accept: ['mp4'], isRequired: true },
-    { key: 'captions', accept: ['vtt'], isRequired: true },
-    { key: 'poster', accept: ['png', 'jpg', 'webp'], isRequired: false },
-    { key: 'chapters', accept: ['vtt'], isRequired: false },
-  ] as const
-  return files.map(({ key, accept, isRequired }) => (
-    <FilePair
-      key={key}
-      pack={props.pack}
-      folder={props.folder}
-      languages={props.languages}
-      label={t(`part.${key}`)}
-      value={value[key]}
-      accept={accept}
-      isRequired={isRequired}
-      onChange={(file) => onChange(having(value, key, file))}
-    />
-  ))
-}
-
 function Presentation(props: Props) {
   const { t } = useTranslation('studio-editor')
   const { pack, folder, languages, value, onChange } = props
@@ -252,7 +229,7 @@ function Questions({ pack, folder, languages, value }: Props) {
 
 function OfKind(props: Props) {
   const { kind } = props.value
-  if (kind === 'video') return <Film {...props} />
+  if (kind === 'video') return <FilmForm {...props} />
   if (kind === 'presentation') return <Presentation {...props} />
   return <Questions {...props} />
 }

@@ -1,0 +1,110 @@
+import { memo, type RefObject } from 'react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { cx } from '../../../ui/cx.ts'
+import { CueIcon, type CueIconName } from './CueIcon.tsx'
+import styles from './Film.module.css'
+import { TimeField } from './TimeField.tsx'
+import { type Cue, type CueFault, mostLettersASecond, speedOf } from './track.ts'
+
+export type CueAct = 'play' | 'start' | 'end' | 'split' | 'merge' | 'add' | 'remove'
+
+export interface CueWork {
+  change: (key: number, next: Partial<Cue>) => void
+  act: (key: number, act: CueAct) => void
+  /** A line whose text is to have the focus as soon as it is there. */
+  wanted: RefObject<number | null>
+}
+
+interface Props {
+  cue: Cue
+  number: number
+  lang: string
+  /** Separated by spaces: a row is drawn anew only when something about it has changed. */
+  faults: string
+  isCurrent: boolean
+  isLast: boolean
+  work: CueWork
+}
+
+const acts: readonly CueAct[] = ['play', 'start', 'end', 'split', 'merge', 'add', 'remove']
+const keys: Partial<Record<CueAct, string>> = { play: 'F2', start: 'F8', end: 'F9' }
+
+/** One line of captions: its times, its words, and what can be done with it. */
+export const CueRow = memo(function CueRow({ cue, number, lang, faults, isCurrent, isLast, work }: Props) {
+  const { t } = useTranslation('studio-film')
+  const { key, start, end, text } = cue
+  const list = faults === '' ? [] : (faults.split(' ') as CueFault[])
+  const focusWanted = (area: HTMLTextAreaElement | null) => {
+    if (!area || work.wanted.current !== key) return
+    work.wanted.current = null
+    area.focus()
+  }
+  return (
+    <li
+      data-cue={key}
+      aria-current={isCurrent || undefined}
+      className={cx(styles.cue, isCurrent && styles.said)}
+    >
+      <span className={styles.number} aria-hidden="true">
+        {number}
+      </span>
+      <div className={styles.times}>
+        <TimeField
+          label={t('captions.start', { number })}
+          ms={start}
+          onChange={(ms) => work.change(key, { start: ms })}
+        />
+        <TimeField
+          label={t('captions.end', { number })}
+          ms={end}
+          onChange={(ms) => work.change(key, { end: ms })}
+        />
+      </div>
+      <div className={styles.words}>
+        <textarea
+          ref={focusWanted}
+          rows={2}
+          lang={lang}
+          className={styles.line}
+          aria-label={t('captions.text', { number })}
+          aria-invalid={list.length > 0 || undefined}
+          aria-describedby={list.length > 0 ? `cue-${key}` : undefined}
+          value={text}
+          onChange={(event) => work.change(key, { text: event.target.value })}
+        />
+        {list.length > 0 && (
+          <p id={`cue-${key}`} className={styles.faults}>
+            {list
+              .map((fault) =>
+                t(`captions.faults.${fault}`, { speed: speedOf(cue), most: mostLettersASecond }),
+              )
+              .join(' ')}
+          </p>
+        )}
+      </div>
+      <div className={styles.acts}>
+        {acts
+          .filter((act) => act !== 'merge' || !isLast)
+          .map((act) => (
+            <button
+              key={act}
+              type="button"
+              className={styles.act}
+              aria-label={t(`captions.acts.${act}`, { number })}
+              aria-keyshortcuts={keys[act]}
+              title={
+                keys[act]
+                  ? `${t(`captions.acts.${act}`, { number })} (${keys[act]})`
+                  : t(`captions.acts.${act}`, { number })
+              }
+              // Where the cursor is in the text says where it is split.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => work.act(key, act)}
+            >
+              <CueIcon name={act satisfies CueIconName} />
+            </button>
+          ))}
+      </div>
+    </li>
+  )
+})

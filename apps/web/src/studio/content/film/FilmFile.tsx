@@ -1,0 +1,106 @@
+import type { Language } from '@zenit/contract/parts'
+import { useId, useRef } from 'react'
+import { localeOf } from '../../../i18n/language.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/Button.tsx'
+import fields from '../fields/Fields.module.css'
+import styles from './Film.module.css'
+import { type FilmUpload, useFilmUpload } from './upload.ts'
+
+const megabytes = (bytes: number, language: Language): string =>
+  new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 1 }).format(bytes / 1024 / 1024)
+
+function Progress({ upload }: { upload: FilmUpload }) {
+  const { t, language } = useTranslation('studio-film')
+  const { name, sent, size, status } = upload
+  if (status === 'refused') return null
+  return (
+    <div className={styles.progress}>
+      <p role="status">{t(`upload.${status}`, { name })}</p>
+      <progress
+        aria-label={t('upload.progress', { name })}
+        value={status === 'checking' ? size : sent}
+        max={size}
+      />
+      <p className={fields.note}>
+        {t('upload.amount', { sent: megabytes(sent, language), size: megabytes(size, language) })}
+      </p>
+    </div>
+  )
+}
+
+interface Props {
+  pack: string
+  folder: string
+  label: string
+  /** The film's path, as the document names it. */
+  name: string | undefined
+  accept: readonly string[]
+  isRequired?: boolean
+  onChange: (name: string | undefined) => void
+}
+
+/** A film or a recording that a document names: sent in pieces, so that a break in the network costs nothing. */
+export function FilmFile({ pack, folder, label, name, accept, isRequired = false, onChange }: Props) {
+  const { t } = useTranslation('studio-film')
+  const { t: words } = useTranslation('studio-editor')
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const { upload, send, pause, resume, cancel } = useFilmUpload({ pack, folder }, onChange)
+  const status = upload?.status
+  const isUnderWay = upload !== null && status !== 'refused'
+  return (
+    <div className={fields.file}>
+      <p id={id}>
+        <strong>{label}</strong>{' '}
+        {name ? <code>{name}</code> : words(isRequired ? 'file.missing' : 'file.none')}
+      </p>
+      {upload && <Progress upload={upload} />}
+      <p className={fields.buttons}>
+        {!isUnderWay && (
+          <Button size="small" aria-describedby={id} onClick={() => input.current?.click()}>
+            {words(name ? 'file.replace' : 'file.choose')}
+          </Button>
+        )}
+        {!isUnderWay && name && !isRequired && (
+          <Button size="small" aria-describedby={id} onClick={() => onChange(undefined)}>
+            {words('file.remove')}
+          </Button>
+        )}
+        {status === 'sending' && (
+          <Button size="small" onClick={pause}>
+            {t('upload.pause')}
+          </Button>
+        )}
+        {(status === 'paused' || status === 'interrupted') && (
+          <Button size="small" look="main" onClick={resume}>
+            {t('upload.resume')}
+          </Button>
+        )}
+        {isUnderWay && status !== 'checking' && (
+          <Button size="small" onClick={cancel}>
+            {t('upload.cancel')}
+          </Button>
+        )}
+      </p>
+      {upload?.status === 'refused' && (
+        <p role="alert" className={fields.error}>
+          {t(`upload.faults.${upload.fault}`)}
+        </p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={accept.map((ending) => `.${ending}`).join(',')}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) send(file)
+          // The same file chosen again is a choice, too.
+          currentTarget.value = ''
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState, useSyncExternalStore } from 'react'
+
+/** The film that is worked on, for whoever asks where it is or sends it elsewhere; times in milliseconds. */
+export interface FilmPlayer {
+  /** The element, as soon as it is there. */
+  attach: (video: HTMLVideoElement | null) => void
+  video: () => HTMLVideoElement | null
+  at: () => number
+  toggle: () => void
+  /** From a moment on. */
+  play: (ms: number) => void
+  /** Calls back whenever the film is at another moment; returns how to stop. */
+  subscribe: (listener: () => void) => () => void
+}
+
+const events = ['timeupdate', 'seeked', 'loadedmetadata']
+
+function createFilmPlayer(): FilmPlayer {
+  let video: HTMLVideoElement | null = null
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  // A film that may not begin says so itself.
+  const start = () => void video?.play().catch(() => undefined)
+  return {
+    attach(next) {
+      for (const name of events) video?.removeEventListener(name, tell)
+      video = next
+      for (const name of events) video?.addEventListener(name, tell)
+      tell()
+    },
+    video: () => video,
+    at: () => Math.round((video?.currentTime ?? 0) * 1000),
+    toggle: () => (video?.paused ? start() : video?.pause()),
+    play(ms) {
+      if (video) video.currentTime = ms / 1000
+      start()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export const useFilmPlayer = (): FilmPlayer => useState(createFilmPlayer)[0]
+
+/** Something about the moment that the film is at; what uses it is drawn again when that changes. */
+export const useMoment = <T extends number | string | null>(
+  { subscribe, at }: FilmPlayer,
+  read: (ms: number) => T,
+): T => useSyncExternalStore(subscribe, () => read(at()))

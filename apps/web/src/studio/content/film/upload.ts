@@ -1,0 +1,120 @@
+import { addMedia } from '@zenit/contract/packs'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, request } from '../../../api/client.ts'
+import type { Sending } from '../../../features/final-works/writing/uploads.ts'
+import { useLeaveWarning } from '../../../shell/navigation/use-leave-warning.ts'
+import { type Place, sendContent, underFreeName } from '../fields/add-file.ts'
+
+/** Why a film was not taken. */
+export type FilmFault = 'format' | 'tooLarge' | 'noRoom' | 'tooMany' | 'failed'
+
+export type FilmUpload = { name: string; sent: number; size: number } & (
+  | { status: 'sending' | 'paused' | 'interrupted' }
+  /** All of it is there, and is being looked at. */
+  | { status: 'checking' }
+  | { status: 'refused'; fault: FilmFault }
+)
+
+const faults: Record<string, FilmFault> = {
+  'file-format': 'format',
+  'unsupported-media': 'format',
+  'invalid-input': 'format',
+  'file-too-large': 'tooLarge',
+  'too-large': 'tooLarge',
+  'storage-full': 'noRoom',
+  'files-full': 'tooMany',
+  'too-many-files': 'tooMany',
+}
+
+/** After a break nobody asked for, it is tried again this often. */
+const restMs = 10_000
+
+interface Running {
+  sending: Sending
+  rest?: ReturnType<typeof setTimeout>
+}
+
+/** One film on its way into a pack: it can be paused, goes on by itself after a break in the network, and be given up. */
+export function useFilmUpload(place: Place, onAdded: (name: string) => void) {
+  const [upload, setUpload] = useState<FilmUpload | null>(null)
+  const running = useRef<Running | null>(null)
+  const isUnderWay = upload !== null && upload.status !== 'refused'
+  useLeaveWarning(isUnderWay)
+  const change = (next: Partial<FilmUpload>) => setUpload((now) => now && ({ ...now, ...next } as FilmUpload))
+
+  const end = (forget: boolean) => {
+    clearTimeout(running.current?.rest)
+    running.current?.sending.stop(forget)
+    running.current = null
+  }
+  const refuse = (code: string) => {
+    end(false)
+    change({ status: 'refused', fault: faults[code] ?? 'failed' })
+  }
+  const resume = () => {
+    clearTimeout(running.current?.rest)
+    change({ status: 'sending' })
+    running.current?.sending.resume()
+  }
+  const add = async (name: string, fileId: string) => {
+    change({ status: 'checking' })
+    try {
+      const added = await underFreeName(name, (free) =>
+        request(addMedia, {
+          params: { id: place.pack },
+          body: { path: `${place.folder}/${free}`, fileId, expectedVersion: 0 },
+          isPatient: true,
+        }),
+      )
+      setUpload(null)
+      onAdded(added)
+    } catch (error) {
+      refuse(error instanceof ApiError ? error.code : '')
+    }
+  }
+  const send = (file: File) => {
+    end(false)
+    setUpload({ name: file.name, size: file.size, sent: 0, status: 'sending' })
+    const sending = sendContent(file, {
+      onProgress: (sent) => change({ sent }),
+      onResult: (result) => {
+        if (result.kind === 'done') return void add(file.name, result.fileId)
+        if (result.kind === 'refused') return refuse(result.code)
+        change({ status: 'interrupted' })
+        const own = running.current
+        if (own) own.rest = setTimeout(resume, Math.max(restMs, result.restMs ?? 0))
+      },
+    })
+    running.current = { sending }
+  }
+
+  const latest = useRef({ end, resume, upload })
+  latest.current = { end, resume, upload }
+  useEffect(() => {
+    const online = () => {
+      if (latest.current.upload?.status === 'interrupted') latest.current.resume()
+    }
+    window.addEventListener('online', online)
+    return () => {
+      window.removeEventListener('online', online)
+      // What the server has stays there for a day, for the same file chosen again.
+      latest.current.end(false)
+    }
+  }, [])
+
+  return {
+    upload,
+    send,
+    resume,
+    pause: () => {
+      clearTimeout(running.current?.rest)
+      running.current?.sending.pause()
+      change({ status: 'paused' })
+    },
+    /** Gives it up, on the server too; or puts a refusal aside. */
+    cancel: () => {
+      end(true)
+      setUpload(null)
+    },
+  }
+}
