@@ -28,7 +28,7 @@ async function makeLesson(page: Page, id: string) {
   const document = async (name: string) => {
     const path = new URLSearchParams({ path: `${folder}/${name}` })
     const answer = await call<{
-      document: { content: string; value: unknown; media: { mime: string } | null }
+      document: { content: string; value: unknown; media: { mime: string; url: string } | null }
     }>(page, 'GET', { path: `/studio/packs/${pack._id}/document?${path}` })
     return answer.document
   }
@@ -136,6 +136,16 @@ test('[AUTHOR-01] an author uploads a film, which can be paused, given up and cu
   await button(t('studio-film:poster.fromHere')).click()
   await expect(page.getByText(t('studio-film:poster.done'))).toBeVisible()
   await expect.poll(async () => (await document('poster.webp')).media?.mime).toBe('image/webp')
+  const { media } = await document('poster.webp')
+  const isDark = await page.evaluate(async (url) => {
+    const image = await createImageBitmap(await (await fetch(url)).blob())
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
+    context?.drawImage(image, 0, 0)
+    return !context
+      ?.getImageData(0, 0, image.width, image.height)
+      .data.some((value, at) => at % 4 < 3 && value > 60)
+  }, media?.url ?? '')
+  expect(isDark, 'the frame is a picture of the film').toBe(false)
 
   // Chapters in both languages.
   await button(t('studio-film:chapters.create')).click()

@@ -1,14 +1,10 @@
-import type { Language } from '@zenit/contract/parts'
 import { useId, useRef } from 'react'
-import { localeOf } from '../../../i18n/language.ts'
+import { sizeWords } from '../../../format/numbers.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import fields from '../fields/Fields.module.css'
 import styles from './Film.module.css'
 import { type FilmUpload, useFilmUpload } from './upload.ts'
-
-const megabytes = (bytes: number, language: Language): string =>
-  new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 1 }).format(bytes / 1024 / 1024)
 
 function Progress({ upload }: { upload: FilmUpload }) {
   const { t, language } = useTranslation('studio-film')
@@ -23,7 +19,7 @@ function Progress({ upload }: { upload: FilmUpload }) {
         max={size}
       />
       <p className={fields.note}>
-        {t('upload.amount', { sent: megabytes(sent, language), size: megabytes(size, language) })}
+        {t('upload.amount', { sent: sizeWords(sent, language), size: sizeWords(size, language) })}
       </p>
     </div>
   )
