@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { startClosedTest, type Test } from '@zenit/contract/closed-tests'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { request } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -9,22 +9,13 @@ import { paths } from '../../paths.ts'
 import { queryClient } from '../../query-client.ts'
 import { PageTitle } from '../../shell/navigation/PageTitle.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
-import { Icon, type IconName } from '../../ui/picture/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
+import { IconFact } from '../courses/IconFact.tsx'
 import styles from './ClosedTestPage.module.css'
 import { keepTest, testQuery } from './queries.ts'
 import { useAttempts } from './use-attempts.ts'
 
-function Rule({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
-  return (
-    <li className={styles.rule}>
-      <span className={styles.ruleSign}>
-        <Icon name={icon} />
-      </span>
-      <strong>{title}</strong>
-      <span>{children}</span>
-    </li>
-  )
-}
+const Rule = (fact: ComponentProps<typeof IconFact>) => <IconFact {...fact} className={styles.rule} />
 
 /** Sentences that belong together, one after the other. */
 const sentences = (...parts: (string | false | null)[]): string => parts.filter(Boolean).join(' ')

@@ -1,5 +1,4 @@
 import type { Exam } from '@zenit/contract/final-works'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { momentWords } from '../../format/dates.ts'
 import { numberWords, sizeWords } from '../../format/numbers.ts'
@@ -7,23 +6,11 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Prose } from '../../ui/Prose.tsx'
-import { Icon, type IconName } from '../../ui/picture/Icon.tsx'
+import { IconFact } from '../courses/IconFact.tsx'
 import page from './FinalWork.module.css'
 import { Head } from './Head.tsx'
 import styles from './Overview.module.css'
 import { Criteria } from './task/TaskAside.tsx'
-
-function Fact({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
-  return (
-    <li className={styles.fact}>
-      <span className={styles.sign}>
-        <Icon name={icon} />
-      </span>
-      <strong>{title}</strong>
-      <span>{children}</span>
-    </li>
-  )
-}
 
 function Facts({ exam }: { exam: Exam }) {
   const { t, language } = useTranslation('final-works')
@@ -31,10 +18,10 @@ function Facts({ exam }: { exam: Exam }) {
   const { files, size } = limits.uploads
   return (
     <ul className={styles.facts}>
-      <Fact icon="test" title={t('overview.tasks', { count: tasks.length })}>
+      <IconFact icon="test" title={t('overview.tasks', { count: tasks.length })}>
         {t(isSingleTask ? 'overview.singleNote' : 'overview.tasksNote')}
-      </Fact>
-      <Fact
+      </IconFact>
+      <IconFact
         icon="edit"
         title={t('overview.text', {
           count: limits.description,
@@ -42,13 +29,13 @@ function Facts({ exam }: { exam: Exam }) {
         })}
       >
         {t('overview.textNote')}
-      </Fact>
-      <Fact icon="copy" title={t('overview.files', { count: files, size: sizeWords(size, language) })}>
+      </IconFact>
+      <IconFact icon="copy" title={t('overview.files', { count: files, size: sizeWords(size, language) })}>
         {t('overview.filesNote')}
-      </Fact>
-      <Fact icon="clock" title={t('overview.days', { count: reviewDays })}>
+      </IconFact>
+      <IconFact icon="clock" title={t('overview.days', { count: reviewDays })}>
         {t('overview.daysNote')}
-      </Fact>
+      </IconFact>
     </ul>
   )
 }

@@ -1,18 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
 import type { AnswerOf } from '@zenit/contract/call'
 import type { Progress, Question } from '@zenit/contract/courses'
 import { updateInternalTestProgress } from '@zenit/contract/quizzes'
 import { type RefObject, useRef, useState } from 'react'
 import { request } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useNetworkReason } from '../../offline/use-network-reason.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Icon } from '../../ui/picture/Icon.tsx'
+import { CheckedQuestion, Said } from './CheckedQuestion.tsx'
 import { nextOpen } from './choice.ts'
 import type { SublessonIds } from './ids.ts'
-import { Explained, QuestionForm, verdictIn } from './QuestionForm.tsx'
 import styles from './Quizzes.module.css'
+import { useCheck } from './use-check.ts'
 
 type Feedback = AnswerOf<typeof updateInternalTestProgress>
 
@@ -59,18 +57,8 @@ function outcomeOf(feedback: Feedback, question: Question, isRepeating: boolean)
   return feedback.isQuestionPassed ? 'right' : 'partial'
 }
 
-function Said({ outcome }: { outcome: Outcome }) {
-  const { t } = useTranslation('quizzes')
-  const isGood = outcome === 'right' || outcome === 'chosenRight'
-  return (
-    <div className={isGood ? styles.right : styles.wrong}>
-      <Icon name={isGood ? 'check' : 'close'} />
-      <p>
-        <strong>{t(`internal.${outcome}`)}</strong>
-      </p>
-    </div>
-  )
-}
+/** The question is passed, as far as can be seen. */
+const isGood = (outcome: Outcome | undefined) => outcome === 'right' || outcome === 'chosenRight'
 
 interface SittingProps extends Omit<Props, 'passed'> {
   question: Question
@@ -81,75 +69,48 @@ interface SittingProps extends Omit<Props, 'passed'> {
 }
 
 function Sitting({ ids, question, questions, onProgress, heading, ...rest }: SittingProps) {
-  const offline = useNetworkReason()
   const { number, isRepeating, onNext } = rest
   const { t } = useTranslation('quizzes')
-  const [chosen, setChosen] = useState<string[]>([])
-  const check = useMutation({
-    mutationFn: () =>
-      request(updateInternalTestProgress, { body: { ...ids, questionId: question._id, answers: chosen } }),
-    onSuccess: ({ progress }) => onProgress(progress),
+  const check = useCheck({
+    send: (answers) =>
+      request(updateInternalTestProgress, { body: { ...ids, questionId: question._id, answers } }),
+    onProgress,
+    heading,
   })
-  const again = () => {
-    setChosen([])
-    check.reset()
-    heading.current?.focus()
-  }
   const outcome = check.data && outcomeOf(check.data, question, isRepeating)
-  const isDone = outcome === 'right' || outcome === 'chosenRight'
+  const isDone = isGood(outcome)
   return (
-    <QuestionForm
+    <CheckedQuestion
       question={question}
-      chosen={chosen}
-      onChoose={setChosen}
-      onSubmit={() => chosen.length > 0 && !check.isPending && !check.isSuccess && check.mutate()}
-      isChecked={check.isPending || check.isSuccess}
-      verdictOf={(id) => verdictIn(check.data?.answersFeedback, id)}
-      headingRef={heading}
+      check={check}
       kicker={t('internal.number', { number, count: questions.length })}
-    >
-      <div role="status" className={styles.status}>
-        {outcome && check.data && (
-          <>
-            <Said outcome={outcome} />
-            <Explained question={question} feedback={check.data.answersFeedback} />
-          </>
-        )}
-      </div>
-      {check.isError && (
-        <p role="alert" className={styles.failure}>
-          <Icon name="warning" /> {t('errors.checkInternalTestAnswer')}
-        </p>
-      )}
-      <div className={styles.actions}>
-        {/* The same button in another role, which is never blocked: whoever checked by keyboard keeps the focus. */}
-        {check.isSuccess ? (
-          <Button
-            look={isDone ? 'main' : 'plain'}
-            icon={isDone ? undefined : 'refresh'}
-            iconAfter={isDone ? 'arrow-right' : undefined}
-            onClick={isDone ? onNext : again}
-            disabledReason={undefined}
-          >
-            {isDone ? t('internal.next') : t('tryAgain')}
-          </Button>
-        ) : (
-          <Button
-            type="submit"
-            look="main"
-            pending={check.isPending}
-            disabledReason={offline ?? (chosen.length === 0 ? t('chooseFirst') : undefined)}
-          >
-            {check.isError ? t('checkAgain') : t('check')}
-          </Button>
-        )}
-        {check.isSuccess && !isDone && (
+      failure={t('errors.checkInternalTestAnswer')}
+      said={
+        outcome && (
+          <Said isGood={isDone}>
+            <strong>{t(`internal.${outcome}`)}</strong>
+          </Said>
+        )
+      }
+      next={
+        <Button
+          look={isDone ? 'main' : 'plain'}
+          icon={isDone ? undefined : 'refresh'}
+          iconAfter={isDone ? 'arrow-right' : undefined}
+          onClick={isDone ? onNext : check.again}
+          disabledReason={undefined}
+        >
+          {isDone ? t('internal.next') : t('tryAgain')}
+        </Button>
+      }
+      besides={
+        !isDone && (
           <Button look="quiet" iconAfter="arrow-right" onClick={onNext}>
             {t('internal.next')}
           </Button>
-        )}
-      </div>
-    </QuestionForm>
+        )
+      }
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { type Extensions, Mark, mergeAttributes, Node } from '@tiptap/core'
+import { type Extensions, Mark, mergeAttributes } from '@tiptap/core'
 import { Bold } from '@tiptap/extension-bold'
 import { Document } from '@tiptap/extension-document'
 import { Heading } from '@tiptap/extension-heading'
@@ -7,6 +7,7 @@ import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension
 import { Paragraph } from '@tiptap/extension-paragraph'
 import { Text } from '@tiptap/extension-text'
 import { UndoRedo } from '@tiptap/extensions'
+import { LineBreak } from './line-break.ts'
 import { keptHref } from './link-address.ts'
 import { boldRules, italicRules } from './pasted.ts'
 
@@ -20,19 +21,6 @@ const TwoHeadings = Heading.configure({ levels: [2, 3] }).extend({
 const Item = ListItem.extend({
   addKeyboardShortcuts() {
     return { Enter: () => this.editor.commands.splitListItem(this.name) }
-  },
-})
-
-const LineBreak = Node.create({
-  name: 'hardBreak',
-  inline: true,
-  group: 'inline',
-  selectable: false,
-  linebreakReplacement: true,
-  parseHTML: () => [{ tag: 'br' }],
-  renderHTML: () => ['br'],
-  addKeyboardShortcuts() {
-    return { 'Shift-Enter': () => this.editor.commands.insertContent({ type: this.name }) }
   },
 })
 

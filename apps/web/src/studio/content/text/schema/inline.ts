@@ -1,6 +1,7 @@
 import { type Extensions, Mark, mergeAttributes, Node } from '@tiptap/core'
 import { Bold } from '@tiptap/extension-bold'
 import { Italic } from '@tiptap/extension-italic'
+import { LineBreak } from '../../../../ui/editor/line-break.ts'
 import { boldRules, italicRules } from '../../../../ui/editor/pasted.ts'
 
 /** An address that a text may have: of a site, a page of the product, or a file beside the text. */
@@ -92,19 +93,6 @@ const Raw = Node.create({
   addAttributes: () => ({ value: { default: '' } }),
   parseHTML: () => [{ tag: '[data-raw]', getAttrs: (element) => ({ value: element.dataset.raw }) }],
   renderHTML: ({ HTMLAttributes: { value } }) => ['span', { 'data-raw': value }, String(value)],
-})
-
-const LineBreak = Node.create({
-  name: 'hardBreak',
-  inline: true,
-  group: 'inline',
-  selectable: false,
-  linebreakReplacement: true,
-  parseHTML: () => [{ tag: 'br' }],
-  renderHTML: () => ['br'],
-  addKeyboardShortcuts() {
-    return { 'Shift-Enter': () => this.editor.commands.insertContent({ type: this.name }) }
-  },
 })
 
 export const inline: Extensions = [

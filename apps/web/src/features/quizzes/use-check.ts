@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
+import type { AnswerOf } from '@zenit/contract/call'
+import type { Progress } from '@zenit/contract/courses'
+import type { updateQuizProgress } from '@zenit/contract/quizzes'
+import { type RefObject, useState } from 'react'
+
+type Feedback = Pick<AnswerOf<typeof updateQuizProgress>, 'progress' | 'answersFeedback'>
+
+interface Ways<T> {
+  send: (answers: string[]) => Promise<T>
+  onProgress: (progress: Progress) => void
+  /** Where whoever tries again begins. */
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+/** What is chosen of a question, and what the server says of it; it may be tried again as often as one likes. */
+export function useCheck<T extends Feedback>({ send, onProgress, heading }: Ways<T>) {
+  const [chosen, choose] = useState<string[]>([])
+  const { mutate, reset, data, isPending, isSuccess, isError } = useMutation({
+    mutationFn: () => send(chosen),
+    onSuccess: ({ progress }) => onProgress(progress),
+  })
+  const submit = () => {
+    if (chosen.length > 0 && !isPending && !isSuccess) mutate()
+  }
+  const again = () => {
+    choose([])
+    reset()
+    heading.current?.focus()
+  }
+  return { chosen, choose, submit, again, data, isPending, isSuccess, isError, heading }
+}
+
+export type Check = ReturnType<typeof useCheck<Feedback>>
