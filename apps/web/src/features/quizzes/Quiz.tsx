@@ -25,7 +25,7 @@ function Verdict({ isCorrect }: { isCorrect: boolean }) {
 }
 
 /** One question to check oneself. A wrong answer may be tried again and holds nobody up. */
-export function Quiz({ ids, question, onProgress }: Props) {
+export default function Quiz({ ids, question, onProgress }: Props) {
   const { t } = useTranslation('quizzes')
   const heading = useRef<HTMLHeadingElement>(null)
   const check = useCheck({

@@ -4,14 +4,13 @@ import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/picture/Icon.tsx'
-import { Quiz } from '../../quizzes/Quiz.tsx'
 import type { ArticleContent } from '../article/reading.ts'
 import page from '../CoursePage.module.css'
 import { keepProgress } from '../queries.ts'
 import { FileFailure } from './FileFailure.tsx'
 import styles from './Lesson.module.css'
 import { MediaSkeleton } from './MediaSkeleton.tsx'
-import { Article, InternalTest, PdfDeck, Slides, VideoPlayer } from './media.tsx'
+import { Article, InternalTest, PdfDeck, Quiz, Slides, VideoPlayer } from './media.tsx'
 import { useStudy, type Watch } from './study.ts'
 import { useFileLink } from './use-file-link.ts'
 import { addViewing, seenOf, useViewing, viewingOf, viewingOfFilm, viewingOfSlide } from './viewing.ts'
@@ -184,7 +183,7 @@ const parts: Record<LessonContent['kind'], ComponentType<PartProps>> = {
   'internal-test': InternalTestPart,
 }
 
-/** What a sublesson is about, by its kind. Most come when they are needed. */
+/** What a sublesson is about, by its kind. All come when they are needed. */
 export function LessonMedia(props: Props) {
   const { content, progress } = props
   const progressId = progress._id ?? ''

@@ -22,19 +22,22 @@ const film = later(() => import('../player/VideoPlayer.tsx'))
 const slides = later(() => import('../slides/Slides.tsx'))
 const pdf = later(() => import('../slides/PdfDeck.tsx'))
 const article = later(() => import('../article/Article.tsx'))
+const quiz = later(() => import('../../quizzes/Quiz.tsx'))
 const internalTest = later(() => import('../../quizzes/InternalTest.tsx'))
 
 export const VideoPlayer = film.Shown
 export const Slides = slides.Shown
 export const PdfDeck = pdf.Shown
 export const Article = article.Shown
+export const Quiz = quiz.Shown
 export const InternalTest = internalTest.Shown
 
 const formats = { slides, pdf, page: article }
 
-/** Fetches the code that shows a part, to come with its page. A quiz needs none. */
+/** Fetches the code that shows a part, to come with its page. */
 export async function loadMedia({ kind, format }: Pick<Step, 'kind' | 'format'>): Promise<void> {
   if (format) await formats[format].load()
   else if (kind === 'video') await film.load()
+  else if (kind === 'quiz') await quiz.load()
   else if (kind === 'internal-test') await internalTest.load()
 }
