@@ -38,6 +38,7 @@ const onceIsEnough = [
   'studio-editor',
   'studio-history',
   'studio-film',
+  'studio-preview',
   'studio-text',
   'url-login',
 ].map((name) => `**/${name}.spec.ts`)

@@ -29,6 +29,7 @@ import { notificationRoutes } from './features/notifications/routes.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { studioOrganisationRoutes } from './features/organisations/routes.ts'
 import { packAssignmentRoutes } from './features/packs/assignments.ts'
+import { previewRoutes } from './features/packs/previews/routes.ts'
 import { studioPackRoutes } from './features/packs/routes.ts'
 import { pageRoutes } from './features/pages/routes.ts'
 import { partnerRoutes } from './features/partners/routes.ts'
@@ -145,6 +146,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
       searchRoutes(learner, deps)
       filterRoutes(learner, deps)
       pageRoutes(learner, deps)
+      previewRoutes(learner, deps)
 
       for (const area of areas)
         learner.register(async (scope) => {

@@ -72,4 +72,6 @@ async function openByLink(link: Link): Promise<void> {
 
 const link = takeLink()
 if (link) openByLink(link).catch(open)
+// Nobody frames the product but itself, to show a draft.
+else if (self !== top) void import('./studio/pages.ts').then(({ startFrame }) => startFrame(root))
 else open()

@@ -9,5 +9,8 @@ export const studioPaths = {
   organisations: () => '/studio/organisations',
   content: () => '/studio/content',
   pack: (id: string) => `/studio/content/${encodeURIComponent(id)}`,
+  /** A draft by its pack's id, or by the secret of a link; with a course, and where in it. */
+  preview: (key: string, place: { course?: string; at?: string } = {}) =>
+    `/preview/${encodeURIComponent(key)}${place.course ? `?${new URLSearchParams(place)}` : ''}`,
   audit: () => '/studio/audit',
 }

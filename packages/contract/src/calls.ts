@@ -13,6 +13,7 @@ import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
 import * as organisations from './organisations.ts'
 import * as packs from './packs.ts'
+import * as packsPreview from './packs-preview.ts'
 import * as pages from './pages.ts'
 import * as partners from './partners.ts'
 import * as people from './people.ts'
@@ -44,6 +45,7 @@ const slices = [
   onboarding,
   organisations,
   packs,
+  packsPreview,
   pages,
   partners,
   people,

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { withoutLink } from '@zenit/contract/addresses'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError, answerError } from '../platform/http/errors.ts'
+import { framedHeaders } from '../platform/http/security/security-headers.ts'
 import { answerUnrouted } from '../platform/http/unrouted.ts'
 import { currentBuild } from './build.ts'
 import { linkDocumentOf } from './link-document.ts'
@@ -29,6 +30,10 @@ function takesHtml({ headers: { accept = '*/*' } }: FastifyRequest): boolean {
  */
 const isMissing = (path: string): boolean =>
   path === '/styleguide' || /^\/(?:hub|certificate)(?:\/|$)/.test(path)
+
+/** Drafts, shown by the studio in a frame of its own and by nobody else; neither is for crawlers. */
+const isPreview = (path: string): boolean => /^\/preview(?:-frame)?\//.test(path)
+const isFrame = (path: string): boolean => path.startsWith('/preview-frame/')
 
 /**
  * The built web app: hashed assets for ever and precompressed, `index.html` for every path of the app, revalidated
@@ -60,6 +65,8 @@ export async function webRoutes(app: FastifyInstance): Promise<void> {
     if (!isReading(request)) return answerUnrouted(request, reply, ['GET', 'HEAD'])
     if (!takesHtml(request)) return answerError(new ApiError('not-found'), request, reply)
     const isLink = withoutLink(request.url) !== null
+    if (isPreview(path)) reply.header('x-robots-tag', 'noindex')
+    if (isFrame(path)) reply.headers(framedHeaders)
     return reply
       .code(isMissing(path) ? 404 : 200)
       .type('text/html; charset=utf-8')

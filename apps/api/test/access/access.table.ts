@@ -174,6 +174,15 @@ export const table: Record<string, Line> = {
   'GET /api/studio/people/:id/assignments': ['admin', 404],
   'PUT /api/studio/people/:id/assignments': ['admin', 404],
 
+  // Drafts, as learners would see them
+  'GET /api/previews/:key': ['learner', 404],
+  'GET /api/previews/:key/courses/:course': ['learner', 404],
+  'GET /api/previews/:key/courses/:course/sublessons/:sublessonId': ['learner', 404],
+  'GET /api/previews/:key/courses/:course/resources/:resourceId': ['learner', 404],
+  'POST /api/previews/:key/courses/:course/answers': ['learner', 404],
+  'POST /api/previews/:key/courses/:course/test': ['learner', 404],
+  'POST /api/previews/:key/courses/:course/test/check': ['learner', 404],
+
   // What an organisation opens
   'GET /api/tools': ['tools', 200],
   'GET /api/tools/:id': ['tools', 200, 'tool'],

@@ -2,9 +2,10 @@
  * Whose the ids are that calls take. `content`: of what is published, for everybody alike. `own`: of a person, and
  * nobody else’s; `child`: belongs into another thing that the call names: both are tried with foreign ids in
  * others.test.ts. `staff`: of people, in a call of the studio, whose door is in access.table.ts. `place`: only a place
- * in one’s own list. `document`: stands in a signed document that whoever asks has in hand.
+ * in one’s own list. `document`: stands in a signed document that whoever asks has in hand. `draft`: opens a draft of
+ * the studio, or belongs to one; whom it is shown to is in previews.test.ts.
  */
-export type Belongs = 'content' | 'own' | 'child' | 'staff' | 'place' | 'document'
+export type Belongs = 'content' | 'own' | 'child' | 'staff' | 'place' | 'document' | 'draft'
 
 export const belongings: Record<string, Belongs> = {
   'listStaffActions query.actor': 'staff',
@@ -99,6 +100,27 @@ export const belongings: Record<string, Belongs> = {
   'assignPack body.organisationId': 'staff',
   'updateAssignments body.organisations': 'staff',
   'updateAssignments body.programs': 'staff',
+  'viewPreview params.key': 'draft',
+  'viewPreviewCourse params.key': 'draft',
+  'viewPreviewCourse params.course': 'draft',
+  'viewPreviewLesson params.key': 'draft',
+  'viewPreviewLesson params.course': 'draft',
+  'viewPreviewLesson params.sublessonId': 'draft',
+  'downloadPreviewResource params.key': 'draft',
+  'downloadPreviewResource params.course': 'draft',
+  'downloadPreviewResource params.resourceId': 'draft',
+  'checkPreviewAnswer params.key': 'draft',
+  'checkPreviewAnswer params.course': 'draft',
+  'checkPreviewAnswer body.sublessonId': 'draft',
+  'checkPreviewAnswer body.questionId': 'draft',
+  'checkPreviewAnswer body.answers': 'draft',
+  'startPreviewTest params.key': 'draft',
+  'startPreviewTest params.course': 'draft',
+  'checkPreviewTest params.key': 'draft',
+  'checkPreviewTest params.course': 'draft',
+  'checkPreviewTest body.served.question': 'draft',
+  'checkPreviewTest body.served.answers': 'draft',
+  'checkPreviewTest body.answers.a': 'draft',
   'viewAbout params.product': 'content',
   'listPartners query.categories': 'content',
   'viewPartner params.id': 'content',

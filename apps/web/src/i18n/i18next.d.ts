@@ -32,13 +32,14 @@ import type studio from './en/studio.json'
 import type studioAudit from './en/studio-audit.json'
 import type studioContent from './en/studio-content.json'
 import type studioEditor from './en/studio-editor.json'
-import type studioImport from './en/studio-import.json'
+import type studioFilm from './en/studio-film.json'
 import type studioHistory from './en/studio-history.json'
+import type studioImport from './en/studio-import.json'
 import type studioOrganisations from './en/studio-organisations.json'
 import type studioPeople from './en/studio-people.json'
+import type studioPreview from './en/studio-preview.json'
 import type studioResults from './en/studio-results.json'
 import type studioReviews from './en/studio-reviews.json'
-import type studioFilm from './en/studio-film.json'
 import type studioText from './en/studio-text.json'
 import type tools from './en/tools.json'
 import type topics from './en/topics.json'
@@ -86,6 +87,7 @@ declare module 'i18next' {
       'studio-organisations': typeof studioOrganisations
       'studio-people': typeof studioPeople
       'studio-results': typeof studioResults
+      'studio-preview': typeof studioPreview
       'studio-reviews': typeof studioReviews
       'studio-film': typeof studioFilm
       'studio-text': typeof studioText

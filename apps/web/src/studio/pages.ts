@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { Root } from 'react-dom/client'
 import { type LoaderFunction, redirect } from 'react-router'
 import { sessionQuery } from '../features/session/session.ts'
 import { loadStudioTexts } from '../i18n/i18n.ts'
@@ -56,7 +57,17 @@ export const studioPages = {
     ])
     return { Component: AuditPage, loader: auditLoader }
   },
+  '/preview/:key': async () => {
+    const [{ PreviewPage }, { previewLoader }] = await Promise.all([
+      import('./preview/PreviewPage.tsx'),
+      import('./preview/queries.ts'),
+    ])
+    return { Component: PreviewPage, loader: previewLoader }
+  },
 } satisfies Record<string, () => Promise<StudioPage>>
+
+/** The document of a frame that shows a draft. */
+export const startFrame = async (root: Root) => (await import('./preview/frame/start.tsx')).start(root)
 
 export async function loadPage(path: keyof typeof studioPages) {
   const [{ Component, loader }] = await Promise.all([studioPages[path](), loadStudioTexts()])

@@ -20,6 +20,7 @@ const pages: RouteObject[] = [
   page('/studio/content'),
   page('/studio/content/:id/*'),
   page('/studio/audit'),
+  page('/preview/:key'),
 ]
 
 export const studioRoutes: RouteObject = {

@@ -15,7 +15,7 @@ import { type IdOf, paths } from '../ids.ts'
 import { bound } from '../markdown/typography.ts'
 import { mapLanguages, type Renderer, urlOf } from './renderer.ts'
 
-interface Means {
+export interface Means {
   renderer: Renderer
   idOf: IdOf
 }
@@ -63,7 +63,8 @@ interface SublessonPlace {
   lessonTitle: Localized
 }
 
-async function compileSublesson(
+/** A sublesson alone; `path` is its own. */
+export async function compileSublesson(
   piece: SublessonPiece,
   { path, lessonTitle }: SublessonPlace,
   means: Means,
@@ -190,7 +191,7 @@ function compileQuestion(
   }
 }
 
-function compileClosedTest(
+export function compileClosedTest(
   course: CoursePiece,
   file: schema.ClosedTestFile,
   means: Means,
@@ -211,7 +212,7 @@ function compileClosedTest(
   }
 }
 
-async function compileFinalWork(
+export async function compileFinalWork(
   course: CoursePiece,
   { source, value }: Piece<schema.FinalWorkFile>,
   { renderer, idOf }: Means,

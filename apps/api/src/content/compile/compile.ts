@@ -79,7 +79,11 @@ function categories(
 const pictogramOf = ({ all, chosen }: { all: Category[]; chosen: string[] }): Pictogram | null =>
   chosen.map((id) => all.find((category) => category.id === id)?.pictogram).find(Boolean) ?? null
 
-async function compileTools({ pack }: CheckedPack, renderer: Renderer, idOf: IdOf): Promise<CompiledItem[]> {
+export async function compileTools(
+  { pack }: CheckedPack,
+  renderer: Renderer,
+  idOf: IdOf,
+): Promise<CompiledItem[]> {
   if (!pack.tools) return []
   const { source, value } = pack.tools
   const items: CompiledItem[] = []

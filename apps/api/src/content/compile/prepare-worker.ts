@@ -2,14 +2,15 @@ import { parentPort } from 'node:worker_threads'
 import { checkPack } from '../check/check.ts'
 import { issuesOf } from '../check/placed-issues.ts'
 import { draftFolder } from '../reading/draft-folder.ts'
+import { compileDraft } from './draft-course.ts'
 import { preparePack } from './prepare.ts'
 import type { Prepared, PrepareTask } from './preparing.ts'
 
 async function run({ files, now, wants }: PrepareTask): Promise<Prepared> {
   const folder = draftFolder(files)
-  return wants === 'issues'
-    ? { issues: issuesOf(await checkPack(folder, now)) }
-    : { pack: await preparePack(folder, now) }
+  if (wants === 'issues') return { issues: issuesOf(await checkPack(folder, now)) }
+  if (wants === 'pack') return { pack: await preparePack(folder, now) }
+  return { course: await compileDraft(await checkPack(folder, now), wants) }
 }
 
 parentPort?.on('message', (task: PrepareTask) => {

@@ -3,16 +3,17 @@ import type { Worker } from 'node:worker_threads'
 import { startThread } from '../../platform/concurrency/thread.ts'
 import type { PlacedIssue } from '../check/placed-issues.ts'
 import type { DraftFile } from '../reading/draft-folder.ts'
+import type { DraftCourse } from './draft-course.ts'
 import type { PreparedPack } from './prepare.ts'
 
-/** What the thread is given: a pack in the studio, to be checked alone, or checked and compiled. */
+/** What the thread is given: a pack in the studio, to be checked alone, or checked and compiled, or a course of it. */
 export interface PrepareTask {
   files: DraftFile[]
   now: Date
-  wants: 'issues' | 'pack'
+  wants: 'issues' | 'pack' | { course: string; namespace: string }
 }
 
-export type Prepared = { issues: PlacedIssue[] } | { pack: PreparedPack }
+export type Prepared = { issues: PlacedIssue[] } | { pack: PreparedPack } | { course: DraftCourse | null }
 
 /** The pack took more time or memory than any pack should. */
 export class TooMuchToPrepare extends Error {}
@@ -37,6 +38,15 @@ export class PackPreparer {
     const done = await this.#inTurn({ files, now, wants: 'pack' })
     if (!('pack' in done)) throw new Error('The thread answered something else than was asked')
     return done.pack
+  }
+
+  /** A course as far as it can be shown; ids are made from its places in the pack, within `namespace`. */
+  async course(
+    files: DraftFile[],
+    { now, ...wants }: { now: Date; course: string; namespace: string },
+  ): Promise<DraftCourse | null> {
+    const done = await this.#inTurn({ files, now, wants })
+    return 'course' in done ? done.course : null
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Course as CourseView, LessonContent, Question, recommendedTool } from '@zenit/contract/courses'
 import type { Range } from '@zenit/contract/ranges'
 import type { Static } from 'typebox'
-import type { Catalog, Course } from '../../content/catalog/catalog.ts'
+import type { Course, Program, Tool } from '../../content/catalog/catalog.ts'
 import type {
   Language,
   LessonDocument,
@@ -49,8 +49,12 @@ const toOutlined = oncePerLanguage<Course, Outlined>((course, language) => ({
   })),
 }))
 
+/** Where programs and tools are looked up by their ids. */
+type Programs = { programs: ReadonlyMap<string, Pick<Program, 'title'>> }
+type Tools = { tools: ReadonlyMap<string, Omit<Tool, 'createdAt'>> }
+
 /** A course with its outline. */
-export function toCourse(catalog: Catalog, course: Course, language: Language): CourseView {
+export function toCourse(catalog: Programs, course: Course, language: Language): CourseView {
   const program = catalog.programs.get(course.programId)
   return {
     ...toOutlined(course, language),
@@ -61,7 +65,7 @@ export function toCourse(catalog: Catalog, course: Course, language: Language): 
 
 /** The tools that a course recommends, in its order; one that is no longer published is left out. */
 export function toRecommendedTools(
-  catalog: Catalog,
+  catalog: Tools,
   course: Course,
   language: Language,
 ): Static<typeof recommendedTool>[] {

@@ -1,3 +1,4 @@
+import type { DraftCourse } from '../../content/compile/draft-course.ts'
 import type { PreparedPack } from '../../content/compile/prepare.ts'
 import { PackPreparer, TooMuchToPrepare } from '../../content/compile/preparing.ts'
 import type { DraftFile } from '../../content/reading/draft-folder.ts'
@@ -44,6 +45,13 @@ export class Checker {
   /** Any files of a pack. Throws 413 `pack-too-large`. */
   prepareFiles(files: readonly DraftFile[]): Promise<PreparedPack> {
     return refusingTooMuch(this.#preparer.pack(files.map(toDraft), this.#deps.clock()))
+  }
+
+  /** A course of the pack as it is now, errors or none; null: nothing of it can be shown. */
+  async course(packId: string, course: string): Promise<DraftCourse | null> {
+    const { files } = await this.#read(packId)
+    const task = { course, namespace: packId, now: this.#deps.clock() }
+    return refusingTooMuch(this.#preparer.course(files.map(toDraft), task))
   }
 
   /** The issues of the pack as it is now: those found before, when nothing was changed since. */

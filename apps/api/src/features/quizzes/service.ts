@@ -35,7 +35,7 @@ export async function openSitting(request: OpenRequest): Promise<Sitting> {
 }
 
 /** Refuses (400) answers that are not the question's, and more than one where one is to be chosen. */
-function requireAnswers(question: QuestionDocument, chosen: readonly string[]): void {
+export function requireAnswers(question: QuestionDocument, chosen: readonly string[]): void {
   const own = new Set(question.answers.map((answer) => answer._id))
   const foreign: FieldError[] = chosen.flatMap((id, index) =>
     own.has(id) ? [] : [{ field: `answers.${index}`, code: 'foreign' }],

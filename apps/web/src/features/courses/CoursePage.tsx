@@ -76,7 +76,7 @@ async function courseLoader(args: LoaderFunctionArgs) {
   const { place, asked, visitor, media } = found
   writeVisited(visitor, place)
   const isNamed = asked !== null && searchOf(asked) === searchOf(place)
-  if (!isNamed) return redirect(new URL(args.request.url).pathname + searchOf(place))
+  if (!isNamed) return redirect(searchOf(place))
   await withPatience(
     place === 'ending'
       ? queryClient.fetchQuery(eligibilityQuery(args.params.id ?? ''))

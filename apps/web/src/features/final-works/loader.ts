@@ -48,5 +48,5 @@ export async function finalWorkLoader({
   const place = placeOf(answer.exam, askedIn(url.searchParams), draftTaskOf(answer.exam.draft, locals))
   const there = withStep(url.searchParams, searchOf(place, answer.exam))
   if (place.step === 'form') await awaitEditor()
-  return there === url.search ? { locals } : redirect(url.pathname + there)
+  return there === url.search ? { locals } : redirect(there || '.')
 }

@@ -9,6 +9,7 @@ import { PageTitle } from '../../shell/navigation/PageTitle.tsx'
 import { studioPaths } from '../../studio-paths.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
+import { PreviewLink } from '../preview/PreviewLink.tsx'
 import { DeletePack } from './DeletePack.tsx'
 import { HistoryPage } from './history/HistoryPage.tsx'
 import { historyPath } from './history/queries.ts'
@@ -55,6 +56,7 @@ function Actions({ pack }: { pack: PackSummary }) {
       >
         {t('import.open')}
       </Button>
+      {pack.courses > 0 && <PreviewLink packId={packId} />}
       {pack.publishedAt === null && <DeletePack packId={packId} title={packTitle(pack, language)} />}
       <Button look="main" onClick={open}>
         {t('publish.open')}

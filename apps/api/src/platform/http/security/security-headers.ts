@@ -34,6 +34,15 @@ export const headers = {
   'x-xss-protection': '0',
 }
 
+/** Of a document that our own pages may show in a frame. */
+export const framedHeaders = {
+  'content-security-policy': contentSecurityPolicy.replace(
+    "frame-ancestors 'none'",
+    "frame-ancestors 'self'",
+  ),
+  'x-frame-options': 'SAMEORIGIN',
+}
+
 /** A year; only over https, which production has. */
 const strictTransport = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 

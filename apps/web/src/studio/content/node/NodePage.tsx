@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PackTree } from '@zenit/contract/packs'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { PageTitle } from '../../../shell/navigation/PageTitle.tsx'
@@ -8,6 +9,8 @@ import { LinkButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/card/Card.tsx'
 import { EmptyState } from '../../../ui/feedback/States.tsx'
 import { Icon } from '../../../ui/picture/Icon.tsx'
+import { PreviewLink } from '../../preview/PreviewLink.tsx'
+import { placeOfNode } from '../../preview/settings.ts'
 import { SourceText } from '../fields/SourceText.tsx'
 import { historyPath } from '../history/queries.ts'
 import packStyles from '../PackPage.module.css'
@@ -45,9 +48,10 @@ interface HeadProps {
   kind: string
   /** The address of its history. */
   history: string
+  preview?: ReactNode
 }
 
-function Head({ crumbs, title, kind, history }: HeadProps) {
+function Head({ crumbs, title, kind, history, preview }: HeadProps) {
   const { t } = useTranslation('studio-editor')
   const { t: words } = useTranslation('studio-history')
   return (
@@ -65,7 +69,8 @@ function Head({ crumbs, title, kind, history }: HeadProps) {
       <PageTitle>{title}</PageTitle>
       <h1 className={packStyles.title}>{title}</h1>
       <p className={packStyles.note}>{kind}</p>
-      <p>
+      <p className={styles.ways}>
+        {preview}
         <LinkButton size="small" icon="clock" render={<Link to={history} />}>
           {words('open')}
         </LinkButton>
@@ -127,6 +132,7 @@ function EditPage({ tree, found, ending }: EditProps) {
   const { node, slug, title } = itselfOf(found)
   const name = titleOf(title, language, slug)
   const kind = found.level === 'sublesson' ? found.sublesson.kind : (ending ?? found.level)
+  const preview = placeOfNode(node, ending)
   const all = ending ? [...crumbs, { to: nodePath(tree.pack._id, node), title: name }] : crumbs
   return (
     <>
@@ -135,6 +141,7 @@ function EditPage({ tree, found, ending }: EditProps) {
         title={ending ? t(`ending.${ending}`) : name}
         kind={kindWords(kind)}
         history={historyPath(tree.pack._id, ending ? { node, path: `${node}/${ending}.yaml` } : { node })}
+        preview={preview && <PreviewLink packId={tree.pack._id} place={preview} size="small" />}
       />
       {found.level === 'course' && found.course.state !== 'new' && (
         <p className={styles.results}>

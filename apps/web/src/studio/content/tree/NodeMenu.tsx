@@ -1,8 +1,10 @@
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { studioPaths } from '../../../studio-paths.ts'
 import { MenuList } from '../../../ui/overlay/Menu.tsx'
 import { Popover } from '../../../ui/overlay/Popover.tsx'
 import { Icon } from '../../../ui/picture/Icon.tsx'
+import { placeOfNode } from '../../preview/settings.ts'
 import { nodePath } from '../paths.ts'
 import { titleOf } from '../words.ts'
 import type { TreeItem } from './items.ts'
@@ -16,12 +18,19 @@ export function NodeMenu({ item, work }: { item: TreeItem; work: TreeWork }) {
   const { level, node, index, siblings, kinds, title, slug } = item
   const name = titleOf(title, language, slug)
   const step = (by: -1 | 1) => work.move({ node, position: index + by })
+  const preview = { ...useTranslation('studio-preview'), place: placeOfNode(node) }
   const entries = [
     {
       id: 'edit',
       label: t('tree.edit'),
       icon: 'edit' as const,
       onSelect: () => void navigate(nodePath(work.packId, node)),
+    },
+    preview.place && {
+      id: 'preview',
+      label: preview.t('open'),
+      icon: 'play' as const,
+      onSelect: () => void navigate(studioPaths.preview(work.packId, preview.place ?? {})),
     },
     kinds.length > 0 && {
       id: 'add',
@@ -50,7 +59,7 @@ export function NodeMenu({ item, work }: { item: TreeItem; work: TreeWork }) {
       icon: 'trash' as const,
       onSelect: () => work.ask({ what: 'delete', item }),
     },
-  ].filter((entry) => entry !== false)
+  ].filter((entry) => entry !== false && entry !== null)
   return (
     <Popover
       label={t('tree.menu', { name })}

@@ -1,0 +1,113 @@
+import * as calls from '@zenit/contract/packs-preview'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { ApiError, required } from '../../../platform/http/errors.ts'
+import { route } from '../../../platform/http/route.ts'
+import { checkRehearsal, startRehearsal } from '../../closed-tests/rehearsal.ts'
+import { sendResource } from '../../courses/files/resources.ts'
+import { outlineOf, type Step } from '../../courses/outline.ts'
+import { requireLanguage } from '../../courses/policy.ts'
+import { toLessonContent } from '../../courses/view.ts'
+import { isRight } from '../../quizzes/score.ts'
+import { requireAnswers } from '../../quizzes/service.ts'
+import { toAnswersFeedback } from '../../quizzes/view.ts'
+import { Checker } from '../checking.ts'
+import * as queries from '../queries.ts'
+import { openDraft } from './access.ts'
+import { Drafts, type PreviewedCourse } from './drafts.ts'
+import { toPreviewCourse } from './view.ts'
+
+const titleOf = ({ outline }: queries.TreeRow) => outline?.title ?? {}
+
+/** Of every course whose course.yaml is there. */
+const toCourses = (rows: readonly queries.TreeRow[]) =>
+  rows.flatMap((row) => {
+    const slug = /^courses\/([^/]+)\/course\.yaml$/.exec(row.path)?.[1]
+    return slug ? [{ slug, title: titleOf(row), languages: row.outline?.languages ?? [] }] : []
+  })
+
+/** Neither done nor seen: the page that shows it knows better. */
+const untouched = { isCompleted: false, position: undefined, seen: [] }
+
+function requireStep({ course }: PreviewedCourse, sublessonId: string): Step {
+  const { steps, indexOf } = outlineOf(course)
+  const step = steps[indexOf.get(sublessonId) ?? -1]
+  required(step, 'not-found')
+  return step
+}
+
+function questionOf({ sublesson }: Step, questionId: string | undefined) {
+  if (sublesson.kind === 'quiz') return sublesson.question
+  if (sublesson.kind !== 'internal-test') return undefined
+  return sublesson.questions.find(({ _id }) => _id === questionId)
+}
+
+/** For whoever may look at a draft: its courses in the player. Nothing here writes anything down. */
+export function previewRoutes(learner: FastifyInstance, deps: Deps): void {
+  learner.register(async (scope) => {
+    // Drafts are for those who were asked to look, and for no crawler.
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.header('x-robots-tag', 'noindex')
+    })
+    draftRoutes(scope, deps)
+  })
+}
+
+function draftRoutes(scope: FastifyInstance, deps: Deps): void {
+  const checker = new Checker(deps)
+  scope.addHook('onClose', () => checker.close())
+  const drafts = new Drafts(deps, checker)
+  const { config, clock } = deps
+
+  const open = async (request: FastifyRequest, { key, course }: { key: string; course: string }) =>
+    drafts.course(await openDraft(deps, request.viewer, key), course)
+  const now = (request: FastifyRequest) => ({ language: request.language, now: clock() })
+
+  route(scope, calls.viewPreview, async ({ params: { key }, request }) => {
+    const { id, pack, change, isEditor, expiresAt } = await openDraft(deps, request.viewer, key)
+    const courses = toCourses(await queries.listTreeRows(deps.db, id))
+    return { pack, change, isEditor, expiresAt: expiresAt?.toISOString() ?? null, courses }
+  })
+
+  route(scope, calls.viewPreviewCourse, async ({ params, query: { rank = 5 }, request }) => {
+    const previewed = await open(request, params)
+    const { course, program } = previewed
+    if (program && rank < program.rank) throw new ApiError('rank-too-low', { rank: program.rank })
+    requireLanguage(course.languages, request.language)
+    return toPreviewCourse(previewed, { ...now(request), config })
+  })
+
+  route(scope, calls.viewPreviewLesson, async ({ params, request }) => {
+    const step = requireStep(await open(request, params), params.sublessonId)
+    const content = toLessonContent(step, { ...untouched, language: request.language })
+    // One by one: nobody needs an archive of what is still being written.
+    return { content: { ...content, lessonResources: { count: 0, size: 0 } } }
+  })
+
+  route(scope, calls.downloadPreviewResource, async ({ params, request, reply }) => {
+    const { course } = await open(request, params)
+    const resources = outlineOf(course).steps.flatMap(({ sublesson }) => sublesson.resources)
+    const file = resources.find(({ _id }) => _id === params.resourceId)?.file[request.language]
+    required(file, 'not-found')
+    return sendResource(deps, reply, file)
+  })
+
+  route(scope, calls.checkPreviewAnswer, async ({ params, body, request }) => {
+    const { sublessonId, questionId, answers } = body
+    const question = questionOf(requireStep(await open(request, params), sublessonId), questionId)
+    required(question, 'not-found')
+    requireAnswers(question, answers)
+    return {
+      isCorrect: isRight(question, answers),
+      answersFeedback: toAnswersFeedback(question, answers, request.language),
+    }
+  })
+
+  route(scope, calls.startPreviewTest, async ({ params, request }) => ({
+    test: startRehearsal((await open(request, params)).course, now(request)),
+  }))
+
+  route(scope, calls.checkPreviewTest, async ({ params, body, request }) => ({
+    result: checkRehearsal((await open(request, params)).course, body, now(request)),
+  }))
+}

@@ -1,0 +1,262 @@
+import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@zenit/contract/call'
+import type {
+  checkClosedTest,
+  saveClosedTestAnswers,
+  startClosedTest,
+  Test,
+  viewClosedTest,
+} from '@zenit/contract/closed-tests'
+import type {
+  finishWithoutCertificate,
+  joinCourse,
+  LessonContent,
+  Progress,
+  updateProgress,
+  viewCourse,
+  viewLesson,
+} from '@zenit/contract/courses'
+import type { viewEligibility } from '@zenit/contract/eligibility'
+import type { ErrorCode } from '@zenit/contract/errors'
+import type { viewExam } from '@zenit/contract/final-works'
+import {
+  checkPreviewAnswer,
+  checkPreviewTest,
+  startPreviewTest,
+  viewPreviewCourse,
+  viewPreviewLesson,
+} from '@zenit/contract/packs-preview'
+import type { updateInternalTestProgress, updateQuizProgress } from '@zenit/contract/quizzes'
+import type { beat } from '@zenit/contract/study'
+import { request } from '../../../api/client.ts'
+import { mergeAnswers } from '../../../features/closed-tests/running/answers.ts'
+import type { FrameSettings } from '../settings.ts'
+import { eligibilityOf, progressAt, withDone, withPassed } from './progress.ts'
+
+/** A refusal, as the server would answer it. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: ErrorCode
+
+  constructor(status: number, code: ErrorCode) {
+    super(code)
+    this.status = status
+    this.code = code
+  }
+}
+
+interface Input<C extends Call> {
+  params: ParamsOf<C>
+  query: QueryOf<C>
+  body: BodyOf<C>
+}
+
+/**
+ * One call of a learner by its method and path, and who answers it here. The declarations themselves are not imported:
+ * what they would be shared by is what learners load.
+ */
+export interface Answering {
+  address: string
+  answer: (input: Input<Call>) => unknown
+}
+
+const on = <C extends Call>(
+  address: `${C['method']} ${C['path']}`,
+  answer: (input: Input<C>) => AnswerOf<C> | Promise<AnswerOf<C>>,
+): Answering => ({ address, answer: answer as Answering['answer'] })
+
+const success = true as const
+
+type Loaded = AnswerOf<typeof viewPreviewCourse>
+
+/**
+ * A learner who lives as long as this document: what they do is remembered here and nowhere else. What only the server
+ * knows (texts, whether an answer is right) it is asked for, and writes nothing down.
+ */
+export class PreviewLearner {
+  readonly #settings: FrameSettings
+  #loaded: Promise<Loaded> | null = null
+  #progress: Progress | null = null
+  #test: Test | null = null
+  readonly #contents = new Map<string, LessonContent>()
+
+  constructor(settings: FrameSettings) {
+    this.#settings = settings
+  }
+
+  get #params() {
+    const { key, course } = this.#settings
+    return { key, course }
+  }
+
+  /** The course, as it was when it was first asked for. */
+  load(): Promise<Loaded> {
+    const { rank, at } = this.#settings
+    this.#loaded ??= request(viewPreviewCourse, { params: this.#params, query: { rank } }).then((loaded) => {
+      const { course, progress } = loaded.data
+      this.#progress = progressAt(progress, loaded.places, { course: course._id, at })
+      this.#test = loaded.test
+      return loaded
+    })
+    this.#loaded.catch(() => {
+      this.#loaded = null
+    })
+    return this.#loaded
+  }
+
+  async #state(): Promise<{ loaded: Loaded; progress: Progress }> {
+    const loaded = await this.load()
+    return { loaded, progress: this.#progress ?? loaded.data.progress }
+  }
+
+  async #change(to: (progress: Progress, loaded: Loaded) => Progress): Promise<Progress> {
+    const { loaded, progress } = await this.#state()
+    this.#progress = to(progress, loaded)
+    return this.#progress
+  }
+
+  /** As the server lets nobody in who has lessons before them. */
+  async #requireLearned(): Promise<Loaded> {
+    const { loaded, progress } = await this.#state()
+    if (!progress.isStarted) throw new Refusal(409, 'not-joined')
+    if (progress.currentSublessonId !== null) throw new Refusal(409, 'lessons-unfinished')
+    return loaded
+  }
+
+  async #content(sublessonId: string): Promise<LessonContent> {
+    const params = { ...this.#params, sublessonId }
+    const content = this.#contents.get(sublessonId) ?? (await request(viewPreviewLesson, { params })).content
+    this.#contents.set(sublessonId, content)
+    return content
+  }
+
+  readonly #learning: readonly Answering[] = [
+    on<typeof viewCourse>('GET /course/:id', async () => {
+      const { loaded, progress } = await this.#state()
+      const { course } = loaded.data
+      // Nobody is issued a certificate here: whoever has passed is shown the way out.
+      const hasCertificate = course.hasCertificate && !progress.isPassed
+      return { data: { ...loaded.data, course: { ...course, hasCertificate }, progress } }
+    }),
+    on<typeof joinCourse>('POST /course/join/:id', async () => ({
+      success,
+      progress: await this.#change((progress, { data }) => ({
+        ...progress,
+        _id: data.course._id,
+        isStarted: true,
+      })),
+    })),
+    on<typeof viewLesson>('GET /course/lesson/:lessonId', async ({ query }) => {
+      const content = await this.#content(query.sublessonId ?? '')
+      const { progress } = await this.#state()
+      const done = progress.lessons.flatMap(({ sublessons }) => sublessons)
+      const isCompleted = done.some((one) => one._id === content._id && one.isCompleted)
+      return { content: { ...content, isCompleted } }
+    }),
+    on<typeof updateProgress>(
+      'POST /course/update-progress',
+      async ({ body: { sublessonId, isSkipped = false } }) => ({
+        success,
+        progress: await this.#change((progress) => withDone(progress, new Map([[sublessonId, isSkipped]]))),
+      }),
+    ),
+    on<typeof beat>('POST /study/heartbeat', () => ({
+      success,
+      challenge: { seconds: 0, goalSeconds: 900 },
+    })),
+    on<typeof viewEligibility>('GET /course/eligibility/:courseId', async () => {
+      const { loaded, progress } = await this.#state()
+      return { eligibility: eligibilityOf(loaded.data.course, progress) }
+    }),
+    on<typeof finishWithoutCertificate>('POST /course/finish-without-certificate/:courseId', async () => ({
+      success,
+      progress: await this.#change((progress) => ({
+        ...progress,
+        isFinished: true,
+        finish: 'without-certificate',
+      })),
+    })),
+    on<typeof viewExam>('GET /course-exams/:id', async () => {
+      const { exam } = await this.#requireLearned()
+      if (!exam) throw new Refusal(404, 'not-found')
+      return { exam }
+    }),
+  ]
+
+  readonly #answering: readonly Answering[] = [
+    on<typeof updateQuizProgress>(
+      'POST /course/update-quiz-progress',
+      async ({ body: { sublessonId, answers } }) => {
+        const body = { sublessonId, answers }
+        const checked = await request(checkPreviewAnswer, { params: this.#params, body })
+        return { ...checked, progress: (await this.#state()).progress }
+      },
+    ),
+    on<typeof updateInternalTestProgress>(
+      'POST /course/update-internal-test-progress',
+      async ({ body: { lessonId, sublessonId, questionId, answers } }) => {
+        const body = { sublessonId, questionId, answers }
+        const { isCorrect, ...checked } = await request(checkPreviewAnswer, { params: this.#params, body })
+        const questions = ((await this.#content(sublessonId)).questions ?? []).map(({ _id }) => _id)
+        const progress = await this.#change((before) =>
+          isCorrect ? withPassed(before, { lessonId, questionId, questions }) : before,
+        )
+        return { ...checked, isQuestionPassed: isCorrect, progress }
+      },
+    ),
+  ]
+
+  async #running(): Promise<Test & { attempt: NonNullable<Test['attempt']> }> {
+    await this.load()
+    const test = this.#test
+    if (!test?.attempt) throw new Refusal(409, 'test-not-started')
+    return { ...test, attempt: test.attempt }
+  }
+
+  readonly #testing: readonly Answering[] = [
+    on<typeof viewClosedTest>('GET /closed-test/:id', async () => {
+      await this.#requireLearned()
+      if (!this.#test) throw new Refusal(404, 'not-found')
+      const { attempt } = this.#test
+      const serverNow = new Date().toISOString()
+      return { test: { ...this.#test, ...(attempt ? { attempt: { ...attempt, serverNow } } : {}) } }
+    }),
+    on<typeof startClosedTest>('POST /closed-test/start/:id', async () => {
+      await this.#requireLearned()
+      const isPassed = this.#test?.isPassed ?? false
+      const { test } = await request(startPreviewTest, { params: this.#params })
+      // As often as one likes: what is tried here is the test, and nobody's patience.
+      const attempts = { used: 0, allowed: null, nextAt: null }
+      this.#test = { ...test, attempts, isPassed }
+      return { test: this.#test }
+    }),
+    on<typeof saveClosedTestAnswers>(
+      'PUT /closed-test/answers/:id',
+      async ({ body: { answers, sequence } }) => {
+        const test = await this.#running()
+        const { attempt } = test
+        const merged = mergeAnswers(attempt.answers, answers)
+        this.#test = { ...test, attempt: { ...attempt, answers: merged, sequence } }
+        return { sequence, savedAt: new Date().toISOString(), endsAt: attempt.endsAt }
+      },
+    ),
+    on<typeof checkClosedTest>('POST /closed-test/check/:id', async ({ body }) => {
+      const { attempt, questions, ...test } = await this.#running()
+      const served = questions.map(({ _id, answers }) => ({
+        question: _id,
+        answers: answers.map((answer) => answer._id),
+      }))
+      const answers = mergeAnswers(attempt.answers, body.answers)
+      const { result } = await request(checkPreviewTest, {
+        params: this.#params,
+        body: { served, answers },
+      })
+      const isPassed = test.isPassed || result.passed
+      this.#test = { ...test, questions: [], isPassed, lastResult: result }
+      await this.#change((progress) => ({ ...progress, isPassed }))
+      return { result }
+    }),
+  ]
+
+  /** Whatever else is called is not here. */
+  readonly answers: readonly Answering[] = [...this.#learning, ...this.#answering, ...this.#testing]
+}

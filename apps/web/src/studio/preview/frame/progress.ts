@@ -1,0 +1,106 @@
+import type { Course, Progress } from '@zenit/contract/courses'
+import type { Eligibility, Rule } from '@zenit/contract/eligibility'
+import { type At, placeAt } from '../settings.ts'
+
+/** The sublessons that can be shown, by their slugs. */
+export interface Place {
+  lesson: string
+  sublesson: string
+  lessonId: string
+  sublessonId: string
+}
+
+/** With these sublessons completed, by their ids, and whether they were skipped. */
+export function withDone(progress: Progress, done: ReadonlyMap<string, boolean>): Progress {
+  const lessons = progress.lessons.map((lesson) => {
+    const sublessons = lesson.sublessons.map((one) =>
+      done.has(one._id) ? { ...one, isCompleted: true, isSkipped: done.get(one._id) ?? false } : one,
+    )
+    return { ...lesson, sublessons, isCompleted: sublessons.every(({ isCompleted }) => isCompleted) }
+  })
+  const current = lessons.find(({ isCompleted }) => !isCompleted)
+  const next = current?.sublessons.find(({ isCompleted }) => !isCompleted)
+  return {
+    ...progress,
+    lessons,
+    currentLessonId: current?._id ?? null,
+    currentSublessonId: next?._id ?? null,
+  }
+}
+
+/** A learner who has come as far as this place, having done all before it. */
+export function progressAt(
+  progress: Progress,
+  places: readonly Place[],
+  { course, at }: { course: string; at: At },
+) {
+  if (at === 'start') return progress
+  const joined = { ...progress, _id: course, isStarted: true }
+  const place = placeAt(places, at)
+  // Of what cannot be shown, the course from its beginning.
+  const before = typeof at === 'string' ? places : places.slice(0, place ? places.indexOf(place) : 0)
+  return withDone(joined, new Map(before.map(({ sublessonId }) => [sublessonId, false])))
+}
+
+/** With one more question of an internal test passed; `questions` are all of that test. */
+export function withPassed(
+  progress: Progress,
+  { lessonId, questionId, questions }: { lessonId: string; questionId: string; questions: readonly string[] },
+): Progress {
+  const lessons = progress.lessons.map((lesson) => {
+    if (lesson._id !== lessonId) return lesson
+    const passed = new Set(lesson.internalTestProgress.passedQuestionIds).add(questionId)
+    const isCompleted = questions.every((id) => passed.has(id))
+    return { ...lesson, internalTestProgress: { isCompleted, passedQuestionIds: [...passed] } }
+  })
+  return { ...progress, lessons }
+}
+
+const now = () => new Date().toISOString()
+
+/** The rules as the course's page shows them; nobody is issued a certificate here. */
+export function eligibilityOf({ ending }: Course, progress: Progress): Eligibility {
+  const done = progress.lessons.filter(({ isCompleted }) => isCompleted).length
+  const isLearned = progress.currentSublessonId === null
+  const ends: Rule[] = []
+  const used = progress.isPassed ? 1 : 0
+  if (ending === 'test')
+    ends.push({
+      rule: 'closed-test',
+      isMet: progress.isPassed,
+      evidence: { attempt: null, used, allowed: null },
+    })
+  if (ending === 'exam') ends.push({ rule: 'final-work', isMet: false, evidence: null })
+  const last = { test: 'start-test', exam: 'write-final-work', none: 'finish' } as const
+  const step = progress.isPassed ? 'finish' : last[ending]
+  return {
+    rules: [
+      {
+        rule: 'joined',
+        isMet: progress.isStarted,
+        evidence: progress.isStarted ? { joinedAt: now() } : null,
+      },
+      {
+        rule: 'lessons',
+        isMet: isLearned,
+        evidence: {
+          completedCount: done,
+          totalCount: progress.lessons.length,
+          completedAt: isLearned ? now() : null,
+          keptBy: null,
+        },
+      },
+      ...ends,
+    ],
+    canClaim: false,
+    canFinish: isLearned,
+    finishedAt: null,
+    next: {
+      step: isLearned ? step : 'learn',
+      lessonId: progress.currentLessonId,
+      sublessonId: progress.currentSublessonId,
+      until: null,
+      rank: null,
+    },
+  }
+}

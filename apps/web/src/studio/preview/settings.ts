@@ -1,0 +1,65 @@
+import type { Language } from '@zenit/contract/parts'
+
+/** Where in a course a preview opens: a part by the slugs of its lesson and itself, or one of these. */
+export const edges = ['start', 'ending', 'closed-test', 'final-work'] as const
+export type Edge = (typeof edges)[number]
+/** Without a sublesson: the first of the lesson. */
+interface Part {
+  lesson: string
+  sublesson: string
+}
+export type At = Edge | Part
+
+export const ranks = ['2', '3', '4', '5'] as const
+
+/** What the frame is told by its address. */
+export interface FrameSettings {
+  /** A pack's id, or the secret of a link. */
+  key: string
+  language: Language
+  rank: number
+  /** A slug. */
+  course: string
+  at: At
+}
+
+export const atOf = (text: string | null): At => {
+  const edge = edges.find((one) => one === text)
+  if (edge) return edge
+  const [lesson, sublesson] = (text ?? '').split('.')
+  return lesson ? { lesson, sublesson: sublesson ?? '' } : 'start'
+}
+
+export const textOfAt = (at: At): string => (typeof at === 'string' ? at : `${at.lesson}.${at.sublesson}`)
+
+/** Which of the places is meant; undefined where it is none of them. */
+export const placeAt = <P extends Part>(places: readonly P[], at: At): P | undefined =>
+  typeof at === 'string'
+    ? undefined
+    : places.find(
+        ({ lesson, sublesson }) =>
+          lesson === at.lesson && (at.sublesson === '' || sublesson === at.sublesson),
+      )
+
+/** Where the preview of a node opens, or of the end of a course; null: a program has no page of its own. */
+export function placeOfNode(
+  node: string,
+  ending: string | null = null,
+): { course: string; at: string } | null {
+  const [kind, course, lesson, sublesson = ''] = node.split('/')
+  if (kind !== 'courses' || !course) return null
+  if (ending) return { course, at: textOfAt(atOf(ending)) }
+  return { course, at: lesson ? textOfAt({ lesson, sublesson }) : 'start' }
+}
+
+const root = '/preview-frame'
+
+/** What all addresses within the frame begin with. */
+export const frameBase = ({ key, language, rank, course, at }: FrameSettings): string =>
+  [root, key, language, rank, course, textOfAt(at)].join('/')
+
+/** The settings that an address of the frame names. */
+export function readFrame(pathname: string): FrameSettings {
+  const [key = '', language, rank, course = '', at = null] = pathname.slice(root.length + 1).split('/')
+  return { key, language: language === 'pl' ? 'pl' : 'en', rank: Number(rank), course, at: atOf(at) }
+}

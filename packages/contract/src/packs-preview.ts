@@ -1,0 +1,159 @@
+import { Type } from 'typebox'
+import { call } from './call.ts'
+import { chosenAnswers, result, test } from './closed-tests.ts'
+import { lessonContent, maxAnswers, maxQuestions, viewCourse } from './courses.ts'
+import { exam } from './final-works.ts'
+import { id, instant, language, nullable, strict } from './parts.ts'
+import { updateQuizProgress } from './quizzes.ts'
+
+/**
+ * Drafts of the studio as learners would see them. Nothing that is done in a preview is kept: the page itself remembers
+ * what its visitor has done, and the server only answers.
+ */
+
+/** The id of a pack, for whoever edits it, or the secret of a link. Whoever has neither finds nothing. */
+const key = Type.String({ minLength: 36, maxLength: 43, pattern: '^[A-Za-z0-9_-]+$' })
+const slug = Type.String({ minLength: 1, maxLength: 80, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' })
+/** Titles as they are written; a language that has none is absent. */
+const localized = strict({ pl: Type.Optional(Type.String()), en: Type.Optional(Type.String()) })
+const courseParams = strict({ key, course: slug })
+
+export const viewPreview = call({
+  name: 'viewPreview',
+  method: 'GET',
+  path: '/previews/:key',
+  summary: 'A draft that may be looked at: its courses, by the id of its pack or by a link.',
+  slice: 'packs',
+  access: 'learner',
+  params: strict({ key }),
+  answer: strict({
+    /** Its id in content.yaml. */
+    pack: Type.String(),
+    /** Goes up with every change of the draft. */
+    change: Type.Integer({ minimum: 0 }),
+    /** The visitor may edit it. */
+    isEditor: Type.Boolean(),
+    /** When the link ends; null for editors. */
+    expiresAt: nullable(instant),
+    courses: Type.Array(strict({ slug, title: localized, languages: Type.Array(language) })),
+  }),
+  errors: ['not-found', 'rate-limited'],
+})
+
+export const viewPreviewCourse = call({
+  name: 'viewPreviewCourse',
+  method: 'GET',
+  path: '/previews/:key/courses/:course',
+  summary:
+    'A course of a draft as somebody of this rank would find it, with its test and final work. What has errors is left out and named; pack-faulty: nothing of it can be shown.',
+  slice: 'packs',
+  access: 'learner',
+  params: courseParams,
+  query: strict({ rank: Type.Optional(Type.Integer({ minimum: 2, maximum: 5 })) }),
+  answer: strict({
+    ...viewCourse.answer.properties,
+    test: Type.Union([test, Type.Null()]),
+    exam: Type.Union([exam, Type.Null()]),
+    leftOut: Type.Array(
+      strict({
+        /** Slugs. */
+        lesson: nullable(Type.String()),
+        sublesson: nullable(Type.String()),
+        ending: nullable(Type.String({ enum: ['closed-test', 'final-work'] })),
+      }),
+    ),
+    /** The sublessons that can be shown, by their slugs. */
+    places: Type.Array(
+      strict({ lesson: Type.String(), sublesson: Type.String(), lessonId: id, sublessonId: id }),
+    ),
+  }),
+  errors: [
+    'not-found',
+    'pack-faulty',
+    'pack-too-large',
+    'rank-too-low',
+    'language-unavailable',
+    'rate-limited',
+  ],
+})
+
+const courseErrors = ['not-found', 'pack-faulty', 'pack-too-large', 'rate-limited'] as const
+
+export const viewPreviewLesson = call({
+  name: 'viewPreviewLesson',
+  method: 'GET',
+  path: '/previews/:key/courses/:course/sublessons/:sublessonId',
+  summary: 'The content of a sublesson of a draft.',
+  slice: 'packs',
+  access: 'learner',
+  params: strict({ ...courseParams.properties, sublessonId: id }),
+  answer: strict({ content: lessonContent }),
+  errors: courseErrors,
+})
+
+export const downloadPreviewResource = call({
+  name: 'downloadPreviewResource',
+  method: 'GET',
+  path: '/previews/:key/courses/:course/resources/:resourceId',
+  summary: 'A file of a lesson of a draft, as an attachment.',
+  slice: 'packs',
+  access: 'learner',
+  params: strict({ ...courseParams.properties, resourceId: id }),
+  answer: Type.Any({ description: 'The file' }),
+  answerType: '*/*',
+  errors: courseErrors,
+})
+
+export const checkPreviewAnswer = call({
+  name: 'checkPreviewAnswer',
+  method: 'POST',
+  path: '/previews/:key/courses/:course/answers',
+  summary:
+    'Checks an answer to a question of a quiz or an internal test; feedback for the chosen answers only.',
+  slice: 'packs',
+  access: 'learner',
+  params: courseParams,
+  body: strict({
+    sublessonId: id,
+    /** Of an internal test. */
+    questionId: Type.Optional(id),
+    answers: Type.Array(id, { minItems: 1, maxItems: maxAnswers, uniqueItems: true }),
+  }),
+  answer: strict({
+    isCorrect: Type.Boolean(),
+    answersFeedback: updateQuizProgress.answer.properties.answersFeedback,
+  }),
+  errors: courseErrors,
+})
+
+export const startPreviewTest = call({
+  name: 'startPreviewTest',
+  method: 'POST',
+  path: '/previews/:key/courses/:course/test',
+  summary: 'Draws a paper of the closed test, as an attempt would.',
+  slice: 'packs',
+  access: 'learner',
+  params: courseParams,
+  answer: strict({ test }),
+  errors: courseErrors,
+})
+
+export const checkPreviewTest = call({
+  name: 'checkPreviewTest',
+  method: 'POST',
+  path: '/previews/:key/courses/:course/test/check',
+  summary: 'Scores a paper that was drawn, as an attempt would be.',
+  slice: 'packs',
+  access: 'learner',
+  params: courseParams,
+  body: strict({
+    /** The paper: its questions, and their answers, in the order in which they were shown. */
+    served: Type.Array(
+      strict({ question: id, answers: Type.Array(id, { maxItems: maxAnswers, uniqueItems: true }) }),
+      { minItems: 1, maxItems: maxQuestions },
+    ),
+    answers: chosenAnswers,
+  }),
+  answer: strict({ result }),
+  errors: courseErrors,
+})
