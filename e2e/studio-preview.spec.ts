@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { call } from './harness/final-works.ts'
-import { enter } from './harness/people.ts'
+import { enter, enterAnew } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
@@ -143,4 +143,34 @@ test('[AUTHOR-06] a preview has the language, the rank and the width that are ch
   await page.goto('/studio/content')
   await expect(page.getByRole('heading', { level: 1, name: t('studio-content:title') })).toBeVisible()
   expect(await page.evaluate(() => document.cookie)).toContain(`caiplatform_lang=${language}`)
+})
+
+test('[AUTHOR-06] a link shows the draft to somebody who does not edit it, until it is revoked', async ({
+  page,
+  language,
+  browser,
+}) => {
+  const t = textsOf(language)
+  const id = `preview-link-${Date.now()}`
+  await enter(page, language, 'author')
+  const pack = await makeDraft(page, id)
+  await page.goto(`/studio/content/${pack}`)
+  const links = page.getByRole('region', { name: t('studio-preview:links.title') })
+  await expect(links.getByText(t('studio-preview:links.none'))).toBeVisible()
+  await links.getByRole('button', { name: t('studio-preview:links.create'), exact: true }).click()
+  const address = await links.getByLabel(t('studio-preview:links.new')).inputValue()
+  await screen(page, 'studio-preview-links')
+
+  const visitor = await (await browser.newContext()).newPage()
+  await enterAnew(visitor, language)
+  await visitor.goto(address)
+  const frame = frameOf(visitor)
+  await expect(frame.getByRole('heading', { level: 1, name: `Kurs ${id} (${language})` })).toBeVisible()
+  await expect(visitor.getByRole('link', { name: t('studio-preview:back') })).toBeHidden()
+
+  await links.getByRole('listitem').getByRole('button').click()
+  await expect(links.getByText(t('studio-preview:links.none'))).toBeVisible()
+  await visitor.goto(address)
+  await expect(visitor).toHaveURL(/\/404$/)
+  await visitor.context().close()
 })

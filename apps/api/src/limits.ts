@@ -101,6 +101,7 @@ export const callLimits: Readonly<Record<string, readonly CallLimit[]>> = {
   importIntoPack: [byAccount('archive')],
   readQuestions: [byAccount('archive')],
   exportQuestions: [byAccount('archive')],
+  createPreviewLink: [byAccount('settings')],
   viewPreview: [byAccount('preview')],
   viewPreviewCourse: [byAccount('preview')],
   viewPreviewLesson: [byAccount('preview')],

@@ -24,6 +24,8 @@ export const staffActions = [
   'pack-published',
   'pack-rolled-back',
   'pack-assigned',
+  'preview-link-created',
+  'preview-link-revoked',
   'pack-deleted',
   'assignments-changed',
 ] as const

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { chosenAnswers, result, test } from './closed-tests.ts'
 import { lessonContent, maxAnswers, maxQuestions, viewCourse } from './courses.ts'
 import { exam } from './final-works.ts'
-import { id, instant, language, nullable, strict } from './parts.ts'
+import { done, id, idParams, instant, language, nullable, strict } from './parts.ts'
 import { updateQuizProgress } from './quizzes.ts'
 
 /**
@@ -75,6 +75,48 @@ export const viewPreviewCourse = call({
     'language-unavailable',
     'rate-limited',
   ],
+})
+
+const author = Type.Union([strict({ _id: id, name: Type.String() }), Type.Null()])
+
+/** Somebody else may look at the draft by it, for a week at most. */
+export const previewLink = strict({ _id: id, createdAt: instant, createdBy: author, expiresAt: instant })
+
+export const listPreviewLinks = call({
+  name: 'listPreviewLinks',
+  method: 'GET',
+  path: '/studio/packs/:id/previews',
+  summary: 'The links to the draft of a pack that still work, the newest first.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  answer: strict({ links: Type.Array(previewLink) }),
+  errors: ['not-found'],
+})
+
+export const createPreviewLink = call({
+  name: 'createPreviewLink',
+  method: 'POST',
+  path: '/studio/packs/:id/previews',
+  summary: 'Makes a link to the draft of a pack that works for a week. Its secret is told this once.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  answer: strict({ success: Type.Literal(true), link: previewLink, secret: Type.String() }),
+  isSecret: true,
+  errors: ['not-found', 'rate-limited'],
+})
+
+export const deletePreviewLink = call({
+  name: 'deletePreviewLink',
+  method: 'DELETE',
+  path: '/studio/packs/:id/previews/:linkId',
+  summary: 'Ends a link at once. One that has ended is not there.',
+  slice: 'packs',
+  access: 'author',
+  params: strict({ id, linkId: id }),
+  answer: done,
+  errors: ['not-found'],
 })
 
 const courseErrors = ['not-found', 'pack-faulty', 'pack-too-large', 'rate-limited'] as const

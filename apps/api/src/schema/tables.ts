@@ -25,6 +25,7 @@ interface ProductTables extends FinalWorksTables {
   studio_files: StudioFilesTable
   studio_versions: StudioVersionsTable
   studio_publications: StudioPublicationsTable
+  studio_preview_links: StudioPreviewLinksTable
   author_assignments: { user_id: string; organisation_id: string | null; program_id: string | null }
   programs: ProgramsTable
   courses: CoursesTable
@@ -93,6 +94,15 @@ interface StudioPublicationsTable {
   courses: JSONColumnType<object>
   published_at: Date
   published_by: string | null
+}
+
+interface StudioPreviewLinksTable {
+  id: string
+  pack_id: string
+  secret_hash: Buffer
+  created_at: Date
+  created_by: string
+  expires_at: Date
 }
 
 interface OrganisationsTable {

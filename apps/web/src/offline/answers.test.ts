@@ -44,6 +44,7 @@ const neverKept = [
   '/studio/packs/:id/export',
   '/studio/packs/:id/impact',
   '/studio/packs/:id/issues',
+  '/studio/packs/:id/previews',
   '/studio/packs/:id/publications',
   '/studio/packs/:id/questions',
   '/studio/packs/:id/results',

@@ -10,6 +10,7 @@ import * as history from './history.ts'
 import * as nodes from './nodes/service.ts'
 import { askerOf, requirePack } from './policy.ts'
 import { previewText } from './preview.ts'
+import { linkRoutes } from './previews/links.ts'
 import * as publishing from './publish.ts'
 import * as queries from './queries.ts'
 import { exportQuestionFile, mostQuestionBytes, readQuestionFile } from './questions.ts'
@@ -156,6 +157,7 @@ export function studioPackRoutes(scope: FastifyInstance, deps: Deps): void {
     return { success }
   })
   documentRoutes(scope, deps)
+  linkRoutes(scope, deps)
   nodeRoutes(scope, deps)
   publishingRoutes(scope, deps)
   transferRoutes(scope, deps)

@@ -154,6 +154,12 @@ export const erasers: readonly Eraser[] = [
     sql: (leaving) => sql`delete from hub.accounts where id in (${accountsOf(leaving)})`,
   },
   own('author_assignments'),
+  {
+    table: 'studio_preview_links',
+    does: 'deleted: they open nothing without who made them',
+    columns: ['created_by', 'pack_id'],
+    sql: ({ userId }) => sql`delete from studio_preview_links where created_by = ${userId}`,
+  },
   ...['studio_files', 'studio_versions'].map((table) => ({
     table,
     does: 'stay: content of the product, without who wrote it',

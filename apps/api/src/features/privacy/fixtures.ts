@@ -364,6 +364,14 @@ async function fillPacks({ test, insert, staying, userId, now }: Making) {
     published_at: now,
     published_by: userId,
   })
+  await insert('studio_preview_links', {
+    id: newId(),
+    pack_id: id,
+    secret_hash: Buffer.alloc(32),
+    created_at: now,
+    created_by: userId,
+    expires_at: now,
+  })
   const organisations = test.deps.db.selectFrom('organisations').select('id').limit(1)
   const { id: organisationId } = await organisations.executeTakeFirstOrThrow()
   await insert('author_assignments', { user_id: userId, organisation_id: organisationId })

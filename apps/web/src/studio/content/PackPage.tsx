@@ -10,6 +10,7 @@ import { studioPaths } from '../../studio-paths.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { PreviewLink } from '../preview/PreviewLink.tsx'
+import { PreviewLinks } from '../preview/PreviewLinks.tsx'
 import { DeletePack } from './DeletePack.tsx'
 import { HistoryPage } from './history/HistoryPage.tsx'
 import { historyPath } from './history/queries.ts'
@@ -117,6 +118,7 @@ function Overview({ id }: { id: string }) {
         <div className={styles.column}>
           <Issues packId={id} />
           <Publications packId={id} />
+          <PreviewLinks packId={id} />
         </div>
       </div>
     </>

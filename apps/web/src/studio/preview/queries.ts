@@ -1,5 +1,5 @@
 import type { QueryOf } from '@zenit/contract/call'
-import { viewPreview, viewPreviewCourse } from '@zenit/contract/packs-preview'
+import { listPreviewLinks, viewPreview, viewPreviewCourse } from '@zenit/contract/packs-preview'
 import type { Language } from '@zenit/contract/parts'
 import type { LoaderFunctionArgs } from 'react-router'
 import { loadQuery } from '../../load.ts'
@@ -16,5 +16,7 @@ export function previewCourseQuery(
   const query = { lang: language } as QueryOf<typeof viewPreviewCourse>
   return { ...queryOf(viewPreviewCourse, { params: { key, course }, query }), staleTime: 0 }
 }
+
+export const linksQuery = (id: string) => queryOf(listPreviewLinks, { params: { id } })
 
 export const previewLoader = ({ params: { key = '' } }: LoaderFunctionArgs) => loadQuery(previewQuery(key))

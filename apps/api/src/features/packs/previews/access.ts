@@ -3,6 +3,7 @@ import { required } from '../../../platform/http/errors.ts'
 import { isId } from '../../../platform/ids.ts'
 import type { Viewer } from '../../session/viewer.ts'
 import * as queries from '../queries.ts'
+import { findLink } from './links.queries.ts'
 
 /** A draft that somebody may look at. */
 export interface OpenDraft {
@@ -13,14 +14,33 @@ export interface OpenDraft {
   expiresAt: Date | null
 }
 
-const isAuthor = ({ user }: Viewer) => user.roles.includes('author') || user.roles.includes('admin')
+const isAuthor = (roles: readonly string[]) => roles.includes('author') || roles.includes('admin')
 
-/** By the id of a pack that the viewer edits. Throws 404 `not-found` for all else. */
-export async function openDraft({ db }: Pick<Deps, 'db'>, viewer: Viewer, key: string): Promise<OpenDraft> {
-  required(isId(key) && isAuthor(viewer), 'not-found')
-  const author = { userId: viewer.user._id, isAdmin: viewer.user.roles.includes('admin') }
-  const found = await queries.findPack(db, author, key)
+/** A pack that somebody with these roles edits. */
+async function findDraft(
+  { db }: Pick<Deps, 'db'>,
+  { userId, roles }: { userId: string; roles: readonly string[] },
+  id: string,
+): Promise<queries.PackRow | null> {
+  if (!isAuthor(roles)) return null
+  return queries.findPack(db, { userId, isAdmin: roles.includes('admin') }, id)
+}
+
+/**
+ * By the id of a pack that the viewer edits, or by the secret of a link whose maker still edits what it leads to. Throws
+ * 404 `not-found` for all else.
+ */
+export async function openDraft(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  key: string,
+): Promise<OpenDraft> {
+  const isEditor = isId(key)
+  const link = isEditor ? null : await findLink(deps.db, { secret: key, now: deps.clock() })
+  required(isEditor || link, 'not-found')
+  const { _id: userId, roles } = viewer.user
+  const found = await findDraft(deps, link?.maker ?? { userId, roles }, link?.packId ?? key)
   required(found, 'not-found')
   const { id, pack, change } = found
-  return { id, pack, change, isEditor: true, expiresAt: null }
+  return { id, pack, change, isEditor, expiresAt: link?.expiresAt ?? null }
 }

@@ -2,6 +2,9 @@ import { updateAssignments } from '@zenit/contract/packs'
 import {
   checkPreviewAnswer,
   checkPreviewTest,
+  createPreviewLink,
+  deletePreviewLink,
+  listPreviewLinks,
   startPreviewTest,
   viewPreview,
   viewPreviewCourse,
@@ -195,4 +198,87 @@ test('[AUTHOR-06] a draft is found only by those who may edit it', async () => {
   }
   const seen = await admin.call(viewPreview, { params: { key: draft.id } })
   expect(seen.body).toMatchObject({ isEditor: true, expiresAt: null, courses: [{ slug: 'prompts' }] })
+})
+
+describe('[AUTHOR-06] a link to a draft', () => {
+  const make = async (maker: Actor, id: string) =>
+    (await maker.call(createPreviewLink, { params: { id } })).body
+  const list = async (id: string) => (await author.call(listPreviewLinks, { params: { id } })).body.links
+
+  test('shows it to whoever is signed in, for a week, and its secret is kept nowhere', async () => {
+    const draft = await importDraft()
+    const visitor = await createLearner(app)
+    const { link, secret } = await make(author, draft.id)
+    const there = await visitor.call(viewPreview, { params: { key: secret } })
+    expect(there.body).toMatchObject({ isEditor: false, expiresAt: link.expiresAt })
+    expect(Date.parse(link.expiresAt) - app.clock().getTime()).toBe(7 * 24 * 3_600_000)
+    expect((await previewing(visitor, secret).course()).status).toBe(200)
+    const { headers } = await app.app.inject({ url: `/api/previews/${secret}`, cookies: visitor.cookies })
+    expect(headers['x-robots-tag']).toBe('noindex')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    const kept = await app.deps.db.selectFrom('studio_preview_links').selectAll().execute()
+    expect(JSON.stringify(kept)).not.toContain(secret)
+    expect(await list(draft.id)).toEqual([link])
+    const anonymous = await app.app.inject({ url: `/api/previews/${secret}` })
+    expect(anonymous.statusCode).toBe(401)
+    app.clock.advance(7 * 24 * 3_600)
+    expect((await visitor.call(viewPreview, { params: { key: secret } })).status).toBe(404)
+    expect(await list(draft.id)).toEqual([])
+  })
+
+  test('is revoked by whoever edits the pack, at once, and both are in the audit log', async () => {
+    const draft = await importDraft()
+    const visitor = await createLearner(app)
+    const { link, secret } = await make(author, draft.id)
+    const other = await createAuthor(app)
+    const params = { id: draft.id, linkId: link._id }
+    expect((await other.call(deletePreviewLink, { params })).status).toBe(200)
+    expect((await other.call(deletePreviewLink, { params })).status).toBe(404)
+    expect((await visitor.call(viewPreview, { params: { key: secret } })).status).toBe(404)
+    const logged = await app.deps.db
+      .selectFrom('staff_actions')
+      .where('action', 'like', 'preview-link-%')
+      .where('actor_id', 'in', [author.userId ?? '', other.userId ?? ''])
+      .select(['action', 'actor_id'])
+      .orderBy('happened_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute()
+    expect(logged).toEqual([
+      { action: 'preview-link-revoked', actor_id: other.userId },
+      { action: 'preview-link-created', actor_id: author.userId },
+    ])
+  })
+
+  test('ends with its maker’s right to the pack', async () => {
+    const draft = await importDraft()
+    const maker = await createAuthor(app)
+    const visitor = await createLearner(app)
+    const { secret } = await make(maker, draft.id)
+    const looks = async () => (await visitor.call(viewPreview, { params: { key: secret } })).status
+    expect(await looks()).toBe(200)
+    await app.deps.db
+      .updateTable('users')
+      .set({ roles: ['learner'] })
+      .where('id', '=', maker.userId ?? '')
+      .execute()
+    expect(await looks()).toBe(404)
+  })
+
+  test('is made, listed and revoked by those alone who edit the pack', async () => {
+    const draft = await importDraft()
+    const { link } = await make(author, draft.id)
+    const stranger = await createAuthor(app)
+    const admin = await createAdmin(app)
+    await admin.call(updateAssignments, {
+      params: { id: stranger.userId ?? '' },
+      body: { organisations: [await createOrganisation(app.deps.db)], programs: [] },
+    })
+    const params = { id: draft.id }
+    expect((await stranger.call(listPreviewLinks, { params })).status).toBe(404)
+    expect((await stranger.call(createPreviewLink, { params })).status).toBe(404)
+    const own = { ...params, linkId: link._id }
+    expect((await stranger.call(deletePreviewLink, { params: own })).status).toBe(404)
+    expect(await list(draft.id)).toHaveLength(1)
+  })
 })
