@@ -357,7 +357,7 @@ describe('[IMPORT-03] nothing outside the source is read', () => {
     rmSync(join(source, file), { force: true })
     symlinkSync(secret, join(source, file))
     await expect(convertMarkdownCourse({ source, out: folder() })).rejects.toThrow(
-      `${file} leads out of the folder; nothing was imported`,
+      `“${file}” leads out of the folder; nothing was imported`,
     )
   })
 })

@@ -228,7 +228,7 @@ describe('converting a Markdown course', () => {
       symlinkSync(secret, join(source, file))
       const out = folder()
       await expect(convertMarkdownCourse({ source, out })).rejects.toThrow(
-        `${file} leads out of the folder; nothing was imported`,
+        `“${file}” leads out of the folder; nothing was imported`,
       )
       expect(readdirSync(out)).toEqual([])
     })
@@ -264,7 +264,7 @@ describe('converting a Markdown course', () => {
       expect.arrayContaining([
         '## Files that cannot be read (left out): 2',
         '- 1-First/assignment.md:3: is nested too deeply to be read',
-        '- 1-First/more.md:2: is not UTF-8 text; save it as UTF-8',
+        '- 1-First/more.md:2: isn’t UTF-8 text',
       ]),
     )
   })
