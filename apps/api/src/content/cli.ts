@@ -17,7 +17,7 @@ import { FaultyPackError, type LoadResult, loadPack, UnconfirmedLoadError } from
 import { withStore } from './open-store.ts'
 
 const usage = `Usage:
-  npm run content -- check <folder> [--durations] [--links] [--format text|json|github] [--language pl|en]
+  npm run content -- check <folder> [--durations] [--format text|json|github] [--language pl|en]
   npm run content -- load <folder> [--dry-run] [--yes] [--take-over]
   npm run content -- import <folder or zip of a course> --out <folder> [--slug <slug>] [--program <slug>] [--overwrite]
   npm run content -- import <file of questions> --out <content folder> --course <slug> [--language pl|en]
@@ -59,7 +59,6 @@ async function check(args: string[]): Promise<number> {
       durations: { type: 'boolean', default: false },
       format: { type: 'string', default: 'text' },
       language: { type: 'string', default: 'en' },
-      links: { type: 'boolean', default: false },
     },
   })
   const { format, language } = values

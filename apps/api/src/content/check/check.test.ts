@@ -467,6 +467,7 @@ describe('checking a content folder', () => {
     const step = '        <video src="a.mp4"></video>\n'
     const { errors, warnings } = await checked({
       [`${lesson}/film.en.md`]: hidden,
+      [`${lesson}/film.pl.md`]: 'Tekst\n',
       ...changed('onboarding.yaml', '        Welcome\n', `        Welcome\n\n${step}`),
     })
     expect(errors).toEqual([])
@@ -551,14 +552,15 @@ describe('[AUTHOR-02] what a lesson asks of a learner', () => {
       [`${lesson}/deck.pl.md`]: words(900),
       [`${lesson}/deck.en.md`]: words(1260),
     })
-    expect([errors, warnings]).toEqual([[], [`${lessonFile}:17: claims 1 min, but takes about 6`]])
+    const ofLesson = warnings.filter((line) => line.startsWith(lessonFile))
+    expect([errors, ofLesson]).toEqual([[], [`${lessonFile}:17: claims 1 min, but takes about 6`]])
   })
 
   test('a slide that nobody reads to its end is warned of, with the line where it begins', async () => {
     const { errors, warnings } = await checked({
       [`${lesson}/deck.en.md`]: `# Slides\n\n## First\n\n${words(79)}\n\n## Second\n\n${words(80)}\n`,
     })
-    expect([errors, warnings]).toEqual([
+    expect([errors, warnings.filter((line) => line.includes('a slide of'))]).toEqual([
       [],
       [`${lesson}/deck.en.md:7: a slide of 81 words; at most 80 can be read on one`],
     ])
@@ -571,6 +573,6 @@ describe('[AUTHOR-02] what a lesson asks of a learner', () => {
     const pack = writeTestPack()
     remove.push(pack.remove)
     const found = await checkPack(pack.root, new Date(`${day}T00:00:00Z`))
-    expect(linesOf(found, 'warning')).toEqual(expected)
+    expect(linesOf(found, 'warning').filter((line) => line.startsWith('tools.yaml'))).toEqual(expected)
   })
 })

@@ -5,10 +5,15 @@ import { ContentError, type Issue, Issues } from '../issues.ts'
 import { TextLibrary } from '../markdown/texts.ts'
 import { MediaLibrary } from '../media/media.ts'
 import { type ContentFolder, openFolder } from '../reading/folder.ts'
+import { warnOfCaptions } from './captions.ts'
+import { warnOfCitedTools } from './cited-tools.ts'
 import { warnOfLearnable } from './learnable.ts'
+import { warnOfOrphans } from './orphans.ts'
+import { warnOfQuestions } from './questions.ts'
 import { checkRenames } from './renames.ts'
 import { checkPiece, type RuleContext } from './rules.ts'
 import { checkSoundtracks } from './soundtracks.ts'
+import { warnOfTexts } from './texts.ts'
 import { warnOfWorkload } from './workload.ts'
 
 export interface CheckedPack {
@@ -44,9 +49,14 @@ export async function checkPack(source: string | ContentFolder, now = new Date()
     checkTopics(course, issues)
     warnOfLearnable(course, issues)
     await warnOfWorkload(course, issues, { media, texts })
+    warnOfQuestions(course, issues)
     await checkSoundtracks(course, issues, media)
+    await warnOfCaptions(course, issues, media)
   }
   checkRenames(pack, issues)
+  warnOfCitedTools(pack, issues, now)
+  await warnOfTexts(pack.pieces, issues, { texts, media })
+  warnOfOrphans(pack, issues, { texts, media })
   const found = issues.sorted()
   return { pack, media, texts, issues: found, isSound: found[0]?.severity !== 'error' }
 }

@@ -29,9 +29,15 @@ const longestAddress = 2_000
 export class TextLibrary {
   readonly #media: MediaLibrary
   readonly #known = new Map<string, Promise<TextResult>>()
+  readonly #files = new Set<string>()
 
   constructor(media: MediaLibrary) {
     this.#media = media
+  }
+
+  /** The files that were named so far, by their paths in the pack. */
+  get files(): ReadonlySet<string> {
+    return this.#files
   }
 
   /** The Markdown file `to`, as named in the file `from`. */
@@ -63,6 +69,7 @@ export class TextLibrary {
     const place = this.#media.folder.resolve(from, to)
     if (place.path === null) return { text: null, problem: place.problem }
     if (!/\.md$/i.test(to)) return { text: null, problem: { code: 'not-markdown', values: { name: to } } }
+    this.#files.add(place.path)
     const { text, problem } = this.#media.folder.readText(place.path, mostBytes.markdown)
     return {
       text: problem ? unreadable(problem) : await this.inline(place.path, text, language),

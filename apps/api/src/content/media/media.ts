@@ -90,6 +90,11 @@ export class MediaLibrary {
     this.folder = folder
   }
 
+  /** The files that were named so far, by their paths in the pack. */
+  get files(): Iterable<string> {
+    return this.#known.keys()
+  }
+
   /** `from` is the file that points (relative to the pack), `to` what it says. */
   find(from: string, to: string, use: MediaUse): Promise<MediaResult> {
     const place = this.folder.resolve(from, to)

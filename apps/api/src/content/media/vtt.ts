@@ -54,6 +54,15 @@ function blocksOf(lines: string[]): { line: number; lines: string[] }[] {
   return blocks
 }
 
+/** When the last cue ends; null where no time can be read. */
+export function lastSecondOf(text: string): number | null {
+  const ends = text.split(/\r\n|\r|\n/).flatMap((line) => {
+    const times = timing.exec(line)
+    return times ? [seconds(times[2])] : []
+  })
+  return ends.length === 0 ? null : Math.max(...ends)
+}
+
 function isSideBlock(line = ''): boolean {
   return /^(NOTE|STYLE|REGION)\b/.test(line)
 }

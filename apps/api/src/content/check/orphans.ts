@@ -1,0 +1,22 @@
+import type { Pack } from '../format/pack.ts'
+import type { Issues } from '../issues.ts'
+import type { TextLibrary } from '../markdown/texts.ts'
+import { isMediaName, type MediaLibrary } from '../media/media.ts'
+
+/** What lies in a folder for those who work on it. */
+const forAuthors =
+  /(^|\/)(readme|license|licence|notice|changelog|contributing|credits)(\.[a-z]+)?$|-report\.md$/i
+
+/** Warns of texts, films, pictures and resources that nothing names. */
+export function warnOfOrphans(
+  pack: Pack,
+  issues: Issues,
+  { media, texts }: { media: MediaLibrary; texts: TextLibrary },
+): void {
+  const named = new Set([...pack.pieces.map(({ source }) => source.file), ...media.files, ...texts.files])
+  for (const file of media.folder.list('.').sort()) {
+    const isHidden = file.split('/').some((part) => part.startsWith('.'))
+    if (isHidden || named.has(file) || forAuthors.test(file) || !isMediaName(file)) continue
+    issues.warn({ file, line: 1 }, 'orphan-file')
+  }
+}

@@ -1,0 +1,151 @@
+import type { Language } from '../document.ts'
+import type { CoursePiece, Piece } from '../format/pack.ts'
+import { valueAt } from '../format/validate.ts'
+import type { Issues, Place } from '../issues.ts'
+import type { YamlPath } from '../reading/yaml-text.ts'
+
+/** A question as it is written, and where. */
+interface Asked {
+  piece: Piece
+  path: YamlPath
+  id: string
+  texts: Partial<Record<Language, string>>
+  isSingle: boolean
+  answers: { label: Partial<Record<Language, string>>; right: boolean }[]
+}
+
+const languages = ['pl', 'en'] as const
+/** Fewer than that follow a pattern by chance. */
+const fewestForPattern = 8
+const mostByPattern = 0.8
+/** Of the words of two questions, those that both have. */
+const leastAlike = 0.85
+/** Reading a question with its answers takes longer. */
+const leastSeconds = 20
+/** In a test of fewer questions, each is a large part of the whole anyway. */
+const fewestForLimits = 5
+
+function askedIn(piece: Piece | null, path: YamlPath): Asked[] {
+  const value = piece && valueAt(piece.value, path)
+  const list = Array.isArray(value) ? value : value ? [value] : []
+  return list.flatMap((question, index) => {
+    const answers = valueAt(question, ['answers'])
+    if (!piece || !Array.isArray(answers)) return []
+    const place = Array.isArray(value) ? [...path, index] : path
+    return {
+      piece,
+      path: place,
+      id: String(valueAt(question, ['id'])),
+      texts: textsOf(valueAt(question, ['question'])),
+      isSingle: valueAt(question, ['type']) === 'single',
+      answers: answers.map((answer) => ({
+        label: textsOf(valueAt(answer, ['label'])),
+        right: valueAt(answer, ['right']) === true,
+      })),
+    }
+  })
+}
+
+const textsOf = (value: unknown): Partial<Record<Language, string>> =>
+  Object.fromEntries(
+    languages.flatMap((language) => {
+      const text = valueAt(value ?? {}, [language])
+      return typeof text === 'string' ? [[language, text]] : []
+    }),
+  )
+
+const placeOf = ({ piece, path }: Pick<Asked, 'piece' | 'path'>): Place => ({
+  file: piece.source.file,
+  line: piece.source.lineOf(path),
+})
+
+/** Warns of questions that are answered without knowing anything, and of those that are asked twice. */
+export function warnOfQuestions(course: CoursePiece, issues: Issues): void {
+  const inLessons = course.lessons.flatMap(({ sublessons }) =>
+    sublessons.map(({ questions }) => askedIn(questions, [])),
+  )
+  const inTest = askedIn(course.closedTest, ['questions'])
+  for (const list of [...inLessons, inTest]) {
+    for (const asked of list) warnOfSameAnswers(asked, issues)
+    warnOfSimilar(list, issues)
+    for (const language of languages) warnOfLongest(list, language, issues)
+  }
+  const isShuffled = course.closedTest && valueAt(course.closedTest.value, ['shuffle']) !== false
+  for (const list of isShuffled ? inLessons : [...inLessons, inTest]) warnOfPosition(list, issues)
+  if (course.closedTest) warnOfLimits(course.closedTest, inTest.length, issues)
+}
+
+function warnOfSameAnswers(asked: Asked, issues: Issues): void {
+  for (const language of languages) {
+    const labels = asked.answers.flatMap(({ label }) => label[language]?.trim().toLowerCase() ?? [])
+    const label = labels.find((one, index) => labels.indexOf(one) !== index)
+    if (label === undefined) continue
+    issues.warn(placeOf(asked), 'same-answers', { label })
+    return
+  }
+}
+
+const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+
+/** Each with those before it; words are counted once for each, so that 500 questions take a tenth of a second. */
+function warnOfSimilar(list: Asked[], issues: Issues): void {
+  const known = list.map((asked) => wordsOf(asked.texts.pl ?? asked.texts.en ?? ''))
+  for (const [index, asked] of list.entries()) {
+    const other = list.slice(0, index).find((_, before) => isAlike(known[before], known[index]))
+    if (other) issues.warn(placeOf(asked), 'similar-questions', { other: other.id })
+  }
+}
+
+function isAlike(a: Set<string> = new Set(), b: Set<string> = new Set()): boolean {
+  if (Math.min(a.size, b.size) < leastAlike * Math.max(a.size, b.size) || a.size < 4) return false
+  let shared = 0
+  for (const word of a) if (b.has(word)) shared++
+  return shared / (a.size + b.size - shared) >= leastAlike
+}
+
+/** Longer than each of the others by a tenth: nobody sees less. */
+function isLongest({ answers }: Asked, language: Language): boolean {
+  const lengthOf = (isRight: boolean) =>
+    Math.max(
+      ...answers.filter(({ right }) => right === isRight).map(({ label }) => label[language]?.length ?? 0),
+    )
+  return lengthOf(true) > lengthOf(false) * 1.1
+}
+
+function warnOfLongest(list: Asked[], language: Language, issues: Issues): void {
+  const single = list.filter((asked) => asked.isSingle && asked.answers.some(({ label }) => label[language]))
+  const count = single.filter((asked) => isLongest(asked, language)).length
+  const [first] = single
+  if (!first || single.length < fewestForPattern || count < mostByPattern * single.length) return
+  issues.warn(placeOf(first), 'key-longest', { count, all: single.length, language })
+}
+
+function warnOfPosition(list: Asked[], issues: Issues): void {
+  const single = list.filter(({ isSingle }) => isSingle)
+  const [first] = single
+  if (!first || single.length < fewestForPattern) return
+  const counts = new Map<number, number>()
+  for (const { answers } of single) {
+    const place = answers.findIndex(({ right }) => right)
+    counts.set(place, (counts.get(place) ?? 0) + 1)
+  }
+  const [place, count] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most))
+  if (count >= mostByPattern * single.length)
+    issues.warn(placeOf(first), 'key-position', { count, all: single.length, place: place + 1 })
+}
+
+/** A test that cannot be passed in its time, or not with a single mistake. */
+function warnOfLimits(test: Piece, all: number, issues: Issues): void {
+  const numberAt = (key: string) => {
+    const value = valueAt(test.value, [key])
+    return typeof value === 'number' ? value : null
+  }
+  const [minutes, count] = [numberAt('minutes'), Math.min(numberAt('draw') ?? all, all)]
+  const seconds = minutes && count > 0 ? Math.round((minutes * 60) / count) : null
+  const placeOfKey = (key: string) => ({ file: test.source.file, line: test.source.lineOf([key]) })
+  if (minutes && seconds !== null && seconds < leastSeconds)
+    issues.warn(placeOfKey('minutes'), 'test-too-short', { count, minutes, seconds })
+  const passes = Math.ceil(((numberAt('percentageToPass') ?? 0) * count) / 100)
+  if (count >= fewestForLimits && passes >= count && numberAt('attempts') === 1)
+    issues.warn(placeOfKey('percentageToPass'), 'test-without-mistakes')
+}

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { projectRoot } from '../../platform/environment.ts'
+import type { IssueCode } from '../issues.ts'
+import { changed, type PackFiles, writeTestPack } from '../test-pack.ts'
+import { checkPack } from './check.ts'
+
+const lesson = 'courses/prompts/lessons/01-intro'
+const closedTest = 'courses/prompts/closed-test.yaml'
+const remove: (() => void)[] = []
+afterEach(() => {
+  for (const again of remove.splice(0)) again()
+})
+
+/** What a pack with these changes has, that the sound one does not. */
+async function found(changes: PackFiles, now = new Date('2026-11-23')) {
+  const pack = writeTestPack(changes)
+  remove.push(pack.remove)
+  const { issues } = await checkPack(pack.root, now)
+  return issues.map(({ severity, file, line, code }) => `${severity} ${code} ${file}:${line}`)
+}
+
+const answers = (right: string, wrong: string, place = 0) => {
+  const wrongs = ['b', 'c', 'd'].map(
+    (id) => `{ id: ${id}, label: { pl: ${wrong} ${id}, en: ${wrong} ${id} } }`,
+  )
+  return wrongs
+    .toSpliced(place, 0, `{ id: a, label: { pl: ${right}, en: ${right} }, right: true }`)
+    .join(', ')
+}
+
+const subjects = [
+  'kotach',
+  'psach',
+  'domach',
+  'górach',
+  'rzekach',
+  'lasach',
+  'polach',
+  'morzach',
+  'miastach',
+  'wsiach',
+]
+const asked = (answersOf: (index: number) => string, text = (subject: string) => `Co wiesz o ${subject}`) =>
+  subjects
+    .map(
+      (subject, index) =>
+        `- { id: q${index}, question: { pl: ${text(subject)}, en: About ${subject} }, type: single, answers: [${answersOf(index)}] }\n`,
+    )
+    .join('')
+
+const review = `${lesson}/review.yaml`
+const filmed = (captions: string): PackFiles => ({
+  [`${lesson}/film.mp4`]: readFileSync(join(projectRoot, 'apps/api/test/testing/media/film.mp4')),
+  [`${lesson}/film.en.vtt`]: captions,
+})
+
+const longWords = Array.from({ length: 70 }, (_, index) => `word${index}`).join(' ')
+const average = Array.from({ length: 6 }, () => `${longWords.split(' ').slice(0, 35).join(' ')}.`).join(' ')
+
+const cases: [IssueCode, PackFiles, string][] = [
+  [
+    'image-without-alt',
+    {
+      [`${lesson}/film.en.md`]: 'One\n\n![](picture.png)\n',
+      [`${lesson}/film.pl.md`]: 'Raz\n\n![Obraz](picture.png)\n',
+    },
+    `${lesson}/film.en.md:3`,
+  ],
+  ['long-sentence', { [`${lesson}/film.en.md`]: `One.\n\n${longWords}.\n` }, `${lesson}/film.en.md:3`],
+  ['hard-to-read', { [`${lesson}/film.en.md`]: `${average}\n` }, `${lesson}/film.en.md:1`],
+  ['garbled-text', { [`${lesson}/film.pl.md`]: 'ZaÅ¼Ã³Å‚Ä‡ gÄ™Å›lÄ…\n' }, `${lesson}/film.pl.md:1`],
+  [
+    'slides-differ',
+    { [`${lesson}/deck.en.md`]: '# Slides\n\n## First\n\n![Picture](picture.png)\n' },
+    `${lesson}/deck.en.md:1`,
+  ],
+  [
+    'headings-differ',
+    { [`${lesson}/film.en.md`]: '# Film\n\nText\n\n## More\n\nText\n' },
+    `${lesson}/film.en.md:1`,
+  ],
+  [
+    'images-differ',
+    { [`${lesson}/film.en.md`]: '# Film\n\n![A picture](picture.png)\n' },
+    `${lesson}/film.en.md:1`,
+  ],
+  [
+    'lengths-differ',
+    { [`${lesson}/film.en.md`]: `# Film\n\n${'Some words more. '.repeat(40)}\n` },
+    `${lesson}/film.en.md:1`,
+  ],
+  ['orphan-file', { 'media/forgotten.md': 'Nobody sees this.\n' }, 'media/forgotten.md:1'],
+  ['tool-old', changed('tools.yaml', '2026-11-01', '2025-11-01'), 'courses/prompts/course.yaml:7'],
+  [
+    'key-longest',
+    { [review]: asked((index) => answers('a right answer with many more words', 'no', index % 4)) },
+    `${review}:1`,
+  ],
+  ['key-position', { [review]: asked(() => answers('yes', 'not', 2)) }, `${review}:1`],
+  [
+    'same-answers',
+    changed(review, '{ id: b, label: { pl: Nie, en: No } }', '{ id: b, label: { pl: Nie, en: yes } }'),
+    `${review}:1`,
+  ],
+  [
+    'similar-questions',
+    {
+      [review]: asked(
+        (index) => answers('yes', 'not', index % 4),
+        (subject) =>
+          `Co warto przeczytać w sobotę rano albo wieczorem o zwierzętach ${subject === 'psach' ? 'i kotach' : subject === 'kotach' ? 'i kotach' : subject.repeat(3)}`,
+      ),
+    },
+    `${review}:2`,
+  ],
+  [
+    'test-too-short',
+    {
+      [closedTest]: `minutes: 1\npercentageToPass: 70\nquestions:\n${asked((index) =>
+        answers('yes', 'not', index % 4),
+      )
+        .replaceAll(/^/gm, '  ')
+        .trimEnd()}\n`,
+    },
+    `${closedTest}:1`,
+  ],
+  [
+    'test-without-mistakes',
+    {
+      [closedTest]: `minutes: 20\npercentageToPass: 100\nattempts: 1\nquestions:\n${asked((index) =>
+        answers('yes', 'not', index % 4),
+      )
+        .replaceAll(/^/gm, '  ')
+        .trimEnd()}\n`,
+    },
+    `${closedTest}:2`,
+  ],
+]
+
+describe('[AUTHOR-05] what a check warns of', () => {
+  test('nothing, in a sound pack', async () => {
+    expect(await found({})).toEqual([])
+  })
+
+  test.each(cases)('%s', async (code, changes, place) => {
+    expect(await found(changes)).toContain(`warning ${code} ${place}`)
+  })
+
+  test('a text that is in no language is named once', async () => {
+    const changes = changed('programs/start.yaml', 'title: { pl: Początek, en: Start }', 'title: {}')
+    expect(await found(changes)).toEqual(['error empty programs/start.yaml:1'])
+    const deck = await found({ [`${lesson}/deck.en.md`]: '' })
+    expect(deck.filter((line) => line.includes('deck.en.md'))).toEqual([
+      `error text-empty ${lesson}/deck.en.md:1`,
+    ])
+  })
+
+  test('captions that end long before their film, or go on after it', async () => {
+    const cue = (end: string) => `WEBVTT\n\n00:00.000 --> ${end}\nGood morning\n`
+    const at = `${lesson}/film.en.vtt:1`
+    expect(await found(filmed(cue('00:30.000')))).toContain(`warning captions-late ${at}`)
+    expect(await found(filmed(cue('00:02.000')))).toContain(`warning captions-short ${at}`)
+    expect((await found(filmed(cue('00:05.000')))).filter((line) => line.endsWith(at))).toEqual([])
+  })
+})
