@@ -190,6 +190,7 @@ describe('OpenAPI', () => {
       ['viewFilePreview', 'image/*'],
       ['streamNotifications', 'text/event-stream'],
       ['exportPack', 'application/zip'],
+      ['exportCourse', 'application/zip'],
       ['exportQuestions', '*/*'],
       ['exportOwnData', 'application/zip'],
       ['downloadReviewFile', '*/*'],

@@ -97,6 +97,7 @@ export const callLimits: Readonly<Record<string, readonly CallLimit[]>> = {
   removeFromFavorites: [byAccount('favourite')],
   downloadResources: [byAccount('archive')],
   exportPack: [byAccount('archive')],
+  exportCourse: [byAccount('archive')],
   importPack: [byAccount('archive')],
   importIntoPack: [byAccount('archive')],
   readQuestions: [byAccount('archive')],

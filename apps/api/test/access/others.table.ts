@@ -89,6 +89,8 @@ export const belongings: Record<string, Belongs> = {
   'listPublications params.id': 'staff',
   'listVersions params.id': 'staff',
   'exportPack params.id': 'staff',
+  'exportCourse params.id': 'staff',
+  'exportCourse params.course': 'staff',
   'importIntoPack params.id': 'staff',
   'readQuestions params.id': 'staff',
   'exportQuestions params.id': 'staff',

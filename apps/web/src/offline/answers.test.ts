@@ -39,6 +39,7 @@ const neverKept = [
   '/studio/organisations/:id',
   '/studio/packs',
   '/studio/packs/:id',
+  '/studio/packs/:id/courses/:course/export',
   '/studio/packs/:id/document',
   '/studio/packs/:id/documents',
   '/studio/packs/:id/export',

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { call } from '../call.ts'
-import { choice, done, idParams, nullable, strict } from '../parts.ts'
+import { choice, done, id, idParams, language, nullable, strict } from '../parts.ts'
 import { packSummary } from './packs.ts'
-import { count } from './parts.ts'
+import { count, slug } from './parts.ts'
 
 export const exportPack = call({
   name: 'exportPack',
@@ -15,6 +15,21 @@ export const exportPack = call({
   answer: Type.Any({ description: 'The archive' }),
   answerType: 'application/zip',
   errors: ['not-found', 'rate-limited'],
+})
+
+export const exportCourse = call({
+  name: 'exportCourse',
+  method: 'GET',
+  path: '/studio/packs/:id/courses/:course/export',
+  summary:
+    'A course in one language as a Common Cartridge 1.3, for another system. 409 pack-faulty when the check finds errors; 404 also when the course is not in that language.',
+  slice: 'packs',
+  access: 'author',
+  params: strict({ id, course: slug }),
+  query: strict({ language }),
+  answer: Type.Any({ description: 'The cartridge' }),
+  answerType: 'application/zip',
+  errors: ['not-found', 'pack-faulty', 'pack-too-large', 'rate-limited'],
 })
 
 const counted = choice(

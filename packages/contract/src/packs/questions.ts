@@ -55,8 +55,8 @@ export const readQuestions = call({
   errors: ['not-found', 'file-format', 'too-large', 'unsupported-media', 'rate-limited', 'unavailable'],
 })
 
-/** GIFT: a text file. QTI: a package of QTI 3.0, a zip archive. */
-export const questionExport = choice('gift', 'qti')
+/** GIFT: a text file. QTI: a package of QTI 3.0, a zip archive. Sheet and key: PDFs for printing, the key apart. */
+export const questionExport = choice('gift', 'qti', 'sheet', 'key')
 export type QuestionExport = Static<typeof questionExport>
 
 export const exportQuestions = call({
@@ -64,12 +64,12 @@ export const exportQuestions = call({
   method: 'GET',
   path: '/studio/packs/:id/questions',
   summary:
-    'The questions of a document (of a quiz, an internal test or a closed test) in one language, for another system. Those that lack a text in it, or a right answer, are left out.',
+    'The questions of a document (of a quiz, an internal test or a closed test) in one language, for another system or for paper. Those that lack a text in it, or a right answer, are left out.',
   slice: 'packs',
   access: 'author',
   params: idParams,
   query: strict({ path, language, format: questionExport }),
-  answer: Type.Any({ description: 'A text file or an archive' }),
+  answer: Type.Any({ description: 'A text file, an archive or a PDF' }),
   answerType: '*/*',
   errors: ['not-found', 'rate-limited'],
 })

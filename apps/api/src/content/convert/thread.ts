@@ -1,5 +1,5 @@
 import { createQueue, inQueue } from '../../platform/concurrency/queue.ts'
-import { startThread } from '../../platform/concurrency/thread.ts'
+import { runThread, ThreadExhausted } from '../../platform/concurrency/thread.ts'
 import { ContentError } from '../issues.ts'
 import type { ImportOptions } from './import-source.ts'
 import type { Imported } from './markdown-course.ts'
@@ -17,23 +17,13 @@ export const importInThread = (options: ImportOptions): Promise<Imported> =>
   inQueue(imports, () => run(options))
 
 async function run(options: ImportOptions): Promise<Imported> {
-  const worker = startThread(new URL('./worker.ts', import.meta.url), {
-    workerData: options,
-    resourceLimits: memory,
-  })
-  const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
-  const tooMuch = () => resolve({ problem: 'The course takes too long to read: import it in parts' })
-  const timer = setTimeout(tooMuch, mostMs)
-  worker.once('message', resolve)
-  worker.once('error', (error: Error & { code?: string }) =>
-    error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : reject(error),
-  )
+  const program = new URL('./worker.ts', import.meta.url)
   try {
-    const outcome = await promise
-    if ('problem' in outcome) throw new ContentError(outcome.problem)
-    return outcome.imported
-  } finally {
-    clearTimeout(timer)
-    await worker.terminate()
+    const outcome = await runThread<Outcome>(program, options, { mostMs, resourceLimits: memory })
+    if ('imported' in outcome) return outcome.imported
+    throw new ContentError(outcome.problem)
+  } catch (error) {
+    if (!(error instanceof ThreadExhausted)) throw error
+    throw new ContentError('The course takes too long to read: import it in parts')
   }
 }

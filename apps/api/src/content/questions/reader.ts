@@ -1,5 +1,5 @@
 import { createQueue, inQueue } from '../../platform/concurrency/queue.ts'
-import { startThread } from '../../platform/concurrency/thread.ts'
+import { runThread, ThreadExhausted } from '../../platform/concurrency/thread.ts'
 import { NoQuestions, type QuestionSource } from './read.ts'
 import type { ReadQuestions } from './read-question.ts'
 import type { Outcome } from './read-worker.ts'
@@ -16,23 +16,12 @@ export const readQuestionsInThread = (source: QuestionSource): Promise<ReadQuest
   inQueue(readings, () => run(source))
 
 async function run(source: QuestionSource): Promise<ReadQuestions> {
-  const worker = startThread(new URL('./read-worker.ts', import.meta.url), {
-    workerData: source,
-    resourceLimits: memory,
-  })
-  const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
-  const tooMuch = () => resolve({ problem: 'too-large' })
-  const timer = setTimeout(tooMuch, mostMs)
-  worker.once('message', resolve)
-  worker.once('error', (error: Error & { code?: string }) =>
-    error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : reject(error),
-  )
+  const program = new URL('./read-worker.ts', import.meta.url)
   try {
-    const outcome = await promise
-    if ('problem' in outcome) throw new NoQuestions(outcome.problem)
-    return outcome.read
-  } finally {
-    clearTimeout(timer)
-    await worker.terminate()
+    const outcome = await runThread<Outcome>(program, source, { mostMs, resourceLimits: memory })
+    if ('read' in outcome) return outcome.read
+    throw new NoQuestions(outcome.problem)
+  } catch (error) {
+    throw error instanceof ThreadExhausted ? new NoQuestions('too-large') : error
   }
 }

@@ -1,6 +1,7 @@
 import type { Language } from '../document.ts'
 import { renderInline } from '../markdown/markdown.ts'
 import type { FinishedQuestion } from './finished.ts'
+import { element, escaped, xmlHead as head, idOf } from './xml-write.ts'
 
 /** Files of a package of QTI 3.0, by their paths: a manifest, and an item per question. */
 export function writeQti(
@@ -11,8 +12,6 @@ export function writeQti(
   for (const question of questions) files.set(`items/${question.id}.xml`, item(question, language))
   return new Map([['imsmanifest.xml', manifest(name, [...files.keys()])], ...files])
 }
-
-const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 const manifest = (name: string, paths: readonly string[]): string =>
   head +
@@ -130,22 +129,5 @@ const processing = element('qti-response-processing', {}, [
   ]),
 ])
 
-/** Identifiers of QTI begin with a letter or a line; ours may begin with a digit. */
-const idOf = (id: string): string => (/^[a-z]/i.test(id) ? id : `_${id}`)
-
 /** HTML as the learner gets it, which is well-formed XML too; a text with blocks is no line, and is written as it is. */
 const inline = (text: string, language: Language): string => renderInline(text, language) ?? escaped(text)
-
-/** `children` are XML already; what comes from a document went through {@link inline} or {@link idOf}. */
-function element(
-  name: string,
-  attributes: Record<string, string> = {},
-  children: readonly string[] = [],
-): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
-  return `<${name}${written.join('')}>${children.join('')}</${name}>`
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`)
-}

@@ -3,27 +3,44 @@ import { ZipFile } from 'yazl'
 import type { Deps } from '../../deps.ts'
 import * as queries from './queries.ts'
 
-/**
- * The pack's files as a zip archive (APPNOTE 6.3.9), under the very paths that they have: it is unpacked as a content
- * folder. Media are read one after the other while the archive is sent.
- */
+type Means = Pick<Deps, 'files' | 'clock'>
+
+/** A file of an archive: a text, or one of the store with its size, if that is known. */
+export type ArchiveFile = { text: string } | { media: string; size?: number }
+
+/** The pack's files as a zip archive, under the very paths that they have: it is unpacked as a content folder. */
 export async function exportArchive(
-  { db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>,
+  { db, ...means }: Means & Pick<Deps, 'db'>,
   packId: string,
 ): Promise<Readable> {
+  const rows = await queries.listFiles(db, packId)
+  return archiveOf(
+    means,
+    rows.map(({ path, content, media }) => [
+      path,
+      media ? { media: media.key, size: media.size } : { text: content ?? '' },
+    ]),
+  )
+}
+
+/** A zip archive (APPNOTE 6.3.9). Media are read one after the other while it is sent. */
+export function archiveOf(
+  { files, clock }: Means,
+  entries: Iterable<readonly [string, ArchiveFile]>,
+): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   let current: Readable | null = null
   output.once('close', () => current?.destroy())
   zip.on('error', (error: Error) => output.destroy(error))
   const options = { mtime: clock(), mode: 0o100644 }
-  for (const { path, content, media } of await queries.listFiles(db, packId)) {
-    if (media === null) zip.addBuffer(Buffer.from(content ?? ''), path, options)
+  for (const [path, file] of entries) {
+    if ('text' in file) zip.addBuffer(Buffer.from(file.text), path, options)
     else
-      zip.addReadStreamLazy(path, { ...options, size: media.size, compress: false }, (give) => {
+      zip.addReadStreamLazy(path, { ...options, ...sized(file), compress: false }, (give) => {
         // Nobody reads the archive any more: no further file is opened.
         if (output.destroyed) return
-        files.getStream(`media/${media.key}`).then(
+        files.getStream(`media/${file.media}`).then(
           (stream) => {
             current = stream
             stream.once('error', (error) => output.destroy(error))
@@ -37,3 +54,5 @@ export async function exportArchive(
   zip.end()
   return output
 }
+
+const sized = ({ size }: { size?: number }) => (size === undefined ? {} : { size })

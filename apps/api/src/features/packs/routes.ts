@@ -3,6 +3,7 @@ import * as calls from '@zenit/contract/packs'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type Input, route } from '../../platform/http/route.ts'
+import { exportCartridge } from './cartridge.ts'
 import { Checker } from './checking.ts'
 import * as documents from './documents.ts'
 import { exportArchive } from './export.ts'
@@ -72,9 +73,7 @@ function nodeRoutes(scope: FastifyInstance, deps: Deps): void {
   }))
 }
 
-function publishingRoutes(scope: FastifyInstance, deps: Deps): void {
-  const checker = new Checker(deps)
-  scope.addHook('onClose', () => checker.close())
+function publishingRoutes(scope: FastifyInstance, deps: Deps, checker: Checker): void {
   route(scope, calls.listIssues, async ({ params: { id }, request }) => {
     const { issues, ...counts } = await checker.issues(askerOf(request), id)
     return { ...counts, issues: issues.map((issue) => toPackIssue(issue, request.language)) }
@@ -104,7 +103,7 @@ function publishingRoutes(scope: FastifyInstance, deps: Deps): void {
   }))
 }
 
-function transferRoutes(scope: FastifyInstance, deps: Deps): void {
+function transferRoutes(scope: FastifyInstance, deps: Deps, checker: Checker): void {
   route(scope, calls.exportPack, async ({ params: { id }, request, reply }) => {
     const { pack } = await requirePack(deps.db, askerOf(request), id)
     reply
@@ -113,9 +112,20 @@ function transferRoutes(scope: FastifyInstance, deps: Deps): void {
       .header('cache-control', 'no-store')
     return reply.send(await exportArchive(deps, id))
   })
+  route(scope, calls.exportCourse, async ({ params: { id, course }, query, request, reply }) => {
+    await requirePack(deps.db, askerOf(request), id)
+    const cartridge = await exportCartridge(deps, checker, { id, course, ...query })
+    reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="${course}-${query.language}.imscc"`)
+      .header('cache-control', 'no-store')
+    return reply.send(cartridge)
+  })
   route(scope, calls.exportQuestions, async ({ params: { id }, query, request, reply }) => {
     const { pack } = await requirePack(deps.db, askerOf(request), id)
-    const { name, type, content } = await exportQuestionFile(deps.db, { id, pack, ...query })
+    const { name, type, content } = await exportQuestionFile(deps.db, {
+      ...{ id, pack, ...query, brand: deps.config.brand, now: deps.clock() },
+    })
     reply
       .type(type)
       .header('content-disposition', `attachment; filename="${name}"`)
@@ -159,6 +169,8 @@ export function studioPackRoutes(scope: FastifyInstance, deps: Deps): void {
   documentRoutes(scope, deps)
   linkRoutes(scope, deps)
   nodeRoutes(scope, deps)
-  publishingRoutes(scope, deps)
-  transferRoutes(scope, deps)
+  const checker = new Checker(deps)
+  scope.addHook('onClose', () => checker.close())
+  publishingRoutes(scope, deps, checker)
+  transferRoutes(scope, deps, checker)
 }

@@ -18,6 +18,7 @@ import { type Ending, endings, nodePath, resultsPath } from '../paths.ts'
 import { packQuery } from '../queries.ts'
 import { useKindWords } from '../use-kind-words.ts'
 import { packTitle, titleOf } from '../words.ts'
+import { CourseExports } from './CourseExports.tsx'
 import { type FoundNode, findNode, itselfOf } from './find-node.ts'
 import { NodeEditor } from './NodeEditor.tsx'
 import { NodeIssues } from './NodeIssues.tsx'
@@ -155,6 +156,7 @@ function EditPage({ tree, found, ending }: EditProps) {
           <NodeEditor key={`${node} ${ending}`} tree={tree} found={found} ending={ending} />
         </Card>
         <NodeIssues packId={tree.pack._id} node={node} ending={ending} />
+        {found.level === 'course' && !ending && <CourseExports pack={tree.pack._id} course={found.course} />}
       </div>
     </>
   )

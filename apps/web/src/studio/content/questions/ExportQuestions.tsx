@@ -12,7 +12,7 @@ interface Props {
   languages: readonly Language[]
 }
 
-/** The questions of a document as files for other systems, as they were saved. */
+/** The questions of a document as files for other systems and for paper, as they were saved. */
 export function ExportQuestions({ pack, path, languages }: Props) {
   const { t } = useTranslation('studio-editor')
   if (languages.length === 0) return null
@@ -20,7 +20,7 @@ export function ExportQuestions({ pack, path, languages }: Props) {
     <fieldset className={styles.exports}>
       <legend>{t('questionExport.title')}</legend>
       {languages.flatMap((language) =>
-        (['gift', 'qti'] as const).map((format) => (
+        (['gift', 'qti', 'sheet', 'key'] as const).map((format) => (
           <LinkButton
             key={`${language} ${format}`}
             size="small"

@@ -1,0 +1,227 @@
+import type {
+  CourseDocument,
+  Language,
+  LessonDocument,
+  Localized,
+  SublessonDocument,
+  VideoDocument,
+} from '../document.ts'
+import { element, escaped, idOf, xmlHead } from '../questions/xml-write.ts'
+import { writeAssessment } from './write-qti-1.ts'
+
+/** A file of the cartridge: a text, or a file of the store by its key. */
+export type CartridgeFile = { text: string } | { media: string }
+
+interface Resource {
+  id: string
+  type: string
+  href: string
+  title: string
+  /** Of the lesson that it is in; of the ends of a course none. */
+  lesson: string | null
+}
+
+const webcontent = 'webcontent'
+const assessment = 'imsqti_xmlv1p2/imscc_xmlv1p3/assessment'
+
+/**
+ * A course as a Common Cartridge 1.3 in one language: its lessons as folders, texts as pages, films and files beside
+ * them, questions as assessments of QTI 1.2. The ids of the document are paths of the pack.
+ */
+export function writeCartridge(
+  course: CourseDocument,
+  { language, closedTest, finalWork }: { language: Language; closedTest: string; finalWork: string },
+): Map<string, CartridgeFile> {
+  const files = new Map<string, CartridgeFile>()
+  const resources: Resource[] = []
+  const add = (resource: Resource, text: string) => {
+    resources.push(resource)
+    files.set(resource.href, { text: withMedia(text, files) })
+  }
+  for (const lesson of course.lessons)
+    for (const part of lesson.sublessons) addPart({ course, lesson, part, language, add })
+  if (course.closedTest)
+    add(
+      {
+        id: 'closed-test',
+        type: assessment,
+        href: 'assessments/closed-test.xml',
+        title: closedTest,
+        lesson: null,
+      },
+      writeAssessment({
+        id: 'closed-test',
+        title: closedTest,
+        language,
+        questions: course.closedTest.questions,
+      }),
+    )
+  if (course.finalWork) {
+    const { overview, tasks } = course.finalWork
+    const body = [
+      overview[language] ?? '',
+      ...tasks.map(
+        ({ title, description, criteria }) =>
+          `<h2>${escaped(title[language] ?? '')}</h2>${description[language] ?? ''}<ul>${criteria
+            .map(({ label }) => `<li>${escaped(label[language] ?? '')}</li>`)
+            .join('')}</ul>`,
+      ),
+    ].join('\n')
+    add(
+      {
+        id: 'final-work',
+        type: webcontent,
+        href: 'pages/end/final-work.html',
+        title: finalWork,
+        lesson: null,
+      },
+      page({ title: finalWork, body, language }),
+    )
+  }
+  const media = [...files.keys()].filter((path) => path.startsWith('media/'))
+  return new Map([['imsmanifest.xml', { text: manifest(course, { language, resources, media }) }], ...files])
+}
+
+interface PartMeans {
+  course: CourseDocument
+  lesson: LessonDocument
+  part: SublessonDocument
+  language: Language
+  add: (resource: Resource, text: string) => void
+}
+
+function addPart({ course, lesson, part, language, add }: PartMeans): void {
+  const id = `${lesson.slug}-${part.slug}`
+  const title = part.title[language] ?? part.slug
+  if (part.kind === 'quiz' || part.kind === 'internal-test') {
+    const questions = part.kind === 'quiz' ? [part.question] : part.questions
+    add(
+      { id, type: assessment, href: `assessments/${id}.xml`, title, lesson: lesson.slug },
+      writeAssessment({ id, title, questions, language }),
+    )
+    return
+  }
+  const body = `${textOf(part, language)}${resourcesOf(part, language)}`
+  add(
+    { id, type: webcontent, href: pagePath(lesson.slug, part.slug), title, lesson: lesson.slug },
+    page({ title, body: withLinks(body, course), language }),
+  )
+}
+
+const pagePath = (lesson: string, part: string): string => `pages/${lesson}/${part}.html`
+
+/** What a part shows: a film with its text, slides one below the other, a page, or a PDF to open. */
+function textOf(
+  part: Exclude<SublessonDocument, { kind: 'quiz' | 'internal-test' }>,
+  language: Language,
+): string {
+  const body = part.body[language] ?? ''
+  if (part.kind === 'video') return `${film(part, language)}${body}`
+  const shown = part.page?.[language]?.html ?? (part.slides[language] ?? []).join('\n<hr>\n')
+  const pdf = part.pdf[language]
+  const link = pdf ? `<p><a href="${escaped(pdf)}">${escaped(part.title[language] ?? 'PDF')}</a></p>` : ''
+  return `${shown}${link}${body}`
+}
+
+function film({ video, captions, title }: VideoDocument, language: Language): string {
+  const { url = '' } = video[language] ?? {}
+  const track = captions[language]
+    ? `<track kind="captions" srclang="${language}" src="${escaped(captions[language])}" default>`
+    : ''
+  return `<video controls src="${escaped(url)}" title="${escaped(title[language] ?? '')}">${track}</video>`
+}
+
+function resourcesOf({ resources, prompts }: SublessonDocument, language: Language): string {
+  const files = resources.flatMap(({ name, file }) => {
+    const url = file[language]?.url
+    return url ? [`<li><a href="${escaped(url)}">${escaped(name[language] ?? '')}</a></li>`] : []
+  })
+  const texts = prompts.map(
+    ({ title, text }) =>
+      `<h2>${escaped(title[language] ?? '')}</h2><pre>${escaped(text[language] ?? '')}</pre>`,
+  )
+  return `${texts.join('')}${files.length > 0 ? `<ul>${files.join('')}</ul>` : ''}`
+}
+
+const page = ({ title, body, language }: { title: string; body: string; language: Language }): string =>
+  `<!DOCTYPE html>\n<html lang="${language}">\n<head><meta charset="utf-8"><title>${escaped(title)}</title></head>\n<body>\n<h1>${escaped(title)}</h1>\n${body}\n</body>\n</html>\n`
+
+const partAddress =
+  /href="\/course\/course\/([a-z0-9-]+)\?lesson=[^"]*?&#x26;sublesson=course\/\1\/lesson\/([a-z0-9-]+)\/sublesson\/([a-z0-9-]+)"/g
+
+/** Links to parts of the same course lead to their pages; the product's other pages are none of the cartridge's. */
+const withLinks = (html: string, { slug }: CourseDocument): string =>
+  html
+    .replaceAll(partAddress, (whole, course: string, lesson: string, part: string) =>
+      course === slug ? `href="../${lesson}/${part}.html"` : whole,
+    )
+    .replaceAll(/<a href="\/(?!media\/)[^"]*">([\s\S]*?)<\/a>/g, '$1')
+
+/** Media lie in a folder of their own; pages and assessments name them from where they are. */
+function withMedia(text: string, files: Map<string, CartridgeFile>): string {
+  return text.replaceAll(/(src|href)="\/media\/([a-z0-9.]+)"/g, (_, attribute: string, key: string) => {
+    files.set(`media/${key}`, { media: key })
+    return `${attribute}="../../media/${key}"`
+  })
+}
+
+interface Listed {
+  language: Language
+  resources: readonly Resource[]
+  media: readonly string[]
+}
+
+function manifest(course: CourseDocument, { language, resources, media }: Listed): string {
+  const text = (texts: Localized) => element('title', {}, [escaped(texts[language] ?? '')])
+  const item = ({ id, title }: Resource) =>
+    element('item', { identifier: `item-${id}`, identifierref: `resource-${id}` }, [
+      element('title', {}, [escaped(title)]),
+    ])
+  const lessons = course.lessons.map((lesson) =>
+    element('item', { identifier: `lesson-${lesson.slug}` }, [
+      text(lesson.title),
+      ...resources.filter((one) => one.lesson === lesson.slug).map(item),
+    ]),
+  )
+  const ends = resources.filter(({ lesson }) => lesson === null).map(item)
+  return `${xmlHead}${element('manifest', { identifier: idOf(course.slug), ...namespaces }, [
+    element('metadata', {}, [
+      element('schema', {}, ['IMS Common Cartridge']),
+      element('schemaversion', {}, ['1.3.0']),
+      element('lomimscc:lom', {}, [
+        element('lomimscc:general', {}, [
+          ...['title', 'description'].map((name) =>
+            element(`lomimscc:${name}`, {}, [
+              element('lomimscc:string', { language }, [
+                escaped(course[name as 'title' | 'description'][language] ?? ''),
+              ]),
+            ]),
+          ),
+          element('lomimscc:language', {}, [language]),
+        ]),
+      ]),
+    ]),
+    element('organizations', {}, [
+      element('organization', { identifier: 'organization', structure: 'rooted-hierarchy' }, [
+        element('item', { identifier: 'root' }, [...lessons, ...ends]),
+      ]),
+    ]),
+    element('resources', {}, [
+      ...resources.map(({ id, type, href }) =>
+        element('resource', { identifier: `resource-${id}`, type, ...(type === webcontent && { href }) }, [
+          element('file', { href }),
+        ]),
+      ),
+      ...media.map((href) =>
+        element('resource', { identifier: `file-${href.replace(/^media\//, '')}`, type: webcontent, href }, [
+          element('file', { href }),
+        ]),
+      ),
+    ]),
+  ])}`
+}
+
+const namespaces = {
+  xmlns: 'http://www.imsglobal.org/xsd/imsccv1p3/imscp_v1p1',
+  'xmlns:lomimscc': 'http://ltsc.ieee.org/xsd/imsccv1p3/LOM/manifest',
+}

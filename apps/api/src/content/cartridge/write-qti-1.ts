@@ -1,0 +1,110 @@
+import type { Language, QuestionDocument } from '../document.ts'
+import { element, escaped, idOf, xmlHead } from '../questions/xml-write.ts'
+
+interface Assessment {
+  id: string
+  title: string
+  questions: readonly QuestionDocument[]
+  language: Language
+}
+
+const response = 'response'
+
+/** Questions as an assessment of QTI 1.2, in the profile that Common Cartridges ask for. */
+export function writeAssessment({ id, title, questions, language }: Assessment): string {
+  const items = questions.map((question, index) => item(question, { id: `${id}-${index + 1}`, language }))
+  const root = { xmlns: 'http://www.imsglobal.org/xsd/ims_qtiasiv1p2' }
+  const profile = metadata({ cc_profile: 'cc.exam.v0p1', qmd_assessmenttype: 'Examination' })
+  return `${xmlHead}${element('questestinterop', root, [
+    element('assessment', { ident: idOf(id), title, 'xml:lang': language }, [
+      profile,
+      element('section', { ident: 'root_section' }, items),
+    ]),
+  ])}`
+}
+
+const metadata = (fields: Record<string, string>): string =>
+  element(
+    'qtimetadata',
+    {},
+    Object.entries(fields).map(([label, entry]) =>
+      element('qtimetadatafield', {}, [
+        element('fieldlabel', {}, [escaped(label)]),
+        element('fieldentry', {}, [escaped(entry)]),
+      ]),
+    ),
+  )
+
+interface Choice {
+  id: string
+  label: string
+  right: boolean
+  feedback: string
+}
+
+function item(
+  { question, type, answers }: QuestionDocument,
+  { id, language }: { id: string; language: Language },
+): string {
+  const isMultiple = type === 'multiple'
+  const choices = answers.map(({ label, right, feedback }, index) => ({
+    ...{ id: `answer-${index + 1}`, label: label[language] ?? '', right },
+    feedback: feedback[language] ?? '',
+  }))
+  return element('item', { ident: idOf(id) }, [
+    element('itemmetadata', {}, [
+      metadata({ cc_profile: isMultiple ? 'cc.multiple_response.v0p1' : 'cc.multiple_choice.v0p1' }),
+    ]),
+    element('presentation', {}, [
+      material(question[language] ?? '', 'text/html'),
+      element('response_lid', { ident: response, rcardinality: isMultiple ? 'Multiple' : 'Single' }, [
+        element(
+          'render_choice',
+          {},
+          choices.map((choice) =>
+            element('response_label', { ident: choice.id }, [material(choice.label, 'text/plain')]),
+          ),
+        ),
+      ]),
+    ]),
+    processing(choices, isMultiple),
+    ...choices
+      .filter(({ feedback }) => feedback !== '')
+      .map((choice) =>
+        element('itemfeedback', { ident: `${choice.id}-feedback` }, [
+          element('flow_mat', {}, [material(choice.feedback, 'text/plain')]),
+        ]),
+      ),
+  ])
+}
+
+const material = (text: string, texttype: string): string =>
+  element('material', {}, [element('mattext', { texttype }, [escaped(text)])])
+
+const chosen = ({ id }: Choice): string => element('varequal', { respident: response }, [id])
+
+/** Feedback of what was chosen; then all points, or none. */
+function processing(choices: readonly Choice[], isMultiple: boolean): string {
+  const said = choices
+    .filter(({ feedback }) => feedback !== '')
+    .map((choice) =>
+      element('respcondition', { continue: 'Yes' }, [
+        element('conditionvar', {}, [chosen(choice)]),
+        element('displayfeedback', { feedbacktype: 'Response', linkrefid: `${choice.id}-feedback` }),
+      ]),
+    )
+  const wanted = choices.map((choice) =>
+    choice.right ? chosen(choice) : element('not', {}, [chosen(choice)]),
+  )
+  const rights = choices.filter(({ right }) => right).map(chosen)
+  return element('resprocessing', {}, [
+    element('outcomes', {}, [
+      element('decvar', { maxvalue: '100', minvalue: '0', varname: 'SCORE', vartype: 'Decimal' }),
+    ]),
+    ...said,
+    element('respcondition', { continue: 'No' }, [
+      element('conditionvar', {}, isMultiple ? [element('and', {}, wanted)] : rights),
+      element('setvar', { action: 'Set', varname: 'SCORE' }, ['100']),
+    ]),
+  ])
+}

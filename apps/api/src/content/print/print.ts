@@ -1,0 +1,228 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { create, type Font } from 'fontkit'
+import { toString as textOf } from 'mdast-util-to-string'
+import PDFDocument from 'pdfkit'
+import { translator } from '../../platform/i18n.ts'
+import { parse } from '../convert/parse.ts'
+import type { Language } from '../document.ts'
+import type { FinishedQuestion } from '../questions/finished.ts'
+
+/** The sheet is handed out; the key says what is right in it. */
+export type PrintKind = 'sheet' | 'key'
+
+export interface PrintTask {
+  kind: PrintKind
+  title: string
+  brand: string
+  language: Language
+  questions: readonly FinishedQuestion[]
+  now: Date
+}
+
+type Doc = PDFKit.PDFDocument
+type Structure = PDFKit.PDFStructureElement
+
+const packages = createRequire(import.meta.url)
+const read = (path: string): Buffer => readFileSync(packages.resolve(`@expo-google-fonts/${path}`))
+
+/** The product's faces, and one for alphabets that they lack; static, because PDF has no variable fonts. */
+const faces = {
+  text: ['figtree/400Regular/Figtree_400Regular.ttf', 'manrope/400Regular/Manrope_400Regular.ttf'],
+  strong: ['figtree/600SemiBold/Figtree_600SemiBold.ttf', 'manrope/700Bold/Manrope_700Bold.ttf'],
+} as const
+type Face = keyof typeof faces
+
+const fonts = Object.fromEntries(
+  Object.values(faces)
+    .flat()
+    .map((path) => {
+      const data = read(path)
+      return [path, { data, font: create(data) as Font }]
+    }),
+)
+
+const ink = '#16202b'
+const quiet = '#55606c'
+const margin = 56
+const indent = 26
+const size = 11
+
+/** The face that has all letters of a text; the product's own where none has. */
+function fontFor(face: Face, text: string): string {
+  const [own, other] = faces[face]
+  const has = (path: string) =>
+    [...text].every(
+      (letter) => /\s/.test(letter) || fonts[path]?.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0),
+    )
+  return !has(own) && has(other) ? other : own
+}
+
+interface Line {
+  text: string
+  face?: Face
+  size?: number
+  colour?: string
+  left?: number
+  gap?: number
+}
+
+class Printer {
+  readonly #doc: Doc
+  readonly #root: Structure
+  readonly #width: number
+
+  constructor(doc: Doc) {
+    this.#doc = doc
+    this.#root = doc.struct('Document')
+    // What is added to it is drawn at once from now on, so that the next thing knows where it begins.
+    doc.addStructure(this.#root)
+    this.#width = doc.page.width - 2 * margin
+    for (const [path, { data }] of Object.entries(fonts)) doc.registerFont(path, data)
+  }
+
+  #set({ text, face = 'text', size: points = size }: Line): void {
+    this.#doc.font(fontFor(face, text)).fontSize(points)
+  }
+
+  heightOf(line: Line): number {
+    this.#set(line)
+    return (
+      this.#doc.heightOfString(line.text, { width: this.#width - (line.left ?? 0), lineGap: 2 }) +
+      (line.gap ?? 0)
+    )
+  }
+
+  /** Keeps what belongs together on one page, where a page has room for it. */
+  keep(lines: readonly Line[]): void {
+    const height = lines.reduce((sum, line) => sum + this.heightOf(line), 0)
+    const bottom = this.#doc.page.height - margin - 20
+    if (this.#doc.y + height > bottom && height < bottom - margin) this.#doc.addPage()
+  }
+
+  line(tag: 'H1' | 'P' | 'LI', line: Line, draw: () => void = () => undefined): void {
+    const { text, left = 0, gap = 0, colour = ink } = line
+    this.#root.add(
+      this.#doc.struct(tag, {}, () => {
+        this.#set(line)
+        // Where the line goes to the next page, its box goes with it.
+        if (this.#doc.y + this.#doc.currentLineHeight() > this.#doc.page.height - margin) this.#doc.addPage()
+        draw()
+        this.#set(line)
+        this.#doc
+          .fillColor(colour)
+          .text(text, margin + left, this.#doc.y, { width: this.#width - left, lineGap: 2 })
+        this.#doc.y += gap
+      }),
+    )
+  }
+
+  /** An empty box to tick, round where one answer is right. */
+  box(isMultiple: boolean): void {
+    const doc = this.#doc
+    const [x, y] = [margin + 4, doc.y + 1.5]
+    doc.lineWidth(1).strokeColor(ink)
+    if (isMultiple) doc.rect(x, y, 10, 10).stroke()
+    else doc.circle(x + 5, y + 5, 5).stroke()
+  }
+
+  end(): void {
+    this.#root.end()
+  }
+}
+
+const letterOf = (index: number): string => String.fromCharCode('A'.charCodeAt(0) + index)
+/** The words of a line of Markdown. */
+const plain = (text: string): string => textOf(parse(text)).replaceAll(/\s+/g, ' ').trim()
+
+function printSheet(printer: Printer, { language, questions }: PrintTask): void {
+  const t = translator(language)
+  const rule = '_'.repeat(26)
+  printer.line('P', {
+    text: `${t('exports:name')}: ${rule}   ${t('exports:date')}: ${'_'.repeat(12)}   ${t('exports:points')}: ${'_'.repeat(8)}`,
+    colour: quiet,
+    gap: 16,
+  })
+  for (const [index, { question, type, answers }] of questions.entries()) {
+    const asked: Line = { text: `${index + 1}. ${plain(question)}`, face: 'strong', gap: 1 }
+    const kind: Line = { text: t(`exports:${type}`), size: 8.5, colour: quiet, gap: 4 }
+    const lines = answers.map(
+      ({ label }, at): Line => ({
+        text: `${letterOf(at)}. ${label}`,
+        left: indent,
+        gap: at === answers.length - 1 ? 14 : 3,
+      }),
+    )
+    printer.keep([asked, kind, ...lines])
+    printer.line('P', asked)
+    printer.line('P', kind)
+    for (const line of lines) printer.line('P', line, () => printer.box(type === 'multiple'))
+  }
+}
+
+function printKey(printer: Printer, { questions }: PrintTask): void {
+  for (const [index, { question, answers }] of questions.entries()) {
+    const rights = answers.flatMap(({ right, label, feedback }, at) =>
+      right ? [{ text: `${letterOf(at)}. ${label}`, feedback }] : [],
+    )
+    const asked: Line = { text: `${index + 1}. ${plain(question)}`, colour: quiet, gap: 2 }
+    const lines = rights.flatMap(({ text, feedback }): Line[] => [
+      { text, face: 'strong', left: indent, gap: 2 },
+      ...(feedback ? [{ text: feedback, size: 9.5, left: indent, gap: 2 }] : []),
+    ])
+    printer.keep([asked, ...lines])
+    printer.line('P', asked)
+    for (const line of lines) printer.line('P', line)
+    printer.line('P', { text: ' ', size: 5 })
+  }
+}
+
+function numberPages(doc: Doc): void {
+  const { start, count } = doc.bufferedPageRange()
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(start + page)
+    doc.markContent('Artifact')
+    // Below the margin, where a text would begin another page.
+    const { bottom } = doc.page.margins
+    doc.page.margins.bottom = 0
+    doc
+      .font(faces.text[0])
+      .fontSize(9)
+      .fillColor(quiet)
+      .text(`${page + 1} / ${count}`, margin, doc.page.height - margin + 14, {
+        width: doc.page.width - 2 * margin,
+        align: 'center',
+        lineBreak: false,
+      })
+    doc.page.margins.bottom = bottom
+    doc.endMarkedContent()
+  }
+}
+
+/** Questions on A4 in the order of the document, as a sheet to fill in or as its key. */
+export async function printQuestions(task: PrintTask): Promise<Buffer> {
+  const { kind, title, brand, language, questions, now } = task
+  const t = translator(language)
+  const doc = new PDFDocument({
+    ...{ size: 'A4', margin, bufferPages: true, pdfVersion: '1.7', tagged: true, lang: language },
+    displayTitle: true,
+    info: {
+      Title: t(`exports:${kind}Title`, { title }),
+      ...{ Author: brand, Creator: brand, CreationDate: now, ModDate: now },
+    },
+  })
+  const parts: Buffer[] = []
+  doc.on('data', (part: Buffer) => parts.push(part))
+  const ended = new Promise((resolve) => doc.on('end', resolve))
+  const printer = new Printer(doc)
+  printer.line('H1', { text: title, face: 'strong', size: 18, gap: 6 })
+  if (kind === 'key') printer.line('P', { text: t('exports:key'), colour: quiet, gap: 12 })
+  if (questions.length === 0) printer.line('P', { text: t('exports:none') })
+  else if (kind === 'sheet') printSheet(printer, task)
+  else printKey(printer, task)
+  printer.end()
+  numberPages(doc)
+  doc.end()
+  await ended
+  return Buffer.concat(parts)
+}
