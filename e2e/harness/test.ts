@@ -62,6 +62,21 @@ async function bodyOf(response: Response): Promise<Served> {
   return { url: response.url(), text: body.toString('utf8') }
 }
 
+/**
+ * Whether the browser draws this page at all. Playwright waits for two frames before it clicks; a page that gets none,
+ * which a busy machine has brought about some times, would otherwise be blamed on the element.
+ */
+const drawsFrames = (page: Page): Promise<boolean> =>
+  page
+    .evaluate(
+      () =>
+        new Promise<boolean>((resolve) => {
+          setTimeout(() => resolve(false), 3_000)
+          requestAnimationFrame(() => resolve(true))
+        }),
+    )
+    .catch(() => true)
+
 interface Options {
   /** Every body costs a copy of it; most tests ask for none. */
   keepsServed: boolean
@@ -76,7 +91,7 @@ export const test = base.extend<Options & { watch: Watch; language: 'pl' | 'en' 
     await use(locale?.startsWith('pl') ? 'pl' : 'en')
   },
   watch: [
-    async ({ page, keepsServed }, use) => {
+    async ({ page, keepsServed }, use, info) => {
       const faults: string[] = []
       const allowed: RegExp[] = []
       const bodies: Promise<Served>[] = []
@@ -88,6 +103,8 @@ export const test = base.extend<Options & { watch: Watch; language: 'pl' | 'en' 
       await watchPolicy(page, faults)
       if (keepsServed) page.on('response', (response) => bodies.push(bodyOf(response)))
       await use({ served, allow: (pattern) => allowed.push(pattern) })
+      if (info.status !== info.expectedStatus)
+        expect.soft(await drawsFrames(page), 'frames of the page, which the browser draws').toBe(true)
       expect(
         faults.filter((fault) => !allowed.some((pattern) => pattern.test(fault))),
         'faults in the console, the policy or the server',
