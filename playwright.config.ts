@@ -19,8 +19,8 @@ const common: Partial<PlaywrightWorkerOptions> = {
 }
 
 /**
- * Where neither width nor touch nor language matters: what the server allows, clocks, networks, sessions, and the
- * studio. At 390 px and in English their screens are in every-screen.spec.ts; what this leaves out is in decision 034.
+ * Where neither width nor touch nor language matters: what the server allows, clocks, networks, sound, sessions, and
+ * the studio. At 390 px and in English their screens are in every-screen.spec.ts; what this leaves out is in decision 034.
  */
 const onceIsEnough = [
   'canary',
@@ -32,6 +32,7 @@ const onceIsEnough = [
   'organisations',
   'people',
   'privacy',
+  'recordings',
   'sessions',
   'studio',
   'studio-content',

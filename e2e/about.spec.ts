@@ -23,7 +23,7 @@ test('[ABOUT-01] the product says what it is, in the language of the moment', as
   await expect(page).toHaveURL(/\/about-zenitai$/)
 })
 
-test('[ABOUT-01][ERR-02] a failure is said, and the next attempt brings the page', async ({
+test('[ABOUT-01][ERR-02] a failure is said, and the next attempt brings the page @desktop', async ({
   page,
   language,
   watch,

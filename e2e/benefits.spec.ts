@@ -130,7 +130,7 @@ test('[PERK-02] a partner’s page gives the benefit, its code to copy and the w
   await expect(page).toHaveURL(/\/benefits$/)
 })
 
-test('[ERR-02][PERK-01][PERK-02] a failure is said where it happened, with a way to try again', async ({
+test('[ERR-02][PERK-01][PERK-02] a failure is said where it happened, with a way to try again @desktop', async ({
   page,
   language,
   watch,

@@ -165,7 +165,7 @@ test('[ACCESS-04][COMM-01] Discord is locked below rank 3, with what opens it', 
   await expect(main(page).getByText(t('shell:access.opens.3'))).toBeHidden()
 })
 
-test('[COMM-01][ERR-02] six built-in cards stand in when the community cannot be loaded, and the page says so', async ({
+test('[COMM-01][ERR-02] six built-in cards stand in when the community cannot be loaded, and the page says so @desktop', async ({
   page,
   language,
   watch,

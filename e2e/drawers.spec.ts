@@ -154,7 +154,7 @@ test('[RANK-01, STREAK-01, NOTIF-01] @desktop the drawers open and close by keyb
   }
 })
 
-test('[NOTIF-01, RANK-01, STREAK-01] a drawer that cannot be loaded says so and tries again', async ({
+test('[NOTIF-01, RANK-01, STREAK-01] a drawer that cannot be loaded says so and tries again @desktop', async ({
   page,
   language,
   watch,

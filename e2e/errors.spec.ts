@@ -54,7 +54,7 @@ const homeFailed = {
   en: 'Couldn’t load the home page.',
 }
 
-test('[NAV-03, ERR-02] a home page that fails says what failed, and comes with the next attempt', async ({
+test('[NAV-03, ERR-02] a home page that fails says what failed, and comes with the next attempt @desktop', async ({
   page,
   language,
   watch,
@@ -89,7 +89,7 @@ test('[ERR-03] the page of the error codes looks like the product, in both langu
   await expect(page.locator('#not-found')).toContainText(textsOf(other).server('errors:not-found.title'))
 })
 
-test('[API-01] the API is read at the address that the readme names, under the policy of the product', async ({
+test('[API-01] the API is read at the address that the readme names, under the policy of the product @desktop', async ({
   page,
   language,
 }) => {

@@ -332,7 +332,7 @@ test('[COURSE-03] decks of both kinds fill the screen, and show their thumbnails
   }
 })
 
-test('[COURSE-03][ERR-02] a deck that cannot be loaded says so, and comes with the next attempt', async ({
+test('[COURSE-03][ERR-02] a deck that cannot be loaded says so, and comes with the next attempt @desktop', async ({
   page,
   language,
   watch,

@@ -102,7 +102,7 @@ test('[NAV-04, ACCESS-03] on a phone the heights hold on locked pages and for pe
   })
 })
 
-test('[NAV-02] nothing of the shell shows until the user is loaded', async ({ page, language }) => {
+test('[NAV-02] nothing of the shell shows until the user is loaded @desktop', async ({ page, language }) => {
   const t = textsOf(language)
   await enter(page, language, 'rank3')
   let answer: () => void = () => undefined
@@ -122,7 +122,7 @@ test('[NAV-02] nothing of the shell shows until the user is loaded', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: t('programs:title') })).toBeVisible()
 })
 
-test('[ACCESS-01] rank 1 sees the onboarding at every path, and the API refuses the rest', async ({
+test('[ACCESS-01] rank 1 sees the onboarding at every path, and the API refuses the rest @desktop', async ({
   page,
   language,
 }) => {
@@ -143,7 +143,7 @@ test('[ACCESS-01] rank 1 sees the onboarding at every path, and the API refuses 
     expect((await page.request.get(`/api/${call}`)).status(), call).toBe(403)
 })
 
-test('[NAV-03] a silent server: the error page counts the attempts and goes on when it answers', async ({
+test('[NAV-03] a silent server: the error page counts the attempts and goes on when it answers @desktop', async ({
   page,
   language,
   watch,

@@ -134,7 +134,7 @@ const failed = {
 }
 const problem = { status: 500, contentType: 'application/problem+json', body: '{}' }
 
-test('[ERR-02] a tour that cannot be loaded says so, in a toast too, and can be tried again', async ({
+test('[ERR-02] a tour that cannot be loaded says so, in a toast too, and can be tried again @desktop', async ({
   page,
   language,
   watch,

@@ -221,7 +221,7 @@ test('[ACCESS-03, ACCESS-05] a locked program says what opens it, in the list an
   await screen(page, 'program-locked')
 })
 
-test('[ERR-02] programs that could not be loaded say so in their place, and come with the next attempt', async ({
+test('[ERR-02] programs that could not be loaded say so in their place, and come with the next attempt @desktop', async ({
   page,
   language,
   watch,

@@ -170,7 +170,7 @@ async function withholdOfflineCode(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-test('[COURSE-08, COURSE-10] a prompt saved without a network waits, and is in the promptbook when that is back', async ({
+test('[COURSE-08, COURSE-10] a prompt saved without a network waits, and is in the promptbook when that is back @desktop', async ({
   page,
   language,
   watch,
@@ -249,7 +249,7 @@ test('[COURSE-08, PROG-03] the promptbook is searched, sorted and turned over in
   await expect(headings).toHaveCount(9)
 })
 
-test('[ERR-02] a promptbook that cannot be loaded says so, and can be asked again', async ({
+test('[ERR-02] a promptbook that cannot be loaded says so, and can be asked again @desktop', async ({
   page,
   language,
   watch,

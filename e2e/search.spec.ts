@@ -130,7 +130,7 @@ test('[ACCESS-02] the palette offers and finds only what the organisation opens'
   ).toBeVisible()
 })
 
-test('[ERR-02] a search that fails says so and can be tried again; offline it waits for the network', async ({
+test('[ERR-02] a search that fails says so and can be tried again; offline it waits for the network @desktop', async ({
   page,
   language,
   watch,

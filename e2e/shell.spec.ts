@@ -422,7 +422,7 @@ test('[LANG-04] the switcher names each language in itself, with its picture and
   await screen(page, 'language-choice')
 })
 
-test('[BETA-01] the beta says what it means; what a setting switches off is marked, and closed', async ({
+test('[BETA-01] the beta says what it means; what a setting switches off is marked, and closed @desktop', async ({
   page,
   language,
 }) => {

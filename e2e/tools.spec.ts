@@ -206,7 +206,7 @@ test('[TOOL-01, TOOL-02] favourites are kept at once, counted, shown alone, and 
   await expect(onlyFavourites(2)).toBeVisible()
 })
 
-test('[TOOL-02] a favourite that the server refuses is undone, with a way to try again', async ({
+test('[TOOL-02] a favourite that the server refuses is undone, with a way to try again @desktop', async ({
   page,
   language,
   watch,
@@ -330,7 +330,7 @@ test('[LANG-05, ERR-01, TOOL-03] a tool of the other language offers that langua
   await page.waitForURL((url) => url.pathname === '/404')
 })
 
-test('[ACCESS-02, ACCESS-03, TOOL-01] where the organisation has not opened the tools, the page says so', async ({
+test('[ACCESS-02, ACCESS-03, TOOL-01] where the organisation has not opened the tools, the page says so @desktop', async ({
   page,
   language,
 }) => {
@@ -379,7 +379,7 @@ for (const [who, isOpen] of [
     }
   })
 
-test('[ERR-02] tools, a tool and its kin that cannot be loaded say so, with a way to try again', async ({
+test('[ERR-02] tools, a tool and its kin that cannot be loaded say so, with a way to try again @desktop', async ({
   page,
   language,
   watch,
