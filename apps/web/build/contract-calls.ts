@@ -4,12 +4,14 @@ import type { Plugin } from 'vite'
 
 const source = /packages[\\/]contract[\\/]src[\\/](?:[\w-]+[\\/])*[\w-]+\.ts$/
 
-const isText = (value: unknown): boolean =>
-  typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+const isPlain = (value: unknown): boolean =>
+  typeof value === 'number' ||
+  typeof value === 'string' ||
+  (Array.isArray(value) && value.every((one) => typeof one === 'string'))
 
-/** What the page needs of a call in order to make it, and plain texts; the schemas stay with the server. */
+/** What the page needs of a call in order to make it, numbers and plain texts; the schemas stay with the server. */
 function forPage(value: unknown): unknown {
-  if (isText(value)) return value
+  if (isPlain(value)) return value
   if (typeof value !== 'object' || value === null || !('path' in value) || !('answer' in value))
     return undefined
   const { name, method, path, upload } = value as unknown as Record<string, unknown>
