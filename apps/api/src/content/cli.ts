@@ -5,6 +5,7 @@ import { readSettings } from '../config/settings.ts'
 import { ConfigError } from '../platform/environment.ts'
 import { Refusal } from '../platform/process/refusal.ts'
 import { type CheckedPack, checkPack } from './check/check.ts'
+import { tryLinks } from './check/links.ts'
 import { issuesOf } from './check/placed-issues.ts'
 import { courseLoad } from './check/workload.ts'
 import { importSource } from './convert/import-source.ts'
@@ -17,7 +18,7 @@ import { FaultyPackError, type LoadResult, loadPack, UnconfirmedLoadError } from
 import { withStore } from './open-store.ts'
 
 const usage = `Usage:
-  npm run content -- check <folder> [--durations] [--format text|json|github] [--language pl|en]
+  npm run content -- check <folder> [--durations] [--links] [--format text|json|github] [--language pl|en]
   npm run content -- load <folder> [--dry-run] [--yes] [--take-over]
   npm run content -- import <folder or zip of a course> --out <folder> [--slug <slug>] [--program <slug>] [--overwrite]
   npm run content -- import <file of questions> --out <content folder> --course <slug> [--language pl|en]
@@ -59,6 +60,7 @@ async function check(args: string[]): Promise<number> {
       durations: { type: 'boolean', default: false },
       format: { type: 'string', default: 'text' },
       language: { type: 'string', default: 'en' },
+      links: { type: 'boolean', default: false },
     },
   })
   const { format, language } = values
@@ -67,6 +69,7 @@ async function check(args: string[]): Promise<number> {
     throw new Refusal(usage)
   const folder = fromHere(positionals[0] ?? '')
   const checked = await checkPack(folder)
+  if (values.links) checked.issues.push(...(await tryLinks(checked, linkOptions())))
   const written = issueFormats[format]?.(folder, checked, language)
   if (written !== undefined) {
     if (written !== '') console.log(written)
@@ -77,6 +80,9 @@ async function check(args: string[]): Promise<number> {
   printContents(checked)
   return 0
 }
+
+/** Remembered beside the data, so that nobody is asked again for a week. */
+const linkOptions = () => ({ memory: join(readSettings().dataDir, 'links.json'), now: new Date() })
 
 function printContents({ pack }: CheckedPack): void {
   const lessons = pack.courses.flatMap((course) => course.lessons)

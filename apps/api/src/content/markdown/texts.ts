@@ -29,15 +29,21 @@ const longestAddress = 2_000
 export class TextLibrary {
   readonly #media: MediaLibrary
   readonly #known = new Map<string, Promise<TextResult>>()
-  readonly #files = new Set<string>()
+  readonly #files = new Map<string, Promise<TextResult>>()
 
   constructor(media: MediaLibrary) {
     this.#media = media
   }
 
   /** The files that were named so far, by their paths in the pack. */
-  get files(): ReadonlySet<string> {
-    return this.#files
+  get files(): Iterable<string> {
+    return this.#files.keys()
+  }
+
+  /** The texts that were read from them. */
+  async all(): Promise<{ file: string; tree: Root }[]> {
+    const read = [...this.#files].map(async ([file, result]) => ({ file, text: (await result).text }))
+    return (await Promise.all(read)).flatMap(({ file, text }) => (text ? [{ file, tree: text.tree }] : []))
   }
 
   /** The Markdown file `to`, as named in the file `from`. */
@@ -45,6 +51,8 @@ export class TextLibrary {
     const key = `${language}:${from}:${to}`
     const known = this.#known.get(key) ?? this.#read(from, to, language)
     this.#known.set(key, known)
+    const place = this.#media.folder.resolve(from, to)
+    if (place.path !== null) this.#files.set(place.path, known)
     return known
   }
 
@@ -69,7 +77,6 @@ export class TextLibrary {
     const place = this.#media.folder.resolve(from, to)
     if (place.path === null) return { text: null, problem: place.problem }
     if (!/\.md$/i.test(to)) return { text: null, problem: { code: 'not-markdown', values: { name: to } } }
-    this.#files.add(place.path)
     const { text, problem } = this.#media.folder.readText(place.path, mostBytes.markdown)
     return {
       text: problem ? unreadable(problem) : await this.inline(place.path, text, language),
