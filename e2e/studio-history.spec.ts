@@ -125,3 +125,61 @@ test('[AUTHOR-03] a document that was deleted is found and brought back', async 
   await page.goto(`/studio/content/${packId}/${course}/intro`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Lekcja (${language})`)
 })
+
+test('[AUTHOR-03] two authors on one page know of each other, and nothing that either wrote is lost', async ({
+  page,
+  language,
+  browser,
+  watch,
+}) => {
+  watch.allow(/status of 409/)
+  const t = textsOf(language)
+  const id = `both-${language}-${Date.now()}`
+  await enter(page, language, 'author')
+  const { packId, course, folder } = await makePack(page, id)
+  const place = `/studio/content/${packId}/${course}/intro`
+  const titleOf = (who: Page) =>
+    who.getByLabel(
+      t('studio-editor:fields.inLanguage', {
+        label: t('studio-editor:fields.title'),
+        language: t(`studio-editor:languages.${language}`),
+      }),
+      { exact: true },
+    )
+  const saved = (who: Page) =>
+    expect(who.getByText(t('studio-editor:save.saved'), { exact: true })).toBeVisible()
+  await page.goto(place)
+  await expect(titleOf(page)).toHaveValue(`Lekcja (${language})`)
+
+  const context = await browser.newContext({ locale: language === 'pl' ? 'pl-PL' : 'en-GB' })
+  const other = await context.newPage()
+  await enter(other, language, 'admin')
+  // Named in the list, in the tree and on the page.
+  const here = /Agnieszka/
+  await other.goto(`/studio/content?search=${id}`)
+  await expect(other.getByRole('listitem').getByText(here)).toBeVisible()
+  await other.goto(`/studio/content/${packId}`)
+  const tree = other.getByRole('region', { name: t('studio-content:tree.title') })
+  await expect(tree.getByText(here).first()).toBeVisible()
+  await screen(other, 'studio-presence-tree')
+  await other.goto(place)
+  await expect(other.getByRole('status').filter({ hasText: here })).toBeVisible()
+  await screen(other, 'studio-presence')
+
+  await titleOf(other).fill('Jej lekcja')
+  await expect(other.getByText(t('studio-editor:save.saving'), { exact: true })).toBeVisible()
+  await saved(other)
+  await titleOf(page).fill('Moja lekcja')
+  const dialog = page.getByRole('dialog', { name: t('studio-editor:conflict.title') })
+  await dialog.getByRole('button', { name: t('studio-editor:conflict.keepMine'), exact: true }).press('Enter')
+  await saved(page)
+  await context.close()
+
+  // What was replaced is a version, and can be restored.
+  await page.goto(`/studio/content/${packId}/history?path=${folder}/lesson.yaml`)
+  const list = page.getByRole('region', { name: t('studio-history:versions'), exact: true })
+  const changes = page.getByRole('region', { name: t('studio-history:changes'), exact: true })
+  await list.getByRole('listitem').first().getByRole('link').first().click()
+  await expect(changes.locator('del').first()).toHaveText('Jej')
+  await expect(changes.locator('ins').first()).toHaveText('Moja')
+})

@@ -21,6 +21,7 @@ export {
   packHome,
   packState,
 } from './packs/parts.ts'
+export * from './packs/presence.ts'
 export * from './packs/publishing.ts'
 export * from './packs/questions.ts'
 export * from './packs/results.ts'

@@ -87,6 +87,7 @@ export const belongings: Record<string, Belongs> = {
   'viewRollBack params.id': 'staff',
   'viewRollBack query.publicationId': 'staff',
   'listPublications params.id': 'staff',
+  'notePresence params.id': 'staff',
   'listVersions params.id': 'staff',
   'exportPack params.id': 'staff',
   'exportCourse params.id': 'staff',

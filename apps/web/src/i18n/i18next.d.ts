@@ -39,6 +39,7 @@ import type studioOrganisations from './en/studio-organisations.json'
 import type studioPeople from './en/studio-people.json'
 import type studioPreview from './en/studio-preview.json'
 import type studioResults from './en/studio-results.json'
+import type studioPresence from './en/studio-presence.json'
 import type studioReviews from './en/studio-reviews.json'
 import type studioText from './en/studio-text.json'
 import type tools from './en/tools.json'
@@ -88,6 +89,7 @@ declare module 'i18next' {
       'studio-people': typeof studioPeople
       'studio-results': typeof studioResults
       'studio-preview': typeof studioPreview
+      'studio-presence': typeof studioPresence
       'studio-reviews': typeof studioReviews
       'studio-film': typeof studioFilm
       'studio-text': typeof studioText

@@ -39,6 +39,8 @@ export const listPacks = call({
   answer: strict({
     packs: Type.Array(packSummary),
     pagination,
+    /** Who else works in these packs just now. */
+    editors: Type.Array(strict({ pack: id, name: Type.String() })),
     /** Packs that learners see and that are in a folder alone: they can be imported. */
     folders: Type.Array(strict({ pack: Type.String(), home: packHome })),
   }),

@@ -10,6 +10,7 @@ import { exportArchive } from './export.ts'
 import * as history from './history.ts'
 import * as nodes from './nodes/service.ts'
 import { askerOf, requirePack } from './policy.ts'
+import * as presence from './presence.ts'
 import { previewText } from './preview.ts'
 import { linkRoutes } from './previews/links.ts'
 import * as publishing from './publish.ts'
@@ -166,6 +167,10 @@ export function studioPackRoutes(scope: FastifyInstance, deps: Deps): void {
     await service.deletePack(deps, askerOf(request), id)
     return { success }
   })
+  route(scope, calls.notePresence, async ({ params: { id }, body, request }) => ({
+    success,
+    editors: await presence.note(deps, askerOf(request), { id, ...body }),
+  }))
   documentRoutes(scope, deps)
   linkRoutes(scope, deps)
   nodeRoutes(scope, deps)

@@ -16,6 +16,7 @@ import * as history from './history.queries.ts'
 import { type Imported, importFiles, type ReadFolder, readIncoming, readMedia } from './import.ts'
 import { requireMediaPath } from './paths.ts'
 import { type Asker, inPack, recordOf, requirePack } from './policy.ts'
+import { listEditors } from './presence.ts'
 import * as queries from './queries.ts'
 import type { Uploaded } from './upload.ts'
 import { toAuthor, toDocumentHead, toPackSummary } from './view.ts'
@@ -24,13 +25,18 @@ export async function viewSummary({ db }: Pick<Deps, 'db'>, asker: Asker, id: st
   return toPackSummary(await requirePack(db, asker, id))
 }
 
-export async function listPacks({ db }: Deps, asker: Asker, query: QueryOf<typeof calls.listPacks>) {
+export async function listPacks({ db, clock }: Deps, asker: Asker, query: QueryOf<typeof calls.listPacks>) {
   const page = { page: query.page ?? 1, limit: query.limit ?? 20 }
   const filter = { search: (query.search ?? '').trim(), states: query.state ?? [] }
   const { rows, totalCount } = await queries.listPackRows(db, asker, { page, filter })
   return {
     packs: rows.map(toPackSummary),
     pagination: paginationOf(page, totalCount),
+    editors: await listEditors(
+      { db, clock },
+      asker,
+      rows.map(({ id }) => id),
+    ),
     folders: await queries.listFolderPacks(db),
   }
 }

@@ -160,6 +160,7 @@ export const erasers: readonly Eraser[] = [
     columns: ['created_by', 'pack_id'],
     sql: ({ userId }) => sql`delete from studio_preview_links where created_by = ${userId}`,
   },
+  own('studio_presence'),
   ...['studio_files', 'studio_versions'].map((table) => ({
     table,
     does: 'stay: content of the product, without who wrote it',

@@ -372,6 +372,7 @@ async function fillPacks({ test, insert, staying, userId, now }: Making) {
     created_by: userId,
     expires_at: now,
   })
+  await insert('studio_presence', { pack_id: id, user_id: userId, page: '', seen_at: now })
   const organisations = test.deps.db.selectFrom('organisations').select('id').limit(1)
   const { id: organisationId } = await organisations.executeTakeFirstOrThrow()
   await insert('author_assignments', { user_id: userId, organisation_id: organisationId })

@@ -27,7 +27,13 @@ export const dataRows = [
   {
     id: 'content',
     subjects: [],
-    tables: ['author_assignments', 'studio_files', 'studio_versions', 'studio_publications'],
+    tables: [
+      'author_assignments',
+      'studio_files',
+      'studio_versions',
+      'studio_publications',
+      'studio_presence',
+    ],
     stays: true,
   },
   {

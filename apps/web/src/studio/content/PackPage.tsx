@@ -19,6 +19,7 @@ import { Issues } from './Issues.tsx'
 import { NodePage } from './node/NodePage.tsx'
 import styles from './PackPage.module.css'
 import { PackState } from './PackState.tsx'
+import { Editors } from './presence/Editors.tsx'
 import { Publications } from './Publications.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { packQuery } from './queries.ts'
@@ -96,6 +97,7 @@ function Head({ pack }: { pack: PackSummary }) {
               : t('neverPublished')}
           </span>
         </p>
+        <Editors pack={pack._id} page="" />
         {home && home !== 'studio' && <p className={styles.note}>{t('fromFolder')}</p>}
       </div>
       <Actions pack={pack} />

@@ -9,6 +9,7 @@ import { studioPaths } from '../../studio-paths.ts'
 import { organisationsQuery } from '../organisations/queries.ts'
 import { PackState } from './PackState.tsx'
 import styles from './PacksPage.module.css'
+import { useNames } from './presence/use-names.ts'
 import { packTitle } from './words.ts'
 
 /** What the check found, as far as it is known. */
@@ -39,7 +40,15 @@ function Organisation({ id }: { id: string | null }) {
   return <p className={styles.note}>{name ?? t('ofOrganisation')}</p>
 }
 
-export function PackRow({ pack }: { pack: PackSummary }) {
+interface Props {
+  pack: PackSummary
+  /** Names of those who work in it just now, without whoever looks. */
+  editors: readonly string[]
+}
+
+export function PackRow({ pack, editors }: Props) {
+  const { t: words } = useTranslation('studio-presence')
+  const together = useNames()
   const { t, language } = useTranslation('studio-content')
   const { _id, state, courses, organisationId, changedAt, languages } = pack
   return (
@@ -51,6 +60,9 @@ export function PackRow({ pack }: { pack: PackSummary }) {
         <p className={styles.note}>
           {pack.pack} · {languages.join(', ').toUpperCase()} · {t('courses', { count: courses })}
         </p>
+        {editors.length > 0 && (
+          <p className={styles.note}>{words('working', { names: together(editors) })}</p>
+        )}
       </div>
       <div>
         <PackState state={state} />

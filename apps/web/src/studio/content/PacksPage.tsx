@@ -68,7 +68,15 @@ export function PacksPage() {
         none={{ title: t('none'), body: t('noneBody') }}
         shape="rows"
       >
-        {({ packs: found }) => found.map((pack) => <PackRow key={pack._id} pack={pack} />)}
+        {({ packs: found, editors }) =>
+          found.map((pack) => (
+            <PackRow
+              key={pack._id}
+              pack={pack}
+              editors={editors.filter((one) => one.pack === pack._id).map(({ name }) => name)}
+            />
+          ))
+        }
       </ListResults>
       {data && data.folders.length > 0 && (
         <p className={styles.folders}>

@@ -22,6 +22,8 @@ export const states = ['any', 'draft', 'changed', 'published'] as const satisfie
   | 'any'
 )[]
 
+const every30Seconds = 30_000
+
 /** What the list of packs can be asked. */
 export const packs = defineList({
   limit: 20,
@@ -31,7 +33,9 @@ export const packs = defineList({
 
 export function packsQuery(list: StateOf<typeof packs>) {
   const { state, ...query } = packs.query(list)
-  return queryOf(listPacks, { query: { ...query, ...(state && state !== 'any' ? { state: [state] } : {}) } })
+  const states = state && state !== 'any' ? { state: [state] } : {}
+  // Who works in which pack shows without a reload.
+  return { ...queryOf(listPacks, { query: { ...query, ...states } }), refetchInterval: every30Seconds }
 }
 
 export const packQuery = (id: string) => queryOf(viewPack, { params: { id } })

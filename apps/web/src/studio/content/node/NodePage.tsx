@@ -16,6 +16,7 @@ import { historyPath } from '../history/queries.ts'
 import packStyles from '../PackPage.module.css'
 import { type Ending, endings, nodePath, resultsPath } from '../paths.ts'
 import { packQuery } from '../queries.ts'
+import { Editors } from '../presence/Editors.tsx'
 import { useKindWords } from '../use-kind-words.ts'
 import { packTitle, titleOf } from '../words.ts'
 import { CourseExports } from './CourseExports.tsx'
@@ -50,9 +51,12 @@ interface HeadProps {
   /** The address of its history. */
   history: string
   preview?: ReactNode
+  pack: string
+  /** What of the pack is open. */
+  page: string
 }
 
-function Head({ crumbs, title, kind, history, preview }: HeadProps) {
+function Head({ crumbs, title, kind, history, preview, pack, page }: HeadProps) {
   const { t } = useTranslation('studio-editor')
   const { t: words } = useTranslation('studio-history')
   return (
@@ -70,6 +74,7 @@ function Head({ crumbs, title, kind, history, preview }: HeadProps) {
       <PageTitle>{title}</PageTitle>
       <h1 className={packStyles.title}>{title}</h1>
       <p className={packStyles.note}>{kind}</p>
+      <Editors key={page} pack={pack} page={page} />
       <p className={styles.ways}>
         {preview}
         <LinkButton size="small" icon="clock" render={<Link to={history} />}>
@@ -111,6 +116,8 @@ function DocumentPage({ tree, path }: { tree: PackTree; path: string }) {
         title={path}
         kind={t('node.document')}
         history={historyPath(tree.pack._id, { path })}
+        pack={tree.pack._id}
+        page={`document?path=${path}`}
       />
       <Card as="section" className={styles.card} aria-label={path}>
         <SourceText key={path} pack={tree.pack._id} path={path} />
@@ -143,6 +150,8 @@ function EditPage({ tree, found, ending }: EditProps) {
         kind={kindWords(kind)}
         history={historyPath(tree.pack._id, ending ? { node, path: `${node}/${ending}.yaml` } : { node })}
         preview={preview && <PreviewLink packId={tree.pack._id} place={preview} size="small" />}
+        pack={tree.pack._id}
+        page={ending ? `${node}?ending=${ending}` : node}
       />
       {found.level === 'course' && found.course.state !== 'new' && (
         <p className={styles.results}>

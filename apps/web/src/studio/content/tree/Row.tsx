@@ -6,6 +6,7 @@ import { cx } from '../../../ui/cx.ts'
 import { Tag } from '../../../ui/Tag.tsx'
 import { NodeMark } from '../PackState.tsx'
 import { nodePath } from '../paths.ts'
+import { NodeEditors } from '../presence/Editors.tsx'
 import { titleOf } from '../words.ts'
 import { countIssues, dropOn, type TreeItem } from './items.ts'
 import { NodeMenu } from './NodeMenu.tsx'
@@ -69,6 +70,7 @@ export function Row({ item, state, issues, work, size = 0, toggle, note }: Props
         </Link>
         {note && <span className={styles.note}>{note}</span>}
         <NodeMark state={state} />
+        <NodeEditors pack={packId} node={item.node} isDeep={item.level === 'course'} />
         <IssueMark issues={issues} node={item.node} />
       </span>
       <NodeMenu item={item} work={work} />

@@ -1,0 +1,35 @@
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Icon } from '../../../ui/picture/Icon.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import styles from './Editors.module.css'
+import { namesOf, useEditors, usePresence } from './use-presence.ts'
+import { useNames } from './use-names.ts'
+
+/** On a page of a pack: who else has it open. It is read out when somebody comes. */
+export function Editors({ pack, page }: { pack: string; page: string }) {
+  const { t } = useTranslation('studio-presence')
+  const together = useNames()
+  usePresence(pack, page)
+  const names = namesOf(useEditors(pack).filter((editor) => editor.page === page))
+  const { length: count } = names
+  return (
+    <p role="status" className={styles.editors}>
+      {count > 0 && (
+        <>
+          <Icon name="user" size={17} />
+          <span>{t(page === '' ? 'inPack' : 'onPage', { count, names: together(names) })}</span>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** In the tree: who has a node open; of a course, also what lies in it. */
+export function NodeEditors({ pack, node, isDeep }: { pack: string; node: string; isDeep: boolean }) {
+  const together = useNames()
+  const { t } = useTranslation('studio-presence')
+  const isOf = (page: string) => page === node || (isDeep && /^[/?]/.test(page.slice(node.length)))
+  const names = namesOf(useEditors(pack).filter(({ page }) => page.startsWith(node) && isOf(page)))
+  if (names.length === 0) return null
+  return <Tag icon="user">{t('here', { count: names.length, names: together(names) })}</Tag>
+}

@@ -1,0 +1,24 @@
+import { type Static, Type } from 'typebox'
+import { call } from '../call.ts'
+import { done, id, idParams, strict } from '../parts.ts'
+
+/** Within the pack's pages: a node's name, and what more the address says; empty: the pack's own page. */
+const page = Type.String({ maxLength: 400 })
+
+/** Somebody else who has a page of the pack open. */
+const editor = strict({ _id: id, name: Type.String(), page: Type.String() })
+export type Editor = Static<typeof editor>
+
+export const notePresence = call({
+  name: 'notePresence',
+  method: 'PUT',
+  path: '/studio/packs/:id/presence',
+  summary:
+    'Says which page of a pack somebody has open, or leaves, and answers who else is in the pack. It holds for 45 seconds: say it again every 15.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  body: strict({ page, isLeaving: Type.Optional(Type.Boolean()) }),
+  answer: strict({ ...done.properties, editors: Type.Array(editor) }),
+  errors: ['not-found'],
+})
