@@ -43,12 +43,17 @@ const helperImports = /from '[^']*(\/testing\/|\.testing\.ts|\/fixtures\.ts)/
 const takesHelpers = (file: string) =>
   helperFolders.test(file) || helperImports.test(readFileSync(file, 'utf8'))
 
-/**
- * Files that a worker runs one after another share what they import: to import the product anew costs two seconds of
- * processor time. None of its modules may remember what another process could know differently
- * (apps/api/test/testing/app.test.ts), and what a test changes of its own process it puts back.
- */
-const shared = { isolate: false }
+const shared = {
+  /**
+   * Files that a worker runs one after another share what they import: to import the product anew costs two seconds of
+   * processor time. None of its modules may remember what another process could know differently
+   * (apps/api/test/testing/app.test.ts), and what a test changes of its own process it puts back.
+   */
+  isolate: false,
+  /** A test that hangs ends some time; one that starts servers on a busy machine takes over half a minute. */
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
+}
 
 export default defineConfig({
   test: {
@@ -62,9 +67,6 @@ export default defineConfig({
           name: 'api',
           include: serverTests.filter(takesHelpers),
           globalSetup: ['apps/api/test/testing/global-setup.ts'],
-          // A test that hangs ends some time; one that starts servers on a busy machine takes over half a minute.
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
           // What a test waits for comes late on a busy machine; a second, the default, is then too short.
           expect: { poll: { timeout: 20_000 } },
         },
@@ -75,8 +77,6 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: serverTests.filter((file) => !takesHelpers(file)),
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
         },
       },
       { test: { ...shared, name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'] } },
