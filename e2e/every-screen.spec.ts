@@ -85,7 +85,7 @@ const adminScreens: Record<string, (person: string) => readonly string[]> = {
   '/studio/organisations': () => ['/studio/organisations'],
   '/studio/content': () => ['/studio/content', '/studio/content?search=qqqq&state=draft'],
   // There are packs only where somebody has made some: studio-content.spec.ts and studio-editor.spec.ts.
-  '/studio/content/:id/*': () => [],
+  '/studio/content/:id/*': () => ['/studio/content/guide'],
   // As of drafts: studio-preview.spec.ts.
   '/preview/:key': () => [],
   '/studio/audit': () => ['/studio/audit', '/studio/audit?from=2020-01-01&until=2020-01-02'],

@@ -49,6 +49,7 @@ describe('the paths', () => {
       studioPaths.person('a/b'),
       studioPaths.organisations(),
       studioPaths.content(),
+      studioPaths.guide(),
       studioPaths.pack('a'),
       studioPaths.audit(),
     ]).toEqual([
@@ -59,6 +60,7 @@ describe('the paths', () => {
       '/studio/people/a%2Fb',
       '/studio/organisations',
       '/studio/content',
+      '/studio/content/guide',
       '/studio/content/a',
       '/studio/audit',
     ])

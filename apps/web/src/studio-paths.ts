@@ -8,6 +8,8 @@ export const studioPaths = {
   person: (id: string) => `/studio/people/${encodeURIComponent(id)}`,
   organisations: () => '/studio/organisations',
   content: () => '/studio/content',
+  /** In the place of a pack: an address of its own would be a route that every learner loads. */
+  guide: () => '/studio/content/guide',
   pack: (id: string) => `/studio/content/${encodeURIComponent(id)}`,
   /** A draft by its pack's id, or by the secret of a link; with a course, and where in it. */
   preview: (key: string, place: { course?: string; at?: string } = {}) =>

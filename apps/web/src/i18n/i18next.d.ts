@@ -33,6 +33,7 @@ import type studioAudit from './en/studio-audit.json'
 import type studioContent from './en/studio-content.json'
 import type studioEditor from './en/studio-editor.json'
 import type studioFilm from './en/studio-film.json'
+import type studioGuide from './en/studio-guide.json'
 import type studioHistory from './en/studio-history.json'
 import type studioImport from './en/studio-import.json'
 import type studioOrganisations from './en/studio-organisations.json'
@@ -83,6 +84,7 @@ declare module 'i18next' {
       'studio-audit': typeof studioAudit
       'studio-content': typeof studioContent
       'studio-editor': typeof studioEditor
+      'studio-guide': typeof studioGuide
       'studio-import': typeof studioImport
       'studio-history': typeof studioHistory
       'studio-organisations': typeof studioOrganisations

@@ -9,6 +9,7 @@ import { PageTitle } from '../../shell/navigation/PageTitle.tsx'
 import { studioPaths } from '../../studio-paths.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
+import { GuidePage } from '../guide/GuidePage.tsx'
 import { PreviewLink } from '../preview/PreviewLink.tsx'
 import { PreviewLinks } from '../preview/PreviewLinks.tsx'
 import { DeletePack } from './DeletePack.tsx'
@@ -132,5 +133,6 @@ export function PackPage() {
   const { id = '', '*': node = '' } = useParams()
   if (node === 'history') return <HistoryPage packId={id} />
   if (node === 'results') return <ResultsPage packId={id} />
+  if (studioPaths.pack(id) === studioPaths.guide()) return <GuidePage />
   return node ? <NodePage packId={id} node={node} /> : <Overview id={id} />
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { FilterLinks } from '../../lists/filters/FilterLinks.tsx'
 import { ListBar } from '../../lists/ListBar.tsx'
 import { ListResults } from '../../lists/ListResults.tsx'
 import { useList, useListQuery } from '../../lists/use-list.ts'
-import { Button } from '../../ui/Button.tsx'
+import { studioPaths } from '../../studio-paths.ts'
+import { Button, LinkButton } from '../../ui/Button.tsx'
 import { StudioHead } from '../StudioHead.tsx'
 import { CreatePack } from './CreatePack.tsx'
 import { ImportPack } from './ImportPack.tsx'
@@ -15,6 +17,7 @@ import { packs, packsQuery, states } from './queries.ts'
 /** Ways to another pack. Each opening is a form of its own. */
 function NewPack() {
   const { t } = useTranslation('studio-content')
+  const { t: guide } = useTranslation('studio-guide')
   const [turn, setTurn] = useState(0)
   const [open, setOpen] = useState<'create' | 'import' | null>(null)
   const show = (window: 'create' | 'import') => {
@@ -24,6 +27,7 @@ function NewPack() {
   const close = () => setOpen(null)
   return (
     <div className={styles.actions}>
+      <LinkButton render={<Link to={studioPaths.guide()} />}>{guide('open')}</LinkButton>
       <Button icon="plus" onClick={() => show('create')}>
         {t('create.open')}
       </Button>

@@ -15,6 +15,7 @@ import { defineList, oneOf } from '../../lists/list-state.ts'
 import type { StateOf } from '../../lists/use-list.ts'
 import { loadQuery, loadShown } from '../../load.ts'
 import { queryClient, queryOf } from '../../query-client.ts'
+import { studioPaths } from '../../studio-paths.ts'
 
 /** The first narrows nothing. */
 export const states = ['any', 'draft', 'changed', 'published'] as const satisfies readonly (
@@ -64,6 +65,8 @@ export const packsLoader = ({ request }: LoaderFunctionArgs) =>
 
 export async function packLoader({ params }: LoaderFunctionArgs) {
   const { id = '', '*': node } = params
+  // The guide is in the place of a pack, and asks for nothing.
+  if (studioPaths.pack(id) === studioPaths.guide()) return null
   await Promise.all([loadQuery(packQuery(id)), node ? null : loadShown(publicationsQuery(id))])
   return null
 }

@@ -1,0 +1,35 @@
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { Card } from '../../ui/card/Card.tsx'
+import { StudioHead } from '../StudioHead.tsx'
+import styles from './GuidePage.module.css'
+
+const chapters = [
+  { title: 'start.title', steps: ['start.1', 'start.2', 'start.3'] },
+  { title: 'build.title', steps: ['build.1', 'build.2', 'build.3', 'build.4'] },
+  { title: 'questions.title', steps: ['questions.1', 'questions.2', 'questions.3'] },
+  { title: 'languages.title', steps: ['languages.1', 'languages.2'] },
+  { title: 'check.title', steps: ['check.1', 'check.2', 'check.3', 'check.4'] },
+  { title: 'share.title', steps: ['share.1', 'share.2', 'share.3'] },
+] as const
+
+/** How a course comes about, step by step, for authors. */
+export function GuidePage() {
+  const { t } = useTranslation('studio-guide')
+  return (
+    <>
+      <StudioHead title={t('title')} lead={t('lead')} />
+      <div className={styles.chapters}>
+        {chapters.map(({ title, steps }) => (
+          <Card as="section" key={title} className={styles.chapter} aria-label={t(title)}>
+            <h2 className={styles.title}>{t(title)}</h2>
+            <ol className={styles.steps}>
+              {steps.map((step) => (
+                <li key={step}>{t(step)}</li>
+              ))}
+            </ol>
+          </Card>
+        ))}
+      </div>
+    </>
+  )
+}
