@@ -407,7 +407,8 @@ describe('loading a content folder', () => {
         {
           file: 'courses/prompts/lessons/02-further/lesson.yaml',
           line: 1,
-          message: '"renamedFrom" does nothing: it was loaded under its new name before',
+          severity: 'warning',
+          code: 'rename-too-late',
         },
       ])
     })
