@@ -31,9 +31,12 @@ const boot = {
 const start = { name: 'start', test: /src[\\/](?!boot\.ts|i18n[\\/](pl|en))/, tags: initial, priority: 1 }
 const kit = {
   name: 'kit',
-  test: /src[\\/](ui|shell|features[\\/]programs)[\\/](?!.*(Dialog|Drawer|Popup|Tabs|pages|Pagination|Field|SearchInput|Select|Chip|CheckList|MarkCard|\bMark\.|mark-look|ProgramCard|loaders|use-controls|menus|account-links|editor))/,
+  test: /src[\\/](ui|shell|features[\\/]programs)[\\/](?!.*(Dialog|Drawer|Popup|Tabs|pages|Pagination|Field|SearchInput|Select|Chip|CheckList|MarkCard|\bMark\.|mark-look|ProgramCard|loaders|use-controls|menus|account-links|editor|Prose))/,
   minShareCount: 2,
 }
+
+/** Each name of a chunk is in every first load: what writes dates, numbers and lists has one. */
+const format = { name: 'format', test: /src[\\/]format[\\/](dates|days|numbers|lists)\.ts/ }
 
 const shared: UserConfig = {
   root: import.meta.dirname,
@@ -60,7 +63,7 @@ const shared: UserConfig = {
     manifest: 'chunks.json',
     // The reader of PDF decks, which comes with the first of them.
     chunkSizeWarningLimit: 550,
-    rolldownOptions: { output: { codeSplitting: { groups: [boot, libraries, start, kit] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [boot, libraries, start, kit, format] } } },
   },
 }
 
