@@ -36,7 +36,7 @@ test('[API-02] a link to a course, a lesson or a part of one becomes the address
 test.each(['/courses/none', '/courses/prompts/none', '/courses/prompts/intro/none', '/courses/'])(
   '[API-02] a link to %s, which the pack does not have, is an error with its line',
   async (target) => {
-    const { issues } = await checkPack(withText(`One\n\n[a](${target})\n`))
+    const { issues } = await checkPack(withText(`# Film\n\n[a](${target})\n`))
     expect(issues).toEqual([
       { severity: 'error', file: text, line: 3, code: 'link-no-course', values: { name: target } },
     ])
