@@ -39,7 +39,7 @@ import { programRoutes } from './features/programs/routes.ts'
 import { promptbookRoutes } from './features/promptbook/routes.ts'
 import { quizRoutes } from './features/quizzes/routes.ts'
 import { rankRoutes } from './features/ranks/routes.ts'
-import { studioResultRoutes } from './features/results/routes.ts'
+import { studioRegradeRoutes, studioResultRoutes } from './features/results/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { createHubClient } from './features/session/login/hub-client.ts'
 import { publicSessionRoutes, sessionRoutes } from './features/session/routes.ts'
@@ -90,7 +90,7 @@ const routesOf: Record<Area, (scope: FastifyInstance, deps: Deps) => void> = {
 /** What a role opens: the studio's calls, slice by slice. */
 const studioRoutesOf: Record<Duty, readonly ((scope: FastifyInstance, deps: Deps) => void)[]> = {
   reviewer: [studioEligibilityRoutes, studioCertificateRoutes, studioReviewRoutes],
-  author: [studioPackRoutes, contentUploadRoutes, studioResultRoutes],
+  author: [studioPackRoutes, contentUploadRoutes, studioResultRoutes, studioRegradeRoutes],
   admin: [
     packAssignmentRoutes,
     studioTestTimeRoutes,

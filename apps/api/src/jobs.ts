@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts'
 import { sweepImages } from './features/certificates/jobs.ts'
 import { closeOverdue } from './features/closed-tests/jobs.ts'
+import { regradeCourse } from './features/closed-tests/regrading/job.ts'
 import { sweepFiles } from './features/files/jobs.ts'
 import { eraseFiles } from './features/files/service.ts'
 import { settle, warnReviewers } from './features/final-works/jobs.ts'
@@ -23,6 +24,7 @@ export const jobs = (deps: Deps): Job[] => [
   deliverMail(deps),
   eraseFiles(deps),
   forgottenPassword(deps),
+  regradeCourse(deps),
   releaseJobs(deps),
   remindOfStreaks(deps),
   removeFiles(deps),

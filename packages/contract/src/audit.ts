@@ -28,6 +28,7 @@ export const staffActions = [
   'preview-link-revoked',
   'pack-deleted',
   'assignments-changed',
+  'test-regraded',
 ] as const
 export type StaffActionName = (typeof staffActions)[number]
 
@@ -54,6 +55,8 @@ export const staffFacts = strict({
   retired: Type.Optional(Type.Integer({ minimum: 0 })),
   revisions: Type.Optional(Type.Integer({ minimum: 0 })),
   course: Type.Optional(Type.String()),
+  /** How many of its questions were graded again. */
+  questions: Type.Optional(Type.Integer({ minimum: 0 })),
   organisations: Type.Optional(Type.Array(id)),
   programs: Type.Optional(Type.Array(id)),
 })

@@ -22,6 +22,7 @@ import * as programs from './programs.ts'
 import * as promptbook from './promptbook.ts'
 import * as quizzes from './quizzes.ts'
 import * as ranks from './ranks.ts'
+import * as regrades from './regrades.ts'
 import * as reviews from './reviews.ts'
 import * as search from './search.ts'
 import * as session from './session.ts'
@@ -55,6 +56,7 @@ const slices = [
   quizzes,
   search,
   ranks,
+  regrades,
   reviews,
   session,
   streak,

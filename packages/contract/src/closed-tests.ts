@@ -53,6 +53,23 @@ const topic = strict({
 })
 export type Topic = Static<typeof topic>
 
+/** Graded again under a corrected key: what it came to before and since, when and why. */
+const outcome = strict({
+  correctCount: Type.Integer({ minimum: 0 }),
+  percentage: Type.Integer({ minimum: 0, maximum: 100 }),
+  passed: Type.Boolean(),
+})
+const regrade = strict({
+  regradedAt: instant,
+  reason: Type.String({ maxLength: 500 }),
+  from: outcome,
+  to: outcome,
+})
+/** In their order; absent where there was none. What the result says is what counts since the last. */
+const regrades = Type.Optional(Type.Array(regrade, { maxItems: 1000 }))
+/** Every answer counts, also none; only where it is so. */
+const isVoid = Type.Optional(Type.Literal(true))
+
 export const result = strict({
   /** Of the attempt: its receipt is asked for by it. */
   attemptId: id,
@@ -66,6 +83,7 @@ export const result = strict({
       question: Type.String(),
       type: Type.Union([Type.Literal('single'), Type.Literal('multiple')]),
       isCorrect: Type.Boolean(),
+      isVoid,
       answers: Type.Array(
         strict({
           id,
@@ -83,6 +101,7 @@ export const result = strict({
   hasCertificate: Type.Boolean(),
   isPractice,
   checkedAt: instant,
+  regrades,
 })
 export type Result = Static<typeof result>
 
@@ -276,6 +295,7 @@ const receipt = strict({
       question: receiptText,
       type: choice('single', 'multiple'),
       isCorrect: Type.Boolean(),
+      isVoid,
       answers: Type.Array(
         strict({
           id,
@@ -295,6 +315,7 @@ const receipt = strict({
     percentage: Type.Integer(),
     passed: Type.Boolean(),
   }),
+  regrades,
 })
 export type Receipt = Static<typeof receipt>
 

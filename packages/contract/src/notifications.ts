@@ -14,10 +14,11 @@ export const notification = strict({
     'streak-at-risk',
     'reviewed-final-work',
     'review-due',
+    'test-regraded',
   ),
   createdAt: instant,
   isRead: Type.Boolean(),
-  /** With `certificate…`, `new-course`, `reviewed-final-work` and `review-due`; null when the course is not offered any more. */
+  /** With `certificate…`, `new-course`, `reviewed-final-work`, `review-due` and `test-regraded`; null when the course is not offered any more. */
   course: nullable(strict({ _id: id, title: Type.String() })),
   /** With `new-course`: the program that the learner has joined, which is why they are told. */
   module: nullable(strict({ _id: id, title: Type.String() })),

@@ -44,6 +44,8 @@ interface ProductTables extends FinalWorksTables {
   test_attempts: TestAttemptsTable
   test_accommodations: TestAccommodationsTable
   test_extensions: { user_id: string; attempt_id: string; away_from: Date; seconds: number }
+  regrades: RegradesTable
+  test_regrades: TestRegradesTable
   course_passes: CoursePassesTable
   certificates: CertificatesTable
   certificate_events: CertificateEventsTable
@@ -172,6 +174,7 @@ interface NotificationsTable {
     | 'streak-at-risk'
     | 'reviewed-final-work'
     | 'review-due'
+    | 'test-regraded'
   cause: string
   parameters: JSONColumnType<object>
   created_at: Date
@@ -332,6 +335,28 @@ interface TestAttemptsTable {
   is_practice: Generated<boolean>
   /** At the start; null: of before it was kept. */
   language: ColumnType<'pl' | 'en' | null, 'pl' | 'en' | undefined>
+}
+
+interface RegradesTable {
+  id: string
+  course_id: string
+  number: number
+  changes: JSONColumnType<object>
+  reason: string
+  confirmation: string
+  ordered_by: string | null
+  ordered_at: Date
+  finished_at: Date | null
+}
+
+interface TestRegradesTable {
+  user_id: string
+  attempt_id: string
+  regrade_id: string
+  correct_count: number
+  total_questions: number
+  passed: boolean
+  regraded_at: Date
 }
 
 interface TestAccommodationsTable {

@@ -23,6 +23,7 @@ import type progress from './en/progress.json'
 import type promptbook from './en/promptbook.json'
 import type quizzes from './en/quizzes.json'
 import type ranks from './en/ranks.json'
+import type regrades from './en/regrades.json'
 import type search from './en/search.json'
 import type session from './en/session.json'
 import type sessions from './en/sessions.json'
@@ -74,6 +75,7 @@ declare module 'i18next' {
       progress: typeof progress
       promptbook: typeof promptbook
       quizzes: typeof quizzes
+      regrades: typeof regrades
       search: typeof search
       ranks: typeof ranks
       session: typeof session

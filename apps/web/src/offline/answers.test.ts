@@ -48,6 +48,8 @@ const neverKept = [
   '/studio/packs/:id/previews',
   '/studio/packs/:id/publications',
   '/studio/packs/:id/questions',
+  '/studio/packs/:id/regrades',
+  '/studio/packs/:id/regrades/preview',
   '/studio/packs/:id/results',
   '/studio/packs/:id/rollback',
   '/studio/packs/:id/versions',

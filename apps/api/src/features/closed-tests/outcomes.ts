@@ -4,13 +4,13 @@ import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
 import { percentageOf, score } from './answers/scoring.ts'
 import { type CheckedAttempt, findLastChecked } from './queries.ts'
-import { questionsById, testOf } from './settle.ts'
+import { gradedQuestions, testOf } from './settle.ts'
 import { toTopics } from './topics.ts'
 import type { ViewContext } from './view.ts'
 
 function toOutcome(attempt: CheckedAttempt, { revision, language }: ViewContext): TestOutcome {
   const { served, percentageToPass, correctCount, totalQuestions, passed, isPractice, checkedAt } = attempt
-  const questions = questionsById(testOf(revision))
+  const questions = gradedQuestions(attempt, testOf(revision))
   const { outcomes } = score({ served, questions, chosen: attempt.answers, percentageToPass })
   const asked = served.map(({ question }, q) => ({ question: questions.get(question), outcome: outcomes[q] }))
   return {

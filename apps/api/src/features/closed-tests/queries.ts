@@ -5,11 +5,21 @@ import { prepare } from '../../platform/db/prepare.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import type { ServedQuestion } from '../../schema/tables.ts'
 import { addPass } from '../passes/add-pass.sql.ts'
+import type { KeyChange } from './regrading/changes.ts'
 
 /** Whose attempts, and in which course. */
 export interface Learner {
   userId: string
   courseId: string
+}
+
+/** What an attempt came to when it was graded again. */
+export interface Regraded {
+  regradedAt: string
+  reason: string
+  correctCount: number
+  passed: boolean
+  changes: KeyChange[]
 }
 
 interface AttemptFacts {
@@ -31,6 +41,8 @@ interface AttemptFacts {
   /** What the last save brought, as it came. */
   lastSave: ChosenAnswers
   savedAt: Date | null
+  /** Attempts of this course were graded again. */
+  isCourseRegraded: boolean
 }
 
 export interface RunningAttempt extends AttemptFacts {
@@ -42,10 +54,14 @@ export interface CheckedAttempt extends AttemptFacts {
   correctCount: number
   totalQuestions: number
   passed: boolean
+  /** What it came to before it was graded again; the facts above are what counts now. */
+  first: { correctCount: number; passed: boolean }
+  /** In their order. */
+  regrades: Regraded[]
 }
 export type Attempt = RunningAttempt | CheckedAttempt
 
-function toAttempt(row: Selectable<Database['test_attempts']>): Attempt {
+function toAttempt(row: AttemptRow): Attempt {
   const facts: AttemptFacts = {
     id: row.id,
     userId: row.user_id,
@@ -61,26 +77,42 @@ function toAttempt(row: Selectable<Database['test_attempts']>): Attempt {
     sequence: row.sequence,
     lastSave: row.last_save,
     savedAt: row.saved_at,
+    isCourseRegraded: row.is_course_regraded,
   }
   const { checked_at, correct_count, total_questions, passed } = row
   // The table's CHECK lets these be null together only.
   if (checked_at === null || correct_count === null || total_questions === null || passed === null)
     return { ...facts, state: 'running' }
+  const last = row.regrades?.at(-1)
   return {
     ...facts,
     state: 'checked',
     checkedAt: checked_at,
-    correctCount: correct_count,
     totalQuestions: total_questions,
-    passed,
+    correctCount: last?.correctCount ?? correct_count,
+    passed: last?.passed ?? passed,
+    first: { correctCount: correct_count, passed },
+    regrades: row.regrades ?? [],
   }
 }
 
-type AttemptRow = Selectable<Database['test_attempts']>
+type AttemptRow = Selectable<Database['test_attempts']> & {
+  is_course_regraded: boolean
+  regrades: Regraded[] | null
+}
+
+/** An attempt `t`, with what it was graded again to. */
+const attemptColumns = sql`
+  t.*, exists (select from regrades r where r.course_id = t.course_id) as is_course_regraded,
+  (select json_agg(json_build_object('regradedAt', g.regraded_at, 'reason', r.reason, 'correctCount', g.correct_count,
+      'passed', g.passed, 'changes', r.changes) order by r.number)
+    from test_regrades g join regrades r on r.id = g.regrade_id
+    where g.user_id = t.user_id and g.attempt_id = t.id) as regrades`
+
 type Named = Learner & { id: string | null }
 
 const lastAttempt = ({ userId, courseId, id }: Record<keyof Named, RawBuilder<unknown>>) => sql<AttemptRow>`
-  select * from test_attempts
+  select ${attemptColumns} from test_attempts t
   where user_id = ${userId} and course_id = ${courseId} and (${id}::uuid is null or id = ${id}::uuid)
   order by checked_at is null desc, started_at desc, id desc limit 1`
 
@@ -94,7 +126,7 @@ export async function findAttempt(db: DbOrTx, learner: Learner, id?: string): Pr
 
 const selectCounted = prepare<AttemptRow, Learner>(
   ({ userId, courseId }) => sql`
-    select * from test_attempts
+    select ${attemptColumns} from test_attempts t
     where user_id = ${userId} and course_id = ${courseId} and not is_practice
     order by started_at desc, id desc limit 1`,
 )
@@ -112,7 +144,7 @@ export async function findCountedAttempt(db: DbOrTx, learner: Learner): Promise<
 export async function findLastChecked(db: DbOrTx, userId: string, most: number): Promise<CheckedAttempt[]> {
   const { rows } = await sql<AttemptRow>`
     select a.* from enrolments e cross join lateral (
-      select * from test_attempts t
+      select ${attemptColumns} from test_attempts t
       where t.user_id = e.user_id and t.course_id = e.course_id and t.checked_at is not null
       order by t.started_at desc, t.id desc limit 1) a
     where e.user_id = ${userId} order by a.checked_at desc, a.id desc limit ${most}`.execute(db)
@@ -179,7 +211,10 @@ export async function findStartFacts(db: DbOrTx, learner: Learner): Promise<Star
   return { used: row?.used ?? 0, isPassed: row?.passed ?? false, multiplier: Number(row?.multiplier ?? 1) }
 }
 
-export type NewAttempt = Omit<AttemptFacts, 'answers' | 'sequence' | 'lastSave' | 'savedAt'> & {
+export type NewAttempt = Omit<
+  AttemptFacts,
+  'answers' | 'sequence' | 'lastSave' | 'savedAt' | 'isCourseRegraded'
+> & {
   /** In which its questions were read at the start. */
   language: 'pl' | 'en'
 }
@@ -200,7 +235,8 @@ const startAttempt = prepare<AttemptRow, Start>(
       and ${attempt.isPractice}::boolean = exists (
         select from course_passes where user_id = ${attempt.userId} and course_id = ${attempt.courseId})
     on conflict (user_id, course_id) where checked_at is null do nothing
-    returning *`,
+    returning *, exists (select from regrades r where r.course_id = test_attempts.course_id) as is_course_regraded,
+      null::json as regrades`,
 )
 
 /**
@@ -246,7 +282,7 @@ export async function updateAnswers(
   return kept ? { endsAt: kept.ends_at, savedAt: kept.saved_at } : null
 }
 
-type Closing = Omit<CheckedAttempt, 'answers' | 'served'> & {
+type Closing = Omit<CheckedAttempt, 'answers' | 'served' | 'first' | 'regrades'> & {
   answers: string
   /** What was saved counts, so that must not have changed since it was read; nor may the deadline. */
   restsOnSaved: boolean

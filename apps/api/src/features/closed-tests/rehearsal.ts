@@ -40,6 +40,7 @@ function attemptOf(course: Course, served: ServedQuestion[], now: Date): Running
     sequence: 0,
     lastSave: [],
     savedAt: null,
+    isCourseRegraded: false,
     state: 'running',
   }
 }
@@ -105,6 +106,8 @@ export function checkRehearsal(
   const checked: CheckedAttempt = {
     ...attempt,
     ...{ state: 'checked', answers, checkedAt: now, correctCount, totalQuestions, passed },
+    first: { correctCount, passed },
+    regrades: [],
   }
   return toResult(checked, { revision: course, language })
 }

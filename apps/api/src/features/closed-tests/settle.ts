@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { retryWhenOutrun } from '../../platform/concurrency/retry.ts'
 import { newCertificateNumber } from '../passes/number.ts'
 import { earnRanksAfterPass } from '../ranks/promote.ts'
-import { score } from './answers/scoring.ts'
+import { type GradedQuestion, score } from './answers/scoring.ts'
 import {
   type Attempt,
   type CheckedAttempt,
@@ -13,6 +13,8 @@ import {
   type RunningAttempt,
   updateChecked,
 } from './queries.ts'
+import { effectiveKey } from './regrading/changes.ts'
+import { regradeAttempts } from './regrading/regrade.ts'
 import { isOverdue, overAt } from './time/deadline.ts'
 import { regainTime } from './time/given-back.ts'
 
@@ -25,6 +27,36 @@ export function testOf(revision: CourseDocument): ClosedTestDocument {
 
 export const questionsById = (test: ClosedTestDocument): ReadonlyMap<string, TestQuestionDocument> =>
   new Map(test.questions.map((question) => [question._id, question]))
+
+/** The questions of an attempt with the keys that it was graded by last. */
+export function gradedQuestions(
+  attempt: Pick<CheckedAttempt, 'revisionId' | 'regrades'>,
+  test: ClosedTestDocument,
+): ReadonlyMap<string, TestQuestionDocument & GradedQuestion> {
+  const changes = attempt.regrades.flatMap((one) => one.changes)
+  if (changes.length === 0) return questionsById(test)
+  return new Map(
+    test.questions.map((question) => {
+      const key = effectiveKey(attempt.revisionId, question, changes)
+      const answers = question.answers.map((one) => ({ ...one, right: key?.includes(one._id) ?? false }))
+      return [question._id, key === null ? { ...question, isVoid: true } : { ...question, answers }]
+    }),
+  )
+}
+
+/** What an attempt counts as that was handed in after others of its course were graded again: it is, at once. */
+async function regradeClosed(
+  { db, catalog, config }: Pick<Deps, 'db' | 'catalog' | 'config'>,
+  attempt: CheckedAttempt,
+  now: Date,
+): Promise<CheckedAttempt> {
+  const { userId, courseId, id } = attempt
+  await db
+    .transaction()
+    .execute((tx) => regradeAttempts({ catalog, config }, tx, { courseId, attempts: [{ userId, id }], now }))
+  const regraded = await findAttempt(db, attempt, id)
+  return regraded?.state === 'checked' ? regraded : attempt
+}
 
 /**
  * Scores a running attempt with these answers and ends it; passing writes the course's pass and reserves the
@@ -55,6 +87,8 @@ export async function closeAttempt(
     correctCount,
     totalQuestions,
     passed,
+    first: { correctCount, passed },
+    regrades: [],
   }
   const passedAt = overAt(attempt, now)
   const certificateNumber = newCertificateNumber(config.product, passedAt)
@@ -62,7 +96,7 @@ export async function closeAttempt(
   if (!isEnded) return null
   if (passed && !attempt.isPractice)
     await earnRanksAfterPass({ db, catalog }, { userId: attempt.userId, now })
-  return checked
+  return attempt.isCourseRegraded ? regradeClosed({ db, catalog, config }, checked, now) : checked
 }
 
 /**

@@ -11,24 +11,26 @@ import type {
 import { textIn } from '../../content/localized.ts'
 import type { ServedQuestion } from '../../schema/tables.ts'
 import { questionsCount } from '../courses/closed-test.ts'
-import { percentageOf, score } from './answers/scoring.ts'
+import { type GradedQuestion, percentageOf, score } from './answers/scoring.ts'
 import { nextAttemptAt, type Standing } from './policy.ts'
 import type { CheckedAttempt, RunningAttempt } from './queries.ts'
-import { questionsById, testOf } from './settle.ts'
+import { gradedQuestions, questionsById, testOf } from './settle.ts'
 import { minutesFor } from './time/deadline.ts'
 import type { GivenBack } from './time/given-back.queries.ts'
 import { toGivenBack } from './time/given-back.ts'
 import { toTopics } from './topics.ts'
 
 interface ServedDocument {
-  question: TestQuestionDocument
+  question: TestQuestionDocument & GradedQuestion
   /** In the order shown. */
   answers: QuestionDocument['answers']
 }
 
 /** The served questions with their texts, in the order of the attempt. */
-function servedDocuments(served: readonly ServedQuestion[], test: ClosedTestDocument): ServedDocument[] {
-  const questions = questionsById(test)
+function servedDocuments(
+  served: readonly ServedQuestion[],
+  questions: ReadonlyMap<string, ServedDocument['question']>,
+): ServedDocument[] {
   return served.map((one) => {
     const question = questions.get(one.question)
     if (!question) throw new Error(`The pinned revision has no question ${one.question}`)
@@ -51,13 +53,29 @@ export interface ViewContext {
   language: Language
 }
 
+/** What an attempt came to before and after each time that it was graded again. */
+function toRegrades({ first, regrades, totalQuestions }: CheckedAttempt): NonNullable<Result['regrades']> {
+  const toOutcome = ({ correctCount, passed }: CheckedAttempt['first']) => ({
+    correctCount,
+    percentage: percentageOf(correctCount, totalQuestions),
+    passed,
+  })
+  return regrades.map((regrade, index) => ({
+    regradedAt: new Date(regrade.regradedAt).toISOString(),
+    reason: regrade.reason,
+    from: toOutcome(regrades[index - 1] ?? first),
+    to: toOutcome(regrade),
+  }))
+}
+
 /** What a checked attempt came to. Which answers are right leaves only after passing or when the test allows it. */
 export function toResult(attempt: CheckedAttempt, { revision, language }: ViewContext): Result {
   const test = testOf(revision)
   const { served, percentageToPass, answers: chosen } = attempt
-  const { outcomes } = score({ served, questions: questionsById(test), chosen, percentageToPass })
+  const graded = gradedQuestions(attempt, test)
+  const { outcomes } = score({ served, questions: graded, chosen, percentageToPass })
   const showsRight = attempt.passed || test.showRightAnswers
-  const asked = servedDocuments(served, test)
+  const asked = servedDocuments(served, graded)
   return {
     attemptId: attempt.id,
     correctCount: attempt.correctCount,
@@ -71,6 +89,7 @@ export function toResult(attempt: CheckedAttempt, { revision, language }: ViewCo
         question: textIn(question.question, language),
         type: question.type,
         isCorrect: outcome?.kind === 'right',
+        ...(question.isVoid ? { isVoid: true as const } : {}),
         answers: answers.map(({ _id, label, right }) => ({
           id: _id,
           label: textIn(label, language),
@@ -87,6 +106,7 @@ export function toResult(attempt: CheckedAttempt, { revision, language }: ViewCo
     hasCertificate: revision.hasCertificate,
     isPractice: attempt.isPractice,
     checkedAt: attempt.checkedAt.toISOString(),
+    ...(attempt.regrades.length > 0 ? { regrades: toRegrades(attempt) } : {}),
   }
 }
 
@@ -104,7 +124,7 @@ interface Running {
 function toRunning({ attempt, givenBack }: Running, { revision, language }: ViewContext, now: Date) {
   const test = testOf(revision)
   return {
-    questions: servedDocuments(attempt.served, test).map((one) => toQuestion(one, language)),
+    questions: servedDocuments(attempt.served, questionsById(test)).map((one) => toQuestion(one, language)),
     questionsCount: attempt.served.length,
     percentageToPass: attempt.percentageToPass,
     ...toTime(test, attempt.multiplier),

@@ -48,7 +48,7 @@ const selectRecords = prepare<Records, Claim>(
         'hasCertificate', (v.document -> 'hasCertificate')::boolean, 'title', v.document -> 'title',
         'minutes', v.document -> 'minutes') end as pass,
       case when a.id is not null then json_build_object(
-        'id', a.id, 'checkedAt', a.checked_at, 'correctCount', a.correct_count,
+        'id', a.id, 'checkedAt', a.checked_at, 'correctCount', coalesce(g.correct_count, a.correct_count),
         'totalQuestions', a.total_questions, 'percentageToPass', a.percentage_to_pass) end as attempt,
       case when c.number is not null then json_build_object(
         'number', c.number, 'issuedAt', c.issued_at, 'revokedAt', c.revoked_at) end as certificate
@@ -56,6 +56,9 @@ const selectRecords = prepare<Records, Claim>(
     left join enrolments e on e.user_id = u.id and e.course_id = ${courseId}
     left join course_passes p on p.user_id = u.id and p.course_id = ${courseId}
     left join test_attempts a on a.user_id = ${userId} and a.id = p.evidence_id
+    left join lateral (
+      select t.correct_count from test_regrades t join regrades r on r.id = t.regrade_id
+      where t.user_id = ${userId} and t.attempt_id = a.id order by r.number desc limit 1) g on true
     left join final_works w on w.user_id = ${userId} and w.id = p.evidence_id
     left join course_revisions v on v.id = coalesce(a.revision_id, w.revision_id, e.revision_id)
     left join certificates c on c.user_id = u.id and c.course_id = ${courseId}

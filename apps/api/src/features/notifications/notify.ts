@@ -11,6 +11,7 @@ export interface Parameters {
   'new-course': { courseId: string; moduleId: string }
   'streak-at-risk': { days: number; day: string; isForgivenessLeft: boolean }
   'reviewed-final-work': { courseId: string; decision: 'approved' | 'rejected' }
+  'test-regraded': { courseId: string }
   /** To reviewers, about a version that waits; `dueAt` as ISO 8601. */
   'review-due': { courseId: string; versionId: string; percent: number; dueAt: string }
 }

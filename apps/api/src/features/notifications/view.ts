@@ -19,6 +19,7 @@ function about(row: NotificationRow, catalog: Titles, language: Language) {
     case 'certificate':
     case 'certificate-revoked':
     case 'certificate-restored':
+    case 'test-regraded':
       return { ...nothing, course: titled(catalog.courses.get(row.parameters.courseId), language) }
     case 'new-course':
       return {

@@ -81,6 +81,13 @@ export const erasers: readonly Eraser[] = [
   own('final_works'),
   own('final_work_drafts'),
   own('test_extensions'),
+  own('test_regrades', 'regrade_id'),
+  {
+    table: 'regrades',
+    does: 'stay, without who ordered them',
+    columns: ['ordered_by'],
+    sql: null,
+  },
   own('test_attempts'),
   {
     table: 'test_accommodations',

@@ -211,6 +211,26 @@ async function fillResults({
   })
   await insert('outages', { away_from: away, away_until: now, seconds: 60, cause: 'absence' })
   await insert('test_extensions', { user_id: userId, attempt_id: attemptId, away_from: away, seconds: 60 })
+  const regradeId = newId()
+  await insert('regrades', {
+    id: regradeId,
+    course_id: courseId,
+    number: count++,
+    changes: sql`'[]'::jsonb`,
+    reason: 'A wrong key',
+    confirmation: '-',
+    ordered_by: userId,
+    ordered_at: now,
+  })
+  await insert('test_regrades', {
+    user_id: userId,
+    attempt_id: attemptId,
+    regrade_id: regradeId,
+    correct_count: 1,
+    total_questions: 1,
+    passed: true,
+    regraded_at: now,
+  })
   await insert('test_accommodations', {
     user_id: userId,
     id: newId(),

@@ -32,6 +32,7 @@ export const notExported: Readonly<Record<string, string>> = {
   studio_publications: 'as studio_files',
   studio_preview_links: 'for a week, hashes of secrets; who made or revoked one is in the log of staff',
   studio_presence: 'for less than a minute, which page of the studio somebody has open',
+  regrades: 'as studio_files',
   author_assignments: 'which content somebody may edit, as their organisation decides',
   idempotency_keys: 'for a day, responses to writes whose effect is in the copy',
   login_codes: 'hashes of secrets, for a minute',

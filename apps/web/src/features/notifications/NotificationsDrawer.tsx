@@ -31,6 +31,7 @@ const icons: Record<Notification['kind'], IconName> = {
   'streak-at-risk': 'sun',
   'reviewed-final-work': 'chat',
   'review-due': 'clock',
+  'test-regraded': 'test',
 }
 
 /** Marks one, or all when none is named. */

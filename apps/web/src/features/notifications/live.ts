@@ -27,6 +27,7 @@ const changesStanding: ReadonlySet<Notification['kind']> = new Set([
   'certificate-revoked',
   'certificate-restored',
   'reviewed-final-work',
+  'test-regraded',
 ])
 
 /** Puts into this tab what was heard by it or by another. */

@@ -1,8 +1,11 @@
 import type { Notification } from '@zenit/contract/notifications'
+import type { Language } from '@zenit/contract/parts'
 import type { TFunction } from 'i18next'
 import { weekdayOfDay } from '../../format/days.ts'
+import { textsOf } from '../../i18n/translate.ts'
 import { paths } from '../../paths.ts'
 import { studioPaths } from '../../studio-paths.ts'
+import '../closed-tests/regrade-texts.ts'
 
 export interface NotificationWords {
   title: string
@@ -13,7 +16,7 @@ export interface NotificationWords {
 interface Texts {
   t: TFunction<'notifications'>
   ranks: TFunction<'ranks'>
-  language: string
+  language: Language
 }
 
 /** What a notification says. */
@@ -51,6 +54,13 @@ export function wordsOf(notification: Notification, { t, ranks, language }: Text
         reason: t(`finalWork.${words}Reason`),
       }
     }
+    case 'test-regraded': {
+      const regrades = textsOf(language, 'regrades')
+      return {
+        title: course ? regrades('news.title', { course: course.title }) : regrades('news.plain'),
+        reason: regrades('news.reason'),
+      }
+    }
     case 'review-due': {
       const due = { day: weekdayOfDay((review?.dueAt ?? '').slice(0, 10), language) }
       return {
@@ -79,6 +89,7 @@ export function wayOf({
   if (review) return { to: studioPaths.review(review._id) }
   if (!course) return null
   if (kind === 'reviewed-final-work') return { to: paths.courseFinalWork(course._id) }
+  if (kind === 'test-regraded') return { to: paths.courseTest(course._id) }
   const isCertificate = kind !== 'new-course'
   return { to: isCertificate ? `${paths.course(course._id)}?lesson=end` : paths.course(course._id) }
 }

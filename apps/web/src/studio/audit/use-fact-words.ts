@@ -30,6 +30,7 @@ export function useFactWords(organisations: Organisations) {
     retired: String,
     revisions: String,
     course: String,
+    questions: String,
     organisations: (ids) => String(ids.length),
     programs: (ids) => String(ids.length),
     flags: (flags) => list(flagNames.filter((flag) => flags[flag]).map((flag) => named(`flags.${flag}`))),

@@ -32,8 +32,12 @@ const rightAnswers = (question: QuestionDocument | undefined): ReadonlySet<strin
 const sameMembers = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   one.size === other.size && [...one].every((member) => other.has(member))
 
-function outcomeOf(question: QuestionDocument | undefined, given: ChosenAnswers): Outcome {
+/** A question as it is graded; `isVoid`: every answer counts, also none. */
+export type GradedQuestion = QuestionDocument & { isVoid?: boolean }
+
+function outcomeOf(question: GradedQuestion | undefined, given: ChosenAnswers): Outcome {
   const chosen = new Set(given.flatMap((one) => one.a))
+  if (question?.isVoid) return { kind: 'right', chosen }
   if (chosen.size === 0) return { kind: 'unanswered' }
   // Two different entries for one question would be two tries at it, so they never add up to a right answer.
   const isRight = given.length === 1 && sameMembers(chosen, rightAnswers(question))
@@ -46,7 +50,7 @@ function outcomeOf(question: QuestionDocument | undefined, given: ChosenAnswers)
  */
 export function score(attempt: {
   served: readonly ServedQuestion[]
-  questions: ReadonlyMap<string, QuestionDocument>
+  questions: ReadonlyMap<string, GradedQuestion>
   chosen: ChosenAnswers
   percentageToPass: number
 }): Score {

@@ -62,6 +62,7 @@ ${attempt.givenBack.map((one) => row(t('closed-tests:receipt.givenBack'), givenB
 ${savedAt && row(t('closed-tests:receipt.lastSave'), t('closed-tests:receipt.save', { sequence, at: at(savedAt) }))}
 ${row(t('closed-tests:receipt.endsAt'), at(attempt.endsAt))}
 ${row(t('closed-tests:receipt.checkedAt'), at(attempt.checkedAt))}
+${receipt.regrades?.map((one) => row(t('closed-tests:receipt.regraded'), t('closed-tests:receipt.regrade', { from: one.from.percentage, to: one.to.percentage, at: at(one.regradedAt), reason: one.reason })))}
 ${row(t('closed-tests:receipt.attempt'), html`<code>${attempt._id}</code>`)}
 ${row(t('closed-tests:receipt.revision'), html`<code>${attempt.revisionId}</code>`)}
 </dl>`
@@ -69,11 +70,19 @@ ${row(t('closed-tests:receipt.revision'), html`<code>${attempt.revisionId}</code
 
 type Question = Receipt['questions'][number]
 
-function drawQuestion({ t }: Drawing, { question, isCorrect, answers }: Question, number: number): Html {
+function drawQuestion(
+  { t }: Drawing,
+  { question, isCorrect, isVoid, answers }: Question,
+  number: number,
+): Html {
   const isBlank = answers.every(({ isChosen }) => !isChosen)
   const outcome = isBlank ? 'none' : isCorrect ? 'right' : 'wrong'
   return html`<li class="question">
-<p class="mark ${outcome}">${t(`closed-tests:receipt.${outcome}`)}</p>
+<p class="mark ${outcome}">${t(`closed-tests:receipt.${outcome}`)}</p>${
+    isVoid &&
+    html`
+<p>${t('closed-tests:receipt.void')}</p>`
+  }
 <h3>${number}. ${new Html(question)}</h3>
 <ul>${answers.map(
     ({ label, isChosen, isRight }) =>

@@ -41,7 +41,7 @@ function toAttempt({ attempt, givenBack, revision }: Told): Receipt['attempt'] {
  */
 export function toReceipt(told: Told): Receipt {
   const { attempt, revision, learner, language, brand } = told
-  const { questions, correctCount, totalQuestions, percentage, passed } = toResult(attempt, {
+  const { questions, correctCount, totalQuestions, percentage, passed, regrades } = toResult(attempt, {
     revision,
     language,
   })
@@ -53,10 +53,11 @@ export function toReceipt(told: Told): Receipt {
     learner,
     course: { _id: attempt.courseId, title: textIn(revision.title, language) },
     attempt: toAttempt(told),
-    questions: questions.map(({ question, type, isCorrect, answers }) => ({
+    questions: questions.map(({ question, type, isCorrect, isVoid, answers }) => ({
       question,
       type,
       isCorrect,
+      ...(isVoid ? { isVoid } : {}),
       answers: answers.map(({ id, label, userAnswer, isRight }) => ({
         id,
         label,
@@ -65,6 +66,7 @@ export function toReceipt(told: Told): Receipt {
       })),
     })),
     result: { correctCount, totalQuestions, percentage, passed },
+    ...(regrades ? { regrades } : {}),
   }
 }
 

@@ -23,12 +23,13 @@ interface Attempt {
   isPractice: boolean
   language: string | null
   givenBack: { from: string; seconds: number; cause: string }[]
+  regrades: { at: string; reason: string; correctCount: number; passed: boolean }[]
 }
 
 /** The person's own answers and what they came to. Which answers are right is the test's, and is not in here. */
 const attempts: Exporter = {
   name: 'test-attempts',
-  tables: ['test_attempts', 'test_extensions'],
+  tables: ['test_attempts', 'test_extensions', 'test_regrades'],
   async read({ tx, userId, names, t }) {
     const { rows } = await sql<Attempt>`
       select id, course_id as "courseId", started_at as "startedAt", ends_at as "endsAt", saved_at as "savedAt",
@@ -36,9 +37,13 @@ const attempts: Exporter = {
         correct_count as "correctCount", total_questions as "totalQuestions", passed,
         is_practice as "isPractice", language,
         (select coalesce(json_agg(json_build_object('from', x.away_from, 'seconds', x.seconds, 'cause', o.cause) order by x.away_from), '[]')
-          from test_extensions x join outages o on o.away_from = x.away_from where x.user_id = a.user_id and x.attempt_id = a.id) as "givenBack"
+          from test_extensions x join outages o on o.away_from = x.away_from where x.user_id = a.user_id and x.attempt_id = a.id) as "givenBack",
+        (select coalesce(json_agg(json_build_object('at', g.regraded_at, 'reason', r.reason, 'correctCount', g.correct_count,
+            'passed', g.passed) order by r.number), '[]')
+          from test_regrades g join regrades r on r.id = g.regrade_id
+          where g.user_id = a.user_id and g.attempt_id = a.id) as regrades
       from test_attempts a where user_id = ${userId} order by started_at`.execute(tx)
-    return rows.map(({ courseId, served, answers, multiplier, givenBack, ...row }) => {
+    return rows.map(({ courseId, served, answers, multiplier, givenBack, regrades, ...row }) => {
       const chosen = new Map(answers.map(({ q, a }) => [q, a]))
       return {
         course: names.of(courseId),
@@ -49,6 +54,7 @@ const attempts: Exporter = {
           seconds,
           cause: t(`privacy:export.outages.${cause}`),
         })),
+        regrades: regrades.map((one) => ({ ...one, at: new Date(one.at) })),
         questions: served.map(({ question }, place) => ({
           question: names.of(question),
           answers: (chosen.get(place) ?? []).map((id) => names.of(id)),

@@ -1,11 +1,13 @@
 import type { Result } from '@zenit/contract/closed-tests'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/picture/Icon.tsx'
 import { Receipt } from './Receipt.tsx'
 import styles from './Result.module.css'
+
+const Regrades = lazy(async () => ({ default: (await import('./Regrades.tsx')).Regrades }))
 
 type Checked = Result['questions'][number]
 
@@ -59,6 +61,11 @@ export function Answers({ result }: { result: Result }) {
   const tellsRight = result.questions.some(({ answers }) => answers.some((one) => one.isRight !== undefined))
   return (
     <section className={styles.answers} aria-label={t('result.answers')}>
+      {result.regrades && (
+        <Suspense fallback={null}>
+          <Regrades regrades={result.regrades} />
+        </Suspense>
+      )}
       <div className={styles.looks}>
         <Button
           icon="chevron-down"

@@ -18,6 +18,7 @@ import { packQuery } from '../queries.ts'
 import { packTitle, titleOf } from '../words.ts'
 import { QuestionCard } from './QuestionCard.tsx'
 import { resultsQuery } from './queries.ts'
+import { Regrade } from './Regrade.tsx'
 import styles from './Results.module.css'
 
 const kinds = ['closed-test', 'practice'] as const
@@ -129,7 +130,12 @@ export function ResultsPage({ packId }: { packId: string }) {
         tabs={kinds.map((one) => ({
           id: one,
           label: t(`kind.${one}`),
-          content: one === kind && <Results packId={packId} course={slug} kind={one} />,
+          content: one === kind && (
+            <div className={styles.list}>
+              <Results packId={packId} course={slug} kind={one} />
+              {one === 'closed-test' && <Regrade packId={packId} course={slug} />}
+            </div>
+          ),
         }))}
       />
     </>

@@ -1,5 +1,19 @@
 import { type ResultsKind, viewQuestionResults } from '@zenit/contract/packs'
+import { previewRegrade, viewRegrades } from '@zenit/contract/regrades'
 import { queryOf } from '../../../query-client.ts'
 
 export const resultsQuery = (id: string, query: { course: string; kind: ResultsKind }) =>
   queryOf(viewQuestionResults, { params: { id }, query })
+
+export const regradesQuery = (id: string, course: string) =>
+  queryOf(viewRegrades, { params: { id }, query: { course } })
+
+/** Always asked for anew: what is confirmed must be what is so now. */
+export const regradeImpactQuery = (
+  id: string,
+  query: { course: string; keys: string[]; voids: string[] },
+) => ({
+  ...queryOf(previewRegrade, { params: { id }, query }),
+  staleTime: 0,
+  gcTime: 0,
+})

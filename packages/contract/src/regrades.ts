@@ -1,0 +1,105 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { choice, done, id, idParams, instant, nullable, strict } from './parts.ts'
+
+const slug = Type.String({ minLength: 1, maxLength: 80, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' })
+const count = Type.Integer({ minimum: 0 })
+const most = 50
+
+/** `key`: graded by the key that is published now. `void`: every answer counts as right, also none. */
+export const correction = choice('key', 'void')
+export type Correction = Static<typeof correction>
+
+const chosen = {
+  /** Questions to grade by the key that is published now. */
+  keys: Type.Optional(Type.Array(id, { maxItems: most, uniqueItems: true })),
+  /** Questions of which every answer is to count. */
+  voids: Type.Optional(Type.Array(id, { maxItems: most, uniqueItems: true })),
+}
+
+const regradable = strict({
+  _id: id,
+  /** Inline HTML, in the language that is read. */
+  question: Type.String(),
+  isCurrent: Type.Boolean(),
+  /** Earlier revisions asked it with another key, and the same answers. */
+  isCorrected: Type.Boolean(),
+  /** Labels of the right answers, before and as published now; `before` is null where every answer counts. */
+  before: Type.Union([Type.Array(Type.String()), Type.Null()]),
+  after: Type.Array(Type.String()),
+})
+export type Regradable = Static<typeof regradable>
+
+const ordered = strict({
+  number: Type.Integer({ minimum: 1 }),
+  orderedAt: instant,
+  orderedBy: nullable(Type.String()),
+  reason: Type.String(),
+  questions: count,
+  /** Graded again so far. */
+  attempts: count,
+  isFinished: Type.Boolean(),
+})
+
+export const viewRegrades = call({
+  name: 'viewRegrades',
+  method: 'GET',
+  path: '/studio/packs/:id/regrades',
+  summary:
+    'Questions of the closed test of a course whose attempts can be graded again, and what was regraded before.',
+  slice: 'closed-tests',
+  access: 'author',
+  params: idParams,
+  query: strict({ course: slug }),
+  answer: strict({ questions: Type.Array(regradable), regrades: Type.Array(ordered) }),
+  errors: ['not-found'],
+})
+
+export const regradeImpact = strict({
+  /** Checked attempts that asked one of the questions. */
+  attempts: count,
+  /** Learners whose result changes; better or worse in any attempt. */
+  learners: count,
+  better: count,
+  worse: count,
+  /** Learners who pass now. */
+  passing: count,
+  /** Learners who would not have passed; they keep the pass. */
+  keeping: count,
+  /** Null: nothing would change. */
+  confirmation: nullable(Type.String()),
+})
+export type RegradeImpact = Static<typeof regradeImpact>
+
+export const previewRegrade = call({
+  name: 'previewRegrade',
+  method: 'GET',
+  path: '/studio/packs/:id/regrades/preview',
+  summary: 'What grading again would do to learners, in numbers. Changes nothing.',
+  slice: 'closed-tests',
+  access: 'author',
+  params: idParams,
+  query: strict({ course: slug, ...chosen }),
+  answer: regradeImpact,
+  errors: ['not-found', 'rate-limited'],
+})
+
+export const orderRegrade = call({
+  name: 'orderRegrade',
+  method: 'POST',
+  path: '/studio/packs/:id/regrades',
+  summary:
+    'Grades the attempts of earlier revisions again, as it was previewed: who passes now gets the pass, nobody loses one, and each learner whose result changes is told once. 409 confirmation-required: it would do something else by now.',
+  slice: 'closed-tests',
+  access: 'author',
+  params: idParams,
+  body: strict({
+    course: slug,
+    ...chosen,
+    confirmation: Type.String({ minLength: 1, maxLength: 100 }),
+    /** Learners read it. */
+    reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
+  }),
+  answer: done,
+  errors: ['not-found', 'confirmation-required'],
+})
