@@ -187,7 +187,7 @@ describe('[API-02] nodes', () => {
     await make({ kind: 'lesson', slug: 'between', parent: course, position: 1 })
     for (const kind of ['video', 'slides', 'page', 'pdf', 'quiz', 'internal-test'])
       await make({ kind, slug: `a-${kind}`, parent: first })
-    await make({ kind: 'closed-test', slug: 'x', parent: course })
+    await make({ kind: 'closed-test', slug: 'x', title: {}, parent: course })
     const { body } = await author.call(viewPack, { params: { id } })
     expect(body.programs).toMatchObject([{ slug: 'start-here', courses: ['first-course'] }])
     expect(body.courses[0]).toMatchObject({
