@@ -1,5 +1,5 @@
 import type { PackDocument } from '@zenit/contract/packs'
-import { type ReactNode, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { ApiError } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -19,20 +19,23 @@ import { type OpenDocument, useDocument, useDocumentQuery } from './use-document
 const isStuck = ({ status }: SaveState) =>
   status === 'offline' || status === 'failed' || status === 'refused' || status === 'conflict'
 
+type States = Map<string, SaveState>
+
+/** Documents that lie in another one, such as a text in its lesson: the outermost asks for all, as a router can ask once. */
+const Around = createContext<States | null>(null)
+
 /** Asks before what could not be saved is left. */
-function Leaving({ saving }: { saving: SaveState }) {
+function Leaving({ states }: { states: States }) {
   const { t } = useTranslation('studio-editor')
-  const isAsked = isStuck(saving)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isAsked &&
+      [...states.values()].some(isStuck) &&
       nextLocation.pathname !== currentLocation.pathname &&
       nextLocation.pathname !== paths.login(),
   )
-  useLeaveWarning(saving.status !== 'saved')
   return (
     <ConfirmDialog
-      isOpen={isAsked && blocker.state === 'blocked'}
+      isOpen={blocker.state === 'blocked'}
       title={t('leave.title')}
       confirmLabel={t('leave.leave')}
       cancelLabel={t('leave.stay')}
@@ -52,15 +55,23 @@ interface Props extends DocumentRef {
 function Opened({ pack, path, as = 'text', document, children }: Props & { document: PackDocument }) {
   const open = useDocument({ pack, path }, document, as)
   const [isComparing, setComparing] = useState(true)
+  const outer = useContext(Around)
+  const [own] = useState<States>(() => new Map())
+  const states = outer ?? own
+  useEffect(() => {
+    states.set(path, open.saving)
+    return () => void states.delete(path)
+  }, [states, path, open.saving])
+  useLeaveWarning(open.saving.status !== 'saved')
   // Each conflict shows itself; who closed one may open it again.
   const isConflict = open.saving.status === 'conflict'
   if (!isConflict && !isComparing) setComparing(true)
   return (
     <div className={styles.document}>
       <SaveMark open={open} onCompare={() => setComparing(true)} />
-      {children(open)}
+      <Around value={states}>{children(open)}</Around>
       <ConflictDialog open={open} as={as} isOpen={isComparing} onClose={() => setComparing(false)} />
-      <Leaving saving={open.saving} />
+      {outer === null && <Leaving states={states} />}
     </div>
   )
 }
