@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../Button.tsx'
 import { TextInput } from '../form/Field.tsx'
 import { Dialog } from '../overlay/Dialog.tsx'
@@ -12,6 +12,8 @@ interface Props {
   words: EditorWords['dialog']
   /** What counts as an address; without it, a page's or an e-mail's. */
   readAddress?: (written: string) => LinkAddress
+  /** Addresses to choose from, beside any that is written. */
+  targets?: readonly { href: string; label: string }[]
   onClose: () => void
 }
 
@@ -29,7 +31,8 @@ function put(editor: Editor, { href, text }: { href: string; text: string | null
 }
 
 /** Asks for an address: of a page or an e-mail. Where nothing is selected, also for the words of the link. */
-export function LinkDialog({ editor, words, readAddress = linkAddress, onClose }: Props) {
+export function LinkDialog({ editor, words, readAddress = linkAddress, targets = [], onClose }: Props) {
+  const listId = useId()
   const [start] = useState(() => startOf(editor))
   const [address, setAddress] = useState(start.href)
   const [text, setText] = useState('')
@@ -62,6 +65,7 @@ export function LinkDialog({ editor, words, readAddress = linkAddress, onClose }
           error={error}
           value={address}
           inputMode="url"
+          list={targets.length > 0 ? listId : undefined}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -70,6 +74,13 @@ export function LinkDialog({ editor, words, readAddress = linkAddress, onClose }
             setError(undefined)
           }}
         />
+        {targets.length > 0 && (
+          <datalist id={listId}>
+            {targets.map(({ href, label }) => (
+              <option key={href} value={href} label={label} />
+            ))}
+          </datalist>
+        )}
         {start.needsText && (
           <TextInput
             label={words.text}

@@ -11,6 +11,7 @@ import { folderOf } from '../paths.ts'
 import { Context } from './Context.tsx'
 import { ImageDialog } from './ImageDialog.tsx'
 import { type Images, useImages } from './images.ts'
+import { useLinkTargets } from './link-targets.ts'
 import { Preview } from './Preview.tsx'
 import { type TextRef, usePreview } from './preview-query.ts'
 import { SlideStrip } from './SlideStrip.tsx'
@@ -88,8 +89,17 @@ interface WindowsProps extends TextRef {
 
 function Windows({ session: { editor }, shown, images, onClose, pack, path }: WindowsProps) {
   const words = useLinkWords()
+  const targets = useLinkTargets(images)
   if (shown === 'link')
-    return <LinkDialog editor={editor} words={words} readAddress={readAddress} onClose={onClose} />
+    return (
+      <LinkDialog
+        editor={editor}
+        words={words}
+        readAddress={readAddress}
+        targets={targets}
+        onClose={onClose}
+      />
+    )
   if (shown !== 'image') return null
   const place = { pack, folder: folderOf(path) }
   return <ImageDialog editor={editor} images={images.names} {...place} onClose={onClose} />

@@ -4,6 +4,8 @@ import { queryClient, queryOf } from '../../../query-client.ts'
 import { folderOf, resolvedPath } from '../paths.ts'
 
 export interface Images {
+  /** Files of the pack that a text may link to. */
+  files: string[]
   /** Images of the pack, by what the text would call them. */
   names: string[]
   /** Where the browser finds one; null: there is none of that name. */
@@ -35,6 +37,10 @@ function decoded(name: string): string {
   }
 }
 
+/** Files that somebody downloads; not other texts, which a text cannot lead to. */
+export const isLinkable = (name: string): boolean =>
+  /\.(pdf|docx|pptx|xlsx|odt|zip|txt|csv|json)$/i.test(name)
+
 /** The images beside a text, and those that several places share; null while they are asked for. */
 export function useImages({ pack, path }: { pack: string; path: string }): Images | null {
   const folder = folderOf(path)
@@ -46,6 +52,7 @@ export function useImages({ pack, path }: { pack: string; path: string }): Image
   const images = found.filter(({ media }) => media?.mime.startsWith('image/'))
   const urls = new Map(images.map((image) => [image.path, image.media?.url ?? '']))
   return {
+    files: found.filter(({ path }) => isLinkable(path)).map((file) => nameFrom(folder, file.path)),
     names: images.map((image) => nameFrom(folder, image.path)),
     urlOf: (name) => urls.get(resolvedPath(folder, decoded(name)) ?? '') ?? null,
   }

@@ -8,6 +8,7 @@ import { MarkdownText } from './markdown/text.ts'
 import type { CalloutOptions } from './schema/blocks.ts'
 import type { ImageOptions } from './schema/inline.ts'
 import { textExtensions } from './schema/schema.ts'
+import { fromWord } from './word.ts'
 
 interface Options extends ImageOptions, CalloutOptions {
   source: string
@@ -63,7 +64,7 @@ export function startSession(
       UndoRedo,
     ],
     editorProps: {
-      transformPastedHTML: withoutForbidden,
+      transformPastedHTML: (html) => fromWord(withoutForbidden(html)),
       handleKeyDown: (_view, event) => {
         if (!isLinkKey(event)) return false
         event.preventDefault()
