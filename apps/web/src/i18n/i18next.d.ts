@@ -43,6 +43,7 @@ import type studioPreview from './en/studio-preview.json'
 import type studioResults from './en/studio-results.json'
 import type studioPresence from './en/studio-presence.json'
 import type studioReviews from './en/studio-reviews.json'
+import type studioSite from './en/studio-site.json'
 import type studioText from './en/studio-text.json'
 import type tools from './en/tools.json'
 import type topics from './en/topics.json'
@@ -96,6 +97,7 @@ declare module 'i18next' {
       'studio-presence': typeof studioPresence
       'studio-reviews': typeof studioReviews
       'studio-film': typeof studioFilm
+      'studio-site': typeof studioSite
       'studio-text': typeof studioText
       tools: typeof tools
       topics: typeof topics

@@ -2,12 +2,12 @@ import { motifs } from '@zenit/contract/motifs'
 import type { Language } from '@zenit/contract/parts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { CheckList } from '../../../ui/form/CheckList.tsx'
-import { TextInput } from '../../../ui/form/Field.tsx'
 import { Select } from '../../../ui/form/Select.tsx'
 import styles from '../fields/Fields.module.css'
 import { FileField } from '../fields/FileField.tsx'
 import { TextPair } from '../fields/TextPair.tsx'
 import { having, textIn, textsIn, type Value } from '../fields/values.ts'
+import { RecommendedTools } from '../site/RecommendedTools.tsx'
 
 const images = ['png', 'jpg', 'jpeg', 'webp']
 
@@ -81,7 +81,6 @@ export function ProgramForm(props: Props) {
 
 const allLanguages = ['pl', 'en'] as const satisfies readonly Language[]
 const endings = ['none', 'test', 'exam'] as const
-const idsOf = (text: string) => text.split(/[\s,]+/).filter(Boolean)
 
 /** The settings of a course. */
 export function CourseForm(props: Props) {
@@ -122,14 +121,10 @@ export function CourseForm(props: Props) {
           />
         )}
       </div>
-      <TextInput
-        label={t('fields.tools')}
-        hint={t('fields.toolsHint')}
-        defaultValue={tools.join(', ')}
-        onChange={(event) => {
-          const ids = idsOf(event.target.value)
-          onChange(having(value, 'recommendedTools', ids.length > 0 ? ids : undefined))
-        }}
+      <RecommendedTools
+        pack={props.pack}
+        chosen={tools}
+        onChange={(ids) => onChange(having(value, 'recommendedTools', ids))}
       />
     </div>
   )

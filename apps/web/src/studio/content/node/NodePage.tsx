@@ -17,6 +17,8 @@ import packStyles from '../PackPage.module.css'
 import { type Ending, endings, nodePath, resultsPath } from '../paths.ts'
 import { packQuery } from '../queries.ts'
 import { Editors } from '../presence/Editors.tsx'
+import { siteKindOf } from '../site/documents.ts'
+import { SiteDocument } from '../site/SiteDocument.tsx'
 import { useKindWords } from '../use-kind-words.ts'
 import { packTitle, titleOf } from '../words.ts'
 import { CourseExports } from './CourseExports.tsx'
@@ -105,22 +107,29 @@ function Gone({ packId }: { packId: string }) {
   )
 }
 
-/** A document that belongs to no node, as it is written. */
+/** A document that belongs to no node: by its form, or as it is written. */
 function DocumentPage({ tree, path }: { tree: PackTree; path: string }) {
   const { t } = useTranslation('studio-editor')
+  const { t: site } = useTranslation('studio-site')
   const crumbs = useCrumbs(tree, null)
+  const kind = siteKindOf(path)
+  const title = kind ? site(`kinds.${kind}`) : path
   return (
     <>
       <Head
         crumbs={crumbs}
-        title={path}
-        kind={t('node.document')}
+        title={title}
+        kind={kind ? path : t('node.document')}
         history={historyPath(tree.pack._id, { path })}
         pack={tree.pack._id}
         page={`document?path=${path}`}
       />
-      <Card as="section" className={styles.card} aria-label={path}>
-        <SourceText key={path} pack={tree.pack._id} path={path} />
+      <Card as="section" className={styles.card} aria-label={title}>
+        {kind ? (
+          <SiteDocument key={path} pack={tree.pack._id} kind={kind} languages={tree.pack.languages} />
+        ) : (
+          <SourceText key={path} pack={tree.pack._id} path={path} />
+        )}
       </Card>
     </>
   )

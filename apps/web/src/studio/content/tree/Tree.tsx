@@ -7,9 +7,9 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/card/Card.tsx'
 import { Icon } from '../../../ui/picture/Icon.tsx'
 import packStyles from '../PackPage.module.css'
-import { NodeMark } from '../PackState.tsx'
-import { documentPath, endings, nodePath } from '../paths.ts'
+import { endings, nodePath } from '../paths.ts'
 import { issuesQuery } from '../queries.ts'
+import { SiteList } from '../site/SiteList.tsx'
 import { useKindWords } from '../use-kind-words.ts'
 import { titleOf } from '../words.ts'
 import { Dialogs } from './Dialogs.tsx'
@@ -152,23 +152,6 @@ function Courses({ tree, slugs, parent, issues, work }: CoursesProps) {
   )
 }
 
-function Others({ packId, others }: { packId: string; others: PackTree['others'] }) {
-  const { t } = useTranslation('studio-content')
-  return (
-    <section className={styles.group}>
-      <h3 className={styles.others}>{t('tree.others')}</h3>
-      <ul className={styles.parts}>
-        {others.map(({ path, state }) => (
-          <li key={path} className={styles.words}>
-            <Link to={documentPath(packId, path)}>{path}</Link>
-            <NodeMark state={state} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
 /** What a pack holds, and all that can be done with its structure. */
 export function Tree({ tree }: { tree: PackTree }) {
   const { t } = useTranslation('studio-content')
@@ -219,7 +202,7 @@ export function Tree({ tree }: { tree: PackTree }) {
           <Courses tree={tree} slugs={loose} parent={null} issues={issues} work={work} />
         </section>
       )}
-      {others.length > 0 && <Others packId={pack._id} others={others} />}
+      <SiteList packId={pack._id} others={others} />
       <Dialogs work={work} tree={tree} />
     </Card>
   )

@@ -1,0 +1,226 @@
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { CheckList } from '../../../ui/form/CheckList.tsx'
+import { Elements } from '../fields/Elements.tsx'
+import styles from '../fields/Fields.module.css'
+import { having, listIn, textIn, type Value } from '../fields/values.ts'
+import { Picker } from './Picker.tsx'
+import { Entries, type FormProps, Line, OneOf, Picture, useTitle, Words } from './parts.tsx'
+import { onboardingPictures } from './pictograms.ts'
+import { Categories, idsIn } from './ToolsForm.tsx'
+
+/** Partners and what they offer, with their categories. */
+export function PartnersForm(props: FormProps) {
+  const { t } = useTranslation('studio-site')
+  const title = useTitle()
+  const { pack, path, languages, value, onChange } = props
+  const categories = listIn(value, 'categories').map((one) => ({
+    value: textIn(one, 'id'),
+    label: title(one, 'title') || textIn(one, 'id'),
+  }))
+  return (
+    <div className={styles.fields}>
+      <Categories {...props} name="categories" label={t('categories')} prefix="category" />
+      <h2 className={styles.group}>{t('kinds.partners')}</h2>
+      <Entries
+        one={t('partners.one')}
+        addLabel={t('partners.add')}
+        of={value}
+        name="partners"
+        prefix="partner"
+        create={(id) => ({ id, title: {}, description: {}, benefit: {}, url: 'https://', categories: [] })}
+        onChange={onChange}
+        titleOf={(partner) => title(partner, 'title')}
+      >
+        {(partner, change) => (
+          <>
+            <Words label={t('name')} of={partner} name="title" languages={languages} onChange={change} />
+            <Words
+              label={t('description')}
+              of={partner}
+              name="description"
+              languages={languages}
+              isLong
+              onChange={change}
+            />
+            <Words
+              label={t('partners.benefit')}
+              of={partner}
+              name="benefit"
+              languages={languages}
+              onChange={change}
+            />
+            <div className={styles.row}>
+              <Line
+                label={t('address')}
+                of={partner}
+                name="url"
+                isAddress
+                onChange={(next) => change({ url: '', ...next })}
+              />
+              <Line label={t('partners.code')} of={partner} name="code" onChange={change} />
+            </div>
+            <Picture pack={pack} path={path} label={t('logo')} of={partner} name="logo" onChange={change} />
+            <Picker
+              label={t('categories')}
+              choices={categories}
+              chosen={idsIn(partner, 'categories')}
+              none={t('noCategories')}
+              onChange={(ids) => change({ ...partner, categories: ids ?? [] })}
+            />
+          </>
+        )}
+      </Entries>
+    </div>
+  )
+}
+
+const groups = ['graduation', 'mastermind', 'masterclass', 'discord'] as const
+
+/** The cards of the community's page. */
+export function CommunityForm({ pack, path, languages, value, onChange }: FormProps) {
+  const { t } = useTranslation('studio-site')
+  const title = useTitle()
+  return (
+    <Entries
+      one={t('community.one')}
+      addLabel={t('community.add')}
+      of={value}
+      name="cards"
+      prefix="card"
+      create={(id) => ({ id, category: 'masterclass', title: {} })}
+      onChange={onChange}
+      titleOf={(card) => title(card, 'title')}
+    >
+      {(card, change) => (
+        <>
+          <OneOf
+            label={t('community.group')}
+            of={card}
+            name="category"
+            options={groups.map((one) => ({ value: one, label: t(`community.groups.${one}`) }))}
+            onChange={change}
+          />
+          <Words label={t('title')} of={card} name="title" languages={languages} onChange={change} />
+          <Words
+            label={t('description')}
+            of={card}
+            name="description"
+            languages={languages}
+            isLong
+            isOptional
+            onChange={change}
+          />
+          <Line label={t('community.address')} of={card} name="url" isAddress onChange={change} />
+          <CheckList
+            label={t('community.state')}
+            hideLabel
+            options={[{ value: 'disabled', label: t('community.disabled') }]}
+            chosen={card.disabled === true ? ['disabled'] : []}
+            onToggle={() => change(having(card, 'disabled', card.disabled === true ? undefined : true))}
+          />
+          <Picture
+            pack={pack}
+            path={path}
+            label={t('community.background')}
+            of={card}
+            name="backgroundImage"
+            onChange={change}
+          />
+        </>
+      )}
+    </Entries>
+  )
+}
+
+/** What newcomers are shown first, step by step. */
+export function OnboardingForm({ pack, path, languages, value, onChange }: FormProps) {
+  const { t } = useTranslation('studio-site')
+  const title = useTitle()
+  return (
+    <Entries
+      one={t('onboarding.one')}
+      addLabel={t('onboarding.add')}
+      of={value}
+      name="steps"
+      prefix="step"
+      least={1}
+      create={(id) => ({ id, title: {}, body: {} })}
+      onChange={onChange}
+      titleOf={(step) => title(step, 'title')}
+    >
+      {(step, change) => (
+        <>
+          <Words label={t('title')} of={step} name="title" languages={languages} onChange={change} />
+          <Words label={t('markdown')} of={step} name="body" languages={languages} isLong onChange={change} />
+          <OneOf
+            label={t('onboarding.picture')}
+            of={step}
+            name="picture"
+            options={[
+              { value: '', label: t('none') },
+              ...onboardingPictures.map((one) => ({ value: one, label: t(`onboarding.pictures.${one}`) })),
+            ]}
+            onChange={change}
+          />
+          <Picture
+            pack={pack}
+            path={path}
+            label={t('onboarding.media')}
+            of={step}
+            name="media"
+            accept={['png', 'jpg', 'gif', 'webp', 'mp4', 'webm']}
+            onChange={change}
+          />
+        </>
+      )}
+    </Entries>
+  )
+}
+
+/** The page about the product: its title and sections. */
+export function AboutForm({ pack, path, languages, value, onChange }: FormProps) {
+  const { t } = useTranslation('studio-site')
+  const change = (sections: Value[]) => onChange({ ...value, sections })
+  return (
+    <div className={styles.fields}>
+      <Words label={t('title')} of={value} name="title" languages={languages} onChange={onChange} />
+      <Elements
+        name={t('about.one')}
+        addLabel={t('about.add')}
+        list={listIn(value, 'sections')}
+        least={1}
+        most={50}
+        create={() => ({ heading: {}, body: {} })}
+        onChange={change}
+      >
+        {(section, set) => (
+          <>
+            <Words
+              label={t('about.heading')}
+              of={section}
+              name="heading"
+              languages={languages}
+              onChange={set}
+            />
+            <Words
+              label={t('markdown')}
+              of={section}
+              name="body"
+              languages={languages}
+              isLong
+              onChange={set}
+            />
+            <Picture
+              pack={pack}
+              path={path}
+              label={t('about.image')}
+              of={section}
+              name="image"
+              onChange={set}
+            />
+          </>
+        )}
+      </Elements>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { CheckList } from '../../../ui/form/CheckList.tsx'
+import { TextInput } from '../../../ui/form/Field.tsx'
+import styles from '../fields/Fields.module.css'
+
+export interface Choice {
+  value: string
+  label: string
+}
+
+interface Props {
+  label: string
+  choices: readonly Choice[]
+  chosen: readonly string[]
+  /** What to say where there is nothing to choose from. */
+  none: string
+  onChange: (chosen: string[] | undefined) => void
+}
+
+/** More than these are searched rather than read. */
+const manyChoices = 12
+
+/** Things of the pack, chosen by what they are called; one that is gone stays in sight until it is taken out. */
+export function Picker({ label, choices, chosen, none, onChange }: Props) {
+  const { t } = useTranslation('studio-site')
+  const [search, setSearch] = useState('')
+  const gone = chosen.filter((id) => !choices.some(({ value }) => value === id))
+  const all = [...choices, ...gone.map((id) => ({ value: id, label: t('gone', { id }) }))]
+  const fits = ({ value, label: name }: Choice) =>
+    chosen.includes(value) || name.toLowerCase().includes(search.trim().toLowerCase())
+  if (all.length === 0)
+    return (
+      <p className={styles.note}>
+        {label}: {none}
+      </p>
+    )
+  return (
+    <div className={styles.fields}>
+      {all.length > manyChoices && (
+        <TextInput
+          label={t('searchIn', { label })}
+          type="search"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      )}
+      <CheckList
+        label={label}
+        options={all.filter(fits)}
+        chosen={chosen}
+        onToggle={(id) => {
+          const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
+          onChange(next.length > 0 ? next : undefined)
+        }}
+      />
+    </div>
+  )
+}

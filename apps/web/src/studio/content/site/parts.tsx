@@ -1,0 +1,165 @@
+import type { Language } from '@zenit/contract/parts'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { TextInput } from '../../../ui/form/Field.tsx'
+import { Select } from '../../../ui/form/Select.tsx'
+import { Elements } from '../fields/Elements.tsx'
+import styles from '../fields/Fields.module.css'
+import { FileField } from '../fields/FileField.tsx'
+import { TextPair } from '../fields/TextPair.tsx'
+import { freeId, having, listIn, type Texts, textIn, textsIn, type Value } from '../fields/values.ts'
+import { titleOf } from '../words.ts'
+
+export interface FormProps {
+  pack: string
+  /** Of the document. */
+  path: string
+  languages: readonly Language[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+interface FieldProps {
+  label: string
+  of: Value
+  /** The key in it. */
+  name: string
+  onChange: (value: Value) => void
+}
+
+/** A line in one language: a name, an address, a code. */
+export function Line({ label, of, name, onChange, isAddress = false }: FieldProps & { isAddress?: boolean }) {
+  const { t } = useTranslation('studio-site')
+  const text = textIn(of, name)
+  const isWrong = isAddress && text !== '' && !/^(https:\/\/\S+|\/[\w/-]*)$/.test(text)
+  return (
+    <TextInput
+      label={label}
+      value={text}
+      inputMode={isAddress ? 'url' : undefined}
+      error={isWrong ? t('addressFault') : undefined}
+      onChange={({ target }) => onChange(having(of, name, target.value))}
+    />
+  )
+}
+
+interface TextsProps extends FieldProps {
+  languages: readonly Language[]
+  isLong?: boolean
+  isOptional?: boolean
+}
+
+/** A text in the languages of the pack. */
+export function Words({ label, of, name, onChange, ...rest }: TextsProps) {
+  const change = (texts: Texts | undefined) =>
+    onChange(rest.isOptional ? having(of, name, texts) : { ...of, [name]: texts ?? {} })
+  return <TextPair {...rest} label={label} texts={textsIn(of, name)} onChange={change} />
+}
+
+/** One of a few. */
+export function OneOf({
+  label,
+  of,
+  name,
+  onChange,
+  options,
+}: FieldProps & { options: readonly { value: string; label: string }[] }) {
+  return (
+    <Select
+      label={label}
+      value={textIn(of, name)}
+      options={options}
+      onChange={({ target }) => onChange(having(of, name, target.value))}
+    />
+  )
+}
+
+/** Pictures that pages share lie in one folder of the pack. */
+const pictures = 'media'
+
+interface PictureProps extends FieldProps {
+  pack: string
+  path: string
+  accept?: readonly string[]
+}
+
+/** A picture, kept among those that pages share. */
+export function Picture({ pack, path, label, of, name, onChange, accept }: PictureProps) {
+  const up = '../'.repeat(path.split('/').length - 1)
+  return (
+    <FileField
+      pack={pack}
+      folder={pictures}
+      label={label}
+      name={textIn(of, name) || undefined}
+      accept={accept ?? ['png', 'jpg', 'webp']}
+      onChange={(file) => onChange(having(of, name, file && `${up}${pictures}/${file}`))}
+    />
+  )
+}
+
+interface EntriesProps {
+  /** What one of them is called. */
+  one: string
+  addLabel: string
+  of: Value
+  /** The key of the list. */
+  name: string
+  /** How the ids of new ones begin. */
+  prefix: string
+  least?: number
+  create: (id: string) => Value
+  onChange: (value: Value) => void
+  /** What an entry is called; without it, the word for one. */
+  titleOf: (entry: Value) => string
+  children: (entry: Value, change: (next: Value) => void) => ReactNode
+}
+
+/** A list of entries, each folded up until it is looked at. */
+export function Entries({
+  one,
+  addLabel,
+  of,
+  name,
+  prefix,
+  least = 0,
+  create,
+  onChange,
+  ...rest
+}: EntriesProps) {
+  const list = listIn(of, name)
+  const [open, setOpen] = useState<readonly unknown[]>([])
+  return (
+    <Elements
+      name={one}
+      addLabel={addLabel}
+      list={list}
+      least={least}
+      most={2_000}
+      create={() => {
+        const id = freeId(list, prefix)
+        setOpen((ids) => [...ids, id])
+        return create(id)
+      }}
+      onChange={(next) => onChange({ ...of, [name]: next })}
+    >
+      {(entry, change, index) => {
+        const id = entry.id ?? index
+        const isOpen = open.includes(id)
+        const toggle = () => setOpen((ids) => (isOpen ? ids.filter((each) => each !== id) : [...ids, id]))
+        return (
+          <details open={isOpen} onToggle={(event) => event.currentTarget.open !== isOpen && toggle()}>
+            <summary className={styles.summary}>{rest.titleOf(entry) || one}</summary>
+            {isOpen && <div className={styles.fields}>{rest.children(entry, change)}</div>}
+          </details>
+        )
+      }}
+    </Elements>
+  )
+}
+
+/** What a text is called here, in the language of the page. */
+export const useTitle = () => {
+  const { language } = useTranslation('studio-site')
+  return (entry: Value, key: string) => titleOf(textsIn(entry, key), language, '')
+}

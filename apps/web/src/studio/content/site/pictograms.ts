@@ -1,0 +1,36 @@
+import type { OnboardingPicture } from '@zenit/contract/onboarding'
+import type { Pictogram } from '@zenit/contract/pictograms'
+
+/** Every picture that a category can have; the contract's list does not travel to the page. */
+const names: Record<Pictogram, true> = {
+  chat: true,
+  writing: true,
+  search: true,
+  image: true,
+  film: true,
+  meeting: true,
+  automation: true,
+  code: true,
+  marketing: true,
+  sales: true,
+  office: true,
+  people: true,
+  chart: true,
+  learning: true,
+  place: true,
+  device: true,
+  company: true,
+  wellbeing: true,
+}
+export const pictograms = Object.keys(names) as Pictogram[]
+
+const steps: Record<OnboardingPicture, true> = {
+  welcome: true,
+  programs: true,
+  lessons: true,
+  path: true,
+  tools: true,
+  community: true,
+  certificate: true,
+}
+export const onboardingPictures = Object.keys(steps) as OnboardingPicture[]
