@@ -44,6 +44,7 @@ const onceIsEnough = [
   'studio-paste',
   'studio-site',
   'studio-text',
+  'studio-translation',
   'url-login',
 ].map((name) => `**/${name}.spec.ts`)
 

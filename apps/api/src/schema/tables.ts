@@ -27,6 +27,7 @@ interface ProductTables extends FinalWorksTables {
   studio_publications: StudioPublicationsTable
   studio_preview_links: StudioPreviewLinksTable
   studio_presence: { pack_id: string; user_id: string; page: string; seen_at: Date }
+  studio_translations: { pack_id: string; language: 'pl' | 'en'; target: string; source: string }
   author_assignments: { user_id: string; organisation_id: string | null; program_id: string | null }
   programs: ProgramsTable
   courses: CoursesTable

@@ -177,6 +177,8 @@ export const table: Record<string, Line> = {
   'POST /api/studio/packs/:id/questions': ['author', 404],
   'GET /api/studio/packs/:id/questions': ['author', 404],
   'PUT /api/studio/packs/:id/presence': ['author', 404],
+  'GET /api/studio/packs/:id/translations': ['author', 404],
+  'PUT /api/studio/packs/:id/translations': ['author', 404],
   'PUT /api/studio/packs/:id/organisation': ['admin', 404],
   'GET /api/studio/people/:id/assignments': ['admin', 404],
   'PUT /api/studio/people/:id/assignments': ['admin', 404],

@@ -96,6 +96,8 @@ export const belongings: Record<string, Belongs> = {
   'listPublications params.id': 'staff',
   'notePresence params.id': 'staff',
   'listVersions params.id': 'staff',
+  'listStaleTexts params.id': 'staff',
+  'confirmTranslations params.id': 'staff',
   'exportPack params.id': 'staff',
   'exportCourse params.id': 'staff',
   'exportCourse params.course': 'staff',

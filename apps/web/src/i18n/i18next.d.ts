@@ -45,6 +45,7 @@ import type studioPresence from './en/studio-presence.json'
 import type studioReviews from './en/studio-reviews.json'
 import type studioSite from './en/studio-site.json'
 import type studioText from './en/studio-text.json'
+import type studioTranslation from './en/studio-translation.json'
 import type tools from './en/tools.json'
 import type topics from './en/topics.json'
 
@@ -99,6 +100,7 @@ declare module 'i18next' {
       'studio-film': typeof studioFilm
       'studio-site': typeof studioSite
       'studio-text': typeof studioText
+      'studio-translation': typeof studioTranslation
       tools: typeof tools
       topics: typeof topics
     }

@@ -52,6 +52,7 @@ const neverKept = [
   '/studio/packs/:id/regrades/preview',
   '/studio/packs/:id/results',
   '/studio/packs/:id/rollback',
+  '/studio/packs/:id/translations',
   '/studio/packs/:id/versions',
   '/studio/people',
   '/studio/people/:id',

@@ -35,6 +35,8 @@ export const listPacks = call({
     /** In the pack's id and the titles of its programs and courses. */
     search: Type.Optional(Type.String({ maxLength: 200 })),
     state: Type.Optional(Type.Array(packState, { maxItems: 3 })),
+    /** Those whose texts are not all translated from what the source says, as the last check found them. */
+    hasGaps: Type.Optional(Type.Boolean({ default: false })),
   }),
   answer: strict({
     packs: Type.Array(packSummary),

@@ -29,6 +29,8 @@ export const issueCounts = {
   warnings: count,
   /** Texts that one of the languages lacks. */
   missing: count,
+  /** Translations whose source was changed since. */
+  stale: count,
 }
 
 /** Null: somebody whose account is gone, or a command. */

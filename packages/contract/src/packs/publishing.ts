@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from '../call.ts'
 import { choice, done, idParams, nullable, strict } from '../parts.ts'
+import { staffReason } from '../people.ts'
 import { packSummary } from './packs.ts'
 import { count, packHome, version } from './parts.ts'
 
@@ -25,7 +26,9 @@ export const packImpact = strict({
   retired: count,
   revisions: count,
   effects: Type.Array(effect),
-  /** Stands for these effects; null: there are none, and nothing has to be confirmed. */
+  /** Tests that are new or changed, with translations whose source was changed since: `publishPack` needs `reason`. */
+  staleTests: Type.Array(strict({ path: Type.String(), node: nullable(Type.String()), texts: count })),
+  /** Stands for these effects and tests; null: there are none, and nothing has to be confirmed. */
   confirmation: nullable(Type.String()),
   /** Learners have the pack from there; `publishPack` needs `takeOver`. */
   takesOver: nullable(packHome),
@@ -64,11 +67,17 @@ export const publishPack = call({
   method: 'POST',
   path: '/studio/packs/:id/publish',
   summary:
-    'Publishes what the pack holds. 409: conflict (it was changed since `change`), pack-faulty, confirmation-required (the effects are others than those confirmed), pack-elsewhere (take it over).',
+    'Publishes what the pack holds. 400 at `reason` when tests have stale translations. 409: conflict (it was changed since `change`), pack-faulty, confirmation-required (the effects are others than those confirmed), pack-elsewhere (take it over).',
   slice: 'packs',
   access: 'author',
   params: idParams,
-  body: strict({ change: version, ...publishing, takeOver: Type.Optional(Type.Boolean()) }),
+  body: strict({
+    change: version,
+    ...publishing,
+    takeOver: Type.Optional(Type.Boolean()),
+    /** Why tests go to learners with stale translations: for the audit log. */
+    reason: Type.Optional(staffReason),
+  }),
   answer: published,
   errors: [
     'not-found',

@@ -13,6 +13,7 @@ import { warnOfQuestions } from './questions.ts'
 import { checkRenames } from './renames.ts'
 import { checkPiece, type RuleContext } from './rules.ts'
 import { checkSoundtracks } from './soundtracks.ts'
+import { warnOfStale } from './stale.ts'
 import { warnOfTexts } from './texts.ts'
 import { warnOfWorkload } from './workload.ts'
 
@@ -56,6 +57,7 @@ export async function checkPack(source: string | ContentFolder, now = new Date()
   checkRenames(pack, issues)
   warnOfCitedTools(pack, issues, now)
   await warnOfTexts(pack.pieces, issues, { texts, media })
+  warnOfStale(pack, issues, folder)
   warnOfOrphans(pack, issues, { texts, media })
   const found = issues.sorted()
   return { pack, media, texts, issues: found, isSound: found[0]?.severity !== 'error' }

@@ -2,6 +2,7 @@ import type { Pack } from '../format/pack.ts'
 import type { Issues } from '../issues.ts'
 import type { TextLibrary } from '../markdown/texts.ts'
 import { isMediaName, type MediaLibrary } from '../media/media.ts'
+import { translationsFile } from '../translations/translations.ts'
 
 /** What lies in a folder for those who work on it. */
 const forAuthors =
@@ -13,7 +14,8 @@ export function warnOfOrphans(
   issues: Issues,
   { media, texts }: { media: MediaLibrary; texts: TextLibrary },
 ): void {
-  const named = new Set([...pack.pieces.map(({ source }) => source.file), ...media.files, ...texts.files])
+  const read = pack.pieces.map(({ source }) => source.file)
+  const named = new Set([translationsFile, ...read, ...media.files, ...texts.files])
   for (const file of media.folder.list('.').sort()) {
     const isHidden = file.split('/').some((part) => part.startsWith('.'))
     if (isHidden || named.has(file) || forAuthors.test(file) || !isMediaName(file)) continue

@@ -6,13 +6,14 @@ import type { Deps } from '../../deps.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { requirePack } from './policy.ts'
 import * as queries from './queries.ts'
+import { translationsDraft } from './translations.ts'
 import { toStoredIssue } from './view.ts'
 
 /** More is no help to anybody at once. */
 const mostIssues = 2_000
 
 /** Goes up with every change of the rules, so that packs are checked anew by them. */
-const rulesVersion = 3
+const rulesVersion = 4
 
 const answerOf = ({ rules: _, ...result }: queries.CheckResult, change: number) => ({ ...result, change })
 
@@ -32,9 +33,9 @@ export class Checker {
 
   /** A pack of the studio as it is now, checked and compiled, with the number of its last change. */
   async prepare(packId: string): Promise<{ pack: PreparedPack; change: number; files: queries.FileRow[] }> {
-    const { change, files } = await this.#read(packId)
+    const { change, files, all } = await this.#read(packId)
     const key = `${packId}:${change}`
-    if (this.#last?.key !== key) this.#last = { key, pack: this.prepareFiles(files) }
+    if (this.#last?.key !== key) this.#last = { key, pack: this.prepareFiles(all) }
     const { pack } = this.#last
     pack.catch(() => {
       if (this.#last?.pack === pack) this.#last = null
@@ -60,12 +61,13 @@ export class Checker {
     const known = await queries.findCheck(this.#deps.db, packId)
     const isCurrent = known.checked === known.change && known.result?.rules === rulesVersion
     if (known.result && isCurrent) return answerOf(known.result, known.change)
-    const { change, files } = await this.#read(packId)
-    const found = await refusingTooMuch(this.#preparer.issues(files.map(toDraft), this.#deps.clock()))
+    const { change, all } = await this.#read(packId)
+    const found = await refusingTooMuch(this.#preparer.issues(all.map(toDraft), this.#deps.clock()))
     const result = {
       errors: found.filter(({ severity }) => severity === 'error').length,
       warnings: found.filter(({ severity }) => severity === 'warning').length,
       missing: found.filter(({ missing }) => missing !== undefined).length,
+      stale: found.filter(({ code }) => code === 'stale-text').length,
       rules: rulesVersion,
       issues: found.slice(0, mostIssues).map(toStoredIssue),
     }
@@ -73,14 +75,16 @@ export class Checker {
     return answerOf(result, change)
   }
 
-  /** The files, and the change that they are as of: one moment's. */
-  #read(packId: string): Promise<{ change: number; files: queries.FileRow[] }> {
+  /** The files, with what is known of translations, and the change that they are as of: one moment's. */
+  #read(packId: string): Promise<{ change: number; files: queries.FileRow[]; all: DraftFile[] }> {
     return this.#deps.db
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => {
         const { change } = await queries.findCheck(tx, packId)
-        return { change, files: await queries.listFiles(tx, packId) }
+        const files = await queries.listFiles(tx, packId)
+        const translations = await translationsDraft(tx, packId)
+        return { change, files, all: translations ? [...files, translations] : files }
       })
   }
 }

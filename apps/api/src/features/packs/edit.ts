@@ -4,6 +4,7 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { outlineOf } from './outline.ts'
 import * as queries from './queries.ts'
+import { noteRewritten } from './translations.ts'
 
 /** What a document holds: a text, or a file of the store. */
 export interface Body {
@@ -103,6 +104,17 @@ export class Edit {
     return this.#planned.size + this.#removed.size
   }
 
+  async #noteTranslations(): Promise<void> {
+    const { tx, packId } = this.#turn
+    const before = await queries.listContents(tx, packId, [...this.#planned.keys()])
+    const contentOf = async (path: string) =>
+      this.#planned.get(path)?.content ?? (await queries.findFile(tx, packId, path))?.content ?? null
+    for (const { path, content } of before) {
+      const after = this.#planned.get(path)?.content
+      if (after) await noteRewritten(tx, packId, { path, before: content, after }, contentOf)
+    }
+  }
+
   /** Writes what was planned; answers the number of this change of the pack. */
   async save(): Promise<number> {
     const { tx, packId, userId, now } = this.#turn
@@ -112,6 +124,7 @@ export class Edit {
       const outline = content === null ? null : await outlineOf(path, content)
       files.push({ path, content, media, outline, imported })
     }
+    await this.#noteTranslations()
     await queries.removeFiles(tx, write, [...this.#removed])
     await queries.writeFiles(tx, write, files)
     return queries.countChange(tx, packId, now)

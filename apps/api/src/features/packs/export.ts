@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Deps } from '../../deps.ts'
 import * as queries from './queries.ts'
+import { translationsDraft } from './translations.ts'
 
 type Means = Pick<Deps, 'files' | 'clock'>
 
@@ -14,13 +15,13 @@ export async function exportArchive(
   packId: string,
 ): Promise<Readable> {
   const rows = await queries.listFiles(db, packId)
-  return archiveOf(
-    means,
-    rows.map(({ path, content, media }) => [
-      path,
-      media ? { media: media.key, size: media.size } : { text: content ?? '' },
-    ]),
-  )
+  const files = rows.map(({ path, content, media }): [string, ArchiveFile] => [
+    path,
+    media ? { media: media.key, size: media.size } : { text: content ?? '' },
+  ])
+  const translations = await translationsDraft(db, packId)
+  if (translations) files.push([translations.path, { text: translations.content }])
+  return archiveOf(means, files)
 }
 
 /** A zip archive (APPNOTE 6.3.9). Media are read one after the other while it is sent. */

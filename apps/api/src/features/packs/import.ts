@@ -5,12 +5,18 @@ import { textsOf } from '../../content/issues.ts'
 import { encodeForStore, inspectMedia, type Media } from '../../content/media/media.ts'
 import type { JudgedMedia } from '../../content/reading/folder.ts'
 import { mostBytes, readYaml } from '../../content/reading/reader.ts'
+import {
+  readTranslations,
+  type TranslationRecord,
+  translationsFile,
+} from '../../content/translations/translations.ts'
 import { type Files, sha256Of } from '../../platform/files/files.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Incoming, Unpacked } from './archive.ts'
 import { type Body, Edit, type Turn } from './edit.ts'
 import { isTextPath, kindOf } from './paths.ts'
 import * as queries from './queries.ts'
+import { insertTranslations } from './translations.queries.ts'
 
 /** A file that came, judged and ready to be written. */
 export interface Read extends Body {
@@ -111,6 +117,15 @@ const sumOf = ({ content, media }: Body): Buffer => sha256Of(content ?? media?.k
 const isSame = (a: Body | null, b: Body | null): boolean =>
   a?.content === b?.content && a?.media?.key === b?.media?.key
 
+/** What a folder knows of its translations is no document of the pack. */
+function apart(files: readonly Read[]): { documents: Read[]; translations: TranslationRecord[] } {
+  const file = files.find(({ path }) => path === translationsFile)
+  return {
+    documents: files.filter((one) => one !== file),
+    translations: file?.content ? readTranslations(file.content) : [],
+  }
+}
+
 /**
  * Writes a folder into a pack. Three versions decide each document: what the last import brought, what is there, and
  * what comes. What only one side changed is taken from that side; what both changed is refused with its path, and then
@@ -126,7 +141,8 @@ export async function importFiles(
   )
   const edit = await Edit.open(turn, [''])
   const plan: { kept: string[]; conflicts: string[] } = { kept: [], conflicts: [] }
-  const incoming = new Map(files.map((file) => [file.path, file]))
+  const { documents, translations } = apart(files)
+  const incoming = new Map(documents.map((file) => [file.path, file]))
   const own = [...known.keys()].filter((path) => path.startsWith(below))
   for (const path of new Set([...own, ...incoming.keys()])) {
     const [there, comes] = [known.get(path) ?? null, incoming.get(path) ?? null]
@@ -141,6 +157,8 @@ export async function importFiles(
   }
   if (plan.conflicts.length > 0) throw conflictOf(plan.conflicts)
   if (edit.written > 0) await edit.save()
+  // After the texts: of what comes translated, the folder knows better from what.
+  await insertTranslations(turn.tx, turn.packId, translations)
   return { written: edit.written, kept: plan.kept.toSorted() }
 }
 

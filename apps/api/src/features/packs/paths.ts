@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import type { DocumentKind } from '@zenit/contract/packs'
 import { isMediaName } from '../../content/media/media.ts'
+import { translationsFile } from '../../content/translations/translations.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 
 const fixed: Record<string, DocumentKind> = {
@@ -59,7 +60,8 @@ const refused = (field: string, code: string) => new ApiError('invalid-input', {
 
 /** Throws 400 `invalid-input` at `path` unless the pack can hold a text there. */
 export function requireTextPath(path: string): void {
-  const fault = pathFault(path) ?? (isTextPath(path) ? null : 'ending')
+  const fault =
+    pathFault(path) ?? (isTextPath(path) ? null : 'ending') ?? (path === translationsFile ? 'path' : null)
   if (fault) throw refused('path', fault)
 }
 

@@ -33,14 +33,17 @@ export interface PackTurn extends Turn {
 
 /** A line of the audit log about a pack. */
 export const recordOf =
-  (record: RecordAction, { userId, pack, now }: { userId: string; pack: string; now: Date }) =>
+  (
+    record: RecordAction,
+    { userId, pack, now, reason = null }: { userId: string; pack: string; now: Date; reason?: string | null },
+  ) =>
   (action: StaffAction['action'], after?: StaffAction['after']): Promise<void> =>
     record({
       actorId: userId,
       action,
       subject: { kind: 'pack', id: pack },
       personId: null,
-      reason: null,
+      reason,
       ...(after ? { after } : {}),
       now,
     })

@@ -21,13 +21,15 @@ import type { Checker } from './checking.ts'
 import { Edit, type Turn } from './edit.ts'
 import * as history from './history.queries.ts'
 import { courseFolder } from './paths.ts'
+import { requireReason, type StaleTest, staleTestsOf } from './stale-tests.ts'
 import { type Asker, recordOf, requirePack } from './policy.ts'
 import * as queries from './queries.ts'
 
 /** Stands for what was shown: how many learners are under way changes by the minute, what happens to them does not. */
-function confirmationOf(effects: readonly Effect[]): string | null {
-  if (effects.length === 0) return null
-  const shown = effects.map(({ kind, slug, what }) => `${what} ${kind} ${slug}`).sort()
+function confirmationOf(effects: readonly Effect[], staleTests: readonly StaleTest[]): string | null {
+  if (effects.length + staleTests.length === 0) return null
+  const stale = staleTests.map(({ path, texts }) => `stale ${path} ${texts}`)
+  const shown = [...effects.map(({ kind, slug, what }) => `${what} ${kind} ${slug}`), ...stale].sort()
   return createHash('sha256').update(shown.join('\n')).digest('base64url').slice(0, 22)
 }
 
@@ -66,8 +68,8 @@ export async function viewImpact(
   { asker, id }: { asker: Asker; id: string },
 ): Promise<PackImpact> {
   const { home } = await requirePack(deps.db, asker, id)
-  const { pack, change } = await checker.prepare(id)
-  return impactOf(deps, pack, { change, home })
+  const { pack, change, files } = await checker.prepare(id)
+  return impactOf(deps, pack, { change, home, staleTests: staleTestsOf(pack, files) })
 }
 
 /** What rolling a course back would do; changes nothing. Throws 404 `not-found` and 409 `pack-elsewhere`. */
@@ -79,13 +81,13 @@ export async function viewRollBack(
   const { home, change } = await requirePack(deps.db, asker, id)
   required(home === 'studio', 'pack-elsewhere')
   const { all } = await readRollBack(deps.db, id, { course, publicationId })
-  return impactOf(deps, await checker.prepareFiles(all), { change, home })
+  return impactOf(deps, await checker.prepareFiles(all), { change, home, staleTests: [] })
 }
 
 async function impactOf(
   deps: Needs,
   pack: PreparedPack,
-  { change, home }: Pick<queries.PackRow, 'change' | 'home'>,
+  { change, home, staleTests }: Pick<queries.PackRow, 'change' | 'home'> & Pick<PackImpact, 'staleTests'>,
 ): Promise<PackImpact> {
   const { changed, written, retired, revisions, effects } = await load(deps, pack, {
     dryRun: true,
@@ -101,7 +103,8 @@ async function impactOf(
     retired,
     revisions,
     effects: shown,
-    confirmation: confirmationOf(effects),
+    staleTests,
+    confirmation: confirmationOf(effects, staleTests),
     takesOver: home === 'studio' ? null : home,
   }
 }
@@ -120,6 +123,7 @@ interface Publication {
   versions: Record<string, number>
   action: StaffAction['action']
   course?: string
+  reason?: string | undefined
 }
 
 const versionsOf = (files: readonly { path: string; version: number }[]): Record<string, number> =>
@@ -131,7 +135,7 @@ async function note(
   tx: DbOrTx,
   { publication, result }: { publication: Publication; result: LoadResult },
 ): Promise<void> {
-  const { asker, id, pack, versions, action, course } = publication
+  const { asker, id, pack, versions, action, course, reason } = publication
   const now = clock()
   const earlier = await history.listPublicationRows(tx, id, null)
   const numbers = await history.listRevisionNumbers(tx, pack)
@@ -146,7 +150,12 @@ async function note(
     versions,
     courses,
   })
-  const record = recordOf((line) => recordStaffAction(tx, line), { userId: asker.userId, pack, now })
+  const record = recordOf((line) => recordStaffAction(tx, line), {
+    userId: asker.userId,
+    pack,
+    reason: reason ?? null,
+    now,
+  })
   const { written, retired, revisions } = result
   await record(action, { written, retired, revisions, ...(course ? { course } : {}) })
 }
@@ -158,8 +167,20 @@ const toResult = ({ changed, written, retired, revisions }: LoadResult): Publish
   revisions,
 })
 
-const accepts = (confirmation: string | undefined) => (effects: Effect[]) =>
-  confirmationOf(effects) === (confirmation ?? null)
+const accepts =
+  (confirmation: string | undefined, staleTests: readonly StaleTest[] = []) =>
+  (effects: Effect[]) =>
+    confirmationOf(effects, staleTests) === (confirmation ?? null)
+
+/** A load asks about its effects alone; stale tests are confirmed together with them. */
+function requireConfirmed(
+  { effects }: LoadResult,
+  staleTests: readonly StaleTest[],
+  confirmation: string | undefined,
+): void {
+  const isConfirmed = staleTests.length === 0 || accepts(confirmation, staleTests)(effects)
+  required(isConfirmed, 'confirmation-required')
+}
 
 const sayPublished = ({ log, userId }: Asker, action: StaffAction['action']) =>
   logSecurityEvent(log, 'staff-action', { actorId: userId, reason: action })
@@ -174,17 +195,21 @@ export async function publish(
   required(change === body.change, 'conflict')
   const { pack, change: prepared, files } = await checker.prepare(id)
   required(prepared === body.change, 'conflict')
+  const staleTests = staleTestsOf(pack, files)
+  requireReason(staleTests, body.reason)
   const publication = {
     asker,
     id,
     pack: name,
     versions: versionsOf(files),
     action: 'pack-published',
+    ...(staleTests.length > 0 ? { reason: body.reason } : {}),
   } as const
   const result = await load(deps, pack, {
-    confirm: accepts(body.confirmation),
+    confirm: accepts(body.confirmation, staleTests),
     takeOver: body.takeOver ?? false,
     within: async (tx, result) => {
+      requireConfirmed(result, staleTests, body.confirmation)
       const locked = await queries.lockPack(tx, asker, id)
       required(locked?.change === prepared, 'conflict')
       if (result.changed || (await history.findLastPublication(tx, id)) === null)

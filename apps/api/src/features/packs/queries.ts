@@ -25,6 +25,7 @@ export interface CheckResult {
   errors: number
   warnings: number
   missing: number
+  stale: number
   /** Which rules it was checked by. */
   rules: number
   issues: StoredIssue[]
@@ -72,17 +73,20 @@ const columns = sql`
 export interface PackFilter {
   search: string
   states: readonly ('draft' | 'published' | 'changed')[]
+  /** Translations are missing or stale. */
+  hasGaps: boolean
 }
 
 const stateOf = sql`case when p.published_change is null then 'draft'
   when p.published_change = p.change then 'published' else 'changed' end`
 
-function matches({ search, states }: PackFilter): RawBuilder<unknown> {
+function matches({ search, states, hasGaps }: PackFilter): RawBuilder<unknown> {
   const wanted = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
   const found = sql`(p.pack ilike ${wanted} or exists (
     select from studio_files f where f.pack_id = p.id and f.outline is not null
       and (f.outline -> 'title' ->> 'pl' ilike ${wanted} or f.outline -> 'title' ->> 'en' ilike ${wanted})))`
   return sql`${search === '' ? sql`true` : found}
+    and ${hasGaps ? sql`(p.check_result ->> 'missing')::int + (p.check_result ->> 'stale')::int > 0` : sql`true`}
     and ${states.length === 0 ? sql`true` : sql`${stateOf} = any(${states}::text[])`}`
 }
 
@@ -258,6 +262,18 @@ export async function findFile(db: DbOrTx, packId: string, path: string): Promis
   const { rows } = await sql<FileRow>`
     select ${fileColumns} from ${ofFiles} where f.pack_id = ${packId} and f.path = ${path}`.execute(db)
   return rows[0] ?? null
+}
+
+/** Those of the paths that are texts, with what they say. */
+export async function listContents(
+  db: DbOrTx,
+  packId: string,
+  paths: readonly string[],
+): Promise<{ path: string; content: string }[]> {
+  const { rows } = await sql<{ path: string; content: string }>`
+    select path, content from studio_files
+    where pack_id = ${packId} and path = any(${paths}::text[]) and content is not null`.execute(db)
+  return rows
 }
 
 export interface TreeRow {

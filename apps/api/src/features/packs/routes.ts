@@ -9,14 +9,15 @@ import * as documents from './documents.ts'
 import { exportArchive } from './export.ts'
 import * as history from './history.ts'
 import * as nodes from './nodes/service.ts'
-import { askerOf, requirePack } from './policy.ts'
 import * as presence from './presence.ts'
+import { askerOf, inPack, requirePack } from './policy.ts'
 import { previewText } from './preview.ts'
 import { linkRoutes } from './previews/links.ts'
 import * as publishing from './publish.ts'
 import * as queries from './queries.ts'
 import { exportQuestionFile, mostQuestionBytes, readQuestionFile } from './questions.ts'
 import * as service from './service.ts'
+import * as translations from './translations.ts'
 import { toTree } from './tree.ts'
 import { withUpload } from './upload.ts'
 import { toPackIssue } from './view.ts'
@@ -46,6 +47,18 @@ function documentRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, calls.previewText, ({ params: { id }, body, request }) =>
     previewText(deps, askerOf(request), { id, body, reads: request.language }),
   )
+  route(scope, calls.listStaleTexts, async ({ params: { id }, query: { path }, request }) => {
+    await requirePack(deps.db, askerOf(request), id)
+    const texts = await translations.listStale(deps.db, id, path)
+    return { texts: texts.map((text) => ({ ...text, mark: translations.markOf(text) })) }
+  })
+  route(scope, calls.confirmTranslations, async ({ params: { id }, body, request }) => ({
+    success,
+    change: await inPack(deps, askerOf(request), {
+      id,
+      act: (turn) => translations.confirm(turn, body),
+    }),
+  }))
   route(scope, calls.addMedia, async ({ params: { id }, body, request }) => ({
     success,
     document: await service.addMedia(deps, askerOf(request), { id, body }),

@@ -27,7 +27,11 @@ export async function viewSummary({ db }: Pick<Deps, 'db'>, asker: Asker, id: st
 
 export async function listPacks({ db, clock }: Deps, asker: Asker, query: QueryOf<typeof calls.listPacks>) {
   const page = { page: query.page ?? 1, limit: query.limit ?? 20 }
-  const filter = { search: (query.search ?? '').trim(), states: query.state ?? [] }
+  const filter = {
+    search: (query.search ?? '').trim(),
+    states: query.state ?? [],
+    hasGaps: query.hasGaps ?? false,
+  }
   const { rows, totalCount } = await queries.listPackRows(db, asker, { page, filter })
   return {
     packs: rows.map(toPackSummary),

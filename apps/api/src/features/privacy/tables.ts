@@ -11,6 +11,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   content_items: 'content',
   content_packs: 'content',
   studio_packs: 'content',
+  studio_translations: 'sums of texts of the content',
   heartbeat: 'when the product served last',
   outages: 'when the product was away',
   badge_keys: 'keys that sign badges',

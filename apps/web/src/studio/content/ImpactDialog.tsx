@@ -77,14 +77,18 @@ interface Props {
   mutation: UseMutationResult<unknown, Error, PackImpact>
   sendLabel: string
   nothing: string
+  /** It cannot be sent without one. */
+  isReasonMissing?: boolean
 }
 
 /**
  * Shows what would change for learners, has it confirmed where it touches them, and sends it. What has changed
  * meanwhile is shown anew.
  */
-export function ImpactDialog({ isOpen, onClose, title, children, query, mutation, ...texts }: Props) {
+export function ImpactDialog({ isOpen, onClose, title, children, query, mutation, ...rest }: Props) {
+  const { isReasonMissing = false, ...texts } = rest
   const { t } = useTranslation('studio-content')
+  const { t: words } = useTranslation('studio-translation')
   const [isConfirmed, setConfirmed] = useState(false)
   const { data, error, isFetching, refetch } = query
   const refusals: Record<string, string> = {
@@ -114,7 +118,13 @@ export function ImpactDialog({ isOpen, onClose, title, children, query, mutation
             <Button
               look="main"
               pending={mutation.isPending}
-              disabledReason={asksFirst(data) && !isConfirmed ? t('publish.confirmFirst') : undefined}
+              disabledReason={
+                isReasonMissing
+                  ? words('reasonFirst')
+                  : asksFirst(data) && !isConfirmed
+                    ? t('publish.confirmFirst')
+                    : undefined
+              }
               onClick={() => send(data)}
             >
               {texts.sendLabel}

@@ -16,7 +16,7 @@ import styles from './PackPage.module.css'
 import { documentPath, endings, nodePath } from './paths.ts'
 import { issuesQuery } from './queries.ts'
 
-const kinds = ['any', 'error', 'warning', 'missing'] as const
+const kinds = ['any', 'error', 'warning', 'missing', 'stale'] as const
 const shape = defineList({ limit: 50, sorts: { first: null }, filters: { severity: oneOf(kinds) } })
 
 /** The page where something can be done about it. */
@@ -61,8 +61,11 @@ function groupsOf(issues: readonly PackIssue[]): Map<string, PackIssue[]> {
   return groups
 }
 
-const isOfKind = ({ severity, missing }: PackIssue, kind: (typeof kinds)[number]): boolean =>
-  kind === 'any' || (kind === 'missing' ? missing !== null : severity === kind)
+const isOfKind = ({ severity, code, missing }: PackIssue, kind: (typeof kinds)[number]): boolean => {
+  if (kind === 'any') return true
+  if (kind === 'missing') return missing !== null
+  return kind === 'stale' ? code === 'stale-text' : severity === kind
+}
 
 /** So many at first: a pack may have two thousand. */
 function IssueList({ issues, packId }: { issues: readonly PackIssue[]; packId: string }) {
@@ -95,6 +98,7 @@ function IssueList({ issues, packId }: { issues: readonly PackIssue[]; packId: s
 /** What is wrong with a pack; errors keep it from being published. */
 export function Issues({ packId }: { packId: string }) {
   const { t } = useTranslation('studio-content')
+  const { t: words } = useTranslation('studio-translation')
   const { list, state } = useList(shape)
   const query = useQuery(issuesQuery(packId))
   const { severity } = state.filters
@@ -104,14 +108,17 @@ export function Issues({ packId }: { packId: string }) {
         {t('issues.title')}
       </h2>
       <ListStates query={query} failure={t('issues.failure')} shape="rows">
-        {({ errors, warnings, missing, issues }) => (
+        {({ errors, warnings, missing, stale, issues }) => (
           <>
             <p role="status">
               {[
                 t('errors', { count: errors }),
                 t('warnings', { count: warnings }),
                 t('missing', { count: missing }),
-              ].join(', ')}
+                stale > 0 && words('count', { count: stale }),
+              ]
+                .filter(Boolean)
+                .join(', ')}
             </p>
             <FilterLinks
               list={list}

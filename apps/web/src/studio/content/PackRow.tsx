@@ -15,12 +15,14 @@ import { packTitle } from './words.ts'
 /** What the check found, as far as it is known. */
 function Counts({ issues }: Pick<PackSummary, 'issues'>) {
   const { t } = useTranslation('studio-content')
+  const { t: words } = useTranslation('studio-translation')
   if (!issues) return <p className={styles.note}>{t('notChecked')}</p>
-  const { errors, warnings, missing, isCurrent } = issues
+  const { errors, warnings, missing, stale, isCurrent } = issues
   const found = [
     errors > 0 && t('errors', { count: errors }),
     warnings > 0 && t('warnings', { count: warnings }),
     missing > 0 && t('missing', { count: missing }),
+    stale > 0 && words('count', { count: stale }),
   ].filter(Boolean)
   return (
     <div>

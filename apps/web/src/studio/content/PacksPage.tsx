@@ -12,7 +12,7 @@ import { CreatePack } from './CreatePack.tsx'
 import { ImportPack } from './ImportPack.tsx'
 import { PackRow } from './PackRow.tsx'
 import styles from './PacksPage.module.css'
-import { packs, packsQuery, states } from './queries.ts'
+import { packs, packsQuery, states, translations } from './queries.ts'
 
 /** Ways to another pack. Each opening is a form of its own. */
 function NewPack() {
@@ -43,6 +43,7 @@ function NewPack() {
 /** The packs that somebody may edit, and what is still kept in folders. */
 export function PacksPage() {
   const { t } = useTranslation('studio-content')
+  const { t: words } = useTranslation('studio-translation')
   const { list, state } = useList(packs)
   const query = useListQuery(packsQuery(state))
   const { data } = query
@@ -62,6 +63,12 @@ export function PacksPage() {
           name="state"
           label={t('filter')}
           options={states.map((value) => ({ value, label: t(`states.${value}`) }))}
+        />
+        <FilterLinks
+          list={list}
+          name="translations"
+          label={words('filter')}
+          options={translations.map((value) => ({ value, label: words(`filters.${value}`) }))}
         />
       </ListBar>
       <ListResults

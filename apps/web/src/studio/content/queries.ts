@@ -3,6 +3,7 @@ import {
   listIssues,
   listPacks,
   listPublications,
+  listStaleTexts,
   listVersions,
   type PackState,
   viewDocument,
@@ -24,19 +25,25 @@ export const states = ['any', 'draft', 'changed', 'published'] as const satisfie
 )[]
 
 const every30Seconds = 30_000
+/** As {@link states}. */
+export const translations = ['any', 'gaps'] as const
 
 /** What the list of packs can be asked. */
 export const packs = defineList({
   limit: 20,
   sorts: { changed: null },
-  filters: { state: oneOf(states) },
+  filters: { state: oneOf(states), translations: oneOf(translations) },
 })
 
 export function packsQuery(list: StateOf<typeof packs>) {
-  const { state, ...query } = packs.query(list)
-  const states = state && state !== 'any' ? { state: [state] } : {}
+  const { state, translations: wanted, ...query } = packs.query(list)
+  const ofState = state && state !== 'any' ? { state: [state] } : {}
+  const gaps = wanted === 'gaps' ? { hasGaps: true } : {}
   // Who works in which pack shows without a reload.
-  return { ...queryOf(listPacks, { query: { ...query, ...states } }), refetchInterval: every30Seconds }
+  return {
+    ...queryOf(listPacks, { query: { ...query, ...ofState, ...gaps } }),
+    refetchInterval: every30Seconds,
+  }
 }
 
 export const packQuery = (id: string) => queryOf(viewPack, { params: { id } })
@@ -71,9 +78,14 @@ export async function packLoader({ params }: LoaderFunctionArgs) {
   return null
 }
 
-const packCalls: readonly string[] = [listPacks, viewPack, listIssues, listPublications, listVersions].map(
-  ({ path }) => path,
-)
+const packCalls: readonly string[] = [
+  listPacks,
+  viewPack,
+  listIssues,
+  listPublications,
+  listStaleTexts,
+  listVersions,
+].map(({ path }) => path)
 const allCalls = [...packCalls, viewDocument.path]
 
 const outdate = (calls: readonly string[], refetchType: 'active' | 'none'): Promise<void> =>

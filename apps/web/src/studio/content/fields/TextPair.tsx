@@ -1,6 +1,7 @@
 import type { Language } from '@zenit/contract/parts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Field } from '../../../ui/form/Field.tsx'
+import { TranslationState } from '../translation/StaleTexts.tsx'
 import styles from './Fields.module.css'
 import { having, type Texts } from './values.ts'
 
@@ -19,6 +20,8 @@ interface Props {
 export function TextPair({ label, languages, texts, onChange, hint, isLong, isOptional }: Props) {
   const { t } = useTranslation('studio-editor')
   const isAsked = !isOptional || languages.some((language) => texts[language]?.trim())
+  const [first] = languages
+  const source = first ? texts[first] : undefined
   const change = (language: Language, text: string) => {
     const next = having(texts, language, text) as Texts
     onChange(Object.keys(next).length > 0 ? next : undefined)
@@ -27,35 +30,42 @@ export function TextPair({ label, languages, texts, onChange, hint, isLong, isOp
     <div className={styles.pair}>
       {languages.map((language) => {
         const text = texts[language] ?? ''
+        const name = t('fields.inLanguage', { label, language: t(`languages.${language}`) })
         const isMissing = isAsked && text.trim() === ''
         return (
-          <Field
-            key={language}
-            label={t('fields.inLanguage', { label, language: t(`languages.${language}`) })}
-            hint={hint}
-            error={isMissing ? t(`fields.missing.${language}`) : undefined}
-          >
-            {(wired) =>
-              isLong ? (
-                <textarea
-                  {...wired}
-                  lang={language}
-                  rows={3}
-                  className={styles.area}
-                  value={text}
-                  onChange={(event) => change(language, event.target.value)}
-                />
-              ) : (
-                <input
-                  {...wired}
-                  lang={language}
-                  className={styles.line}
-                  value={text}
-                  onChange={(event) => change(language, event.target.value)}
-                />
-              )
-            }
-          </Field>
+          <div key={language}>
+            <Field label={name} hint={hint} error={isMissing ? t(`fields.missing.${language}`) : undefined}>
+              {(wired) =>
+                isLong ? (
+                  <textarea
+                    {...wired}
+                    lang={language}
+                    rows={3}
+                    className={styles.area}
+                    value={text}
+                    onChange={(event) => change(language, event.target.value)}
+                  />
+                ) : (
+                  <input
+                    {...wired}
+                    lang={language}
+                    className={styles.line}
+                    value={text}
+                    onChange={(event) => change(language, event.target.value)}
+                  />
+                )
+              }
+            </Field>
+            {language !== first && (
+              <TranslationState
+                label={name}
+                language={language}
+                source={source}
+                target={text}
+                {...(source?.trim() && !text.trim() && { onCopy: () => change(language, source) })}
+              />
+            )}
+          </div>
         )
       })}
     </div>

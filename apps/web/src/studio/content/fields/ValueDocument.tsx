@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Document } from '../document/Document.tsx'
 import type { DocumentRef } from '../document/keepers.ts'
+import { StaleTexts } from '../translation/StaleTexts.tsx'
 import { SourceText } from './SourceText.tsx'
 
 interface Props extends DocumentRef {
@@ -14,7 +15,11 @@ export function ValueDocument({ pack, path, children }: Props) {
       {({ content, edition, change }) => {
         const value: unknown = JSON.parse(content)
         if (value === null) return <SourceText pack={pack} path={path} />
-        return <div key={edition}>{children(value, (next) => change(JSON.stringify(next)))}</div>
+        return (
+          <StaleTexts pack={pack} path={path}>
+            <div key={edition}>{children(value, (next) => change(JSON.stringify(next)))}</div>
+          </StaleTexts>
+        )
       }}
     </Document>
   )

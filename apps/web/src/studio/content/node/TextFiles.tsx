@@ -10,6 +10,8 @@ import styles from '../fields/Fields.module.css'
 import type { Texts } from '../fields/values.ts'
 import { resolvedPath } from '../paths.ts'
 import type { TextForm } from '../text/preview-query.ts'
+import { TranslationState } from '../translation/StaleTexts.tsx'
+import { useCopySource } from '../translation/use-copy-source.ts'
 import type { TextProps } from '../text/TextDocument.tsx'
 
 function EditorFailed() {
@@ -46,9 +48,11 @@ interface WrittenProps {
 function Written({ pack, form, texts }: WrittenProps) {
   const { t } = useTranslation('studio-editor')
   const { t: words } = useTranslation('studio-text')
+  const all = texts.map((text, index) => ({ ...text, index }))
   const [chosen, setChosen] = useState<Language | 'both' | undefined>(texts[0]?.language)
-  const one = texts.filter(({ language }) => language === chosen)
-  const shown = one.length > 0 ? one : texts
+  const copy = useCopySource(pack, texts[0]?.path ?? null)
+  const one = all.filter(({ language }) => language === chosen)
+  const shown = one.length > 0 ? one : all
   return (
     <>
       {texts.length > 1 && (
@@ -69,11 +73,19 @@ function Written({ pack, form, texts }: WrittenProps) {
         </p>
       )}
       <div className={shown.length > 1 ? styles.texts : styles.fields}>
-        {shown.map(({ language, path }) => (
+        {shown.map(({ language, path, index }) => (
           <div key={path} className={styles.fields}>
             <p className={styles.note}>
               {t(`languages.${language}`)} · {path.split('/').at(-1)}
             </p>
+            {index > 0 && (
+              <TranslationState
+                label={path.split('/').at(-1) ?? path}
+                language={language}
+                path={path}
+                onCopy={() => copy.mutate(path)}
+              />
+            )}
             <Suspense fallback={<Skeleton shape="block" />}>
               <editor.Part
                 pack={pack}

@@ -8,7 +8,7 @@ import { NodeMark } from '../PackState.tsx'
 import { nodePath } from '../paths.ts'
 import { NodeEditors } from '../presence/Editors.tsx'
 import { titleOf } from '../words.ts'
-import { countIssues, dropOn, type TreeItem } from './items.ts'
+import { countGaps, countIssues, dropOn, type TreeItem } from './items.ts'
 import { NodeMenu } from './NodeMenu.tsx'
 import styles from './Tree.module.css'
 import type { TreeWork } from './use-tree-work.ts'
@@ -23,6 +23,18 @@ function IssueMark({ issues, node }: { issues: readonly PackIssue[]; node: strin
       </Tag>
     )
   return warnings > 0 && <Tag icon="info">{t('warnings', { count: warnings })}</Tag>
+}
+
+/** What its translations lack. */
+function GapMark({ issues, node }: { issues: readonly PackIssue[]; node: string }) {
+  const { t } = useTranslation('studio-content')
+  const { t: words } = useTranslation('studio-translation')
+  const { missing, stale } = countGaps(issues, node)
+  const found = [
+    missing > 0 && t('missing', { count: missing }),
+    stale > 0 && words('count', { count: stale }),
+  ].filter(Boolean)
+  return found.length > 0 && <Tag icon="globe">{found.join(', ')}</Tag>
 }
 
 interface Props {
@@ -72,6 +84,7 @@ export function Row({ item, state, issues, work, size = 0, toggle, note }: Props
         <NodeMark state={state} />
         <NodeEditors pack={packId} node={item.node} isDeep={item.level === 'course'} />
         <IssueMark issues={issues} node={item.node} />
+        <GapMark issues={issues} node={item.node} />
       </span>
       <NodeMenu item={item} work={work} />
     </div>

@@ -124,6 +124,15 @@ export function dropOn(dragged: TreeItem, target: TreeItem, children: number): M
   return { node, parent: target.node, position: children }
 }
 
+/** Texts of a node, and of what lies in it, that are not translated, or from another source than there is now. */
+export function countGaps(issues: readonly PackIssue[], node: string) {
+  const own = issues.filter((issue) => issue.node === node || issue.node?.startsWith(`${node}/`))
+  return {
+    missing: own.filter(({ missing }) => missing !== null).length,
+    stale: own.filter(({ code }) => code === 'stale-text').length,
+  }
+}
+
 /** Errors and warnings of a node and what lies in it. */
 export function countIssues(issues: readonly PackIssue[], node: string) {
   const own = issues.filter((issue) => issue.node === node || issue.node?.startsWith(`${node}/`))

@@ -1,0 +1,77 @@
+import type { Language } from '../document.ts'
+import type { YamlPath } from '../reading/yaml-text.ts'
+
+/** A text of the first language, and what it is in another one. */
+export interface Pair {
+  language: Language
+  source: string
+  target: string
+  path: YamlPath
+}
+
+const known: readonly string[] = ['pl', 'en'] satisfies Language[]
+
+const isNested = (value: unknown): value is Record<string, unknown> | unknown[] =>
+  typeof value === 'object' && value !== null
+
+const isTexts = (value: unknown): value is Partial<Record<Language, string>> => {
+  if (!isNested(value) || Array.isArray(value)) return false
+  const entries = Object.entries(value)
+  return entries.length > 0 && entries.every(([key, text]) => known.includes(key) && typeof text === 'string')
+}
+
+/** Names of files beside a document, rather than words. */
+export const isFileName = (text: string): boolean => /^[^\s:]+\.[a-z0-9]{2,5}$/i.test(text)
+
+/** Texts of a document in two languages; one that is missing in either makes no pair. */
+export function pairsOf(value: unknown, languages: readonly Language[], path: YamlPath = []): Pair[] {
+  if (isTexts(value)) {
+    const [first, ...others] = languages
+    const source = first && value[first]
+    if (!source?.trim()) return []
+    return others.flatMap((language) => {
+      const target = value[language]
+      return target?.trim() ? [{ language, source, target, path }] : []
+    })
+  }
+  if (!isNested(value)) return []
+  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+  return entries.flatMap(([key, inner]) => pairsOf(inner, languages, [...path, key]))
+}
+
+const keyOf = ({ language, source, target }: Pair): string => `${language}\0${source}\0${target}`
+const targetOf = ({ language, target }: Pair): string => `${language}\0${target}`
+
+export interface Changes {
+  /** Made from what the source says now. */
+  made: Pair[]
+  /** The source has changed, the translation has not: what it was made from. */
+  left: Pair[]
+  /** Translations that are not there any more. */
+  gone: Pair[]
+}
+
+/** Those of the pairs that the others do not have, each as often as it stands there more. */
+function without(pairs: readonly Pair[], others: readonly Pair[]): Pair[] {
+  const left = new Map<string, number>()
+  for (const pair of others) left.set(keyOf(pair), (left.get(keyOf(pair)) ?? 0) + 1)
+  return pairs.filter((pair) => {
+    const count = left.get(keyOf(pair)) ?? 0
+    left.set(keyOf(pair), count - 1)
+    return count <= 0
+  })
+}
+
+/** What a change of a document's texts means for its translations. */
+export function changesOf(before: readonly Pair[], after: readonly Pair[]): Changes {
+  const [removed, added] = [without(before, after), without(after, before)]
+  const lost = new Set(removed.map(targetOf))
+  // The translation stands, and its source is another.
+  const left = new Set(added.map(targetOf).filter((target) => lost.has(target)))
+  const remain = new Set(after.map(targetOf))
+  return {
+    made: added.filter((pair) => !left.has(targetOf(pair))),
+    left: before.filter((pair) => left.has(targetOf(pair))),
+    gone: removed.filter((pair) => !remain.has(targetOf(pair))),
+  }
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { changesOf, pairsOf } from './pairs.ts'
+import { readTranslations, sumOfText, Translations, writeTranslations } from './translations.ts'
+
+const pair = (source: string, target: string) => ({ language: 'en' as const, source, target, path: [] })
+const said = (pairs: readonly { source: string; target: string }[]) =>
+  pairs.map(({ source, target }) => [source, target])
+
+describe('[AUTHOR-04] what a change means for translations', () => {
+  test('a text whose source alone changed was made from the one before', () => {
+    const { made, left, gone } = changesOf([pair('Tak', 'Yes')], [pair('Tak!', 'Yes')])
+    expect([said(made), said(left), said(gone)]).toEqual([[], [['Tak', 'Yes']], []])
+  })
+
+  test('a translation that changed was made from what the source says now', () => {
+    const { made, left, gone } = changesOf([pair('Tak', 'Yes')], [pair('Tak!', 'Yes!')])
+    expect([said(made), said(left), said(gone)]).toEqual([[['Tak!', 'Yes!']], [], [['Tak', 'Yes']]])
+  })
+
+  test('a text of the same words elsewhere in the document stays what it was', () => {
+    const before = [pair('Tak', 'Yes'), pair('Owszem', 'Yes')]
+    const { left } = changesOf(before, [pair('Tak!', 'Yes'), pair('Owszem', 'Yes')])
+    expect(said(left)).toEqual([
+      ['Tak', 'Yes'],
+      ['Owszem', 'Yes'],
+    ])
+  })
+
+  test('moving texts around changes none of them', () => {
+    const pairs = [pair('A', 'a'), pair('B', 'b')]
+    expect(changesOf(pairs, pairs.toReversed())).toEqual({ made: [], left: [], gone: [] })
+  })
+
+  test('the first language is that of the source, and what is missing makes no pair', () => {
+    const value = {
+      title: { pl: 'Tytuł', en: 'Title' },
+      list: [{ label: { pl: 'Tak' } }, { label: { pl: '', en: 'No' } }],
+    }
+    expect(pairsOf(value, ['pl', 'en'])).toEqual([
+      { language: 'en', source: 'Tytuł', target: 'Title', path: ['title'] },
+    ])
+    expect(pairsOf(value, ['en', 'pl'])).toMatchObject([{ language: 'pl', source: 'Title', target: 'Tytuł' }])
+  })
+})
+
+describe('[AUTHOR-04] what a folder knows of its translations', () => {
+  const record = (target: string, source: string) => ({
+    language: 'en' as const,
+    target: sumOfText(target),
+    source: sumOfText(source),
+  })
+
+  test('is read as it was written, in one order', () => {
+    const records = [record('Yes', 'Tak'), record('Yes', 'Owszem'), record('No', 'Nie')]
+    const text = writeTranslations(records)
+    expect(writeTranslations(readTranslations(text))).toBe(text)
+    expect(writeTranslations(records.toReversed())).toBe(text)
+    expect(readTranslations('{"en": {"x": [1], "y": "z"}, "de": {}}')).toEqual([])
+    expect(readTranslations('{')).toEqual([])
+  })
+
+  test('of one of which nothing is known, it is taken to be current', () => {
+    const known = new Translations([record('Yes', 'Tak')])
+    expect(known.isStale('en', { source: 'Tak\n', target: 'Yes' })).toBe(false)
+    expect(known.isStale('en', { source: 'Nie', target: 'Yes' })).toBe(true)
+    expect(known.isStale('en', { source: 'Nie', target: 'No' })).toBe(false)
+    expect(known.isStale('pl', { source: 'Nie', target: 'Yes' })).toBe(false)
+  })
+})

@@ -1,0 +1,110 @@
+import { call } from './harness/final-works.ts'
+import { enter } from './harness/people.ts'
+import { screen } from './harness/screen.ts'
+import { expect, test } from './harness/test.ts'
+import { textsOf } from './harness/texts.ts'
+
+test('[AUTHOR-04] a stale translation is marked, counted, filtered and settled; a test with one is published for a reason', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  const id = `stale-${language}-${Date.now()}`
+  await enter(page, language, 'author')
+  const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
+  const { pack } = await call<{ pack: { _id: string } }>(page, 'POST', {
+    path: '/studio/packs',
+    data: { pack: id, languages: ['pl', 'en'] },
+  })
+  const base = `/studio/packs/${pack._id}`
+  const add = (kind: string, slug: string, parent?: string) =>
+    call(page, 'POST', {
+      path: `${base}/nodes`,
+      data: { kind, slug, title: both(slug), ...(parent && { parent }) },
+    })
+  const course = `courses/${id}`
+  await add('program', id)
+  await add('course', id, `programs/${id}`)
+  await add('lesson', 'intro', course)
+  await add('quiz', 'check', `${course}/intro`)
+  await add('page', 'text', `${course}/intro`)
+  const save = async (path: string, change: (value: object) => unknown) => {
+    const { document } = await call<{ document: { version: number; value: object } }>(page, 'GET', {
+      path: `${base}/document?${new URLSearchParams({ path })}`,
+    })
+    const changed = change(document.value)
+    const content = typeof changed === 'string' ? changed : JSON.stringify(changed)
+    return call(page, 'PUT', {
+      path: `${base}/document`,
+      data: { path, content, expectedVersion: document.version },
+    })
+  }
+  const about = { description: both('Opis'), motif: 'bridge' }
+  await save(`programs/${id}.yaml`, (value) => ({ ...value, ...about }))
+  await save(`${course}/course.yaml`, (value) => ({ ...value, ...about, ending: 'none' }))
+  const folder = `${course}/lessons/01-intro`
+  await save(`${folder}/text.pl.md`, () => 'Tekst.\n')
+  await save(`${folder}/text.en.md`, () => 'A text.\n')
+  await save(`${folder}/check.yaml`, () => ({
+    id: 'check',
+    question: both('Pytanie'),
+    type: 'single',
+    answers: [
+      { id: 'a', label: both('Tak'), right: true },
+      { id: 'b', label: both('Nie') },
+    ],
+  }))
+
+  await page.goto(`/studio/content/${pack._id}/${course}/intro/check`)
+  const field = (name: Parameters<typeof t>[0], of: 'pl' | 'en') =>
+    page
+      .getByLabel(
+        t('studio-editor:fields.inLanguage', {
+          label: t(name),
+          language: t(`studio-editor:languages.${of}`),
+        }),
+        { exact: true },
+      )
+      .first()
+  const stale = page.getByText(t('studio-translation:stale'), { exact: true })
+  await field('studio-editor:question.text', 'pl').fill('Inne pytanie')
+  await expect(stale).toHaveCount(1)
+  await screen(page, 'studio-stale')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await screen(page, 'studio-stale-dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+
+  // A text in a file of its own.
+  await save(`${folder}/text.pl.md`, () => 'Inny tekst.\n')
+  await page.goto(`/studio/content/${pack._id}/${course}/intro/text`)
+  await page.getByRole('button', { name: t('studio-editor:languages.en'), exact: true }).press('Enter')
+  await expect(stale).toHaveCount(1)
+  await page
+    .getByRole('button', { name: t('studio-translation:confirmLabel', { label: 'text.en.md' }), exact: true })
+    .press('Enter')
+  await expect(stale).toHaveCount(0)
+
+  // Counted and filtered.
+  await page.goto(`/studio/content/${pack._id}`)
+  const issues = page.getByRole('region', { name: t('studio-content:issues.title') })
+  await issues.getByRole('link', { name: t('studio-content:severities.stale') }).press('Enter')
+  await expect(issues.getByText('check.yaml')).toHaveCount(1)
+  const tree = page.getByRole('region', { name: t('studio-content:tree.title') })
+  await expect(tree.getByText(t('studio-translation:count', { count: 1 })).first()).toBeVisible()
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await screen(page, 'studio-stale-pack')
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.getByRole('button', { name: t('studio-content:publish.open'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const send = dialog.getByRole('button', { name: t('studio-content:publish.send'), exact: true })
+  await expect(dialog.getByText(t('studio-translation:tests'))).toBeVisible()
+  await dialog.getByLabel(t('studio:reason.label')).fill('Egzamin jest dziś')
+  await dialog.getByRole('checkbox').check()
+  await screen(page, 'studio-stale-publish')
+  await send.click()
+  await expect(dialog).toBeHidden()
+
+  await page.goto(`/studio/content?translations=gaps&search=${id}`)
+  await expect(page.getByText(t('studio-translation:count', { count: 1 }), { exact: false })).toBeVisible()
+})

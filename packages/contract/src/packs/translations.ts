@@ -1,0 +1,47 @@
+import { type Static, Type } from 'typebox'
+import { call } from '../call.ts'
+import { done, idParams, language, strict } from '../parts.ts'
+import { count, path } from './parts.ts'
+
+const staleText = strict({
+  /** The document that it stands in, or the file that it is. */
+  path: Type.String(),
+  language,
+  /** What the source says now. */
+  source: Type.String(),
+  target: Type.String(),
+  /** Stands for these two texts. */
+  mark: Type.String(),
+})
+export type StaleText = Static<typeof staleText>
+
+export const listStaleTexts = call({
+  name: 'listStaleTexts',
+  method: 'GET',
+  path: '/studio/packs/:id/translations',
+  summary:
+    'Of a YAML document and the texts that it names: the translations whose source was changed since they were made.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  query: strict({ path }),
+  answer: strict({ texts: Type.Array(staleText) }),
+  errors: ['not-found'],
+})
+
+export const confirmTranslations = call({
+  name: 'confirmTranslations',
+  method: 'PUT',
+  path: '/studio/packs/:id/translations',
+  summary:
+    'Says of translations that they are right although their source was changed. 409 conflict when one of the texts is another by now.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  body: strict({
+    path,
+    marks: Type.Array(Type.String({ minLength: 16, maxLength: 16 }), { minItems: 1, maxItems: 500 }),
+  }),
+  answer: strict({ ...done.properties, change: count }),
+  errors: ['not-found', 'conflict'],
+})
