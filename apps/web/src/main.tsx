@@ -15,6 +15,7 @@ import { queryClient } from './query-client.ts'
 import { routes } from './routes.tsx'
 import { Toasts } from './shell/Toasts.tsx'
 import { whenIdle } from './shell/when-idle.ts'
+import { studio } from './studio/routes.ts'
 
 /**
  * Now the code has come and the line is free. In the head they would keep the first words waiting, which may well
@@ -73,5 +74,5 @@ async function openByLink(link: Link): Promise<void> {
 const link = takeLink()
 if (link) openByLink(link).catch(open)
 // Nobody frames the product but itself, to show a draft.
-else if (self !== top) void import('./studio/pages.ts').then(({ startFrame }) => startFrame(root))
+else if (self !== top) void studio().then(({ startFrame }) => startFrame(root))
 else open()

@@ -5,6 +5,7 @@ import { sessionQuery } from '../features/session/session.ts'
 import { loadStudioTexts } from '../i18n/i18n.ts'
 import { guarded, loadQuery } from '../load.ts'
 import { studioPaths } from '../studio-paths.ts'
+import { StudioError } from './StudioError.tsx'
 
 interface StudioPage {
   Component: ComponentType
@@ -65,6 +66,9 @@ export const studioPages = {
     return { Component: PreviewPage, loader: previewLoader }
   },
 } satisfies Record<string, () => Promise<StudioPage>>
+
+/** Around every page. */
+export const errors = { ErrorBoundary: StudioError }
 
 /** The document of a frame that shows a draft. */
 export const startFrame = async (root: Root) => (await import('./preview/frame/start.tsx')).start(root)

@@ -3,7 +3,8 @@ import { ErrorPage } from '../shell/errors/ErrorPage.tsx'
 import { AppLoading } from '../shell/frame/AppLoading.tsx'
 import type { studioPages } from './pages.ts'
 
-const studio = () => import('./pages.ts')
+/** Their code, and what starts a frame in the place of the product. */
+export const studio = () => import('./pages.ts')
 
 /** A page of the studio: nothing of it is in what learners load. The calls behind it refuse whoever has no role. */
 const page = (path: keyof typeof studioPages): RouteObject => ({
@@ -31,7 +32,7 @@ export const studioRoutes: RouteObject = {
     { path: '/studio', lazy: async () => (await studio()).start },
     {
       children: pages,
-      lazy: { ErrorBoundary: async () => (await import('./StudioError.tsx')).StudioError },
+      lazy: async () => (await studio()).errors,
     },
   ],
 }
