@@ -210,7 +210,14 @@ describe('what is kept of a write', () => {
     const refused = writes.filter((call) => !takesIdempotencyKey(call)).map(({ name }) => name)
     expect(refused.sort()).toEqual(
       [
-        ...['confirmIdentity', 'createLoginCode', 'destroyToken', 'endAllSessions', 'eraseOwnAccount'],
+        ...[
+          'confirmIdentity',
+          'createLoginCode',
+          'createPreviewLink',
+          'destroyToken',
+          'endAllSessions',
+          'eraseOwnAccount',
+        ],
         ...['exchangeCode', 'exchangeLoginCode', 'generateCertificate', 'importIntoPack', 'importPack'],
         ...['readQuestions', 'refreshToken', 'renewCertificate', 'urlLogin', 'verifyTestReceipt'],
       ].sort(),

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { type Actor, signIn } from '../../../test/testing/actor.ts'
 import type { TestApp } from '../../../test/testing/app.ts'
 import { type CreatedCourse, createCourse, createUser } from '../../../test/testing/factories.ts'
-import { newId } from '../../platform/ids.ts'
+import { hashSecret, newId } from '../../platform/ids.ts'
 import { partialPath } from '../files/uploads/partial.ts'
 import { finalWorkDocument } from '../final-works/fixtures.ts'
 import { ownHubName } from '../identity/own-hub.ts'
@@ -387,7 +387,7 @@ async function fillPacks({ test, insert, staying, userId, now }: Making) {
   await insert('studio_preview_links', {
     id: newId(),
     pack_id: id,
-    secret_hash: Buffer.alloc(32),
+    secret_hash: hashSecret(newId()),
     created_at: now,
     created_by: userId,
     expires_at: now,

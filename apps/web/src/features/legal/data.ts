@@ -33,6 +33,7 @@ export const dataRows = [
       'studio_versions',
       'studio_publications',
       'studio_presence',
+      'studio_preview_links',
     ],
     stays: true,
   },
