@@ -1,8 +1,9 @@
-/** Plain text as Markdown that reads the same. */
-export function escapeMarkdown(text: string): string {
+/** Plain text as Markdown that reads the same, in one line. */
+export const escapeMarkdown = (text: string): string => escapeMarks(text.replace(/\s+/g, ' ').trim())
+
+/** As {@link escapeMarkdown}, with the very spaces that the text has. */
+export function escapeMarks(text: string): string {
   return text
-    .replace(/\s+/g, ' ')
-    .trim()
     .replace(/[\\`*_[\]<>#&~|$!]/g, '\\$&')
     .replace(/^[+-]/, '\\$&')
     .replace(/^(\d+)([.)])/, '$1\\$2')

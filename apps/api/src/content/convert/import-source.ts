@@ -14,7 +14,7 @@ export interface ImportOptions extends ConvertOptions {
 }
 
 /** What a repository is called whose archive a host has named after a branch or a version too. */
-const withoutVersion = (name: string): string => name.replace(/-(main|master|v?\d+(\.\d+)*)$/i, '')
+const withoutVersion = (name: string): string => name.replace(/-(main|master|v\d+(\.\d+)*|\d+(\.\d+)+)$/i, '')
 
 /** Takes a course that others wrote into a content folder. Throws ContentError. */
 export async function importSource(options: ImportOptions): ReturnType<typeof convertMarkdownCourse> {

@@ -1,4 +1,7 @@
-/** What a foreign question is made of, in one language. Texts are inline Markdown. */
+import { toString as textOf } from 'mdast-util-to-string'
+import { parse } from '../convert/parse.ts'
+
+/** What a foreign question is made of, in one language; the question itself is inline Markdown. */
 export interface ReadQuestion {
   question: string
   type: 'single' | 'multiple'
@@ -78,12 +81,19 @@ export function judge(format: QuestionFormat, found: readonly (Candidate | Unrea
       read.questions.push({
         question,
         type: choice.isMultiple || rights > 1 ? 'multiple' : 'single',
-        answers: choice.answers,
+        answers: choice.answers.map(inPlainText),
       })
     } else if (reason) read.unread.push({ reason, text: wholeText(one), file, line })
   }
   return read
 }
+
+/** Answers and what is said of them are plain texts: learners would read marks as they stand. */
+function inPlainText({ label, right, feedback }: ReadAnswer): ReadAnswer {
+  return { label: wordsOf(label), right, ...(feedback && { feedback: wordsOf(feedback) }) }
+}
+
+const wordsOf = (markdown: string): string => textOf(parse(markdown)).trim()
 
 const wholeText = ({ question, choice }: Candidate): string =>
   [question, ...(choice?.answers ?? []).map(({ label, right }) => `${right ? '*' : '-'} ${label}`)]

@@ -1,6 +1,7 @@
+import { escapeMarks } from '../convert/escape.ts'
 import type { FinishedQuestion } from './finished.ts'
 
-/** Questions as GIFT; their texts stay the inline Markdown that they are, which GIFT has a mark for. */
+/** Questions as GIFT, which has a mark for their Markdown; answers are plain and become Markdown that says the same. */
 export const writeGift = (questions: readonly FinishedQuestion[]): string => questions.map(toBlock).join('\n')
 
 function toBlock({ id, question, type, answers }: FinishedQuestion): string {
@@ -9,7 +10,7 @@ function toBlock({ id, question, type, answers }: FinishedQuestion): string {
   const share = Number((100 / rights).toFixed(5))
   const rows = answers.map(({ label, right, feedback }) => {
     const mark = type === 'single' ? (right ? '=' : '~') : `~%${right ? share : -100}%`
-    return `  ${mark}[markdown]${escaped(label)}${feedback ? `#[markdown]${escaped(feedback)}` : ''}`
+    return `  ${mark}[markdown]${escaped(escapeMarks(label))}${feedback ? `#[markdown]${escaped(escapeMarks(feedback))}` : ''}`
   })
   return `::${escaped(id)}::[markdown]${escaped(question)} {\n${rows.join('\n')}\n}\n`
 }

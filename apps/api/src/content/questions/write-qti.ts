@@ -87,7 +87,7 @@ function item({ id, question, type, answers }: FinishedQuestion, language: Langu
             },
             [
               element('qti-prompt', {}, [inline(question, language)]),
-              ...answers.map((answer) => choice(answer, language)),
+              ...answers.map((answer) => choice(answer)),
             ],
           ),
         ]),
@@ -97,15 +97,15 @@ function item({ id, question, type, answers }: FinishedQuestion, language: Langu
   )
 }
 
-const choice = ({ id, label, feedback }: FinishedQuestion['answers'][number], language: Language): string =>
+const choice = ({ id, label, feedback }: FinishedQuestion['answers'][number]): string =>
   element('qti-simple-choice', { identifier: idOf(id) }, [
-    inline(label, language),
+    escaped(label),
     ...(feedback
       ? [
           element(
             'qti-feedback-inline',
             { 'outcome-identifier': feedbackOutcome, identifier: idOf(id), 'show-hide': 'show' },
-            [inline(feedback, language)],
+            [escaped(feedback)],
           ),
         ]
       : []),
