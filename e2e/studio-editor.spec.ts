@@ -364,7 +364,7 @@ test('[IMPORT-02, ACCESS-06] questions of another system are read, chosen and ad
   })
   await expect(
     page.getByRole('group', { name: t('studio-editor:questionExport.title') }).getByRole('link'),
-  ).toHaveCount(2)
+  ).toHaveCount(4)
   const [download] = await Promise.all([page.waitForEvent('download'), gift.click()])
   expect(download.suggestedFilename()).toBe(`${id}.gift`)
   expect(readFileSync(await download.path(), 'utf8')).toContain('=[markdown]Warszawa')

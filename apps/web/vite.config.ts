@@ -35,8 +35,14 @@ const kit = {
   minShareCount: 2,
 }
 
-/** Each name of a chunk is in every first load: what writes dates, numbers and lists has one. */
+/** What writes dates, numbers and lists has one. */
 const format = { name: 'format', test: /src[\\/]format[\\/](dates|days|numbers|lists)\.ts/ }
+
+/** Every name is in the first load, so it is no longer than it must be; chunks.json says which file is of what. */
+const fileNames = {
+  chunkFileNames: 'assets/[hash].js',
+  assetFileNames: 'assets/[hash][extname]',
+}
 
 const shared: UserConfig = {
   root: import.meta.dirname,
@@ -63,7 +69,9 @@ const shared: UserConfig = {
     manifest: 'chunks.json',
     // The reader of PDF decks, which comes with the first of them.
     chunkSizeWarningLimit: 550,
-    rolldownOptions: { output: { codeSplitting: { groups: [boot, libraries, start, kit, format] } } },
+    rolldownOptions: {
+      output: { ...fileNames, codeSplitting: { groups: [boot, libraries, start, kit, format] } },
+    },
   },
 }
 

@@ -173,6 +173,7 @@ export const table: Record<string, Line> = {
   'GET /api/studio/packs/:id/publications': ['author', 404],
   'GET /api/studio/packs/:id/versions': ['author', 404],
   'GET /api/studio/packs/:id/export': ['author', 404],
+  'GET /api/studio/packs/:id/courses/:course/export': ['author', 404],
   'POST /api/studio/packs/:id/import': ['author', 404],
   'POST /api/studio/packs/:id/questions': ['author', 404],
   'GET /api/studio/packs/:id/questions': ['author', 404],

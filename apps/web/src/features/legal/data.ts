@@ -34,6 +34,7 @@ export const dataRows = [
       'studio_publications',
       'studio_presence',
       'studio_preview_links',
+      'regrades',
     ],
     stays: true,
   },

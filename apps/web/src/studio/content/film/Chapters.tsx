@@ -20,6 +20,9 @@ interface RowsProps {
   player: FilmPlayer
 }
 
+/** What a film's first chapter is called, in the language that it is of. */
+const first: Record<Language, string> = { pl: 'Wstęp', en: 'Introduction' }
+
 const contentsOf = (opened: Opened, languages: readonly Language[]) =>
   Object.fromEntries(languages.map((language) => [language, opened[language]?.content ?? '']))
 
@@ -125,7 +128,7 @@ export function Chapters({ pack, folder, slug, languages, files, player, onChang
         added[language] ??= await addText(
           { pack, folder },
           `${slug}.chapters.${language}.vtt`,
-          `WEBVTT\n\n00:00.000 --> 00:01.000\n${t(`chapters.first.${language}`)}\n`,
+          `WEBVTT\n\n00:00.000 --> 00:01.000\n${first[language]}\n`,
         )
       return added
     },
