@@ -192,6 +192,7 @@ describe('OpenAPI', () => {
       ['exportPack', 'application/zip'],
       ['exportCourse', 'application/zip'],
       ['exportQuestions', '*/*'],
+      ['downloadPreviewResource', '*/*'],
       ['exportOwnData', 'application/zip'],
       ['downloadReviewFile', '*/*'],
       ['viewReviewFilePreview', 'image/*'],

@@ -172,19 +172,19 @@ export const startPreviewTest = call({
   name: 'startPreviewTest',
   method: 'POST',
   path: '/previews/:key/courses/:course/test',
-  summary: 'Draws a paper of the closed test, as an attempt would.',
+  summary: 'Draws a paper of the closed test, as an attempt would; for those alone who edit the pack.',
   slice: 'packs',
   access: 'learner',
   params: courseParams,
   answer: strict({ test }),
-  errors: courseErrors,
+  errors: [...courseErrors, 'role-required'],
 })
 
 export const checkPreviewTest = call({
   name: 'checkPreviewTest',
   method: 'POST',
   path: '/previews/:key/courses/:course/test/check',
-  summary: 'Scores a paper that was drawn, as an attempt would be.',
+  summary: 'Scores a paper that was drawn, as an attempt would be; for those alone who edit the pack.',
   slice: 'packs',
   access: 'learner',
   params: courseParams,
@@ -197,5 +197,5 @@ export const checkPreviewTest = call({
     answers: chosenAnswers,
   }),
   answer: strict({ result }),
-  errors: courseErrors,
+  errors: [...courseErrors, 'role-required'],
 })

@@ -204,6 +204,7 @@ function Shown({ packKey, preview }: { packKey: string; preview: Preview }) {
           <h1 className={styles.title}>{t('pageTitle', { title })}</h1>
           <p className={styles.note}>
             {t('note')}
+            {!preview.isEditor && ` ${t('noTest')}`}
             {preview.expiresAt && ` ${t('until', { date: dateTimeWords(preview.expiresAt, language) })}`}
           </p>
         </div>

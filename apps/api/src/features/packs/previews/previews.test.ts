@@ -10,7 +10,7 @@ import {
   viewPreviewCourse,
   viewPreviewLesson,
 } from '@zenit/contract/packs-preview'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../../test/testing/actor.ts'
 import { createTestApp } from '../../../../test/testing/app.ts'
 import { createLearner, createOrganisation } from '../../../../test/testing/factories.ts'
@@ -21,7 +21,8 @@ import { createAuthor, importZip, readFolder, working, zipOf } from '../fixtures
 
 const app = await createTestApp()
 let author: Actor
-beforeAll(async () => {
+// For each test: one of them lets a week pass, and with it sessions.
+beforeEach(async () => {
   author = await createAuthor(app)
 })
 const made: TestPack[] = []
@@ -212,7 +213,13 @@ describe('[AUTHOR-06] a link to a draft', () => {
     const there = await visitor.call(viewPreview, { params: { key: secret } })
     expect(there.body).toMatchObject({ isEditor: false, expiresAt: link.expiresAt })
     expect(Date.parse(link.expiresAt) - app.clock().getTime()).toBe(7 * 24 * 3_600_000)
-    expect((await previewing(visitor, secret).course()).status).toBe(200)
+    const shown = previewing(visitor, secret)
+    expect((await shown.course()).status).toBe(200)
+    // Who will take the test may have got the link: it neither draws papers nor says what is right.
+    expect((await shown.start()).status).toBe(403)
+    expect((await shown.check({ served: [{ question: draft.id, answers: [] }], answers: [] })).status).toBe(
+      403,
+    )
     const { headers } = await app.app.inject({ url: `/api/previews/${secret}`, cookies: visitor.cookies })
     expect(headers['x-robots-tag']).toBe('noindex')
     expect(headers['referrer-policy']).toBe('no-referrer')
