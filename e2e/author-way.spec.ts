@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { call } from './harness/final-works.ts'
 import {
   endTest,
@@ -12,7 +12,7 @@ import {
   skipLesson,
   startTest,
 } from './harness/learning.ts'
-import { enter } from './harness/people.ts'
+import { enter, enterAnew } from './harness/people.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
 
@@ -253,11 +253,9 @@ async function writeCourse(
 }
 
 /** Takes the course from its preview to the certificate. */
-async function learn(browser: Browser, language: Language, id: string): Promise<void> {
+async function learn(page: Page, language: Language, id: string): Promise<void> {
   const t = textsOf(language)
-  const context = await browser.newContext({ locale: language === 'pl' ? 'pl-PL' : 'en-GB' })
-  const page = await context.newPage()
-  await enter(page, language, 'learner')
+  await enterAnew(page, language)
   const { modules } = await call<{ modules: { _id: string }[] }>(page, 'GET', {
     path: `/modules?${new URLSearchParams({ search: `Program ${id}` })}`,
     language,
@@ -307,19 +305,19 @@ async function learn(browser: Browser, language: Language, id: string): Promise<
   await endTest(page, language)
   await page.getByRole('button', { name: t('closed-tests:result.receive') }).click()
   await expect(page.getByRole('img', { name: `Kurs ${id} (${language})` })).toBeVisible()
-  await context.close()
 }
 
 for (const way of ['mouse', 'keyboard'] as const)
   test(`[AUTHOR-01] a whole course is written in the page, by ${way}, and learned to its certificate`, async ({
     page,
     language,
-    browser,
   }) => {
-    test.setTimeout(420_000)
+    test.setTimeout(300_000)
     const id = `whole-${way}-${language}-${Date.now()}`
     await enter(page, language, 'author')
     const hands = way === 'mouse' ? withMouse : withKeyboard(page)
     await writeCourse(page, { language, hands, id })
-    await learn(browser, language, id)
+    // The author's session goes on for other tests.
+    await page.context().clearCookies()
+    await learn(page, language, id)
   })

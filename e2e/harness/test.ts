@@ -91,7 +91,7 @@ export const test = base.extend<Options & { watch: Watch; language: 'pl' | 'en' 
     await use(locale?.startsWith('pl') ? 'pl' : 'en')
   },
   watch: [
-    async ({ page, keepsServed }, use, info) => {
+    async ({ page, browser, keepsServed }, use, info) => {
       const faults: string[] = []
       const allowed: RegExp[] = []
       const bodies: Promise<Served>[] = []
@@ -104,7 +104,8 @@ export const test = base.extend<Options & { watch: Watch; language: 'pl' | 'en' 
       if (keepsServed) page.on('response', (response) => bodies.push(bodyOf(response)))
       await use({ served, allow: (pattern) => allowed.push(pattern) })
       if (info.status !== info.expectedStatus)
-        expect.soft(await drawsFrames(page), 'frames of the page, which the browser draws').toBe(true)
+        for (const each of browser.contexts().flatMap((context) => context.pages()))
+          expect.soft(await drawsFrames(each), `frames of ${each.url()}, which the browser draws`).toBe(true)
       expect(
         faults.filter((fault) => !allowed.some((pattern) => pattern.test(fault))),
         'faults in the console, the policy or the server',
