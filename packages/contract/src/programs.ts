@@ -7,7 +7,7 @@ import { choice, id, idParams, language, listQuery, nullable, pagination, strict
 /** `completed`: each course of it is passed, or finished where there is nothing to pass. */
 export const access = choice('active', 'unavailable', 'completed')
 
-export const module = strict({
+export const program = strict({
   _id: id,
   title: Type.String(),
   description: Type.String(),
@@ -24,7 +24,7 @@ export const module = strict({
   coursesCount: Type.Integer({ minimum: 0 }),
   languages: Type.Array(language),
 })
-export type Module = Static<typeof module>
+export type Program = Static<typeof program>
 
 /** A course as a card in a list. */
 export const courseCard = strict({
@@ -86,8 +86,8 @@ const programQuery = (limit: number) =>
     moduleCourseType: Type.Optional(courseType),
   })
 
-export const listModules = call({
-  name: 'listModules',
+export const listPrograms = call({
+  name: 'listPrograms',
   method: 'GET',
   path: '/modules',
   summary:
@@ -95,12 +95,12 @@ export const listModules = call({
   slice: 'programs',
   access: 'learner',
   query: programQuery(9),
-  answer: strict({ modules: Type.Array(module), pagination }),
+  answer: strict({ modules: Type.Array(program), pagination }),
   errors: [],
 })
 
-export const viewModule = call({
-  name: 'viewModule',
+export const viewProgram = call({
+  name: 'viewProgram',
   method: 'GET',
   path: '/modules/:id',
   summary: 'One program. Takes the queries of the list; there is nothing in one program for them to choose.',
@@ -108,12 +108,12 @@ export const viewModule = call({
   access: 'learner',
   params: idParams,
   query: programQuery(9),
-  answer: strict({ module }),
+  answer: strict({ module: program }),
   errors: ['not-found', 'rank-too-low', 'language-unavailable'],
 })
 
-export const listModuleCourses = call({
-  name: 'listModuleCourses',
+export const listProgramCourses = call({
+  name: 'listProgramCourses',
   method: 'GET',
   path: '/modules/:id/courses',
   summary:

@@ -1,5 +1,5 @@
 import { updateProgress, viewCourse } from '@zenit/contract/courses'
-import { listModuleCourses } from '@zenit/contract/programs'
+import { listProgramCourses } from '@zenit/contract/programs'
 import { updateInternalTestProgress } from '@zenit/contract/quizzes'
 import { expect, test } from 'vitest'
 import type { Actor } from '../../../test/testing/actor.ts'
@@ -206,7 +206,7 @@ test('[TRUST-05] [PROG-02] how far a learner is reads the same in the course and
   const { course, learner, step } = await begin()
   const both = async () => {
     const { body } = await learner.call(viewCourse, { params: { id: course.courseId } })
-    const { body: list } = await learner.call(listModuleCourses, { params: { id: course.programId } })
+    const { body: list } = await learner.call(listProgramCourses, { params: { id: course.programId } })
     return [body.data.progress.share, list.courses[0]?.progress]
   }
   expect(await both()).toEqual([0, 0])

@@ -1,6 +1,6 @@
 import { joinCourse, viewCourse, viewLesson } from '@zenit/contract/courses'
 import { viewHome } from '@zenit/contract/home'
-import { listModuleCourses, listModules, viewModule } from '@zenit/contract/programs'
+import { listProgramCourses, listPrograms, viewProgram } from '@zenit/contract/programs'
 import { viewToolbar } from '@zenit/contract/toolbar'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../../test/testing/app.ts'
@@ -26,9 +26,9 @@ test('[TEST-01][COURSE-04][COURSE-05] no call tells what is right before an answ
     await hear(learner.call(joinCourse, { params: { id: courseId } }))
     await hear(learner.call(viewHome, {}))
     await hear(learner.call(viewToolbar, {}))
-    await hear(learner.call(listModules, {}))
-    await hear(learner.call(viewModule, { params: { id: programId } }))
-    await hear(learner.call(listModuleCourses, { params: { id: programId } }))
+    await hear(learner.call(listPrograms, {}))
+    await hear(learner.call(viewProgram, { params: { id: programId } }))
+    await hear(learner.call(listProgramCourses, { params: { id: programId } }))
   }
   await hearAll()
   const step = { document, progressId: await join(learner, courseId) }

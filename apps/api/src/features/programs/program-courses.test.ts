@@ -1,6 +1,6 @@
 import type { QueryOf } from '@zenit/contract/call'
 import { finishWithoutCertificate } from '@zenit/contract/courses'
-import { listModuleCourses } from '@zenit/contract/programs'
+import { listProgramCourses } from '@zenit/contract/programs'
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
@@ -63,7 +63,7 @@ describe('the courses of a program', async () => {
 
   test('[PROG-02] come in the program’s order, twelve to a page', async () => {
     const learner = await createLearner(app)
-    const { body } = await learner.call(listModuleCourses, { params })
+    const { body } = await learner.call(listProgramCourses, { params })
     expect(ids(body.courses)).toEqual(courses)
     expect(body.pagination).toEqual({ page: 1, limit: 12, totalCount: 3, totalPages: 1 })
     expect(body.courses[0]).toMatchObject({ isStarted: false, progress: 0, next: null, lessonsCount: 2 })
@@ -77,21 +77,21 @@ describe('the courses of a program', async () => {
     const types = ['all', 'started', 'not-started', 'completed'] as const
     const found = await Promise.all(
       types.map(async (moduleCourseType) =>
-        ids((await learner.call(listModuleCourses, { params, query: { moduleCourseType } })).body.courses),
+        ids((await learner.call(listProgramCourses, { params, query: { moduleCourseType } })).body.courses),
       ),
     )
     expect(found).toEqual([courses, [second.courseId], [third.courseId], [program.courseId]])
     // Finished without a pass, it can still be passed.
     await finish(learner, third, false)
     const query = { moduleCourseType: 'started' } as const
-    const { body } = await learner.call(listModuleCourses, { params, query })
+    const { body } = await learner.call(listProgramCourses, { params, query })
     expect(ids(body.courses)).toEqual([third.courseId, second.courseId])
   })
 
   test('[API-01][PROG-02] are given only when the program is what modulesType and rank ask for', async () => {
     const learner = await createLearner(app)
-    const list = async (query: QueryOf<typeof listModuleCourses>) =>
-      ids((await learner.call(listModuleCourses, { params, query })).body.courses)
+    const list = async (query: QueryOf<typeof listProgramCourses>) =>
+      ids((await learner.call(listProgramCourses, { params, query })).body.courses)
     expect(await list({ modulesType: 'active', rank: [2, 3] })).toEqual(courses)
     expect(await list({ modulesType: 'completed' })).toEqual([])
     expect(await list({ rank: [3] })).toEqual([])
@@ -99,8 +99,8 @@ describe('the courses of a program', async () => {
 
   test('[PROG-01][PROG-02] are sorted, searched and turned page by page', async () => {
     const learner = await createLearner(app)
-    const list = async (query: QueryOf<typeof listModuleCourses>) =>
-      ids((await learner.call(listModuleCourses, { params, query })).body.courses)
+    const list = async (query: QueryOf<typeof listProgramCourses>) =>
+      ids((await learner.call(listProgramCourses, { params, query })).body.courses)
     const titles = new Map([program, second, third].map((one) => [one.courseId, one.document.title.pl ?? '']))
     const byTitle = [...titles.keys()].sort((a, b) =>
       new Intl.Collator('pl', { numeric: true }).compare(titles.get(a) ?? '', titles.get(b) ?? ''),
@@ -115,7 +115,7 @@ describe('the courses of a program', async () => {
   test('[PROG-02] [TRUST-04] say how far the learner is, what comes next and what was reached', async () => {
     const learner = await createLearner(app)
     const card = async () => {
-      const { body } = await learner.call(listModuleCourses, {
+      const { body } = await learner.call(listProgramCourses, {
         params,
         query: { search: third.document.title.pl },
       })

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@zenit/contract/call'
 import { finishWithoutCertificate } from '@zenit/contract/courses'
-import { listModuleCourses, listModules, viewModule } from '@zenit/contract/programs'
+import { listProgramCourses, listPrograms, viewProgram } from '@zenit/contract/programs'
 import { viewToolbar } from '@zenit/contract/toolbar'
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '../../../test/testing/actor.ts'
@@ -53,8 +53,8 @@ const polish = await createProgram(
 await app.deps.catalog.reload()
 
 const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id)
-const list = async (actor: Actor, query: QueryOf<typeof listModules> = {}, language: 'pl' | 'en' = 'pl') =>
-  ids((await actor.call(listModules, { query, language })).body.modules)
+const list = async (actor: Actor, query: QueryOf<typeof listPrograms> = {}, language: 'pl' | 'en' = 'pl') =>
+  ids((await actor.call(listPrograms, { query, language })).body.modules)
 
 const finish = async (actor: Actor, course: typeof prompts, isPassed = true) => {
   await completeLessons(app, actor, course)
@@ -65,7 +65,7 @@ const finish = async (actor: Actor, course: typeof prompts, isPassed = true) => 
 describe('the list of programs', () => {
   test('[PROG-01] holds every program of the language in its order, nine to a page', async () => {
     const learner = await createLearner(app)
-    const { body } = await learner.call(listModules, {})
+    const { body } = await learner.call(listPrograms, {})
     expect(ids(body.modules)).toEqual([prompts.programId, lodz.programId, high.programId, polish.programId])
     expect(body.pagination).toEqual({ page: 1, limit: 9, totalCount: 4, totalPages: 1 })
     expect(body.modules[0]).toEqual({
@@ -99,7 +99,9 @@ describe('the list of programs', () => {
     { query: { page: 7 }, found: [] },
   ] as const)('[PROG-01][PROG-03] $query', async ({ query, found }) => {
     const learner = await createLearner(app)
-    const { status, body } = await learner.call(listModules, { query: query as QueryOf<typeof listModules> })
+    const { status, body } = await learner.call(listPrograms, {
+      query: query as QueryOf<typeof listPrograms>,
+    })
     expect(status).toBe(200)
     expect(ids(body.modules)).toEqual(found.map((course) => course.programId))
   })
@@ -119,7 +121,7 @@ describe('the list of programs', () => {
 
   test('[PROG-03] a page past the end keeps the totals', async () => {
     const learner = await createLearner(app)
-    const { body } = await learner.call(listModules, { query: { page: 7, limit: 3 } })
+    const { body } = await learner.call(listPrograms, { query: { page: 7, limit: 3 } })
     expect(body.pagination).toEqual({ page: 7, limit: 3, totalCount: 4, totalPages: 2 })
   })
 
@@ -137,7 +139,7 @@ describe('the list of programs', () => {
     { lang: 'de' },
   ])('[API-02][PROG-01] %j is refused', async (query) => {
     const learner = await createLearner(app)
-    const reply = await learner.call(listModules, { query: query as QueryOf<typeof listModules> })
+    const reply = await learner.call(listPrograms, { query: query as QueryOf<typeof listPrograms> })
     expect([reply.status, reply.code]).toEqual([400, 'invalid-input'])
     expect(reply.text).toContain(`"field":"${Object.keys(query)[0]}`)
   })
@@ -168,7 +170,7 @@ describe('access to a program', () => {
   test('[ACCESS-05][PROG-02][TRUST-04] is active, then completed when all its courses are passed', async () => {
     const learner = await createLearner(app)
     const view = async () =>
-      (await learner.call(viewModule, { params: { id: prompts.programId } })).body.module
+      (await learner.call(viewProgram, { params: { id: prompts.programId } })).body.module
     expect(await view()).toMatchObject({ access: 'active', progress: 0 })
     await completeLessons(app, learner, prompts)
     expect(await view()).toMatchObject({ access: 'active', progress: 5 / 6 })
@@ -182,17 +184,17 @@ describe('access to a program', () => {
   test('[ACCESS-03][ACCESS-05] is unavailable below its rank', async () => {
     const learner = await createLearner(app)
     const params = { id: high.programId }
-    for (const call of [viewModule, listModuleCourses]) {
+    for (const call of [viewProgram, listProgramCourses]) {
       const reply = await learner.call(call, { params })
       expect(reply).toMatchObject({ status: 403, code: 'rank-too-low', body: { rank: 3 } })
     }
     const higher = await createLearner(app, { rank: 3 })
-    expect((await higher.call(viewModule, { params })).body.module.access).toBe('active')
+    expect((await higher.call(viewProgram, { params })).body.module.access).toBe('active')
   })
 
   test('[LANG-05] needs a language that it has', async () => {
     const learner = await createLearner(app)
-    for (const call of [viewModule, listModuleCourses]) {
+    for (const call of [viewProgram, listProgramCourses]) {
       const reply = await learner.call(call, { params: { id: polish.programId }, language: 'en' })
       expect([reply.status, reply.body]).toMatchObject([
         406,

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@zenit/contract/call'
-import type { CourseCard, CourseType, listModuleCourses, listModules, Module } from '@zenit/contract/programs'
+import type * as contract from '@zenit/contract/programs'
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
@@ -8,7 +8,7 @@ import { courseStateOf, type ListedCourse, listCourses, toCourseCard } from '../
 import { requireLanguage, requireRank } from '../courses/policy.ts'
 import { enrolmentsOf } from '../courses/service.ts'
 import type { Viewer } from '../session/viewer.ts'
-import { type ListedProgram, toModule } from './view.ts'
+import { type ListedProgram, toProgram } from './view.ts'
 
 interface Reader {
   deps: Deps
@@ -30,9 +30,9 @@ async function readPrograms(reader: Reader): Promise<ListedProgram[]> {
   })
 }
 
-type CourseState = Pick<CourseCard, 'isStarted' | 'isCompleted'>
+type CourseState = Pick<contract.CourseCard, 'isStarted' | 'isCompleted'>
 
-const isOfType: Record<CourseType, (course: CourseState) => boolean> = {
+const isOfType: Record<contract.CourseType, (course: CourseState) => boolean> = {
   all: () => true,
   started: (course) => course.isStarted && !course.isCompleted,
   'not-started': (course) => !course.isStarted,
@@ -40,31 +40,35 @@ const isOfType: Record<CourseType, (course: CourseState) => boolean> = {
 }
 
 /** Whether a program has a course in this state; `all` also keeps one without courses. */
-const hasCourseOfType = (courses: readonly ListedCourse[], type: CourseType): boolean =>
+const hasCourseOfType = (courses: readonly ListedCourse[], type: contract.CourseType): boolean =>
   type === 'all' || courses.some((course) => isOfType[type](courseStateOf(course)))
 
 /** Whether a program is what `modulesType` and `rank` ask for. */
 const isProgramOfType = (
-  { access, rank }: Pick<Module, 'access' | 'rank'>,
-  { modulesType = 'all', rank: ranks = [] }: Pick<QueryOf<typeof listModules>, 'modulesType' | 'rank'>,
+  { access, rank }: Pick<contract.Program, 'access' | 'rank'>,
+  {
+    modulesType = 'all',
+    rank: ranks = [],
+  }: Pick<QueryOf<typeof contract.listPrograms>, 'modulesType' | 'rank'>,
 ): boolean =>
   (modulesType === 'all' || access === modulesType) && (ranks.length === 0 || ranks.includes(rank))
 
 /** Programs that match, in the order asked for, one page of them. */
-export async function listPrograms(reader: Reader, query: QueryOf<typeof listModules>) {
+export async function listPrograms(reader: Reader, query: QueryOf<typeof contract.listPrograms>) {
   const { moduleCourseType = 'all', search } = query
   const programs = await readPrograms(reader)
   const all = programs
     .filter(({ courses }) => hasCourseOfType(courses, moduleCourseType))
     .map((item) => ({
-      ...toModule(item, reader.viewer.user, reader.language),
+      ...toProgram(item, reader.viewer.user, reader.language),
       createdAt: item.program.createdAt,
     }))
   const matching = all.filter(
-    (module) => isProgramOfType(module, query) && matchesSearch(search, [module.title, module.description]),
+    (program) =>
+      isProgramOfType(program, query) && matchesSearch(search, [program.title, program.description]),
   )
   const { items, pagination } = pageOf(sortList(matching, query, reader.language), query)
-  return { modules: items.map(({ createdAt, ...module }) => module), pagination }
+  return { modules: items.map(({ createdAt, ...program }) => program), pagination }
 }
 
 /** A program that the viewer may open: else 404, 403 `rank-too-low` or 406. */
@@ -78,18 +82,18 @@ async function requireProgram(reader: Reader, programId: string): Promise<Listed
   return { program, courses: courses.filter((item) => item.program === program) }
 }
 
-export async function viewProgram(reader: Reader, programId: string): Promise<Module> {
-  return toModule(await requireProgram(reader, programId), reader.viewer.user, reader.language)
+export async function viewProgram(reader: Reader, programId: string): Promise<contract.Program> {
+  return toProgram(await requireProgram(reader, programId), reader.viewer.user, reader.language)
 }
 
 /** A program's courses that match, one page of them. `started` are those under way. */
 export async function listProgramCourses(
   reader: Reader & { programId: string },
-  query: QueryOf<typeof listModuleCourses>,
+  query: QueryOf<typeof contract.listProgramCourses>,
 ) {
   const { moduleCourseType = 'all', search } = query
   const item = await requireProgram(reader, reader.programId)
-  const isAskedFor = isProgramOfType(toModule(item, reader.viewer.user, reader.language), query)
+  const isAskedFor = isProgramOfType(toProgram(item, reader.viewer.user, reader.language), query)
   const cards = (isAskedFor ? item.courses : []).map((course) => ({
     ...toCourseCard(course, reader.language),
     createdAt: course.course.createdAt,

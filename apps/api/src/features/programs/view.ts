@@ -1,4 +1,4 @@
-import type { Module } from '@zenit/contract/programs'
+import type { Program as ProgramView } from '@zenit/contract/programs'
 import type { User } from '@zenit/contract/session'
 import type { Program } from '../../content/catalog/catalog.ts'
 import type { Language } from '../../content/document.ts'
@@ -13,14 +13,14 @@ export interface ListedProgram {
 }
 
 /** PROG-02, ACCESS-05: what the learner may do with a program, and whether each course of it is completed. */
-export function accessOf({ program, courses }: ListedProgram, user: User): Module['access'] {
+export function accessOf({ program, courses }: ListedProgram, user: User): ProgramView['access'] {
   if (user.rankStage < program.rank) return 'unavailable'
   const isDone =
     courses.length > 0 && courses.every(({ course, enrolment }) => isCompleted(course, enrolment))
   return isDone ? 'completed' : 'active'
 }
 
-export function toModule(item: ListedProgram, user: User, language: Language): Module {
+export function toProgram(item: ListedProgram, user: User, language: Language): ProgramView {
   const { program, courses } = item
   const shares = courses.map(({ course, enrolment }) => shareOf(course, enrolment))
   return {

@@ -1,4 +1,4 @@
-import { listModules } from '@zenit/contract/programs'
+import { listPrograms } from '@zenit/contract/programs'
 import { celebrateRank, viewRank } from '@zenit/contract/ranks'
 import { getUserData } from '@zenit/contract/session'
 import { describe, expect, test } from 'vitest'
@@ -125,11 +125,11 @@ describe('promotion', () => {
       await check(learner, one.courseId, { answers: [] })
       await finish(learner, one)
     }
-    const moduleOf = async () => {
-      const { modules } = (await learner.call(listModules, { query: { limit: 100 } })).body
+    const programOf = async () => {
+      const { modules } = (await learner.call(listPrograms, { query: { limit: 100 } })).body
       return modules.find(({ _id }) => _id === course.programId)
     }
-    expect(await moduleOf()).toMatchObject({ access: 'active', progress: 5 / 6 })
+    expect(await programOf()).toMatchObject({ access: 'active', progress: 5 / 6 })
     expect(await promotions(learner)).toEqual(['2 test', '3 first-certificate'])
     expect((await rankOf(learner)).ladder[3]).toMatchObject({ done: 0 })
 
@@ -139,7 +139,7 @@ describe('promotion', () => {
     const key = course.document.closedTest
     if (!key) throw new Error('a test')
     await check(learner, course.courseId, { answers: answersTo(served, key, 4) })
-    expect(await moduleOf()).toMatchObject({ access: 'completed', progress: 1 })
+    expect(await programOf()).toMatchObject({ access: 'completed', progress: 1 })
     // With the pass itself, without another finish or certificate.
     expect((await promotions(learner)).at(-1)).toBe('4 program-completed')
   })
@@ -181,7 +181,7 @@ describe('promotion', () => {
     await completeLessons(app, learner, polish)
     await giveCertificate(learner, polish.courseId)
     await finish(learner, polish)
-    const { modules } = (await learner.call(listModules, { query: { limit: 100 } })).body
+    const { modules } = (await learner.call(listPrograms, { query: { limit: 100 } })).body
     expect(modules.find(({ _id }) => _id === polish.programId)?.access).toBe('completed')
     expect((await rankOf(learner)).ladder[3]?.done).toBe(1)
   })

@@ -12,7 +12,7 @@ interface Facts {
   climbs: readonly Climb[]
 }
 
-function toNearestModule(climbs: readonly Climb[], language: Language): Rank['nearestModule'] {
+function toNearestProgram(climbs: readonly Climb[], language: Language): Rank['nearestModule'] {
   const nearest = nearestOf(climbs)
   if (!nearest) return null
   const { program, finishedCount, coursesCount } = nearest
@@ -35,7 +35,7 @@ export function toRank({ joinedAt, promotions, earned, climbs }: Facts, language
       done: rank <= rankStage ? needed : Math.min(done(earned), needed),
       needed,
     })),
-    nearestModule: rankStage < ladder.length ? toNearestModule(climbs, language) : null,
+    nearestModule: rankStage < ladder.length ? toNearestProgram(climbs, language) : null,
     celebration: promotions.findLast(({ celebratedAt }) => celebratedAt === null)?.rank ?? null,
   }
 }

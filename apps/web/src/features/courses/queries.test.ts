@@ -1,6 +1,6 @@
 import type { Progress } from '@zenit/contract/courses'
 import { viewHome } from '@zenit/contract/home'
-import { listModuleCourses, listModules, viewModule } from '@zenit/contract/programs'
+import { listProgramCourses, listPrograms, viewProgram } from '@zenit/contract/programs'
 import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '../../query-client.ts'
 import { courseQuery, keepProgress, lessonQuery, outdateProgress } from './queries.ts'
@@ -8,9 +8,9 @@ import { courseQuery, keepProgress, lessonQuery, outdateProgress } from './queri
 const course = (id: string) => courseQuery(id).queryKey
 const elsewhere = [
   [viewHome.path, null, null],
-  [listModules.path, null, { page: 1 }],
-  [viewModule.path, { id: 'm' }, null],
-  [listModuleCourses.path, { id: 'm' }, { page: 1 }],
+  [listPrograms.path, null, { page: 1 }],
+  [viewProgram.path, { id: 'm' }, null],
+  [listProgramCourses.path, { id: 'm' }, { page: 1 }],
 ]
 const lesson = lessonQuery({ lessonId: 'l', sublessonId: 's' }).queryKey
 const answer = { data: { progress: { isFinished: false } } } as never

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@zenit/contract/call'
 import { type Progress, viewCourse, viewLesson } from '@zenit/contract/courses'
 import { viewEligibility } from '@zenit/contract/eligibility'
 import { viewHome } from '@zenit/contract/home'
-import { listModuleCourses, listModules, viewModule } from '@zenit/contract/programs'
+import { listProgramCourses, listPrograms, viewProgram } from '@zenit/contract/programs'
 import { mayHavePending, pendingLessons } from '../../offline/pending.ts'
 import { withFinished } from '../../offline/progress.ts'
 import { queryClient, queryOf } from '../../query-client.ts'
@@ -36,9 +36,9 @@ export const eligibilityQuery = (courseId: string) => queryOf(viewEligibility, {
 /** Every call whose answer tells how far a learner has come. */
 const tellingProgress: readonly string[] = [
   viewHome.path,
-  listModules.path,
-  viewModule.path,
-  listModuleCourses.path,
+  listPrograms.path,
+  viewProgram.path,
+  listProgramCourses.path,
   viewCourse.path,
   viewEligibility.path,
 ]

@@ -21,7 +21,7 @@ interface Texts {
 
 /** What a notification says. */
 export function wordsOf(notification: Notification, { t, ranks, language }: Texts): NotificationWords {
-  const { kind, course, module, rank, streak, decision, review } = notification
+  const { kind, course, module: program, rank, streak, decision, review } = notification
   switch (kind) {
     case 'certificate':
       return {
@@ -41,7 +41,7 @@ export function wordsOf(notification: Notification, { t, ranks, language }: Text
     case 'new-course':
       return {
         title: course ? t('newCourse.title', { course: course.title }) : t('newCourse.plain'),
-        reason: module ? t('newCourse.reason', { program: module.title }) : t('newCourse.plainReason'),
+        reason: program ? t('newCourse.reason', { program: program.title }) : t('newCourse.plainReason'),
       }
     case 'rank': {
       const name = ranks(`names.${rank as 3}`)

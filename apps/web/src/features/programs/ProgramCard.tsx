@@ -1,4 +1,4 @@
-import type { Module } from '@zenit/contract/programs'
+import type { Program } from '@zenit/contract/programs'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
@@ -13,7 +13,7 @@ import styles from './CatalogueCard.module.css'
 import { usePercent } from './use-duration.ts'
 
 /** The access label of a program (ACCESS-05). */
-export function AccessTag({ program }: { program: Module }) {
+export function AccessTag({ program }: { program: Program }) {
   const { t } = useTranslation('programs')
   if (program.access === 'completed')
     return (
@@ -31,7 +31,7 @@ export function AccessTag({ program }: { program: Module }) {
 }
 
 /** How far the climb is; before it begins, how much there is to climb. */
-function Standing({ program }: { program: Module }) {
+function Standing({ program }: { program: Program }) {
   const { t } = useTranslation('programs')
   const percent = usePercent()
   const courses = t('program.courses', { count: program.coursesCount })
@@ -49,14 +49,14 @@ function Standing({ program }: { program: Module }) {
   )
 }
 
-function useProgramAction({ access, progress }: Module): string {
+function useProgramAction({ access, progress }: Program): string {
   const { t } = useTranslation('programs')
   if (access === 'completed') return t('go.review')
   return progress > 0 ? t('go.onward') : t('go.program')
 }
 
 /** A program in the list. One that is closed stays visible, with what opens it. */
-export function ProgramCard({ program }: { program: Module }) {
+export function ProgramCard({ program }: { program: Program }) {
   const wayIn = useWayIn()
   const action = useProgramAction(program)
   const isLocked = program.access === 'unavailable'

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { Module } from '@zenit/contract/programs'
+import type { Program } from '@zenit/contract/programs'
 import { Link, useParams } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { FilterLinks } from '../../lists/filters/FilterLinks.tsx'
@@ -20,7 +20,7 @@ import styles from './ProgramPage.module.css'
 import { useCourseControls } from './use-controls.ts'
 import { usePercent } from './use-duration.ts'
 
-function ProgramIntro({ program }: { program: Module }) {
+function ProgramIntro({ program }: { program: Program }) {
   const { t } = useTranslation('programs')
   const percent = usePercent()
   return (

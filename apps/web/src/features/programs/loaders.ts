@@ -1,4 +1,4 @@
-import { listModuleCourses, listModules, viewModule } from '@zenit/contract/programs'
+import { listProgramCourses, listPrograms, viewProgram } from '@zenit/contract/programs'
 import type { LoaderFunctionArgs } from 'react-router'
 import { filtersQuery } from '../../lists/filters/filters-query.ts'
 import { defineList, oneOf, someOf } from '../../lists/list-state.ts'
@@ -33,12 +33,12 @@ export const coursesList = defineList({
 })
 
 export const programsQuery = (state: StateOf<typeof programsList>) =>
-  queryOf(listModules, { query: { ...programsList.query(state), rank: [...state.filters.rank] } })
+  queryOf(listPrograms, { query: { ...programsList.query(state), rank: [...state.filters.rank] } })
 
-export const programQuery = (id: string) => queryOf(viewModule, { params: { id } })
+export const programQuery = (id: string) => queryOf(viewProgram, { params: { id } })
 
 export const programCoursesQuery = (id: string, state: StateOf<typeof coursesList>) =>
-  queryOf(listModuleCourses, { params: { id }, query: coursesList.query(state) })
+  queryOf(listProgramCourses, { params: { id }, query: coursesList.query(state) })
 
 const searchOf = (request: Request) => new URL(request.url).searchParams
 

@@ -44,7 +44,7 @@ function Now({ rank }: { rank: Rank }) {
 function Next({ ahead, onLeave }: { ahead: Ahead; onLeave: () => void }) {
   const { t } = useTranslation('ranks')
   const count = useCount(ahead)
-  const { rung, share, module } = ahead
+  const { rung, share, program } = ahead
   const step = rung.rank as 2 | 3 | 4 | 5
   return (
     <section aria-labelledby="rank-next" className={styles.next}>
@@ -61,9 +61,9 @@ function Next({ ahead, onLeave }: { ahead: Ahead; onLeave: () => void }) {
       <LinkButton
         look="main"
         iconAfter="arrow-right"
-        render={<Link to={module ? paths.program(module._id) : paths.programs()} onClick={onLeave} />}
+        render={<Link to={program ? paths.program(program._id) : paths.programs()} onClick={onLeave} />}
       >
-        {module ? t('toProgram') : t('toPrograms')}
+        {program ? t('toProgram') : t('toPrograms')}
       </LinkButton>
     </section>
   )

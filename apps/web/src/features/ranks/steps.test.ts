@@ -2,7 +2,7 @@ import type { Rank } from '@zenit/contract/ranks'
 import { expect, test } from 'vitest'
 import { aheadOf } from './steps.ts'
 
-const rankOf = (rankStage: number, done: number[], module: [number, number] | null): Rank => ({
+const rankOf = (rankStage: number, done: number[], program: [number, number] | null): Rank => ({
   rankStage,
   ladder: done.map((one, index) => ({
     rank: index + 1,
@@ -10,7 +10,7 @@ const rankOf = (rankStage: number, done: number[], module: [number, number] | nu
     done: one,
     needed: index === 4 ? 3 : 1,
   })),
-  nearestModule: module && { _id: 'a', title: 'A', finishedCount: module[0], coursesCount: module[1] },
+  nearestModule: program && { _id: 'a', title: 'A', finishedCount: program[0], coursesCount: program[1] },
   celebration: null,
 })
 
@@ -19,9 +19,9 @@ test.each([
   ['two of five courses', rankOf(3, [1, 1, 1, 0, 0], [2, 5]), 4, 0.4, true],
   ['a program and half of the next, of three', rankOf(4, [1, 1, 1, 1, 1], [2, 4]), 5, 0.5, true],
   ['no program under way', rankOf(4, [1, 1, 1, 1, 2], null), 5, 2 / 3, false],
-])('[RANK-01] how far the next rank is: %s', (_, rank, next, share, hasModule) => {
+])('[RANK-01] how far the next rank is: %s', (_, rank, next, share, hasProgram) => {
   const ahead = aheadOf(rank)
-  expect([ahead?.rung.rank, ahead?.share, ahead?.module !== null]).toEqual([next, share, hasModule])
+  expect([ahead?.rung.rank, ahead?.share, ahead?.program !== null]).toEqual([next, share, hasProgram])
 })
 
 test('[RANK-01] at the top nothing lies ahead', () => {

@@ -8,7 +8,7 @@ export interface Ahead {
   /** 0 to 1. */
   share: number
   /** The program to go on with, where the rank asks for one. */
-  module: Rank['nearestModule']
+  program: Rank['nearestModule']
 }
 
 /** What lies ahead of a learner; null at the top. */
@@ -16,8 +16,8 @@ export function aheadOf({ ladder, rankStage, nearestModule }: Rank): Ahead | nul
   const rung = ladder.find(({ rank }) => rank === rankStage + 1)
   if (!rung) return null
   const asksForProgram = rung.rank >= 4
-  const module = asksForProgram ? nearestModule : null
+  const program = asksForProgram ? nearestModule : null
   // A program under way counts by its courses, so that every one of them moves the sun.
-  const part = module ? module.finishedCount / module.coursesCount : 0
-  return { rung, share: Math.min((rung.done + part) / rung.needed, 1), module }
+  const part = program ? program.finishedCount / program.coursesCount : 0
+  return { rung, share: Math.min((rung.done + part) / rung.needed, 1), program }
 }

@@ -5,9 +5,9 @@ import type { Step } from '../outline.ts'
 function later<Props extends object>(fetch: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | null = null
   const load = async () => {
-    const module = await fetch()
-    loaded = module.default
-    return module
+    const chunk = await fetch()
+    loaded = chunk.default
+    return chunk
   }
   // React shows the placeholder of anything lazy once, whether its code is there or not.
   const Lazy = lazy(load) as unknown as ComponentType<Props>

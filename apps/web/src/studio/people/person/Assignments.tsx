@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { updateAssignments, viewAssignments } from '@zenit/contract/packs'
 import type { Person } from '@zenit/contract/people'
-import { listModules } from '@zenit/contract/programs'
+import { listPrograms } from '@zenit/contract/programs'
 import { useState } from 'react'
 import { request } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -14,7 +14,7 @@ import { organisationsQuery } from '../../organisations/queries.ts'
 import { Panel } from '../../Panel.tsx'
 
 const assignmentsQuery = (id: string) => queryOf(viewAssignments, { params: { id } })
-const programsQuery = queryOf(listModules, { query: { limit: 100 } })
+const programsQuery = queryOf(listPrograms, { query: { limit: 100 } })
 
 interface Chosen {
   organisations: string[]
