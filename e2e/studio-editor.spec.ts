@@ -341,11 +341,14 @@ test('[IMPORT-02, ACCESS-06] questions of another system are read, chosen and ad
     'Stolica Polski?\n* Warszawa\nKraków\n\nBez klucza?\nTak\nNie\n\nWoda jest…\n*mokra\n*ciekła\nsucha',
   )
   await read.click()
-  await expect(dialog.getByRole('checkbox')).toHaveCount(2)
+  await expect(dialog.getByRole('checkbox')).toHaveCount(3)
   await expect(dialog.getByText(t('studio-editor:questionImport.reasons.no-right-answer'))).toBeVisible()
   await screen(page, 'studio-import-questions-found')
   await dialog.getByRole('checkbox', { name: 'Woda jest…' }).uncheck()
-  await dialog.getByRole('button', { name: t('studio-editor:questionImport.add', { count: 1 }) }).click()
+  await dialog
+    .getByRole('checkbox', { name: t('studio-editor:questionImport.reasons.no-right-answer') })
+    .check()
+  await dialog.getByRole('button', { name: t('studio-editor:questionImport.add', { count: 2 }) }).click()
   await expect(dialog).toBeHidden()
   await saved()
 
@@ -356,6 +359,9 @@ test('[IMPORT-02, ACCESS-06] questions of another system are read, chosen and ad
     'Stolica Polski?',
   )
   await expect(added.getByRole('radio').first()).toBeChecked()
+  // What has to be rewritten stands behind it, and cannot be published as it is.
+  const draft = page.getByRole('group', { name: `${t('studio-editor:question.one')} 3`, exact: true })
+  await expect(draft.locator('summary')).toContainText(`Bez klucza? ${t('studio-editor:question.oneRight')}`)
 
   // And out again, in the language that they have.
   await screen(page, 'studio-questions')

@@ -29,6 +29,8 @@ const unreadQuestion = strict({
     'media',
   ),
   text: Type.String(),
+  /** What a question written from it begins with; none of its answers is right until an author says so. */
+  draft: strict({ question: Type.String(), answers: Type.Array(Type.String()) }),
   /** In which file of an archive; null: there is one file alone. */
   file: nullable(Type.String()),
   /** From 1; null where the format has no lines. */

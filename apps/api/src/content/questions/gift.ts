@@ -1,4 +1,12 @@
-import { type GIFTQuestion, parse, type TextFormat } from 'gift-pegjs'
+import {
+  type GIFTQuestion,
+  type Matching,
+  type Numerical,
+  type NumericalFormat,
+  parse,
+  type ShortAnswer,
+  type TextFormat,
+} from 'gift-pegjs'
 import type { Language } from '../document.ts'
 import { fromHtml, fromPlain, type InlineText } from './inline-text.ts'
 import {
@@ -67,7 +75,8 @@ function toCandidate(
       ),
     ]
   }
-  if (question.type !== 'MC') return [{ question: stem.text, choice: null, line }]
+  if (question.type === 'Essay') return [{ question: stem.text, choice: null, line }]
+  if (question.type !== 'MC') return [{ question: stem.text, choice: null, parts: partsOf(question), line }]
   const isMultiple = question.choices.every(({ isCorrect }) => !isCorrect)
   const answers = question.choices.map(({ isCorrect, weight, text, feedback: said }) => {
     const label = inline(text)
@@ -79,6 +88,22 @@ function toCandidate(
     }
   })
   return [candidate(answers, isMultiple)]
+}
+
+/** What words or numbers are accepted, or which pairs belong together. */
+function partsOf(question: ShortAnswer | Numerical | Matching): string[] {
+  if (question.type === 'Short') return question.choices.map(({ text }) => inline(text).text)
+  if (question.type === 'Matching')
+    return question.matchPairs.map(({ subquestion, subanswer }) =>
+      [inline(subquestion).text, fromPlain(subanswer)].filter(Boolean).join(' → '),
+    )
+  const { choices } = question
+  return Array.isArray(choices) ? choices.map(({ text }) => numberOf(text)) : [numberOf(choices)]
+}
+
+function numberOf({ type, number, range, numberLow, numberHigh }: NumericalFormat): string {
+  if (type === 'range') return `${number} ± ${range}`
+  return type === 'high-low' ? `${numberLow}–${numberHigh}` : `${number}`
 }
 
 const feedback = (said: TextFormat | null): { feedback?: string } => {

@@ -12,7 +12,8 @@ function toCandidate(question: Xml, language: Language): Candidate[] {
   // Neither of them asks anything.
   if (type === 'category' || type === 'description') return []
   const text = inline(childOf(question, 'questiontext'))
-  if (type !== 'multichoice' && type !== 'truefalse') return [{ question: text.text, choice: null }]
+  if (type !== 'multichoice' && type !== 'truefalse')
+    return [{ question: text.text, choice: null, parts: partsOf(question) }]
   const answers = childrenOf(question, 'answer').map((answer) => {
     const label = type === 'truefalse' ? trueOrFalse(answer, language) : inline(answer)
     const feedback = inline(childOf(answer, 'feedback'))
@@ -30,6 +31,15 @@ function toCandidate(question: Xml, language: Language): Candidate[] {
       hasMedia: text.hasMedia || answers.some(({ hasMedia }) => hasMedia),
     },
   ]
+}
+
+/** Of other types: pairs, accepted words and numbers, what is dragged or picked. */
+function partsOf(question: Xml): string[] {
+  const pairs = childrenOf(question, 'subquestion').map((one) =>
+    [inline(one).text, inline(childOf(one, 'answer')).text].filter(Boolean).join(' → '),
+  )
+  const listed = ['answer', 'dragbox', 'selectoption', 'drag'].flatMap((name) => childrenOf(question, name))
+  return [...pairs, ...listed.map((one) => inline(one).text)].filter(Boolean)
 }
 
 /** Where one answer is to be chosen, others may be worth a part of the points; only what is worth all is right. */

@@ -1,4 +1,4 @@
-import { fromHtml, type InlineText } from './inline-text.ts'
+import { fromHtml, fromPlain, type InlineText } from './inline-text.ts'
 import type { Candidate, ReadAnswer } from './read-question.ts'
 import { allOf, childOf, childrenOf, textOf, type Xml } from './xml.ts'
 
@@ -7,10 +7,11 @@ export const readQti1 = (root: Xml): Candidate[] => allOf(root, 'item').map(toCa
 
 function toCandidate(item: Xml): Candidate {
   const presentation = childOf(item, 'presentation')
-  const [response, ...more] = presentation ? allOf(presentation, 'responselid') : []
-  const asked = presentation ? materialOf(presentation, response) : nothing
+  const responses = presentation ? allOf(presentation, 'responselid') : []
+  const [response, ...more] = responses
+  const asked = presentation ? materialOf(presentation, new Set(responses)) : nothing
   if (!response || more.length > 0 || !childOf(response, 'renderchoice'))
-    return { question: asked.text, choice: null }
+    return { question: asked.text, choice: null, parts: partsOf(item, responses) }
   const { rights, feedback } = keyOf(item)
   const answers = allOf(response, 'responselabel').map((label) => {
     const text = materialOf(label)
@@ -31,8 +32,24 @@ function toCandidate(item: Xml): Candidate {
 
 const nothing: InlineText = { text: '', hasMedia: false }
 
-/** The texts of an element, but for those inside another. */
-function materialOf(xml: Xml, without?: Xml): InlineText {
+/** Of a question of another type: what its key names, each with what it is the answer to. */
+function partsOf(item: Xml, responses: readonly Xml[]): string[] {
+  const labels = responses.flatMap((response) => allOf(response, 'responselabel'))
+  const texts = new Map(labels.map((label) => [label.attributes.ident ?? '', materialOf(label).text]))
+  const asked = new Map(
+    responses.map((response) => [
+      response.attributes.ident ?? '',
+      materialOf(response, new Set(labels)).text,
+    ]),
+  )
+  const keyed = allOf(item, 'respcondition')
+    .flatMap(chosenIn)
+    .map(({ of, value }) => [asked.get(of), texts.get(value) ?? fromPlain(value)].filter(Boolean).join(' → '))
+  return [...new Set(keyed.length > 0 ? keyed : [...asked.values(), ...texts.values()])].filter(Boolean)
+}
+
+/** The texts of an element, but for those inside others. */
+function materialOf(xml: Xml, without: ReadonlySet<Xml> = new Set()): InlineText {
   const parts = texts(xml, without).map(fromHtml)
   const hasMedia =
     parts.some((part) => part.hasMedia) || ['matimage', 'mataudio'].some((name) => has(xml, name, without))
@@ -45,16 +62,16 @@ function materialOf(xml: Xml, without?: Xml): InlineText {
   }
 }
 
-const texts = (xml: Xml, without?: Xml): string[] =>
+const texts = (xml: Xml, without: ReadonlySet<Xml>): string[] =>
   xml.children.flatMap((child) => {
-    if (typeof child === 'string' || child === without) return []
+    if (typeof child === 'string' || without.has(child)) return []
     return child.name === 'mattext' ? [textOf(child)] : texts(child, without)
   })
 
-const has = (xml: Xml, name: string, without?: Xml): boolean =>
+const has = (xml: Xml, name: string, without: ReadonlySet<Xml>): boolean =>
   xml.children.some(
     (child) =>
-      typeof child !== 'string' && child !== without && (child.name === name || has(child, name, without)),
+      typeof child !== 'string' && !without.has(child) && (child.name === name || has(child, name, without)),
   )
 
 /** Conditions that give points name what is right; those that show a text for one answer, its feedback. */
@@ -65,7 +82,7 @@ function keyOf(item: Xml): { rights: Set<string>; feedback: Map<string, string> 
     allOf(item, 'itemfeedback').map((one) => [one.attributes.ident ?? '', materialOf(one).text]),
   )
   for (const condition of allOf(item, 'respcondition')) {
-    const named = chosenIn(condition)
+    const named = chosenIn(condition).map(({ value }) => value)
     const gives = childrenOf(condition, 'setvar').some((setvar) => Number(textOf(setvar)) > 0)
     for (const id of gives ? named : []) rights.add(id)
     const [only, ...others] = named
@@ -76,11 +93,12 @@ function keyOf(item: Xml): { rights: Set<string>; feedback: Map<string, string> 
 }
 
 /** Answers that a condition wants chosen; `not` names those that it wants left. */
-function chosenIn(condition: Xml): string[] {
-  const walk = (xml: Xml): string[] =>
+function chosenIn(condition: Xml): { of: string; value: string }[] {
+  const walk = (xml: Xml): { of: string; value: string }[] =>
     xml.children.flatMap((child) => {
       if (typeof child === 'string' || child.name === 'not') return []
-      return child.name === 'varequal' ? [textOf(child).trim()] : walk(child)
+      if (child.name !== 'varequal') return walk(child)
+      return [{ of: child.attributes.respident ?? '', value: textOf(child).trim() }]
     })
   return childrenOf(condition, 'conditionvar').flatMap(walk)
 }

@@ -1,4 +1,4 @@
-import { fromTree, type InlineText } from './inline-text.ts'
+import { fromPlain, fromTree, type InlineText } from './inline-text.ts'
 import type { Candidate, ReadAnswer } from './read-question.ts'
 import { allOf, childOf, childrenOf, textOf, toHast, type Xml } from './xml.ts'
 
@@ -7,22 +7,15 @@ export const itemsOf = (root: Xml): Xml[] =>
   root.name === 'assessmentitem' ? [root] : allOf(root, 'assessmentitem')
 
 const interactions = /interaction$/
-const notAsked = new Set([
-  'choiceinteraction',
-  'feedbackblock',
-  'modalfeedback',
-  'rubricblock',
-  'feedbackinline',
-])
+const feedbackParts = ['feedbackblock', 'modalfeedback', 'rubricblock', 'feedbackinline']
+const notAsked = new Set(['choiceinteraction', ...feedbackParts])
 
 export function readItem(item: Xml): Candidate {
   const body = childOf(item, 'itembody')
   const asked: InlineText = body ? fromTree(toHast(body, notAsked)) : { text: '', hasMedia: false }
   const found = body ? elementsDeep(body).filter(({ name }) => interactions.test(name)) : []
   const [choice, ...others] = found
-  const title = item.attributes.title ?? ''
-  if (choice?.name !== 'choiceinteraction' || others.length > 0)
-    return { question: asked.text || title, choice: null }
+  if (choice?.name !== 'choiceinteraction' || others.length > 0) return otherType(item, body)
   const prompt = childOf(choice, 'prompt')
   const promptText = prompt ? fromTree(toHast(prompt)) : { text: '', hasMedia: false }
   const declaration = childrenOf(item, 'responsedeclaration').find(
@@ -38,6 +31,29 @@ export function readItem(item: Xml): Candidate {
     },
     hasMedia: asked.hasMedia || promptText.hasMedia || answers.some(({ hasMedia }) => hasMedia),
   }
+}
+
+const choices = ['simplechoice', 'simpleassociablechoice', 'gaptext', 'inlinechoice', 'hottext']
+const notInText = new Set([...choices.slice(0, -1), ...feedbackParts])
+
+/** Of a type that is not ours: its text, and its key in words, or else what there is to choose from. */
+function otherType(item: Xml, body: Xml | undefined): Candidate {
+  const asked = body ? fromTree(toHast(body, notInText)).text : ''
+  const offered = new Map(
+    choices
+      .flatMap((name) => (body ? allOf(body, name) : []))
+      .map((one) => [one.attributes.identifier ?? '', fromTree(toHast(one, notAsked)).text]),
+  )
+  const nameOf = (id: string) => offered.get(id) ?? fromPlain(id)
+  const keyed = childrenOf(item, 'responsedeclaration')
+    .flatMap((declaration) => [...rightsOf(declaration)])
+    .map((value) =>
+      offered.has(value) || !value.split(/\s+/).every((id) => offered.has(id))
+        ? nameOf(value)
+        : value.split(/\s+/).map(nameOf).join(' → '),
+    )
+  const parts = keyed.length > 0 ? keyed : [...offered.values()]
+  return { question: asked || (item.attributes.title ?? ''), choice: null, parts: parts.filter(Boolean) }
 }
 
 const elementsDeep = (xml: Xml): Xml[] =>

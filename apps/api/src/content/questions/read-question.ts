@@ -1,5 +1,6 @@
 import { toString as textOf } from 'mdast-util-to-string'
 import { parse } from '../convert/parse.ts'
+import { fromPlain } from './inline-text.ts'
 
 /** What a foreign question is made of, in one language; the question itself is inline Markdown. */
 export interface ReadQuestion {
@@ -30,6 +31,8 @@ export interface UnreadQuestion {
   reason: UnreadReason
   /** As far as it could be read, to be written anew. */
   text: string
+  /** What a question written from it begins with; which answers are right is for its author to say. */
+  draft: { question: string; answers: string[] }
   /** In which file of an archive; null: there is one file alone. */
   file: string | null
   /** From 1; null where the format has no lines. */
@@ -49,6 +52,8 @@ export interface Candidate {
   /** Null: of a type that is not answered by choosing. */
   choice: { answers: ReadAnswer[]; isMultiple: boolean } | null
   question: string
+  /** Of another type: its pairs, what it accepts, what is to be put in order. */
+  parts?: readonly string[]
   hasMedia?: boolean
   file?: string
   line?: number
@@ -56,6 +61,8 @@ export interface Candidate {
 
 export const mostAnswers = 8
 const longestText = 2_000
+/** More than an author rewrites; the text has the rest. */
+const mostParts = 20
 
 function reasonAgainst({ choice, question, hasMedia }: Candidate): UnreadReason | null {
   if (!choice) return 'other-type'
@@ -83,7 +90,7 @@ export function judge(format: QuestionFormat, found: readonly (Candidate | Unrea
         type: choice.isMultiple || rights > 1 ? 'multiple' : 'single',
         answers: choice.answers.map(inPlainText),
       })
-    } else if (reason) read.unread.push({ reason, text: wholeText(one), file, line })
+    } else if (reason) read.unread.push({ reason, text: wholeText(one), draft: draftOf(one), file, line })
   }
   return read
 }
@@ -95,16 +102,31 @@ function inPlainText({ label, right, feedback }: ReadAnswer): ReadAnswer {
 
 const wordsOf = (markdown: string): string => textOf(parse(markdown)).trim()
 
-const wholeText = ({ question, choice }: Candidate): string =>
-  [question, ...(choice?.answers ?? []).map(({ label, right }) => `${right ? '*' : '-'} ${label}`)]
+const wholeText = ({ question, choice, parts = [] }: Candidate): string =>
+  [
+    question,
+    ...(choice?.answers ?? []).map(({ label, right }) => `${right ? '*' : '-'} ${label}`),
+    ...parts.map((part) => `- ${part}`),
+  ]
     .join('\n')
     .slice(0, longestText)
+
+const draftOf = ({ question, choice, parts = [] }: Candidate): UnreadQuestion['draft'] => ({
+  question: question.slice(0, longestText),
+  answers: [...(choice?.answers.map(({ label }) => label) ?? []), ...parts]
+    .map(wordsOf)
+    .filter((label) => label !== '')
+    .slice(0, mostParts),
+})
 
 export const unread = (
   reason: UnreadReason,
   text: string,
   { file = null, line = null }: { file?: string | null; line?: number | null } = {},
-): UnreadQuestion => ({ reason, text: text.trim().slice(0, longestText), file, line })
+): UnreadQuestion => {
+  const read = text.trim().slice(0, longestText)
+  return { reason, text: read, draft: { question: fromPlain(read), answers: [] }, file, line }
+}
 
 /** The words for right and wrong, of formats that know statements to agree with. */
 export const trueAndFalse = { pl: ['Prawda', 'Fałsz'], en: ['True', 'False'] } as const

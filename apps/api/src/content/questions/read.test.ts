@@ -168,7 +168,12 @@ describe('[IMPORT-02] QTI', () => {
     expect(await read(zip, { name: 'package.zip' })).toEqual({
       format: 'qti',
       questions: [capital],
-      unread: [{ reason: 'other-type', text: 'Why?', file: 'items/two.xml', line: null }],
+      unread: [
+        {
+          ...{ reason: 'other-type', text: 'Why?', file: 'items/two.xml', line: null },
+          draft: { question: 'Why?', answers: [] },
+        },
+      ],
     })
   })
 
@@ -191,6 +196,81 @@ describe('[IMPORT-02] QTI', () => {
   })
 })
 
+describe('[IMPORT-02] a question of another type comes whole, to be written anew', () => {
+  const draftsOf = async (content: string | Buffer) => {
+    const { questions, unread } = await read(content)
+    expect(questions).toEqual([])
+    expect(unread.map(({ reason }) => reason)).toEqual(unread.map(() => 'other-type'))
+    return unread.map(({ text, draft }) => [draft.question, draft.answers, text])
+  }
+  const whole = (question: string, answers: string[]) => [
+    question,
+    answers,
+    [question, ...answers.map((answer) => `- ${answer}`)].join('\n'),
+  ]
+
+  test('GIFT: words, numbers, pairs, an essay', async () => {
+    expect(
+      await draftsOf(
+        'Who wrote Lalka? {=Prus =Bolesław Prus}\n\nHow many? {#3:0.5}\n\nBetween? {#1..5}\n\nWhere? {=Poland -> Warszawa =Italy -> Roma}\n\nWhy? {}',
+      ),
+    ).toEqual([
+      whole('Who wrote Lalka?', ['Prus', 'Bolesław Prus']),
+      whole('How many?', ['3 ± 0.5']),
+      whole('Between?', ['1–5']),
+      whole('Where?', ['Poland → Warszawa', 'Italy → Roma']),
+      whole('Why?', []),
+    ])
+  })
+
+  test('Moodle XML: words, pairs, what is dragged', async () => {
+    expect(
+      await draftsOf(
+        moodle(`<question type="shortanswer"><questiontext><text>Who?</text></questiontext><answer fraction="100"><text>Prus</text></answer></question>
+          <question type="matching"><questiontext><text>Where?</text></questiontext>
+            <subquestion><text>Poland</text><answer><text>Warszawa</text></answer></subquestion>
+            <subquestion><text></text><answer><text>Roma</text></answer></subquestion></question>
+          <question type="ddwtos"><questiontext><text>Water is [[1]].</text></questiontext><dragbox><text>wet</text></dragbox></question>`),
+      ),
+    ).toEqual([
+      whole('Who?', ['Prus']),
+      whole('Where?', ['Poland → Warszawa', 'Roma']),
+      whole('Water is \\[\\[1]].', ['wet']),
+    ])
+  })
+
+  test('QTI 2 and 3: pairs, an order, a word; without a key what there is to choose from', async () => {
+    const item = (key: string, body: string) =>
+      `<assessmentItem identifier="i" title="T"><responseDeclaration identifier="R"><correctResponse>${key}</correctResponse></responseDeclaration><itemBody><p>Q?</p>${body}</itemBody></assessmentItem>`
+    const one = (name: string, id: string, text: string) => `<${name} identifier="${id}">${text}</${name}>`
+    const match = `<matchInteraction responseIdentifier="R"><simpleMatchSet>${one('simpleAssociableChoice', 'p', 'Poland')}</simpleMatchSet><simpleMatchSet>${one('simpleAssociableChoice', 'w', 'Warszawa')}</simpleMatchSet></matchInteraction>`
+    const order = `<orderInteraction responseIdentifier="R">${one('simpleChoice', 'a', 'First')}${one('simpleChoice', 'b', 'Second')}</orderInteraction>`
+    const drafts = [
+      [item('<value>p w</value>', match), ['Poland → Warszawa']],
+      [item('<value>b</value><value>a</value>', order), ['Second', 'First']],
+      [item('', order), ['First', 'Second']],
+      [item('<value>Prus</value>', '<p><textEntryInteraction responseIdentifier="R"/></p>'), ['Prus']],
+    ] as const
+    for (const [content, answers] of drafts)
+      expect(await draftsOf(content)).toEqual([whole('Q?', [...answers])])
+  })
+
+  test('QTI 1.2: pairs and accepted words', async () => {
+    const material = (text: string) => `<material><mattext>${text}</mattext></material>`
+    const pair = (id: string, text: string) =>
+      `<response_lid ident="${id}">${material(text)}<render_choice><response_label ident="w">${material('Warszawa')}</response_label><response_label ident="r">${material('Roma')}</response_label></render_choice></response_lid>`
+    const right = (of: string, value: string) =>
+      `<respcondition><conditionvar><varequal respident="${of}">${value}</varequal></conditionvar></respcondition>`
+    const item = (content: string, key: string) =>
+      `<item><presentation>${material('Q?')}${content}</presentation><resprocessing>${key}</resprocessing></item>`
+    expect(
+      await draftsOf(
+        `<questestinterop>${item(pair('1', 'Poland') + pair('2', 'Italy'), right('1', 'w') + right('2', 'r'))}${item('<response_str ident="s"/>', right('s', 'Prus'))}</questestinterop>`,
+      ),
+    ).toEqual([whole('Q?', ['Poland → Warszawa', 'Italy → Roma']), whole('Q?', ['Prus'])])
+  })
+})
+
 describe('[IMPORT-02] tables', () => {
   const rows = [
     ['Question', 'Right', 'Answer 1', 'Answer 2', 'Answer 3', 'Feedback 2'],
@@ -205,7 +285,9 @@ describe('[IMPORT-02] tables', () => {
     expect(format).toBe('table')
     expect(questions[0]).toEqual(capital)
     expect(questions[1]).toMatchObject({ type: 'multiple' })
-    expect(unread).toEqual([{ reason: 'no-right-answer', text: 'No key?', file: null, line: 4 }])
+    expect(unread).toMatchObject([
+      { reason: 'no-right-answer', text: 'No key?\n- a\n- b', file: null, line: 4 },
+    ])
   })
 
   test('names of columns in Polish', async () => {

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { fromPlain } from './inline-text.ts'
-import { type Candidate, type UnreadQuestion, unread } from './read-question.ts'
+import type { Candidate } from './read-question.ts'
 
 /** Texts, numbers and whatever else a sheet's cells hold. */
 type Cells = readonly unknown[]
@@ -14,7 +14,7 @@ const columns = {
 }
 
 /** A row per question, below a row of names. Throws {@link NoTable}. */
-export function readTable(rows: readonly Cells[]): (Candidate | UnreadQuestion)[] {
+export function readTable(rows: readonly Cells[]): Candidate[] {
   const [head = [], ...rest] = rows
   const places = placesOf(head.map(toText))
   return rest.flatMap((cells, index) => {
@@ -47,10 +47,9 @@ function placesOf(head: readonly string[]): Places {
   return { question, right, answers }
 }
 
-function toCandidate(row: readonly string[], places: Places, line: number): Candidate | UnreadQuestion {
+function toCandidate(row: readonly string[], places: Places, line: number): Candidate {
   const rights = rightNumbers(row[places.right] ?? '')
   const question = row[places.question] ?? ''
-  if (!rights) return unread('no-right-answer', question, { line })
   const answers = places.answers.flatMap(({ answer, feedback }, index) => {
     const label = row[answer] ?? ''
     const said = row[feedback] ?? ''
@@ -62,14 +61,14 @@ function toCandidate(row: readonly string[], places: Places, line: number): Cand
   return { question: fromPlain(question), choice: { answers, isMultiple: false }, line }
 }
 
-/** "2", "1, 3" or "A;C" as numbers of answers; null: something else. */
-function rightNumbers(text: string): Set<number> | null {
+/** "2", "1, 3" or "A;C" as numbers of answers; none: something else. */
+function rightNumbers(text: string): Set<number> {
   const parts = text.split(/[\s,;]+/).filter(Boolean)
   const numbers = parts.map((part) =>
     /^[a-h]$/i.test(part) ? part.toUpperCase().charCodeAt(0) - 64 : Number(part),
   )
   const areSound = numbers.length > 0 && numbers.every((number) => Number.isInteger(number) && number >= 1)
-  return areSound ? new Set(numbers) : null
+  return new Set(areSound ? numbers : [])
 }
 
 const toText = (cell: Cells[number] | undefined): string =>

@@ -21,9 +21,9 @@ import type { Checker } from './checking.ts'
 import { Edit, type Turn } from './edit.ts'
 import * as history from './history.queries.ts'
 import { courseFolder } from './paths.ts'
-import { requireReason, type StaleTest, staleTestsOf } from './stale-tests.ts'
 import { type Asker, recordOf, requirePack } from './policy.ts'
 import * as queries from './queries.ts'
+import { requireReason, type StaleTest, staleTestsOf } from './stale-tests.ts'
 
 /** Stands for what was shown: how many learners are under way changes by the minute, what happens to them does not. */
 function confirmationOf(effects: readonly Effect[], staleTests: readonly StaleTest[]): string | null {

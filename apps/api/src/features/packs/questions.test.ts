@@ -46,7 +46,12 @@ describe('[IMPORT-02] questions of another system', () => {
             ],
           },
         ],
-        unread: [{ reason: 'other-type', text: 'Co to jest?', file: null, line: 3 }],
+        unread: [
+          {
+            ...{ reason: 'other-type', text: 'Co to jest?\n- odpowiedź słowami', file: null, line: 3 },
+            draft: { question: 'Co to jest?', answers: ['odpowiedź słowami'] },
+          },
+        ],
       },
     })
   })

@@ -14,6 +14,7 @@ import { DropZone } from '../../../ui/uploader/DropZone.tsx'
 import { useFileDrop } from '../../../ui/uploader/use-file-drop.ts'
 import fieldStyles from '../fields/Fields.module.css'
 import styles from './Exchange.module.css'
+import { UnreadQuestions } from './UnreadQuestions.tsx'
 
 const endings = ['.txt', '.gift', '.xml', '.csv', '.tsv', '.xlsx', '.zip', '.imscc']
 
@@ -90,36 +91,15 @@ function SourceFields({ source, languages, error, onChange }: SourceProps) {
   )
 }
 
-function Unread({ unread }: { unread: readonly UnreadQuestion[] }) {
-  const { t } = useTranslation('studio-editor')
-  return (
-    <>
-      <h3 className={styles.group}>{t('questionImport.unread', { count: unread.length })}</h3>
-      <ul className={styles.unread}>
-        {unread.map(({ reason, text, file, line }) => (
-          <li key={`${file} ${line} ${text}`}>
-            <strong>{t(`questionImport.reasons.${reason}`)}</strong>
-            {(file || line) && (
-              <span className={styles.note}>
-                {' '}
-                {[file, line && t('questionImport.line', { line })].filter(Boolean).join(', ')}
-              </span>
-            )}
-            <pre className={styles.foreign}>{text}</pre>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
 interface FoundProps {
   found: AnswerOf<typeof readQuestions>
   left: ReadonlySet<number>
   onToggle: (index: number) => void
+  taken: ReadonlySet<number>
+  onTake: (taken: ReadonlySet<number>) => void
 }
 
-function Found({ found: { questions, unread }, left, onToggle }: FoundProps) {
+function Found({ found: { questions, unread }, left, onToggle, taken, onTake }: FoundProps) {
   const { t } = useTranslation('studio-editor')
   const all = questions.map((_, index) => String(index))
   return (
@@ -132,9 +112,15 @@ function Found({ found: { questions, unread }, left, onToggle }: FoundProps) {
           onToggle={(index) => onToggle(Number(index))}
         />
       )}
-      {unread.length > 0 && <Unread unread={unread} />}
+      {unread.length > 0 && <UnreadQuestions unread={unread} taken={taken} onTake={onTake} />}
     </div>
   )
+}
+
+/** What an author has chosen of a file: questions, and drafts of such. */
+export interface Added {
+  questions: readonly ForeignQuestion[]
+  drafts: readonly UnreadQuestion['draft'][]
 }
 
 interface Props {
@@ -143,7 +129,7 @@ interface Props {
   /** How many more the document can have. */
   room: number
   most: number
-  onAdd: (questions: readonly ForeignQuestion[], language: Language) => void
+  onAdd: (added: Added, language: Language) => void
   onClose: () => void
 }
 
@@ -153,6 +139,7 @@ export function ImportQuestions({ pack, languages, room, most, onAdd, onClose }:
   const own = languages.includes(language) ? language : (languages[0] ?? 'pl')
   const [source, setSource] = useState<Source>({ file: null, pasted: '', language: own })
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const [taken, setTaken] = useState<ReadonlySet<number>>(new Set())
   const { mutate, reset, isPending, data, error } = useMutation({
     mutationFn: ({ file, pasted, language: of }: Source) =>
       request(readQuestions, {
@@ -160,9 +147,14 @@ export function ImportQuestions({ pack, languages, room, most, onAdd, onClose }:
         query: { language: of },
         file: file ?? new File([pasted], 'pasted.txt', { type: 'text/plain' }),
       }),
-    onSuccess: () => setLeft(new Set()),
+    onSuccess: () => {
+      setLeft(new Set())
+      setTaken(new Set())
+    },
   })
-  const chosen = data?.questions.filter((_, index) => !left.has(index)) ?? []
+  const questions = data?.questions.filter((_, index) => !left.has(index)) ?? []
+  const drafts = data?.unread.filter((_, index) => taken.has(index)).map(({ draft }) => draft) ?? []
+  const count = questions.length + drafts.length
   const toggle = (index: number) =>
     setLeft((before) => {
       const next = new Set(before)
@@ -171,8 +163,8 @@ export function ImportQuestions({ pack, languages, room, most, onAdd, onClose }:
     })
   const isSourceGiven = source.file !== null || source.pasted.trim() !== ''
   const whyNot = () => {
-    if (chosen.length === 0) return t('questionImport.noneChosen')
-    return chosen.length > room ? t('questionImport.tooMany', { count: most }) : undefined
+    if (count === 0) return t('questionImport.noneChosen')
+    return count > room ? t('questionImport.tooMany', { count: most }) : undefined
   }
   return (
     <Dialog
@@ -184,8 +176,12 @@ export function ImportQuestions({ pack, languages, room, most, onAdd, onClose }:
         data ? (
           <>
             <Button onClick={reset}>{t('questionImport.again')}</Button>
-            <Button look="main" disabledReason={whyNot()} onClick={() => onAdd(chosen, source.language)}>
-              {t('questionImport.add', { count: chosen.length })}
+            <Button
+              look="main"
+              disabledReason={whyNot()}
+              onClick={() => onAdd({ questions, drafts }, source.language)}
+            >
+              {t('questionImport.add', { count })}
             </Button>
           </>
         ) : (
@@ -204,7 +200,7 @@ export function ImportQuestions({ pack, languages, room, most, onAdd, onClose }:
       }
     >
       {data ? (
-        <Found found={data} left={left} onToggle={toggle} />
+        <Found found={data} left={left} onToggle={toggle} taken={taken} onTake={setTaken} />
       ) : (
         <SourceFields
           source={source}

@@ -1,4 +1,3 @@
-import type { ForeignQuestion } from '@zenit/contract/packs'
 import type { Language } from '@zenit/contract/parts'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -8,8 +7,8 @@ import styles from '../fields/Fields.module.css'
 import { textsIn, type Value } from '../fields/values.ts'
 import { titleOf } from '../words.ts'
 import { ExportQuestions } from './ExportQuestions.tsx'
-import { withForeign } from './from-foreign.ts'
-import { ImportQuestions } from './ImportQuestions.tsx'
+import { withDrafts, withForeign } from './from-foreign.ts'
+import { type Added, ImportQuestions } from './ImportQuestions.tsx'
 import { answersFault, newQuestion, Question } from './Question.tsx'
 
 const mostQuestions = 500
@@ -36,8 +35,8 @@ export function QuestionList({ pack, path, questions, languages, lessons, onChan
     setOpen((ids) => [...ids, question.id])
     return question
   }
-  const add = (found: readonly ForeignQuestion[], of: Language) => {
-    onChange(withForeign(questions, found, of))
+  const add = ({ questions: found, drafts }: Added, of: Language) => {
+    onChange(withDrafts(withForeign(questions, found, of), drafts, of))
     setImporting(false)
   }
   return (

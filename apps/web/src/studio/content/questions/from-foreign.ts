@@ -1,6 +1,10 @@
-import type { ForeignQuestion } from '@zenit/contract/packs'
+import type { ForeignQuestion, UnreadQuestion } from '@zenit/contract/packs'
 import type { Language } from '@zenit/contract/parts'
 import { freeId, type Value } from '../fields/values.ts'
+
+type Draft = UnreadQuestion['draft']
+
+const leastAnswers = 2
 
 /** A list of questions with those of another system behind it, in one language; the other is still to be written. */
 export function withForeign(
@@ -23,3 +27,26 @@ export function withForeign(
     })
   return all
 }
+
+/**
+ * As {@link withForeign}, with questions that are still to be written: none of their answers is right, so that no check
+ * lets them be published as they are.
+ */
+export function withDrafts(list: readonly Value[], drafts: readonly Draft[], language: Language): Value[] {
+  const all = [...list]
+  for (const { question, answers } of drafts) {
+    const labels = [...answers, ...Array<string>(leastAnswers).fill('')]
+    all.push({
+      id: freeId(all, 'question'),
+      question: inLanguage(question, language),
+      type: 'single',
+      answers: labels.slice(0, Math.max(leastAnswers, answers.length)).map((label, index) => ({
+        id: `answer-${index + 1}`,
+        label: inLanguage(label, language),
+      })),
+    })
+  }
+  return all
+}
+
+const inLanguage = (text: string, language: Language) => (text === '' ? {} : { [language]: text })

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { withDrafts } from './from-foreign.ts'
+import { answersFault } from './Question.tsx'
+
+test('[IMPORT-02] a draft has the text and what belongs to it, and no right answer', () => {
+  const drafts = [
+    { question: 'Kto napisał „Lalkę”?', answers: ['Prus', 'Bolesław Prus', 'B. Prus'] },
+    { question: 'Dlaczego?', answers: [] },
+    { question: '', answers: ['tylko to'] },
+  ]
+  const [kept, ...added] = withDrafts([{ id: 'question-1' }], drafts, 'pl')
+  expect(kept).toEqual({ id: 'question-1' })
+  expect(added).toEqual([
+    {
+      id: 'question-2',
+      question: { pl: 'Kto napisał „Lalkę”?' },
+      type: 'single',
+      answers: [
+        { id: 'answer-1', label: { pl: 'Prus' } },
+        { id: 'answer-2', label: { pl: 'Bolesław Prus' } },
+        { id: 'answer-3', label: { pl: 'B. Prus' } },
+      ],
+    },
+    {
+      id: 'question-3',
+      question: { pl: 'Dlaczego?' },
+      type: 'single',
+      answers: [
+        { id: 'answer-1', label: {} },
+        { id: 'answer-2', label: {} },
+      ],
+    },
+    {
+      id: 'question-4',
+      question: {},
+      type: 'single',
+      answers: [
+        { id: 'answer-1', label: { pl: 'tylko to' } },
+        { id: 'answer-2', label: {} },
+      ],
+    },
+  ])
+  expect(added.map(answersFault)).toEqual(['oneRight', 'oneRight', 'oneRight'])
+})
