@@ -91,7 +91,7 @@ interface Running {
 }
 
 /** The longest test of the demo content. */
-function examCourse({ courses }: Seeded) {
+function testCourse({ courses }: Seeded) {
   const length = (course: Seeded['courses'][number]) => course.document.closedTest?.questions.length ?? 0
   const [course] = courses.toSorted((one, other) => length(other) - length(one))
   if (!course || length(course) === 0) throw new Error('There is no closed test to sit')
@@ -101,9 +101,9 @@ function examCourse({ courses }: Seeded) {
 async function runSpike({ url }: Running, db: Db): Promise<void> {
   console.log(`Seeding ${examinees} learners before a closed test …`)
   const seeded = await seed(db, examinees)
-  const course = examCourse(seeded)
+  const course = testCourse(seeded)
   await finishLessons(db, seeded, course)
-  console.log('Sitting the exam …')
+  console.log('Sitting the closed test …')
   const { learners } = seeded
   await fetchCsrfTokens(url, learners)
   const spike = await measureSpike({ url, learners, course })
@@ -132,7 +132,7 @@ async function runCalls(product: Running, db: Db, databaseUrl: string): Promise<
   }
 }
 
-/** `npm run bench` measures everything, `npm run bench -- spike` the exam alone. */
+/** `npm run bench` measures everything, `npm run bench -- spike` the closed test alone. */
 async function main(only: string | undefined): Promise<void> {
   const secret = randomBytes(32).toString('base64url')
   const product = await startProduct({

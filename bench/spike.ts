@@ -4,7 +4,7 @@ import type { Test } from '../packages/contract/src/closed-tests.ts'
 import { readCpu } from './load.ts'
 import type { Course, Learner, Seeded } from './seed.ts'
 
-/** An exam: everybody starts within the first seconds, saves as they go, and hands in before the minute is over. */
+/** A closed test: everybody starts within the first seconds, saves as they go, and hands in before the minute is over. */
 const seconds = 60
 const startsWithin = 5
 const saves = 20
@@ -34,13 +34,13 @@ interface Sent {
   body?: object
 }
 
-interface Exam extends Pick<Seeded, 'learners'> {
+interface Sitting extends Pick<Seeded, 'learners'> {
   url: string
   course: Course
 }
 
 /** A browser's one connection. */
-function createClient({ url }: Exam, { accessToken, csrf }: Learner) {
+function createClient({ url }: Sitting, { accessToken, csrf }: Learner) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const cookie = `caiplatform_access=${accessToken}; caiplatform_csrf_token=${csrf}; caiplatform_lang=pl`
   const send = ({ method, path, body }: Sent): Promise<Answer> =>
@@ -104,11 +104,11 @@ function answersAfter(save: number, test: Test) {
   }))
 }
 
-async function sit(exam: Exam, learner: Learner, measured: Measured): Promise<void> {
+async function sit(sitting: Sitting, learner: Learner, measured: Measured): Promise<void> {
   const beginning = performance.now()
   const due = (at: number) => beginning + at * 1000
-  const client = createClient(exam, learner)
-  const { id } = exam.course
+  const client = createClient(sitting, learner)
+  const { id } = sitting.course
   const startAt = Math.random() * startsWithin
   const started = await measured.take('start', due(startAt), () =>
     client.send({ method: 'POST', path: `/api/closed-test/start/${id}` }),
@@ -138,19 +138,19 @@ export interface Spike {
   cpu: number
 }
 
-/** Lets all of them sit the exam at once. */
-export async function measureSpike(exam: Exam): Promise<Spike> {
+/** Lets all of them sit the test at once. */
+export async function measureSpike(sitting: Sitting): Promise<Spike> {
   const measured = new Measured()
-  const before = await readCpu(exam.url)
-  await Promise.all(exam.learners.map((learner) => sit(exam, learner, measured)))
+  const before = await readCpu(sitting.url)
+  await Promise.all(sitting.learners.map((learner) => sit(sitting, learner, measured)))
   for (const [reason, count] of measured.reasons) console.log(`  ${count} × ${reason}`)
   const rows = measured.rows()
-  const cpu = (await readCpu(exam.url)) - before
+  const cpu = (await readCpu(sitting.url)) - before
   return { rows, cpu: (cpu * 1000) / rows.reduce((sum, { count }) => sum + count, 0) }
 }
 
 export function printSpike({ rows, cpu }: Spike, learners: number): void {
-  console.log(`\nExam: ${learners} learners start, save ${saves} times and check within ${seconds} s`)
+  console.log(`\nClosed test: ${learners} learners start, save ${saves} times and check within ${seconds} s`)
   const head = ['calls', 'errors', 'p50 ms', 'p99 ms', 'max ms', 'aim']
   const aims: Record<CallName, string> = { start: 'p99 ≤ 500', save: 'p99 ≤ 150', check: '' }
   const line = (name: string, columns: string[]) =>

@@ -25,7 +25,7 @@ interface Ids {
   course: string
   started: string
   /** Ends with a final work. */
-  exam: string
+  finalWork: string
   tool: string
   benefit: string
 }
@@ -40,7 +40,7 @@ const learnersScreens: Record<string, Addresses> = {
   '/program/:id': ({ program }) => [`/program/${program}`],
   '/course/:id': ({ course, started }) => [`/course/${course}`, `/course/${started}`],
   '/course-test/:id': ({ started }) => [`/course-test/${started}`],
-  '/course-final-work/:id': ({ exam }) => [`/course-final-work/${exam}`],
+  '/course-final-work/:id': ({ finalWork }) => [`/course-final-work/${finalWork}`],
   '/promptbook': () => ['/promptbook'],
   '/progress': () => ['/progress'],
   '/tools': () => ['/tools', '/tools?search=qqqq'],
@@ -114,7 +114,7 @@ async function findIds(page: Page): Promise<Ids> {
     program: open[0]._id,
     course: courses.find(isNew)?._id ?? courses[0]._id,
     started: courses.find((course) => !isNew(course))?._id ?? courses[0]._id,
-    exam: courses.find(({ ending }) => ending === 'exam')?._id ?? courses[0]._id,
+    finalWork: courses.find(({ ending }) => ending === 'exam')?._id ?? courses[0]._id,
     tool: tools[0]._id,
     benefit: partners[0]._id,
   }
@@ -264,9 +264,13 @@ test('[LANG-01] the screens of somebody who has finished everything', async ({ p
   test.setTimeout(300_000)
   await watchShifts(page)
   await enter(page, language, 'done')
-  const { started, exam } = await findIds(page)
+  const { started, finalWork } = await findIds(page)
   const look = { page, language, served: watch.served, prefix: 'done-' }
-  const lastSteps = [`/course/${started}?lesson=end`, `/course-test/${started}`, `/course-final-work/${exam}`]
+  const lastSteps = [
+    `/course/${started}?lesson=end`,
+    `/course-test/${started}`,
+    `/course-final-work/${finalWork}`,
+  ]
   for (const address of ['/', ...lastSteps]) await inspect(look, address)
 })
 

@@ -65,7 +65,7 @@ async function passing(texts: readonly string[]): Promise<string[]> {
   return texts.filter((_, index) => !refused.has(fileOf(index)))
 }
 
-interface Exam {
+interface FinalWork {
   tasks: { _id: string; description: string }[]
   draft: { description: string } | null
   submitData: { description: string } | null
@@ -102,21 +102,21 @@ async function reachWork(page: Page): Promise<string> {
   return id
 }
 
-const readExam = async (page: Page, courseId: string): Promise<Exam> =>
-  (await call<{ exam: Exam }>(page, 'GET', { path: `/course-exams/${courseId}` })).exam
+const readFinalWork = async (page: Page, courseId: string): Promise<FinalWork> =>
+  (await call<{ exam: FinalWork }>(page, 'GET', { path: `/course-exams/${courseId}` })).exam
 
 /** What the server keeps of each text as the description of a work; nothing of one that it refuses. */
 async function keep(page: Page, courseId: string, texts: readonly string[]): Promise<string[]> {
   const { cookies } = await page.request.storageState()
   const token = cookies.find(({ name }) => name === 'caiplatform_csrf_token')?.value ?? ''
-  const { tasks } = await readExam(page, courseId)
+  const { tasks } = await readFinalWork(page, courseId)
   const kept: string[] = []
   for (const [index, description] of texts.entries()) {
     const data = { examTaskId: tasks[0]?._id, title: 'a', description, attachments: [], sequence: index + 1 }
     const headers = { 'x-csrf-token': token }
     const answer = await page.request.put(`/api/course-exams/draft/${courseId}`, { data, headers })
     expect([200, 400], `${answer.status()} to ${description}`).toContain(answer.status())
-    if (answer.ok()) kept.push((await readExam(page, courseId)).draft?.description ?? '')
+    if (answer.ok()) kept.push((await readFinalWork(page, courseId)).draft?.description ?? '')
   }
   return kept
 }
@@ -201,7 +201,7 @@ test('[EDIT-01][COURSE-03] hostile markup does nothing wherever it is shown, und
   const hits = await watchHits(page)
   await enterAnew(page, language)
   const courseId = await reachWork(page)
-  const { tasks } = await readExam(page, courseId)
+  const { tasks } = await readFinalWork(page, courseId)
   expect(tasks.length).toBe(lessons.length)
   expect(
     await faultsIn(
@@ -228,7 +228,7 @@ test('[EDIT-01][COURSE-03] hostile markup does nothing wherever it is shown, und
     path: '/course-exams/create-exam-submit',
     data: { courseId, examTaskId: tasks[0]?._id, title, description, attachments: [] },
   })
-  const handedIn = (await readExam(page, courseId)).submitData
+  const handedIn = (await readFinalWork(page, courseId)).submitData
   expect(handedIn?.description, 'kept as it was cleaned before').toBe(description)
   await page.goto(`/course-final-work/${courseId}`)
   await expect(page.getByText(title).first()).toBeVisible()

@@ -8,7 +8,7 @@ import { type Language, textsOf } from './harness/texts.ts'
 test.use({ keepsServed: true })
 test.beforeAll(loadEssays)
 
-interface Exam {
+interface FinalWork {
   tasks: { _id: string }[]
 }
 
@@ -19,7 +19,10 @@ async function handIn(browser: Browser, language: Language, title: string) {
   const page = await context.newPage()
   await enterAnew(page, language)
   const courseId = await reachFinalWork(page, 1)
-  const { exam } = await call<{ exam: Exam }>(page, 'GET', { path: `/course-exams/${courseId}`, language })
+  const { exam: work } = await call<{ exam: FinalWork }>(page, 'GET', {
+    path: `/course-exams/${courseId}`,
+    language,
+  })
   const form = {
     title,
     description: '<h2>Po co</h2><p>Żeby <strong>każdy</strong> wiedział.</p>',
@@ -28,7 +31,7 @@ async function handIn(browser: Browser, language: Language, title: string) {
   }
   await call(page, 'POST', {
     path: '/course-exams/create-exam-submit',
-    data: { courseId, examTaskId: exam.tasks[0]?._id, ...form },
+    data: { courseId, examTaskId: work.tasks[0]?._id, ...form },
     language,
   })
   return { learner: page, courseId, end: () => context.close() }

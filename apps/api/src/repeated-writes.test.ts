@@ -1,6 +1,6 @@
 import { checkClosedTest, startClosedTest } from '@zenit/contract/closed-tests'
 import { joinCourse } from '@zenit/contract/courses'
-import { createExamSubmit, saveExamDraft } from '@zenit/contract/final-works'
+import { createFinalWork, saveFinalWorkDraft } from '@zenit/contract/final-works'
 import { completeOnboarding } from '@zenit/contract/onboarding'
 import { claimReview, decideReview, undoReview } from '@zenit/contract/reviews'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { filePart, multipartBody, picture, uploadHeaders } from './features/cert
 import { answersTo, createReadyLearner, createTestCourse } from './features/closed-tests/fixtures.ts'
 import {
   createAuthor,
-  createExamCourse,
+  createFinalWorkCourse,
   createReviewer,
   form,
   submission,
@@ -70,15 +70,15 @@ test('[API-02] completing the introduction again with its Idempotency-Key promot
 })
 
 test('[API-02] a final work and its review, each write repeated with its Idempotency-Key', async () => {
-  const course = await createExamCourse(app)
+  const course = await createFinalWorkCourse(app)
   const [learner, reviewer] = [await createAuthor(app, course), await createReviewer(app)]
   const draft = { ...form(), examTaskId: course.taskId, sequence: 1 }
   const { courseId } = course
   await twice((idempotencyKey) =>
-    learner.call(saveExamDraft, { params: { courseId }, body: draft, idempotencyKey }),
+    learner.call(saveFinalWorkDraft, { params: { courseId }, body: draft, idempotencyKey }),
   )
   const handedIn = await twice((idempotencyKey) =>
-    learner.call(createExamSubmit, { body: submission(course), idempotencyKey }),
+    learner.call(createFinalWork, { body: submission(course), idempotencyKey }),
   )
   const params = { id: handedIn.body.exam.submitData?.versions[0]?._id ?? '' }
   const decide = (idempotencyKey: string) =>

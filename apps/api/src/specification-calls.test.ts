@@ -12,7 +12,7 @@ import { rightAnswers } from '../test/testing/learning.ts'
 import type { QuestionDocument, SublessonDocument } from './content/document.ts'
 import { createPassedLearner, filePart, multipartBody, picture } from './features/certificates/fixtures.ts'
 import { createTestCourse, enrol } from './features/closed-tests/fixtures.ts'
-import { createExamCourse, form, submission, submit } from './features/final-works/fixtures.ts'
+import { createFinalWorkCourse, form, submission, submit } from './features/final-works/fixtures.ts'
 import { createTool } from './features/tools/fixtures.ts'
 import { projectRoot } from './platform/environment.ts'
 import { csrfCookie } from './platform/http/security/csrf.ts'
@@ -50,13 +50,13 @@ function fieldsOf({ payload }: Line): string[] {
 
 const zenit = await createTestApp()
 const course = await createTestCourse(zenit)
-const exam = await createExamCourse(zenit)
+const workCourse = await createFinalWorkCourse(zenit)
 const [lesson] = course.document.lessons
 const ids = { lessonId: String(lesson?._id), sublessonId: String(lesson?.sublessons[0]?._id) }
 const resource = await addResource()
 const learner = await createPassedLearner(zenit, course)
-await enrol(zenit, learner, { course: exam })
-const version = (await submit(learner, exam)).submitData?._id ?? ''
+await enrol(zenit, learner, { course: workCourse })
+const version = (await submit(learner, workCourse)).submitData?._id ?? ''
 const { progress } = (await learner.call(joinCourse, { params: { id: course.courseId } })).body
 const toolId = await createTool(zenit)
 const about = { title: { pl: 'O nas' }, sections: [] }
@@ -91,7 +91,7 @@ const idOf: Record<string, string> = {
   '/tools/add-to-favorites/{id}': toolId,
   '/tools/remove-from-favorites/{id}': toolId,
   '/partners/{id}': partnerId,
-  '/course-exams/{id}': exam.courseId,
+  '/course-exams/{id}': workCourse.courseId,
 }
 
 const addressOf = ({ path }: Line): string =>
@@ -121,7 +121,7 @@ function answering(index: number, more: (question: QuestionDocument) => object) 
 const untold: Record<string, object> = {
   '/course/update-quiz-progress': answering(2, () => ({})),
   '/course/update-internal-test-progress': answering(3, ({ _id }) => ({ questionId: _id })),
-  '/course-exams/create-exam-submit': submission(exam),
+  '/course-exams/create-exam-submit': submission(workCourse),
   '/course-exams/update-exam-submit/{submitId}': form({ title: 'Inna praca' }),
 }
 

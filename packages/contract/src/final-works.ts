@@ -91,7 +91,7 @@ export const draft = strict({
 })
 export type Draft = Static<typeof draft>
 
-export const exam = strict({
+export const finalWork = strict({
   /** The course's. */
   _id: id,
   courseTitle: Type.String(),
@@ -109,29 +109,29 @@ export const exam = strict({
   /** How the learner has finished the course; null while they have not. */
   finish: nullable(choice('certificate', 'without-certificate')),
 })
-export type Exam = Static<typeof exam>
+export type FinalWork = Static<typeof finalWork>
 
-export const viewExam = call({
-  name: 'viewExam',
+export const viewFinalWork = call({
+  name: 'viewFinalWork',
   method: 'GET',
   path: '/course-exams/:id',
   summary: 'The final work of a course: its tasks, and what the learner has drafted or handed in.',
   slice: 'final-works',
   access: 'learner',
   params: idParams,
-  answer: strict({ exam }),
+  answer: strict({ exam: finalWork }),
   errors: ['not-found', 'rank-too-low', 'language-unavailable', 'not-joined', 'lessons-unfinished'],
 })
 
-export const createExamSubmit = call({
-  name: 'createExamSubmit',
+export const createFinalWork = call({
+  name: 'createFinalWork',
   method: 'POST',
   path: '/course-exams/create-exam-submit',
   summary: 'Hands in a final work; the same again answers what was handed in, another one is refused.',
   slice: 'final-works',
   access: 'learner',
   body: strict({ courseId: id, examTaskId: id, ...form }),
-  answer: strict({ success: Type.Literal(true), exam }),
+  answer: strict({ success: Type.Literal(true), exam: finalWork }),
   errors: [
     'not-found',
     'rank-too-low',
@@ -144,8 +144,8 @@ export const createExamSubmit = call({
   ],
 })
 
-export const updateExamSubmit = call({
-  name: 'updateExamSubmit',
+export const updateFinalWork = call({
+  name: 'updateFinalWork',
   method: 'PUT',
   path: '/course-exams/update-exam-submit/:submitId',
   summary: 'Hands in a rejected work again, as a new version; in any other state it is refused.',
@@ -157,12 +157,12 @@ export const updateExamSubmit = call({
     /** Which version it is to be: one more than the rejected one. Said, a repetition is told apart for certain. */
     number: Type.Optional(Type.Integer({ minimum: 2, maximum: 30_000 })),
   }),
-  answer: strict({ success: Type.Literal(true), exam }),
+  answer: strict({ success: Type.Literal(true), exam: finalWork }),
   errors: ['not-found', 'rank-too-low', 'language-unavailable', 'conflict', 'too-many-files', 'rate-limited'],
 })
 
-export const saveExamDraft = call({
-  name: 'saveExamDraft',
+export const saveFinalWorkDraft = call({
+  name: 'saveFinalWorkDraft',
   method: 'PUT',
   path: '/course-exams/draft/:courseId',
   summary: 'Keeps the unfinished form; an older sequence changes nothing.',
@@ -182,8 +182,8 @@ export const saveExamDraft = call({
   ],
 })
 
-export const deleteExamDraft = call({
-  name: 'deleteExamDraft',
+export const deleteFinalWorkDraft = call({
+  name: 'deleteFinalWorkDraft',
   method: 'DELETE',
   path: '/course-exams/draft/:courseId',
   summary: 'Discards the unfinished form with its files, as a change of the task does.',

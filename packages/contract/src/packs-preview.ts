@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { call } from './call.ts'
 import { chosenAnswers, result, test } from './closed-tests.ts'
 import { lessonContent, maxAnswers, maxQuestions, viewCourse } from './courses.ts'
-import { exam } from './final-works.ts'
+import { finalWork } from './final-works.ts'
 import { done, id, idParams, instant, language, nullable, strict } from './parts.ts'
 import { updateQuizProgress } from './quizzes.ts'
 
@@ -53,7 +53,7 @@ export const viewPreviewCourse = call({
   answer: strict({
     ...viewCourse.answer.properties,
     test: Type.Union([test, Type.Null()]),
-    exam: Type.Union([exam, Type.Null()]),
+    exam: Type.Union([finalWork, Type.Null()]),
     leftOut: Type.Array(
       strict({
         /** Slugs. */

@@ -11,7 +11,7 @@ import { createTestApp } from '../../test/testing/app.ts'
 import { createTestDatabase } from '../../test/testing/database.ts'
 import { createCourse, createUser } from '../../test/testing/factories.ts'
 import { createDemoAccounts } from '../demo/accounts.ts'
-import { createExamCourse } from '../features/final-works/fixtures.ts'
+import { createFinalWorkCourse } from '../features/final-works/fixtures.ts'
 import { connect } from '../platform/db/connect.ts'
 import { listMigrations, migrate } from '../platform/db/migrate.ts'
 import { sha256Of } from '../platform/files/files.ts'
@@ -25,7 +25,7 @@ import { listSequences, listTables } from './tables.ts'
 const zenit = await createTestApp()
 await createCourse(zenit)
 await createCourse(zenit, { document: { ending: 'none', closedTest: null } })
-await createExamCourse(zenit)
+await createFinalWorkCourse(zenit)
 await createDemoAccounts(zenit.deps)
 const source: Product = { databaseUrl: zenit.database.url, filesDir: zenit.deps.filesDir }
 

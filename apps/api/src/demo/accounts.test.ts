@@ -1,4 +1,4 @@
-import { viewExam } from '@zenit/contract/final-works'
+import { viewFinalWork } from '@zenit/contract/final-works'
 import { viewHome } from '@zenit/contract/home'
 import { listNotifications } from '@zenit/contract/notifications'
 import { listReviews, viewReview } from '@zenit/contract/reviews'
@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { signIn as openSession } from '../../test/testing/actor.ts'
 import { createCourse } from '../../test/testing/factories.ts'
 import { sanitiseDescription } from '../features/final-works/description.ts'
-import { createExamCourse } from '../features/final-works/fixtures.ts'
+import { createFinalWorkCourse } from '../features/final-works/fixtures.ts'
 import { Browser, createListeningApp } from '../features/hub/browser.testing.ts'
 import { beginLogin, codeOf } from '../features/session/login/login.testing.ts'
 import { addDays } from '../platform/calendar/days.ts'
@@ -21,7 +21,7 @@ const zenit = await createListeningApp()
 const [first, second, third] = [
   await createCourse(zenit),
   await createCourse(zenit, { document: { ending: 'none', closedTest: null } }),
-  await createExamCourse(zenit),
+  await createFinalWorkCourse(zenit),
 ]
 await createDemoAccounts(zenit.deps)
 
@@ -97,7 +97,7 @@ test('[STREAK-01, HOME-02] those who learn have studied as long as they are here
 
 test('[FINAL-05] what the one who is done has finished by a final work rests on an approved one', async () => {
   const done = await actorOf('done')
-  const { body } = await done.call(viewExam, { params: { id: third.courseId } })
+  const { body } = await done.call(viewFinalWork, { params: { id: third.courseId } })
   expect(body.exam.submitData).toMatchObject({
     status: 'approved',
     versions: [{ decision: { criteria: [{ isMet: true }, { isMet: true }] } }],

@@ -160,8 +160,8 @@ async function study(browser: Browser, db: Db): Promise<void> {
   })
   await browser.call('POST', `/closed-test/check/${tested}`, { answers, attemptId: attempt._id })
   const written = await learn(browser, db, 'essay')
-  const { body: exam } = await browser.call('GET', `/course-exams/${written}`)
-  const [task] = (exam.exam as unknown as { tasks: { _id: string }[] }).tasks
+  const { body: work } = await browser.call('GET', `/course-exams/${written}`)
+  const [task] = (work.exam as unknown as { tasks: { _id: string }[] }).tasks
   const form = {
     examTaskId: task?._id,
     title: canary('title'),

@@ -4,7 +4,12 @@ import { viewCertificateImage } from '@zenit/contract/certificates'
 import { checkClosedTest, downloadTestReceipt, saveClosedTestAnswers } from '@zenit/contract/closed-tests'
 import { downloadResources, updateProgress, viewLesson } from '@zenit/contract/courses'
 import { deleteFile, downloadFile, viewFilePreview } from '@zenit/contract/files'
-import { createExamSubmit, saveExamDraft, updateExamSubmit, viewExam } from '@zenit/contract/final-works'
+import {
+  createFinalWork,
+  saveFinalWorkDraft,
+  updateFinalWork,
+  viewFinalWork,
+} from '@zenit/contract/final-works'
 import { readNotification } from '@zenit/contract/notifications'
 import { deletePromptbookItem, restorePromptbookItem, updatePromptbookItem } from '@zenit/contract/promptbook'
 import { updateInternalTestProgress, updateQuizProgress } from '@zenit/contract/quizzes'
@@ -55,10 +60,10 @@ let sequence = 0
 async function keepDraft(fileId: string): Promise<Answered> {
   const params = { courseId: drafted.courseId }
   const body = { ...draft, ...attached(fileId), sequence: ++sequence }
-  const { status, text } = await berta.call(saveExamDraft, { params, body })
+  const { status, text } = await berta.call(saveFinalWorkDraft, { params, body })
   if (status !== 200) return { status, text }
-  const { exam } = (await berta.call(viewExam, { params: { id: drafted.courseId } })).body
-  return { status, text: JSON.stringify(exam.draft?.attachments) }
+  const { exam: work } = (await berta.call(viewFinalWork, { params: { id: drafted.courseId } })).body
+  return { status, text: JSON.stringify(work.draft?.attachments) }
 }
 
 const probes: Record<string, Probe> = {
@@ -100,38 +105,41 @@ const probes: Record<string, Probe> = {
     foreign: ids.anna.fileId,
     send: (id) => berta.call(deleteFile, { params: { id } }),
   },
-  'createExamSubmit body.attachments': {
+  'createFinalWork body.attachments': {
     foreign: ids.anna.fileId,
     refusals: atTheField,
-    send: (id) => berta.call(createExamSubmit, { body: submission(drafted, attached(id)) }),
+    send: (id) => berta.call(createFinalWork, { body: submission(drafted, attached(id)) }),
   },
-  'createExamSubmit body.examTaskId': {
+  'createFinalWork body.examTaskId': {
     foreign: worked.taskId,
     refusals: atTheField,
-    send: (examTaskId) => berta.call(createExamSubmit, { body: { ...submission(drafted), examTaskId } }),
+    send: (examTaskId) => berta.call(createFinalWork, { body: { ...submission(drafted), examTaskId } }),
   },
-  'saveExamDraft body.attachments': {
+  'saveFinalWorkDraft body.attachments': {
     foreign: ids.anna.fileId,
     // A draft keeps what is there of its files, and the rest is left out.
     refusals: [200],
     writes: true,
     send: keepDraft,
   },
-  'saveExamDraft body.examTaskId': {
+  'saveFinalWorkDraft body.examTaskId': {
     foreign: worked.taskId,
     refusals: atTheField,
     send: (examTaskId) =>
-      berta.call(saveExamDraft, { params: { courseId: drafted.courseId }, body: { ...draft, examTaskId } }),
+      berta.call(saveFinalWorkDraft, {
+        params: { courseId: drafted.courseId },
+        body: { ...draft, examTaskId },
+      }),
   },
-  'updateExamSubmit params.submitId': {
+  'updateFinalWork params.submitId': {
     foreign: ids.anna.submitId,
-    send: (submitId) => berta.call(updateExamSubmit, { params: { submitId }, body: form() }),
+    send: (submitId) => berta.call(updateFinalWork, { params: { submitId }, body: form() }),
   },
-  'updateExamSubmit body.attachments': {
+  'updateFinalWork body.attachments': {
     foreign: ids.anna.fileId,
     refusals: atTheField,
     send: (id) =>
-      berta.call(updateExamSubmit, { params: { submitId: ids.berta.submitId }, body: form(attached(id)) }),
+      berta.call(updateFinalWork, { params: { submitId: ids.berta.submitId }, body: form(attached(id)) }),
   },
   'readNotification params.id': {
     foreign: ids.anna.notificationId,

@@ -3,10 +3,10 @@ import { issue } from '../../src/features/certificates/fixtures.ts'
 import { answersTo, check, createTestCourse, enrol, start } from '../../src/features/closed-tests/fixtures.ts'
 import { beginUpload, upload } from '../../src/features/files/fixtures.ts'
 import {
-  createExamCourse,
+  createFinalWorkCourse,
   createReviewer,
   decide,
-  type ExamCourse,
+  type FinalWorkCourse,
   submit,
   view,
 } from '../../src/features/final-works/fixtures.ts'
@@ -19,8 +19,8 @@ import { createLearner } from '../testing/factories.ts'
 interface Courses {
   tested: Awaited<ReturnType<typeof createTestCourse>>
   running: Awaited<ReturnType<typeof createTestCourse>>
-  worked: ExamCourse
-  drafted: ExamCourse
+  worked: FinalWorkCourse
+  drafted: FinalWorkCourse
 }
 
 /** Everything of a person that has an id, made through the calls where there are any. */
@@ -35,7 +35,7 @@ async function createBelongings(app: TestApp, learner: Actor, courses: Courses) 
   const certificate = await issue(app, learner, tested)
   await start(learner, running.courseId)
   const fileId = await upload(app, learner)
-  const exam = await submit(learner, worked, { attachments: [fileId] })
+  const handedIn = await submit(learner, worked, { attachments: [fileId] })
   await decide(app, learner, 'rejected')
   // What was decided is told at the next look.
   await view(learner, worked.courseId)
@@ -61,8 +61,8 @@ async function createBelongings(app: TestApp, learner: Actor, courses: Courses) 
     runningId: await ofCourse('test_attempts', running),
     progressId: await ofCourse('enrolments', tested),
     number: String(certificate.body.certificate.number),
-    submitId: exam.submitData?._id ?? '',
-    versionId: exam.submitData?.versions[0]?._id ?? '',
+    submitId: handedIn.submitData?._id ?? '',
+    versionId: handedIn.submitData?.versions[0]?._id ?? '',
     promptId: prompt.body.item._id,
     notificationId: (await notification.executeTakeFirstOrThrow()).id,
   }
@@ -73,8 +73,8 @@ export async function createTwoLearners(app: TestApp) {
   const courses: Courses = {
     tested: await createTestCourse(app),
     running: await createTestCourse(app),
-    worked: await createExamCourse(app),
-    drafted: await createExamCourse(app),
+    worked: await createFinalWorkCourse(app),
+    drafted: await createFinalWorkCourse(app),
   }
   const [anna, berta] = [await createLearner(app), await createLearner(app)]
   const [lesson] = courses.tested.document.lessons

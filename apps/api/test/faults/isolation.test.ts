@@ -1,9 +1,9 @@
-import { createExamSubmit, saveExamDraft } from '@zenit/contract/final-works'
+import { createFinalWork, saveFinalWorkDraft } from '@zenit/contract/final-works'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   createAuthor,
-  createExamCourse,
+  createFinalWorkCourse,
   form,
   submission,
   view,
@@ -28,21 +28,21 @@ test('[API-02] a connection reads what is committed, whatever the database’s d
 })
 
 test('[FINAL-03] drafts that race with handing in leave no draft and no fault behind, whatever the database’s default is', async () => {
-  const course = await createExamCourse(app)
+  const course = await createFinalWorkCourse(app)
   const other = await createProcess(app)
   const authors = await Promise.all(Array.from({ length: 8 }, () => createAuthor(app, course)))
   const replies = await Promise.all(
     authors.map(async (author) => {
       const there = await signIn(other, author.userId as string)
       const draft = (sequence: number) =>
-        (sequence % 2 ? there : author).call(saveExamDraft, {
+        (sequence % 2 ? there : author).call(saveFinalWorkDraft, {
           params: { courseId: course.courseId },
           body: { examTaskId: course.taskId, ...form(), sequence },
         })
       await draft(1)
       return Promise.all([
         ...[2, 3, 4, 5, 6].map(draft),
-        there.call(createExamSubmit, { body: submission(course) }),
+        there.call(createFinalWork, { body: submission(course) }),
         ...[7, 8, 9].map(draft),
       ])
     }),

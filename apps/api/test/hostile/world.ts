@@ -8,7 +8,7 @@ import { createTestCourse, enrol, start } from '../../src/features/closed-tests/
 import { upload } from '../../src/features/files/fixtures.ts'
 import {
   createAuthor,
-  createExamCourse,
+  createFinalWorkCourse,
   createReviewer,
   submit,
 } from '../../src/features/final-works/fixtures.ts'
@@ -85,10 +85,10 @@ async function createBusyLearner(app: TestApp, given: { roles: string[] }) {
   const other = await createTestCourse(app)
   await enrol(app, learner, { course: other })
   await start(learner, other.courseId)
-  const exam = await createExamCourse(app)
-  await completeLessons(app, learner, exam)
-  await submit(learner, exam)
-  const unsent = await createExamCourse(app)
+  const written = await createFinalWorkCourse(app)
+  await completeLessons(app, learner, written)
+  await submit(learner, written)
+  const unsent = await createFinalWorkCourse(app)
   await completeLessons(app, learner, unsent)
   await upload(app, learner)
   await learner.call(addPromptbookItem, { body: { title: 'Plan', prompt: 'Napisz plan' } })
@@ -99,7 +99,7 @@ async function createBusyLearner(app: TestApp, given: { roles: string[] }) {
       sublessonIds: course.document.lessons.flatMap(({ sublessons }) => sublessons.map(({ _id }) => _id)),
       questionIds: questions.map(({ _id }) => _id),
       answerIds: questions.flatMap(({ answers }) => answers.map(({ _id }) => _id)),
-      taskIds: [...exam.finalWork.tasks, ...unsent.finalWork.tasks].map(({ _id }) => _id),
+      taskIds: [...written.finalWork.tasks, ...unsent.finalWork.tasks].map(({ _id }) => _id),
       numbers: [String(body.certificate.number)],
     },
   }
@@ -132,8 +132,8 @@ export interface World {
 export async function createWorld(app: TestApp): Promise<World> {
   await publishItems(app)
   const busy = await createBusyLearner(app, { roles: ['learner'] })
-  const exam = await createExamCourse(app)
-  await submit(await createAuthor(app, exam), exam)
+  const written = await createFinalWorkCourse(app)
+  await submit(await createAuthor(app, written), written)
   await createReviewer(app)
   let insiders = new Map<string, Promise<Actor>>()
 

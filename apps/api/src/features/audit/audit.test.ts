@@ -10,7 +10,7 @@ import { createLearner, createOrganisation, createUser } from '../../../test/tes
 import { newId } from '../../platform/ids.ts'
 import { createPassedLearner, issue } from '../certificates/fixtures.ts'
 import { createTestCourse } from '../closed-tests/fixtures.ts'
-import { createExamCourse, createReviewer, reviewing } from '../final-works/fixtures.ts'
+import { createFinalWorkCourse, createReviewer, reviewing } from '../final-works/fixtures.ts'
 import { createAdmin } from '../people/fixtures.ts'
 import { erasePerson } from '../privacy/erase.ts'
 import { recordStaffAction, type StaffAction } from '../staff/actions.ts'
@@ -154,7 +154,7 @@ test('[API-02] words that are kept elsewhere are shown while they are there, and
 })
 
 test('[FINAL-05] a decision is called by its course, in the reader’s language', async () => {
-  const course = await createExamCourse(app)
+  const course = await createFinalWorkCourse(app)
   const { handedIn, claim, decide } = reviewing(app, course)
   const reviewer = await createReviewer(app)
   const { learner, params } = await handedIn()

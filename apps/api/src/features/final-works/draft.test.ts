@@ -1,5 +1,5 @@
 import type { BodyOf } from '@zenit/contract/call'
-import { deleteExamDraft, saveExamDraft, viewExam } from '@zenit/contract/final-works'
+import { deleteFinalWorkDraft, saveFinalWorkDraft, viewFinalWork } from '@zenit/contract/final-works'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
@@ -7,8 +7,8 @@ import { createCourse, createLearner, publishRevision } from '../../../test/test
 import { newId } from '../../platform/ids.ts'
 import {
   createAuthor,
-  createExamCourse,
   createFile,
+  createFinalWorkCourse,
   decide,
   form,
   resubmit,
@@ -20,16 +20,16 @@ const app = await createTestApp()
 const { db } = app.deps
 beforeEach(() => app.clock.set('2026-11-20T09:00:00Z'))
 
-const course = await createExamCourse(app)
+const course = await createFinalWorkCourse(app)
 const params = { courseId: course.courseId }
 
 const save = (
   learner: Actor,
   sequence: number,
-  given: Partial<BodyOf<typeof saveExamDraft>> = {},
+  given: Partial<BodyOf<typeof saveFinalWorkDraft>> = {},
   courseId = course.courseId,
 ) =>
-  learner.call(saveExamDraft, {
+  learner.call(saveFinalWorkDraft, {
     params: { courseId },
     body: { examTaskId: course.taskId, ...form(), sequence, ...given },
   })
@@ -101,7 +101,7 @@ describe('a draft', () => {
       const refused = await save(learner, sequence, { examTaskId })
       expect([refused.status, refused.code]).toEqual([409, 'conflict'])
     }
-    await learner.call(deleteExamDraft, { params: { courseId: course.courseId } })
+    await learner.call(deleteFinalWorkDraft, { params: { courseId: course.courseId } })
     await save(learner, 2, { examTaskId })
     expect(await draftOf(learner)).toMatchObject({ examTaskId, sequence: 2 })
     const unknown = await save(learner, 3, { examTaskId: newId() })
@@ -109,7 +109,7 @@ describe('a draft', () => {
   })
 
   test('[FINAL-06] keeps its task when the course loses it', async () => {
-    const own = await createExamCourse(app)
+    const own = await createFinalWorkCourse(app)
     const learner = await createAuthor(app, own)
     await save(learner, 1, { examTaskId: own.taskId }, own.courseId)
     const tasks = own.finalWork.tasks.slice(1)
@@ -117,7 +117,7 @@ describe('a draft', () => {
     expect((await view(learner, own.courseId)).tasks).toHaveLength(2)
     expect((await save(learner, 2, { examTaskId: own.taskId }, own.courseId)).status).toBe(200)
     await submit(learner, own)
-    await learner.call(deleteExamDraft, { params: { courseId: own.courseId } })
+    await learner.call(deleteFinalWorkDraft, { params: { courseId: own.courseId } })
     expect((await view(learner, own.courseId)).submitData?.examTaskId).toBe(own.taskId)
   })
 
@@ -138,7 +138,7 @@ describe('discarding', () => {
     const file = await createFile(app, learner, 'szkic.pdf')
     await save(learner, 5, { attachments: [file] })
     for (let turn = 0; turn < 2; turn++)
-      expect((await learner.call(deleteExamDraft, { params })).body).toEqual({ success: true })
+      expect((await learner.call(deleteFinalWorkDraft, { params })).body).toEqual({ success: true })
     expect(await draftOf(learner)).toBeNull()
     expect(await filesOf(learner)).toEqual([])
     expect((await save(learner, 1)).status).toBe(200)
@@ -153,7 +153,7 @@ describe('discarding', () => {
     await submit(learner, course, { attachments: [kept] })
     await decide(app, learner, 'rejected')
     await save(learner, 1, { attachments: [kept, left] })
-    await learner.call(deleteExamDraft, { params })
+    await learner.call(deleteFinalWorkDraft, { params })
     expect(await filesOf(learner)).toEqual([{ id: kept }])
     const { submitData } = await view(learner, course.courseId)
     expect(submitData?.attachments).toMatchObject([{ _id: kept }])
@@ -161,9 +161,11 @@ describe('discarding', () => {
 
   test('[ACCESS-06] of a course that is not there is not found; where nothing was joined, nothing happens', async () => {
     const learner = await createLearner(app)
-    expect((await learner.call(deleteExamDraft, { params: { courseId: newId() } })).code).toBe('not-found')
+    expect((await learner.call(deleteFinalWorkDraft, { params: { courseId: newId() } })).code).toBe(
+      'not-found',
+    )
     const { courseId } = await createCourse(app)
-    expect((await learner.call(deleteExamDraft, { params: { courseId } })).status).toBe(200)
+    expect((await learner.call(deleteFinalWorkDraft, { params: { courseId } })).status).toBe(200)
   })
 })
 
@@ -175,8 +177,8 @@ describe('when the work is handed in', () => {
       await createFile(app, learner, 'szkic.pdf'),
     ]
     await save(learner, 7, { attachments: [kept, left] })
-    const exam = await submit(learner, course, { attachments: [kept] })
-    expect(exam).toMatchObject({ draft: null, submitData: { attachments: [{ _id: kept }] } })
+    const handedIn = await submit(learner, course, { attachments: [kept] })
+    expect(handedIn).toMatchObject({ draft: null, submitData: { attachments: [{ _id: kept }] } })
     expect(await filesOf(learner)).toEqual([{ id: kept }])
   })
 
@@ -189,7 +191,7 @@ describe('when the work is handed in', () => {
     expect((await save(learner, 2, { examTaskId: course.finalWork.tasks[1]?._id ?? '' })).code).toBe(
       'conflict',
     )
-    const { body } = await learner.call(viewExam, { params: { id: course.courseId } })
+    const { body } = await learner.call(viewFinalWork, { params: { id: course.courseId } })
     expect(body.exam).toMatchObject({ submitData: { status: 'rejected' }, draft: { title: 'Poprawiam' } })
     expect(await resubmit(learner, submitData?._id ?? '')).toMatchObject({ draft: null })
   })

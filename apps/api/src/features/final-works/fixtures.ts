@@ -1,5 +1,5 @@
 import type { BodyOf } from '@zenit/contract/call'
-import { createExamSubmit, type Exam, updateExamSubmit, viewExam } from '@zenit/contract/final-works'
+import { createFinalWork, type FinalWork, updateFinalWork, viewFinalWork } from '@zenit/contract/final-works'
 import { claimReview, decideReview, type Review, undoReview, viewReview } from '@zenit/contract/reviews'
 import { type Actor, signIn } from '../../../test/testing/actor.ts'
 import type { TestApp } from '../../../test/testing/app.ts'
@@ -28,13 +28,13 @@ export const finalWorkDocument = (tasks = 2): FinalWorkDocument => ({
   })),
 })
 
-export type ExamCourse = CreatedCourse & { finalWork: FinalWorkDocument; taskId: string }
+export type FinalWorkCourse = CreatedCourse & { finalWork: FinalWorkDocument; taskId: string }
 
 /** A course that ends with a final work of two tasks with two criteria each. */
-export async function createExamCourse(
+export async function createFinalWorkCourse(
   app: TestApp,
   { tasks, ...document }: Partial<CourseDocument> & { tasks?: number } = {},
-): Promise<ExamCourse> {
+): Promise<FinalWorkCourse> {
   const finalWork = finalWorkDocument(tasks)
   const course = await createCourse(app, {
     document: { ending: 'exam', closedTest: null, finalWork, ...document },
@@ -57,8 +57,8 @@ export const createReviewer = (app: TestApp, given: Parameters<typeof createLear
   createLearner(app, { roles: ['learner', 'reviewer'], ...given })
 
 export const form = (
-  given: Partial<BodyOf<typeof updateExamSubmit>> = {},
-): BodyOf<typeof updateExamSubmit> => ({
+  given: Partial<BodyOf<typeof updateFinalWork>> = {},
+): BodyOf<typeof updateFinalWork> => ({
   title: 'Newsletter działu',
   description: '<p>Oto <strong>moja</strong> praca.</p>',
   attachments: [],
@@ -66,34 +66,43 @@ export const form = (
 })
 
 export const submission = (
-  course: ExamCourse,
-  given: Partial<BodyOf<typeof createExamSubmit>> = {},
-): BodyOf<typeof createExamSubmit> => ({
+  course: FinalWorkCourse,
+  given: Partial<BodyOf<typeof createFinalWork>> = {},
+): BodyOf<typeof createFinalWork> => ({
   courseId: course.courseId,
   examTaskId: course.taskId,
   ...form(),
   ...given,
 })
 
-const examOf = ({ status, body, text }: { status: number; body: { exam: Exam }; text: string }): Exam => {
+const finalWorkOf = ({
+  status,
+  body,
+  text,
+}: {
+  status: number
+  body: { exam: FinalWork }
+  text: string
+}): FinalWork => {
   if (status !== 200) throw new Error(text)
   return body.exam
 }
 
-export const view = async (learner: Actor, courseId: string): Promise<Exam> =>
-  examOf(await learner.call(viewExam, { params: { id: courseId } }))
+export const view = async (learner: Actor, courseId: string): Promise<FinalWork> =>
+  finalWorkOf(await learner.call(viewFinalWork, { params: { id: courseId } }))
 
 export const submit = async (
   learner: Actor,
-  course: ExamCourse,
-  given: Partial<BodyOf<typeof createExamSubmit>> = {},
-): Promise<Exam> => examOf(await learner.call(createExamSubmit, { body: submission(course, given) }))
+  course: FinalWorkCourse,
+  given: Partial<BodyOf<typeof createFinalWork>> = {},
+): Promise<FinalWork> => finalWorkOf(await learner.call(createFinalWork, { body: submission(course, given) }))
 
 export const resubmit = async (
   learner: Actor,
   submitId: string,
-  given: Partial<BodyOf<typeof updateExamSubmit>> = {},
-): Promise<Exam> => examOf(await learner.call(updateExamSubmit, { params: { submitId }, body: form(given) }))
+  given: Partial<BodyOf<typeof updateFinalWork>> = {},
+): Promise<FinalWork> =>
+  finalWorkOf(await learner.call(updateFinalWork, { params: { submitId }, body: form(given) }))
 
 /** A complete file of a person's, without bytes. */
 export async function createFile(
@@ -150,13 +159,13 @@ export async function decide(
 }
 
 /** Every criterion of the course's first task, judged alike. */
-export const judgement = ({ finalWork }: ExamCourse, isMet = true) =>
+export const judgement = ({ finalWork }: FinalWorkCourse, isMet = true) =>
   (finalWork.tasks[0]?.criteria ?? []).map(({ _id }) => ({ _id, isMet, note: isMet ? '' : 'Jeszcze nie.' }))
 
 type Verdict = BodyOf<typeof decideReview>
 
 export const verdict = (
-  course: ExamCourse,
+  course: FinalWorkCourse,
   { isMet = true, ...given }: Partial<Verdict> & { isMet?: boolean } = {},
 ): Verdict => ({
   decision: 'approved',
@@ -168,14 +177,14 @@ export const verdict = (
 type Params = { id: string }
 
 /** What reviewers and authors do in the tests, in one course. */
-export function reviewing(app: TestApp, course: ExamCourse) {
+export function reviewing(app: TestApp, course: FinalWorkCourse) {
   const { db } = app.deps
   return {
     /** A work that waits, with the version's address. */
     async handedIn() {
       const learner = await createAuthor(app, course)
-      const exam = await submit(learner, course)
-      return { learner, params: { id: exam.submitData?.versions[0]?._id ?? '' } }
+      const handedIn = await submit(learner, course)
+      return { learner, params: { id: handedIn.submitData?.versions[0]?._id ?? '' } }
     },
     claim: (reviewer: Actor, params: Params) => reviewer.call(claimReview, { params }),
     undo: (reviewer: Actor, params: Params) => reviewer.call(undoReview, { params }),

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@zenit/contract/call'
-import { longestDescription, type updateExamSubmit } from '@zenit/contract/final-works'
+import { longestDescription, type updateFinalWork } from '@zenit/contract/final-works'
 import { countCharacters, isBlank, textOf } from '@zenit/contract/text'
 import type { Language } from '../../content/document.ts'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -10,10 +10,7 @@ import { sanitiseDescription } from './description.ts'
 import { checkLink, type Service, services } from './links.ts'
 
 /** The form as it is sent: links that are left out are none. */
-export type SentForm = Pick<
-  BodyOf<typeof updateExamSubmit>,
-  'title' | 'description' | 'attachments' | Service
->
+export type SentForm = Pick<BodyOf<typeof updateFinalWork>, 'title' | 'description' | 'attachments' | Service>
 
 /** A line of text: no line breaks or other controls, no halves of characters, no space around it. */
 const line = (text: string): string =>

@@ -1,4 +1,4 @@
-import type { Exam } from '@zenit/contract/final-works'
+import type { FinalWork } from '@zenit/contract/final-works'
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { dueAt } from '../../platform/calendar/working-days.ts'
@@ -33,7 +33,7 @@ import { filesIn, toFinalWork } from './view.ts'
 
 type Spoken = FinalWorkRequest & { language: Language }
 
-async function present(deps: Deps, request: Spoken, open: OpenFinalWork): Promise<Exam> {
+async function present(deps: Deps, request: Spoken, open: OpenFinalWork): Promise<FinalWork> {
   const { courseId, language } = request
   const { userId } = learnerOf(request)
   const found = await findOwnFiles(deps.db, { userId, ids: filesIn(open) })
@@ -41,7 +41,7 @@ async function present(deps: Deps, request: Spoken, open: OpenFinalWork): Promis
   return toFinalWork(open, { courseId, language, files, config: deps.config })
 }
 
-export async function viewFinalWork(deps: Deps, request: Spoken): Promise<Exam> {
+export async function viewFinalWork(deps: Deps, request: Spoken): Promise<FinalWork> {
   return present(deps, request, await requireFinalWork(deps, request))
 }
 
@@ -76,7 +76,7 @@ export async function createWork(
   deps: Deps,
   request: Spoken,
   { examTaskId, ...sent }: SentForm & { examTaskId: string },
-): Promise<Exam> {
+): Promise<FinalWork> {
   const open = await requireFinalWork(deps, request)
   const { language } = request
   const task = requireTask(open, examTaskId, language)
@@ -113,7 +113,7 @@ export async function updateWork(
   deps: Deps,
   request: Omit<Spoken, 'courseId'> & { workId: string },
   { number, ...sent }: SentForm & { number?: number | undefined },
-): Promise<Exam> {
+): Promise<FinalWork> {
   const { viewer, workId, language } = request
   const courseId = await findCourseOfWork(deps.db, { userId: viewer.user._id, workId })
   required(courseId, 'not-found')
@@ -140,7 +140,7 @@ function requireDraftable(work: Work | null, taskId: string): void {
 }
 
 /** Keeps the unfinished form, the newest sequence last; the same once more answers when it was kept. */
-export async function saveExamDraft(
+export async function saveFinalWorkDraft(
   deps: Deps,
   request: FinalWorkRequest & { spoken: Language },
   { examTaskId, sequence, ...sent }: SentForm & { examTaskId: string; sequence: number },
@@ -167,7 +167,7 @@ export async function saveExamDraft(
 }
 
 /** Discards the unfinished form with its files; what was handed in stays. */
-export async function deleteExamDraft(
+export async function deleteFinalWorkDraft(
   deps: Deps,
   request: Pick<FinalWorkRequest, 'viewer' | 'courseId'>,
 ): Promise<void> {

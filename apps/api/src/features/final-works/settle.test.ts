@@ -4,14 +4,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { startWorker } from '../../platform/jobs.ts'
-import { createExamCourse, createReviewer, reviewing, view } from './fixtures.ts'
+import { createFinalWorkCourse, createReviewer, reviewing, view } from './fixtures.ts'
 import { settle } from './jobs.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
 beforeEach(() => app.clock.set('2026-11-20T09:00:00Z'))
 
-const course = await createExamCourse(app)
+const course = await createFinalWorkCourse(app)
 const eva = await createReviewer(app, { firstName: 'Ewa', lastName: 'Nowak' })
 const { handedIn, claim, undo, decide, decisionsOf, passesOf } = reviewing(app, course)
 

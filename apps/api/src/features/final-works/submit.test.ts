@@ -1,5 +1,5 @@
 import { deleteFile } from '@zenit/contract/files'
-import { createExamSubmit, saveExamDraft, updateExamSubmit } from '@zenit/contract/final-works'
+import { createFinalWork, saveFinalWorkDraft, updateFinalWork } from '@zenit/contract/final-works'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../test/testing/actor.ts'
@@ -7,8 +7,8 @@ import { createTestApp } from '../../../test/testing/app.ts'
 import { newId } from '../../platform/ids.ts'
 import {
   createAuthor,
-  createExamCourse,
   createFile,
+  createFinalWorkCourse,
   decide,
   form,
   resubmit,
@@ -21,7 +21,7 @@ const app = await createTestApp()
 const { db } = app.deps
 beforeEach(() => app.clock.set('2026-11-20T09:00:00Z'))
 
-const course = await createExamCourse(app)
+const course = await createFinalWorkCourse(app)
 
 const versionsOf = (learner: Actor) =>
   db
@@ -32,7 +32,7 @@ const versionsOf = (learner: Actor) =>
     .execute()
 
 const send = (learner: Actor, body: object = {}) =>
-  learner.call(createExamSubmit, { body: { ...submission(course), ...body } })
+  learner.call(createFinalWork, { body: { ...submission(course), ...body } })
 
 const faultsOf = ({ text }: { text: string }): [string, string][] =>
   JSON.parse(text).errors.map((one: { field: string; code: string }) => [one.field, one.code])
@@ -40,7 +40,7 @@ const faultsOf = ({ text }: { text: string }): [string, string][] =>
 describe('handing in', () => {
   test('[FINAL-03] keeps a version and shows it as pending, due after three working days', async () => {
     const learner = await createAuthor(app, course)
-    const exam = await submit(learner, course, {
+    const handedIn = await submit(learner, course, {
       title: '  Newsletter działu ',
       youtube: 'https://youtu.be/dQw4w9WgXcQ',
       googleDrive: '',
@@ -57,8 +57,8 @@ describe('handing in', () => {
       submittedAt: '2026-11-20T09:00:00.000Z',
       dueAt: '2026-11-25T22:59:59.999Z',
     }
-    expect(exam).toMatchObject({ isSubmittedByUser: true, draft: null })
-    expect(exam.submitData).toEqual({
+    expect(handedIn).toMatchObject({ isSubmittedByUser: true, draft: null })
+    expect(handedIn.submitData).toEqual({
       _id: version?.final_work_id,
       examTaskId: course.taskId,
       status: 'pending',
@@ -66,14 +66,14 @@ describe('handing in', () => {
       ...shown,
       versions: [{ _id: version?.id, number: 1, ...shown, decision: null }],
     })
-    expect(await view(learner, course.courseId)).toEqual(exam)
+    expect(await view(learner, course.courseId)).toEqual(handedIn)
   })
 
   test('[FINAL-04] the working days are a setting', async () => {
     const patient = await createTestApp({ REVIEW_DAYS: '5' })
-    const own = await createExamCourse(patient)
-    const exam = await submit(await createAuthor(patient, own), own)
-    expect(exam).toMatchObject({ reviewDays: 5, submitData: { dueAt: '2026-11-27T22:59:59.999Z' } })
+    const own = await createFinalWorkCourse(patient)
+    const handedIn = await submit(await createAuthor(patient, own), own)
+    expect(handedIn).toMatchObject({ reviewDays: 5, submitData: { dueAt: '2026-11-27T22:59:59.999Z' } })
   })
 
   test('[API-02] the same again answers the same; another work is refused', async () => {
@@ -119,7 +119,7 @@ describe('handing in', () => {
       googleDrive: 'https://drive.google.com/drive/my-drive',
       oneDrive: '1drv.ms',
     }
-    const polish = await learner.call(createExamSubmit, { body })
+    const polish = await learner.call(createFinalWork, { body })
     expect([polish.status, polish.code]).toEqual([400, 'invalid-input'])
     expect(faultsOf(polish)).toEqual([
       ['title', 'required'],
@@ -130,7 +130,7 @@ describe('handing in', () => {
       ['oneDrive', 'not-an-address'],
     ])
     expect(polish.text).toContain('To nie jest adres w\u00a0serwisie YouTube.')
-    const english = await learner.call(createExamSubmit, { body, language: 'en' })
+    const english = await learner.call(createFinalWork, { body, language: 'en' })
     expect(english.text).toContain('This address doesn’t lead to YouTube.')
     expect(await versionsOf(learner)).toEqual([])
   })
@@ -174,8 +174,8 @@ describe('files', () => {
       await createFile(app, learner, 'raport.pdf'),
       await createFile(app, learner, 'łąka.png'),
     ]
-    const exam = await submit(learner, course, { attachments: [two, one] })
-    expect(exam.submitData?.attachments).toEqual([
+    const handedIn = await submit(learner, course, { attachments: [two, one] })
+    expect(handedIn.submitData?.attachments).toEqual([
       { _id: two, name: 'łąka.png', size: 4, mime: 'application/pdf', hasPreview: false },
       { _id: one, name: 'raport.pdf', size: 4, mime: 'application/pdf', hasPreview: false },
     ])
@@ -188,7 +188,7 @@ describe('files', () => {
     const foreign = await createFile(app, other, 'cudzy.pdf')
     expect(faultsOf(await send(learner, { attachments: [foreign] }))).toEqual([['attachments.0', 'missing']])
     const draft = { ...form({ attachments: [foreign] }), examTaskId: course.taskId, sequence: 1 }
-    await learner.call(saveExamDraft, { params: { courseId: course.courseId }, body: draft })
+    await learner.call(saveFinalWorkDraft, { params: { courseId: course.courseId }, body: draft })
     expect((await view(learner, course.courseId)).draft?.attachments).toEqual([])
   })
 
@@ -201,7 +201,7 @@ describe('files', () => {
 
 describe('handing in again', () => {
   const update = (learner: Actor, submitId: string, body: object = {}) =>
-    learner.call(updateExamSubmit, { params: { submitId }, body: { ...form(), ...body } })
+    learner.call(updateFinalWork, { params: { submitId }, body: { ...form(), ...body } })
 
   async function rejected() {
     const learner = await createAuthor(app, course)
@@ -213,8 +213,8 @@ describe('handing in again', () => {
   test('[FINAL-03] a rejected work gets a second version with a date of its own; the first stays as it was', async () => {
     const { learner, submitId } = await rejected()
     app.clock.set('2026-11-23T12:00:00Z')
-    const exam = await resubmit(learner, submitId, { title: 'Poprawiona' })
-    expect(exam.submitData).toMatchObject({
+    const handedIn = await resubmit(learner, submitId, { title: 'Poprawiona' })
+    expect(handedIn.submitData).toMatchObject({
       _id: submitId,
       status: 'pending',
       title: 'Poprawiona',

@@ -2,7 +2,7 @@ import type { UploadedFile } from '@zenit/contract/files'
 import type { SubmitData, Task as TaskView, Version as VersionView } from '@zenit/contract/final-works'
 import {
   type Draft as DraftView,
-  type Exam,
+  type FinalWork,
   longestDescription,
   longestTitle,
 } from '@zenit/contract/final-works'
@@ -98,7 +98,7 @@ export function toFinalWork(
     files,
     config,
   }: { courseId: string; language: Language; files: FilesById; config: Config },
-): Exam {
+): FinalWork {
   return {
     _id: courseId,
     courseTitle: textIn(document.title, language),

@@ -3,13 +3,13 @@ import { claimReview, decideReview, undoReview } from '@zenit/contract/reviews'
 import { describe, expect, test } from 'vitest'
 import { type Actor, signIn } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
-import { createAuthor, createExamCourse, createReviewer, submit, verdict } from './fixtures.ts'
+import { createAuthor, createFinalWorkCourse, createReviewer, submit, verdict } from './fixtures.ts'
 import { warnReviewers } from './jobs.ts'
 
 /** A work handed in on Friday at 10, due at the end of Wednesday, with everybody who may review it. */
 async function createWaiting() {
   const app = await createTestApp()
-  const course = await createExamCourse(app)
+  const course = await createFinalWorkCourse(app)
   const ewa = await createReviewer(app)
   const admin = await createReviewer(app, { roles: ['learner', 'admin'] })
   const author = await createAuthor(app, course, { roles: ['learner', 'reviewer'] })
@@ -20,8 +20,8 @@ async function createWaiting() {
     .set({ disabled_at: app.clock() })
     .where('id', '=', String(away.userId))
     .execute()
-  const exam = await submit(author, course)
-  const id = exam.submitData?.versions[0]?._id ?? ''
+  const handedIn = await submit(author, course)
+  const id = handedIn.submitData?.versions[0]?._id ?? ''
   const now = (actor: Actor) => signIn(app, String(actor.userId))
 
   const warn = (percent: number) => warnReviewers(app.deps).run({ versionId: id, percent })

@@ -4,7 +4,7 @@ import type { Actor } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { newId } from '../../platform/ids.ts'
-import { createExamCourse, createReviewer, reviewing } from '../final-works/fixtures.ts'
+import { createFinalWorkCourse, createReviewer, reviewing } from '../final-works/fixtures.ts'
 import { insertDecision, lockVersion, saveClaim } from '../final-works/reviews/queries.ts'
 import { passCourse } from '../passes/service.ts'
 import { eraseNow } from './erase.ts'
@@ -12,7 +12,7 @@ import { erasers } from './erasers.queries.ts'
 
 const zenit = await createTestApp()
 const { db } = zenit.deps
-const course = await createExamCourse(zenit)
+const course = await createFinalWorkCourse(zenit)
 const { handedIn } = reviewing(zenit, course)
 
 /** Until somebody waits for a lock. */

@@ -47,7 +47,7 @@ export async function earnRanks(
 ): Promise<void> {
   await lockPromotions(tx, userId)
   const { promotions, certificates, locale } = await findPromotions(tx, userId)
-  // Programs count above the first certificate only: for nearly everybody in an exam there is nothing to look at.
+  // Programs count above the first certificate only: for nearly everybody in a closed test there is nothing to look at.
   if (certificates === 0) return
   const current = promotions.at(-1)?.rank ?? 1
   const enrolments = await enrolmentsOf(tx, userId)
@@ -68,7 +68,7 @@ export async function earnRanks(
 }
 
 /**
- * The same after the one statement that ends a closed test, where there is no transaction to be in: in an exam nearly
+ * The same after the one statement that ends a closed test, where there is no transaction to be in: in a test nearly
  * nobody has a certificate, and then this is one look. What is not reckoned because the process ended in between is
  * reckoned with the next finish or certificate.
  */

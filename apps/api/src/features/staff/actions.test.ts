@@ -6,7 +6,7 @@ import { createTestApp } from '../../../test/testing/app.ts'
 import { createLearner } from '../../../test/testing/factories.ts'
 import { createPassedLearner, issue } from '../certificates/fixtures.ts'
 import { createTestCourse } from '../closed-tests/fixtures.ts'
-import { createExamCourse, createReviewer, reviewing } from '../final-works/fixtures.ts'
+import { createFinalWorkCourse, createReviewer, reviewing } from '../final-works/fixtures.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
@@ -60,7 +60,7 @@ test('[CERT-04] a certificate revoked and restored is on the audit log, each onc
 })
 
 test('[FINAL-05] a decision and its taking back are on the audit log, without its words', async () => {
-  const course = await createExamCourse(app)
+  const course = await createFinalWorkCourse(app)
   const { handedIn, claim, decide, undo } = reviewing(app, course)
   const reviewer = await createReviewer(app)
   const { learner, params } = await handedIn()

@@ -5,7 +5,7 @@ import {
   startClosedTest,
 } from '@zenit/contract/closed-tests'
 import { joinCourse, updateProgress } from '@zenit/contract/courses'
-import { createExamSubmit, saveExamDraft } from '@zenit/contract/final-works'
+import { createFinalWork, saveFinalWorkDraft } from '@zenit/contract/final-works'
 import { completeOnboarding } from '@zenit/contract/onboarding'
 import { addPromptbookItem } from '@zenit/contract/promptbook'
 import { updateInternalTestProgress, updateQuizProgress } from '@zenit/contract/quizzes'
@@ -103,7 +103,7 @@ async function handIn(client: Client, { workCourse, taskId }: Stage): Promise<vo
     const body = { examTaskId: taskId, sequence, ...form(title) }
     const input = { params: { courseId }, body }
     const write = { kind: 'draft', key: `${courseId} ${sequence}`, value: title } as const
-    await client.write({ ...write, call: saveExamDraft, input, mayGiveUp: true })
+    await client.write({ ...write, call: saveFinalWorkDraft, input, mayGiveUp: true })
   }
   // Half of them leave their draft as it is.
   if (Math.random() < 0.5) return
@@ -113,7 +113,7 @@ async function handIn(client: Client, { workCourse, taskId }: Stage): Promise<vo
     kind: 'submission',
     key: courseId,
     value: title,
-    call: createExamSubmit,
+    call: createFinalWork,
     input: { body },
   })
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Exam } from '@zenit/contract/final-works'
+import type { FinalWork } from '@zenit/contract/final-works'
 import { Link, useLoaderData, useParams, useSearchParams } from 'react-router'
 import { ApiError } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -14,7 +14,7 @@ import styles from './FinalWork.module.css'
 import { draftTaskOf, isDoor, type LoadedWork } from './loader.ts'
 import { Overview } from './Overview.tsx'
 import { askedIn, placeOf } from './place.ts'
-import { examQuery } from './queries.ts'
+import { finalWorkQuery } from './queries.ts'
 import { Status } from './Status.tsx'
 import { TaskList } from './task/TaskList.tsx'
 import { Writing } from './writing/Writing.tsx'
@@ -87,26 +87,28 @@ function Loading() {
   )
 }
 
-function Steps({ exam, userId }: { exam: Exam; userId: string }) {
+function Steps({ finalWork, userId }: { finalWork: FinalWork; userId: string }) {
   const [search] = useSearchParams()
   const { locals } = useLoaderData<LoadedWork>()
-  const draftTask = draftTaskOf(exam.draft, locals)
-  const place = placeOf(exam, askedIn(search), draftTask)
-  if (place.step === 'overview') return <Overview exam={exam} draftTask={draftTask} />
-  if (place.step === 'tasks') return <TaskList exam={exam} draftTask={draftTask} userId={userId} />
-  if (place.step === 'status') return <Status exam={exam} task={place.task} />
+  const draftTask = draftTaskOf(finalWork.draft, locals)
+  const place = placeOf(finalWork, askedIn(search), draftTask)
+  if (place.step === 'overview') return <Overview finalWork={finalWork} draftTask={draftTask} />
+  if (place.step === 'tasks') return <TaskList finalWork={finalWork} draftTask={draftTask} userId={userId} />
+  if (place.step === 'status') return <Status finalWork={finalWork} task={place.task} />
   const local = locals.find(({ taskId }) => taskId === place.task._id) ?? null
-  return <Writing key={place.task._id} exam={exam} task={place.task} local={local} userId={userId} />
+  return (
+    <Writing key={place.task._id} finalWork={finalWork} task={place.task} local={local} userId={userId} />
+  )
 }
 
 /** The final work of a course: what awaits, the choice of a task, and the work itself with what became of it. */
 export function FinalWorkPage() {
   const id = useParams().id ?? ''
   const { user } = useSession()
-  const { data, error, refetch, isFetching } = useQuery(examQuery(id))
+  const { data, error, refetch, isFetching } = useQuery(finalWorkQuery(id))
   // With something to show, the loader's word counts: it is asked again when the language changes.
   if (!data && isDoor(error)) throw error
-  if (data && user) return <Steps key={id} exam={data.exam} userId={user._id} />
+  if (data && user) return <Steps key={id} finalWork={data.exam} userId={user._id} />
   const code = error instanceof ApiError ? error.code : null
   if (code === 'lessons-unfinished') return <NotYet courseId={id} reason="lessons" />
   if (code === 'not-joined') return <NotYet courseId={id} reason="notJoined" />

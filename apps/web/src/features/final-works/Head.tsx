@@ -1,4 +1,4 @@
-import type { Exam } from '@zenit/contract/final-works'
+import type { FinalWork } from '@zenit/contract/final-works'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
@@ -13,25 +13,25 @@ import styles from './Head.module.css'
 
 type StepName = 'overview' | 'tasks' | 'work'
 
-const stepsOf = ({ isSingleTask }: Exam): StepName[] =>
+const stepsOf = ({ isSingleTask }: FinalWork): StepName[] =>
   isSingleTask ? ['overview', 'work'] : ['overview', 'tasks', 'work']
 
 /** Where the step can be gone back to; after handing in there is only the work. */
-const wayTo = (exam: Exam, step: StepName): string | null => {
-  if (exam.isSubmittedByUser || step === 'work') return null
-  return paths.courseFinalWork(exam._id) + (step === 'tasks' ? '?step=tasks' : '')
+const wayTo = (finalWork: FinalWork, step: StepName): string | null => {
+  if (finalWork.isSubmittedByUser || step === 'work') return null
+  return paths.courseFinalWork(finalWork._id) + (step === 'tasks' ? '?step=tasks' : '')
 }
 
-function Steps({ exam, now }: { exam: Exam; now: StepName }) {
+function Steps({ finalWork, now }: { finalWork: FinalWork; now: StepName }) {
   const { t } = useTranslation('final-works')
-  const steps = stepsOf(exam)
+  const steps = stepsOf(finalWork)
   const at = steps.indexOf(now)
   return (
     <nav aria-label={t('steps.label')}>
       <ol className={styles.steps}>
         {steps.map((step, index) => {
           const isDone = index < at
-          const way = isDone ? wayTo(exam, step) : null
+          const way = isDone ? wayTo(finalWork, step) : null
           const words = (
             <>
               <span className={styles.sign} aria-hidden="true">
@@ -57,7 +57,7 @@ function Steps({ exam, now }: { exam: Exam; now: StepName }) {
 }
 
 interface Props {
-  exam: Exam
+  finalWork: FinalWork
   step: StepName
   title: string
   /** What is opened within the page, so that focus follows. */
@@ -65,15 +65,15 @@ interface Props {
 }
 
 /** On the evening sky: the way back, what this is, and how far along. What follows lies over its lower part. */
-export function Head({ exam, step, title, opened }: Props) {
+export function Head({ finalWork, step, title, opened }: Props) {
   const { t } = useTranslation('final-works')
-  const heading = useOpenedHeading(`final-work ${exam._id}`, opened)
+  const heading = useOpenedHeading(`final-work ${finalWork._id}`, opened)
   return (
     <Hero isBackdrop>
-      <PageTitle>{`${title} · ${exam.courseTitle}`}</PageTitle>
+      <PageTitle>{`${title} · ${finalWork.courseTitle}`}</PageTitle>
       <Crumbs label={t('crumb')}>
-        <Link to={paths.course(exam._id)} title={t('backToCourse')}>
-          {exam.courseTitle}
+        <Link to={paths.course(finalWork._id)} title={t('backToCourse')}>
+          {finalWork.courseTitle}
         </Link>
         <span aria-hidden="true">›</span>
         <span>{t('kicker')}</span>
@@ -81,7 +81,7 @@ export function Head({ exam, step, title, opened }: Props) {
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
         {title}
       </h1>
-      <Steps exam={exam} now={step} />
+      <Steps finalWork={finalWork} now={step} />
     </Hero>
   )
 }

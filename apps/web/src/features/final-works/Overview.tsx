@@ -1,4 +1,4 @@
-import type { Exam } from '@zenit/contract/final-works'
+import type { FinalWork } from '@zenit/contract/final-works'
 import { Link } from 'react-router'
 import { momentWords } from '../../format/dates.ts'
 import { numberWords, sizeWords } from '../../format/numbers.ts'
@@ -12,9 +12,9 @@ import { Head } from './Head.tsx'
 import styles from './Overview.module.css'
 import { Criteria } from './task/TaskAside.tsx'
 
-function Facts({ exam }: { exam: Exam }) {
+function Facts({ finalWork }: { finalWork: FinalWork }) {
   const { t, language } = useTranslation('final-works')
-  const { limits, tasks, isSingleTask, reviewDays } = exam
+  const { limits, tasks, isSingleTask, reviewDays } = finalWork
   const { files, size } = limits.uploads
   return (
     <ul className={styles.facts}>
@@ -41,22 +41,25 @@ function Facts({ exam }: { exam: Exam }) {
 }
 
 /** One action for whoever has begun: to go on. */
-function Draft({ exam, draftTask }: { exam: Exam; draftTask: string }) {
+function Draft({ finalWork, draftTask }: { finalWork: FinalWork; draftTask: string }) {
   const { t, language } = useTranslation('final-works')
-  const task = exam.tasks.find(({ _id }) => _id === draftTask)
+  const task = finalWork.tasks.find(({ _id }) => _id === draftTask)
   if (!task) return null
   return (
     <section className={styles.draft} aria-label={t('overview.draftTitle')}>
       <h2>{t('overview.draftTitle')}</h2>
       <p>
-        {exam.draft
-          ? t('overview.draftBody', { task: task.title, time: momentWords(exam.draft.savedAt, language) })
+        {finalWork.draft
+          ? t('overview.draftBody', {
+              task: task.title,
+              time: momentWords(finalWork.draft.savedAt, language),
+            })
           : task.title}
       </p>
       <LinkButton
         look="main"
         iconAfter="arrow-right"
-        render={<Link to={paths.courseFinalWork(exam._id, task._id)} />}
+        render={<Link to={paths.courseFinalWork(finalWork._id, task._id)} />}
       >
         {t('overview.goOn')}
       </LinkButton>
@@ -64,15 +67,15 @@ function Draft({ exam, draftTask }: { exam: Exam; draftTask: string }) {
   )
 }
 
-function Start({ exam, look }: { exam: Exam; look: 'main' | 'plain' }) {
+function Start({ finalWork, look }: { finalWork: FinalWork; look: 'main' | 'plain' }) {
   const { t } = useTranslation('final-works')
-  const [only] = exam.tasks
-  if (exam.isSingleTask && only)
+  const [only] = finalWork.tasks
+  if (finalWork.isSingleTask && only)
     return (
       <LinkButton
         look={look}
         iconAfter="arrow-right"
-        render={<Link to={paths.courseFinalWork(exam._id, only._id)} />}
+        render={<Link to={paths.courseFinalWork(finalWork._id, only._id)} />}
       >
         {t('overview.start')}
       </LinkButton>
@@ -81,25 +84,27 @@ function Start({ exam, look }: { exam: Exam; look: 'main' | 'plain' }) {
     <LinkButton
       look={look}
       iconAfter="arrow-right"
-      render={<Link to={`${paths.courseFinalWork(exam._id)}?step=tasks`} />}
+      render={<Link to={`${paths.courseFinalWork(finalWork._id)}?step=tasks`} />}
     >
       {t('overview.choose')}
     </LinkButton>
   )
 }
 
-function Tasks({ exam }: { exam: Exam }) {
+function Tasks({ finalWork }: { finalWork: FinalWork }) {
   const { t } = useTranslation('final-works')
-  const [only] = exam.tasks
+  const [only] = finalWork.tasks
   return (
     <section className={page.panel}>
-      <h2 className={page.heading}>{t(exam.isSingleTask ? 'overview.yourTask' : 'overview.taskList')}</h2>
+      <h2 className={page.heading}>
+        {t(finalWork.isSingleTask ? 'overview.yourTask' : 'overview.taskList')}
+      </h2>
       <ul className={styles.tasks}>
-        {exam.tasks.map(({ _id, title }) => (
+        {finalWork.tasks.map(({ _id, title }) => (
           <li key={_id}>{title}</li>
         ))}
       </ul>
-      {exam.isSingleTask && only && (
+      {finalWork.isSingleTask && only && (
         <>
           <Prose html={only.description} className={page.prose} />
           <Criteria criteria={only.criteria} />
@@ -110,30 +115,32 @@ function Tasks({ exam }: { exam: Exam }) {
 }
 
 /** Step 1: what it is about, what awaits, and the way in. */
-export function Overview({ exam, draftTask }: { exam: Exam; draftTask: string | null }) {
+export function Overview({ finalWork, draftTask }: { finalWork: FinalWork; draftTask: string | null }) {
   const { t } = useTranslation('final-works')
-  const hasDraft = exam.tasks.some(({ _id }) => _id === draftTask)
+  const hasDraft = finalWork.tasks.some(({ _id }) => _id === draftTask)
   return (
     <>
-      <Head exam={exam} step="overview" title={t('overview.title')} opened="overview" />
+      <Head finalWork={finalWork} step="overview" title={t('overview.title')} opened="overview" />
       <div className={page.stage}>
         <div className={page.main}>
           <div className={page.panel}>
-            {draftTask && <Draft exam={exam} draftTask={draftTask} />}
+            {draftTask && <Draft finalWork={finalWork} draftTask={draftTask} />}
             <h2 className={page.heading}>{t('overview.about')}</h2>
-            <Prose html={exam.overview} className={page.prose} />
+            <Prose html={finalWork.overview} className={page.prose} />
             <h2 className={styles.awaits}>{t('overview.awaits')}</h2>
-            <Facts exam={exam} />
+            <Facts finalWork={finalWork} />
             <div className={page.actions}>
-              {(!hasDraft || !exam.isSingleTask) && <Start exam={exam} look={hasDraft ? 'plain' : 'main'} />}
-              <LinkButton look="quiet" icon="arrow-left" render={<Link to={paths.course(exam._id)} />}>
+              {(!hasDraft || !finalWork.isSingleTask) && (
+                <Start finalWork={finalWork} look={hasDraft ? 'plain' : 'main'} />
+              )}
+              <LinkButton look="quiet" icon="arrow-left" render={<Link to={paths.course(finalWork._id)} />}>
                 {t('backToCourse')}
               </LinkButton>
             </div>
           </div>
         </div>
         <div className={page.beside}>
-          <Tasks exam={exam} />
+          <Tasks finalWork={finalWork} />
         </div>
       </div>
     </>

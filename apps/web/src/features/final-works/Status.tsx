@@ -1,4 +1,4 @@
-import type { Exam, SubmitData, Task, Version } from '@zenit/contract/final-works'
+import type { FinalWork, SubmitData, Task, Version } from '@zenit/contract/final-works'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { momentWords } from '../../format/dates.ts'
@@ -25,12 +25,12 @@ import { Work } from './Work.tsx'
 const Certificate = lazy(() => import('../certificates/Certificate.tsx'))
 
 interface Props {
-  exam: Exam
+  finalWork: FinalWork
   task: Task | undefined
 }
 
 /** Handed in: by when somebody will have read it. */
-function Pending({ exam, work }: { exam: Exam; work: SubmitData }) {
+function Pending({ finalWork, work }: { finalWork: FinalWork; work: SubmitData }) {
   const { t, language } = useTranslation('final-works')
   const isFresh = useLocation().state?.isFresh === true
   const [now] = useState(Date.now)
@@ -45,7 +45,7 @@ function Pending({ exam, work }: { exam: Exam; work: SubmitData }) {
       <h2 id="work-status" className={styles.title}>
         {t('status.pending.title')}
       </h2>
-      <p>{isLate ? t('status.pending.late') : t('status.pending.body', { count: exam.reviewDays })}</p>
+      <p>{isLate ? t('status.pending.late') : t('status.pending.body', { count: finalWork.reviewDays })}</p>
       <p className={styles.due}>
         <time dateTime={work.dueAt}>{dueDay(work.dueAt, language)}</time>
       </p>
@@ -75,11 +75,11 @@ function Opinion({ title, decision, task }: { title: string; decision: Decision;
 type Decision = NonNullable<Version['decision']>
 
 /** The sun stands at the zenith: the night sky, as after a passed test, and the certificate. */
-function Approved({ exam, task, decision }: Props & { decision: Decision }) {
+function Approved({ finalWork, task, decision }: Props & { decision: Decision }) {
   const { t } = useTranslation('final-works')
   const [isReceiving, setReceiving] = useState(false)
   // Nothing is left to receive or to finish: the way on is out.
-  const isDone = !exam.hasCertificate && exam.finish !== null
+  const isDone = !finalWork.hasCertificate && finalWork.finish !== null
   return (
     <>
       <section
@@ -96,17 +96,17 @@ function Approved({ exam, task, decision }: Props & { decision: Decision }) {
         </h2>
         <p>{t('status.approved.body')}</p>
         <div className={styles.ways}>
-          {exam.hasCertificate && !isReceiving && (
+          {finalWork.hasCertificate && !isReceiving && (
             <Button look="sun" icon="award" onClick={() => setReceiving(true)}>
-              {t(exam.finish === 'certificate' ? 'status.approved.view' : 'status.approved.receive')}
+              {t(finalWork.finish === 'certificate' ? 'status.approved.view' : 'status.approved.receive')}
             </Button>
           )}
-          {!isReceiving && exam.finish === null && (
+          {!isReceiving && finalWork.finish === null && (
             <FinishCourse
-              courseId={exam._id}
-              hasCertificate={exam.hasCertificate}
+              courseId={finalWork._id}
+              hasCertificate={finalWork.hasCertificate}
               isPassed
-              look={exam.hasCertificate ? 'quiet' : 'sun'}
+              look={finalWork.hasCertificate ? 'quiet' : 'sun'}
             />
           )}
           {(isReceiving || isDone) && (
@@ -118,7 +118,7 @@ function Approved({ exam, task, decision }: Props & { decision: Decision }) {
       </section>
       {isReceiving && (
         <Suspense fallback={<Skeleton shape="block" />}>
-          <Certificate courseId={exam._id} startNow />
+          <Certificate courseId={finalWork._id} startNow />
         </Suspense>
       )}
       <Opinion title={t('status.approved.comment')} decision={decision} task={task} />
@@ -126,9 +126,9 @@ function Approved({ exam, task, decision }: Props & { decision: Decision }) {
   )
 }
 
-function Rejected({ exam, task, decision }: Props & { decision: Decision }) {
+function Rejected({ finalWork, task, decision }: Props & { decision: Decision }) {
   const { t } = useTranslation('final-works')
-  const way = `${paths.courseFinalWork(exam._id, exam.submitData?.examTaskId)}&again=1`
+  const way = `${paths.courseFinalWork(finalWork._id, finalWork.submitData?.examTaskId)}&again=1`
   return (
     <>
       <section className={page.panel} aria-labelledby="work-status">
@@ -141,7 +141,7 @@ function Rejected({ exam, task, decision }: Props & { decision: Decision }) {
         <p>{t('status.rejected.body')}</p>
         <div className={page.actions}>
           <LinkButton look="main" icon="edit" render={<Link to={way} />}>
-            {t(exam.draft ? 'status.rejected.goOn' : 'status.rejected.again')}
+            {t(finalWork.draft ? 'status.rejected.goOn' : 'status.rejected.again')}
           </LinkButton>
         </div>
       </section>
@@ -150,30 +150,32 @@ function Rejected({ exam, task, decision }: Props & { decision: Decision }) {
   )
 }
 
-function Standing({ exam, task }: Props): ReactNode {
-  const work = exam.submitData
+function Standing({ finalWork, task }: Props): ReactNode {
+  const work = finalWork.submitData
   const decision = work?.versions[0]?.decision
   if (!work) return null
-  if (work.status === 'approved' && decision) return <Approved exam={exam} task={task} decision={decision} />
-  if (work.status === 'rejected' && decision) return <Rejected exam={exam} task={task} decision={decision} />
-  return <Pending exam={exam} work={work} />
+  if (work.status === 'approved' && decision)
+    return <Approved finalWork={finalWork} task={task} decision={decision} />
+  if (work.status === 'rejected' && decision)
+    return <Rejected finalWork={finalWork} task={task} decision={decision} />
+  return <Pending finalWork={finalWork} work={work} />
 }
 
 /** What became of the work: it waits, is approved, or comes back with hints. Nothing of it can be changed here. */
-export function Status({ exam, task }: Props) {
+export function Status({ finalWork, task }: Props) {
   const { t } = useTranslation('final-works')
-  const work = exam.submitData
+  const work = finalWork.submitData
   if (!work) return null
   const [newest] = work.versions
   return (
     <>
-      <Head exam={exam} step="work" title={task?.title ?? t('kicker')} opened="status" />
+      <Head finalWork={finalWork} step="work" title={task?.title ?? t('kicker')} opened="status" />
       <div className={page.stage}>
         <div className={page.main}>
           <span role="status" className={styles.said}>
             <VisuallyHidden>{t(`status.${work.status}.title`)}</VisuallyHidden>
           </span>
-          <Standing exam={exam} task={task} />
+          <Standing finalWork={finalWork} task={task} />
           {newest && (
             <section className={page.panel}>
               <h2 className={page.heading}>{t('work.title')}</h2>
@@ -182,14 +184,14 @@ export function Status({ exam, task }: Props) {
           )}
           {work.versions.length > 1 && <History versions={work.versions} task={task} />}
           <div>
-            <LinkButton look="quiet" icon="arrow-left" render={<Link to={paths.course(exam._id)} />}>
+            <LinkButton look="quiet" icon="arrow-left" render={<Link to={paths.course(finalWork._id)} />}>
               {t('backToCourse')}
             </LinkButton>
           </div>
         </div>
         {task && (
           <div className={page.beside}>
-            <TaskAside exam={exam} task={task} />
+            <TaskAside finalWork={finalWork} task={task} />
           </div>
         )}
       </div>

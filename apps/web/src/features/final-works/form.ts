@@ -1,6 +1,6 @@
 import type { BodyOf } from '@zenit/contract/call'
 import type { UploadedFile } from '@zenit/contract/files'
-import type { Draft, Exam, updateExamSubmit, Version } from '@zenit/contract/final-works'
+import type { Draft, FinalWork, updateFinalWork, Version } from '@zenit/contract/final-works'
 import type { Problem } from '@zenit/contract/parts'
 import { countCharacters, isBlank, textOf } from '@zenit/contract/text'
 
@@ -43,7 +43,7 @@ export const toBody = ({
   description,
   attachments,
   ...rest
-}: FormValues): BodyOf<typeof updateExamSubmit> => {
+}: FormValues): BodyOf<typeof updateFinalWork> => {
   const links = linkNames.map((name) => [name, rest[name].trim() || null])
   return {
     title,
@@ -89,7 +89,7 @@ export interface FieldError {
 export type FieldErrors = Partial<Record<FieldName, FieldError>>
 
 interface Checks {
-  limits: Exam['limits']
+  limits: FinalWork['limits']
   /** Files that have not arrived yet. */
   isUploading: boolean
 }

@@ -3,7 +3,7 @@ import { ApiError, NoResponseError } from '../../api/client.ts'
 import { loadQuery } from '../../load.ts'
 import { sessionQuery } from '../session/session.ts'
 import { askedIn, placeOf, searchOf } from './place.ts'
-import { examQuery } from './queries.ts'
+import { finalWorkQuery } from './queries.ts'
 import { awaitEditor } from './writing/editor.tsx'
 import { type LocalDraft, listLocalDrafts } from './writing/local-drafts.ts'
 
@@ -37,7 +37,7 @@ export async function finalWorkLoader({
   const courseId = params.id ?? ''
   const url = new URL(request.url)
   const [answer, session] = await Promise.all([
-    loadQuery(examQuery(courseId)).catch((error: unknown) => {
+    loadQuery(finalWorkQuery(courseId)).catch((error: unknown) => {
       if (isDoor(error) || error instanceof NoResponseError) throw error
       return null
     }),

@@ -1,10 +1,10 @@
-import type { Exam, SubmitData } from '@zenit/contract/final-works'
+import type { FinalWork, SubmitData } from '@zenit/contract/final-works'
 import { describe, expect, test } from 'vitest'
 import { askedIn, placeOf, searchOf } from './place.ts'
 
 const task = (_id: string) => ({ _id, title: _id, description: '', criteria: [] })
 
-const exam = (given: Partial<Exam> = {}): Exam => ({
+const finalWork = (given: Partial<FinalWork> = {}): FinalWork => ({
   _id: 'c',
   courseTitle: 'C',
   overview: '',
@@ -20,24 +20,30 @@ const exam = (given: Partial<Exam> = {}): Exam => ({
   ...given,
 })
 
-const single = exam({ isSingleTask: true, tasks: [task('a')] })
+const single = finalWork({ isSingleTask: true, tasks: [task('a')] })
 const submitted = (status: SubmitData['status']) =>
-  exam({ isSubmittedByUser: true, submitData: { examTaskId: 'b', status } as SubmitData })
+  finalWork({ isSubmittedByUser: true, submitData: { examTaskId: 'b', status } as SubmitData })
 
-const open = (of: Exam, search: string, draftTask: string | null = null) => {
+const open = (of: FinalWork, search: string, draftTask: string | null = null) => {
   const place = placeOf(of, askedIn(new URLSearchParams(search)), draftTask)
   return [place.step, 'task' in place ? place.task?._id : undefined, searchOf(place, of)]
 }
 
 describe('[FINAL-01] the step of a final work', () => {
   test.each([
-    ['the beginning', exam(), '', null, ['overview', undefined, '']],
-    ['the tasks', exam(), '?step=tasks', null, ['tasks', undefined, '?step=tasks']],
-    ['a task', exam(), '?task=a', null, ['form', 'a', '?task=a']],
-    ['a task that is not there', exam(), '?task=x', null, ['overview', undefined, '']],
-    ['the task that is being written', exam(), '?task=a', 'a', ['form', 'a', '?task=a']],
-    ['another one, which is asked about first', exam(), '?task=a', 'b', ['tasks', undefined, '?step=tasks']],
-    ['one, when the draft’s own task is gone', exam(), '?task=a', 'x', ['form', 'a', '?task=a']],
+    ['the beginning', finalWork(), '', null, ['overview', undefined, '']],
+    ['the tasks', finalWork(), '?step=tasks', null, ['tasks', undefined, '?step=tasks']],
+    ['a task', finalWork(), '?task=a', null, ['form', 'a', '?task=a']],
+    ['a task that is not there', finalWork(), '?task=x', null, ['overview', undefined, '']],
+    ['the task that is being written', finalWork(), '?task=a', 'a', ['form', 'a', '?task=a']],
+    [
+      'another one, which is asked about first',
+      finalWork(),
+      '?task=a',
+      'b',
+      ['tasks', undefined, '?step=tasks'],
+    ],
+    ['one, when the draft’s own task is gone', finalWork(), '?task=a', 'x', ['form', 'a', '?task=a']],
     ['a single task has no choice', single, '?step=tasks', null, ['overview', undefined, '']],
     ['a single task', single, '?task=a', null, ['form', 'a', '?task=a']],
     ['handed in', submitted('pending'), '', null, ['status', 'b', '?task=b']],

@@ -1,4 +1,4 @@
-import type { Exam, Task } from '@zenit/contract/final-works'
+import type { FinalWork, Task } from '@zenit/contract/final-works'
 
 export type Place =
   | { step: 'overview' }
@@ -23,9 +23,13 @@ export const askedIn = (search: URLSearchParams): Asked => ({
  * The step to show: what was handed in comes before any address, then the task that is named, if it is not another than
  * the one being written. `draftTask` is the task of a draft, at the server or on this device.
  */
-export function placeOf(exam: Exam, { task, isTasks, isAgain }: Asked, draftTask: string | null): Place {
-  const find = (id: string | null) => exam.tasks.find(({ _id }) => _id === id)
-  const { submitData } = exam
+export function placeOf(
+  finalWork: FinalWork,
+  { task, isTasks, isAgain }: Asked,
+  draftTask: string | null,
+): Place {
+  const find = (id: string | null) => finalWork.tasks.find(({ _id }) => _id === id)
+  const { submitData } = finalWork
   if (submitData) {
     const handedIn = find(submitData.examTaskId)
     const mayWrite = submitData.status === 'rejected' && isAgain && handedIn
@@ -35,14 +39,14 @@ export function placeOf(exam: Exam, { task, isTasks, isAgain }: Asked, draftTask
   if (named && (draftTask === null || draftTask === named._id || !find(draftTask)))
     return { step: 'form', task: named }
   const wantsTasks = isTasks || named !== undefined
-  return wantsTasks && !exam.isSingleTask ? { step: 'tasks' } : { step: 'overview' }
+  return wantsTasks && !finalWork.isSingleTask ? { step: 'tasks' } : { step: 'overview' }
 }
 
 /** The address of a step, without the path. */
-export function searchOf(place: Place, exam: Exam): string {
+export function searchOf(place: Place, finalWork: FinalWork): string {
   if (place.step === 'overview') return ''
   if (place.step === 'tasks') return '?step=tasks'
-  const task = place.task?._id ?? exam.submitData?.examTaskId ?? ''
-  const isAgain = place.step === 'form' && exam.submitData !== null
+  const task = place.task?._id ?? finalWork.submitData?.examTaskId ?? ''
+  const isAgain = place.step === 'form' && finalWork.submitData !== null
   return `?${new URLSearchParams({ task, ...(isAgain ? { again: '1' } : {}) })}`
 }

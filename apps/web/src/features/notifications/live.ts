@@ -1,7 +1,7 @@
 import { viewCertificate } from '@zenit/contract/certificates'
 import { viewCourse } from '@zenit/contract/courses'
 import { viewEligibility } from '@zenit/contract/eligibility'
-import { viewExam } from '@zenit/contract/final-works'
+import { viewFinalWork } from '@zenit/contract/final-works'
 import type { Notification } from '@zenit/contract/notifications'
 import { getUserData, type User } from '@zenit/contract/session'
 import { onLanguageChange } from '../../i18n/i18n.ts'
@@ -42,7 +42,7 @@ function take(event: LiveEvent): void {
     event.type === 'back' ||
     (event.type === 'notification' && event.notification.kind === 'reviewed-final-work')
   )
-    void queryClient.invalidateQueries({ queryKey: [viewExam.path] })
+    void queryClient.invalidateQueries({ queryKey: [viewFinalWork.path] })
   outdateNotifications()
   if (event.type !== 'notification' || heard.has(event.notification._id)) return
   const { _id, kind } = event.notification

@@ -1,11 +1,11 @@
 import type { AnswerOf, QueryOf } from '@zenit/contract/call'
-import { createExamSubmit } from '@zenit/contract/final-works'
+import { createFinalWork } from '@zenit/contract/final-works'
 import { claimReview, decideReview, listReviews, releaseReview } from '@zenit/contract/reviews'
 import { describe, expect, test } from 'vitest'
 import { type Actor, signIn } from '../../../../test/testing/actor.ts'
 import { createTestApp } from '../../../../test/testing/app.ts'
 import { publishRevision } from '../../../../test/testing/factories.ts'
-import { createAuthor, createExamCourse, createReviewer, submission, verdict } from '../fixtures.ts'
+import { createAuthor, createFinalWorkCourse, createReviewer, submission, verdict } from '../fixtures.ts'
 
 type Queue = AnswerOf<typeof listReviews>
 
@@ -16,7 +16,7 @@ async function createQueue() {
   const tables = ['review_decisions', 'review_claims', 'final_work_versions', 'final_works'] as const
   for (const table of tables) await app.deps.db.deleteFrom(table).execute()
   app.clock.set('2026-11-13T08:00:00Z')
-  const [course, other] = [await createExamCourse(app), await createExamCourse(app)]
+  const [course, other] = [await createFinalWorkCourse(app), await createFinalWorkCourse(app)]
   const ewa = await createReviewer(app, { firstName: 'Ewa', lastName: 'Nowak' })
   // The clock moves by days: whoever does something has just come in.
   const now = (actor: Actor) => signIn(app, String(actor.userId))
@@ -30,7 +30,7 @@ async function createQueue() {
     const where = given.where ?? course
     const author = given.author ?? (await createAuthor(app, where, { firstName: 'Jan', lastName: 'Żuk' }))
     const body = submission(where, { title: at })
-    const reply = await (await now(author)).call(createExamSubmit, { body, language: given.language ?? 'pl' })
+    const reply = await (await now(author)).call(createFinalWork, { body, language: given.language ?? 'pl' })
     return reply.body.exam.submitData?.versions[0]?._id ?? ''
   }
 

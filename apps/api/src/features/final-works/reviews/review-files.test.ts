@@ -4,8 +4,8 @@ import { createTestApp } from '../../../../test/testing/app.ts'
 import { newId } from '../../../platform/ids.ts'
 import {
   createAuthor,
-  createExamCourse,
   createFile,
+  createFinalWorkCourse,
   createReviewer,
   decide,
   resubmit,
@@ -14,7 +14,7 @@ import {
 
 const app = await createTestApp()
 const { db, files } = app.deps
-const course = await createExamCourse(app)
+const course = await createFinalWorkCourse(app)
 const reviewer = await createReviewer(app)
 
 /** A work with one file whose bytes are there, and one that its author kept to themselves. */
@@ -25,8 +25,8 @@ async function handedIn() {
     await createFile(app, learner, 'prywatny.pdf'),
   ]
   for (const id of [file, secret]) await files.put(`uploads/${id}`, 'abcd')
-  const exam = await submit(learner, course, { attachments: [file] })
-  return { learner, exam, file, secret, id: exam.submitData?.versions[0]?._id ?? '' }
+  const work = await submit(learner, course, { attachments: [file] })
+  return { learner, work, file, secret, id: work.submitData?.versions[0]?._id ?? '' }
 }
 
 describe('the files of a work', () => {
@@ -56,9 +56,9 @@ describe('the files of a work', () => {
   })
 
   test('[FINAL-03] stay with the version that a reviewer saw when a later one has others', async () => {
-    const { learner, exam, file, secret, id } = await handedIn()
+    const { learner, work, file, secret, id } = await handedIn()
     await decide(app, learner, 'rejected')
-    const again = await resubmit(learner, exam.submitData?._id ?? '', { attachments: [secret] })
+    const again = await resubmit(learner, work.submitData?._id ?? '', { attachments: [secret] })
     const second = again.submitData?.versions[0]?._id ?? ''
     const { body } = await reviewer.call(viewReview, { params: { id: second } })
     expect(body.review).toMatchObject({

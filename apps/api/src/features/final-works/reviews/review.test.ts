@@ -4,7 +4,7 @@ import { createTestApp } from '../../../../test/testing/app.ts'
 import { newId } from '../../../platform/ids.ts'
 import {
   createAuthor,
-  createExamCourse,
+  createFinalWorkCourse,
   createReviewer,
   judgement,
   resubmit,
@@ -18,7 +18,7 @@ const app = await createTestApp()
 const { db } = app.deps
 beforeEach(() => app.clock.set('2026-11-20T09:00:00Z'))
 
-const course = await createExamCourse(app)
+const course = await createFinalWorkCourse(app)
 const [eva, adam] = [
   await createReviewer(app, { firstName: 'Ewa', lastName: 'Nowak' }),
   await createReviewer(app, { firstName: 'Adam', lastName: 'Wilk' }),
@@ -307,8 +307,8 @@ describe('who sees what', () => {
 
   test('[FINAL-05] nobody reviews their own work, nor learns of its review before any other author', async () => {
     const author = await createAuthor(app, course, { roles: ['learner', 'reviewer'] })
-    const exam = await submit(author, course)
-    const params = { id: exam.submitData?.versions[0]?._id ?? '' }
+    const handedIn = await submit(author, course)
+    const params = { id: handedIn.submitData?.versions[0]?._id ?? '' }
     expect(await look(author, params)).toMatchObject({
       isOwn: true,
       status: 'waiting',

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@zenit/contract/call'
 import type { Test } from '@zenit/contract/closed-tests'
-import type { Exam } from '@zenit/contract/final-works'
+import type { FinalWork } from '@zenit/contract/final-works'
 import type { viewPreviewCourse } from '@zenit/contract/packs-preview'
 import type { Config } from '../../../config/config.ts'
 import type { Language } from '../../../content/document.ts'
@@ -17,7 +17,7 @@ export interface Showing {
   now: Date
 }
 
-function toExam({ course }: PreviewedCourse, { language, config }: Showing): Exam | null {
+function finalWorkOf({ course }: PreviewedCourse, { language, config }: Showing): FinalWork | null {
   if (!course.finalWork) return null
   const nothing = { work: null, draft: null, finish: null, revisionId: course.revisionId }
   const open = { document: course, finalWork: course.finalWork, ...nothing }
@@ -43,7 +43,7 @@ export function toPreviewCourse(
       recommendedTools: toRecommendedTools({ tools: known }, course, language),
     },
     test: toTest(previewed, showing),
-    exam: toExam(previewed, showing),
+    exam: finalWorkOf(previewed, showing),
     leftOut,
     places: outlineOf(course).steps.map(({ lesson, sublesson }) => ({
       lesson: lesson.slug,

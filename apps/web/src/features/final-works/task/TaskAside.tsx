@@ -1,4 +1,4 @@
-import type { Exam, Task } from '@zenit/contract/final-works'
+import type { FinalWork, Task } from '@zenit/contract/final-works'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Prose } from '../../../ui/Prose.tsx'
@@ -38,7 +38,7 @@ function Fold({ title, isOpen, children }: { title: string; isOpen: boolean; chi
 const wide = '(min-width: 62.5em)'
 
 /** Beside the work: what was asked, and by what it is judged. In a narrow window, where it stands above, it is folded. */
-export function TaskAside({ exam, task }: { exam: Exam; task: Task }) {
+export function TaskAside({ finalWork, task }: { finalWork: FinalWork; task: Task }) {
   const { t } = useTranslation('final-works')
   const [isWide] = useState(() => window.matchMedia(wide).matches)
   return (
@@ -48,7 +48,7 @@ export function TaskAside({ exam, task }: { exam: Exam; task: Task }) {
         <Criteria criteria={task.criteria} />
       </Fold>
       <Fold title={t('task.about')} isOpen={false}>
-        <Prose html={exam.overview} className={styles.prose} />
+        <Prose html={finalWork.overview} className={styles.prose} />
       </Fold>
     </aside>
   )

@@ -1,4 +1,4 @@
-import type { Exam, Task } from '@zenit/contract/final-works'
+import type { FinalWork, Task } from '@zenit/contract/final-works'
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -14,14 +14,14 @@ import { Criteria } from './TaskAside.tsx'
 import styles from './TaskList.module.css'
 
 interface CardProps {
-  exam: Exam
+  finalWork: FinalWork
   task: Task
   isUnderWay: boolean
   /** Another task is being written: choosing this one is asked about. */
   onAsk: (() => void) | null
 }
 
-function Way({ exam, task, isUnderWay, onAsk }: CardProps) {
+function Way({ finalWork, task, isUnderWay, onAsk }: CardProps) {
   const { t } = useTranslation('final-works')
   const name = t(isUnderWay ? 'tasks.goOnNamed' : 'tasks.chooseNamed', { task: task.title })
   if (onAsk)
@@ -34,7 +34,7 @@ function Way({ exam, task, isUnderWay, onAsk }: CardProps) {
     <LinkButton
       look="main"
       iconAfter="arrow-right"
-      render={<Link to={paths.courseFinalWork(exam._id, task._id)} aria-label={name} />}
+      render={<Link to={paths.courseFinalWork(finalWork._id, task._id)} aria-label={name} />}
     >
       {t(isUnderWay ? 'tasks.goOn' : 'tasks.choose')}
     </LinkButton>
@@ -69,39 +69,39 @@ function TaskCard(props: CardProps) {
 }
 
 interface Props {
-  exam: Exam
+  finalWork: FinalWork
   draftTask: string | null
   userId: string
 }
 
 /** Step 2: the tasks with their criteria, to choose one. */
-export function TaskList({ exam, draftTask, userId }: Props) {
+export function TaskList({ finalWork, draftTask, userId }: Props) {
   const { t } = useTranslation('final-works')
   const navigate = useNavigate()
   const [wanted, setWanted] = useState<Task | null>(null)
-  const begun = exam.tasks.find(({ _id }) => _id === draftTask)
+  const begun = finalWork.tasks.find(({ _id }) => _id === draftTask)
   const discard = useDiscard({
-    exam,
+    finalWork,
     userId,
-    onDiscarded: () => void navigate(paths.courseFinalWork(exam._id, wanted?._id)),
+    onDiscarded: () => void navigate(paths.courseFinalWork(finalWork._id, wanted?._id)),
   })
   return (
     <>
-      <Head exam={exam} step="tasks" title={t('tasks.title')} opened="tasks" />
+      <Head finalWork={finalWork} step="tasks" title={t('tasks.title')} opened="tasks" />
       <div className={styles.stage}>
-        <p className={styles.lead}>{t(exam.tasks.length === 2 ? 'tasks.lead' : 'tasks.leadMany')}</p>
+        <p className={styles.lead}>{t(finalWork.tasks.length === 2 ? 'tasks.lead' : 'tasks.leadMany')}</p>
         <ul className={styles.list}>
-          {exam.tasks.map((task) => (
+          {finalWork.tasks.map((task) => (
             <TaskCard
               key={task._id}
-              exam={exam}
+              finalWork={finalWork}
               task={task}
               isUnderWay={task === begun}
               onAsk={begun && task !== begun ? () => setWanted(task) : null}
             />
           ))}
         </ul>
-        <LinkButton look="quiet" icon="arrow-left" render={<Link to={paths.course(exam._id)} />}>
+        <LinkButton look="quiet" icon="arrow-left" render={<Link to={paths.course(finalWork._id)} />}>
           {t('backToCourse')}
         </LinkButton>
       </div>

@@ -1,6 +1,6 @@
 import { formatOf } from '@zenit/contract/file-formats'
 import { deleteFile, type UploadedFile, type UploadLimits, viewFilePreview } from '@zenit/contract/files'
-import type { Exam } from '@zenit/contract/final-works'
+import type { FinalWork } from '@zenit/contract/final-works'
 import { useId } from 'react'
 import { addressOf, request } from '../../../api/client.ts'
 import { useIsOffline } from '../../../connection.ts'
@@ -102,8 +102,8 @@ function UnderWay({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
 }
 
 /** Files of earlier versions stay as they were handed in; all others go with their row. */
-function forget(exam: Exam, { _id }: UploadedFile): void {
-  const isFrozen = exam.submitData?.versions.some(({ attachments }) =>
+function forget(finalWork: FinalWork, { _id }: UploadedFile): void {
+  const isFrozen = finalWork.submitData?.versions.some(({ attachments }) =>
     attachments.some((one) => one._id === _id),
   )
   // Where nobody answers, the server clears away by itself what no form names any more.
@@ -111,7 +111,7 @@ function forget(exam: Exam, { _id }: UploadedFile): void {
 }
 
 interface Props {
-  exam: Exam
+  finalWork: FinalWork
   files: readonly UploadedFile[]
   upload: ReturnType<typeof useUploads>
   isOver: boolean
@@ -123,19 +123,19 @@ interface Props {
 }
 
 /** Files that go with the work: added, on their way, or not taken, with the reason. */
-export function Attachments({ exam, files, upload, isOver, error, onChange, said, onSay }: Props) {
+export function Attachments({ finalWork, files, upload, isOver, error, onChange, said, onSay }: Props) {
   const { t, language } = useTranslation('final-works')
   const id = useId()
   const isOffline = useIsOffline()
   const { uploads, list } = upload
-  const limits = exam.limits.uploads
+  const limits = finalWork.limits.uploads
   const taken = files.length + list.filter(({ status }) => status !== 'refused').length
   const isFull = taken >= limits.files
   const reason = isOffline ? t('files.offline') : isFull ? t('files.full') : undefined
   const remove = (file: UploadedFile) => {
     onChange(files.filter(({ _id }) => _id !== file._id))
     onSay(t('files.removed', { name: file.name }))
-    forget(exam, file)
+    forget(finalWork, file)
   }
   const values = {
     count: limits.files,

@@ -1,4 +1,4 @@
-import type { Exam, Task } from '@zenit/contract/final-works'
+import type { FinalWork, Task } from '@zenit/contract/final-works'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Icon } from '../../../ui/picture/Icon.tsx'
 import { Judgements } from '../Judgements.tsx'
@@ -6,9 +6,9 @@ import { Words } from '../Words.tsx'
 import styles from './Writing.module.css'
 
 /** While a rejected work is improved, its hints stay in sight. */
-export function Hints({ exam, task }: { exam: Exam; task: Task }) {
+export function Hints({ finalWork, task }: { finalWork: FinalWork; task: Task }) {
   const { t } = useTranslation('final-works')
-  const decision = exam.submitData?.versions[0]?.decision
+  const decision = finalWork.submitData?.versions[0]?.decision
   if (decision?.status !== 'rejected') return null
   return (
     <details open className={styles.hints}>

@@ -1,4 +1,4 @@
-import type { Exam, Task } from '@zenit/contract/final-works'
+import type { FinalWork, Task } from '@zenit/contract/final-works'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -34,7 +34,7 @@ import styles from './Writing.module.css'
 import { WritingFoot } from './WritingFoot.tsx'
 
 interface Props {
-  exam: Exam
+  finalWork: FinalWork
   task: Task
   local: LocalDraft | null
   userId: string
@@ -58,19 +58,19 @@ function useErrors() {
 }
 
 /** Everything that happens to the form. */
-function useWriting({ exam, task, local, userId }: Props) {
+function useWriting({ finalWork, task, local, userId }: Props) {
   const { t } = useTranslation('final-works')
   const [said, say] = useState('')
   const navigate = useNavigate()
   const errors = useErrors()
-  const draft = useDraft({ exam, taskId: task._id, userId, local, onRefused: errors.set })
+  const draft = useDraft({ finalWork, taskId: task._id, userId, local, onRefused: errors.set })
   const { keeper } = draft
   const change = (part: Partial<FormValues>) => {
     errors.forget(Object.keys(part) as FieldName[])
     draft.change(part)
   }
   const upload = useUploads({
-    limits: exam.limits.uploads,
+    limits: finalWork.limits.uploads,
     attached: draft.form.attachments.length,
     onUploaded: (file) => {
       change({ attachments: [...keeper.current().attachments, file] })
@@ -78,9 +78,9 @@ function useWriting({ exam, task, local, userId }: Props) {
     },
   })
   useLeaveWarning(upload.isUploading || draft.saving.status === 'unsaved')
-  const submit = useSubmit({ exam, taskId: task._id, userId, keeper, onErrors: errors.show })
-  const toTasks = () => void navigate(`${paths.courseFinalWork(exam._id)}?step=tasks`)
-  const discard = useDiscard({ exam, userId, keeper, onDiscarded: toTasks })
+  const submit = useSubmit({ finalWork, taskId: task._id, userId, keeper, onErrors: errors.show })
+  const toTasks = () => void navigate(`${paths.courseFinalWork(finalWork._id)}?step=tasks`)
+  const discard = useDiscard({ finalWork, userId, keeper, onDiscarded: toTasks })
   return { errors, draft, change, upload, submit, discard, toTasks, said, say }
 }
 
@@ -88,25 +88,25 @@ type Asking = 'submit' | 'change' | null
 
 /** Step 3: the form, kept as it is written. */
 export function Writing(props: Props) {
-  const { exam, task } = props
+  const { finalWork, task } = props
   const { t } = useTranslation('final-works')
   const { errors, draft, change, upload, submit, discard, toTasks, said, say } = useWriting(props)
   const [asking, setAsking] = useState<Asking>(null)
-  const wordsFor = useFieldWords(errors.errors, exam.limits)
+  const wordsFor = useFieldWords(errors.errors, finalWork.limits)
   const drop = useFileDrop(upload.uploads.add)
   const { form } = draft
   const ask = (event: FormEvent) => {
     event.preventDefault()
-    const found = findErrors(form, { limits: exam.limits, isUploading: upload.isUploading })
+    const found = findErrors(form, { limits: finalWork.limits, isUploading: upload.isUploading })
     if (firstField(found)) return errors.show(found)
     errors.set({})
     setAsking('submit')
   }
-  const mayChange = !exam.isSingleTask && !exam.isSubmittedByUser
-  const leaveTask = () => (isUntouched(form) && !exam.draft ? toTasks() : setAsking('change'))
+  const mayChange = !finalWork.isSingleTask && !finalWork.isSubmittedByUser
+  const leaveTask = () => (isUntouched(form) && !finalWork.draft ? toTasks() : setAsking('change'))
   return (
     <>
-      <Head exam={exam} step="work" title={task.title} opened={`form ${task._id}`} />
+      <Head finalWork={finalWork} step="work" title={task.title} opened={`form ${task._id}`} />
       <div className={page.stage}>
         <form
           ref={errors.form}
@@ -116,13 +116,13 @@ export function Writing(props: Props) {
           onSubmit={ask}
           {...drop.handlers}
         >
-          <Hints exam={exam} task={task} />
+          <Hints finalWork={finalWork} task={task} />
           <Shelf shelf={draft.shelf} keeper={draft.keeper} />
           <TextInput
             data-field="title"
             label={t('form.title')}
             value={form.title}
-            maxLength={exam.limits.title}
+            maxLength={finalWork.limits.title}
             autoComplete="off"
             error={wordsFor('title')}
             className={styles.line}
@@ -131,12 +131,12 @@ export function Writing(props: Props) {
           <Description
             key={draft.edition}
             html={form.description}
-            limit={exam.limits.description}
+            limit={finalWork.limits.description}
             error={wordsFor('description')}
             onChange={(description) => change({ description })}
           />
           <Attachments
-            exam={exam}
+            finalWork={finalWork}
             files={form.attachments}
             upload={upload}
             isOver={drop.isOver}
@@ -150,13 +150,13 @@ export function Writing(props: Props) {
             saving={draft.saving}
             errorsCount={Object.keys(errors.errors).length}
             submit={submit}
-            isAgain={exam.isSubmittedByUser}
+            isAgain={finalWork.isSubmittedByUser}
             onChangeTask={mayChange ? leaveTask : null}
-            backToStatus={exam.isSubmittedByUser ? paths.courseFinalWork(exam._id, task._id) : null}
+            backToStatus={finalWork.isSubmittedByUser ? paths.courseFinalWork(finalWork._id, task._id) : null}
           />
         </form>
         <div className={`${page.beside} ${page.above}`}>
-          <TaskAside exam={exam} task={task} />
+          <TaskAside finalWork={finalWork} task={task} />
         </div>
       </div>
       <ConfirmDialog

@@ -1,7 +1,7 @@
-import { saveExamDraft } from '@zenit/contract/final-works'
+import { saveFinalWorkDraft } from '@zenit/contract/final-works'
 import { ApiError, request } from '../../../api/client.ts'
 import { errorsFrom, type FormValues, toBody } from '../form.ts'
-import { fetchExam, serverDraftOf } from '../queries.ts'
+import { fetchFinalWork, serverDraftOf } from '../queries.ts'
 import type { SaveOutcome } from './draft-keeper.ts'
 
 export interface TaskRef {
@@ -19,7 +19,7 @@ const mostWithKeepalive = 60_000
 
 export const sendDraft = ({ courseId, taskId }: TaskRef, { sequence, form }: Save, keepalive = false) => {
   const body = { ...toBody(form), examTaskId: taskId, sequence }
-  return request(saveExamDraft, {
+  return request(saveFinalWorkDraft, {
     params: { courseId },
     body,
     isPatient: !keepalive,
@@ -31,10 +31,10 @@ const over = ['conflict', 'not-found', 'not-joined', 'lessons-unfinished', 'rank
 
 /** Another tab or device has saved: what it wrote. Nothing is left to save to when it was handed in there. */
 async function afterStale({ courseId, taskId }: TaskRef): Promise<SaveOutcome> {
-  const exam = await fetchExam(courseId)
-  const isClosed = exam.submitData !== null && exam.submitData.status !== 'rejected'
-  const isOther = exam.draft !== null && exam.draft.examTaskId !== taskId
-  return isClosed || isOther ? { kind: 'gone' } : { kind: 'stale', theirs: serverDraftOf(exam, taskId) }
+  const finalWork = await fetchFinalWork(courseId)
+  const isClosed = finalWork.submitData !== null && finalWork.submitData.status !== 'rejected'
+  const isOther = finalWork.draft !== null && finalWork.draft.examTaskId !== taskId
+  return isClosed || isOther ? { kind: 'gone' } : { kind: 'stale', theirs: serverDraftOf(finalWork, taskId) }
 }
 
 /** One try to save a draft. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { deleteExamDraft, type Exam } from '@zenit/contract/final-works'
+import { deleteFinalWorkDraft, type FinalWork } from '@zenit/contract/final-works'
 import { request } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { toasts } from '../../../ui/feedback/toasts.ts'
@@ -8,7 +8,7 @@ import type { DraftKeeper } from './draft-keeper.ts'
 import { forgetLocalDrafts } from './local-drafts.ts'
 
 interface Options {
-  exam: Exam
+  finalWork: FinalWork
   userId: string
   /** Of the form that is open. */
   keeper?: DraftKeeper
@@ -16,13 +16,13 @@ interface Options {
 }
 
 /** Discards the draft with its files: at the server first, then on this device. */
-export function useDiscard({ exam, userId, keeper, onDiscarded }: Options) {
+export function useDiscard({ finalWork, userId, keeper, onDiscarded }: Options) {
   const { t } = useTranslation('final-works')
-  const courseId = exam._id
+  const courseId = finalWork._id
   return useMutation({
     mutationFn: async () => {
       await keeper?.pause()
-      await request(deleteExamDraft, { params: { courseId } })
+      await request(deleteFinalWorkDraft, { params: { courseId } })
     },
     onSuccess: async () => {
       keeper?.stop()

@@ -1,15 +1,15 @@
-import type { Exam } from '@zenit/contract/final-works'
+import type { FinalWork } from '@zenit/contract/final-works'
 import { useEffect, useState } from 'react'
 import { isOffline } from '../../../network.ts'
 import { queryClient } from '../../../query-client.ts'
 import { emptyForm, type FieldErrors, type FormValues, formFrom } from '../form.ts'
-import { examQuery, keepDraft, serverDraftOf } from '../queries.ts'
+import { finalWorkQuery, keepDraft, serverDraftOf } from '../queries.ts'
 import { createDraftKeeper, type DraftStart, openDraft, type SaveState } from './draft-keeper.ts'
 import { type LocalDraft, type Shelved, writeLocalDraft } from './local-drafts.ts'
 import { saveDraft, sendDraft } from './save-draft.ts'
 
 interface Options {
-  exam: Exam
+  finalWork: FinalWork
   taskId: string
   userId: string
   /** What this device has kept of it. */
@@ -18,10 +18,10 @@ interface Options {
   onRefused: (errors: FieldErrors) => void
 }
 
-function openingOf({ exam, taskId, local }: Options): DraftStart {
-  const handedIn = exam.submitData?.versions[0]
+function openingOf({ finalWork, taskId, local }: Options): DraftStart {
+  const handedIn = finalWork.submitData?.versions[0]
   const otherwise = handedIn ? formFrom(handedIn) : emptyForm
-  const server = serverDraftOf(exam, taskId)
+  const server = serverDraftOf(finalWork, taskId)
   return openDraft({ server, local, otherwise, handedInAt: handedIn?.submittedAt ?? null })
 }
 
@@ -32,8 +32,8 @@ function firstState({ isUnsaved, savedAt }: DraftStart): SaveState {
 
 /** What is on the screen, and what must happen to it. */
 function useKeeper(options: Options) {
-  const { exam, taskId, userId, onRefused } = options
-  const courseId = exam._id
+  const { finalWork, taskId, userId, onRefused } = options
+  const courseId = finalWork._id
   const [start] = useState(() => openingOf(options))
   const [form, setForm] = useState(start.form)
   /** Counts the forms that took the place of what was written here: the editor begins anew. */
@@ -54,7 +54,7 @@ function useKeeper(options: Options) {
       onRefused,
       onSaved: (draft) => keepDraft(courseId, taskId, draft),
       // Handed in or discarded elsewhere: the page shows what the server says.
-      onGone: () => void queryClient.invalidateQueries({ queryKey: examQuery(courseId).queryKey }),
+      onGone: () => void queryClient.invalidateQueries({ queryKey: finalWorkQuery(courseId).queryKey }),
       isOffline,
     }),
   )
@@ -68,8 +68,8 @@ function useKeeper(options: Options) {
 
 /** The form of a task, kept as it is written; what is left when the page goes is sent on its way out. */
 export function useDraft(options: Options) {
-  const { exam, taskId } = options
-  const courseId = exam._id
+  const { finalWork, taskId } = options
+  const courseId = finalWork._id
   const draft = useKeeper(options)
   const { keeper } = draft
   useEffect(() => {
@@ -79,7 +79,7 @@ export function useDraft(options: Options) {
     }
     const look = () => {
       if (document.visibilityState === 'visible')
-        void queryClient.invalidateQueries({ queryKey: examQuery(courseId).queryKey })
+        void queryClient.invalidateQueries({ queryKey: finalWorkQuery(courseId).queryKey })
     }
     keeper.resume()
     window.addEventListener('pagehide', leave)
@@ -94,6 +94,6 @@ export function useDraft(options: Options) {
     }
   }, [keeper, courseId, taskId])
   // Another device may have written on; it is taken over where nothing here is unsaved.
-  useEffect(() => keeper.hear(serverDraftOf(exam, taskId)), [keeper, exam, taskId])
+  useEffect(() => keeper.hear(serverDraftOf(finalWork, taskId)), [keeper, finalWork, taskId])
   return draft
 }

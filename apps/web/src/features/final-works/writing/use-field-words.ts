@@ -1,4 +1,4 @@
-import type { Exam } from '@zenit/contract/final-works'
+import type { FinalWork } from '@zenit/contract/final-works'
 import { numberWords } from '../../../format/numbers.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { FieldErrors, FieldName } from '../form.ts'
@@ -6,7 +6,7 @@ import type { FieldErrors, FieldName } from '../form.ts'
 export type FieldWords = (field: FieldName) => string | undefined
 
 /** What is wrong with a field, in words: the page's own, else the server's, which speak the learner's language. */
-export function useFieldWords(errors: FieldErrors, limits: Exam['limits']): FieldWords {
+export function useFieldWords(errors: FieldErrors, limits: FinalWork['limits']): FieldWords {
   const { t, language } = useTranslation('final-works')
   const maxima = { title: limits.title, description: limits.description, attachments: limits.uploads.files }
   const own = (field: keyof typeof maxima, code: string): string | undefined => {

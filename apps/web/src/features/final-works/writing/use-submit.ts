@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { createExamSubmit, type Exam, updateExamSubmit } from '@zenit/contract/final-works'
+import { createFinalWork, type FinalWork, updateFinalWork } from '@zenit/contract/final-works'
 import { useNavigate } from 'react-router'
 import { ApiError, request } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -7,12 +7,12 @@ import { paths } from '../../../paths.ts'
 import { queryClient } from '../../../query-client.ts'
 import { toasts } from '../../../ui/feedback/toasts.ts'
 import { errorsFrom, type FieldErrors, toBody } from '../form.ts'
-import { examQuery, keepExam, serverDraftOf } from '../queries.ts'
+import { finalWorkQuery, keepFinalWork, serverDraftOf } from '../queries.ts'
 import type { DraftKeeper } from './draft-keeper.ts'
 import { forgetLocalDrafts } from './local-drafts.ts'
 
 interface Options {
-  exam: Exam
+  finalWork: FinalWork
   taskId: string
   userId: string
   keeper: DraftKeeper
@@ -22,17 +22,17 @@ interface Options {
 /** Another device has written on: nobody hands in what they have not seen. */
 class OvertakenError extends Error {}
 
-async function send({ exam, taskId, keeper }: Options) {
+async function send({ finalWork, taskId, keeper }: Options) {
   // What is under way arrives before, so that no older draft comes after the work.
   await keeper.pause()
-  const { exam: there } = await queryClient.fetchQuery({ ...examQuery(exam._id), staleTime: 0 })
+  const { exam: there } = await queryClient.fetchQuery({ ...finalWorkQuery(finalWork._id), staleTime: 0 })
   if (keeper.isOvertaken(serverDraftOf(there, taskId))) throw new OvertakenError()
   const form = toBody(keeper.current())
-  const { submitData } = exam
+  const { submitData } = finalWork
   if (!submitData)
-    return request(createExamSubmit, { body: { ...form, courseId: exam._id, examTaskId: taskId } })
+    return request(createFinalWork, { body: { ...form, courseId: finalWork._id, examTaskId: taskId } })
   const number = (submitData.versions[0]?.number ?? 1) + 1
-  return request(updateExamSubmit, { params: { submitId: submitData._id }, body: { ...form, number } })
+  return request(updateFinalWork, { params: { submitId: submitData._id }, body: { ...form, number } })
 }
 
 function errorsOf(error: unknown): FieldErrors {
@@ -45,14 +45,14 @@ function errorsOf(error: unknown): FieldErrors {
 export function useSubmit(options: Options) {
   const { t } = useTranslation('final-works')
   const navigate = useNavigate()
-  const { exam, taskId, userId, keeper, onErrors } = options
-  const courseId = exam._id
+  const { finalWork, taskId, userId, keeper, onErrors } = options
+  const courseId = finalWork._id
   return useMutation({
     mutationFn: () => send(options),
     onSuccess: async (answer) => {
       keeper.stop()
       await forgetLocalDrafts({ userId, courseId })
-      keepExam(courseId, answer.exam)
+      keepFinalWork(courseId, answer.exam)
       toasts.success(t('submit.done'))
       await navigate(paths.courseFinalWork(courseId, taskId), { replace: true, state: { isFresh: true } })
     },
@@ -63,7 +63,7 @@ export function useSubmit(options: Options) {
       if (Object.keys(errors).length > 0) return onErrors(errors)
       // Handed in by another tab or device: the page shows what is there.
       if (error instanceof ApiError && error.code === 'conflict')
-        void queryClient.invalidateQueries({ queryKey: examQuery(courseId).queryKey })
+        void queryClient.invalidateQueries({ queryKey: finalWorkQuery(courseId).queryKey })
     },
   })
 }

@@ -17,7 +17,7 @@ import type {
 } from '@zenit/contract/courses'
 import type { viewEligibility } from '@zenit/contract/eligibility'
 import type { ErrorCode } from '@zenit/contract/errors'
-import type { viewExam } from '@zenit/contract/final-works'
+import type { viewFinalWork } from '@zenit/contract/final-works'
 import {
   checkPreviewAnswer,
   checkPreviewTest,
@@ -175,10 +175,10 @@ export class PreviewLearner {
         finish: 'without-certificate',
       })),
     })),
-    on<typeof viewExam>('GET /course-exams/:id', async () => {
-      const { exam } = await this.#requireLearned()
-      if (!exam) throw new Refusal(404, 'not-found')
-      return { exam }
+    on<typeof viewFinalWork>('GET /course-exams/:id', async () => {
+      const { exam: finalWork } = await this.#requireLearned()
+      if (!finalWork) throw new Refusal(404, 'not-found')
+      return { exam: finalWork }
     }),
   ]
 

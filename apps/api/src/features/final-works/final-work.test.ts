@@ -1,17 +1,17 @@
 import { finishWithoutCertificate } from '@zenit/contract/courses'
-import { viewExam } from '@zenit/contract/final-works'
+import { viewFinalWork } from '@zenit/contract/final-works'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { createCourse, createLearner, publishRevision } from '../../../test/testing/factories.ts'
 import { newId } from '../../platform/ids.ts'
 import { enrol } from '../closed-tests/fixtures.ts'
-import { createAuthor, createExamCourse, submit, view } from './fixtures.ts'
+import { createAuthor, createFinalWorkCourse, submit, view } from './fixtures.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
 beforeEach(() => app.clock.set('2026-11-20T09:00:00Z'))
 
-const course = await createExamCourse(app)
+const course = await createFinalWorkCourse(app)
 
 describe('the final work of a course', () => {
   test('[FINAL-01] shows its overview and its tasks with their criteria, and nothing handed in yet', async () => {
@@ -42,13 +42,13 @@ describe('the final work of a course', () => {
   })
 
   test('[FINAL-01] says when there is a single task', async () => {
-    const single = await createExamCourse(app, { tasks: 1 })
+    const single = await createFinalWorkCourse(app, { tasks: 1 })
     const learner = await createAuthor(app, single)
     expect(await view(learner, single.courseId)).toMatchObject({ isSingleTask: true })
   })
 
   test('[CERT-02] says how the course was finished, so that no other finish is offered', async () => {
-    const own = await createExamCourse(app)
+    const own = await createFinalWorkCourse(app)
     const learner = await createAuthor(app, own)
     await learner.call(finishWithoutCertificate, { params: { courseId: own.courseId } })
     expect(await view(learner, own.courseId)).toMatchObject({ finish: 'without-certificate' })
@@ -56,7 +56,7 @@ describe('the final work of a course', () => {
 
   test('[LANG-03] speaks the language of the one who reads', async () => {
     const learner = await createAuthor(app, course)
-    const { body } = await learner.call(viewExam, { params: { id: course.courseId }, language: 'en' })
+    const { body } = await learner.call(viewFinalWork, { params: { id: course.courseId }, language: 'en' })
     expect(body.exam).toMatchObject({
       courseTitle: course.document.title.en,
       overview: '<p>About the final work</p>',
@@ -67,7 +67,7 @@ describe('the final work of a course', () => {
 
 describe('who is let in', () => {
   const ask = async (learner: Awaited<ReturnType<typeof createLearner>>, courseId: string) => {
-    const { status, code } = await learner.call(viewExam, { params: { id: courseId } })
+    const { status, code } = await learner.call(viewFinalWork, { params: { id: courseId } })
     return [status, code]
   }
 
@@ -89,14 +89,14 @@ describe('who is let in', () => {
   })
 
   test('[LANG-05] nobody in a language that the course does not have', async () => {
-    const polish = await createExamCourse(app, { languages: ['pl'] })
+    const polish = await createFinalWorkCourse(app, { languages: ['pl'] })
     const learner = await createAuthor(app, polish)
-    const { status } = await learner.call(viewExam, { params: { id: polish.courseId }, language: 'en' })
+    const { status } = await learner.call(viewFinalWork, { params: { id: polish.courseId }, language: 'en' })
     expect(status).toBe(406)
   })
 
   test('[FINAL-06] who has begun stays in when a lesson is added; who has not learns it first', async () => {
-    const own = await createExamCourse(app)
+    const own = await createFinalWorkCourse(app)
     const begun = await createAuthor(app, own)
     const other = await createAuthor(app, own)
     await submit(begun, own)
@@ -124,7 +124,7 @@ describe('a change of the course', () => {
   })
 
   test('[FINAL-03] reaches whoever has not handed in; what was handed in keeps its task and criteria', async () => {
-    const own = await createExamCourse(app)
+    const own = await createFinalWorkCourse(app)
     const [early, late] = [await createAuthor(app, own), await createAuthor(app, own)]
     await submit(early, own)
     const [first, second] = own.finalWork.tasks
