@@ -14,8 +14,8 @@ function forPage(value: unknown): unknown {
   if (isPlain(value)) return value
   if (typeof value !== 'object' || value === null || !('path' in value) || !('answer' in value))
     return undefined
-  const { name, method, path, upload } = value as unknown as Record<string, unknown>
-  return { name, method, path, upload }
+  const { method, path, upload } = value as unknown as Record<string, unknown>
+  return { method, path, upload }
 }
 
 /** A module that builds on no other declares no call: rules that page and server share, taken as they are. */
@@ -23,7 +23,7 @@ const isWhole = async (file: string): Promise<boolean> =>
   !/^(?:import |export .* from )/m.test(await readFile(file, 'utf8'))
 
 /**
- * Replaces a module of the contract by its calls' names, methods and paths. Types come from the sources as ever;
+ * Replaces a module of the contract by its calls' methods and paths. Types come from the sources as ever;
  * without this the schema builder alone would weigh as much as a screen.
  */
 export function contractCalls(): Plugin {

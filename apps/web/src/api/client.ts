@@ -132,8 +132,12 @@ async function problemOf(response: Response): Promise<Problem> {
   return response.json().catch(() => ({ ...unreadable, status: response.status }))
 }
 
-/** Their 401 is about what they bring, and not about the session. */
-const logins: ReadonlySet<string> = new Set(['exchangeCode', 'urlLogin', 'exchangeLoginCode'])
+/** Calls whose 401 is about what they bring, and not about the session. */
+const logins: ReadonlySet<string> = new Set([
+  '/auth/exchange-code',
+  '/auth/url-login',
+  '/auth/exchange-login-code',
+])
 
 /**
  * Makes a call of the contract. A 401 is followed by one refresh of the session, shared by all that wait (AUTH-04),
@@ -143,7 +147,7 @@ export async function request<C extends Call>(call: C, input: CallInput<C>): Pro
   const loose = input as LooseInput
   const sentAt = Date.now()
   let response = await sendPatiently(call, loose)
-  if (response.status === 401 && !logins.has(call.name)) {
+  if (response.status === 401 && !logins.has(call.path)) {
     const outcome = await refreshSession(sentAt)
     if (outcome === 'silent') throw new NoResponseError()
     if (outcome === 'renewed') response = await sendPatiently(call, loose)
