@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { type Source, sourcesBelow } from './lib/imports.ts'
+import { namesIn } from './lib/names.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -47,5 +49,46 @@ describe('the glossary', () => {
     expect(existsSync(join(root, 'apps/api/src/features', unquoted(code))), code).toBe(true)
     expect(migrations).toContain(`create table ${unquoted(table)} (`)
     if (call !== '–') expect(specification).toContain(unquoted(call))
+  })
+})
+
+/** What the specification calls things; `/modules` and `/course-exams` send and take fields of these names. */
+const sent = [
+  ...['exam', 'examTaskId', 'module', 'modules', 'moduleId', 'moduleTitle', 'nearestModule'],
+  ...['modulesType', 'moduleCourseType'],
+]
+const isBorrowed = (name: string): boolean => /exam(?!in|ple)|module/i.test(name)
+
+/** Fields are sent by these names, and a longer one may be read into a variable; nothing else is called so. */
+const faultsIn = (source: Source): string[] => {
+  const { own, fields } = namesIn(source)
+  return [
+    ...[...fields].filter((name) => !sent.includes(name)),
+    ...[...own].filter((name) => !sent.includes(name) || /^(exam|modules?)$/.test(name)),
+  ]
+    .filter(isBorrowed)
+    .map((name) => `${source.file}: ${name}`)
+}
+
+describe('the specification’s names stay in its addresses and shapes', () => {
+  /** Squares of a QR code, and parts of courses that are somebody else's. */
+  const isElsewhere = /(^|\/)certificates\/(pdf\/draw|draw|qr|use-sheet)\.ts$|^content\/convert\//
+
+  it.each(['packages/contract/src', 'apps/api/src', 'apps/web/src'])('in %s', (folder) => {
+    const sources = sourcesBelow(join(root, folder)).filter(({ file }) => !isElsewhere.test(file))
+    expect(sources.length).toBeGreaterThan(20)
+    expect(sources.filter(({ text }) => isBorrowed(text)).flatMap(faultsIn)).toEqual([])
+  })
+
+  it.each([
+    ['a variable', 'const exam = 1', ['exam']],
+    ['a type', 'interface Module { title: string }', ['Module']],
+    ['a field', 'const found = { programs: [], moduleCount: 1 }', ['moduleCount']],
+    ['a field read by its own name', 'const { exam } = body', ['exam']],
+    ['a field read by ours', 'const { exam: finalWork, moduleId } = body', []],
+    ['a field that is sent', 'const body = { exam: finalWork, modules: programs.modules }', []],
+    ['other words', 'const example = examine(examined)', []],
+  ])('%s', (_, text, names) => {
+    expect(faultsIn({ file: 'a.ts', text })).toEqual(names.map((name) => `a.ts: ${name}`))
   })
 })

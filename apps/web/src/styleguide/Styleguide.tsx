@@ -22,7 +22,7 @@ const within: Record<string, string> = {
   CardGo: 'CardBody',
 }
 
-const modules = import.meta.glob<Record<string, unknown>>(
+const files = import.meta.glob<Record<string, unknown>>(
   ['../ui/*.tsx', '../ui/{card,feedback,form,overlay,picture}/*.tsx'],
   {
     eager: true,
@@ -33,7 +33,7 @@ const isComponent = ([name, value]: [string, unknown]) => /^[A-Z]/.test(name) &&
 
 /** Every component that `ui/` exports, so that a new one cannot be forgotten here. */
 function components(): string[] {
-  return Object.entries(modules).flatMap(([path, exports]) => {
+  return Object.entries(files).flatMap(([path, exports]) => {
     const file = path.slice(path.lastIndexOf('/') + 1, -'.tsx'.length)
     const named = Object.entries(exports).map(([name, value]): [string, unknown] => [
       name === 'default' ? file : name,

@@ -35,8 +35,8 @@ export function ProgramsPage() {
           failure={t('failure')}
           none={{ title: t('none.title'), body: t('none.body'), action: <NextStep to="home" /> }}
         >
-          {({ modules }) =>
-            modules.map((program) => (
+          {({ modules: programs }) =>
+            programs.map((program) => (
               <li key={program._id}>
                 <ProgramCard program={program} />
               </li>
