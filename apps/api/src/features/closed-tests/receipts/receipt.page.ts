@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Receipt, SignedReceipt } from '@zenit/contract/closed-tests'
 import type { TFunction } from 'i18next'
 import { Html, html } from '../../../platform/http/html.ts'
-import { localeOf, translator } from '../../../platform/i18n.ts'
+import { drawKeptPage, keptSheet, keptTime } from '../../../platform/http/pages/kept-page.ts'
+import { translator } from '../../../platform/i18n.ts'
 
-// Inside the file, which must need nothing else: it is kept for years, opened without a network, and printed.
-const sheet = new Html(readFileSync(join(import.meta.dirname, 'receipt.page.css'), 'utf8'))
+const sheet = keptSheet(join(import.meta.dirname, 'receipt.page.css'))
 
 interface Reader {
   /** The learner's own; the file says so beside each time. */
@@ -20,18 +19,8 @@ interface Drawing extends Reader {
   receipt: Receipt
 }
 
-function timeText({ receipt, timeZone }: Drawing, instant: string): string {
-  return new Intl.DateTimeFormat(localeOf(receipt.language), {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  }).format(new Date(instant))
-}
+const timeText = ({ receipt, timeZone }: Drawing, instant: string): string =>
+  keptTime(new Date(instant), { language: receipt.language, timeZone })
 
 const row = (name: string, value: Html | string): Html => html`<dt>${name}</dt><dd>${value}</dd>
 `
@@ -98,41 +87,37 @@ const drawRecord = (signed: SignedReceipt): Html =>
     `<script type="application/json" id="receipt">${JSON.stringify(signed).replaceAll('<', '\\u003c')}</script>`,
   )
 
+function drawLead({ t, receipt }: Drawing): Html {
+  const { correctCount, totalQuestions, percentage, passed } = receipt.result
+  return html`<p>${receipt.course.title}</p>
+${receipt.attempt.isPractice && html`<p>${t('closed-tests:receipt.practice')}</p>`}
+<p class="result"><strong>${percentage}%</strong> <span>${t(passed ? 'closed-tests:receipt.passed' : 'closed-tests:receipt.failed')} · ${t('closed-tests:receipt.score', { correct: correctCount, count: totalQuestions })}</span></p>`
+}
+
+const drawProof = ({ t, receipt, verifyAt }: Drawing, { sha256, signature }: SignedReceipt): Html =>
+  html`<section class="proof"><h2>${t('closed-tests:receipt.proof')}</h2>
+<p>${t('closed-tests:receipt.proofText', { brand: receipt.issuer })}</p>
+<p>SHA-256<br><code>${sha256}</code></p>
+<p>${t('closed-tests:receipt.signature')}<br><code>${signature}</code></p>
+<p>${t('closed-tests:receipt.verify')}<br><code>POST ${verifyAt}</code></p></section>`
+
 /** A receipt as a file: a page to read and to print, with the signed record in it. */
 export function drawReceipt(signed: SignedReceipt, reader: Reader): string {
   const { receipt } = signed
   const t = translator(receipt.language)
   const drawing: Drawing = { ...reader, t, receipt }
-  const { correctCount, totalQuestions, percentage, passed } = receipt.result
-  return html`<!doctype html>
-<html lang="${receipt.language}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${t('closed-tests:receipt.title')} · ${receipt.course.title} · ${receipt.issuer}</title>
-<style>${sheet}</style>
-</head>
-<body>
-<header><div class="wrap">
-<p class="brand"><i></i>${receipt.issuer}</p>
-<h1>${t('closed-tests:receipt.title')}</h1>
-<p>${receipt.course.title}</p>
-${receipt.attempt.isPractice && html`<p>${t('closed-tests:receipt.practice')}</p>`}
-<p class="result"><strong>${percentage}%</strong> <span>${t(passed ? 'closed-tests:receipt.passed' : 'closed-tests:receipt.failed')} · ${t('closed-tests:receipt.score', { correct: correctCount, count: totalQuestions })}</span></p>
-</div></header>
-<main>
-${drawFacts(drawing)}
+  const heading = t('closed-tests:receipt.title')
+  return drawKeptPage({
+    language: receipt.language,
+    brand: receipt.issuer,
+    title: `${heading} · ${receipt.course.title} · ${receipt.issuer}`,
+    heading,
+    sheet,
+    lead: drawLead(drawing),
+    main: html`${drawFacts(drawing)}
 <section><h2>${t('closed-tests:receipt.questions')}</h2>
 <ol>${receipt.questions.map((question, index) => drawQuestion(drawing, question, index + 1))}</ol></section>
-<section class="proof"><h2>${t('closed-tests:receipt.proof')}</h2>
-<p>${t('closed-tests:receipt.proofText', { brand: receipt.issuer })}</p>
-<p>SHA-256<br><code>${signed.sha256}</code></p>
-<p>${t('closed-tests:receipt.signature')}<br><code>${signed.signature}</code></p>
-<p>${t('closed-tests:receipt.verify')}<br><code>POST ${reader.verifyAt}</code></p></section>
-</main>
-${drawRecord(signed)}
-</body>
-</html>
-`.text
+${drawProof(drawing, signed)}`,
+    data: drawRecord(signed),
+  })
 }

@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TFunction } from 'i18next'
 import type { Language } from '../../../content/document.ts'
-import { Html, html } from '../../../platform/http/html.ts'
-import { localeOf } from '../../../platform/i18n.ts'
+import { type Html, html } from '../../../platform/http/html.ts'
+import { drawKeptPage, keptSheet, keptTime } from '../../../platform/http/pages/kept-page.ts'
 import { fieldsOf, isTable } from './csv.ts'
 import type { Row, Subject, Value } from './subject.ts'
 
-// Inside the file, which must need nothing else: it is opened from a folder, without a network.
-const sheet = new Html(readFileSync(join(import.meta.dirname, 'page.css'), 'utf8'))
+const sheet = keptSheet(join(import.meta.dirname, 'page.css'))
 
 export interface Copy {
   t: TFunction
@@ -21,19 +19,6 @@ export interface Copy {
   files: readonly string[]
 }
 
-function timeText({ language, timeZone }: Copy, time: Date): string {
-  return new Intl.DateTimeFormat(localeOf(language), {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  }).format(time)
-}
-
 const fieldText = ({ t }: Copy, field: string): string => t(`privacy:export.fields.${field}`)
 
 function drawValue(copy: Copy, value: Value | undefined): Html | string {
@@ -42,7 +27,7 @@ function drawValue(copy: Copy, value: Value | undefined): Html | string {
     return html`<i>${t('privacy:export.nothing')}</i>`
   if (typeof value === 'boolean') return t(`privacy:export.${value ? 'yes' : 'no'}`)
   if (value instanceof Date)
-    return html`<time datetime="${value.toISOString()}">${timeText(copy, value)}</time>`
+    return html`<time datetime="${value.toISOString()}">${keptTime(value, copy)}</time>`
   if (Array.isArray(value)) {
     if (value.length === 0) return html`<i>${t('privacy:export.nothing')}</i>`
     return html`<ul>${value.map((one) => html`<li>${drawValue(copy, one)}</li>`)}</ul>`
@@ -85,37 +70,32 @@ ${rows.length > 0 && (isTable(rows) ? drawTable(copy, rows) : rows.map((row) => 
 
 const hrefOf = (path: string) => path.split('/').map(encodeURIComponent).join('/')
 
-/** The first page of the copy: everything in it to read, in the person's language. */
-export function drawCopy(copy: Copy): string {
-  const { t, language, brand, madeAt, subjects, files } = copy
+function drawContents({ t, subjects, files }: Copy): Html {
+  const titleOf = ({ name }: Subject) => t(`privacy:export.subjects.${name}.title`)
   const filled = subjects.filter(({ rows }) => rows.length > 0)
   const empty = subjects.filter(({ rows }) => rows.length === 0)
-  return html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${t('privacy:export.title', { brand })}</title>
-<style>${sheet}</style>
-</head>
-<body>
-<header><div class="wrap">
-<p class="brand"><i></i>${brand}</p>
-<h1>${t('privacy:export.title', { brand })}</h1>
-<p>${t('privacy:export.made', { date: timeText(copy, madeAt) })}</p>
-</div></header>
-<main>
-<p>${t('privacy:export.lead')}</p>
-<nav><h2>${t('privacy:export.contents')}</h2><ul>${filled.map(
-    ({ name, rows }) =>
-      html`<li><a href="#${name}">${t(`privacy:export.subjects.${name}.title`)}</a> <small>${rows.length}</small></li>`,
+  return html`<nav><h2>${t('privacy:export.contents')}</h2><ul>${filled.map(
+    (one) => html`<li><a href="#${one.name}">${titleOf(one)}</a> <small>${one.rows.length}</small></li>`,
   )}${files.length > 0 && html`<li><a href="#enclosed">${t('privacy:export.enclosed')}</a> <small>${files.length}</small></li>`}</ul>
-${empty.length > 0 && html`<p class="empty">${t('privacy:export.empty')} ${empty.map(({ name }) => t(`privacy:export.subjects.${name}.title`)).join(', ')}.</p>`}</nav>
-${filled.map((subject) => drawSubject(copy, subject))}
-${files.length > 0 && html`<section id="enclosed"><h2>${t('privacy:export.enclosed')}</h2><ul>${files.map((path) => html`<li><a href="${hrefOf(path)}">${path}</a></li>`)}</ul></section>`}
-</main>
-</body>
-</html>
-`.text
+${empty.length > 0 && html`<p class="empty">${t('privacy:export.empty')} ${empty.map(titleOf).join(', ')}.</p>`}</nav>`
+}
+
+const drawFiles = ({ t, files }: Copy): Html | false =>
+  files.length > 0 &&
+  html`<section id="enclosed"><h2>${t('privacy:export.enclosed')}</h2><ul>${files.map((path) => html`<li><a href="${hrefOf(path)}">${path}</a></li>`)}</ul></section>`
+
+/** The first page of the copy: everything in it to read, in the person's language. */
+export function drawCopy(copy: Copy): string {
+  const { t, language, brand, madeAt, subjects } = copy
+  return drawKeptPage({
+    language,
+    brand,
+    heading: t('privacy:export.title', { brand }),
+    sheet,
+    lead: html`<p>${t('privacy:export.made', { date: keptTime(madeAt, copy) })}</p>`,
+    main: html`<p>${t('privacy:export.lead')}</p>
+${drawContents(copy)}
+${subjects.filter(({ rows }) => rows.length > 0).map((subject) => drawSubject(copy, subject))}
+${drawFiles(copy)}`,
+  })
 }

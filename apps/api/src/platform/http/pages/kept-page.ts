@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Language } from '@zenit/contract/parts'
+import { localeOf } from '../../i18n.ts'
+import { Html, html } from '../html.ts'
+
+const common = join(import.meta.dirname, 'kept-page.css')
+
+/** The styles of a kept page: those that all have, then its own, by the path of its file. */
+export const keptSheet = (own: string): Html =>
+  new Html([common, own].map((file) => readFileSync(file, 'utf8')).join(''))
+
+interface KeptPage {
+  language: Language
+  brand: string
+  /** Of the window; `heading` when it is left out. */
+  title?: string
+  heading: string
+  sheet: Html
+  /** Below the heading. */
+  lead: Html
+  main: Html
+  /** After everything that is seen. */
+  data?: Html
+}
+
+/**
+ * A page as a file that needs nothing else: it is kept for years, opened from a folder without a network, and printed.
+ * It runs nothing.
+ */
+export const drawKeptPage = ({ language, brand, heading, title = heading, ...parts }: KeptPage): string =>
+  html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${parts.sheet}</style>
+</head>
+<body>
+<header><div class="wrap">
+<p class="brand"><i></i>${brand}</p>
+<h1>${heading}</h1>
+${parts.lead}
+</div></header>
+<main>
+${parts.main}
+</main>
+${parts.data}
+</body>
+</html>
+`.text
+
+/** A moment to the second, with the time zone that it is told in. */
+export const keptTime = (
+  time: Date,
+  { language, timeZone }: { language: Language; timeZone: string },
+): string =>
+  new Intl.DateTimeFormat(localeOf(language), {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(time)
