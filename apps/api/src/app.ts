@@ -25,9 +25,11 @@ import { studioReviewRoutes } from './features/final-works/reviews/studio.routes
 import { finalWorkRoutes } from './features/final-works/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { hubRoutes } from './features/hub/routes.ts'
+import { managerRoutes, memberRoutes } from './features/members/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
-import { studioOrganisationRoutes } from './features/organisations/routes.ts'
+import { requireManaged } from './features/organisations/managed.ts'
+import { managedOrganisationRoutes, studioOrganisationRoutes } from './features/organisations/routes.ts'
 import { packAssignmentRoutes } from './features/packs/assignments.ts'
 import { previewRoutes } from './features/packs/previews/routes.ts'
 import { studioPackRoutes } from './features/packs/routes.ts'
@@ -91,7 +93,9 @@ const routesOf: Record<Area, (scope: FastifyInstance, deps: Deps) => void> = {
 const studioRoutesOf: Record<Duty, readonly ((scope: FastifyInstance, deps: Deps) => void)[]> = {
   reviewer: [studioEligibilityRoutes, studioCertificateRoutes, studioReviewRoutes],
   author: [studioPackRoutes, contentUploadRoutes, studioResultRoutes, studioRegradeRoutes],
+  manager: [managedOrganisationRoutes, memberRoutes],
   admin: [
+    managerRoutes,
     packAssignmentRoutes,
     studioTestTimeRoutes,
     certificateValidityRoutes,
@@ -158,6 +162,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
         learner.register(async (scope) => {
           scope.access = duty
           requireDuty(scope, duty)
+          if (duty === 'manager') requireManaged(scope, deps.db)
           for (const routes of studioRoutesOf[duty]) routes(scope, deps)
         })
     })

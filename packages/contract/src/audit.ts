@@ -19,6 +19,9 @@ export const staffActions = [
   'organisation-created',
   'organisation-updated',
   'organisation-made-default',
+  'seats-changed',
+  'manager-appointed',
+  'manager-removed',
   'pack-created',
   'pack-imported',
   'pack-published',
@@ -41,6 +44,8 @@ export const staffFacts = strict({
   rank: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
   organisationId: Type.Optional(id),
   isDisabled: Type.Optional(Type.Boolean()),
+  /** How many people an organisation has room for; left out: as many as come. */
+  seats: Type.Optional(Type.Integer({ minimum: 1 })),
   /** How many were ended. */
   sessions: Type.Optional(Type.Integer({ minimum: 0 })),
   multiplier: Type.Optional(Type.Number()),

@@ -14,13 +14,14 @@ export const flagOf = {
 } as const satisfies Record<Area, string>
 
 /** What a person's role opens, as scopes of calls; the roles of each are in `rolesOf` (ACCESS-06). */
-export const duties = ['reviewer', 'author', 'admin'] as const
+export const duties = ['reviewer', 'author', 'manager', 'admin'] as const
 export type Duty = (typeof duties)[number]
 
-/** Who may do what: an admin reviews and writes too. */
+/** Who may do what: an admin reviews, writes and manages too. */
 export const rolesOf = {
   reviewer: ['reviewer', 'admin'],
   author: ['author', 'admin'],
+  manager: ['manager', 'admin'],
   admin: ['admin'],
 } as const satisfies Record<Duty, readonly string[]>
 

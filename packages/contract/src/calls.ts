@@ -9,6 +9,7 @@ import * as files from './files.ts'
 import * as filters from './filters.ts'
 import * as finalWorks from './final-works.ts'
 import * as home from './home.ts'
+import * as members from './members.ts'
 import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
 import * as organisations from './organisations.ts'
@@ -42,6 +43,7 @@ const slices = [
   filters,
   finalWorks,
   home,
+  members,
   notifications,
   onboarding,
   organisations,

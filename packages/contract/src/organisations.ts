@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { done, id, idParams, instant, strict } from './parts.ts'
+import { done, id, idParams, instant, nullable, strict } from './parts.ts'
 import { staffReason } from './people.ts'
 import { organizationSettings } from './session.ts'
 
@@ -13,6 +13,8 @@ export const organisation = strict({
   /** New people join this one. */
   isDefault: Type.Boolean(),
   peopleCount: Type.Integer({ minimum: 0 }),
+  /** How many people it has room for; null: as many as come. */
+  seats: nullable(Type.Integer({ minimum: 1 })),
   createdAt: instant,
 })
 export type Organisation = Static<typeof organisation>
@@ -32,9 +34,10 @@ export const listOrganisations = call({
   name: 'listOrganisations',
   method: 'GET',
   path: '/studio/organisations',
-  summary: 'Every organisation with its flags and the number of its people, by name.',
+  summary:
+    'Organisations with their flags, the number of their people and their seats, by name: to an admin all, to a manager their own.',
   slice: 'organisations',
-  access: 'admin',
+  access: 'manager',
   answer: strict({ organisations: Type.Array(organisation) }),
   errors: [],
 })
@@ -43,9 +46,9 @@ export const viewOrganisation = call({
   name: 'viewOrganisation',
   method: 'GET',
   path: '/studio/organisations/:id',
-  summary: 'One organisation; its people are listed by listPeople.',
+  summary: 'One organisation; its people are listed by listMembers.',
   slice: 'organisations',
-  access: 'admin',
+  access: 'manager',
   params: idParams,
   answer: strict({ organisation }),
   errors: ['not-found'],
@@ -76,6 +79,20 @@ export const updateOrganisation = call({
   errors: ['not-found'],
 })
 
+export const updateOrganisationSeats = call({
+  name: 'updateOrganisationSeats',
+  method: 'PUT',
+  path: '/studio/organisations/:id/seats',
+  summary:
+    'Sets how many people it has room for; null: as many as come. Never fewer than are there, and no limit where new people go.',
+  slice: 'organisations',
+  access: 'admin',
+  params: idParams,
+  body: strict({ seats: nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 })), reason: staffReason }),
+  answer,
+  errors: ['not-found', 'no-seats', 'default-organisation'],
+})
+
 export const makeOrganisationDefault = call({
   name: 'makeOrganisationDefault',
   method: 'PUT',
@@ -86,5 +103,5 @@ export const makeOrganisationDefault = call({
   params: idParams,
   body: strict({ reason: staffReason }),
   answer,
-  errors: ['not-found'],
+  errors: ['not-found', 'default-organisation'],
 })

@@ -167,13 +167,14 @@ export const updatePersonOrganisation = call({
   name: 'updatePersonOrganisation',
   method: 'PUT',
   path: '/studio/people/:id/organisation',
-  summary: 'Moves somebody to an organisation, whose flags hold for them from then on.',
+  summary:
+    'Moves somebody to an organisation with a free seat. Its flags hold for them from then on, and they leave the groups of the one before.',
   slice: 'people',
   access: 'admin',
   params: idParams,
   body: strict({ organisationId: id, reason: staffReason }),
   answer,
-  errors: ['not-found'],
+  errors: ['not-found', 'no-seats'],
 })
 
 export const updatePersonStatus = call({

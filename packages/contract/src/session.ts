@@ -6,6 +6,7 @@ export const role = Type.Union([
   Type.Literal('learner'),
   Type.Literal('reviewer'),
   Type.Literal('author'),
+  Type.Literal('manager'),
   Type.Literal('admin'),
 ])
 

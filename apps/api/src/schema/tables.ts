@@ -11,6 +11,7 @@ declare module '../platform/db/tables.ts' {
 /** The product's tables of migrations/, as Kysely sees them. The platform's and the hub's stand with their code. */
 interface ProductTables extends FinalWorksTables {
   organisations: OrganisationsTable
+  organisation_managers: OrganisationManagersTable
   users: UsersTable
   staff_actions: StaffActionsTable
   rank_promotions: RankPromotionsTable
@@ -120,7 +121,15 @@ interface OrganisationsTable {
   access_to_ai_gym: Generated<boolean>
   access_to_multibot: Generated<boolean>
   is_default: Generated<boolean>
+  people: Generated<number>
+  seats: Generated<number | null>
   created_at: Generated<Date>
+}
+
+interface OrganisationManagersTable {
+  user_id: string
+  organisation_id: string
+  appointed_at: Date
 }
 
 interface UsersTable {
@@ -137,6 +146,7 @@ interface UsersTable {
   time_zone: Generated<string>
   locale: Generated<'pl' | 'en'>
   disabled_at: Date | null
+  joined_at: Generated<Date>
   created_at: Generated<Date>
   /** Of name and e-mail, for finding. */
   words: ColumnType<string, never, never>

@@ -8,6 +8,7 @@ export const visitors = [
   'other organisation',
   'reviewer',
   'author',
+  'manager',
   'admin',
 ] as const
 export type Visitor = (typeof visitors)[number]
@@ -30,23 +31,24 @@ const role = '403 role-required'
  * of it is taken from the declarations that the server itself goes by.
  */
 export const doors = {
-  //          anonymous rank 1 rank 2 rank 3 flags off other org. reviewer author admin
-  anyone: /*    */ ['in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in'],
-  'signed-in': /**/ [login, 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in'],
-  media: /*     */ [login, rank, 'in', 'in', 'in', 'in', 'in', 'in', 'in'],
-  learner: /*   */ [login, rank, 'in', 'in', 'in', 'in', 'in', 'in', 'in'],
-  tools: /*     */ [login, rank, 'in', 'in', no, 'in', 'in', 'in', 'in'],
-  benefits: /*  */ [login, rank, 'in', 'in', no, 'in', 'in', 'in', 'in'],
-  community: /* */ [login, rank, 'in', 'in', no, 'in', 'in', 'in', 'in'],
-  promptbook: /**/ [login, rank, 'in', 'in', no, 'in', 'in', 'in', 'in'],
-  reviewer: /*  */ [login, rank, role, role, role, role, 'in', role, 'in'],
-  author: /*    */ [login, rank, role, role, role, role, role, 'in', 'in'],
-  admin: /*     */ [login, rank, role, role, role, role, role, role, 'in'],
+  //          anonymous rank 1 rank 2 rank 3 flags off other org. reviewer author manager admin
+  anyone: /*    */ ['in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in'],
+  'signed-in': /**/ [login, 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in'],
+  media: /*     */ [login, rank, 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in'],
+  learner: /*   */ [login, rank, 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in'],
+  tools: /*     */ [login, rank, 'in', 'in', no, 'in', 'in', 'in', 'in', 'in'],
+  benefits: /*  */ [login, rank, 'in', 'in', no, 'in', 'in', 'in', 'in', 'in'],
+  community: /* */ [login, rank, 'in', 'in', no, 'in', 'in', 'in', 'in', 'in'],
+  promptbook: /**/ [login, rank, 'in', 'in', no, 'in', 'in', 'in', 'in', 'in'],
+  reviewer: /*  */ [login, rank, role, role, role, role, 'in', role, role, 'in'],
+  author: /*    */ [login, rank, role, role, role, role, role, 'in', role, 'in'],
+  manager: /*   */ [login, rank, role, role, role, role, role, role, 'in', 'in'],
+  admin: /*     */ [login, rank, role, role, role, role, role, role, role, 'in'],
 } as const satisfies Record<string, readonly Verdict[]>
 export type Door = keyof typeof doors
 
 /** Ids that exist, by what they are; every other parameter of a path is an id that nobody has. */
-export type Known = 'course' | 'program' | 'tool' | 'partner' | 'about' | 'learner'
+export type Known = 'course' | 'program' | 'tool' | 'partner' | 'about' | 'learner' | 'organisation'
 
 /** The door, what whoever is let in is answered (with ids that nobody has, mostly 404), and what `:id` is. */
 export type Line = readonly [door: Door, answer: number | string, id?: Known]
@@ -231,8 +233,13 @@ export const table: Record<string, Line> = {
   'PUT /api/studio/people/:id/organisation': ['admin', 404],
   'PUT /api/studio/people/:id/status': ['admin', 404],
   'PUT /api/studio/people/:id/sessions-ended': ['admin', 404],
-  'GET /api/studio/organisations': ['admin', 200],
-  'GET /api/studio/organisations/:id': ['admin', 404],
+  'GET /api/studio/organisations': ['manager', 200],
+  'GET /api/studio/organisations/:id': ['manager', 200, 'organisation'],
+  'GET /api/studio/organisations/:id/people': ['manager', 200, 'organisation'],
+  'POST /api/studio/organisations/:id/people/remove': ['manager', 404, 'organisation'],
+  'GET /api/studio/organisations/:id/managers': ['manager', 200, 'organisation'],
+  'PUT /api/studio/organisations/:id/managers/:personId': ['admin', 404, 'organisation'],
+  'PUT /api/studio/organisations/:id/seats': ['admin', 404],
   'POST /api/studio/organisations': ['admin', 200],
   'PUT /api/studio/organisations/:id': ['admin', 404],
   'PUT /api/studio/organisations/:id/default': ['admin', 404],

@@ -5,7 +5,7 @@ import { createTool } from '../../src/features/tools/fixtures.ts'
 import { csrfCookie } from '../../src/platform/http/security/csrf.ts'
 import { type Actor, anonymous, signIn } from '../testing/actor.ts'
 import { createTestApp } from '../testing/app.ts'
-import { createCourse, createOrganisation, createUser } from '../testing/factories.ts'
+import { createCourse, createManager, createOrganisation, createUser } from '../testing/factories.ts'
 import { createItem } from '../testing/items.ts'
 import { doors, type Known, type Line, table, type Verdict, type Visitor, visitors } from './access.table.ts'
 import { requestOf } from './requests.testing.ts'
@@ -43,6 +43,7 @@ const ids: Record<Known, string> = {
   }),
   about: 'zenit',
   learner: await createUser(db),
+  organisation: home,
 }
 
 await createItem(zenit, 'page', { slug: 'about', title: both('About us'), sections: [] })
@@ -55,6 +56,7 @@ const people: Record<Exclude<Visitor, 'anonymous'>, () => Promise<string>> = {
   'other organisation': () => createUser(db),
   reviewer: () => createUser(db, { roles: ['learner', 'reviewer'], organisationId: home }),
   author: () => createUser(db, { roles: ['learner', 'author'], organisationId: home }),
+  manager: () => createManager(db, home),
   admin: () => createUser(db, { roles: ['learner', 'admin'], organisationId: home }),
 }
 

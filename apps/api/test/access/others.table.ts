@@ -3,9 +3,10 @@
  * nobody else’s; `child`: belongs into another thing that the call names: both are tried with foreign ids in
  * others.test.ts. `staff`: of people, in a call of the studio, whose door is in access.table.ts. `place`: only a place
  * in one’s own list. `document`: stands in a signed document that whoever asks has in hand. `draft`: opens a draft of
- * the studio, or belongs to one; whom it is shown to is in previews.test.ts.
+ * the studio, or belongs to one; whom it is shown to is in previews.test.ts. `managed`: of an organisation, or of what
+ * belongs to it; tried by a manager of another one in managers.test.ts.
  */
-export type Belongs = 'content' | 'own' | 'child' | 'staff' | 'place' | 'document' | 'draft'
+export type Belongs = 'content' | 'own' | 'child' | 'staff' | 'place' | 'document' | 'draft' | 'managed'
 
 export const belongings: Record<string, Belongs> = {
   'listStaffActions query.actor': 'staff',
@@ -63,7 +64,6 @@ export const belongings: Record<string, Belongs> = {
   'deleteFinalWorkDraft params.courseId': 'content',
   'readNotification params.id': 'own',
   'streamNotifications query.after': 'place',
-  'viewOrganisation params.id': 'staff',
   'updateOrganisation params.id': 'staff',
   'makeOrganisationDefault params.id': 'staff',
   'viewPack params.id': 'staff',
@@ -150,6 +150,15 @@ export const belongings: Record<string, Belongs> = {
   'endPersonSessions params.id': 'staff',
   'viewProgram params.id': 'content',
   'listProgramCourses params.id': 'content',
+  'viewOrganisation params.id': 'managed',
+  'updateOrganisationSeats params.id': 'staff',
+  'listMembers params.id': 'managed',
+  'listMembers query.after': 'managed',
+  'removeMembers params.id': 'managed',
+  'removeMembers body.people': 'managed',
+  'listManagers params.id': 'managed',
+  'updateManager params.id': 'staff',
+  'updateManager params.personId': 'staff',
   'addPromptbookItem body.source.lessonId': 'content',
   'addPromptbookItem body.source.sublessonId': 'content',
   'addPromptbookItem body.source.promptId': 'content',

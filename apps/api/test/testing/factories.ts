@@ -54,6 +54,16 @@ export async function createUser(db: Db, given: Partial<UserFields> = {}): Promi
   return id
 }
 
+/** Somebody who manages an organisation, and belongs to another one. */
+export async function createManager(db: Db, organisationId: string): Promise<string> {
+  const id = await createUser(db)
+  await db
+    .insertInto('organisation_managers')
+    .values({ user_id: id, organisation_id: organisationId, appointed_at: new Date('2026-11-01T00:00:00Z') })
+    .execute()
+  return id
+}
+
 /** A signed-in learner of rank 2 (or as given). */
 export const createLearner = async (test: TestApp, given: Partial<UserFields> = {}): Promise<Actor> =>
   signIn(test, await createUser(test.deps.db, given))

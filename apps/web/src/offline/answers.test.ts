@@ -37,6 +37,8 @@ const neverKept = [
   '/studio/learners/:id/test-time',
   '/studio/organisations',
   '/studio/organisations/:id',
+  '/studio/organisations/:id/managers',
+  '/studio/organisations/:id/people',
   '/studio/packs',
   '/studio/packs/:id',
   '/studio/packs/:id/courses/:course/export',

@@ -61,6 +61,7 @@ test('[API-02] an organisation is made once, however often it is sent; another o
     flags,
     isDefault: false,
     peopleCount: 0,
+    seats: null,
     createdAt: '2026-11-20T09:00:00.000Z',
   })
   expect(await logOf(_id)).toMatchObject([

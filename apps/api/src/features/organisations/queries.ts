@@ -32,11 +32,15 @@ const columns = sql`
     'accessToToolRepository', o.access_to_tool_repository, 'accessToBenefits', o.access_to_benefits,
     'accessToCommunity', o.access_to_community, 'accessToPromptbook', o.access_to_promptbook,
     'accessToAiGym', o.access_to_ai_gym, 'accessToMultibot', o.access_to_multibot) as flags,
-  (select count(*) from users u where u.organisation_id = o.id) as "peopleCount"`
+  o.people as "peopleCount", o.seats`
 
-/** All of them; they are some tens. */
-export async function listRows(db: DbOrTx): Promise<OrganisationRow[]> {
-  const { rows } = await sql<OrganisationRow>`select ${columns} from organisations o`.execute(db)
+/** All of them, or those that somebody manages; they are some tens. */
+export async function listRows(db: DbOrTx, managerId: string | null): Promise<OrganisationRow[]> {
+  const { rows } = await sql<OrganisationRow>`
+    select ${columns} from organisations o where ${managerId}::uuid is null
+      or o.id in (select m.organisation_id from organisation_managers m where m.user_id = ${managerId})`.execute(
+    db,
+  )
   return rows
 }
 
@@ -92,6 +96,10 @@ export async function updateContent(
     .set({ name, ...flagColumns(flags) })
     .where('id', '=', id)
     .execute()
+}
+
+export async function updateSeats(tx: DbOrTx, id: string, seats: number | null): Promise<void> {
+  await tx.updateTable('organisations').set({ seats }).where('id', '=', id).execute()
 }
 
 /** Null in a database that nobody has signed in to yet. */

@@ -3,6 +3,7 @@ import {
   listOrganisations,
   makeOrganisationDefault,
   updateOrganisation,
+  updateOrganisationSeats,
   viewOrganisation,
 } from '@zenit/contract/organisations'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -16,17 +17,20 @@ const actOf = ({ body, request }: { body: { reason: string }; request: FastifyRe
   log: request.log,
 })
 
-/** For admins: organisations and what they open to their people. */
-export function studioOrganisationRoutes(scope: FastifyInstance, deps: Deps): void {
-  const success = true as const
-
-  route(scope, listOrganisations, async ({ request: { language } }) => ({
-    organisations: await service.listAll(deps, language),
+/** For managers: the organisations that they look after. */
+export function managedOrganisationRoutes(scope: FastifyInstance, deps: Deps): void {
+  route(scope, listOrganisations, async ({ request: { viewer, language } }) => ({
+    organisations: await service.listAll(deps, viewer.user, language),
   }))
 
   route(scope, viewOrganisation, async ({ params: { id } }) => ({
     organisation: await service.viewOne(deps, id),
   }))
+}
+
+/** For admins: organisations and what they open to their people. */
+export function studioOrganisationRoutes(scope: FastifyInstance, deps: Deps): void {
+  const success = true as const
 
   route(scope, createOrganisation, async (input) => ({
     success,
@@ -36,6 +40,12 @@ export function studioOrganisationRoutes(scope: FastifyInstance, deps: Deps): vo
   route(scope, updateOrganisation, async (input) => {
     const { name, flags } = input.body
     const organisation = await service.update(deps, actOf(input), { id: input.params.id, name, flags })
+    return { success, organisation }
+  })
+
+  route(scope, updateOrganisationSeats, async (input) => {
+    const { id } = input.params
+    const organisation = await service.updateSeats(deps, actOf(input), { id, seats: input.body.seats })
     return { success, organisation }
   })
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf } from '@zenit/contract/call'
 import type { createOrganisation, Organisation } from '@zenit/contract/organisations'
+import type { User } from '@zenit/contract/session'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
@@ -11,11 +12,17 @@ import { type StaffAction, staffTransaction } from '../staff/actions.ts'
 import { requireStillAdmin } from '../staff/admins.ts'
 import { requireName, requireReason } from '../staff/reason.ts'
 import * as queries from './queries.ts'
+import { withinSeats } from './seats.ts'
 import { type OrganisationRow, toOrganisation } from './view.ts'
 
-export async function listAll({ db }: Deps, language: Language): Promise<Organisation[]> {
+/** To an admin all of them, to a manager those that they manage. */
+export async function listAll(
+  { db }: Deps,
+  { _id, roles }: Pick<User, '_id' | 'roles'>,
+  language: Language,
+): Promise<Organisation[]> {
   const compare = collators[language].compare
-  const rows = await queries.listRows(db)
+  const rows = await queries.listRows(db, roles.includes('admin') ? null : _id)
   return rows.toSorted((a, b) => compare(a.name, b.name) || compare(a.slug, b.slug)).map(toOrganisation)
 }
 
@@ -107,11 +114,25 @@ export const update = (
     return { id, action: 'organisation-updated', before, after }
   })
 
+/** Never fewer than there are people: 409 `no-seats`. Where new people go there is no limit: `default-organisation`. */
+export const updateSeats = (
+  deps: Deps,
+  act: Act,
+  { id, seats }: Pick<OrganisationRow, 'id' | 'seats'>,
+): Promise<Organisation> =>
+  change(deps, act, async (tx) => {
+    const { seats: before } = await requireRow(tx, id)
+    if (seats === before) return { id, action: null }
+    await withinSeats(() => queries.updateSeats(tx, id, seats))
+    const facts = (limit: number | null) => (limit === null ? {} : { seats: limit })
+    return { id, action: 'seats-changed', before: facts(before), after: facts(seats) }
+  })
+
 export const makeDefault = (deps: Deps, act: Act, id: string): Promise<Organisation> =>
   change(deps, act, async (tx) => {
     if ((await requireRow(tx, id)).isDefault) return { id, action: null }
     const before = await queries.findDefaultId(tx)
-    await queries.updateDefault(tx, id)
+    await withinSeats(() => queries.updateDefault(tx, id))
     return {
       id,
       action: 'organisation-made-default',

@@ -8,6 +8,7 @@ export interface OrganisationRow {
   flags: OrganizationSettings
   isDefault: boolean
   peopleCount: number
+  seats: number | null
   createdAt: Date
 }
 
@@ -18,5 +19,6 @@ export const toOrganisation = (row: OrganisationRow): Organisation => ({
   flags: row.flags,
   isDefault: row.isDefault,
   peopleCount: row.peopleCount,
+  seats: row.seats,
   createdAt: row.createdAt.toISOString(),
 })

@@ -24,15 +24,6 @@ export async function setRoles(tx: DbOrTx, id: string, roles: User['roles']): Pr
   await tx.updateTable('users').set({ roles }).where('id', '=', id).execute()
 }
 
-export async function isOrganisation(tx: DbOrTx, id: string): Promise<boolean> {
-  const found = await tx.selectFrom('organisations').where('id', '=', id).select('id').executeTakeFirst()
-  return found !== undefined
-}
-
-export async function setOrganisation(tx: DbOrTx, id: string, organisationId: string): Promise<void> {
-  await tx.updateTable('users').set({ organisation_id: organisationId }).where('id', '=', id).execute()
-}
-
 export async function setDisabledAt(tx: DbOrTx, id: string, disabledAt: Date | null): Promise<void> {
   await tx.updateTable('users').set({ disabled_at: disabledAt }).where('id', '=', id).execute()
 }

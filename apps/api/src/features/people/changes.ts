@@ -7,20 +7,13 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { endHubSessions } from '../identity/own-logins.ts'
 import { notify, sayStreamsEnded } from '../notifications/notify.ts'
+import { isOrganisation, moveTo } from '../organisations/membership.ts'
 import { demote, promote } from '../ranks/promote.ts'
 import { endSessions } from '../session/service.ts'
 import { type StaffAction, staffTransaction } from '../staff/actions.ts'
 import { isAdmin, lockAdmins, requireAnotherAdmin, requireStillAdmin } from '../staff/admins.ts'
 import { requireReason } from '../staff/reason.ts'
-import {
-  findLocked,
-  isOrganisation,
-  type Locked,
-  lockUser,
-  setDisabledAt,
-  setOrganisation,
-  setRoles,
-} from './changes.queries.ts'
+import { findLocked, type Locked, lockUser, setDisabledAt, setRoles } from './changes.queries.ts'
 
 /** Who changes whom, and why. */
 export interface Act {
@@ -130,14 +123,14 @@ export const updateRank = (deps: Deps, act: Act & { rank: number }): Promise<voi
   })
 
 export const updateOrganisation = (deps: Deps, act: Act & { organisationId: string }): Promise<void> =>
-  change(deps, act, async ({ tx, person }) => {
+  change(deps, act, async ({ tx, person, now }) => {
     const { organisationId } = act
     if (organisationId === person.organisationId) return null
     if (!(await isOrganisation(tx, organisationId)))
       throw new ApiError('invalid-input', {
         fields: [{ field: 'organisationId', code: 'unknown' }],
       })
-    await setOrganisation(tx, act.id, organisationId)
+    await moveTo(tx, { userIds: [act.id], to: organisationId, now })
     const before = { organisationId: person.organisationId }
     return { action: 'organisation-changed', before, after: { organisationId } }
   })

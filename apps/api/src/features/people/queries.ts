@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Language } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { limitTo } from '../../platform/db/page.ts'
-import { isId } from '../../platform/ids.ts'
-import { isEmail, normaliseEmail } from '../../platform/text/email-address.ts'
+import { rolesOf } from '../organisations/managers.sql.ts'
+import { matching } from './matching.sql.ts'
 
 export interface PersonRow {
   id: string
@@ -29,7 +29,7 @@ const rankOf = sql`coalesce((select max(p.rank) from rank_promotions p where p.u
 const seenAtOf = sql`(select max(s.seen_at) from sessions s where s.user_id = u.id)`
 
 const columns = sql`
-  u.id, u.issuer, u.first_name as "firstName", u.last_name as "lastName", u.email, u.avatar, u.roles,
+  u.id, u.issuer, u.first_name as "firstName", u.last_name as "lastName", u.email, u.avatar, ${rolesOf} as roles,
   u.time_zone as "timeZone", u.locale, u.disabled_at as "disabledAt", u.created_at as "createdAt",
   o.id as "organisationId", o.name as "organisationName", ${rankOf} as rank, ${seenAtOf} as "seenAt"`
 
@@ -37,22 +37,10 @@ type Wanted = QueryOf<typeof listPeople>
 
 const always = sql`true`
 
-/** A whole address in whatever spelling, as it is kept; else the words as they are. */
-const spelt = (search: string): string =>
-  search.replaceAll(/\S+@\S+/g, (word) => (isEmail(normaliseEmail(word)) ? normaliseEmail(word) : word))
-
-/** Each word of the search begins a word of the name or the e-mail; an id finds its person. */
-function matching(search: string): RawBuilder<unknown> {
-  if (search === '') return always
-  if (isId(search.toLowerCase())) return sql`u.id = ${search.toLowerCase()}::uuid`
-  return sql`u.words @@ (
-    select string_agg(quote_literal(word) || ':*', ' & ')::tsquery from unnest(search_words(${spelt(search)})) word)`
-}
-
 function conditionsOf({ search = '', role, rank, organisation, status }: Wanted): RawBuilder<unknown> {
   return sql.join(
     [
-      matching(search.trim()),
+      matching(search),
       role?.length ? sql`u.roles && ${role}::text[]` : always,
       rank?.length ? sql`coalesce(r.rank, 1) = any(${rank}::int[])` : always,
       organisation?.length ? sql`u.organisation_id = any(${organisation}::uuid[])` : always,

@@ -161,6 +161,7 @@ export const erasers: readonly Eraser[] = [
     sql: (leaving) => sql`delete from hub.accounts where id in (${accountsOf(leaving)})`,
   },
   own('author_assignments'),
+  own('organisation_managers'),
   {
     table: 'studio_preview_links',
     does: 'deleted: they open nothing without who made them',

@@ -396,6 +396,11 @@ async function fillPacks({ test, insert, staying, userId, now }: Making) {
   const organisations = test.deps.db.selectFrom('organisations').select('id').limit(1)
   const { id: organisationId } = await organisations.executeTakeFirstOrThrow()
   await insert('author_assignments', { user_id: userId, organisation_id: organisationId })
+  await insert('organisation_managers', {
+    user_id: userId,
+    organisation_id: organisationId,
+    appointed_at: now,
+  })
 }
 
 /** What the person did as staff, to others. */

@@ -2,6 +2,7 @@ import type { OrganizationSettings, User } from '@zenit/contract/session'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 import { prepare } from '../../platform/db/prepare.ts'
+import { rolesOf } from '../organisations/managers.sql.ts'
 import type { Viewer } from './viewer.ts'
 
 interface ViewerRow {
@@ -16,7 +17,7 @@ const selectViewer = prepare<ViewerRow, { tokenHash: Buffer; now: Date }>(
       json_build_object(
         '_id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'avatar', u.avatar,
         'rankStage', coalesce((select max(rank) from rank_promotions p where p.user_id = u.id), 1),
-        'roles', u.roles, 'timeZone', u.time_zone, 'locale', u.locale) as "user",
+        'roles', ${rolesOf}, 'timeZone', u.time_zone, 'locale', u.locale) as "user",
       json_build_object(
         'accessToToolRepository', o.access_to_tool_repository, 'accessToBenefits', o.access_to_benefits,
         'accessToCommunity', o.access_to_community, 'accessToPromptbook', o.access_to_promptbook,

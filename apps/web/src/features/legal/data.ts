@@ -23,7 +23,11 @@ export const dataRows = [
   { id: 'test-time', subjects: ['test-time'] },
   { id: 'works', subjects: ['final-works', 'drafts', 'files'] },
   { id: 'certificates', subjects: ['certificates'], stays: true },
-  { id: 'team', subjects: ['reviews', 'review-claims', 'staff-actions'], stays: true },
+  {
+    id: 'team',
+    subjects: ['managed-organisations', 'reviews', 'review-claims', 'staff-actions'],
+    stays: true,
+  },
   {
     id: 'content',
     subjects: [],

@@ -21,6 +21,7 @@ export function useFactWords(organisations: Organisations) {
     organisationId: (id) => organisations.find(({ _id }) => _id === id)?.name ?? id,
     isDisabled: yesOrNo,
     sessions: String,
+    seats: String,
     multiplier: (value) => `× ${numberWords(value, language)}`,
     isRevoked: yesOrNo,
     decision: (decision) => t(`decision.${decision}`),

@@ -12,7 +12,7 @@ const profile: Exporter = {
     const { rows } = await sql<Row & { roles: string[]; hub: string }>`
       select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.avatar, u.locale as language,
         u.time_zone as "timeZone", u.roles, u.created_at as "createdAt", u.disabled_at as "disabledAt",
-        o.name as organisation, json_build_object(
+        o.name as organisation, u.joined_at as "joinedOrganisationAt", json_build_object(
           'tools', o.access_to_tool_repository, 'benefits', o.access_to_benefits, 'community', o.access_to_community,
           'promptbook', o.access_to_promptbook, 'aiGym', o.access_to_ai_gym, 'multibot', o.access_to_multibot)
           as "opens", u.issuer as hub, u.subject as "hubAccount"

@@ -61,4 +61,16 @@ const staffActions: Exporter = {
   },
 }
 
-export const staffExporters: readonly Exporter[] = [reviews, claims, staffActions]
+const managedOrganisations: Exporter = {
+  name: 'managed-organisations',
+  tables: ['organisation_managers'],
+  async read({ tx, userId }) {
+    const { rows } = await sql<{ organisation: string; appointedAt: Date }>`
+      select o.name as organisation, m.appointed_at as "appointedAt"
+      from organisation_managers m join organisations o on o.id = m.organisation_id
+      where m.user_id = ${userId} order by m.appointed_at, o.id`.execute(tx)
+    return rows
+  },
+}
+
+export const staffExporters: readonly Exporter[] = [managedOrganisations, reviews, claims, staffActions]

@@ -1,0 +1,117 @@
+import type { QueryOf } from '@zenit/contract/call'
+import type { listMembers } from '@zenit/contract/members'
+import { sql } from 'kysely'
+import type { Language } from '../../content/document.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { matching } from '../people/matching.sql.ts'
+import type { ManagerRow, MemberRow } from './view.ts'
+
+const alphabets = { pl: sql`alphabet_pl`, en: sql`alphabet_en` }
+
+const nameColumns = sql`u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.avatar`
+
+interface Wanted extends QueryOf<typeof listMembers> {
+  organisationId: string
+  language: Language
+  limit: number
+}
+
+/** One page of an organisation's people, in the order of an index whatever the page. */
+export async function listMemberRows(db: DbOrTx, wanted: Wanted): Promise<MemberRow[]> {
+  const { organisationId, language, search = '', status, after, limit } = wanted
+  const alphabet = alphabets[language]
+  const place = sql`u.last_name collate ${alphabet}, u.first_name collate ${alphabet}, u.id`
+  const conditions = [
+    sql`u.organisation_id = ${organisationId}`,
+    matching(search),
+    ...(status ? [status === 'disabled' ? sql`u.disabled_at is not null` : sql`u.disabled_at is null`] : []),
+    ...(after
+      ? [sql`(${place}) > (select p.last_name, p.first_name, p.id from users p where p.id = ${after})`]
+      : []),
+  ]
+  const { rows } = await sql<MemberRow>`
+    select ${nameColumns}, u.joined_at as "joinedAt", u.disabled_at as "disabledAt",
+      (select max(s.seen_at) from sessions s where s.user_id = u.id) as "seenAt"
+    from users u where ${sql.join(conditions, sql` and `)} order by ${place} limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function isMember(db: DbOrTx, organisationId: string, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('organisation_id', '=', organisationId)
+    .select('id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Holds people of an organisation until the end of the transaction; answers those who are there. */
+export async function lockMembers(
+  tx: DbOrTx,
+  { organisationId, userIds }: { organisationId: string; userIds: readonly string[] },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .where('organisation_id', '=', organisationId)
+    .where('id', 'in', userIds)
+    .orderBy('id')
+    .select('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function listManagerRows(
+  db: DbOrTx,
+  organisationId: string,
+  language: Language,
+): Promise<ManagerRow[]> {
+  const alphabet = alphabets[language]
+  const { rows } = await sql<ManagerRow>`
+    select ${nameColumns}, m.appointed_at as "appointedAt"
+    from organisation_managers m join users u on u.id = m.user_id where m.organisation_id = ${organisationId}
+    order by u.last_name collate ${alphabet}, u.first_name collate ${alphabet}, u.id`.execute(db)
+  return rows
+}
+
+/** From here to the end of the transaction nobody erases them; false: there is nobody. */
+export async function lockPerson(tx: DbOrTx, userId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('id')
+    .forKeyShare()
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+interface Managership {
+  organisationId: string
+  userId: string
+}
+
+/** False: they were one already. */
+export async function insertManager(
+  tx: DbOrTx,
+  { organisationId, userId, now }: Managership & { now: Date },
+): Promise<boolean> {
+  const made = await tx
+    .insertInto('organisation_managers')
+    .values({ organisation_id: organisationId, user_id: userId, appointed_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+/** False: they were none. */
+export async function deleteManager(tx: DbOrTx, { organisationId, userId }: Managership): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('organisation_managers')
+    .where('organisation_id', '=', organisationId)
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .executeTakeFirst()
+  return gone !== undefined
+}

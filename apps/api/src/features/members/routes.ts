@@ -1,0 +1,33 @@
+import { listManagers, listMembers, removeMembers, updateManager } from '@zenit/contract/members'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { route } from '../../platform/http/route.ts'
+import { managingOf } from '../organisations/managed.ts'
+import * as service from './service.ts'
+
+/** For managers: the people of an organisation. */
+export function memberRoutes(scope: FastifyInstance, deps: Deps): void {
+  route(scope, listMembers, ({ params, query, request: { language } }) =>
+    service.listPage(deps, { ...query, organisationId: params.id, language }),
+  )
+
+  route(scope, removeMembers, async ({ body, request }) => ({
+    success: true as const,
+    removed: await service.remove(deps, managingOf(request), body),
+  }))
+
+  route(scope, listManagers, async ({ params: { id }, request: { language } }) => ({
+    managers: await service.listManagers(deps, id, language),
+  }))
+}
+
+/** For admins: who manages an organisation. */
+export function managerRoutes(scope: FastifyInstance, deps: Deps): void {
+  route(scope, updateManager, async ({ params: { id, personId }, body, request }) => {
+    await service.updateManager(deps, managingOf(request), { ...body, personId })
+    return {
+      success: true as const,
+      managers: await service.listManagers(deps, id, request.language),
+    }
+  })
+}

@@ -1,0 +1,85 @@
+import type { AnswerOf, QueryOf } from '@zenit/contract/call'
+import type { listMembers, Manager } from '@zenit/contract/members'
+import type { Language } from '../../content/document.ts'
+import type { Deps } from '../../deps.ts'
+import { ApiError, required } from '../../platform/http/errors.ts'
+import { sayStreamsEnded } from '../notifications/notify.ts'
+import { ensureDefaultOrganisation } from '../organisations/default.ts'
+import { inOrganisation, type Managing } from '../organisations/managed.ts'
+import { moveTo } from '../organisations/membership.ts'
+import { requireStillAdmin } from '../staff/admins.ts'
+import { requireReason } from '../staff/reason.ts'
+import * as queries from './queries.ts'
+import { toManager, toMember } from './view.ts'
+
+interface Wanted extends QueryOf<typeof listMembers> {
+  organisationId: string
+  language: Language
+}
+
+/** Throws 400 `invalid-input` for a page after somebody who is not there (any more). */
+export async function listPage({ db }: Deps, wanted: Wanted): Promise<AnswerOf<typeof listMembers>> {
+  const { organisationId, after, limit = 50 } = wanted
+  if (after && !(await queries.isMember(db, organisationId, after)))
+    throw new ApiError('invalid-input', { fields: [{ field: 'after', code: 'unknown' }] })
+  // One more than asked for tells whether there is anybody further.
+  const found = await queries.listMemberRows(db, { ...wanted, limit: limit + 1 })
+  const rows = found.slice(0, limit)
+  return { people: rows.map(toMember), next: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
+}
+
+interface Removal {
+  people: readonly string[]
+  reason: string
+}
+
+/** Takes people out, all or none; throws 404 `not-found` where one of them is not there. */
+export const remove = (deps: Deps, by: Managing, { people, reason: given }: Removal): Promise<number> => {
+  const reason = requireReason(given)
+  return inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
+    const to = await ensureDefaultOrganisation(tx)
+    required(to !== organisationId, 'default-organisation')
+    const userIds = await queries.lockMembers(tx, { organisationId, userIds: people })
+    required(userIds.length === people.length, 'not-found')
+    await moveTo(tx, { userIds, to, now })
+    for (const personId of userIds) {
+      // Their open pages come back with what they may see now.
+      await sayStreamsEnded(tx, personId)
+      const [before, after] = [{ organisationId }, { organisationId: to }]
+      await record('organisation-changed', { personId, reason, before, after })
+    }
+    return userIds.length
+  })
+}
+
+export const listManagers = async (
+  { db }: Deps,
+  organisationId: string,
+  language: Language,
+): Promise<Manager[]> => (await queries.listManagerRows(db, organisationId, language)).map(toManager)
+
+interface Appointment {
+  personId: string
+  isManager: boolean
+  reason: string
+}
+
+/** For admins. Nothing is written down where it is so already. */
+export const updateManager = (
+  deps: Deps,
+  by: Managing,
+  { personId, isManager, reason: given }: Appointment,
+): Promise<void> => {
+  const reason = requireReason(given)
+  return inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
+    await requireStillAdmin(tx, by.userId)
+    required(await queries.lockPerson(tx, personId), 'not-found')
+    const managership = { organisationId, userId: personId }
+    const isChanged = isManager
+      ? await queries.insertManager(tx, { ...managership, now })
+      : await queries.deleteManager(tx, managership)
+    if (!isChanged) return
+    await sayStreamsEnded(tx, personId)
+    await record(isManager ? 'manager-appointed' : 'manager-removed', { personId, reason })
+  })
+}

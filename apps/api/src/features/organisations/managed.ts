@@ -1,0 +1,75 @@
+import type { StaffFacts } from '@zenit/contract/audit'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import type { Db, DbOrTx } from '../../platform/db/connect.ts'
+import { required } from '../../platform/http/errors.ts'
+import { type StaffAction, staffTransaction } from '../staff/actions.ts'
+import { isManaged } from './managed.queries.ts'
+
+/**
+ * Every call of this scope that names an organisation, as `:id`, is for its managers and for admins: for anybody else
+ * there is no such organisation.
+ */
+export function requireManaged(scope: FastifyInstance, db: Db): void {
+  scope.addHook('preHandler', async (request: FastifyRequest) => {
+    const { id } = request.params as { id?: string }
+    if (id === undefined) return
+    const userId = request.viewer.user._id
+    required(await isManaged(db, { organisationId: id, userId }), 'not-found')
+  })
+}
+
+/** Who does something in which organisation. */
+export interface Managing {
+  organisationId: string
+  userId: string
+  log: FastifyBaseLogger
+}
+
+export const managingOf = (request: FastifyRequest): Managing => ({
+  organisationId: (request.params as { id: string }).id,
+  userId: request.viewer.user._id,
+  log: request.log,
+})
+
+interface Line {
+  reason?: string
+  /** Whom it is about, where it is about one. */
+  personId?: string
+  before?: StaffFacts
+  after?: StaffFacts
+}
+
+export interface ManagingTurn {
+  tx: DbOrTx
+  now: Date
+  organisationId: string
+  /** A line of the audit log about the organisation. */
+  record: (action: StaffAction['action'], line?: Line) => Promise<void>
+}
+
+/** Changes something in an organisation. Throws 404 `not-found` for whoever has stopped managing it a moment ago. */
+export const inOrganisation = <T>(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { organisationId, userId, log }: Managing,
+  act: (turn: ManagingTurn) => Promise<T>,
+): Promise<T> =>
+  staffTransaction({ db }, log, async (tx, record) => {
+    required(await isManaged(tx, { organisationId, userId }), 'not-found')
+    const now = clock()
+    return act({
+      tx,
+      now,
+      organisationId,
+      record: (action, { personId, reason, ...facts } = {}) =>
+        record({
+          actorId: userId,
+          action,
+          subject: { kind: 'organisation', id: organisationId },
+          personId: personId ?? null,
+          reason: reason ?? null,
+          ...facts,
+          now,
+        }),
+    })
+  })

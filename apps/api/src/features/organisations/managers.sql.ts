@@ -1,0 +1,6 @@
+import { sql } from 'kysely'
+
+/** What a person `u` may do: the roles that they were given, and a manager's while they manage an organisation. */
+export const rolesOf = sql<string[]>`case
+  when exists (select from organisation_managers m where m.user_id = u.id) then u.roles || '{manager}'::text[]
+  else u.roles end`

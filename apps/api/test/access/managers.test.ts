@@ -1,0 +1,95 @@
+import type { Call } from '@zenit/contract/call'
+import { calls } from '@zenit/contract/calls'
+import { listMembers, removeMembers } from '@zenit/contract/members'
+import { listOrganisations } from '@zenit/contract/organisations'
+import { expect, test } from 'vitest'
+import { ensureDefaultOrganisation } from '../../src/features/organisations/default.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { changes, fingerprint } from '../hostile/watch.ts'
+import { signIn } from '../testing/actor.ts'
+import { createTestApp } from '../testing/app.ts'
+import { createManager, createOrganisation, createUser } from '../testing/factories.ts'
+import { sample } from '../testing/sample.ts'
+import { idFieldsOf } from './id-fields.testing.ts'
+import { belongings } from './others.table.ts'
+
+const zenit = await createTestApp()
+const { db } = zenit.deps
+await ensureDefaultOrganisation(db)
+const [own, other] = [await createOrganisation(db), await createOrganisation(db)]
+const manager = await signIn(zenit, await createManager(db, own))
+const stranger = await createUser(db, { organisationId: other })
+const member = await createUser(db, { organisationId: own })
+
+const reason = 'No longer with us'
+const bare = ({ status, text }: { status: number; text: string }) => ({
+  status,
+  text: text.replace(/"requestId":"[^"]*"/, ''),
+})
+
+const ofOrganisations = calls.filter(
+  ({ access, path }) => access === 'manager' && path.startsWith('/studio/organisations/:id'),
+)
+
+/** Everything but the organisation is such that the call would do something, if it were theirs. */
+const send = (call: Call, id: string) => {
+  const others = Object.keys(call.params?.properties ?? {}).filter((name) => name !== 'id')
+  const params = { id, ...Object.fromEntries(others.map((name) => [name, newId()])) }
+  return manager.call(call as typeof listMembers, {
+    params,
+    ...(call.body ? { body: sample(call.body) } : {}),
+  })
+}
+
+test.each(ofOrganisations.map((call) => [call.name, call] as const))(
+  '[ORG-01] %s: to a manager of another one there is no such organisation',
+  async (_, call) => {
+    const before = await fingerprint(zenit)
+    const foreign = await send(call, other)
+    expect(bare(foreign)).toEqual(bare(await send(call, newId())))
+    expect([foreign.status, foreign.code]).toEqual([404, 'not-found'])
+    expect(changes(before, await fingerprint(zenit))).toEqual([])
+  },
+)
+
+interface Probe {
+  foreign: string
+  refusal: number
+  send: (id: string) => Promise<{ status: number; text: string }>
+}
+
+/** What belongs to an organisation, tried from another one. */
+const probes: Record<string, Probe> = {
+  'listMembers query.after': {
+    foreign: stranger,
+    refusal: 400,
+    send: (after) => manager.call(listMembers, { params: { id: own }, query: { after } }),
+  },
+  'removeMembers body.people': {
+    foreign: stranger,
+    refusal: 404,
+    send: (id) =>
+      manager.call(removeMembers, { params: { id: own }, body: { people: [member, id], reason } }),
+  },
+}
+
+test('[ORG-01] every id that belongs to an organisation has a probe', () => {
+  const fields = calls.flatMap((call) => idFieldsOf(call).map((field) => `${call.name} ${field}`))
+  const managed = fields.filter((field) => belongings[field] === 'managed' && !field.endsWith('params.id'))
+  expect(managed.toSorted()).toEqual(Object.keys(probes).toSorted())
+})
+
+test.each(Object.entries(probes))('[ORG-01] %s: another’s is as good as none', async (_, probe) => {
+  const before = await fingerprint(zenit)
+  const foreign = bare(await probe.send(probe.foreign))
+  expect(foreign).toEqual(bare(await probe.send(newId())))
+  expect(foreign.status).toBe(probe.refusal)
+  expect(changes(before, await fingerprint(zenit))).toEqual([])
+})
+
+test('[ORG-01] a manager is shown their organisations, and no other', async () => {
+  const { organisations } = (await manager.call(listOrganisations, {})).body
+  expect(organisations.map(({ _id }) => _id)).toEqual([own])
+  const { people } = (await manager.call(listMembers, { params: { id: own } })).body
+  expect(people.map(({ _id }) => _id)).toEqual([member])
+})

@@ -1,0 +1,98 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { choice, done, id, idParams, instant, nullable, strict } from './parts.ts'
+import { staffReason } from './people.ts'
+
+/** Somebody as the managers of their organisation see them. */
+export const member = strict({
+  _id: id,
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  avatar: nullable(Type.String()),
+  /** Shut out of the whole product, by an admin. */
+  isDisabled: Type.Boolean(),
+  /** When they came into this organisation. */
+  joinedAt: instant,
+  /** When a session of theirs was last opened or renewed; no finer than a quarter of an hour. Null: all are forgotten. */
+  seenAt: nullable(instant),
+})
+export type Member = Static<typeof member>
+
+export const listMembers = call({
+  name: 'listMembers',
+  method: 'GET',
+  path: '/studio/organisations/:id/people',
+  summary:
+    'The people of an organisation by name: search by beginnings of words of name and e-mail without regard to case and marks; filters; page by page.',
+  slice: 'members',
+  access: 'manager',
+  params: idParams,
+  query: strict({
+    search: Type.Optional(Type.String({ maxLength: 200 })),
+    status: Type.Optional(choice('active', 'disabled')),
+    /** Those after this person: the `next` of the page before. */
+    after: Type.Optional(id),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+  }),
+  answer: strict({
+    people: Type.Array(member),
+    /** Null: there is nobody further. */
+    next: nullable(id),
+  }),
+  errors: ['not-found'],
+})
+
+export const removeMembers = call({
+  name: 'removeMembers',
+  method: 'POST',
+  path: '/studio/organisations/:id/people/remove',
+  summary:
+    'Takes people out of an organisation, all or none of them. They keep their account, progress, results and certificates, and go where new people go.',
+  slice: 'members',
+  access: 'manager',
+  params: idParams,
+  body: strict({
+    people: Type.Array(id, { minItems: 1, maxItems: 200, uniqueItems: true }),
+    reason: staffReason,
+  }),
+  answer: strict({ ...done.properties, removed: Type.Integer({ minimum: 0 }) }),
+  errors: ['not-found', 'default-organisation'],
+})
+
+export const manager = strict({
+  _id: id,
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  avatar: nullable(Type.String()),
+  appointedAt: instant,
+})
+export type Manager = Static<typeof manager>
+
+const managers = Type.Array(manager)
+
+export const listManagers = call({
+  name: 'listManagers',
+  method: 'GET',
+  path: '/studio/organisations/:id/managers',
+  summary: 'Who looks after an organisation, by name.',
+  slice: 'members',
+  access: 'manager',
+  params: idParams,
+  answer: strict({ managers }),
+  errors: ['not-found'],
+})
+
+export const updateManager = call({
+  name: 'updateManager',
+  method: 'PUT',
+  path: '/studio/organisations/:id/managers/:personId',
+  summary: 'Appoints somebody manager of an organisation, or takes that from them, within a second.',
+  slice: 'members',
+  access: 'admin',
+  params: strict({ id, personId: id }),
+  body: strict({ isManager: Type.Boolean(), reason: staffReason }),
+  answer: strict({ ...done.properties, managers }),
+  errors: ['not-found'],
+})
