@@ -7,7 +7,14 @@ import { Refusal } from '../platform/process/refusal.ts'
 import type { Product } from './backup.ts'
 import { copyFile, hashFile, listFiles } from './files.ts'
 import { filesPath, type Manifest, readManifest, tablePath } from './manifest.ts'
-import { areEmpty, isWhole, loadTable, restoreSequence, withoutForeignKeys } from './tables.ts'
+import {
+  areEmpty,
+  isWhole,
+  loadTable,
+  restoreSequence,
+  withoutForeignKeys,
+  withoutTriggers,
+} from './tables.ts'
 
 /** Nothing that is there is overwritten; what an earlier try that was cut short has made and copied may stay. */
 async function requireRoom(client: pg.Client, { filesDir }: Product, manifest: Manifest): Promise<void> {
@@ -65,9 +72,11 @@ async function makeTables({ databaseUrl }: Product, { migrations }: Manifest): P
 /** All rows or none. */
 async function loadTables(client: pg.Client, folder: string, manifest: Manifest): Promise<void> {
   await client.query('begin')
-  await withoutForeignKeys(client, async () => {
-    for (const table of manifest.tables) await loadTable(client, folder, table)
-  })
+  await withoutForeignKeys(client, () =>
+    withoutTriggers(client, async () => {
+      for (const table of manifest.tables) await loadTable(client, folder, table)
+    }),
+  )
   for (const sequence of manifest.sequences) await restoreSequence(client, sequence)
   await client.query('commit')
 }
