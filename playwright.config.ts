@@ -39,6 +39,7 @@ const onceIsEnough = [
   'studio-content',
   'studio-editor',
   'studio-history',
+  'studio-links',
   'studio-film',
   'studio-preview',
   'studio-paste',

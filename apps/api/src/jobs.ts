@@ -8,6 +8,7 @@ import { settle, warnReviewers } from './features/final-works/jobs.ts'
 import { forgottenPassword, sweepHub } from './features/hub/jobs.ts'
 import { announceCourses } from './features/notifications/new-courses.ts'
 import { remindOfStreaks } from './features/notifications/streaks-at-risk.ts'
+import { checkLinks } from './features/packs/link-checks.ts'
 import { removeFiles } from './features/privacy/jobs.ts'
 import { deliverItem, sweepPromptbook } from './features/promptbook/jobs.ts'
 import { sweepSessions } from './features/session/jobs.ts'
@@ -19,6 +20,7 @@ import { deliverMail, sweepMails } from './platform/mail/deliver.ts'
 /** Every job of the product. */
 export const jobs = (deps: Deps): Job[] => [
   announceCourses(deps),
+  checkLinks(deps),
   closeOverdue(deps),
   deliverItem(deps),
   deliverMail(deps),

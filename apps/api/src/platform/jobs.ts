@@ -16,6 +16,8 @@ export interface Job<S extends TSchema = TSchema> {
   maxAttempts: number
   /** When it runs by itself (crontab, UTC): once, however many workers there are. The payload says nothing then. */
   cron?: string
+  /** Jobs of one queue run one after the other, and so leave room for the rest. */
+  queue?: string
   run(payload: Static<S>): Promise<void>
 }
 
@@ -36,7 +38,9 @@ export async function enqueue<S extends TSchema>(tx: DbOrTx, what: Job<S>, order
   const payload = JSON.stringify(order.payload)
   await sql`select graphile_worker.add_job(
     ${what.name}, ${payload}::json, max_attempts => ${what.maxAttempts}::int,
-    run_at => coalesce(${runAt}::timestamptz, now() + make_interval(secs => ${inSeconds})))`.execute(tx)
+    queue_name => ${what.queue ?? null}::text, run_at => coalesce(${runAt}::timestamptz, now() + make_interval(secs => ${inSeconds})))`.execute(
+    tx,
+  )
 }
 
 const cronItems = (jobs: readonly Job[]) =>

@@ -28,6 +28,7 @@ interface ProductTables extends FinalWorksTables {
   studio_publications: StudioPublicationsTable
   studio_preview_links: StudioPreviewLinksTable
   studio_presence: { pack_id: string; user_id: string; page: string; seen_at: Date }
+  studio_link_checks: StudioLinkChecksTable
   studio_translations: { pack_id: string; language: 'pl' | 'en'; target: string; source: string }
   author_assignments: { user_id: string; organisation_id: string | null; program_id: string | null }
   programs: ProgramsTable
@@ -99,6 +100,14 @@ interface StudioPublicationsTable {
   courses: JSONColumnType<object>
   published_at: Date
   published_by: string | null
+}
+
+interface StudioLinkChecksTable {
+  pack_id: string
+  /** Null: no check is under way. */
+  started_at: Date | null
+  checked_at: Date | null
+  known: JSONColumnType<object>
 }
 
 interface StudioPreviewLinksTable {

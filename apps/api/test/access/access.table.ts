@@ -163,6 +163,7 @@ export const table: Record<string, Line> = {
   'GET /api/studio/packs/:id/issues': ['author', 404],
   'GET /api/studio/packs/:id/impact': ['author', 404],
   'POST /api/studio/packs/:id/publish': ['author', 404],
+  'POST /api/studio/packs/:id/links': ['author', 404],
   'GET /api/studio/packs/:id/regrades': ['author', 404],
   'POST /api/studio/packs/:id/regrades': ['author', 404],
   'GET /api/studio/packs/:id/regrades/preview': ['author', 404],

@@ -97,6 +97,7 @@ export const belongings: Record<string, Belongs> = {
   'notePresence params.id': 'staff',
   'listVersions params.id': 'staff',
   'listStaleTexts params.id': 'staff',
+  'checkLinks params.id': 'staff',
   'confirmTranslations params.id': 'staff',
   'exportPack params.id': 'staff',
   'exportCourse params.id': 'staff',

@@ -37,11 +37,12 @@ import type studioFilm from './en/studio-film.json'
 import type studioGuide from './en/studio-guide.json'
 import type studioHistory from './en/studio-history.json'
 import type studioImport from './en/studio-import.json'
+import type studioLinks from './en/studio-links.json'
 import type studioOrganisations from './en/studio-organisations.json'
 import type studioPeople from './en/studio-people.json'
+import type studioPresence from './en/studio-presence.json'
 import type studioPreview from './en/studio-preview.json'
 import type studioResults from './en/studio-results.json'
-import type studioPresence from './en/studio-presence.json'
 import type studioReviews from './en/studio-reviews.json'
 import type studioSite from './en/studio-site.json'
 import type studioText from './en/studio-text.json'
@@ -91,6 +92,7 @@ declare module 'i18next' {
       'studio-guide': typeof studioGuide
       'studio-import': typeof studioImport
       'studio-history': typeof studioHistory
+      'studio-links': typeof studioLinks
       'studio-organisations': typeof studioOrganisations
       'studio-people': typeof studioPeople
       'studio-results': typeof studioResults

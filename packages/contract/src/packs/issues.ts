@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from '../call.ts'
-import { choice, idParams, language, nullable, strict } from '../parts.ts'
+import { choice, done, idParams, instant, language, nullable, strict } from '../parts.ts'
 import { count, issueCounts } from './parts.ts'
 
 export const packIssue = strict({
@@ -19,6 +19,14 @@ export const packIssue = strict({
 })
 export type PackIssue = Static<typeof packIssue>
 
+/** Of the links to other sites, which are tried when somebody asks for it. */
+const linkCheck = strict({
+  /** Null: they were not tried yet. */
+  checkedAt: nullable(instant),
+  isRunning: Type.Boolean(),
+})
+export type LinkCheck = Static<typeof linkCheck>
+
 export const listIssues = call({
   name: 'listIssues',
   method: 'GET',
@@ -32,8 +40,22 @@ export const listIssues = call({
     ...issueCounts,
     /** The pack's `change` that was checked. */
     change: count,
+    links: linkCheck,
     /** At most 2,000. */
     issues: Type.Array(packIssue),
   }),
+  errors: ['not-found', 'pack-too-large'],
+})
+
+export const checkLinks = call({
+  name: 'checkLinks',
+  method: 'POST',
+  path: '/studio/packs/:id/links',
+  summary:
+    'Begins to try a pack’s links to other sites, unless that is under way: at most 500 in two minutes, each once a day, none in a private network. What leads nowhere is among the issues then.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  answer: strict({ ...done.properties, links: linkCheck }),
   errors: ['not-found', 'pack-too-large'],
 })

@@ -13,22 +13,34 @@ const mostMs = 120_000
 const daysRemembered = 7
 const msPerDay = 86_400_000
 
-export interface LinkOptions {
-  /** The file in which it is remembered how links were. */
-  memory: string
+export interface TryOptions {
   now: Date
   /** Also addresses of this machine and of private networks. */
   allowPrivate?: boolean
   mostLinks?: number
 }
 
-type Memory = Record<string, { at: string; state: LinkState }>
+export interface LinkOptions extends TryOptions {
+  /** The file in which it is remembered how links were. */
+  memory: string
+}
 
-/** Where each external address stands, the first place of it. */
-async function linksOf({ pack, texts }: { pack: Pack; texts: TextLibrary }): Promise<Map<string, Place>> {
-  const links = new Map<string, Place>()
+/** An address outside of the product, and the first place where it stands. */
+export interface OutsideLink extends Place {
+  url: string
+}
+
+/** How addresses were, and when. */
+export type KnownLinks = Record<string, { at: string; state: LinkState }>
+
+/** Nothing that a database or a browser could not take. */
+const isOutside = (url: string): boolean => /^https?:\/\/[^\s\p{C}]{1,2000}$/iu.test(url) && URL.canParse(url)
+
+/** Every address outside of the product that a pack links to, once. */
+export async function linksOf({ pack, texts }: { pack: Pack; texts: TextLibrary }): Promise<OutsideLink[]> {
+  const links = new Map<string, OutsideLink>()
   const add = (url: string, place: Place) => {
-    if (/^https?:\/\//i.test(url) && !links.has(url)) links.set(url, place)
+    if (isOutside(url) && !links.has(url)) links.set(url, { url, ...place })
   }
   for (const { schema, value, path, source } of pack.pieces)
     walk(schema, value, path, (role, url, at) => {
@@ -37,34 +49,53 @@ async function linksOf({ pack, texts }: { pack: Pack; texts: TextLibrary }): Pro
     })
   for (const { file, tree } of await texts.all())
     for (const { kind, target, line } of referencesOf(tree)) if (kind === 'link') add(target, { file, line })
-  return links
+  return [...links.values()]
 }
 
-/** Tries the links of a pack that lead elsewhere, and names those that lead nowhere. Bounded in number and in time. */
-export async function tryLinks(
-  checked: { pack: Pack; texts: TextLibrary },
-  { memory, now, allowPrivate = false, mostLinks: most = mostLinks }: LinkOptions,
-): Promise<Issue[]> {
-  const issues = new Issues()
-  const links = await linksOf(checked)
-  const known = await readMemory(memory, now)
-  const untried = [...links.keys()].filter((url) => !known[url])
+/** Asks for those of the addresses that are not known. Bounded in number and in time. */
+export async function tryUnknown(
+  links: readonly OutsideLink[],
+  known: KnownLinks,
+  { now, allowPrivate = false, mostLinks: most = mostLinks }: TryOptions,
+): Promise<KnownLinks> {
+  const tried = { ...known }
+  const untried = links.map(({ url }) => url).filter((url) => !known[url])
   const over = AbortSignal.timeout(mostMs)
   const waiting = untried.slice(0, most).values()
   const tryInTurn = async () => {
     for (const url of waiting) {
       if (over.aborted) return
       const state = await tryLink(url, { allowPrivate, over })
-      if (!over.aborted) known[url] = { at: now.toISOString(), state }
+      if (!over.aborted) tried[url] = { at: now.toISOString(), state }
     }
   }
   await Promise.all(Array.from({ length: mostAtOnce }, tryInTurn))
+  return tried
+}
+
+/** Names the links that lead nowhere. */
+export function linkIssues(links: readonly OutsideLink[], known: KnownLinks): Issue[] {
+  const issues = new Issues()
+  for (const { url, file, line } of links)
+    warnOf(url, { place: { file, line }, state: known[url]?.state }, issues)
+  return issues.sorted()
+}
+
+/** Tries the links of a pack that lead elsewhere, and names those that lead nowhere. */
+export async function tryLinks(
+  checked: { pack: Pack; texts: TextLibrary },
+  { memory, ...options }: LinkOptions,
+): Promise<Issue[]> {
+  const links = await linksOf(checked)
+  const known = await tryUnknown(links, await readMemory(memory, options.now), options)
   await mkdir(dirname(memory), { recursive: true })
   await writeFile(memory, `${JSON.stringify(known, null, 2)}\n`)
-  for (const [url, place] of links) warnOf(url, { place, state: known[url]?.state }, issues)
-  const left = [...links.keys()].filter((url) => !known[url]).length
-  if (left > 0) issues.warn({ file: 'content.yaml', line: 1 }, 'links-unchecked', { count: left })
-  return issues.sorted()
+  const issues = linkIssues(links, known)
+  const left = links.filter(({ url }) => !known[url]).length
+  if (left === 0) return issues
+  const rest = new Issues()
+  rest.warn({ file: 'content.yaml', line: 1 }, 'links-unchecked', { count: left })
+  return [...rest.sorted(), ...issues]
 }
 
 function warnOf(
@@ -77,13 +108,16 @@ function warnOf(
   else if (typeof state === 'number') issues.warn(place, 'link-dead', { name: url, status: state })
 }
 
+/** Without what was tried before a day. */
+export function knownSince(known: KnownLinks, oldest: Date): KnownLinks {
+  return Object.fromEntries(Object.entries(known).filter(([, { at }]) => Date.parse(at) > oldest.getTime()))
+}
+
 /** What is remembered of the last days; nothing of a file that cannot be read. */
-async function readMemory(file: string, now: Date): Promise<Memory> {
+async function readMemory(file: string, now: Date): Promise<KnownLinks> {
   const text = await readFile(file, 'utf8').catch(() => '{}')
-  const oldest = now.getTime() - daysRemembered * msPerDay
   try {
-    const entries = Object.entries(JSON.parse(text) as Memory)
-    return Object.fromEntries(entries.filter(([, { at }]) => Date.parse(at) > oldest))
+    return knownSince(JSON.parse(text), new Date(now.getTime() - daysRemembered * msPerDay))
   } catch {
     return {}
   }

@@ -1,27 +1,32 @@
 import { posix } from 'node:path'
 import type { Language } from '../document.ts'
-import type { SublessonPiece } from '../format/pack.ts'
+import type { Pack, SublessonPiece } from '../format/pack.ts'
 import { walk } from '../format/walk.ts'
 import type { Issue, Place } from '../issues.ts'
 import { decodePath } from '../reading/inside.ts'
 import type { CheckedPack } from './check.ts'
 
-/** An issue, and where in the pack it belongs. */
-export interface PlacedIssue extends Issue {
-  /** Slugs; null outside of a course, a lesson or a sublesson. */
+/** Where in the pack something belongs: slugs; null outside of a course, a lesson or a sublesson. */
+export interface Owned {
   course: string | null
   lesson: string | null
   sublesson: string | null
 }
 
+/** An issue, and where in the pack it belongs. */
+export type PlacedIssue = Issue & Owned
+
 /** The one list of what is wrong with a pack, the errors first, each in the order of the files. */
-export function issuesOf({ pack, issues }: CheckedPack): PlacedIssue[] {
+export const issuesOf = ({ pack, issues }: CheckedPack): PlacedIssue[] => placed(pack, issues)
+
+/** Things of a pack, each with where it belongs. */
+export function placed<T extends Place>(pack: Pack, things: readonly T[]): (T & Owned)[] {
   const owners = new Owners(pack.courses.flatMap(({ lessons }) => lessons.flatMap((one) => one.sublessons)))
-  return issues.map((issue) => {
+  return things.map((thing) => {
     const [, course = null, folder = null] =
-      /^courses\/([^/]+)\/(?:lessons\/([^/]+)\/)?/.exec(issue.file) ?? []
+      /^courses\/([^/]+)\/(?:lessons\/([^/]+)\/)?/.exec(thing.file) ?? []
     const lesson = folder?.replace(/^\d+-/, '') ?? null
-    return { ...issue, course, lesson, sublesson: lesson && owners.of(issue) }
+    return { ...thing, course, lesson, sublesson: lesson && owners.of(thing) }
   })
 }
 

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { checkPack } from '../check/check.ts'
-import { issuesOf } from '../check/placed-issues.ts'
+import { linksOf } from '../check/links.ts'
+import { issuesOf, placed } from '../check/placed-issues.ts'
 import { draftFolder } from '../reading/draft-folder.ts'
 import { compileDraft } from './draft-course.ts'
 import { preparePack } from './prepare.ts'
@@ -8,7 +9,10 @@ import type { Prepared, PrepareTask } from './preparing.ts'
 
 async function run({ files, now, wants }: PrepareTask): Promise<Prepared> {
   const folder = draftFolder(files)
-  if (wants === 'issues') return { issues: issuesOf(await checkPack(folder, now)) }
+  if (wants === 'issues') {
+    const checked = await checkPack(folder, now)
+    return { issues: issuesOf(checked), links: placed(checked.pack, await linksOf(checked)) }
+  }
   if (wants === 'pack') return { pack: await preparePack(folder, now) }
   return { course: await compileDraft(await checkPack(folder, now), wants) }
 }

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { startThread } from '../../platform/concurrency/thread.ts'
-import type { PlacedIssue } from '../check/placed-issues.ts'
+import type { OutsideLink } from '../check/links.ts'
+import type { Owned, PlacedIssue } from '../check/placed-issues.ts'
 import type { DraftFile } from '../reading/draft-folder.ts'
 import type { DraftCourse } from './draft-course.ts'
 import type { PreparedPack } from './prepare.ts'
@@ -13,7 +14,13 @@ export interface PrepareTask {
   wants: 'issues' | 'pack' | { course: string; namespace: string }
 }
 
-export type Prepared = { issues: PlacedIssue[] } | { pack: PreparedPack } | { course: DraftCourse | null }
+/** What is wrong with a pack, and where it leads out of the product. */
+export interface Checked {
+  issues: PlacedIssue[]
+  links: (OutsideLink & Owned)[]
+}
+
+export type Prepared = Checked | { pack: PreparedPack } | { course: DraftCourse | null }
 
 /** The pack took more time or memory than any pack should. */
 export class TooMuchToPrepare extends Error {}
@@ -29,9 +36,9 @@ export class PackPreparer {
   #worker: Worker | null = null
   #last: Promise<unknown> = Promise.resolve()
 
-  async issues(files: DraftFile[], now: Date): Promise<PlacedIssue[]> {
+  async issues(files: DraftFile[], now: Date): Promise<Checked> {
     const done = await this.#inTurn({ files, now, wants: 'issues' })
-    return 'issues' in done ? done.issues : []
+    return 'issues' in done ? done : { issues: [], links: [] }
   }
 
   async pack(files: DraftFile[], now: Date): Promise<PreparedPack> {

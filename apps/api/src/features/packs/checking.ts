@@ -7,13 +7,14 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { requirePack } from './policy.ts'
 import * as queries from './queries.ts'
 import { translationsDraft } from './translations.ts'
-import { toStoredIssue } from './view.ts'
+import { toStoredIssue, toStoredLink } from './view.ts'
 
 /** More is no help to anybody at once. */
 const mostIssues = 2_000
+const mostLinks = 2_000
 
 /** Goes up with every change of the rules, so that packs are checked anew by them. */
-const rulesVersion = 4
+const rulesVersion = 5
 
 const answerOf = ({ rules: _, ...result }: queries.CheckResult, change: number) => ({ ...result, change })
 
@@ -62,7 +63,9 @@ export class Checker {
     const isCurrent = known.checked === known.change && known.result?.rules === rulesVersion
     if (known.result && isCurrent) return answerOf(known.result, known.change)
     const { change, all } = await this.#read(packId)
-    const found = await refusingTooMuch(this.#preparer.issues(all.map(toDraft), this.#deps.clock()))
+    const { issues: found, links } = await refusingTooMuch(
+      this.#preparer.issues(all.map(toDraft), this.#deps.clock()),
+    )
     const result = {
       errors: found.filter(({ severity }) => severity === 'error').length,
       warnings: found.filter(({ severity }) => severity === 'warning').length,
@@ -70,6 +73,7 @@ export class Checker {
       stale: found.filter(({ code }) => code === 'stale-text').length,
       rules: rulesVersion,
       issues: found.slice(0, mostIssues).map(toStoredIssue),
+      links: links.slice(0, mostLinks).map(toStoredLink),
     }
     await queries.saveCheck(this.#deps.db, { id: packId, change, result })
     return answerOf(result, change)

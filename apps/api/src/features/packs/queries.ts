@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { OutsideLink } from '../../content/check/links.ts'
 import type { Language } from '../../content/document.ts'
 import type { Issue } from '../../content/issues.ts'
 import type { JudgedMedia } from '../../content/reading/folder.ts'
@@ -21,6 +22,11 @@ export interface StoredIssue extends Omit<Issue, 'missing'> {
   node: string | null
 }
 
+/** An address outside of the product, where it stands first. */
+export interface StoredLink extends OutsideLink {
+  node: string | null
+}
+
 export interface CheckResult {
   errors: number
   warnings: number
@@ -29,6 +35,7 @@ export interface CheckResult {
   /** Which rules it was checked by. */
   rules: number
   issues: StoredIssue[]
+  links: StoredLink[]
 }
 
 export interface PackRow {
@@ -44,7 +51,7 @@ export interface PackRow {
   programs: Outline['title'][]
   courses: number
   home: 'studio' | 'folder' | 'demo' | null
-  counts: Omit<CheckResult, 'issues' | 'rules'> | null
+  counts: Omit<CheckResult, 'issues' | 'links' | 'rules'> | null
 }
 
 /** Packs that somebody may edit: all, unless they have assignments. `p` is the pack. */
@@ -61,7 +68,7 @@ const mayEdit = ({ userId, isAdmin }: Author): RawBuilder<unknown> =>
 const columns = sql`
   p.id, p.pack, p.organisation_id as "organisationId", p.changed_at as "changedAt", p.change,
   p.checked_change as "checkedChange", p.published_change as "publishedChange", p.published_at as "publishedAt",
-  case when p.check_result is null then null else p.check_result - 'issues' - 'rules' end as counts,
+  case when p.check_result is null then null else p.check_result - 'issues' - 'links' - 'rules' end as counts,
   (select c.origin from content_packs c where c.pack = p.pack) as home,
   (select f.outline -> 'languages' from studio_files f where f.pack_id = p.id and f.path = 'content.yaml') as languages,
   (select coalesce(json_agg(t.title), '[]') from (
@@ -184,6 +191,16 @@ export const saveCheck = (
     .where('id', '=', id)
     .where((row) => row.or([row('checked_change', 'is', null), row('checked_change', '<=', change)]))
     .execute()
+
+/** What the last check found; null: there was none, or no such pack. */
+export async function findCheckResult(db: DbOrTx, id: string): Promise<CheckResult | null> {
+  const row = await db
+    .selectFrom('studio_packs')
+    .where('id', '=', id)
+    .select('check_result')
+    .executeTakeFirst()
+  return (row?.check_result as CheckResult | null | undefined) ?? null
+}
 
 export async function findCheck(
   db: DbOrTx,

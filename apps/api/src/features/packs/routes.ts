@@ -8,6 +8,7 @@ import { Checker } from './checking.ts'
 import * as documents from './documents.ts'
 import { exportArchive } from './export.ts'
 import * as history from './history.ts'
+import { listIssues, startLinkCheck } from './link-checks.ts'
 import * as nodes from './nodes/service.ts'
 import { askerOf, inPack, requirePack } from './policy.ts'
 import * as presence from './presence.ts'
@@ -89,9 +90,13 @@ function nodeRoutes(scope: FastifyInstance, deps: Deps): void {
 
 function publishingRoutes(scope: FastifyInstance, deps: Deps, checker: Checker): void {
   route(scope, calls.listIssues, async ({ params: { id }, request }) => {
-    const { issues, ...counts } = await checker.issues(askerOf(request), id)
-    return { ...counts, issues: issues.map((issue) => toPackIssue(issue, request.language)) }
+    const { issues, ...rest } = await listIssues(deps, checker, { asker: askerOf(request), id })
+    return { ...rest, issues: issues.map((issue) => toPackIssue(issue, request.language)) }
   })
+  route(scope, calls.checkLinks, async ({ params: { id }, request }) => ({
+    success,
+    links: await startLinkCheck(deps, checker, { asker: askerOf(request), id }),
+  }))
   route(scope, calls.viewImpact, ({ params: { id }, request }) =>
     publishing.viewImpact(deps, checker, { asker: askerOf(request), id }),
   )

@@ -6,12 +6,13 @@ import type {
   PackState,
   PackSummary,
 } from '@zenit/contract/packs'
-import type { PlacedIssue } from '../../content/check/placed-issues.ts'
+import type { OutsideLink } from '../../content/check/links.ts'
+import type { Owned, PlacedIssue } from '../../content/check/placed-issues.ts'
 import type { Language } from '../../content/document.ts'
 import { textsOf } from '../../content/issues.ts'
 import type { JudgedMedia } from '../../content/reading/folder.ts'
 import { kindOf, nodeName } from './paths.ts'
-import type { FileHead, PackRow, StoredIssue } from './queries.ts'
+import type { FileHead, PackRow, StoredIssue, StoredLink } from './queries.ts'
 
 const stateOf = ({ change, publishedChange }: PackRow): PackState => {
   if (publishedChange === null) return 'draft'
@@ -63,8 +64,8 @@ export const toDocumentHead = (row: FileHead): DocumentHead => ({
   media: row.media && toMedia(row.media),
 })
 
-/** The nearest node around an issue. */
-function nodeOf({ file, course, lesson, sublesson }: PlacedIssue): string | null {
+/** The nearest node around an issue or a link. */
+function nodeOf({ file, course, lesson, sublesson }: Owned & { file: string }): string | null {
   const program = /^programs\/([^/]+)\.yaml$/.exec(file)?.[1]
   if (program) return nodeName({ level: 'program', program })
   if (course === null) return null
@@ -76,6 +77,11 @@ function nodeOf({ file, course, lesson, sublesson }: PlacedIssue): string | null
 export const toStoredIssue = (issue: PlacedIssue): StoredIssue => {
   const { severity, file, line, code, values = {}, missing = null } = issue
   return { severity, file, line, code, values, missing, node: nodeOf(issue) }
+}
+
+export const toStoredLink = (link: OutsideLink & Owned): StoredLink => {
+  const { url, file, line } = link
+  return { url, file, line, node: nodeOf(link) }
 }
 
 export const toPackIssue = (issue: StoredIssue, language: Language): PackIssue => {

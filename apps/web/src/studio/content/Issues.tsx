@@ -12,12 +12,17 @@ import { Card } from '../../ui/card/Card.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import own from './Issues.module.css'
+import { LinkCheck } from './links/LinkCheck.tsx'
 import styles from './PackPage.module.css'
 import { documentPath, endings, nodePath } from './paths.ts'
 import { issuesQuery } from './queries.ts'
+import { usePlaceTitles } from './use-place-titles.ts'
 
 const kinds = ['any', 'error', 'warning', 'missing', 'stale'] as const
 const shape = defineList({ limit: 50, sorts: { first: null }, filters: { severity: oneOf(kinds) } })
+
+/** As the check of links names them. */
+const deadLinks = ['link-dead', 'link-inside', 'link-unreachable']
 
 /** The page where something can be done about it. */
 function placeOf(packId: string, { node, path }: PackIssue): string | null {
@@ -67,16 +72,28 @@ const isOfKind = ({ severity, code, missing }: PackIssue, kind: (typeof kinds)[n
   return kind === 'stale' ? code === 'stale-text' : severity === kind
 }
 
+/** What the place is called, below what it lies in. */
+function GroupHead({ titles }: { titles: readonly string[] }) {
+  const above = titles.slice(0, -1)
+  return (
+    <div>
+      {above.length > 0 && <p className={styles.note}>{above.join(' › ')}</p>}
+      <h3 className={own.place}>{titles.at(-1)}</h3>
+    </div>
+  )
+}
+
 /** So many at first: a pack may have two thousand. */
 function IssueList({ issues, packId }: { issues: readonly PackIssue[]; packId: string }) {
   const { t } = useTranslation('studio-content')
+  const titlesOf = usePlaceTitles(packId)
   const [most, setMost] = useState(50)
   if (issues.length === 0) return <p>{t('issues.none')}</p>
   return (
     <>
       {[...groupsOf(issues.slice(0, most))].map(([place, found]) => (
-        <section key={place} className={own.group} aria-label={place}>
-          <h3 className={own.place}>{place}</h3>
+        <section key={place} className={own.group} aria-label={titlesOf(place).join(' › ')}>
+          <GroupHead titles={titlesOf(place)} />
           <ul className={styles.issues}>
             {found.map((issue) => (
               <Issue key={`${issue.path}:${issue.line}:${issue.message}`} issue={issue} packId={packId} />
@@ -108,7 +125,7 @@ export function Issues({ packId }: { packId: string }) {
         {t('issues.title')}
       </h2>
       <ListStates query={query} failure={t('issues.failure')} shape="rows">
-        {({ errors, warnings, missing, stale, issues }) => (
+        {({ errors, warnings, missing, stale, issues, links }) => (
           <>
             <p role="status">
               {[
@@ -120,6 +137,11 @@ export function Issues({ packId }: { packId: string }) {
                 .filter(Boolean)
                 .join(', ')}
             </p>
+            <LinkCheck
+              packId={packId}
+              check={links}
+              dead={issues.filter(({ code }) => deadLinks.includes(code)).length}
+            />
             <FilterLinks
               list={list}
               name="severity"

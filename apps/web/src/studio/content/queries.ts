@@ -1,4 +1,4 @@
-import type { QueryOf } from '@zenit/contract/call'
+import type { AnswerOf, QueryOf } from '@zenit/contract/call'
 import {
   listIssues,
   listPacks,
@@ -25,6 +25,7 @@ export const states = ['any', 'draft', 'changed', 'published'] as const satisfie
 )[]
 
 const every30Seconds = 30_000
+const every3Seconds = 3_000
 /** As {@link states}. */
 export const translations = ['any', 'gaps'] as const
 
@@ -48,8 +49,12 @@ export function packsQuery(list: StateOf<typeof packs>) {
 
 export const packQuery = (id: string) => queryOf(viewPack, { params: { id } })
 
-/** Takes seconds after a change: asked for behind the page. */
-export const issuesQuery = (id: string) => queryOf(listIssues, { params: { id } })
+/** Takes seconds after a change: asked for behind the page. Again and again while links are tried. */
+export const issuesQuery = (id: string) => ({
+  ...queryOf(listIssues, { params: { id } }),
+  refetchInterval: ({ state }: { state: { data?: AnswerOf<typeof listIssues> | undefined } }) =>
+    state.data?.links.isRunning ? every3Seconds : false,
+})
 
 export const publicationsQuery = (id: string) => queryOf(listPublications, { params: { id } })
 

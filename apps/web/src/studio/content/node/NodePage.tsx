@@ -15,14 +15,14 @@ import { SourceText } from '../fields/SourceText.tsx'
 import { historyPath } from '../history/queries.ts'
 import packStyles from '../PackPage.module.css'
 import { type Ending, endings, nodePath, resultsPath } from '../paths.ts'
-import { packQuery } from '../queries.ts'
 import { Editors } from '../presence/Editors.tsx'
+import { packQuery } from '../queries.ts'
 import { siteKindOf } from '../site/documents.ts'
 import { SiteDocument } from '../site/SiteDocument.tsx'
 import { useKindWords } from '../use-kind-words.ts'
 import { packTitle, titleOf } from '../words.ts'
 import { CourseExports } from './CourseExports.tsx'
-import { type FoundNode, findNode, itselfOf } from './find-node.ts'
+import { type FoundNode, findNode, itselfOf, pathTo } from './find-node.ts'
 import { NodeEditor } from './NodeEditor.tsx'
 import { NodeIssues } from './NodeIssues.tsx'
 import styles from './NodePage.module.css'
@@ -35,13 +35,7 @@ interface Crumb {
 function useCrumbs({ pack }: PackTree, found: FoundNode | null): Crumb[] {
   const { language } = useTranslation('studio-content')
   const crumbs = [{ to: studioPaths.pack(pack._id), title: packTitle(pack, language) }]
-  const above =
-    found?.level === 'lesson'
-      ? [found.course]
-      : found?.level === 'sublesson'
-        ? [found.course, found.lesson]
-        : []
-  for (const { node, slug, title } of above)
+  for (const { node, slug, title } of found ? pathTo(found).slice(0, -1) : [])
     crumbs.push({ to: nodePath(pack._id, node), title: titleOf(title, language, slug) })
   return crumbs
 }

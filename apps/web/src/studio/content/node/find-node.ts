@@ -26,12 +26,27 @@ export function findNode({ programs, courses }: PackTree, node: string): FoundNo
   return null
 }
 
-/** The node itself, whatever it is. */
-export function itselfOf(found: FoundNode): {
+interface Named {
   node: string
   slug: string
   title: { pl?: string; en?: string }
-} {
+}
+
+/** The node, after those that it lies in: course, lesson, part. */
+export function pathTo(found: FoundNode): Named[] {
+  switch (found.level) {
+    case 'program':
+    case 'course':
+      return [itselfOf(found)]
+    case 'lesson':
+      return [found.course, found.lesson]
+    case 'sublesson':
+      return [found.course, found.lesson, found.sublesson]
+  }
+}
+
+/** The node itself, whatever it is. */
+export function itselfOf(found: FoundNode): Named {
   switch (found.level) {
     case 'program':
       return found.program
