@@ -11,6 +11,7 @@ import { Cover } from '../ui/picture/Cover.tsx'
 import { Icon, iconNames } from '../ui/picture/Icon.tsx'
 import { Mark } from '../ui/picture/Mark.tsx'
 import { Sky, type TimeOfDay } from '../ui/picture/Sky.tsx'
+import { SunClimb } from '../ui/picture/SunClimb.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import styles from './Styleguide.module.css'
@@ -116,6 +117,17 @@ function Skies() {
   )
 }
 
+function SunClimbs() {
+  return (['large', 'small'] as const).map((size) => (
+    <State key={size} name={size}>
+      <div className={styles.sky}>
+        <Sky time="night" isFramed />
+        <SunClimb size={size} className={undefined} />
+      </div>
+    </State>
+  ))
+}
+
 function Icons() {
   return (
     <State name="on a grid of 24; hidden from assistive technology" isWide>
@@ -160,6 +172,7 @@ export const surfaces: Specimens = {
   CardGrid: CardGrids,
   Cover: Covers,
   Sky: Skies,
+  SunClimb: SunClimbs,
   Icon: Icons,
   BrandMark: () => (
     <>

@@ -4,22 +4,8 @@ import { openDrawer } from '../../shell/drawers/drawers.ts'
 import { isPageCelebrating } from '../../shell/own-celebration.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Sky } from '../../ui/picture/Sky.tsx'
+import { SunClimb } from '../../ui/picture/SunClimb.tsx'
 import styles from './Celebration.module.css'
-
-/** The sun climbs to the place of the rank; where motion is unwelcome, it stands there. */
-function Climb() {
-  return (
-    <svg viewBox="0 0 320 120" className={styles.climb} aria-hidden="true">
-      <path d="M16 116A144 96 0 0 1 160 20" className={styles.path} pathLength="1" />
-      <path d="M160 20A144 96 0 0 1 304 116" className={styles.rest} />
-      <g className={styles.sun}>
-        <circle r="30" opacity=".18" />
-        <circle r="21" opacity=".32" />
-        <circle r="13" className={styles.disc} />
-      </g>
-    </svg>
-  )
-}
 
 /**
  * A new rank, celebrated once and beside whatever the learner is doing: it takes no focus and stops nothing, and stays
@@ -46,7 +32,7 @@ export function Celebration({ rank }: { rank: number }) {
     >
       <Sky time="night" isFramed />
       <IconButton icon="close" label={t('celebration.close')} className={styles.close} onClick={close} />
-      <Climb />
+      <SunClimb size="small" className={styles.climb} />
       <div role="status" className={styles.words}>
         <h2 id="celebration-title" className={styles.title}>
           {t('celebration.title', { name: t(`names.${step}`) })}

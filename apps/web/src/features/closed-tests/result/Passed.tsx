@@ -7,6 +7,7 @@ import { PageTitle } from '../../../shell/navigation/PageTitle.tsx'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Sky } from '../../../ui/picture/Sky.tsx'
+import { SunClimb } from '../../../ui/picture/SunClimb.tsx'
 import { FinishCourse } from '../../courses/ending/FinishCourse.tsx'
 import { celebrateAlone } from '../../ranks/celebration.ts'
 import { useArrivalFocus } from '../focus.ts'
@@ -15,21 +16,6 @@ import styles from './Result.module.css'
 import { Topics } from './Topics.tsx'
 
 const Certificate = lazy(() => import('../../certificates/Certificate.tsx'))
-
-/** The sun climbs to the zenith; where motion is unwelcome, it stands there. */
-function Climb() {
-  return (
-    <svg viewBox="0 0 640 250" className={styles.climb} aria-hidden="true">
-      <path d="M20 236A300 186 0 0 1 320 50" className={styles.path} pathLength="1" />
-      <path d="M320 50A300 186 0 0 1 620 236" className={styles.rest} />
-      <g className={styles.sun}>
-        <circle r="46" opacity=".18" />
-        <circle r="32" opacity=".32" />
-        <circle r="20" className={styles.disc} />
-      </g>
-    </svg>
-  )
-}
 
 function Score({ result }: { result: Result }) {
   const { t } = useTranslation('closed-tests')
@@ -66,7 +52,7 @@ export function Passed({ courseId, test, result, isFresh, onPractise }: Props) {
       <PageTitle>{`${title} · ${test.courseTitle}`}</PageTitle>
       <section ref={celebrateAlone} className={styles.night} data-celebration data-on-sky>
         <Sky time="night" className={styles.sky} />
-        <Climb />
+        <SunClimb size="large" className={styles.climb} />
         <p className={styles.course}>{test.courseTitle}</p>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
