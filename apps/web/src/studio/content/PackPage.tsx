@@ -8,10 +8,10 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { PageTitle } from '../../shell/navigation/PageTitle.tsx'
 import { studioPaths } from '../../studio-paths.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/picture/Icon.tsx'
 import { GuidePage } from '../guide/GuidePage.tsx'
 import { PreviewLink } from '../preview/PreviewLink.tsx'
 import { PreviewLinks } from '../preview/PreviewLinks.tsx'
+import { BackLink, SubjectTitle } from '../SubjectHead.tsx'
 import { DeletePack } from './DeletePack.tsx'
 import { HistoryPage } from './history/HistoryPage.tsx'
 import { historyPath } from './history/queries.ts'
@@ -20,9 +20,9 @@ import { Issues } from './Issues.tsx'
 import { NodePage } from './node/NodePage.tsx'
 import styles from './PackPage.module.css'
 import { PackState } from './PackState.tsx'
-import { Editors } from './presence/Editors.tsx'
 import { Publications } from './Publications.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
+import { Editors } from './presence/Editors.tsx'
 import { packQuery } from './queries.ts'
 import { ResultsPage } from './results/ResultsPage.tsx'
 import { Tree } from './tree/Tree.tsx'
@@ -81,11 +81,8 @@ function Head({ pack }: { pack: PackSummary }) {
   return (
     <header className={styles.head}>
       <div className={styles.words}>
-        <Link to={studioPaths.content()} className={styles.back}>
-          <Icon name="arrow-left" />
-          {t('back')}
-        </Link>
-        <h1 className={styles.title}>{packTitle(pack, language)}</h1>
+        <BackLink to={studioPaths.content()}>{t('back')}</BackLink>
+        <SubjectTitle>{packTitle(pack, language)}</SubjectTitle>
         <p className={styles.meta}>
           <PackState state={pack.state} />
           <span>

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@zenit/contract/call'
 import type { viewPreview, viewPreviewCourse } from '@zenit/contract/packs-preview'
 import type { Language } from '@zenit/contract/parts'
 import { type ChangeEvent, useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { dateTimeWords } from '../../format/dates.ts'
 import { languageOptions } from '../../i18n/language.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/feedback/States.tsx'
 import { Select } from '../../ui/form/Select.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { titleOf } from '../content/words.ts'
+import { BackLink, SubjectTitle } from '../SubjectHead.tsx'
 import styles from './PreviewPage.module.css'
 import { previewCourseQuery, previewQuery } from './queries.ts'
 import { atOf, frameBase, placeAt, ranks, textOfAt } from './settings.ts'
@@ -195,13 +196,8 @@ function Shown({ packKey, preview }: { packKey: string; preview: Preview }) {
       <PageTitle>{t('pageTitle', { title })}</PageTitle>
       <header className={styles.head}>
         <div>
-          {preview.isEditor && (
-            <Link to={studioPaths.pack(packKey)} className={styles.back}>
-              <Icon name="arrow-left" />
-              {t('back')}
-            </Link>
-          )}
-          <h1 className={styles.title}>{t('pageTitle', { title })}</h1>
+          {preview.isEditor && <BackLink to={studioPaths.pack(packKey)}>{t('back')}</BackLink>}
+          <SubjectTitle>{t('pageTitle', { title })}</SubjectTitle>
           <p className={styles.note}>
             {t('note')}
             {!preview.isEditor && ` ${t('noTest')}`}

@@ -13,8 +13,9 @@ import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { onDemand } from '../../../ui/overlay/on-demand.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
-import { Icon } from '../../../ui/picture/Icon.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
+import { SubjectTitle } from '../../SubjectHead.tsx'
+import { Crumbs } from '../Crumbs.tsx'
 import { findNode, itselfOf } from '../node/find-node.ts'
 import nodeStyles from '../node/NodePage.module.css'
 import packStyles from '../PackPage.module.css'
@@ -39,7 +40,6 @@ const comparison = onDemand<ComparisonProps>(
 
 function Head({ tree, place }: { tree: PackTree; place: Place }) {
   const { t, language } = useTranslation('studio-history')
-  const { t: words } = useTranslation('studio-editor')
   const { pack } = tree
   const found = place.node ? findNode(tree, place.node) : null
   const itself = found && itselfOf(found)
@@ -52,18 +52,9 @@ function Head({ tree, place }: { tree: PackTree; place: Place }) {
   const of = place.path ?? crumbs.at(-1)?.title ?? ''
   return (
     <header className={nodeStyles.head}>
-      <nav aria-label={words('crumbs')}>
-        <ol className={nodeStyles.crumbs}>
-          {crumbs.map((crumb) => (
-            <li key={crumb.to}>
-              <Link to={crumb.to}>{crumb.title}</Link>
-              <Icon name="chevron-right" size={16} />
-            </li>
-          ))}
-        </ol>
-      </nav>
+      <Crumbs crumbs={crumbs} />
       <PageTitle>{`${t('title')}: ${of}`}</PageTitle>
-      <h1 className={packStyles.title}>{t('title')}</h1>
+      <SubjectTitle>{t('title')}</SubjectTitle>
       <p className={packStyles.note}>{of}</p>
     </header>
   )

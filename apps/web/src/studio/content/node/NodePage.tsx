@@ -8,9 +8,10 @@ import { studioPaths } from '../../../studio-paths.ts'
 import { LinkButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/card/Card.tsx'
 import { EmptyState } from '../../../ui/feedback/States.tsx'
-import { Icon } from '../../../ui/picture/Icon.tsx'
 import { PreviewLink } from '../../preview/PreviewLink.tsx'
 import { placeOfNode } from '../../preview/settings.ts'
+import { SubjectTitle } from '../../SubjectHead.tsx'
+import { type Crumb, Crumbs } from '../Crumbs.tsx'
 import { SourceText } from '../fields/SourceText.tsx'
 import { historyPath } from '../history/queries.ts'
 import packStyles from '../PackPage.module.css'
@@ -26,11 +27,6 @@ import { type FoundNode, findNode, itselfOf, pathTo } from './find-node.ts'
 import { NodeEditor } from './NodeEditor.tsx'
 import { NodeIssues } from './NodeIssues.tsx'
 import styles from './NodePage.module.css'
-
-interface Crumb {
-  to: string
-  title: string
-}
 
 function useCrumbs({ pack }: PackTree, found: FoundNode | null): Crumb[] {
   const { language } = useTranslation('studio-content')
@@ -53,22 +49,12 @@ interface HeadProps {
 }
 
 function Head({ crumbs, title, kind, history, preview, pack, page }: HeadProps) {
-  const { t } = useTranslation('studio-editor')
   const { t: words } = useTranslation('studio-history')
   return (
     <header className={styles.head}>
-      <nav aria-label={t('crumbs')}>
-        <ol className={styles.crumbs}>
-          {crumbs.map((crumb) => (
-            <li key={crumb.to}>
-              <Link to={crumb.to}>{crumb.title}</Link>
-              <Icon name="chevron-right" size={16} />
-            </li>
-          ))}
-        </ol>
-      </nav>
+      <Crumbs crumbs={crumbs} />
       <PageTitle>{title}</PageTitle>
-      <h1 className={packStyles.title}>{title}</h1>
+      <SubjectTitle>{title}</SubjectTitle>
       <p className={packStyles.note}>{kind}</p>
       <Editors key={page} pack={pack} page={page} />
       <p className={styles.ways}>

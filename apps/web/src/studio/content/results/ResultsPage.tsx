@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { AnswerOf } from '@zenit/contract/call'
 import { leastForDiscrimination, leastLearners, type viewQuestionResults } from '@zenit/contract/packs'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ListStates } from '../../../lists/ListStates.tsx'
 import { PageTitle } from '../../../shell/navigation/PageTitle.tsx'
 import { studioPaths } from '../../../studio-paths.ts'
 import { EmptyState } from '../../../ui/feedback/States.tsx'
 import { CheckList } from '../../../ui/form/CheckList.tsx'
-import { Icon } from '../../../ui/picture/Icon.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
+import { SubjectTitle } from '../../SubjectHead.tsx'
+import { Crumbs } from '../Crumbs.tsx'
 import nodeStyles from '../node/NodePage.module.css'
 import packStyles from '../PackPage.module.css'
 import { nodePath } from '../paths.ts'
@@ -92,7 +93,6 @@ function Results({ packId, course, kind }: { packId: string; course: string; kin
 /** How the questions of a course fare with its learners. */
 export function ResultsPage({ packId }: { packId: string }) {
   const { t, language } = useTranslation('studio-results')
-  const { t: editor } = useTranslation('studio-editor')
   const [search, setSearch] = useSearchParams()
   const { data } = useQuery(packQuery(packId))
   // The loader has it, or the page is another.
@@ -109,17 +109,8 @@ export function ResultsPage({ packId }: { packId: string }) {
     <>
       <PageTitle>{t('title', { course: title })}</PageTitle>
       <header className={nodeStyles.head}>
-        <nav aria-label={editor('crumbs')}>
-          <ol className={nodeStyles.crumbs}>
-            {crumbs.map((crumb) => (
-              <li key={crumb.to}>
-                <Link to={crumb.to}>{crumb.title}</Link>
-                <Icon name="chevron-right" size={16} />
-              </li>
-            ))}
-          </ol>
-        </nav>
-        <h1 className={packStyles.title}>{t('title', { course: title })}</h1>
+        <Crumbs crumbs={crumbs} />
+        <SubjectTitle>{t('title', { course: title })}</SubjectTitle>
         <p className={packStyles.note}>{t('lead')}</p>
       </header>
       <Definitions />
