@@ -20,7 +20,7 @@ import { withStore } from './open-store.ts'
 const usage = `Usage:
   npm run content -- check <folder> [--durations] [--links] [--format text|json|github] [--language pl|en]
   npm run content -- load <folder> [--dry-run] [--yes] [--take-over]
-  npm run content -- import <folder or zip of a course> --out <folder> [--slug <slug>] [--program <slug>] [--overwrite]
+  npm run content -- import <folder or archive of a course> --out <folder> [--slug <slug>] [--program <slug>] [--overwrite]
   npm run content -- import <file of questions> --out <content folder> --course <slug> [--language pl|en]
   npm run content -- import-tools <file> --out <folder> [--id <id>] [--language pl|en] [--without <category>]… [--beside <folder>] [--overwrite]`
 

@@ -51,7 +51,6 @@ const counted = choice(
   'pageLinks',
   'placeLinks',
   'notebookLinks',
-  'fileLinks',
 )
 const section = choice(
   'images',
@@ -69,6 +68,9 @@ const section = choice(
   'addresses',
   'languages',
   'extras',
+  'files',
+  'elements',
+  'activities',
   'unreadable',
   'kept',
   'overwritten',
@@ -102,7 +104,7 @@ export const importPack = call({
   method: 'POST',
   path: '/studio/packs/import',
   summary:
-    'Takes a zip archive into a new pack: a content folder, called by its content.yaml, or a course of Markdown (numbered folders, mdBook, Docusaurus), called after the archive. One of that id in the studio is refused (slug-taken): import into that one.',
+    'Takes a zip archive into a new pack: a content folder, called by its content.yaml, or a course – a Common Cartridge 1.x, or Markdown (numbered folders, mdBook, Docusaurus) –, called after the archive. One of that id in the studio is refused (slug-taken): import into that one.',
   slice: 'packs',
   access: 'author',
   upload: 'file',
@@ -115,7 +117,7 @@ export const importIntoPack = call({
   method: 'POST',
   path: '/studio/packs/:id/import',
   summary:
-    'Takes a content folder into its pack again, or a course of Markdown into a pack, where it changes nothing but that course. Of what was changed both here and there, nothing is lost: 409 conflict names the documents in `errors`, unless `overwrite` decides for the folder.',
+    'Takes a content folder into its pack again, or a course into a pack, where it changes nothing but that course. Of what was changed both here and there, nothing is lost: 409 conflict names the documents in `errors`, unless `overwrite` decides for the folder.',
   slice: 'packs',
   access: 'author',
   params: idParams,

@@ -19,7 +19,7 @@ const longestDescription = 400
 
 /** The course's title and description: from the README in that language, or made from its lessons. */
 export function describeCourse(
-  { title: named, texts, readme, languages }: Repository,
+  { title: named, description, texts, readme, languages }: Repository,
   { lessonTitles, name, report }: { lessonTitles: Localized[]; name: string; report: Report },
 ): CourseText {
   const text: CourseText = { title: {}, description: {} }
@@ -31,8 +31,10 @@ export function describeCourse(
     const first = prose?.find((paragraph) => wordsIn(paragraph) >= 8)
     const isUsable = title && first && isLatin(title) && isLatin(first)
     text.title[language] = isUsable ? title : (named ?? name)
-    text.description[language] = isUsable ? shorten(first) : made(lessonTitles, language)
-    if (!isUsable)
+    text.description[language] = isUsable
+      ? shorten(first)
+      : shorten(description ?? made(lessonTitles, language))
+    if (!isUsable && !(named && description))
       report.add('languages', file ?? `README (${language})`, 'title and description were made up')
   }
   return text

@@ -3,6 +3,8 @@ import type { Language } from '../document.ts'
 interface Labels {
   before: (number: number) => string
   after: string
+  /** Of a page with nothing but links to files and addresses. */
+  materials: string
   /** Above the tasks of a final work. */
   finalWork: (tasks: number) => string
   /** Of a course whose README says nothing that serves. */
@@ -23,6 +25,7 @@ export const labels: Record<Language, Labels> = {
   pl: {
     before: (number) => `Przed wykładem: pytanie ${number}`,
     after: 'Test po wykładzie',
+    materials: 'Materiały',
     finalWork: (tasks) =>
       tasks === 1
         ? 'Praca końcowa ma jedno zadanie. Przy zadaniu jest opis i kryteria oceny.'
@@ -38,6 +41,7 @@ export const labels: Record<Language, Labels> = {
   en: {
     before: (number) => `Before the lecture: question ${number}`,
     after: 'Test after the lecture',
+    materials: 'Materials',
     finalWork: (tasks) =>
       tasks === 1
         ? 'The final project has one task, with a description and what it is judged by.'

@@ -4,7 +4,6 @@ import type { QuestionFile, SublessonFile } from '../format/schema.ts'
 import { Names, slugify } from '../markdown/slug.ts'
 import type { MediaLibrary } from '../media/media.ts'
 import { Assets } from './assets.ts'
-import { escapeMarkdown } from './escape.ts'
 import { labels } from './labels.ts'
 import type { Page, RepositoryLesson } from './layouts/layout.ts'
 import type { PageLinks } from './links.ts'
@@ -69,8 +68,8 @@ export function planLesson(
   // Quizzes have names of their own.
   ids.take('after')
   const planned = (page: Page, id: string): PlannedPage => ({ id: ids.take(id || 'page'), page })
-  const main = planned(source.main, 'lecture')
-  const lecture = source.module ? [planned(source.module, 'module'), main] : [main]
+  const lecture = source.module ? [planned(source.module, 'module')] : []
+  if (source.main) lecture.push(planned(source.main, 'lecture'))
   lecture.push(...source.further.map((page) => planned(page, slugify(nameOf(page)))))
   const tasks = [
     ...source.tasks.map((page) => planned(page, /\/lab\//i.test(page.en) ? 'lab' : 'assignment')),
@@ -143,7 +142,7 @@ async function attach(
 function nameOf(page: Page): string {
   return posix
     .basename(page.en)
-    .replace(/\.mdx?$/i, '')
+    .replace(/\.(mdx?|x?html?)$/i, '')
     .replace(/[-_]+/g, ' ')
 }
 
@@ -214,12 +213,15 @@ export function questionFile(
   const words = (texts: Localized, language: Language) => texts[language] ?? texts.en ?? ''
   return {
     id,
-    question: localized(languages, (language) => escapeMarkdown(words(text, language))),
+    question: localized(languages, (language) => words(text, language)),
     type: answers.filter((answer) => answer.right).length > 1 ? 'multiple' : 'single',
     answers: answers.map((answer, index) => ({
       id: String.fromCharCode('a'.charCodeAt(0) + index),
       label: localized(languages, (language) => words(answer.text, language)),
       ...(answer.right ? { right: true } : {}),
+      ...(answer.feedback
+        ? { feedback: localized(languages, (language) => words(answer.feedback ?? {}, language)) }
+        : {}),
     })),
   }
 }

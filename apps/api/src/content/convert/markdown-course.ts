@@ -10,7 +10,7 @@ import { openFolder } from '../reading/folder.ts'
 import { Assets } from './assets.ts'
 import { describeCourse, readmeTitles } from './course-text.ts'
 import { convertFinalWork, type JudgedTask } from './final-work.ts'
-import type { Page } from './layouts/layout.ts'
+import type { Page, RepositoryLesson } from './layouts/layout.ts'
 import {
   type ConvertedLesson,
   composeLesson,
@@ -22,8 +22,8 @@ import {
 } from './lesson.ts'
 import { PageLinks } from './links.ts'
 import { convertPage } from './page.ts'
-import { type QuizBank, readQuizzes } from './quiz-files.ts'
-import { matchQuizzes } from './quizzes.ts'
+import { type ConvertedQuiz, type QuizBank, readQuizzes } from './quiz-files.ts'
+import { type LessonQuizzes, matchQuizzes, type QuizLink } from './quizzes.ts'
 import { Report, type ReportView } from './report.ts'
 import { type Repository, readRepository } from './repository.ts'
 import { rubricIn } from './rubric.ts'
@@ -69,13 +69,14 @@ export async function convertMarkdownCourse(
   const repository = await readRepository(source)
   if (repository.lessons.length === 0) {
     throw new ContentError(
-      `${name} has no lessons: neither a SUMMARY.md, nor a site of Docusaurus, nor folders or pages such as 01-intro`,
+      `${name} has no lessons: it is no Common Cartridge, and has neither a SUMMARY.md, nor a site of Docusaurus, nor folders or pages such as 01-intro`,
     )
   }
   const report = new Report(name)
   for (const { file, problem } of repository.unreadable)
     report.add('unreadable', `${file}:${problem.line}`, textsOf(problem, 'en').message)
   for (const { place, what } of repository.missing) report.add('contents', place, what)
+  for (const { section, place, what } of repository.cartridge?.notes ?? []) report.add(section, place, what)
   const { course, quizzes } = await convertCourse(repository, { slug, name, report })
   const { program = slug, overwrite = false } = options
   await writeCourse({ ...course, slug, program, out, root: source }, { report, overwrite })
@@ -122,9 +123,8 @@ async function convertCourse(
   const lessons = new Map<PlannedLesson, ConvertedLesson>()
   for (const plan of plans) lessons.set(plan, await convertLesson(plan, means))
   const finalWork = await convertFinalWork(judged, means)
-  const bank = readQuizzes(root, report)
   const quizLinks = new Map([...lessons].map(([plan, converted]) => [plan.source, converted.quizLinks]))
-  const matches = matchQuizzes(repository.lessons, { bank, links: quizLinks, report })
+  const { bank, matches, tested } = findQuizzes(repository, quizLinks, report)
   const quizzes: PlacedQuiz[] = []
   const composed = [...lessons].map(([plan, converted]) => {
     const found = matches.get(plan.source) ?? { before: [], after: [] }
@@ -133,13 +133,43 @@ async function convertCourse(
     return { folder: plan.folder, files, copies: converted.assets.copies }
   })
   // A course has one ending; the questions are in the lessons all the same.
-  const closedTest = finalWork ? null : composeTest(bank, languages)
+  const closedTest = finalWork ? null : composeTest(tested, languages)
   if (bank.quizzes.size > 0) report.count('quizzes', bank.quizzes.size)
   if (languages.length > 1 && isMonolingual(bank)) report.add('languages', 'quizzes', 'are in one language')
   const lessonTitles: Localized[] = [...lessons.values()].map(({ title }) => title)
   const text = describeCourse(repository, { lessonTitles, name: bank.title ?? readable(name), report })
   await reportLeftOut(repository, means)
   return { course: { languages, ...text, lessons: composed, closedTest, finalWork, license }, quizzes }
+}
+
+interface FoundQuizzes {
+  bank: QuizBank
+  matches: Map<RepositoryLesson, LessonQuizzes>
+  /** Whose questions the closed test draws. */
+  tested: readonly ConvertedQuiz[]
+}
+
+/** The quizzes of an app find their lessons by links; a cartridge says where its own are. */
+function findQuizzes(
+  { root, lessons, cartridge, title }: Repository,
+  links: ReadonlyMap<RepositoryLesson, QuizLink[]>,
+  report: Report,
+): FoundQuizzes {
+  if (!cartridge) {
+    const bank = readQuizzes(root, report)
+    return {
+      bank,
+      matches: matchQuizzes(lessons, { bank, links, report }),
+      tested: [...bank.quizzes.values()],
+    }
+  }
+  const { quizzes: matches, pool } = cartridge
+  const placed = [...matches.values()].flatMap(({ after }) => after)
+  const all = [...placed, ...pool]
+  for (const { title: of } of pool) report.add('quizzes', of, 'its questions are in the closed test')
+  const bank = { title, quizzes: new Map(all.map((quiz) => [quiz.number, quiz])) }
+  // One beside the lessons is the test at the end of the course.
+  return { bank, matches, tested: pool.length > 0 ? pool : placed }
 }
 
 /** Assignments with a rubric go to the final work, when there is one; the others stay in their lessons. */
@@ -203,9 +233,12 @@ function readable(name: string): string {
 }
 
 /** Drawn from the questions of all quizzes. */
-function composeTest({ quizzes }: QuizBank, languages: Repository['languages']): ClosedTestFile | null {
-  const questions = [...quizzes.values()]
-    .sort((a, b) => (a.number % 100) - (b.number % 100) || a.number - b.number)
+function composeTest(
+  quizzes: readonly ConvertedQuiz[],
+  languages: Repository['languages'],
+): ClosedTestFile | null {
+  const questions = quizzes
+    .toSorted((a, b) => (a.number % 100) - (b.number % 100) || a.number - b.number)
     .flatMap(({ number, questions: list }) =>
       list.map((question, index) => questionFile(`q${number}-${index + 1}`, question, languages)),
     )

@@ -179,8 +179,11 @@ class PageConverter {
     const link = this.#means.links.find(this.#file, url)
     if (link) return link
     const file = isOtherPage(url) ? null : await assets.file(this.#file, url)
-    if (!file) report.count(kindOfLink(url))
-    return file
+    if (file) return file
+    const kind = kindOfLink(url)
+    if (kind === null) report.add('files', `${this.#file}:${line}`, url)
+    else report.count(kind)
+    return null
   }
 
   async #html(node: Html): Promise<void> {
@@ -246,12 +249,13 @@ function pathOf(url: string): string {
   return url.startsWith('#') ? url : (url.split(/[?#]/)[0] ?? '')
 }
 
-function kindOfLink(url: string): Count {
+/** Null: it leads to a file. */
+function kindOfLink(url: string): Count | null {
   const path = pathOf(url)
   if (path.startsWith('#')) return 'placeLinks'
   const extension = posix.extname(path).toLowerCase()
   if (/^(\.mdx?)?$/.test(extension)) return 'pageLinks'
-  return extension === '.ipynb' ? 'notebookLinks' : 'fileLinks'
+  return extension === '.ipynb' ? 'notebookLinks' : null
 }
 
 function attribute(tag: string, name: string): string | null {

@@ -7,6 +7,7 @@ import { textsOf } from '../issues.ts'
 import { withoutMarks } from '../markdown/marks.ts'
 import { readTextInside } from '../reading/inside.ts'
 import { mostBytes } from '../reading/reader.ts'
+import { escapeMarkdown } from './escape.ts'
 import type { Report } from './report.ts'
 import { byNumber, requireInside } from './sources.ts'
 
@@ -25,8 +26,10 @@ const QuizFile = Type.Array(Type.Object({ title: Type.String(), quizzes: Type.Ar
 type QuizFile = Static<typeof QuizFile>
 
 export interface ConvertedQuestion {
+  /** Markdown in one line. */
   text: Localized
-  answers: { text: Localized; right: boolean }[]
+  /** Plain texts. */
+  answers: { text: Localized; right: boolean; feedback?: Localized }[]
 }
 
 export interface ConvertedQuiz {
@@ -137,8 +140,8 @@ function soundQuestions(
       report.add('questions', place, `${problem}: ${question.questionText.trim()}`.replace(/: $/, ''))
       return []
     }
-    const text: Localized = { en: question.questionText.trim() }
-    if (other) text.pl = other.questionText.trim()
+    const text: Localized = { en: escapeMarkdown(question.questionText) }
+    if (other) text.pl = escapeMarkdown(other.questionText)
     return [{ text, answers }]
   })
 }

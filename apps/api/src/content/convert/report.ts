@@ -18,7 +18,6 @@ const counts = {
   pageLinks: 'Links to pages that are not in the course (made plain text)',
   placeLinks: 'Links to places within a page (made plain text)',
   notebookLinks: 'Links to notebooks (made plain text)',
-  fileLinks: 'Links to files that are not there or cannot be served (made plain text)',
 } as const
 
 /** Lines of the report, by section; a section without lines is not shown. */
@@ -38,6 +37,9 @@ const sections = {
   addresses: 'Links with an address that is not valid (made plain text)',
   languages: 'Texts that are missing in a language (the original is used)',
   extras: 'Lessons outside the numbering (put after the last lesson)',
+  files: 'Links to files that are not there or cannot be served (made plain text)',
+  elements: 'Elements of pages that a text has no place for (left out)',
+  activities: 'Activities of another system (left out)',
   unreadable: 'Files that cannot be read (left out)',
   kept: 'Files that were edited here, and stay so (their source has not changed)',
   overwritten: 'Files that were edited here, and are lost (--overwrite)',

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '../document.ts'
+import { type Cartridge, readCartridge } from './cartridge/cartridge.ts'
 import { readSite } from './layouts/docusaurus.ts'
 import type { Layout, Page } from './layouts/layout.ts'
 import { readBook } from './layouts/mdbook.ts'
@@ -12,17 +13,35 @@ export interface Repository extends Sources, Layout {
   root: string
   languages: Language[]
   license: string | null
-  /** Markdown pages that belong to no lesson. */
+  /** Of the whole, where the source says so beside its pages. */
+  description: string | null
+  /** Pages that belong to no lesson. */
   leftOut: string[]
+  /** Of a cartridge, which says itself where its quizzes are. */
+  cartridge: Pick<Cartridge, 'quizzes' | 'pool' | 'notes'> | null
 }
 
 const translations = 'translations'
 
 /**
- * Recognises the layout of Markdown course repositories: a book with a SUMMARY.md, a site of Docusaurus, or folders and
+ * Recognises a Common Cartridge, or the layout of Markdown course repositories: a book with a SUMMARY.md, a site of Docusaurus, or folders and
  * pages called by numbers. `translations/<language>` repeats the tree.
  */
 export async function readRepository(root: string): Promise<Repository> {
+  const cartridge = readCartridge(root, languageOf)
+  return cartridge ? fromCartridge(root, cartridge) : readMarkdown(root)
+}
+
+function fromCartridge(root: string, cartridge: Cartridge): Repository {
+  const { texts, layout, language, description } = cartridge
+  return {
+    ...{ root, texts, ...layout, cartridge, description },
+    ...{ languages: [language], license: null, unreadable: [] },
+    leftOut: leftOut(texts, layout),
+  }
+}
+
+async function readMarkdown(root: string): Promise<Repository> {
   const sources = await readSources(root)
   const { texts } = sources
   const files = [...texts.keys()].filter((file) => !file.startsWith(`${translations}/`))
@@ -38,7 +57,10 @@ export async function readRepository(root: string): Promise<Repository> {
   const license = readdirSync(root).find((name) => /^licen[cs]e(\.md|\.txt)?$/i.test(name)) ?? null
   if (license) requireInside(root, license)
   const languages: Language[] = hasPolish ? ['pl', 'en'] : [language]
-  return { ...sources, ...layout, root, languages, license, leftOut: leftOut(texts, layout) }
+  return {
+    ...{ ...sources, ...layout, root, languages, license, description: null, cartridge: null },
+    leftOut: leftOut(texts, layout),
+  }
 }
 
 /** Letters that Polish alone has, among the languages that a course can be in. */
@@ -55,8 +77,8 @@ function languageOf(texts: readonly string[]): Language {
 
 function leftOut(texts: Sources['texts'], { readme, lessons, extras, contents }: Layout): string[] {
   const pages = [
-    ...lessons.flatMap((lesson) => [lesson.main, ...lesson.further, ...lesson.tasks, ...lesson.attachments]),
-    ...lessons.flatMap((lesson) => lesson.module ?? []),
+    ...lessons.flatMap((lesson) => [...lesson.further, ...lesson.tasks, ...lesson.attachments]),
+    ...lessons.flatMap(({ main, module }) => [main ?? [], module ?? []].flat()),
     ...extras,
     ...(readme ? [readme] : []),
   ]

@@ -6,7 +6,12 @@ import { isId } from '../format/schema.ts'
 import { ContentError, textsOf } from '../issues.ts'
 import { Names, slugify } from '../markdown/slug.ts'
 import { NoQuestions, type QuestionProblem } from '../questions/read.ts'
-import type { ReadQuestion, ReadQuestions, UnreadQuestion, UnreadReason } from '../questions/read-question.ts'
+import {
+  type ReadQuestion,
+  type ReadQuestions,
+  reasons,
+  type UnreadQuestion,
+} from '../questions/read-question.ts'
 import { readQuestionsInThread } from '../questions/reader.ts'
 import { readYaml, writeYaml } from '../reading/reader.ts'
 
@@ -31,16 +36,6 @@ const problems: Record<QuestionProblem, string> = {
   format: 'is in no format that is known: GIFT, Moodle XML, Aiken, QTI, CSV, XLSX or plain text',
   columns: 'does not name its columns: question, answer 1, answer 2, …, right',
   'too-large': 'is too large, or takes too long to read',
-}
-
-const reasons: Record<UnreadReason, string> = {
-  'other-type': 'it is answered otherwise than by choosing',
-  syntax: 'it cannot be read',
-  'no-text': 'a text is missing',
-  'no-right-answer': 'no answer is right',
-  'too-few-answers': 'it has fewer than two answers',
-  'too-many-answers': 'it has more than eight answers',
-  media: 'it shows a picture or plays a sound',
 }
 
 /**

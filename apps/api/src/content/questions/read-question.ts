@@ -27,6 +27,17 @@ export type UnreadReason =
   /** It shows a picture, a sound or another file. */
   | 'media'
 
+/** In English, for reports. */
+export const reasons: Record<UnreadReason, string> = {
+  'other-type': 'it is answered otherwise than by choosing',
+  syntax: 'it cannot be read',
+  'no-text': 'a text is missing',
+  'no-right-answer': 'no answer is right',
+  'too-few-answers': 'it has fewer than two answers',
+  'too-many-answers': 'it has more than eight answers',
+  media: 'it shows a picture or plays a sound',
+}
+
 export interface UnreadQuestion {
   reason: UnreadReason
   /** As far as it could be read, to be written anew. */

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { budgetOfPack } from '../../content/convert/unpack.ts'
+import type { Finding } from '../../content/issues.ts'
 import { ContentFault } from '../../platform/files/content-fault.ts'
 import { isFolder, listEntries } from '../../platform/files/zip-entries.ts'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -21,11 +22,19 @@ export interface Incoming {
 
 export interface Unpacked {
   files: Incoming[]
-  skipped: { path: string; reason: string }[]
+  skipped: Skipped[]
 }
 
-/** Why a file is in no pack, in a word; null: it is. */
-export function skipReason(path: string): string | null {
+/** A file that no pack holds, and why: by its path, or by what is in it. */
+export interface Skipped {
+  path: string
+  why: SkipReason | Finding
+}
+
+type SkipReason = 'hidden' | NonNullable<ReturnType<typeof pathFault>>
+
+/** Why a path is in no pack; null: it is. */
+export function skipReason(path: string): SkipReason | null {
   const isHidden = path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')
   if (isHidden) return 'hidden'
   return pathFault(path)
@@ -54,9 +63,9 @@ async function unpack(zip: ZipFile, folder: string): Promise<Unpacked> {
   const unpacked: Unpacked = { files: [], skipped: [] }
   for (const entry of entries) {
     const path = entry.fileName.startsWith(common) ? entry.fileName.slice(common.length) : entry.fileName
-    const reason = skipReason(path)
-    if (reason) {
-      unpacked.skipped.push({ path, reason })
+    const why = skipReason(path)
+    if (why) {
+      unpacked.skipped.push({ path, why })
       continue
     }
     // Under a name of our own: what the archive calls it never reaches the disk.

@@ -98,6 +98,39 @@ describe('[IMPORT-01] an archive with a course of Markdown', () => {
   })
 })
 
+const cartridge = (script: string): Entries => ({
+  'imsmanifest.xml': `<manifest><metadata><schema>IMS Common Cartridge</schema></metadata>
+    <organizations><organization><item><item><title>Soil</title><item identifierref="p"><title>The soil</title></item></item></item></organization></organizations>
+    <resources><resource identifier="p" type="webcontent" href="soil.html"><file href="soil.html"/></resource></resources></manifest>`,
+  'soil.html': `<h2>Dark</h2><p>and deep.${script}</p>`,
+})
+
+describe('[IMPORT-02] a Common Cartridge', () => {
+  test('becomes a pack, with nothing that could run in a reader’s browser', async () => {
+    const name = `cartridge-${++names}`
+    const archive = await zipOf(
+      cartridge('<img src=x onerror=alert(1)><svg onload=alert(2)></svg><a href="javascript:alert(3)">x</a>'),
+    )
+    const { status, body } = await importZip(app, author, { archive, name: `${name}.imscc` })
+    expect([status, body.code]).toEqual([200, undefined])
+    const { view } = working(author, body.pack._id)
+    const { content } = await view(`courses/${name}/lessons/01-soil/lecture.en.md`)
+    expect(content).toBe('# The soil\n\n## Dark\n\nand deep.x\n')
+  })
+
+  test('[IMPORT-03] is compared when it comes again; one that grows is refused', async () => {
+    const name = `cartridge-${++names}.imscc`
+    const { body } = await importZip(app, author, { archive: await zipOf(cartridge('')), name })
+    const again = await importZip(app, author, {
+      ...{ archive: await zipOf(cartridge(' Black.')), name, into: body.pack._id },
+    })
+    expect(again.body).toMatchObject({ written: 1, kept: [] })
+    const grown = { ...cartridge(''), 'soil.html': Buffer.alloc(60 * 1024 * 1024, ' ') }
+    const refused = await importZip(app, author, { archive: await zipOf(grown), name })
+    expect(refused.body.errors).toMatchObject([{ field: 'file', code: 'bomb' }])
+  })
+})
+
 describe('[IMPORT-03][API-02] an archive that is no course', () => {
   test.each([
     ['without lessons', { 'x/notes.txt': 'x' }, /^x has no lessons/],

@@ -73,8 +73,8 @@ async function filesOf(out: string): Promise<Unpacked> {
   for (const name of await readdir(out, { recursive: true })) {
     const [path, file] = [name.replaceAll('\\', '/'), join(out, name)]
     if (path === reportName || path.startsWith('.') || (await stat(file)).isDirectory()) continue
-    const reason = skipReason(path)
-    if (reason) unpacked.skipped.push({ path, reason })
+    const why = skipReason(path)
+    if (why) unpacked.skipped.push({ path, why })
     else unpacked.files.push({ path, file })
   }
   return unpacked

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { listIssues } from '@zenit/contract/packs'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../test/testing/actor.ts'
@@ -113,6 +114,24 @@ describe('[IMPORT-04] a course as a Common Cartridge 1.3', () => {
         { label: 'Two', right: true },
         { label: 'Three', right: false },
       ],
+    })
+  })
+
+  test('[IMPORT-02] it comes in again as a course: lessons, pages, pictures, files, questions', async () => {
+    const name = `again-${Date.now()}.imscc`
+    const { status, body } = await importZip(zenit, author, { archive, name, language: 'en' })
+    expect([status, body.code]).toEqual([200, undefined])
+    const { slug, counts, sections } = body.course
+    expect(counts).toContainEqual({ what: 'lessons', count: 1 })
+    expect(counts).toContainEqual({ what: 'testQuestions', count: 2 })
+    expect(sections.map(({ what }: { what: string }) => what)).toEqual(['quizzes'])
+    const { tree, view } = working(author, body.pack._id)
+    const [course] = (await tree()).courses
+    expect(course?.lessons[0]?.sublessons.map(({ kind }) => kind)).toEqual(['page', 'page', 'internal-test'])
+    const film = await view(`courses/${slug}/lessons/01-intro/lecture.en.md`)
+    expect(film.content).toMatch(/\]\(<files\/[0-9a-f]+\.(mp4|webm)>\)/)
+    expect((await author.call(listIssues, { params: { id: body.pack._id } })).body).toMatchObject({
+      errors: 0,
     })
   })
 

@@ -48,13 +48,19 @@ export async function unzip(archive: Buffer): Promise<Record<string, Buffer>> {
 export async function importZip(
   { app }: TestApp,
   author: Actor,
-  { archive, into, overwrite = false }: { archive: Buffer; into?: string; overwrite?: boolean },
+  {
+    archive,
+    into,
+    overwrite = false,
+    name = 'pack.zip',
+    language = 'pl',
+  }: { archive: Buffer; into?: string; overwrite?: boolean; name?: string; language?: 'pl' | 'en' },
 ) {
-  const { type, body } = await multipartBody([['file', new File([new Uint8Array(archive)], 'pack.zip')]])
+  const { type, body } = await multipartBody([['file', new File([new Uint8Array(archive)], name)]])
   const response = await app.inject({
     method: 'POST',
     url: into ? `/api/studio/packs/${into}/import?overwrite=${overwrite}` : '/api/studio/packs/import',
-    cookies: author.cookies,
+    cookies: { ...author.cookies, caiplatform_lang: language },
     headers: uploadHeaders(author, type),
     payload: body,
   })

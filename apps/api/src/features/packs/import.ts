@@ -1,9 +1,9 @@
-import { isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
 import { isId } from '../../content/format/schema.ts'
-import { textsOf } from '../../content/issues.ts'
+import type { Finding } from '../../content/issues.ts'
 import { encodeForStore, inspectMedia, type Media } from '../../content/media/media.ts'
 import type { JudgedMedia } from '../../content/reading/folder.ts'
+import { encodingProblem, textProblem } from '../../content/reading/inside.ts'
 import { mostBytes, readYaml } from '../../content/reading/reader.ts'
 import {
   readTranslations,
@@ -52,21 +52,22 @@ async function storeJudged(files: Files, media: Media): Promise<JudgedMedia> {
   return judgedOf(media)
 }
 
-/** A media file as a document; or what is wrong with it, in a sentence. */
+/** A media file as a document; or what is wrong with it. */
 export async function readMedia(
   files: Files,
   { path, file, sum = null }: Incoming & { sum?: Buffer | null },
-): Promise<{ media: JudgedMedia; problem: null } | { media: null; problem: string }> {
+): Promise<{ media: JudgedMedia; problem: null } | { media: null; problem: Finding }> {
   const { media, problems } = await inspectMedia({ path: file, sum }, { file: path, name: path })
-  if (!media) return { media: null, problem: textsOf(problems[0], 'en').message }
+  if (!media) return { media: null, problem: problems[0] }
   return { media: await storeJudged(files, media), problem: null }
 }
 
-async function readText({ path, file }: Incoming): Promise<{ content: string } | { problem: string }> {
-  if ((await stat(file)).size > mostTextBytes) return { problem: `"${path}" is larger than 2048 KB` }
+async function readText({ file }: Incoming): Promise<{ content: string } | { problem: Finding }> {
+  const problem = textProblem((await stat(file)).size, mostTextBytes)
+  if (problem) return { problem }
   const bytes = await readFile(file)
-  if (!isUtf8(bytes) || bytes.includes(0)) return { problem: `"${path}" is not UTF-8 text; save it as UTF-8` }
-  return { content: bytes.toString('utf8') }
+  const damage = encodingProblem(bytes)
+  return damage ? { problem: damage } : { content: bytes.toString('utf8') }
 }
 
 async function packOf(files: readonly Read[]): Promise<string> {
@@ -89,12 +90,12 @@ export async function readIncoming(files: Files, unpacked: Unpacked): Promise<Re
     const { path } = incoming
     if (isTextPath(path)) {
       const text = await readText(incoming)
-      if ('problem' in text) skipped.push({ path, reason: text.problem })
+      if ('problem' in text) skipped.push({ path, why: text.problem })
       else read.push({ path, content: text.content, media: null })
       continue
     }
     const { media, problem } = await readMedia(files, incoming)
-    if (problem !== null) skipped.push({ path, reason: problem })
+    if (problem !== null) skipped.push({ path, why: problem })
     else read.push({ path, content: null, media })
   }
   return { pack: await packOf(read), files: read, skipped }

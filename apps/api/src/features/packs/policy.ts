@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { required } from '../../platform/http/errors.ts'
@@ -9,12 +10,15 @@ import * as queries from './queries.ts'
 /** Whoever asks for packs, and where what they do is written down. */
 export interface Asker extends queries.Author {
   log: FastifyBaseLogger
+  /** That they read. */
+  language: Language
 }
 
-export const askerOf = ({ viewer, log }: FastifyRequest): Asker => ({
+export const askerOf = ({ viewer, log, language }: FastifyRequest): Asker => ({
   userId: viewer.user._id,
   isAdmin: viewer.user.roles.includes('admin'),
   log,
+  language,
 })
 
 /** Throws 404 `not-found` also for a pack that others edit, so that nobody learns which there are. */

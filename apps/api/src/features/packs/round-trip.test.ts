@@ -74,19 +74,28 @@ test('[API-02] every kind of file makes the way, also in an archive of the folde
   const inFolder = Object.fromEntries(
     Object.entries(readFolder(pack.root)).map(([path, bytes]) => [`my-pack/${path}`, bytes]),
   )
-  const { status, body } = await importZip(app, author, {
-    archive: await zipOf({
-      ...inFolder,
-      '__MACOSX/my-pack/._x': 'x',
-      'my-pack/.git/config': 'x',
-      'my-pack/run.exe': 'x',
-    }),
+  const archive = await zipOf({
+    ...inFolder,
+    '__MACOSX/my-pack/._x': 'x',
+    'my-pack/run.exe': 'x',
+    'my-pack/old.txt': Buffer.from([0x61, 0xff]),
+    'my-pack/no.png': 'x',
   })
+  const { status, body } = await importZip(app, author, { archive })
   expect(status).toBe(200)
+  // In the language of whoever reads it.
   expect(body.skipped).toEqual([
-    { path: '__MACOSX/my-pack/._x', reason: 'hidden' },
-    { path: '.git/config', reason: 'hidden' },
-    { path: 'run.exe', reason: 'ending' },
+    { path: '__MACOSX/my-pack/._x', reason: 'to plik ukryty' },
+    { path: 'run.exe', reason: 'to rodzaj pliku, którego pakiety nie przechowują' },
+    { path: 'old.txt', reason: 'nie jest tekstem UTF-8' },
+    { path: 'no.png', reason: expect.stringMatching(/^„no.png”/) },
+  ])
+  const again = await importZip(app, author, { archive, into: body.pack._id, language: 'en' })
+  expect(again.body.skipped.map(({ reason }: { reason: string }) => reason)).toEqual([
+    'is a hidden file',
+    'is of a kind that packs don’t hold',
+    'isn’t UTF-8 text',
+    expect.stringMatching(/^“no.png”/),
   ])
   const exported = await exportZip(app, author, body.pack._id)
   expect(Object.keys(exported).toSorted()).toEqual(Object.keys(readFolder(pack.root)).toSorted())

@@ -3,6 +3,7 @@ import type { BodyOf, QueryOf } from '@zenit/contract/call'
 import type * as calls from '@zenit/contract/packs'
 import type { CourseReport, PackSummary } from '@zenit/contract/packs'
 import { stringify } from 'yaml'
+import { textsOf } from '../../content/issues.ts'
 import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
@@ -13,13 +14,13 @@ import { importCourse, withFolder } from './course-import.ts'
 import { requireVersion, viewOne } from './documents.ts'
 import { Edit } from './edit.ts'
 import * as history from './history.queries.ts'
-import { type Imported, importFiles, type ReadFolder, readIncoming, readMedia } from './import.ts'
+import { type Imported, importFiles, type ReadFolder, readIncoming, readMedia, refused } from './import.ts'
 import { requireMediaPath } from './paths.ts'
 import { type Asker, inPack, recordOf, requirePack } from './policy.ts'
 import { listEditors } from './presence.ts'
 import * as queries from './queries.ts'
 import type { Uploaded } from './upload.ts'
-import { toAuthor, toDocumentHead, toPackSummary } from './view.ts'
+import { toAuthor, toDocumentHead, toPackSummary, toSkipped } from './view.ts'
 
 export async function viewSummary({ db }: Pick<Deps, 'db'>, asker: Asker, id: string): Promise<PackSummary> {
   return toPackSummary(await requirePack(db, asker, id))
@@ -139,8 +140,7 @@ export async function addMedia(
     file: join(deps.filesDir, upload.key),
     sum: upload.sha256,
   })
-  if (read.problem !== null)
-    throw new ApiError('file-format', { fields: [{ field: 'file', code: 'content', message: read.problem }] })
+  if (read.problem !== null) throw refused(textsOf(read.problem, 'en').message)
   return inPack(deps, asker, {
     id,
     act: async (turn) => {
@@ -161,8 +161,9 @@ interface Report {
   course: CourseReport | null
 }
 
-const reportOf = async (deps: Deps, asker: Asker, { id, imported, ...rest }: Report) => ({
-  ...{ success: true as const, pack: await viewSummary(deps, asker, id), ...imported, ...rest },
+const reportOf = async (deps: Deps, asker: Asker, { id, imported, skipped, course }: Report) => ({
+  ...{ success: true as const, pack: await viewSummary(deps, asker, id), ...imported, course },
+  skipped: skipped.map((one) => toSkipped(one, asker.language)),
 })
 
 /** Takes an archive into a pack of its own: a content folder, or a course that becomes one. */

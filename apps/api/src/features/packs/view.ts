@@ -11,6 +11,8 @@ import type { Owned, PlacedIssue } from '../../content/check/placed-issues.ts'
 import type { Language } from '../../content/document.ts'
 import { textsOf } from '../../content/issues.ts'
 import type { JudgedMedia } from '../../content/reading/folder.ts'
+import { translator } from '../../platform/i18n.ts'
+import type { Skipped } from './archive.ts'
 import { kindOf, nodeName } from './paths.ts'
 import type { FileHead, PackRow, StoredIssue, StoredLink } from './queries.ts'
 
@@ -88,3 +90,9 @@ export const toPackIssue = (issue: StoredIssue, language: Language): PackIssue =
   const { severity, file, line, code, missing, node } = issue
   return { severity, code, path: file, line, ...textsOf(issue, language), missing, node }
 }
+
+/** Why a file of an archive was left out, in the reader's language. */
+export const toSkipped = ({ path, why }: Skipped, language: Language): { path: string; reason: string } => ({
+  path,
+  reason: typeof why === 'string' ? translator(language)(`imports:${why}`) : textsOf(why, language).message,
+})

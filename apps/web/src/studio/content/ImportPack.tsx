@@ -39,7 +39,7 @@ function Taken({ written, kept, skipped, course }: Report) {
           <ul className={styles.files}>
             {skipped.map(({ path, reason }) => (
               <li key={path}>
-                <strong>{path}</strong> <span lang="en">{reason}</span>
+                <strong>{path}</strong> {reason}
               </li>
             ))}
           </ul>
@@ -85,7 +85,7 @@ function Choice({ file, onFile }: { file: File | null; onFile: (file: File | und
     <div {...handlers}>
       <DropZone
         isOver={isOver}
-        accept={['.zip']}
+        accept={['.zip', '.imscc']}
         chooseLabel={t('import.choose')}
         isInvalid={false}
         field="file"
@@ -110,7 +110,7 @@ const send = (packId: string | undefined, file: File, overwrite: boolean): Promi
     ? request(importIntoPack, { params: { id: packId }, query: { overwrite }, file })
     : request(importPack, { file })
 
-/** A content folder as a zip, into a new pack or one that is there. */
+/** A content folder or a course as an archive, into a new pack or one that is there. */
 export function ImportPack({ packId, isOpen, onClose }: Props) {
   const { t } = useTranslation('studio-content')
   const [file, setFile] = useState<File | null>(null)

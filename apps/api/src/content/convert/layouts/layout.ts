@@ -15,7 +15,8 @@ export interface RepositoryLesson {
   name: string
   /** As a table of contents or a category calls it; null: as its first page calls itself. */
   title: Localized | null
-  main: Page
+  /** Null: it has nothing but quizzes. */
+  main: Page | null
   /** Further pages of the lecture. */
   further: Page[]
   /** Assignment and lab. */

@@ -10,9 +10,9 @@ import styles from '../fields/Fields.module.css'
 import type { Texts } from '../fields/values.ts'
 import { resolvedPath } from '../paths.ts'
 import type { TextForm } from '../text/preview-query.ts'
+import type { TextProps } from '../text/TextDocument.tsx'
 import { TranslationState } from '../translation/StaleTexts.tsx'
 import { useCopySource } from '../translation/use-copy-source.ts'
-import type { TextProps } from '../text/TextDocument.tsx'
 
 function EditorFailed() {
   const { t } = useTranslation('studio-text')

@@ -2,8 +2,8 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Icon } from '../../../ui/picture/Icon.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import styles from './Editors.module.css'
-import { namesOf, useEditors, usePresence } from './use-presence.ts'
 import { useNames } from './use-names.ts'
+import { namesOf, useEditors, usePresence } from './use-presence.ts'
 
 /** On a page of a pack: who else has it open. It is read out when somebody comes. */
 export function Editors({ pack, page }: { pack: string; page: string }) {

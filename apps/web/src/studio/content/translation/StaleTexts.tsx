@@ -4,8 +4,8 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import type { DocumentRef } from '../document/keepers.ts'
-import styles from './Translation.module.css'
 import { StaleContext, useStale, useStaleOf } from './stale-texts.ts'
+import styles from './Translation.module.css'
 
 /** Around the form of a document: what in it was translated from another source than there is now. */
 export function StaleTexts({ pack, path, children }: DocumentRef & { children: ReactNode }) {

@@ -1,0 +1,271 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { checkPack } from '../../check/check.ts'
+import type { ClosedTestFile, CourseFile, LessonFile, QuestionFile } from '../../format/schema.ts'
+import { importSource } from '../import-source.ts'
+
+const made: string[] = []
+afterEach(() => {
+  for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true })
+})
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'zenit-cartridge-'))
+  made.push(path)
+  return path
+}
+
+const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#000' } })
+  .png()
+  .toBuffer()
+
+type Files = Record<string, string | Buffer>
+
+function write(files: Files, name = 'herbs'): string {
+  const root = join(folder(), name)
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), content)
+  }
+  return root
+}
+
+const page = (body: string, title = 'A page') =>
+  `<!DOCTYPE html><html><head><title>${title}</title><style>p { color: red }</style></head><body>${body}</body></html>`
+
+const choice = (id: string, question: string, answers: readonly string[]) =>
+  `<item ident="${id}"><presentation><material><mattext texttype="text/html">${question}</mattext></material>
+    <response_lid ident="r" rcardinality="Single"><render_choice>${answers
+      .map(
+        (label, index) =>
+          `<response_label ident="${index}"><material><mattext>${label}</mattext></material></response_label>`,
+      )
+      .join('')}</render_choice></response_lid></presentation>
+    <resprocessing><respcondition><conditionvar><varequal respident="r">0</varequal></conditionvar><displayfeedback linkrefid="f"/></respcondition>
+    <respcondition><conditionvar><varequal respident="r">0</varequal></conditionvar><setvar>100</setvar></respcondition></resprocessing>
+    <itemfeedback ident="f"><material><mattext>Right you are.</mattext></material></itemfeedback></item>`
+const essay =
+  '<item ident="e"><presentation><material><mattext>Why?</mattext></material><response_str ident="s"/></presentation></item>'
+const assessment = (...items: string[]) =>
+  `<questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2"><assessment><section>${items.join('')}</section></assessment></questestinterop>`
+
+const resources = {
+  soil: ['webcontent', 'wiki_content/soil.html'],
+  light: ['associatedcontent/imscc_xmlv1p2/learning-application-resource', 'pages/light.html'],
+  sheet: ['webcontent', 'web_resources/My sheets/plan.txt'],
+  gone: ['webcontent', 'web_resources/gone.pdf'],
+  address: ['imswl_xmlv1p2', 'address.xml'],
+  talk: ['imsdt_xmlv1p2', 'talk.xml'],
+  quiz: ['imsqti_xmlv1p2/imscc_xmlv1p2/assessment', 'quiz.xml'],
+  final: ['imsqti_xmlv1p2/imscc_xmlv1p2/assessment', 'final.xml'],
+  bank: ['imsqti_xmlv1p2/imscc_xmlv1p2/question-bank', 'bank.xml'],
+  spare: ['webcontent', 'wiki_content/spare.html'],
+} as const
+
+const item = (title: string, inner = '', ref?: keyof typeof resources) =>
+  `<item identifier="i"${ref ? ` identifierref="${ref}"` : ''}><title>${title}</title>${inner}</item>`
+
+const manifest = (
+  items: string,
+  { version = '1.2.0', language = 'en' } = {},
+) => `<?xml version="1.0" encoding="UTF-8"?>
+<manifest identifier="m" xmlns="http://www.imsglobal.org/xsd/imsccv1p2/imscp_v1p1" xmlns:lom="http://ltsc.ieee.org/xsd/imsccv1p2/LOM/manifest">
+<metadata><schema>IMS Common Cartridge</schema><schemaversion>${version}</schemaversion><lom:lom><lom:general>
+<lom:title><lom:string>Growing Herbs</lom:string></lom:title><lom:language>${language}</lom:language>
+<lom:description><lom:string>How to grow what you eat, on a sill or in a bed.</lom:string></lom:description></lom:general></lom:lom></metadata>
+<organizations><organization identifier="o"><item identifier="root">${items}</item></organization></organizations>
+<resources>${Object.entries(resources)
+  .map(
+    ([id, [type, href]]) =>
+      `<resource identifier="${id}" type="${type}"${type.startsWith('imsqti') ? '' : ` href="${href}"`}><file href="${href}"/></resource>`,
+  )
+  .join('')}</resources></manifest>`
+
+const cartridge: Files = {
+  'imsmanifest.xml': manifest(
+    [
+      item(
+        'Soil',
+        [
+          item('The soil', '', 'soil'),
+          item('A plan', '', 'sheet'),
+          item('Gone', '', 'gone'),
+          item('More', item('A magazine', '', 'address') + item('Talk', '', 'talk')),
+          item('Soil quiz', '', 'quiz'),
+        ].join(''),
+      ),
+      item('Light', item('Where light falls', '', 'light')),
+      item('Final test', '', 'final'),
+    ].join(''),
+  ),
+  'wiki_content/soil.html': page(
+    `<p>Dark &amp; <b>deep</b>, see <a href="$WIKI_REFERENCE$/pages/spare">spare</a> and <a href="../pages/light.html">light</a>.</p>
+     <p><img src="$IMS-CC-FILEBASE$/spade%20one.png?canvas_download=1" alt="A spade"><img src="%24IMS-CC-FILEBASE%24/none.png" alt="None"></p>
+     <table><tr><th>Kind</th><th>pH</th></tr><tr><td colspan="1000000000">Peat</td></tr></table>
+     <script>alert(1)</script><form><input name="a"></form>
+     <iframe src="//video.example/embed/1" title="How to dig"></iframe>
+     <p onclick="alert(2)"><a href="javascript:alert(3)">press</a></p>`,
+  ),
+  'web_resources/spade one.png': png,
+  'web_resources/My sheets/plan.txt': 'Monday: dig.\n',
+  'pages/light.html': page('<h1>Light itself</h1><ul><li>South<ul><li>noon</li></ul></li></ul>'),
+  'wiki_content/spare.html': page('<p>Unlisted</p>', 'Spare'),
+  'address.xml':
+    '<webLink xmlns="http://www.imsglobal.org/xsd/imsccv1p2/imswl_v1p2"><title>M</title><url href="https://magazine.example/herbs"/></webLink>',
+  'talk.xml': '<topic><title>Talk</title><text>What do you grow?</text></topic>',
+  'quiz.xml': assessment(choice('a', 'Is &lt;i&gt;peat&lt;/i&gt; * dark?', ['Yes', 'No']), essay),
+  'final.xml': assessment(choice('b', 'Which way is noon?', ['South', 'North'])),
+  'bank.xml': `<questestinterop><objectbank>${choice('c', 'What digs?', ['A spade', 'A sieve'])}</objectbank></questestinterop>`,
+}
+
+async function imported(files: Files) {
+  const [source, out] = [write(files), folder()]
+  const { counts } = await importSource({ source, out })
+  const checked = await checkPack(out)
+  expect(checked.isSound).toBe(true)
+  const text = (file: string) => readFileSync(join(out, 'courses/herbs', file), 'utf8')
+  const read = <T>(file: string) => parse(text(file)) as T
+  const lessons = checked.pack.courses[0]?.lessons.map(({ slug, sublessons }) => ({
+    slug,
+    parts: sublessons.map((part) => [part.value.id, part.value.title]),
+  }))
+  return { counts, text, read, lessons }
+}
+
+describe('[IMPORT-02] a Common Cartridge', () => {
+  test('its folders are lessons, with their pages, files, addresses and quizzes', async () => {
+    const { lessons, read, text, counts } = await imported(cartridge)
+    expect(read<CourseFile>('course.yaml')).toMatchObject({
+      languages: ['en'],
+      title: { en: 'Growing Herbs' },
+      description: { en: 'How to grow what you eat, on a sill or in a bed.' },
+    })
+    expect(lessons).toEqual([
+      {
+        slug: 'soil',
+        parts: [
+          ['lecture', { en: 'The soil' }],
+          ['materials-1', { en: 'Materials' }],
+          ['after', { en: 'Test after the lecture' }],
+        ],
+      },
+      { slug: 'light', parts: [['lecture', { en: 'Light itself' }]] },
+    ])
+    expect(text('lessons/01-soil/materials-1.en.md')).toBe(
+      '# Materials\n\n- [A plan](<files/plan.txt>)\n- Gone\n- [A magazine](<https://magazine.example/herbs>)\n',
+    )
+    expect(text('lessons/02-light/lecture.en.md')).toBe('# Light itself\n\n- South\n  - noon\n')
+    for (const [what, count] of [
+      ['lessons', 2],
+      ['pages', 3],
+      ['images', 1],
+      ['files', 1],
+      ['questions', 1],
+    ] as const)
+      expect([what, counts.counted(what)]).toEqual([what, count])
+  })
+
+  test('HTML becomes Markdown, without what could run, with its pictures and links', async () => {
+    const { text } = await imported(cartridge)
+    expect(text('lessons/01-soil/lecture.en.md')).toBe(
+      [
+        '# The soil',
+        'Dark & **deep**, see spare and [light](</courses/herbs/light/lecture>).',
+        '![A spade](images/spade-one.png)*None*',
+        '| Kind | pH |\n| ---- | -- |\n| Peat |    |',
+        '[How to dig](https://video.example/embed/1)',
+        'press\n',
+      ].join('\n\n'),
+    )
+  })
+
+  test('questions keep their words, feedback and places; a quiz beside the lessons is the closed test', async () => {
+    const { read, counts } = await imported(cartridge)
+    expect(read<QuestionFile[]>('lessons/01-soil/after.yaml')).toEqual([
+      {
+        ...{ id: 'question-1', question: { en: 'Is *peat* \\* dark?' }, type: 'single' },
+        answers: [
+          { id: 'a', label: { en: 'Yes' }, right: true, feedback: { en: 'Right you are.' } },
+          { id: 'b', label: { en: 'No' } },
+        ],
+      },
+    ])
+    const { questions } = read<ClosedTestFile>('closed-test.yaml')
+    expect(questions.map(({ question }) => question.en)).toEqual(['Which way is noon?', 'What digs?'])
+    expect(counts.counted('quizzes')).toBe(3)
+    expect(counts.counted('quizzesInPlace')).toBe(1)
+  })
+
+  test('one report names what did not come, and where it is', async () => {
+    const { counts } = await imported(cartridge)
+    const lines = (section: Parameters<typeof counts.lines>[0]) => counts.lines(section)
+    expect(lines('activities')).toEqual(['talk.xml: Talk (imsdt_xmlv1p2)'])
+    expect(lines('elements')).toEqual(['wiki_content/soil.html: <form>'])
+    expect(lines('images')).toEqual(['wiki_content/soil.html:5: ../web_resources/none.png'])
+    expect(lines('files')).toEqual([
+      'wiki_content/soil.html:3: spare.html',
+      'materials-1:4: web_resources/gone.pdf',
+    ])
+    expect(lines('questions')).toEqual(['quiz.xml: it is answered otherwise than by choosing: Why?'])
+    expect(lines('pages')).toEqual(['wiki_content/spare.html'])
+  })
+
+  test.each(['1.0', '1.1.0', '1.3.0', '1.4.0'])('version %s', async (version) => {
+    const items = item('Soil', item('The soil', '', 'soil'))
+    const { lessons } = await imported({ ...cartridge, 'imsmanifest.xml': manifest(items, { version }) })
+    expect(lessons?.map(({ slug }) => slug)).toEqual(['soil'])
+  })
+
+  test('in Polish; a folder with nothing but a quiz is a lesson; one without contents has its pages', async () => {
+    const quiz = item('Sprawdzian', item('Quiz', '', 'quiz'))
+    const polish = manifest(quiz, { language: 'pl-PL' })
+    const { read, lessons } = await imported({ ...cartridge, 'imsmanifest.xml': polish })
+    expect(lessons).toEqual([{ slug: 'sprawdzian', parts: [['after', { pl: 'Test po wykładzie' }]] }])
+    expect(read<LessonFile>('lessons/01-sprawdzian/lesson.yaml').title).toEqual({ pl: 'Sprawdzian' })
+    const bare = await imported({ ...cartridge, 'imsmanifest.xml': manifest('') })
+    expect(bare.lessons?.map(({ parts }) => parts.map(([id]) => id))).toEqual([['lecture', 'light', 'spare']])
+  })
+})
+
+describe('[IMPORT-03][API-02] a cartridge made to do harm', () => {
+  const failing = (files: Files) => imported(files).catch((error: Error) => error.message)
+
+  test('one that is damaged, or none at all, says so', async () => {
+    expect(await failing({ ...cartridge, 'imsmanifest.xml': '<manifest>' })).toMatch(
+      /^imsmanifest.xml is damaged/,
+    )
+    const package_ = manifest('').replace('IMS Common Cartridge', 'ADL SCORM')
+    expect(await failing({ 'imsmanifest.xml': package_ })).toMatch(
+      /^herbs has no lessons: it is no Common Cartridge/,
+    )
+  })
+
+  test('nothing outside of it is read, by its manifest, its pages or a link', async () => {
+    const outside = join(folder(), 'secret.html')
+    writeFileSync(outside, page('<p>Secret</p>'))
+    const escaping = { ...cartridge }
+    escaping['imsmanifest.xml'] = String(cartridge['imsmanifest.xml']).replaceAll(
+      'pages/light.html',
+      `../../${outside}`,
+    )
+    expect(await failing(escaping)).toMatch(/leads out of the folder; nothing was imported/)
+    const reading = {
+      'wiki_content/soil.html': page(`<img src="$IMS-CC-FILEBASE$/../..${outside}" alt="x"><p>Soil</p>`),
+    }
+    const { counts } = await imported({ ...cartridge, ...reading })
+    expect(counts.lines('images')).toHaveLength(1)
+    const root = write(cartridge)
+    rmSync(join(root, 'pages/light.html'))
+    symlinkSync(outside, join(root, 'pages/light.html'))
+    await expect(importSource({ source: root, out: folder() })).rejects.toThrow(/nothing was imported/)
+  })
+
+  test('elements nested deeper than anybody writes are named', async () => {
+    const deep = page(`${'<div>'.repeat(20_000)}x`)
+    const { counts } = await imported({ ...cartridge, 'pages/light.html': deep })
+    expect(counts.lines('unreadable')).toEqual(['pages/light.html: its elements are nested too deeply'])
+  })
+})

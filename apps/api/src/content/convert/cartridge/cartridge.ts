@@ -1,0 +1,249 @@
+import { posix } from 'node:path'
+import type { Language } from '../../document.ts'
+import { ContentError, textsOf } from '../../issues.ts'
+import { readQti1 } from '../../questions/qti-1.ts'
+import { judge, type ReadQuestion, reasons } from '../../questions/read-question.ts'
+import { childOf, readXml, textOf } from '../../questions/xml.ts'
+import { decodePath, placeInside, readTextInside } from '../../reading/inside.ts'
+import { escapeMarkdown } from '../escape.ts'
+import { labels } from '../labels.ts'
+import type { Layout, RepositoryLesson } from '../layouts/layout.ts'
+import type { ConvertedQuestion, ConvertedQuiz } from '../quiz-files.ts'
+import type { LessonQuizzes } from '../quizzes.ts'
+import type { Section } from '../report.ts'
+import { readHtmlPage } from './html-page.ts'
+import {
+  type Chapter,
+  type Entry,
+  type Manifest,
+  manifestName,
+  type Resource,
+  readManifest,
+} from './manifest.ts'
+
+/** What is to be said of the source, with its place. */
+export interface Note {
+  section: Section
+  place: string
+  what: string
+}
+
+/** A cartridge as the converter reads repositories: its pages as Markdown, under the paths that they have as HTML. */
+export interface Cartridge {
+  texts: Map<string, string>
+  language: Language
+  description: string | null
+  layout: Layout
+  /** The quizzes of each lesson. */
+  quizzes: Map<RepositoryLesson, LessonQuizzes>
+  /** Those that no lesson has: they are for the closed test alone. */
+  pool: ConvertedQuiz[]
+  notes: Note[]
+}
+
+const mostHtmlBytes = 2 * 1024 * 1024
+const mostQuizBytes = 4 * 1024 * 1024
+
+/**
+ * Reads a Common Cartridge: its folders are lessons, their pages, files, addresses and quizzes what a lesson has.
+ * Null: the folder is none. Throws ContentError.
+ */
+export function readCartridge(
+  root: string,
+  languageOf: (texts: readonly string[]) => Language,
+): Cartridge | null {
+  const manifest = readManifest(root)
+  return manifest && new Reader(root, manifest).read(languageOf)
+}
+
+class Reader {
+  readonly #root: string
+  readonly #manifest: Manifest
+  readonly #texts = new Map<string, string>()
+  readonly #titles = new Map<string, string>()
+  readonly #quizzes: Cartridge['quizzes'] = new Map()
+  readonly #notes: Note[] = []
+  #numbers = 0
+
+  constructor(root: string, manifest: Manifest) {
+    this.#root = root
+    this.#manifest = manifest
+  }
+
+  read(languageOf: (texts: readonly string[]) => Language): Cartridge {
+    const { title, description, unlisted } = this.#manifest
+    const chapters = this.#chapters()
+    for (const { entries } of chapters) for (const entry of entries) this.#readPage(entry)
+    for (const resource of unlisted) this.#readPage({ title: '', resource })
+    const language = this.#manifest.language ?? languageOf([...this.#texts.values()])
+    const pool: ConvertedQuiz[] = []
+    const lessons: RepositoryLesson[] = []
+    for (const chapter of chapters) {
+      const quizzes = this.#quizzesOf(chapter.entries)
+      const lesson = this.#lessonOf(chapter, {
+        language,
+        number: lessons.length + 1,
+        hasQuizzes: quizzes.length > 0,
+      })
+      if (!lesson) pool.push(...quizzes)
+      else {
+        lessons.push(lesson)
+        this.#quizzes.set(lesson, { before: [], after: quizzes })
+      }
+    }
+    pool.push(...this.#quizzesOf(unlisted.map((resource) => ({ title: resource.path ?? '', resource }))))
+    const layout: Layout = {
+      ...{ title, lessons, titles: this.#titles, extras: [], missing: [], contents: [], isBook: true },
+      readme: null,
+    }
+    return {
+      texts: this.#texts,
+      language,
+      description,
+      layout,
+      quizzes: this.#quizzes,
+      pool,
+      notes: this.#notes,
+    }
+  }
+
+  /** One without a table of contents has its pages in the order in which it names them. */
+  #chapters(): Chapter[] {
+    const { chapters, unlisted, title } = this.#manifest
+    if (chapters.length > 0) return chapters
+    const entries = unlisted
+      .filter(({ kind }) => kind === 'page')
+      .map((resource) => ({ title: '', resource }))
+    return entries.length === 0 ? [] : [{ title: title ?? '', isFolder: true, entries }]
+  }
+
+  #note(section: Section, place: string, what = ''): void {
+    this.#notes.push({ section, place, what })
+  }
+
+  #readPage({ title, resource: { kind, path } }: Entry): void {
+    if (kind !== 'page' || path === null || this.#texts.has(path)) return
+    const html = this.#readText(path, mostHtmlBytes)
+    if (html === null) return
+    try {
+      const { markdown, hasTitle, lost } = readHtmlPage(html, (url) => this.#resolve(path, url))
+      const name = title || this.#titleIn(html)
+      this.#texts.set(path, hasTitle || !name ? markdown : `# ${escapeMarkdown(name)}\n\n${markdown}`)
+      if (title) this.#titles.set(path, title)
+      for (const element of lost) this.#note('elements', path, `<${element}>`)
+    } catch (error) {
+      // Elements nested deeper than the stack.
+      if (!(error instanceof RangeError)) throw error
+      this.#note('unreadable', path, 'its elements are nested too deeply')
+    }
+  }
+
+  #titleIn(html: string): string {
+    const [, title = ''] = /<title[^>]*>([^<]{1,300})<\/title>/i.exec(html) ?? []
+    return title.replace(/\s+/g, ' ').trim()
+  }
+
+  #readText(path: string, mostBytes: number): string | null {
+    const { text, problem } = readTextInside(this.#root, path, mostBytes)
+    if (problem?.code === 'leads-outside')
+      throw new ContentError(`${textsOf(problem, 'en').message}; nothing was imported`)
+    if (problem) this.#note('unreadable', path, textsOf(problem, 'en').message)
+    return text
+  }
+
+  /** Addresses by the folder of files, or by the name of a page, as paths from the page that has them. */
+  #resolve(page: string, url: string): string {
+    const [, token, below = ''] =
+      /^(?:\$|%24)(IMS-CC-FILEBASE|WIKI_REFERENCE)(?:\$|%24)\/?([^?#]*)/i.exec(url) ?? []
+    if (!token) return url
+    const path = decodePath(below)
+    const places = /wiki/i.test(token)
+      ? [`wiki_content/${posix.basename(path)}.html`]
+      : [`web_resources/${path}`, path, posix.join(posix.dirname(page), path)]
+    const [first = path, ...rest] = places.map((one) => posix.normalize(one))
+    const target = [first, ...rest].find((one) => placeInside(this.#root, one).path !== null) ?? first
+    const relative = posix.relative(posix.dirname(page), target)
+    return relative.split('/').map(encodeURIComponent).join('/')
+  }
+
+  #lessonOf(
+    { title, isFolder, entries }: Chapter,
+    { language, number, hasQuizzes }: { language: Language; number: number; hasQuizzes: boolean },
+  ): RepositoryLesson | null {
+    const paths = entries.flatMap(({ resource: { kind, path } }) =>
+      kind === 'page' && path !== null && this.#texts.has(path) ? [path] : [],
+    )
+    const materials = this.#materialsOf(entries, { language, number })
+    const [main, ...further] = [...new Set([...paths, ...(materials ? [materials] : [])])].map((path) =>
+      pageOf(path, language),
+    )
+    // A quiz beside the lessons is for the end of the course.
+    if (!main && !(hasQuizzes && isFolder)) return null
+    return {
+      ...{
+        folder: '.',
+        number,
+        name: title || `lesson ${number}`,
+        title: title ? { [language]: title } : null,
+      },
+      ...{ main: main ?? null, further, tasks: [], attachments: [], module: null },
+    }
+  }
+
+  /** A page with links to the files and addresses of a lesson; null: it has none. */
+  #materialsOf(
+    entries: readonly Entry[],
+    { language, number }: { language: Language; number: number },
+  ): string | null {
+    const links = entries.flatMap(({ title, resource }) => {
+      const url = this.#addressOf(title, resource)
+      return url === null ? [] : [`- [${escapeMarkdown(title || url)}](<${url}>)`]
+    })
+    if (links.length === 0) return null
+    const path = `materials-${number}`
+    const title = labels[language].materials
+    this.#texts.set(path, `# ${title}\n\n${links.join('\n')}\n`)
+    this.#titles.set(path, title)
+    return path
+  }
+
+  #addressOf(title: string, { kind, type, path }: Resource): string | null {
+    if (kind === 'other') this.#note('activities', path ?? manifestName, `${title} (${type})`)
+    if (kind === 'file' && path !== null) return path.split('/').map(encodeURIComponent).join('/')
+    if (kind !== 'link' || path === null) return null
+    const text = this.#readText(path, mostQuizBytes)
+    const xml = text === null ? null : readXml(text)
+    const url = xml && childOf(xml, 'url')
+    return (url?.attributes.href ?? (url ? textOf(url).trim() : '')) || null
+  }
+
+  #quizzesOf(entries: readonly Entry[]): ConvertedQuiz[] {
+    return entries.flatMap(({ title, resource: { kind, path } }) => {
+      if ((kind !== 'quiz' && kind !== 'bank') || path === null) return []
+      const text = this.#readText(path, mostQuizBytes)
+      if (text === null) return []
+      const root = readXml(text)
+      if (root?.name !== 'questestinterop') {
+        this.#note('unreadable', path, 'is no QTI 1.2')
+        return []
+      }
+      const { questions, unread } = judge('qti', readQti1(root))
+      for (const one of unread) this.#note('questions', path, `${reasons[one.reason]}: ${oneLine(one.text)}`)
+      return [{ number: ++this.#numbers, title, questions: questions.map(toConverted) }]
+    })
+  }
+}
+
+/** The original stands for whatever language it is in. */
+const pageOf = (path: string, language: Language) =>
+  language === 'pl' ? { en: path, pl: path } : { en: path }
+
+const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' / ')
+
+const toConverted = ({ question, answers }: ReadQuestion): ConvertedQuestion => ({
+  text: { en: question },
+  answers: answers.map(({ label, right, feedback }) => ({
+    ...{ text: { en: label }, right },
+    ...(feedback && { feedback: { en: feedback } }),
+  })),
+})

@@ -1,0 +1,61 @@
+import { posix } from 'node:path'
+import type { Element, ElementContent, Root } from 'hast'
+import { toMdast } from 'hast-util-to-mdast'
+import { gfmToMarkdown } from 'mdast-util-gfm'
+import { toMarkdown } from 'mdast-util-to-markdown'
+import rehypeRaw from 'rehype-raw'
+import rehypeSanitize from 'rehype-sanitize'
+import { unified } from 'unified'
+import { visit } from 'unist-util-visit'
+import { bodySchema, lostElements } from '../../markdown/sanitise.ts'
+
+export interface HtmlPage {
+  markdown: string
+  hasTitle: boolean
+  /** Elements that a text has no place for, each once. */
+  lost: string[]
+}
+
+/** As for any text; the width of cells is dropped, because a table of Markdown would get as many as somebody wrote. */
+const schema = {
+  ...bodySchema,
+  strip: [...(bodySchema.strip ?? []), 'head'],
+  attributes: { ...bodySchema.attributes, th: ['align'], td: ['align'] },
+}
+const players = new Set(['video', 'audio', 'iframe', 'embed'])
+const parser = unified().use(rehypeRaw)
+const sanitiser = unified().use(rehypeSanitize, schema)
+
+/** A page of HTML as Markdown; films and frames become links. `resolve` says what an address of it is for us. */
+export function readHtmlPage(html: string, resolve: (url: string) => string): HtmlPage {
+  const tree = parser.runSync({ type: 'root', children: [{ type: 'raw', value: html }] }) as Root
+  const lost = new Set<string>()
+  visit(tree, 'element', (node) => {
+    if (players.has(node.tagName)) toLink(node)
+    else if (lostElements.has(node.tagName) && !unmissed.has(node.tagName)) lost.add(node.tagName)
+    for (const name of ['href', 'src'])
+      if (typeof node.properties[name] === 'string') node.properties[name] = resolve(node.properties[name])
+  })
+  const clean = sanitiser.runSync(tree)
+  const markdown = toMarkdown(toMdast(clean), { extensions: [gfmToMarkdown()], bullet: '-', emphasis: '*' })
+  return { markdown, hasTitle: /^# /m.test(markdown), lost: [...lost] }
+}
+
+/** What every page has, and nobody sees. */
+const unmissed = new Set(['script', 'style', 'link', 'meta', 'base', 'title', 'noscript', 'template'])
+
+/** A player in its own paragraph as a link to what it plays, called by its title or its file. */
+function toLink(node: Element): void {
+  const source = node.children.find(
+    (child): child is Element => child.type === 'element' && child.tagName === 'source',
+  )
+  const url = String(node.properties.src ?? source?.properties.src ?? '').replace(/^\/\//, 'https://')
+  const name = String(node.properties.title ?? '') || posix.basename(url.split(/[?#]/)[0] ?? '') || url
+  const link: ElementContent = {
+    ...{ type: 'element', tagName: 'a', properties: { href: url } },
+    children: [{ type: 'text', value: name }],
+  }
+  node.tagName = 'p'
+  node.properties = {}
+  node.children = url === '' ? [] : [link]
+}
