@@ -38,6 +38,7 @@ import type studioGuide from './en/studio-guide.json'
 import type studioHistory from './en/studio-history.json'
 import type studioImport from './en/studio-import.json'
 import type studioLinks from './en/studio-links.json'
+import type studioMembers from './en/studio-members.json'
 import type studioOrganisations from './en/studio-organisations.json'
 import type studioPeople from './en/studio-people.json'
 import type studioPresence from './en/studio-presence.json'
@@ -93,6 +94,7 @@ declare module 'i18next' {
       'studio-import': typeof studioImport
       'studio-history': typeof studioHistory
       'studio-links': typeof studioLinks
+      'studio-members': typeof studioMembers
       'studio-organisations': typeof studioOrganisations
       'studio-people': typeof studioPeople
       'studio-results': typeof studioResults

@@ -21,7 +21,7 @@ const entries = [
   { name: 'reviews', to: studioPaths.reviews(), roles: ['reviewer', 'admin'] },
   { name: 'content', to: studioPaths.content(), roles: ['author', 'admin'] },
   { name: 'people', to: studioPaths.people(), roles: ['admin'] },
-  { name: 'organisations', to: studioPaths.organisations(), roles: ['admin'] },
+  { name: 'organisations', to: studioPaths.organisations(), roles: ['manager', 'admin'] },
   { name: 'audit', to: studioPaths.audit(), roles: ['admin'] },
 ] as const
 

@@ -42,12 +42,12 @@ export const studioPages = {
     ])
     return { Component: PersonPage, loader: personLoader }
   },
-  '/studio/organisations': async () => {
-    const [{ OrganisationsPage }, { organisationsLoader }] = await Promise.all([
-      import('./organisations/OrganisationsPage.tsx'),
+  '/studio/organisations/*': async () => {
+    const [{ OrganisationPage }, { organisationsLoader }] = await Promise.all([
+      import('./organisations/OrganisationPage.tsx'),
       import('./organisations/queries.ts'),
     ])
-    return { Component: OrganisationsPage, loader: organisationsLoader }
+    return { Component: OrganisationPage, loader: organisationsLoader }
   },
   '/studio/content': async () => (await import('./content/pages.ts')).list,
   '/studio/content/:id/*': async () => (await import('./content/pages.ts')).pack,
@@ -87,8 +87,9 @@ export async function loadShell() {
 export const start = {
   loader: async () => {
     const { roles = [] } = (await loadQuery(sessionQuery))?.user ?? {}
-    const isAuthorAlone =
-      roles.includes('author') && !roles.some((role) => role === 'reviewer' || role === 'admin')
-    return redirect(isAuthorAlone ? studioPaths.content() : studioPaths.reviews())
+    const has = (...wanted: string[]) => roles.some((role) => wanted.includes(role))
+    if (has('reviewer', 'admin')) return redirect(studioPaths.reviews())
+    if (has('author')) return redirect(studioPaths.content())
+    return redirect(has('manager') ? studioPaths.organisations() : studioPaths.reviews())
   },
 }

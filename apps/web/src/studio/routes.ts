@@ -17,7 +17,7 @@ const pages: RouteObject[] = [
   page('/studio/reviews/:id'),
   page('/studio/people'),
   page('/studio/people/:id'),
-  page('/studio/organisations'),
+  page('/studio/organisations/*'),
   page('/studio/content'),
   page('/studio/content/:id/*'),
   page('/studio/audit'),

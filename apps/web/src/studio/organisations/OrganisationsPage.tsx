@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { ListCount } from '../../lists/ListCount.tsx'
 import { ListStates } from '../../lists/ListStates.tsx'
 import { Row, Rows, RowTitle } from '../../lists/Rows.tsx'
+import { useSession } from '../../shell/use-session.ts'
 import { studioPaths } from '../../studio-paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Tag } from '../../ui/Tag.tsx'
@@ -42,20 +43,28 @@ function Flags({ organisation: { flags } }: { organisation: Organisation }) {
 
 interface RowProps {
   organisation: Organisation
+  /** Admins alone change organisations themselves. */
+  canChange: boolean
   onOpen: (window: Opened['window'], organisation: Organisation) => void
 }
 
-function OrganisationRow({ organisation, onOpen }: RowProps) {
+function OrganisationRow({ organisation, canChange, onOpen }: RowProps) {
   const { t } = useTranslation('studio-organisations')
   const { _id, name, slug, isDefault, peopleCount } = organisation
   return (
     <Row className={styles.row}>
       <div className={styles.what}>
-        <RowTitle>{name}</RowTitle>
+        <RowTitle>
+          <Link to={studioPaths.organisation(_id)}>{name}</Link>
+        </RowTitle>
         <p className={styles.note}>
           <span className={styles.slug}>{slug}</span>
           {' · '}
-          <Link to={studioPaths.people({ organisation: _id })}>{t('people', { count: peopleCount })}</Link>
+          {canChange ? (
+            <Link to={studioPaths.people({ organisation: _id })}>{t('people', { count: peopleCount })}</Link>
+          ) : (
+            t('people', { count: peopleCount })
+          )}
         </p>
         {isDefault && (
           <p className={styles.default}>
@@ -66,18 +75,20 @@ function OrganisationRow({ organisation, onOpen }: RowProps) {
         )}
       </div>
       <Flags organisation={organisation} />
-      <div className={styles.actions}>
-        <Button size="small" icon="edit" onClick={() => onOpen('form', organisation)}>
-          {t('edit')}
-          <VisuallyHidden>– {name}</VisuallyHidden>
-        </Button>
-        {!isDefault && (
-          <Button size="small" look="quiet" onClick={() => onOpen('default', organisation)}>
-            {t('default.make')}
+      {canChange && (
+        <div className={styles.actions}>
+          <Button size="small" icon="edit" onClick={() => onOpen('form', organisation)}>
+            {t('edit')}
             <VisuallyHidden>– {name}</VisuallyHidden>
           </Button>
-        )}
-      </div>
+          {!isDefault && (
+            <Button size="small" look="quiet" onClick={() => onOpen('default', organisation)}>
+              {t('default.make')}
+              <VisuallyHidden>– {name}</VisuallyHidden>
+            </Button>
+          )}
+        </div>
+      )}
     </Row>
   )
 }
@@ -93,6 +104,8 @@ function Windows({ opened, isOpen, onClose }: { opened: Opened; isOpen: boolean;
 export function OrganisationsPage() {
   const { t } = useTranslation('studio-organisations')
   const query = useQuery(organisationsQuery)
+  const { user } = useSession()
+  const canChange = user?.roles.includes('admin') ?? false
   const { data } = query
   const [opened, setOpened] = useState<Opened>({ window: 'form', organisation: null, turn: 0 })
   const [isOpen, setIsOpen] = useState(false)
@@ -103,9 +116,11 @@ export function OrganisationsPage() {
   return (
     <>
       <StudioHead title={t('title')} lead={t('lead')}>
-        <Button look="main" icon="plus" onClick={() => open('form', null)}>
-          {t('create')}
-        </Button>
+        {canChange && (
+          <Button look="main" icon="plus" onClick={() => open('form', null)}>
+            {t('create')}
+          </Button>
+        )}
       </StudioHead>
       <div className={styles.bar}>
         <ListCount count={data && t('found', { count: data.organisations.length })} />
@@ -114,7 +129,12 @@ export function OrganisationsPage() {
         {({ organisations }) => (
           <Rows label={t('title')}>
             {organisations.map((organisation) => (
-              <OrganisationRow key={organisation._id} organisation={organisation} onOpen={open} />
+              <OrganisationRow
+                key={organisation._id}
+                organisation={organisation}
+                canChange={canChange}
+                onOpen={open}
+              />
             ))}
           </Rows>
         )}

@@ -1,7 +1,40 @@
-import { listOrganisations } from '@zenit/contract/organisations'
-import { loadShown } from '../../load.ts'
-import { queryOf } from '../../query-client.ts'
+import { listOrganisations, viewOrganisation } from '@zenit/contract/organisations'
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { sessionQuery } from '../../features/session/session.ts'
+import { isFailure, loadQuery, loadShown } from '../../load.ts'
+import { queryClient, queryOf } from '../../query-client.ts'
+import { studioPaths } from '../../studio-paths.ts'
+import { managersQuery, members, membersQuery } from './members/queries.ts'
 
 export const organisationsQuery = queryOf(listOrganisations, {})
 
-export const organisationsLoader = () => loadShown(organisationsQuery)
+export const organisationQuery = (id: string) => queryOf(viewOrganisation, { params: { id } })
+
+/** A list that fails is told where it stands. */
+async function loadMembers(id: string, search: URLSearchParams): Promise<void> {
+  try {
+    await queryClient.fetchInfiniteQuery(membersQuery(id, members.read(search)))
+  } catch (error) {
+    if (!isFailure(error)) throw error
+  }
+}
+
+/** Whoever manages a single organisation is led to it. */
+async function loadList() {
+  const [session, list] = await Promise.all([loadQuery(sessionQuery), loadShown(organisationsQuery)])
+  const organisations = queryClient.getQueryData(organisationsQuery.queryKey)?.organisations ?? []
+  const [only] = organisations
+  const isAdmin = session?.user.roles.includes('admin')
+  return only && organisations.length === 1 && !isAdmin ? redirect(studioPaths.organisation(only._id)) : list
+}
+
+export async function organisationsLoader({ params, request: { url } }: LoaderFunctionArgs) {
+  const id = params['*'] ?? ''
+  if (!id) return loadList()
+  await Promise.all([
+    loadQuery(organisationQuery(id)),
+    loadMembers(id, new URL(url).searchParams),
+    loadShown(managersQuery(id)),
+  ])
+  return null
+}

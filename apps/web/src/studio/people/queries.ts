@@ -1,6 +1,7 @@
 import { listStaffActions } from '@zenit/contract/audit'
 import { viewLearnerEligibility } from '@zenit/contract/eligibility'
-import { listOrganisations } from '@zenit/contract/organisations'
+import { listManagers, listMembers } from '@zenit/contract/members'
+import { listOrganisations, viewOrganisation } from '@zenit/contract/organisations'
 import { listPeople, viewPerson } from '@zenit/contract/people'
 import type { LoaderFunctionArgs } from 'react-router'
 import { defineList, oneOf, someIds, someOf } from '../../lists/list-state.ts'
@@ -69,6 +70,9 @@ const changedCalls: readonly string[] = [
   viewPerson.path,
   listStaffActions.path,
   listOrganisations.path,
+  viewOrganisation.path,
+  listMembers.path,
+  listManagers.path,
   viewLearnerEligibility.path,
 ]
 

@@ -1,0 +1,108 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Member } from '@zenit/contract/members'
+import type { Organisation } from '@zenit/contract/organisations'
+import { useState } from 'react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { FilterLinks } from '../../../lists/filters/FilterLinks.tsx'
+import { ListBar } from '../../../lists/ListBar.tsx'
+import { ListStates } from '../../../lists/ListStates.tsx'
+import { NoResults } from '../../../lists/NoResults.tsx'
+import { Rows } from '../../../lists/Rows.tsx'
+import { useList } from '../../../lists/use-list.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { MemberRow } from './MemberRow.tsx'
+import styles from './Members.module.css'
+import { members, membersQuery, statuses } from './queries.ts'
+import { RemoveDialog } from './RemoveDialog.tsx'
+
+/** As many as one call takes. */
+const mostChosen = 200
+
+/** Who is chosen of those in sight: whoever is gone from the list is chosen no more. */
+function useChosen(people: readonly Member[]) {
+  const [ids, setIds] = useState<readonly string[]>([])
+  const chosen = people.filter(({ _id }) => ids.includes(_id))
+  const toggle = (id: string) =>
+    setIds(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id].slice(-mostChosen))
+  return { chosen, toggle, clear: () => setIds([]) }
+}
+
+interface ChosenProps {
+  organisation: Organisation
+  chosen: readonly Member[]
+  onDone: () => void
+}
+
+/** What is done with those who are chosen. */
+function Chosen({ organisation, chosen, onDone }: ChosenProps) {
+  const { t } = useTranslation('studio-members')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className={styles.chosen} aria-label={t('chosen.label')}>
+      <p className={styles.count}>{t('chosen.count', { count: chosen.length })}</p>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t('remove.open')}
+      </Button>
+      <Button size="small" look="quiet" onClick={onDone}>
+        {t('chosen.none')}
+      </Button>
+      {isOpen && (
+        <RemoveDialog
+          organisation={organisation}
+          people={chosen}
+          onClose={() => setOpen(false)}
+          onDone={onDone}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The people of an organisation, to be found and taken out. */
+export function Members({ organisation }: { organisation: Organisation }) {
+  const { t } = useTranslation('studio-members')
+  const { list, state } = useList(members)
+  const query = useInfiniteQuery(membersQuery(organisation._id, state))
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const people = data?.pages.flatMap((page) => page.people) ?? []
+  const { chosen, toggle, clear } = useChosen(people)
+  const count = hasNextPage ? t('first', { count: people.length }) : t('found', { count: people.length })
+  const none = { title: t('none.title'), body: t('none.body') }
+  return (
+    <section aria-label={t('title')}>
+      <ListBar list={list} search={t('search')} count={data && count}>
+        <FilterLinks
+          list={list}
+          name="status"
+          label={t('status.label')}
+          options={statuses.map((status) => ({ value: status, label: t(`status.${status}`) }))}
+        />
+      </ListBar>
+      {chosen.length > 0 && <Chosen organisation={organisation} chosen={chosen} onDone={clear} />}
+      <ListStates query={query} failure={t('failure')} shape="rows">
+        {() =>
+          people.length === 0 ? (
+            <NoResults list={list} none={none} />
+          ) : (
+            <Rows label={t('title')}>
+              {people.map((member) => (
+                <MemberRow
+                  key={member._id}
+                  member={member}
+                  isChosen={chosen.includes(member)}
+                  // Where new people go nobody leaves to anywhere.
+                  onToggle={organisation.isDefault ? undefined : () => toggle(member._id)}
+                />
+              ))}
+            </Rows>
+          )
+        }
+      </ListStates>
+      {hasNextPage && (
+        <Button className={styles.more} pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { listManagers, listMembers } from '@zenit/contract/members'
+import { listPeople } from '@zenit/contract/people'
+import { request } from '../../../api/client.ts'
+import { defineList, oneOf } from '../../../lists/list-state.ts'
+import type { StateOf } from '../../../lists/use-list.ts'
+import { queryOf } from '../../../query-client.ts'
+
+/** The first narrows nothing. */
+export const statuses = ['any', 'active', 'disabled'] as const
+
+/** What the people of an organisation can be asked. */
+export const members = defineList({
+  limit: 50,
+  sorts: { name: null } as const,
+  filters: { status: oneOf(statuses) },
+})
+
+/** By name; each page begins where the one before ended. */
+export function membersQuery(id: string, { search, filters: { status } }: StateOf<typeof members>) {
+  const query = { ...(search ? { search } : {}), ...(status === 'any' ? {} : { status }) }
+  return infiniteQueryOptions({
+    queryKey: [listMembers.path, id, query],
+    queryFn: ({ pageParam, signal }) =>
+      request(listMembers, {
+        params: { id },
+        query: { ...query, ...(pageParam ? { after: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+export const managersQuery = (id: string) => queryOf(listManagers, { params: { id } })
+
+/** Whoever an admin may mean. */
+export const candidatesQuery = (search: string) => queryOf(listPeople, { query: { search, limit: 5 } })

@@ -1,0 +1,114 @@
+import type { Browser, Page } from '@playwright/test'
+import { call } from './harness/final-works.ts'
+import { addLearner, enter, enterAs, type Person } from './harness/people.ts'
+import { screen, screenInBothThemes } from './harness/screen.ts'
+import { expect, test } from './harness/test.ts'
+import { type Language, textsOf } from './harness/texts.ts'
+
+const reason = 'Nowa umowa. A new contract.'
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+const open = {
+  accessToToolRepository: true,
+  accessToBenefits: true,
+  accessToCommunity: true,
+  accessToPromptbook: true,
+  accessToAiGym: true,
+  accessToMultibot: true,
+}
+
+/** A new organisation, as an admin makes it. */
+async function createOrganisation(admin: Page): Promise<{ _id: string; name: string }> {
+  const number = Date.now()
+  const data = { slug: `hurtownia-${number}`, name: `Hurtownia Łąka ${number}`, flags: open, reason }
+  const { organisation } = await call<{ organisation: { _id: string; name: string } }>(admin, 'POST', {
+    path: '/studio/organisations',
+    data,
+  })
+  return organisation
+}
+
+/** Moves somebody there, as an admin does. */
+async function moveTo(admin: Page, { email }: Person, organisationId: string): Promise<void> {
+  const search = encodeURIComponent(email)
+  const { people } = await call<{ people: { _id: string }[] }>(admin, 'GET', {
+    path: `/studio/people?search=${search}`,
+  })
+  const path = `/studio/people/${people[0]?._id}/organisation`
+  await call(admin, 'PUT', { path, data: { organisationId, reason } })
+}
+
+const openAs = async (browser: Browser, person: Person, path: string) => {
+  const page = await (await browser.newContext()).newPage()
+  await enterAs(page, person, path)
+  return page
+}
+
+async function limitSeats(page: Page, language: Language, seats: number): Promise<void> {
+  const t = textsOf(language)
+  await page.getByRole('button', { name: t('studio-members:seats.change') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('studio-members:seats.label')).fill(String(seats))
+  await dialog.getByLabel(t('studio:reason.label')).fill(reason)
+  await dialog.getByRole('button', { name: t('studio-members:seats.yes') }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function appoint(page: Page, language: Language, { email }: Person): Promise<void> {
+  const t = textsOf(language)
+  const managers = page.getByRole('region', { name: t('studio-members:managers.title') })
+  await managers.getByRole('button', { name: t('studio-members:managers.add') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('searchbox').fill(email)
+  await dialog.getByRole('radio').check()
+  await dialog.getByLabel(t('studio:reason.label')).fill(reason)
+  await screen(page, 'organisation-appoint')
+  await dialog.getByRole('button', { name: t('studio-members:managers.yes') }).click()
+  await expect(dialog).toBeHidden()
+  await expect(managers.getByText(email)).toBeVisible()
+}
+
+test('[ORG-01] an admin appoints a manager and limits the seats; the manager takes somebody out; outsiders find nothing', async ({
+  page,
+  browser,
+  language,
+  watch,
+}) => {
+  const t = textsOf(language)
+  watch.allow(/status of 40[34]/)
+  await enter(page, language, 'admin')
+  const { _id, name } = await createOrganisation(page)
+  const [manager, member, outsider] = [
+    await addLearner(language),
+    await addLearner(language),
+    await addLearner(language),
+  ]
+  await moveTo(page, member, _id)
+  await page.goto('/studio/organisations')
+  await page.getByRole('link', { name }).click()
+  await expect(heading(page, name)).toBeVisible()
+  await limitSeats(page, language, 300)
+  await expect(page.getByText(t('studio-members:seats.of', { count: '1', seats: '300' }))).toBeVisible()
+  await appoint(page, language, manager)
+
+  const desk = await openAs(browser, manager, '/studio')
+  await expect(heading(desk, name), 'the only one is opened at once').toBeVisible()
+  await expect(desk.getByRole('button', { name: t('studio-members:managers.add') })).toHaveCount(0)
+  await desk.getByRole('searchbox').fill(member.email)
+  const row = desk.getByRole('listitem').filter({ hasText: member.email })
+  await row.getByRole('checkbox').check()
+  await screenInBothThemes(desk, 'organisation')
+  await desk.getByRole('button', { name: t('studio-members:remove.open') }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByLabel(t('studio:reason.label')).fill(reason)
+  await screen(desk, 'organisation-remove')
+  await dialog.getByRole('button', { name: t('studio-members:remove.yes') }).click()
+  await expect(row).toHaveCount(0)
+  await expect(desk.getByText(t('studio-members:seats.free', { count: 300 }))).toBeVisible()
+
+  const stranger = await openAs(browser, outsider, `/studio/organisations/${_id}`)
+  await expect(heading(stranger, t('studio:closed.title'))).toBeVisible()
+  const { _id: other } = await createOrganisation(page)
+  await desk.goto(`/studio/organisations/${other}`)
+  await desk.waitForURL(/\/404$/)
+})
