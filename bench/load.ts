@@ -1,4 +1,5 @@
 import autocannon, { type Request } from 'autocannon'
+import { readCpu } from './cpu.ts'
 
 export interface Target {
   name: string
@@ -7,43 +8,45 @@ export interface Target {
   next(client: number): Request | null
   /** The name of the yardstick's own row. */
   yardstick?: string
-  /** As many requests as there is work, instead of a fixed time. */
+  /** All the work there is, in requests; without it a slice takes as many as its time allows. */
   amount?: number
 }
 
-export interface Row {
-  name: string
+/** One short turn of a target under load. */
+export interface Slice {
   requestsPerSecond: number
   p50: number
   p99: number
-  /** Milliseconds of the server's processor time. */
+  /** Milliseconds of processor time for a request: the server's own, and PostgreSQL's. */
   cpu: number
+  databaseCpu: number
+  requests: number
   failed: number
   /** How many answers had which status. */
-  statuses: string
+  statuses: Record<string, number>
   repeated: number
-  yardstick: string | undefined
 }
 
-const connections = 32
-const seconds = Number(process.env.BENCH_SECONDS) || 8
+export const connections = 32
+/** The slices of a target are this many, with those of the others between them. */
+export const rounds = 3
+/** Of one slice. */
+export const seconds = Number(process.env.BENCH_SECONDS) || 4
+const warmUpSeconds = 1
 
-/** Seconds of processor time that a server has used. */
-export async function readCpu(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text()
-  return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1] ?? Number.NaN)
+interface Course {
+  /** Ends by time, or with so many requests. */
+  end: { duration: number } | { amount: number }
 }
 
-/** Puts one target under load and says what its server made of it. */
-export async function measure(target: Target): Promise<Row> {
+async function put(target: Target, { end }: Course) {
   let clients = 0
   // A connection without work repeats its last request, which is no effect of its own.
   let repeated = 0
-  const before = await readCpu(target.url)
   const result = await autocannon({
     url: target.url,
     connections,
-    ...(target.amount ? { amount: target.amount } : { duration: seconds }),
+    ...end,
     setupClient(client) {
       const number = clients++
       const advance = () => {
@@ -55,22 +58,36 @@ export async function measure(target: Target): Promise<Row> {
       client.on('response', advance)
     },
   })
+  // The list of a fixed amount of work is meant to end with it.
+  return { result, repeated: 'amount' in end ? 0 : repeated }
+}
+
+/** Each call once more than once before it is measured: plans, compiled code and connections are there. */
+export async function warmUp(target: Target): Promise<void> {
+  const share = target.amount
+    ? { amount: Math.ceil(target.amount / (rounds + 1)) }
+    : { duration: warmUpSeconds }
+  await put(target, { end: share })
+}
+
+/** Puts one target under load for one slice and says what its server and the database made of it. */
+export async function measure(target: Target, postmaster: number): Promise<Slice> {
+  const before = await readCpu(target.url, postmaster)
+  const end = target.amount ? { amount: Math.floor(target.amount / (rounds + 1)) } : { duration: seconds }
+  const { result, repeated } = await put(target, { end })
+  const after = await readCpu(target.url, postmaster)
   const { total } = result.requests
-  const cpu = (await readCpu(target.url)) - before
   return {
-    name: target.name,
     requestsPerSecond: total / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
-    cpu: (cpu * 1000) / total,
+    cpu: ((after.server - before.server) * 1000) / total,
+    databaseCpu: ((after.database - before.database) * 1000) / total,
+    requests: total,
     failed: result.errors + result.timeouts + result.non2xx,
-    statuses: Object.entries(result.statusCodeStats)
-      .map(([status, { count }]) => `${status} × ${count}`)
-      .join(', '),
-    // The list of a fixed amount of work is meant to end with it.
-    repeated: target.amount ? 0 : repeated,
-    yardstick: target.yardstick,
+    statuses: Object.fromEntries(
+      Object.entries(result.statusCodeStats).map(([status, { count }]) => [status, count ?? 0]),
+    ),
+    repeated,
   }
 }
-
-export { connections, seconds }

@@ -7,14 +7,18 @@ import { connect, type Db } from '../apps/api/src/platform/db/connect.ts'
 import { readRuntime } from '../apps/api/src/platform/process/runtime.ts'
 import { currentBuild } from '../apps/api/src/site/build.ts'
 import { startProduct } from '../e2e/harness/product.ts'
-import { connections, measure, type Row, seconds } from './load.ts'
+import { postmasterOf } from './cpu.ts'
+import { connections, measure, rounds, type Slice, seconds, type Target, warmUp } from './load.ts'
 import { measurePage, type PageLoad } from './page.ts'
 import { finishLessons, type Learner, type Seeded, seed, startAttempts } from './seed.ts'
 import { measureSpike, printSpike } from './spike.ts'
 import { targetsOf } from './targets.ts'
 
-const learners = 1_000
-const examinees = 500
+/** More than a second's worth of requests, so that what is remembered for a second is no help. */
+const learners = 8_000
+/** Those with a running attempt at every closed test. */
+const examinedAlready = 2_000
+const examinees = 2_000
 const poolSize = 10
 
 async function startYardstick(databaseUrl: string, staticDir: string) {
@@ -32,24 +36,51 @@ async function startYardstick(databaseUrl: string, staticDir: string) {
   return { url, stop: () => child.disconnect() }
 }
 
-const pad = (text: string, width: number) => text.padStart(width)
+const median = (numbers: number[]): number =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN
+
+interface Row {
+  target: Target
+  slices: Slice[]
+}
+
+/** How the call does beside its yardstick, round by round: the machine may be busier in one than in another. */
+function ratioOf(row: Row, yardstick: Row | undefined, by: (slice: Slice) => number): string {
+  if (!yardstick) return ''
+  const ratios = row.slices.map((slice, round) => by(slice) / by(yardstick.slices[round] as Slice))
+  return median(ratios).toFixed(2)
+}
+
+const totalCpu = ({ cpu, databaseCpu }: Slice) => cpu + databaseCpu
+
+function faultsOf({ slices }: Row): string {
+  const failed = slices.reduce((sum, slice) => sum + slice.failed, 0)
+  const repeated = slices.reduce((sum, slice) => sum + slice.repeated, 0)
+  const statuses = [...new Set(slices.flatMap((slice) => Object.keys(slice.statuses)))].join(', ')
+  return `${failed > 0 ? `  ${failed} failed (${statuses})` : ''}${repeated > 0 ? `  ${repeated} repeated` : ''}`
+}
+
+const heads = ['req/s', 'best', 'p50 ms', 'p99 ms', 'CPU ms', 'PG CPU ms', 'by rate', 'by CPU']
 
 function printRows(rows: Row[]): void {
-  const rateOf = new Map(rows.map((row) => [row.name, row.requestsPerSecond]))
-  console.log(
-    `\n${'call'.padEnd(20)}${['req/s', 'p50 ms', 'p99 ms', 'CPU ms/req', 'ratio'].map((head) => pad(head, 12)).join('')}`,
-  )
+  const line = (name: string, columns: string[]) =>
+    `${name.padEnd(20)}${columns.map((one) => one.padStart(11)).join('')}`
+  console.log(`\n${line('call', heads)}`)
   for (const row of rows) {
-    const base = row.yardstick && rateOf.get(row.yardstick)
+    const { target, slices } = row
+    const yardstick = rows.find((one) => one.target.name === target.yardstick)
+    const of = (by: (slice: Slice) => number) => median(slices.map(by))
     const columns = [
-      row.requestsPerSecond.toFixed(0),
-      row.p50.toFixed(0),
-      row.p99.toFixed(0),
-      row.cpu.toFixed(2),
-      base ? (row.requestsPerSecond / base).toFixed(2) : '',
+      of((slice) => slice.requestsPerSecond).toFixed(0),
+      Math.max(...slices.map((slice) => slice.requestsPerSecond)).toFixed(0),
+      of((slice) => slice.p50).toFixed(0),
+      of((slice) => slice.p99).toFixed(0),
+      of((slice) => slice.cpu).toFixed(3),
+      of((slice) => slice.databaseCpu).toFixed(3),
+      ratioOf(row, yardstick, (slice) => slice.requestsPerSecond),
+      ratioOf(row, yardstick, (slice) => 1 / totalCpu(slice)),
     ]
-    const failed = `${row.failed > 0 ? `  ${row.failed} failed (${row.statuses})` : ''}${row.repeated > 0 ? `  ${row.repeated} repeated` : ''}`
-    console.log(`${row.name.padEnd(20)}${columns.map((column) => pad(column, 12)).join('')}${failed}`)
+    console.log(`${line(target.name, columns)}${faultsOf(row)}`)
   }
 }
 
@@ -59,24 +90,30 @@ function printPage({ script, scripts, lcp, cls }: PageLoad): void {
   console.log(`  LCP ${(lcp / 1000).toFixed(2)} s   CLS ${cls.toFixed(4)}`)
 }
 
-async function measureAll(seeded: Seeded, servers: Parameters<typeof targetsOf>[1]): Promise<Row[]> {
-  const rows: Row[] = []
-  for (const target of targetsOf(seeded, servers)) {
-    console.log(`Measuring ${target.name} …`)
-    rows.push(await measure(target))
+/** Slices of all targets in turn, the yardsticks among them, so that what else the machine does meets them alike. */
+async function measureAll(targets: Target[], postmaster: number): Promise<Row[]> {
+  const rows = targets.map((target): Row => ({ target, slices: [] }))
+  for (const target of targets) await warmUp(target)
+  for (let round = 1; round <= rounds; round++) {
+    console.log(`Measuring, round ${round} of ${rounds} …`)
+    for (const { target, slices } of rows) slices.push(await measure(target, postmaster))
   }
   return rows
 }
 
 /** The first answer of a session brings its token. */
 async function fetchCsrfTokens(url: string, learners: Learner[]): Promise<void> {
-  for (const learner of learners) {
-    const headers = { cookie: `caiplatform_access=${learner.accessToken}` }
-    const answer = await fetch(`${url}/api/auth/get-user-data`, { headers })
-    const set = answer.headers.getSetCookie().findLast((one) => one.startsWith('caiplatform_csrf_token='))
-    learner.csrf = /=([^;]+)/.exec(set ?? '')?.[1] ?? ''
-    await answer.body?.cancel()
+  const rest = [...learners]
+  const fetchRest = async () => {
+    for (let learner = rest.pop(); learner; learner = rest.pop()) {
+      const headers = { cookie: `caiplatform_access=${learner.accessToken}` }
+      const answer = await fetch(`${url}/api/auth/get-user-data`, { headers })
+      const set = answer.headers.getSetCookie().findLast((one) => one.startsWith('caiplatform_csrf_token='))
+      learner.csrf = /=([^;]+)/.exec(set ?? '')?.[1] ?? ''
+      await answer.arrayBuffer()
+    }
   }
+  await Promise.all(Array.from({ length: 8 }, fetchRest))
 }
 
 function findAsset(build: string): string {
@@ -98,7 +135,7 @@ function testCourse({ courses }: Seeded) {
   return course
 }
 
-async function runSpike({ url }: Running, db: Db): Promise<void> {
+async function runSpike({ url, dataDir }: Running, db: Db): Promise<void> {
   console.log(`Seeding ${examinees} learners before a closed test …`)
   const seeded = await seed(db, examinees)
   const course = testCourse(seeded)
@@ -106,7 +143,7 @@ async function runSpike({ url }: Running, db: Db): Promise<void> {
   console.log('Sitting the closed test …')
   const { learners } = seeded
   await fetchCsrfTokens(url, learners)
-  const spike = await measureSpike({ url, learners, course })
+  const spike = await measureSpike({ url, learners, course, postmaster: postmasterOf(dataDir) })
   printSpike(spike, examinees)
 }
 
@@ -117,14 +154,12 @@ async function runCalls(product: Running, db: Db, databaseUrl: string): Promise<
     console.log(`Seeding ${learners} learners …`)
     const seeded = await seed(db, learners)
     await fetchCsrfTokens(product.url, seeded.learners)
-    await startAttempts(db, seeded)
+    await startAttempts(db, { ...seeded, learners: seeded.learners.slice(0, examinedAlready) })
     const page = await measurePage(product.url, seeded.learners[0]?.accessToken ?? '')
-    const rows = await measureAll(seeded, {
-      product: product.url,
-      yardstick: yardstick.url,
-      asset: findAsset(build),
-    })
-    console.log(`\n${connections} connections, ${seconds} s each, ${learners} learners`)
+    const servers = { product: product.url, yardstick: yardstick.url, asset: findAsset(build) }
+    const examined = seeded.learners.slice(0, examinedAlready)
+    const rows = await measureAll(targetsOf(seeded, { examined, servers }), postmasterOf(product.dataDir))
+    console.log(`\n${connections} connections, ${rounds} × ${seconds} s each, ${learners} learners`)
     printRows(rows)
     printPage(page)
   } finally {
@@ -132,7 +167,7 @@ async function runCalls(product: Running, db: Db, databaseUrl: string): Promise<
   }
 }
 
-/** `npm run bench` measures everything, `npm run bench -- spike` the closed test alone. */
+/** `npm run bench` measures everything, `npm run bench -- calls` or `spike` the calls or the closed test alone. */
 async function main(only: string | undefined): Promise<void> {
   const secret = randomBytes(32).toString('base64url')
   const product = await startProduct({
@@ -140,14 +175,15 @@ async function main(only: string | undefined): Promise<void> {
     SECRET: secret,
     HOST: '127.0.0.1',
     DEMO: 'true',
-    LOG_LEVEL: 'warn',
+    DEMO_PASSWORD: randomBytes(16).toString('base64url'),
+    LOG_LEVEL: 'info',
     DATABASE_POOL_SIZE: String(poolSize),
   })
   const databaseUrl = readRuntime(product.dataDir)?.databaseUrl ?? ''
   const db = connect(databaseUrl, 4)
   try {
     if (only !== 'spike') await runCalls(product, db, databaseUrl)
-    await runSpike(product, db)
+    if (only !== 'calls') await runSpike(product, db)
     const [load = 0] = loadavg()
     console.log(
       `\n${availableParallelism()} cores; load average of the machine ${load.toFixed(1)}; the load runs on the same cores`,

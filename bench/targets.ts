@@ -11,6 +11,7 @@ const signed: Signed = ({ accessToken, csrf }, path, body) => ({
   headers: {
     cookie: `caiplatform_access=${accessToken}; caiplatform_csrf_token=${csrf}; caiplatform_lang=pl`,
     'x-csrf-token': csrf,
+    'accept-encoding': 'gzip, deflate, br, zstd',
     ...(body ? { 'content-type': 'application/json' } : {}),
   },
   ...(body ? { body: JSON.stringify(body) } : {}),
@@ -20,13 +21,14 @@ const signed: Signed = ({ accessToken, csrf }, path, body) => ({
 const ownLearners = ({ learners }: Seeded, client: number) =>
   learners.filter((_, index) => index % connections === client)
 
-/** Hands a list of work to each connection, once. */
-function workOf(build: (client: number) => Request[]): Target['next'] {
-  const lists = new Map<number, Request[]>()
+/** Hands work to each connection, once. */
+function workOf(build: (client: number) => Iterable<Request>): Target['next'] {
+  const lists = new Map<number, Iterator<Request>>()
   return (client) => {
-    const list = lists.get(client) ?? build(client).reverse()
-    lists.set(client, list)
-    return list.pop() ?? null
+    const list = lists.get(client) ?? build(client)[Symbol.iterator]()
+    lists.set(client, list as Iterator<Request>)
+    const { value, done } = (list as Iterator<Request>).next()
+    return done ? null : value
   }
 }
 
@@ -46,18 +48,17 @@ function completions(seeded: Seeded): Target['next'] {
       lesson.sublessons.map(({ _id }) => ({ courseId: id, lessonId: lesson._id, sublessonId: _id })),
     ),
   )
-  return workOf((client) =>
-    ownLearners(seeded, client).flatMap((learner) =>
-      steps.map(({ courseId, ...ids }) =>
-        signed(learner, '/api/course/update-progress', {
+  return workOf(function* (client) {
+    // One sublesson after the other, of everybody: the same learner comes again when all others were there.
+    for (const { courseId, ...ids } of steps)
+      for (const learner of ownLearners(seeded, client))
+        yield signed(learner, '/api/course/update-progress', {
           progressId: learner.enrolments.get(courseId),
           ...ids,
           // A film takes its time.
           isSkipped: true,
-        }),
-      ),
-    ),
-  )
+        })
+  })
 }
 
 /** Checks every running attempt once; every other learner passes. */
@@ -84,15 +85,22 @@ interface Servers {
   asset: string
 }
 
-export function targetsOf(seeded: Seeded, { product, yardstick, asset }: Servers): Target[] {
+interface Given {
+  /** Who has a running attempt at every closed test. */
+  examined: Learner[]
+  servers: Servers
+}
+
+export function targetsOf(seeded: Seeded, { examined, servers }: Given): Target[] {
+  const { product, yardstick, asset } = servers
   const [course] = seeded.courses
   const lesson = course?.document.lessons[0]
   if (!course || !lesson) throw new Error('There is no course to measure')
   let turn = 0
   const someone = () => (seeded.learners[turn++ % seeded.learners.length] as Learner).id
   const tests = seeded.courses.filter(({ document }) => document.closedTest).length
-  const perConnection = Math.floor(seeded.learners.length / connections) * tests
-  const compressed = { 'accept-encoding': 'br' }
+  const perConnection = Math.floor(examined.length / connections) * tests
+  const compressed = { 'accept-encoding': 'gzip, deflate, br, zstd' }
   return [
     { name: 'yardstick: read', url: yardstick, next: () => ({ path: `/read/${someone()}` }) },
     {
@@ -133,7 +141,7 @@ export function targetsOf(seeded: Seeded, { product, yardstick, asset }: Servers
     {
       name: 'closed-test check',
       url: product,
-      next: checks(seeded),
+      next: checks({ ...seeded, learners: examined }),
       yardstick: 'yardstick: insert',
       amount: perConnection * connections,
     },

@@ -48,6 +48,7 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
   let app: FastifyInstance | null = null
   const report = (what: string) => (error: unknown) =>
     app ? app.log.error({ err: error }, what) : console.error(`${what}: ${errorText(error)}`)
+  const listener = new Listener(databaseUrl, report('listener'))
   const deps: Deps = {
     config,
     db,
@@ -55,10 +56,10 @@ export async function startServer(config: Config, databaseUrl: string): Promise<
     catalog,
     files: openFiles(filesDir),
     filesDir,
-    viewers: createViewers(db, clock.now),
+    viewers: createViewers({ db, clock: clock.now, listener }),
     ownLogins: createOwnLogins(),
     presence: new Presence(),
-    listener: new Listener(databaseUrl, report('listener')),
+    listener,
   }
   await migrateJobs(databaseUrl)
   app = config.roles === 'worker' ? null : await buildApp(deps)

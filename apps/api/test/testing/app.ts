@@ -59,6 +59,7 @@ export async function createTestApp(env: Record<string, string> = {}, logTo?: Wr
   // A Friday morning, winter time in Warsaw.
   const clock = createTestClock('2026-11-20T09:00:00Z')
   const config = readConfig({ ...testEnvironment, ...env })
+  const listener = new Listener(database.url, () => undefined)
   const deps: Deps = {
     config,
     db: database.db,
@@ -66,10 +67,10 @@ export async function createTestApp(env: Record<string, string> = {}, logTo?: Wr
     catalog: await Catalog.open(database.db),
     files: openFiles(filesDir),
     filesDir,
-    viewers: createViewers(database.db, clock),
+    viewers: createViewers({ db: database.db, clock, listener }),
     ownLogins: createOwnLogins(),
     presence: new Presence(),
-    listener: new Listener(database.url, () => undefined),
+    listener,
   }
   const app = await withStrictAnswers(() => buildApp(deps, logTo))
   // Made inside a test, it goes with that test.
@@ -97,15 +98,16 @@ const openConnections = (db: Db) =>
 export async function createProcess(first: TestApp): Promise<TestApp> {
   const db = connect(first.database.url, poolSize, connectionWaitMs)
   for (const one of [first.deps.db, db]) await openConnections(one)
+  const listener = new Listener(first.database.url, () => undefined)
   const deps: Deps = {
     ...first.deps,
     db,
     catalog: await Catalog.open(db),
     files: openFiles(first.deps.filesDir),
-    viewers: createViewers(db, first.clock),
+    viewers: createViewers({ db, clock: first.clock, listener }),
     ownLogins: createOwnLogins(),
     presence: new Presence(),
-    listener: new Listener(first.database.url, () => undefined),
+    listener,
   }
   const app = await withStrictAnswers(() => buildApp(deps))
   const atTheEnd = TestRunner.getCurrentTest() ? onTestFinished : afterAll

@@ -1,7 +1,7 @@
 import type { ChosenAnswers } from '@zenit/contract/closed-tests'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import { prepare } from '../../platform/db/prepare.ts'
+import { prepare, prepareRead } from '../../platform/db/prepare.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import type { ServedQuestion } from '../../schema/tables.ts'
 import { addPass } from '../passes/add-pass.sql.ts'
@@ -154,7 +154,7 @@ export async function findLastChecked(db: DbOrTx, userId: string, most: number):
 type Running = Pick<Attempt, 'courseId' | 'revisionId' | 'startedAt' | 'endsAt'>
 
 /** The attempts of a learner whose time runs at `now`, the one that ends first at the top. */
-export const selectRunning = prepare<Running, { userId: string; now: Date }>(
+export const selectRunning = prepareRead<Running, { userId: string; now: Date }>(
   ({ userId, now }) => sql`
     select course_id as "courseId", revision_id as "revisionId", started_at as "startedAt", ends_at as "endsAt"
     from test_attempts where user_id = ${userId} and checked_at is null and ends_at > ${now}

@@ -137,7 +137,7 @@ test('[NOTIF-01] [RANK-01] a page that hears of a new rank has it at its next re
 test('[ACCESS-01] who was read before they were forgotten is not remembered', async () => {
   const learner = await createLearner(app)
   const token = learner.cookies[accessCookie] ?? ''
-  const viewers = createViewers(db, app.clock)
+  const viewers = createViewers(app.deps)
   const reading = viewers.find(token)
   viewers.forget(token)
   expect((await reading)?.user.rankStage).toBe(2)
@@ -173,7 +173,7 @@ test('[NOTIF-01] what is undone was never told', async () => {
 
 test('[NOTIF-01] processes hear of each other', async () => {
   const listener = new Listener(app.database.url, () => undefined)
-  const deps = { ...app.deps, listener, viewers: createViewers(db, app.clock) }
+  const deps = { ...app.deps, listener, viewers: createViewers({ ...app.deps, listener }) }
   const second = await buildApp(deps)
   const url = await second.listen({ host: '127.0.0.1', port: 0 })
   try {

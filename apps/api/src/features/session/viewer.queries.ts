@@ -1,19 +1,20 @@
 import type { OrganizationSettings, User } from '@zenit/contract/session'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
-import { prepare } from '../../platform/db/prepare.ts'
+import { prepareRead } from '../../platform/db/prepare.ts'
 import { rolesOf } from '../organisations/managers.sql.ts'
 import type { Viewer } from './viewer.ts'
 
 interface ViewerRow {
   session_id: string
+  expires_at: Date
   user: User
   settings: OrganizationSettings
 }
 
-const selectViewer = prepare<ViewerRow, { tokenHash: Buffer; now: Date }>(
+const selectViewer = prepareRead<ViewerRow, { tokenHash: Buffer; now: Date }>(
   ({ tokenHash, now }) => sql`
-    select s.id as session_id,
+    select s.id as session_id, t.expires_at,
       json_build_object(
         '_id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'avatar', u.avatar,
         'rankStage', coalesce((select max(rank) from rank_promotions p where p.user_id = u.id), 1),
@@ -30,8 +31,18 @@ const selectViewer = prepare<ViewerRow, { tokenHash: Buffer; now: Date }>(
       and s.revoked_at is null and u.disabled_at is null`,
 )
 
+export interface FoundViewer {
+  viewer: Viewer
+  /** When the token's time is over. */
+  expiresAt: Date
+}
+
 /** One round trip: token → session → person, rank and organisation. Null when the session is not valid now. */
-export async function findViewer(db: Db, tokenHash: Buffer, now: Date): Promise<Viewer | null> {
+export async function findViewer(db: Db, tokenHash: Buffer, now: Date): Promise<FoundViewer | null> {
   const [row] = await selectViewer(db, { tokenHash, now })
-  return row ? { sessionId: row.session_id, user: row.user, settings: row.settings } : null
+  if (!row) return null
+  return {
+    viewer: { sessionId: row.session_id, user: row.user, settings: row.settings },
+    expiresAt: row.expires_at,
+  }
 }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../../platform/db/tables.ts'
+import { Lanes } from './lanes.ts'
 
 export type Db = Kysely<Database>
 /** Where a query may run: the pool or an open transaction. */
@@ -119,5 +120,40 @@ export const connect = (url: string, size: number, waitMs?: number): Db =>
 /** For a process that answers people: nothing takes longer than {@link servingLimits}. */
 export const createServingPool = (url: string, size: number): pg.Pool => createPool(url, size, true)
 
-export const connectServing = (url: string, size: number): Db =>
-  new Kysely<Database>({ dialect: new PostgresDialect({ pool: createServingPool(url, size) }) })
+/** Two serve as many readers as one process has: what is asked meanwhile goes along with what comes next. */
+const lanes = 2
+
+/** The database of a process that answers people: its prepared reads share {@link Lanes}. */
+class ServingDb extends Kysely<Database> {
+  readonly #lanes: Lanes
+
+  constructor(url: string, size: number) {
+    super({ dialect: new PostgresDialect({ pool: createServingPool(url, size) }) })
+    const { silentMs, ...limits } = servingLimits
+    const connection = {
+      connectionString: url,
+      connectionTimeoutMillis: connectMs,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      ...limits,
+    }
+    this.#lanes = new Lanes(lanes, { connection, greeting: readCommitted, silentMs })
+  }
+
+  /** Null when the lanes cannot take it now. */
+  readInLane<Row>(text: string, values: unknown[]): Promise<Row[]> | null {
+    const name = statementName(text)
+    return name ? this.#lanes.read<Row>({ name, text, values }) : null
+  }
+
+  override async destroy(): Promise<void> {
+    await this.#lanes.end()
+    await super.destroy()
+  }
+}
+
+export const connectServing = (url: string, size: number): Db => new ServingDb(url, size)
+
+/** A prepared read by a lane; null where it has to go the way of all statements: in a transaction, or without lanes. */
+export const readInLane = <Row>(db: DbOrTx, text: string, values: unknown[]): Promise<Row[]> | null =>
+  db instanceof ServingDb ? db.readInLane<Row>(text, values) : null

@@ -23,6 +23,9 @@ export class Listener {
   #client: pg.Client | null = null
   #opening: Promise<void> | null = null
   #isClosed = false
+  /** What was committed before this moment has been announced here (`performance.now()`). */
+  #currentAt = Number.NEGATIVE_INFINITY
+  #isProving = false
 
   constructor(databaseUrl: string, onError: (error: unknown) => void) {
     this.#url = databaseUrl
@@ -46,6 +49,17 @@ export class Listener {
   /** Calls back when announcements may have been missed. */
   onGap(handler: () => void): void {
     this.#gaps.push(handler)
+  }
+
+  /**
+   * Whether everything that was committed more than `ms` ago has been announced here. PostgreSQL delivers what it has to
+   * announce before it answers, so each answer on this connection proves it; a proof that grows old is renewed by asking
+   * here, and nobody waits for it.
+   */
+  isCurrent(ms: number): boolean {
+    const age = performance.now() - this.#currentAt
+    if (age > ms / 2) void this.#prove()
+    return age <= ms
   }
 
   async close(): Promise<void> {
@@ -85,6 +99,21 @@ export class Listener {
     this.#probe(client)
   }
 
+  async #prove(): Promise<void> {
+    const client = this.#client
+    if (!client || this.#isProving) return
+    this.#isProving = true
+    const askedAt = performance.now()
+    try {
+      await client.query('select 1')
+      if (this.#client === client) this.#currentAt = askedAt
+    } catch {
+      // Its `error` says so.
+    } finally {
+      this.#isProving = false
+    }
+  }
+
   /** Asks from time to time; one that does not answer is dropped, which ends in its `error`. */
   #probe(client: pg.Client): void {
     const later = setTimeout(() => {
@@ -101,6 +130,7 @@ export class Listener {
 
   #openLater(): void {
     this.#client = null
+    this.#currentAt = Number.NEGATIVE_INFINITY
     if (this.#isClosed) return
     setTimeout(() => {
       if (this.#isClosed) return

@@ -1,0 +1,132 @@
+import pg from 'pg'
+
+/** A read as it is sent; its plan is kept by its name. */
+export interface NamedRead {
+  name: string
+  text: string
+  values: unknown[]
+}
+
+interface Options {
+  /** How a connection is made, with the limits of a server's pool. */
+  connection: pg.ClientConfig
+  /** What is said on a new connection before anything else. */
+  greeting: string
+  /** A connection of which nothing has come for so long, while something should, is dropped. */
+  silentMs: number
+}
+
+/** So long nothing has come back, and nothing more is sent after it: one slow statement holds up few others. */
+const cloggedMs = 50
+
+/** One connection that carries statements one after the other without waiting for their results (pipelining). */
+class Lane {
+  readonly #options: Options
+  #client: pg.Client | null = null
+  #isOpening = false
+  #isEnded = false
+  #waiting = 0
+  /** When something last came back, or was sent while nothing was awaited. */
+  #movedAt = 0
+  #watch: NodeJS.Timeout | null = null
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  get isOpen(): boolean {
+    if (!this.#client && !this.#isOpening && !this.#isEnded) void this.#open()
+    if (!this.#client) return false
+    return this.#waiting === 0 || performance.now() - this.#movedAt < cloggedMs
+  }
+
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  async read<Row>(statement: NamedRead): Promise<Row[]> {
+    const client = this.#client
+    if (!client) throw new Error('Connection terminated: the lane is closed')
+    if (this.#waiting++ === 0) this.#begin()
+    try {
+      const { rows } = await client.query(statement)
+      return rows
+    } finally {
+      this.#waiting -= 1
+      this.#movedAt = performance.now()
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#isEnded = true
+    const client = this.#client
+    this.#client = null
+    if (this.#watch) clearTimeout(this.#watch)
+    await client?.end()
+  }
+
+  #begin(): void {
+    this.#movedAt = performance.now()
+    this.#watch ??= setTimeout(() => this.#look(), this.#options.silentMs).unref()
+  }
+
+  /** PostgreSQL ends what takes too long; where nothing comes at all, the way to it is dead. */
+  #look(): void {
+    this.#watch = null
+    if (this.#waiting === 0) return
+    const quietMs = performance.now() - this.#movedAt
+    if (quietMs >= this.#options.silentMs && this.#client) dropStream(this.#client)
+    else this.#watch = setTimeout(() => this.#look(), this.#options.silentMs - quietMs).unref()
+  }
+
+  /** Until it is open, and after it broke, the pool carries what is asked, and tells its faults. */
+  async #open(): Promise<void> {
+    this.#isOpening = true
+    const client = new pg.Client({ ...this.#options.connection, pipeline: true })
+    const lose = () => {
+      if (this.#client === client) this.#client = null
+    }
+    client.on('error', lose)
+    client.on('end', lose)
+    try {
+      await client.connect()
+      await client.query(this.#options.greeting)
+      if (this.#isEnded) await client.end()
+      else this.#client = client
+    } catch {
+      // The pool meets the same fault, and says so to whoever asked.
+      dropStream(client)
+    } finally {
+      this.#isOpening = false
+    }
+  }
+}
+
+const dropStream = (client: pg.Client): unknown =>
+  (client as unknown as { connection: pg.Connection }).connection.stream.destroy()
+
+/**
+ * Few connections for the reads of hot paths, each of which carries many statements at a time: what several requests
+ * ask costs one write to the socket and one read from it, and nobody waits for a place in the pool. For reads that
+ * are short and lock nothing; each sees what was committed before it, as on a connection of its own.
+ */
+export class Lanes {
+  readonly #lanes: Lane[]
+
+  constructor(count: number, options: Options) {
+    this.#lanes = Array.from({ length: count }, () => new Lane(options))
+  }
+
+  /** Null when none is free to take it: the pool has to. */
+  read<Row>(statement: NamedRead): Promise<Row[]> | null {
+    const open = this.#lanes.filter((lane) => lane.isOpen)
+    const [first, ...others] = open
+    if (!first) return null
+    const least = others.reduce((best, lane) => (lane.waiting < best.waiting ? lane : best), first)
+    return least.read<Row>(statement)
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#lanes.map((lane) => lane.end()))
+  }
+}
