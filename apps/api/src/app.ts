@@ -31,6 +31,7 @@ import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { requireManaged } from './features/organisations/managed.ts'
 import { managedOrganisationRoutes, studioOrganisationRoutes } from './features/organisations/routes.ts'
 import { packAssignmentRoutes } from './features/packs/assignments.ts'
+import { approvalRoutes } from './features/packs/requests/routes.ts'
 import { previewRoutes } from './features/packs/previews/routes.ts'
 import { studioPackRoutes } from './features/packs/routes.ts'
 import { pageRoutes } from './features/pages/routes.ts'
@@ -96,6 +97,7 @@ const studioRoutesOf: Record<Duty, readonly ((scope: FastifyInstance, deps: Deps
   manager: [managedOrganisationRoutes, memberRoutes],
   admin: [
     managerRoutes,
+    approvalRoutes,
     packAssignmentRoutes,
     studioTestTimeRoutes,
     certificateValidityRoutes,

@@ -9,6 +9,7 @@ import { forgottenPassword, sweepHub } from './features/hub/jobs.ts'
 import { announceCourses } from './features/notifications/new-courses.ts'
 import { remindOfStreaks } from './features/notifications/streaks-at-risk.ts'
 import { checkLinks } from './features/packs/link-checks.ts'
+import { publishDue } from './features/packs/requests/job.ts'
 import { removeFiles } from './features/privacy/jobs.ts'
 import { deliverItem, sweepPromptbook } from './features/promptbook/jobs.ts'
 import { sweepSessions } from './features/session/jobs.ts'
@@ -26,6 +27,7 @@ export const jobs = (deps: Deps): Job[] => [
   deliverMail(deps),
   eraseFiles(deps),
   forgottenPassword(deps),
+  publishDue(deps),
   regradeCourse(deps),
   releaseJobs(deps),
   remindOfStreaks(deps),

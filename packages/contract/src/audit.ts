@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { choice, id, instant, nullable, strict } from './parts.ts'
+import { requestFailure } from './packs/parts.ts'
 import { organizationSettings, role } from './session.ts'
 
 /** Everything that staff do to people, organisations, certificates and works, as the audit log calls it. */
@@ -26,6 +27,13 @@ export const staffActions = [
   'pack-imported',
   'pack-published',
   'pack-rolled-back',
+  'publication-requested',
+  'publication-rescheduled',
+  'publication-approved',
+  'publication-rejected',
+  'publication-cancelled',
+  'publication-failed',
+  'approval-set',
   'pack-assigned',
   'preview-link-created',
   'preview-link-revoked',
@@ -60,6 +68,10 @@ export const staffFacts = strict({
   retired: Type.Optional(Type.Integer({ minimum: 0 })),
   revisions: Type.Optional(Type.Integer({ minimum: 0 })),
   course: Type.Optional(Type.String()),
+  /** Of a publication request: its time, and why it ended without a publication. */
+  publishAt: Type.Optional(instant),
+  failure: Type.Optional(requestFailure),
+  needsApproval: Type.Optional(Type.Boolean()),
   /** How many of its questions were graded again. */
   questions: Type.Optional(Type.Integer({ minimum: 0 })),
   organisations: Type.Optional(Type.Array(id)),

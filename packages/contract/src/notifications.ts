@@ -15,6 +15,7 @@ export const notification = strict({
     'reviewed-final-work',
     'review-due',
     'test-regraded',
+    'publication',
   ),
   createdAt: instant,
   isRead: Type.Boolean(),
@@ -26,6 +27,15 @@ export const notification = strict({
   decision: nullable(choice('approved', 'rejected')),
   /** With `review-due`, to reviewers: the version that waits, and how much of the working time has passed. */
   review: nullable(strict({ _id: id, percent: Type.Integer(), dueAt: instant })),
+  /** With `publication`, to authors: what became of a request to publish a pack. */
+  publication: nullable(
+    strict({
+      /** The id of the pack, and what content.yaml calls it. */
+      _id: id,
+      pack: Type.String(),
+      outcome: choice('waits', 'approved', 'rejected', 'cancelled', 'published', 'failed'),
+    }),
+  ),
   /** With `rank`. */
   rank: nullable(Type.Integer({ minimum: 2, maximum: 5 })),
   /** With `streak-at-risk`: how long the streak was, on which day, and whether missing it would be forgiven. */

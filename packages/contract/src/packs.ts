@@ -20,10 +20,12 @@ export {
   type PackState,
   packHome,
   packState,
+  type RequestFailure,
 } from './packs/parts.ts'
 export * from './packs/presence.ts'
 export * from './packs/publishing.ts'
 export * from './packs/questions.ts'
+export * from './packs/requests.ts'
 export * from './packs/results.ts'
 export * from './packs/roll-back.ts'
 export * from './packs/translations.ts'

@@ -27,6 +27,8 @@ interface ProductTables extends FinalWorksTables {
   studio_versions: StudioVersionsTable
   studio_publications: StudioPublicationsTable
   studio_preview_links: StudioPreviewLinksTable
+  studio_requests: StudioRequestsTable
+  studio_request_steps: StudioRequestStepsTable
   studio_presence: { pack_id: string; user_id: string; page: string; seen_at: Date }
   studio_link_checks: StudioLinkChecksTable
   studio_translations: { pack_id: string; language: 'pl' | 'en'; target: string; source: string }
@@ -69,6 +71,7 @@ interface StudioPacksTable {
   check_result: JSONColumnType<object> | null
   published_change: number | null
   published_at: Date | null
+  needs_approval: Generated<boolean>
 }
 
 interface StudioVersionsTable {
@@ -117,6 +120,32 @@ interface StudioPreviewLinksTable {
   created_at: Date
   created_by: string
   expires_at: Date
+}
+
+interface StudioRequestsTable {
+  id: string
+  pack_id: string
+  change: number
+  course: string | null
+  publication_id: string | null
+  impact: JSONColumnType<object>
+  reason: string | null
+  requested_at: Date
+  requested_by: string | null
+  publish_at: Date | null
+  approved_at: Date | null
+  ended_at: Date | null
+}
+
+interface StudioRequestStepsTable {
+  id: string
+  request_id: string
+  step: 'requested' | 'rescheduled' | 'approved' | 'rejected' | 'cancelled' | 'published' | 'failed'
+  made_at: Date
+  made_by: string | null
+  publish_at: Date | null
+  comment: string | null
+  failure: 'changed' | 'faulty' | 'impact' | 'elsewhere' | 'no-access' | null
 }
 
 interface OrganisationsTable {
@@ -195,6 +224,7 @@ interface NotificationsTable {
     | 'reviewed-final-work'
     | 'review-due'
     | 'test-regraded'
+    | 'publication'
   cause: string
   parameters: JSONColumnType<object>
   created_at: Date

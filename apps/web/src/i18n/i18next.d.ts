@@ -21,6 +21,7 @@ import type privacy from './en/privacy.json'
 import type programs from './en/programs.json'
 import type progress from './en/progress.json'
 import type promptbook from './en/promptbook.json'
+import type publications from './en/publications.json'
 import type quizzes from './en/quizzes.json'
 import type ranks from './en/ranks.json'
 import type regrades from './en/regrades.json'
@@ -44,6 +45,7 @@ import type studioPeople from './en/studio-people.json'
 import type studioPresence from './en/studio-presence.json'
 import type studioPreview from './en/studio-preview.json'
 import type studioResults from './en/studio-results.json'
+import type studioPublishing from './en/studio-publishing.json'
 import type studioReviews from './en/studio-reviews.json'
 import type studioSite from './en/studio-site.json'
 import type studioText from './en/studio-text.json'
@@ -78,6 +80,7 @@ declare module 'i18next' {
       programs: typeof programs
       progress: typeof progress
       promptbook: typeof promptbook
+      publications: typeof publications
       quizzes: typeof quizzes
       regrades: typeof regrades
       search: typeof search
@@ -100,6 +103,7 @@ declare module 'i18next' {
       'studio-results': typeof studioResults
       'studio-preview': typeof studioPreview
       'studio-presence': typeof studioPresence
+      'studio-publishing': typeof studioPublishing
       'studio-reviews': typeof studioReviews
       'studio-film': typeof studioFilm
       'studio-site': typeof studioSite

@@ -3,7 +3,10 @@ import { bySlice } from './catalogue.ts'
 /** What the other screens say. A new file in the folder is found by itself. */
 export const catalogue = bySlice(
   import.meta.glob(
-    ['./pl/*.json', '!./pl/{common,home,programs,session,shell,legal,progress,regrades,topics,studio*}.json'],
+    [
+      './pl/*.json',
+      '!./pl/{common,home,programs,session,shell,legal,progress,publications,regrades,topics,studio*}.json',
+    ],
     {
       eager: true,
       import: 'default',

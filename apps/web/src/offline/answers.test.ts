@@ -52,6 +52,7 @@ const neverKept = [
   '/studio/packs/:id/questions',
   '/studio/packs/:id/regrades',
   '/studio/packs/:id/regrades/preview',
+  '/studio/packs/:id/requests',
   '/studio/packs/:id/results',
   '/studio/packs/:id/rollback',
   '/studio/packs/:id/translations',

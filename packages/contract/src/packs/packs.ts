@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from '../call.ts'
-import { done, id, idParams, instant, language, nullable, pagination, strict } from '../parts.ts'
+import { choice, done, id, idParams, instant, language, nullable, pagination, strict } from '../parts.ts'
 import { count, issueCounts, localized, nodeState, packHome, packState, slug, version } from './parts.ts'
 
 export const packSummary = strict({
@@ -17,6 +17,13 @@ export const packSummary = strict({
   /** Null: it was not checked yet. `isCurrent`: nothing was changed since. */
   issues: Type.Union([strict({ ...issueCounts, isCurrent: Type.Boolean() }), Type.Null()]),
   organisationId: nullable(id),
+  /** A second author approves what is published. */
+  needsApproval: Type.Boolean(),
+  /** The open publication request: its state and time. */
+  request: Type.Union([
+    strict({ state: choice('waits', 'scheduled', 'due'), publishAt: nullable(instant) }),
+    Type.Null(),
+  ]),
   changedAt: instant,
   publishedAt: nullable(instant),
 })

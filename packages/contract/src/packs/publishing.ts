@@ -18,20 +18,25 @@ const effect = strict({
   newBeside: Type.Array(Type.String()),
 })
 
-export const packImpact = strict({
-  change: count,
-  /** Whether publishing would change anything for learners. */
-  changes: Type.Boolean(),
+/** What publishing does to learners. */
+export const impact = {
   written: count,
   retired: count,
   revisions: count,
   effects: Type.Array(effect),
   /** Tests that are new or changed, with translations whose source was changed since: `publishPack` needs `reason`. */
   staleTests: Type.Array(strict({ path: Type.String(), node: nullable(Type.String()), texts: count })),
-  /** Stands for these effects and tests; null: there are none, and nothing has to be confirmed. */
-  confirmation: nullable(Type.String()),
   /** Learners have the pack from there; `publishPack` needs `takeOver`. */
   takesOver: nullable(packHome),
+}
+
+export const packImpact = strict({
+  change: count,
+  /** Whether publishing would change anything for learners. */
+  changes: Type.Boolean(),
+  ...impact,
+  /** Stands for these effects and tests; null: there are none, and nothing has to be confirmed. */
+  confirmation: nullable(Type.String()),
 })
 export type PackImpact = Static<typeof packImpact>
 
@@ -67,7 +72,7 @@ export const publishPack = call({
   method: 'POST',
   path: '/studio/packs/:id/publish',
   summary:
-    'Publishes what the pack holds. 400 at `reason` when tests have stale translations. 409: conflict (it was changed since `change`), pack-faulty, confirmation-required (the effects are others than those confirmed), pack-elsewhere (take it over).',
+    'Publishes what the pack holds. 400 at `reason` when tests have stale translations. 409: conflict (it was changed since `change`), pack-faulty, confirmation-required (the effects are others than those confirmed), pack-elsewhere (take it over), approval-required (request it). conflict also while a publication request is open.',
   slice: 'packs',
   access: 'author',
   params: idParams,
@@ -82,6 +87,7 @@ export const publishPack = call({
   errors: [
     'not-found',
     'conflict',
+    'approval-required',
     'pack-faulty',
     'confirmation-required',
     'pack-elsewhere',

@@ -25,7 +25,7 @@ export const rollBackCourse = call({
   method: 'POST',
   path: '/studio/packs/:id/rollback',
   summary:
-    'Publishes a course as an earlier publication had it, and nothing else of the pack; its draft becomes that too, with its history. Confirmed by the `confirmation` of viewRollBack.',
+    'Publishes a course as an earlier publication had it, and nothing else of the pack; its draft becomes that too, with its history. Confirmed by the `confirmation` of viewRollBack. approval-required and conflict as with publishPack.',
   slice: 'packs',
   access: 'author',
   params: idParams,
@@ -34,6 +34,7 @@ export const rollBackCourse = call({
   errors: [
     'not-found',
     'conflict',
+    'approval-required',
     'pack-faulty',
     'confirmation-required',
     'pack-elsewhere',

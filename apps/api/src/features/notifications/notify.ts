@@ -12,6 +12,12 @@ export interface Parameters {
   'streak-at-risk': { days: number; day: string; isForgivenessLeft: boolean }
   'reviewed-final-work': { courseId: string; decision: 'approved' | 'rejected' }
   'test-regraded': { courseId: string }
+  /** To authors, about a request to publish a pack; `pack` as content.yaml calls it. */
+  publication: {
+    packId: string
+    pack: string
+    outcome: 'waits' | 'approved' | 'rejected' | 'cancelled' | 'published' | 'failed'
+  }
   /** To reviewers, about a version that waits; `dueAt` as ISO 8601. */
   'review-due': { courseId: string; versionId: string; percent: number; dueAt: string }
 }

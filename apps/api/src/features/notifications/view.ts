@@ -12,7 +12,15 @@ const titled = (
   language: Language,
 ) => (found ? { _id: found._id, title: textIn(found.title, language) } : null)
 
-const nothing = { course: null, module: null, rank: null, streak: null, decision: null, review: null }
+const nothing = {
+  course: null,
+  module: null,
+  rank: null,
+  streak: null,
+  decision: null,
+  review: null,
+  publication: null,
+}
 
 function about(row: NotificationRow, catalog: Titles, language: Language) {
   switch (row.kind) {
@@ -35,6 +43,10 @@ function about(row: NotificationRow, catalog: Titles, language: Language) {
       const { courseId, versionId, percent, dueAt } = row.parameters
       const course = titled(catalog.courses.get(courseId), language)
       return { ...nothing, course, review: { _id: versionId, percent, dueAt } }
+    }
+    case 'publication': {
+      const { packId, pack, outcome } = row.parameters
+      return { ...nothing, publication: { _id: packId, pack, outcome } }
     }
     case 'rank':
       return { ...nothing, rank: row.parameters.rank }

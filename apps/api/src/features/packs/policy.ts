@@ -39,7 +39,12 @@ export interface PackTurn extends Turn {
 export const recordOf =
   (
     record: RecordAction,
-    { userId, pack, now, reason = null }: { userId: string; pack: string; now: Date; reason?: string | null },
+    {
+      userId,
+      pack,
+      now,
+      reason = null,
+    }: { userId: string | null; pack: string; now: Date; reason?: string | null },
   ) =>
   (action: StaffAction['action'], after?: StaffAction['after']): Promise<void> =>
     record({

@@ -23,14 +23,18 @@ import * as history from './history.queries.ts'
 import { courseFolder } from './paths.ts'
 import { type Asker, recordOf, requirePack } from './policy.ts'
 import * as queries from './queries.ts'
-import { requireReason, type StaleTest, staleTestsOf } from './stale-tests.ts'
+import { requireReason, staleTestsOf } from './stale-tests.ts'
 
-/** Stands for what was shown: how many learners are under way changes by the minute, what happens to them does not. */
-function confirmationOf(effects: readonly Effect[], staleTests: readonly StaleTest[]): string | null {
-  if (effects.length + staleTests.length === 0) return null
+/** What is confirmed: how many learners are under way changes by the minute, what happens to them does not. */
+export function linesOf({ effects, staleTests }: Pick<PackImpact, 'effects' | 'staleTests'>): string[] {
   const stale = staleTests.map(({ path, texts }) => `stale ${path} ${texts}`)
-  const shown = [...effects.map(({ kind, slug, what }) => `${what} ${kind} ${slug}`), ...stale].sort()
-  return createHash('sha256').update(shown.join('\n')).digest('base64url').slice(0, 22)
+  return [...effects.map(({ kind, slug, what }) => `${what} ${kind} ${slug}`), ...stale].sort()
+}
+
+/** Stands for these lines. */
+function confirmationOf(lines: readonly string[]): string | null {
+  if (lines.length === 0) return null
+  return createHash('sha256').update(lines.join('\n')).digest('base64url').slice(0, 22)
 }
 
 function requireSound(pack: PreparedPack): void {
@@ -104,7 +108,7 @@ async function impactOf(
     revisions,
     effects: shown,
     staleTests,
-    confirmation: confirmationOf(effects, staleTests),
+    confirmation: confirmationOf(linesOf({ effects, staleTests })),
     takesOver: home === 'studio' ? null : home,
   }
 }
@@ -117,7 +121,7 @@ export interface PublishResult {
 }
 
 interface Publication {
-  asker: Asker
+  userId: string
   id: string
   pack: string
   versions: Record<string, number>
@@ -135,7 +139,7 @@ async function note(
   tx: DbOrTx,
   { publication, result }: { publication: Publication; result: LoadResult },
 ): Promise<void> {
-  const { asker, id, pack, versions, action, course, reason } = publication
+  const { userId, id, pack, versions, action, course, reason } = publication
   const now = clock()
   const earlier = await history.listPublicationRows(tx, id, null)
   const numbers = await history.listRevisionNumbers(tx, pack)
@@ -145,13 +149,13 @@ async function note(
   await history.insertPublication(tx, {
     packId: id,
     id: newId(),
-    userId: asker.userId,
+    userId,
     now,
     versions,
     courses,
   })
   const record = recordOf((line) => recordStaffAction(tx, line), {
-    userId: asker.userId,
+    userId,
     pack,
     reason: reason ?? null,
     now,
@@ -167,58 +171,86 @@ const toResult = ({ changed, written, retired, revisions }: LoadResult): Publish
   revisions,
 })
 
-const accepts =
-  (confirmation: string | undefined, staleTests: readonly StaleTest[] = []) =>
-  (effects: Effect[]) =>
-    confirmationOf(effects, staleTests) === (confirmation ?? null)
+/** How it comes to a publication: somebody publishes, or what they have requested is due. */
+export interface Way {
+  /** Whether what it would do was confirmed, line by line. */
+  accepts: (lines: readonly string[]) => boolean
+  /** In the transaction, with the pack locked: what else has to be so, or to happen. */
+  within: (tx: DbOrTx) => Promise<void>
+}
 
-/** A load asks about its effects alone; stale tests are confirmed together with them. */
-function requireConfirmed(
-  { effects }: LoadResult,
-  staleTests: readonly StaleTest[],
-  confirmation: string | undefined,
-): void {
-  const isConfirmed = staleTests.length === 0 || accepts(confirmation, staleTests)(effects)
-  required(isConfirmed, 'confirmation-required')
+/** Throws 409: `approval-required`, and `conflict` while a publication is requested. */
+function requireFree({ needsApproval, request }: queries.PackRow): void {
+  required(!needsApproval, 'approval-required')
+  required(request === null, 'conflict')
+}
+
+const directly = (asker: Asker, id: string, confirmation: string | undefined): Way => ({
+  accepts: (lines) => confirmationOf(lines) === (confirmation ?? null),
+  within: async (tx) => requireFree(await requirePack(tx, asker, id)),
+})
+
+/** Throws 409 `confirmation-required` unless these were the effects that somebody has seen. */
+export function requireConfirmed(impact: PackImpact, confirmation: string | undefined): void {
+  required(impact.confirmation === (confirmation ?? null), 'confirmation-required')
 }
 
 const sayPublished = ({ log, userId }: Asker, action: StaffAction['action']) =>
   logSecurityEvent(log, 'staff-action', { actorId: userId, reason: action })
 
-/** Publishes what the pack holds, as of the change that was looked at. */
-export async function publish(
+/** The whole pack, as of the change that was looked at. */
+interface Wanted extends Pick<BodyOf<typeof publishPack>, 'change' | 'takeOver' | 'reason'> {
+  asker: queries.Author
+  id: string
+}
+
+/** The one way in which drafts come to learners. */
+export async function publishChange(
   deps: Needs,
   checker: Checker,
-  { asker, id, body }: { asker: Asker; id: string; body: BodyOf<typeof publishPack> },
+  { asker, id, change, takeOver = false, reason, accepts, within }: Wanted & Way,
 ): Promise<PublishResult> {
-  const { pack: name, change } = await requirePack(deps.db, asker, id)
-  required(change === body.change, 'conflict')
+  const found = await requirePack(deps.db, asker, id)
+  required(found.change === change, 'conflict')
   const { pack, change: prepared, files } = await checker.prepare(id)
-  required(prepared === body.change, 'conflict')
+  required(prepared === change, 'conflict')
   const staleTests = staleTestsOf(pack, files)
-  requireReason(staleTests, body.reason)
-  const publication = {
-    asker,
-    id,
-    pack: name,
-    versions: versionsOf(files),
+  requireReason(staleTests, reason)
+  const isAccepted = (effects: readonly Effect[]) => accepts(linesOf({ effects: [...effects], staleTests }))
+  const publication: Publication = {
+    ...{ userId: asker.userId, id, pack: found.pack, versions: versionsOf(files) },
     action: 'pack-published',
-    ...(staleTests.length > 0 ? { reason: body.reason } : {}),
-  } as const
+    ...(staleTests.length > 0 ? { reason } : {}),
+  }
   const result = await load(deps, pack, {
-    confirm: accepts(body.confirmation, staleTests),
-    takeOver: body.takeOver ?? false,
+    confirm: isAccepted,
+    takeOver,
     within: async (tx, result) => {
-      requireConfirmed(result, staleTests, body.confirmation)
+      // A load asks about its effects alone; stale tests are confirmed together with them.
+      required(staleTests.length === 0 || isAccepted(result.effects), 'confirmation-required')
       const locked = await queries.lockPack(tx, asker, id)
       required(locked?.change === prepared, 'conflict')
+      await within(tx)
       if (result.changed || (await history.findLastPublication(tx, id)) === null)
         await note(deps, tx, { publication, result })
       await history.markPublished(tx, id, { change: prepared, now: deps.clock() })
     },
   })
-  sayPublished(asker, 'pack-published')
   return toResult(result)
+}
+
+/** Publishes what the pack holds. */
+export async function publish(
+  deps: Needs,
+  checker: Checker,
+  { asker, id, body }: { asker: Asker; id: string; body: BodyOf<typeof publishPack> },
+): Promise<PublishResult> {
+  const { confirmation, ...wanted } = body
+  requireFree(await requirePack(deps.db, asker, id))
+  const way = directly(asker, id, confirmation)
+  const result = await publishChange(deps, checker, { asker, id, ...wanted, ...way })
+  sayPublished(asker, 'pack-published')
+  return result
 }
 
 /** A course, and a publication in which it was. */
@@ -243,29 +275,44 @@ async function readRollBack(db: DbOrTx, id: string, { course, publicationId }: E
 }
 
 /** Publishes a course as it was; its draft becomes that too. Other drafts of the pack stay what they are. */
+export async function rollBackTo(
+  deps: Needs,
+  checker: Checker,
+  { asker, id, accepts, within, ...earlier }: { asker: queries.Author; id: string } & Earlier & Way,
+): Promise<PublishResult> {
+  const { pack: name } = await requirePack(deps.db, asker, id)
+  const { course } = earlier
+  const { userId } = asker
+  const { own, all, last } = await readRollBack(deps.db, id, earlier)
+  const pack = await checker.prepareFiles(all)
+  const result = await load(deps, pack, {
+    confirm: (effects) => accepts(linesOf({ effects, staleTests: [] })),
+    within: async (tx, result) => {
+      required(await queries.lockPack(tx, asker, id), 'not-found')
+      required((await history.findLastPublication(tx, id)) === last, 'conflict')
+      await within(tx)
+      const turn = { tx, packId: id, userId, now: deps.clock() }
+      const versions = { ...versionsOf(all), ...(await restoreDraft(turn, { course, own })) }
+      const publication = { userId, id, pack: name, versions, action: 'pack-rolled-back', course } as const
+      await note(deps, tx, { publication, result })
+      await history.markPublished(tx, id, { change: await publishedChange(turn, versions), now: turn.now })
+    },
+  })
+  return toResult(result)
+}
+
+/** Rolls a course back at once. */
 export async function rollBack(
   deps: Needs,
   checker: Checker,
   { asker, id, body }: { asker: Asker; id: string; body: BodyOf<typeof rollBackCourse> },
 ): Promise<PublishResult> {
-  const { pack: name } = await requirePack(deps.db, asker, id)
-  const { course } = body
-  const { own, all, last } = await readRollBack(deps.db, id, body)
-  const pack = await checker.prepareFiles(all)
-  const result = await load(deps, pack, {
-    confirm: accepts(body.confirmation),
-    within: async (tx, result) => {
-      required(await queries.lockPack(tx, asker, id), 'not-found')
-      required((await history.findLastPublication(tx, id)) === last, 'conflict')
-      const turn = { tx, packId: id, userId: asker.userId, now: deps.clock() }
-      const versions = { ...versionsOf(all), ...(await restoreDraft(turn, { course, own })) }
-      const publication = { asker, id, pack: name, versions, action: 'pack-rolled-back', course } as const
-      await note(deps, tx, { publication, result })
-      await history.markPublished(tx, id, { change: await publishedChange(turn, versions), now: turn.now })
-    },
-  })
+  const { confirmation, ...earlier } = body
+  requireFree(await requirePack(deps.db, asker, id))
+  const way = directly(asker, id, confirmation)
+  const result = await rollBackTo(deps, checker, { asker, id, ...earlier, ...way })
   sayPublished(asker, 'pack-rolled-back')
-  return toResult(result)
+  return result
 }
 
 /** The number of the pack's last change when learners see all of it; else one that no change has. */

@@ -7,13 +7,10 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { limitTo } from '../../platform/db/page.ts'
 import type { Page } from '../../platform/lists.ts'
 import { displayNameOf } from '../identity/display-name.sql.ts'
+import * as authors from './authors.queries.ts'
 import type { Outline } from './outline.ts'
 
-/** Somebody who asks for packs: an admin edits all. */
-export interface Author {
-  userId: string
-  isAdmin: boolean
-}
+export type Author = authors.Author
 
 /** An issue as it is kept: its texts are told in the language of whoever reads. */
 export interface StoredIssue extends Omit<Issue, 'missing'> {
@@ -52,23 +49,18 @@ export interface PackRow {
   courses: number
   home: 'studio' | 'folder' | 'demo' | null
   counts: Omit<CheckResult, 'issues' | 'links' | 'rules'> | null
+  needsApproval: boolean
+  /** The open publication request. */
+  request: { publishAt: string | null; isApproved: boolean } | null
 }
-
-/** Packs that somebody may edit: all, unless they have assignments. `p` is the pack. */
-const mayEdit = ({ userId, isAdmin }: Author): RawBuilder<unknown> =>
-  isAdmin
-    ? sql`true`
-    : sql`(
-      not exists (select from author_assignments a where a.user_id = ${userId})
-      or exists (select from author_assignments a where a.user_id = ${userId}
-        and a.organisation_id = p.organisation_id)
-      or exists (select from author_assignments a join programs g on g.id = a.program_id
-        where a.user_id = ${userId} and g.pack = p.pack))`
 
 const columns = sql`
   p.id, p.pack, p.organisation_id as "organisationId", p.changed_at as "changedAt", p.change,
   p.checked_change as "checkedChange", p.published_change as "publishedChange", p.published_at as "publishedAt",
   case when p.check_result is null then null else p.check_result - 'issues' - 'links' - 'rules' end as counts,
+  p.needs_approval as "needsApproval",
+  (select json_build_object('publishAt', r.publish_at, 'isApproved', r.approved_at is not null)
+   from studio_requests r where r.pack_id = p.id and r.ended_at is null) as request,
   (select c.origin from content_packs c where c.pack = p.pack) as home,
   (select f.outline -> 'languages' from studio_files f where f.pack_id = p.id and f.path = 'content.yaml') as languages,
   (select coalesce(json_agg(t.title), '[]') from (
@@ -102,7 +94,7 @@ export async function listPackRows(
   author: Author,
   { page, filter }: { page: Page; filter: PackFilter },
 ): Promise<{ rows: PackRow[]; totalCount: number }> {
-  const where = sql`${mayEdit(author)} and ${matches(filter)}`
+  const where = sql`${authors.mayEdit(author)} and ${matches(filter)}`
   const { rows: counted } = await sql<{ count: number }>`
     select count(*) from studio_packs p where ${where}`.execute(db)
   const { rows } = await sql<PackRow>`
@@ -123,7 +115,7 @@ export const listFolderPacks = (db: DbOrTx) =>
 
 export async function findPack(db: DbOrTx, author: Author, id: string): Promise<PackRow | null> {
   const { rows } = await sql<PackRow>`
-    select ${columns} from studio_packs p where p.id = ${id} and ${mayEdit(author)}`.execute(db)
+    select ${columns} from studio_packs p where p.id = ${id} and ${authors.mayEdit(author)}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -134,7 +126,7 @@ export async function lockPack(
   id: string,
 ): Promise<{ pack: string; change: number } | null> {
   const { rows } = await sql<{ pack: string; change: number }>`
-    select p.pack, p.change from studio_packs p where p.id = ${id} and ${mayEdit(author)} for no key update`.execute(
+    select p.pack, p.change from studio_packs p where p.id = ${id} and ${authors.mayEdit(author)} for no key update`.execute(
     tx,
   )
   return rows[0] ?? null
@@ -148,7 +140,7 @@ export async function findUntouched(
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select p.id from studio_packs p join studio_files f on f.pack_id = p.id and f.path = 'content.yaml'
-    where p.pack = ${pack} and p.change = 1 and f.content = ${content} and ${mayEdit(author)}
+    where p.pack = ${pack} and p.change = 1 and f.content = ${content} and ${authors.mayEdit(author)}
       and not exists (select from studio_files o where o.pack_id = p.id and o.path <> f.path)`.execute(db)
   return rows[0]?.id ?? null
 }

@@ -17,6 +17,7 @@ import { linkRoutes } from './previews/links.ts'
 import * as publishing from './publish.ts'
 import * as queries from './queries.ts'
 import { exportQuestionFile, mostQuestionBytes, readQuestionFile } from './questions.ts'
+import { requestRoutes } from './requests/routes.ts'
 import * as service from './service.ts'
 import * as translations from './translations.ts'
 import { toTree } from './tree.ts'
@@ -195,5 +196,6 @@ export function studioPackRoutes(scope: FastifyInstance, deps: Deps): void {
   const checker = new Checker(deps)
   scope.addHook('onClose', () => checker.close())
   publishingRoutes(scope, deps, checker)
+  requestRoutes(scope, deps, checker)
   transferRoutes(scope, deps, checker)
 }

@@ -21,6 +21,22 @@ const stateOf = ({ change, publishedChange }: PackRow): PackState => {
   return publishedChange === change ? 'published' : 'changed'
 }
 
+/** What an open publication request waits for. */
+export const openState = (request: {
+  needsApproval: boolean
+  isApproved: boolean
+  publishAt: unknown
+}): 'waits' | 'scheduled' | 'due' => {
+  if (request.needsApproval && !request.isApproved) return 'waits'
+  return request.publishAt === null ? 'due' : 'scheduled'
+}
+
+function toOpenRequest({ needsApproval, request }: PackRow): PackSummary['request'] {
+  if (!request) return null
+  const publishAt = request.publishAt && new Date(request.publishAt).toISOString()
+  return { state: openState({ needsApproval, ...request }), publishAt }
+}
+
 export const toPackSummary = (row: PackRow): PackSummary => ({
   _id: row.id,
   pack: row.pack,
@@ -31,6 +47,8 @@ export const toPackSummary = (row: PackRow): PackSummary => ({
   courses: row.courses,
   issues: row.counts && { ...row.counts, isCurrent: row.checkedChange === row.change },
   organisationId: row.organisationId,
+  needsApproval: row.needsApproval,
+  request: toOpenRequest(row),
   changedAt: row.changedAt.toISOString(),
   publishedAt: row.publishedAt?.toISOString() ?? null,
 })

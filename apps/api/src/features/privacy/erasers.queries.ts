@@ -182,6 +182,18 @@ export const erasers: readonly Eraser[] = [
     sql: null,
   },
   {
+    table: 'studio_requests',
+    does: 'stay, without who requested a publication; an open one is not published',
+    columns: ['requested_by', 'pack_id', 'publication_id'],
+    sql: null,
+  },
+  {
+    table: 'studio_request_steps',
+    does: 'stay, without who took them; comments are about content',
+    columns: ['made_by', 'request_id'],
+    sql: null,
+  },
+  {
     table: 'staff_actions',
     does: 'stay: the audit log is only ever added to; ids that lead to nobody any more, and reasons in the words of staff',
     columns: ['actor_id', 'person_id'],

@@ -384,6 +384,24 @@ async function fillPacks({ test, insert, staying, userId, now }: Making) {
     published_at: now,
     published_by: userId,
   })
+  const requestId = newId()
+  await insert('studio_requests', {
+    id: requestId,
+    pack_id: id,
+    change: 1,
+    impact: {},
+    requested_at: now,
+    requested_by: userId,
+    ended_at: now,
+  })
+  await insert('studio_request_steps', {
+    id: newId(),
+    request_id: requestId,
+    step: 'rejected',
+    made_at: now,
+    made_by: userId,
+    comment: staying.of('comment'),
+  })
   await insert('studio_preview_links', {
     id: newId(),
     pack_id: id,

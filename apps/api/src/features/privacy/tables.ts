@@ -32,6 +32,8 @@ export const notExported: Readonly<Record<string, string>> = {
     'content of the product, which those who write it share; what they did with it is in the log of staff',
   studio_versions: 'as studio_files',
   studio_publications: 'as studio_files',
+  studio_requests: 'as studio_files',
+  studio_request_steps: 'as studio_files; comments are about content',
   studio_preview_links: 'for a week, hashes of secrets; who made or revoked one is in the log of staff',
   studio_presence: 'for less than a minute, which page of the studio somebody has open',
   regrades: 'as studio_files',

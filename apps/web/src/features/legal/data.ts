@@ -36,6 +36,8 @@ export const dataRows = [
       'studio_files',
       'studio_versions',
       'studio_publications',
+      'studio_requests',
+      'studio_request_steps',
       'studio_presence',
       'studio_preview_links',
       'regrades',

@@ -32,6 +32,7 @@ const icons: Record<Notification['kind'], IconName> = {
   'reviewed-final-work': 'chat',
   'review-due': 'clock',
   'test-regraded': 'test',
+  publication: 'clock',
 }
 
 /** Marks one, or all when none is named. */

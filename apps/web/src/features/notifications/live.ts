@@ -30,6 +30,13 @@ const changesStanding: ReadonlySet<Notification['kind']> = new Set([
   'test-regraded',
 ])
 
+/** What has nothing to do with what somebody has learned. */
+const leavesProgress: ReadonlySet<Notification['kind']> = new Set([
+  'streak-at-risk',
+  'review-due',
+  'publication',
+])
+
 /** Puts into this tab what was heard by it or by another. */
 function take(event: LiveEvent): void {
   if (event.type !== 'back') keepUnread(event.unread)
@@ -49,7 +56,7 @@ function take(event: LiveEvent): void {
   heard.add(_id)
   // A new rank is in the session, which tells everything else.
   if (kind === 'rank') void queryClient.invalidateQueries({ queryKey: [getUserData.path] })
-  else if (kind !== 'streak-at-risk' && kind !== 'review-due') outdateProgress()
+  else if (!leavesProgress.has(kind)) outdateProgress()
   if (changesStanding.has(kind))
     for (const path of [viewCourse.path, viewEligibility.path, viewCertificate.path])
       void queryClient.invalidateQueries({ queryKey: [path] })

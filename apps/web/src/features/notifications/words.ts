@@ -6,6 +6,7 @@ import { textsOf } from '../../i18n/translate.ts'
 import { paths } from '../../paths.ts'
 import { studioPaths } from '../../studio-paths.ts'
 import '../closed-tests/regrade-texts.ts'
+import './publication-texts.ts'
 
 export interface NotificationWords {
   title: string
@@ -21,7 +22,7 @@ interface Texts {
 
 /** What a notification says. */
 export function wordsOf(notification: Notification, { t, ranks, language }: Texts): NotificationWords {
-  const { kind, course, module: program, rank, streak, decision, review } = notification
+  const { kind, course, module: program, rank, streak, decision, review, publication } = notification
   switch (kind) {
     case 'certificate':
       return {
@@ -61,6 +62,11 @@ export function wordsOf(notification: Notification, { t, ranks, language }: Text
         reason: regrades('news.reason'),
       }
     }
+    case 'publication': {
+      const { pack = '', outcome = 'published' } = publication ?? {}
+      const words = textsOf(language, 'publications')
+      return { title: words(`${outcome}.title`, { pack }), reason: words(`${outcome}.reason`) }
+    }
     case 'review-due': {
       const due = { day: weekdayOfDay((review?.dueAt ?? '').slice(0, 10), language) }
       return {
@@ -83,10 +89,12 @@ export function wayOf({
   kind,
   course,
   review,
+  publication,
 }: Notification): { to: string } | { drawer: 'rank' | 'streak' } | null {
   if (kind === 'rank') return { drawer: 'rank' }
   if (kind === 'streak-at-risk') return { drawer: 'streak' }
   if (review) return { to: studioPaths.review(review._id) }
+  if (publication) return { to: studioPaths.pack(publication._id) }
   if (!course) return null
   if (kind === 'reviewed-final-work') return { to: paths.courseFinalWork(course._id) }
   if (kind === 'test-regraded') return { to: paths.courseTest(course._id) }

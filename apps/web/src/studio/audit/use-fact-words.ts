@@ -1,4 +1,5 @@
 import type { StaffFacts } from '@zenit/contract/audit'
+import { dateTimeWords } from '../../format/dates.ts'
 import { enumeration } from '../../format/lists.ts'
 import { numberWords } from '../../format/numbers.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -32,6 +33,9 @@ export function useFactWords(organisations: Organisations) {
     revisions: String,
     course: String,
     questions: String,
+    publishAt: (instant) => dateTimeWords(instant, language),
+    failure: (failure) => t(`failures.${failure}`),
+    needsApproval: yesOrNo,
     organisations: (ids) => String(ids.length),
     programs: (ids) => String(ids.length),
     flags: (flags) => list(flagNames.filter((flag) => flags[flag]).map((flag) => named(`flags.${flag}`))),

@@ -7,63 +7,20 @@ import { ListStates } from '../../lists/ListStates.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CheckList } from '../../ui/form/CheckList.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { Impact } from './Impact.tsx'
 import styles from './PackPage.module.css'
-import { useKindWords } from './use-kind-words.ts'
+import { outdatePacks } from './queries.ts'
 
 /** Something goes away, changes under learners, or comes from elsewhere from now on. */
 const asksFirst = ({ confirmation, takesOver }: PackImpact) => confirmation !== null || takesOver !== null
 
-function Effect({ effect }: { effect: PackImpact['effects'][number] }) {
-  const { t } = useTranslation('studio-content')
-  const kindWords = useKindWords()
-  const { what, kind, slug, learners, attempts, works, newBeside } = effect
-  const concerned = [
-    learners > 0 && t('publish.learners', { count: learners }),
-    attempts > 0 && t('publish.attempts', { count: attempts }),
-    works > 0 && t('publish.works', { count: works }),
-  ].filter(Boolean)
-  return (
-    <li className={styles.issue}>
-      <p>{t(`publish.${what}`, { kind: kindWords(kind), slug })}</p>
-      <p className={styles.note}>{concerned.length > 0 ? concerned.join(', ') : t('publish.nobody')}</p>
-      {newBeside.length > 0 && (
-        <p className={styles.note}>{t('publish.renamed', { slugs: newBeside.join(', ') })}</p>
-      )}
-    </li>
-  )
-}
-
-/** What would become of what learners see, in words. */
-function Impact({ impact, nothing }: { impact: PackImpact; nothing: string }) {
-  const { t } = useTranslation('studio-content')
-  const { changes, written, retired, revisions, effects, takesOver } = impact
-  if (!changes && takesOver === null) return <p>{nothing}</p>
-  return (
-    <>
-      <p>
-        {[
-          t('publish.written', { count: written }),
-          t('publish.revisions', { count: revisions }),
-          t('publish.retiredCount', { count: retired }),
-        ].join(', ')}
-      </p>
-      {takesOver && <p>{t('publish.takesOver')}</p>}
-      {effects.length > 0 && (
-        <>
-          <p className={styles.name}>{t('publish.effects')}</p>
-          <ul className={styles.issues}>
-            {effects.map((effect) => (
-              <Effect key={`${effect.what} ${effect.kind} ${effect.slug}`} effect={effect} />
-            ))}
-          </ul>
-        </>
-      )}
-    </>
-  )
-}
-
 /** Refused because something is other than what was shown. */
-const outdated: readonly string[] = ['conflict', 'confirmation-required', 'pack-elsewhere']
+const outdated: readonly string[] = [
+  'conflict',
+  'confirmation-required',
+  'pack-elsewhere',
+  'approval-required',
+]
 
 const isOutdated = (error: Error | null) => error instanceof ApiError && outdated.includes(error.code)
 
@@ -77,8 +34,12 @@ interface Props {
   mutation: UseMutationResult<unknown, Error, PackImpact>
   sendLabel: string
   nothing: string
-  /** It cannot be sent without one. */
-  isReasonMissing?: boolean
+  /** What else is to be decided, once there is something to send. */
+  choices?: ReactNode
+  /** What has to be there before it can be sent. */
+  missing?: string | undefined
+  /** What went wrong is said where it was chosen. */
+  isExplained?: boolean
 }
 
 /**
@@ -86,9 +47,8 @@ interface Props {
  * meanwhile is shown anew.
  */
 export function ImpactDialog({ isOpen, onClose, title, children, query, mutation, ...rest }: Props) {
-  const { isReasonMissing = false, ...texts } = rest
+  const { choices, missing, isExplained = false, ...texts } = rest
   const { t } = useTranslation('studio-content')
-  const { t: words } = useTranslation('studio-translation')
   const [isConfirmed, setConfirmed] = useState(false)
   const { data, error, isFetching, refetch } = query
   const refusals: Record<string, string> = {
@@ -103,6 +63,7 @@ export function ImpactDialog({ isOpen, onClose, title, children, query, mutation
         if (!isOutdated(failure)) return
         setConfirmed(false)
         void refetch()
+        void outdatePacks()
       },
     })
   return (
@@ -119,11 +80,7 @@ export function ImpactDialog({ isOpen, onClose, title, children, query, mutation
               look="main"
               pending={mutation.isPending}
               disabledReason={
-                isReasonMissing
-                  ? words('reasonFirst')
-                  : asksFirst(data) && !isConfirmed
-                    ? t('publish.confirmFirst')
-                    : undefined
+                missing ?? (asksFirst(data) && !isConfirmed ? t('publish.confirmFirst') : undefined)
               }
               onClick={() => send(data)}
             >
@@ -135,7 +92,7 @@ export function ImpactDialog({ isOpen, onClose, title, children, query, mutation
     >
       <div className={styles.form}>
         {children}
-        {mutation.isError && (
+        {mutation.isError && !isExplained && (
           <p role="alert" className={styles.error}>
             {isOutdated(mutation.error) ? t('publish.outdated') : t('failed')}
           </p>
@@ -144,9 +101,12 @@ export function ImpactDialog({ isOpen, onClose, title, children, query, mutation
           <p>{refusal}</p>
         ) : (
           <ListStates query={query} failure={t('publish.failure')} shape="rows">
-            {(impact) => <Impact impact={impact} nothing={texts.nothing} />}
+            {(impact) =>
+              impact.changes || impact.takesOver ? <Impact impact={impact} /> : <p>{texts.nothing}</p>
+            }
           </ListStates>
         )}
+        {isReady && choices}
         {isReady && asksFirst(data) && (
           <CheckList
             label={title}

@@ -24,6 +24,8 @@ import { Publications } from './Publications.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { Editors } from './presence/Editors.tsx'
 import { packQuery } from './queries.ts'
+import { RequestPanel } from './requests/RequestPanel.tsx'
+import { RequestTag } from './requests/RequestTag.tsx'
 import { ResultsPage } from './results/ResultsPage.tsx'
 import { Tree } from './tree/Tree.tsx'
 import { packTitle } from './words.ts'
@@ -31,6 +33,7 @@ import { packTitle } from './words.ts'
 function Actions({ pack }: { pack: PackSummary }) {
   const { t, language } = useTranslation('studio-content')
   const { t: words } = useTranslation('studio-history')
+  const { t: publishing } = useTranslation('studio-publishing')
   const packId = pack._id
   const [isImporting, setImporting] = useState(false)
   const [turn, setTurn] = useState(0)
@@ -61,7 +64,7 @@ function Actions({ pack }: { pack: PackSummary }) {
       </Button>
       {pack.courses > 0 && <PreviewLink packId={packId} />}
       {pack.publishedAt === null && <DeletePack packId={packId} title={packTitle(pack, language)} />}
-      <Button look="main" onClick={open}>
+      <Button look="main" disabledReason={pack.request ? publishing('first') : undefined} onClick={open}>
         {t('publish.open')}
       </Button>
       <ImportPack
@@ -70,14 +73,14 @@ function Actions({ pack }: { pack: PackSummary }) {
         isOpen={isImporting}
         onClose={() => setImporting(false)}
       />
-      <PublishDialog key={turn} packId={packId} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      <PublishDialog key={turn} pack={pack} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </div>
   )
 }
 
 function Head({ pack }: { pack: PackSummary }) {
   const { t, language } = useTranslation('studio-content')
-  const { changedAt, publishedAt, home, languages } = pack
+  const { changedAt, publishedAt, home, languages, request } = pack
   return (
     <header className={styles.head}>
       <div className={styles.words}>
@@ -85,6 +88,7 @@ function Head({ pack }: { pack: PackSummary }) {
         <SubjectTitle>{packTitle(pack, language)}</SubjectTitle>
         <p className={styles.meta}>
           <PackState state={pack.state} />
+          {request && <RequestTag request={request} />}
           <span>
             {pack.pack} · {languages.join(', ').toUpperCase()}
           </span>
@@ -116,8 +120,9 @@ function Overview({ id }: { id: string }) {
       <div className={styles.page}>
         <Tree tree={data} />
         <div className={styles.column}>
+          <RequestPanel pack={data.pack} />
           <Issues packId={id} />
-          <Publications packId={id} />
+          <Publications pack={data.pack} />
           <PreviewLinks packId={id} />
         </div>
       </div>

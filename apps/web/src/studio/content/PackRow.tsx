@@ -9,6 +9,7 @@ import { studioPaths } from '../../studio-paths.ts'
 import { organisationsQuery } from '../organisations/queries.ts'
 import { PackState } from './PackState.tsx'
 import styles from './PacksPage.module.css'
+import { RequestTag } from './requests/RequestTag.tsx'
 import { useNames } from './presence/use-names.ts'
 import { packTitle } from './words.ts'
 
@@ -52,7 +53,7 @@ export function PackRow({ pack, editors }: Props) {
   const { t: words } = useTranslation('studio-presence')
   const together = useNames()
   const { t, language } = useTranslation('studio-content')
-  const { _id, state, courses, organisationId, changedAt, languages } = pack
+  const { _id, state, courses, organisationId, changedAt, languages, request } = pack
   return (
     <Row className={styles.row}>
       <div className={styles.what}>
@@ -62,6 +63,7 @@ export function PackRow({ pack, editors }: Props) {
         <p className={styles.note}>
           {pack.pack} · {languages.join(', ').toUpperCase()} · {t('courses', { count: courses })}
         </p>
+        {request && <RequestTag request={request} />}
         {editors.length > 0 && (
           <p className={styles.note}>{words('working', { names: together(editors) })}</p>
         )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AnswerOf } from '@zenit/contract/call'
-import type { listPublications } from '@zenit/contract/packs'
+import type { listPublications, PackSummary } from '@zenit/contract/packs'
 import { useState } from 'react'
 import { dateTimeWords } from '../../format/dates.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -20,7 +20,8 @@ const isEarlier =
     publications.some((later) => later.number > number && later.courses.some((one) => one.slug === slug))
 
 /** What was published when, and by whom. */
-export function Publications({ packId }: { packId: string }) {
+export function Publications({ pack }: { pack: PackSummary }) {
+  const packId = pack._id
   const { t, language } = useTranslation('studio-content')
   const query = useQuery(publicationsQuery(packId))
   const [earlier, setEarlier] = useState<EarlierCourse | null>(null)
@@ -66,7 +67,7 @@ export function Publications({ packId }: { packId: string }) {
           )
         }
       </ListStates>
-      {earlier && <RollBackDialog packId={packId} earlier={earlier} onClose={() => setEarlier(null)} />}
+      {earlier && <RollBackDialog pack={pack} earlier={earlier} onClose={() => setEarlier(null)} />}
     </Card>
   )
 }

@@ -3,6 +3,7 @@ import {
   listIssues,
   listPacks,
   listPublications,
+  listRequests,
   listStaleTexts,
   listVersions,
   type PackState,
@@ -88,6 +89,7 @@ const packCalls: readonly string[] = [
   viewPack,
   listIssues,
   listPublications,
+  listRequests,
   listStaleTexts,
   listVersions,
 ].map(({ path }) => path)

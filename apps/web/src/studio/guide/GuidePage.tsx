@@ -8,7 +8,7 @@ const chapters = [
   { title: 'build.title', steps: ['build.1', 'build.2', 'build.3', 'build.4'] },
   { title: 'questions.title', steps: ['questions.1', 'questions.2', 'questions.3'] },
   { title: 'languages.title', steps: ['languages.1', 'languages.2'] },
-  { title: 'check.title', steps: ['check.1', 'check.2', 'check.3', 'check.4'] },
+  { title: 'check.title', steps: ['check.1', 'check.2', 'check.3', 'check.4', 'check.5'] },
   { title: 'share.title', steps: ['share.1', 'share.2', 'share.3'] },
 ] as const
 

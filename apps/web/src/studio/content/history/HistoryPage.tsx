@@ -21,6 +21,7 @@ import nodeStyles from '../node/NodePage.module.css'
 import packStyles from '../PackPage.module.css'
 import { nodePath } from '../paths.ts'
 import { packQuery } from '../queries.ts'
+import { RequestHistory } from '../requests/RequestHistory.tsx'
 import { packTitle, titleOf } from '../words.ts'
 import type { ComparisonProps } from './Comparison.tsx'
 import styles from './History.module.css'
@@ -259,6 +260,7 @@ export function HistoryPage({ packId }: { packId: string }) {
       <div className={styles.page}>
         <Lines pack={packId} place={place} />
         <Compared pack={packId} place={place} />
+        {!place.node && !place.path && <RequestHistory packId={packId} />}
       </div>
     </>
   )

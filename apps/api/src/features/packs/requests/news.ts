@@ -1,0 +1,53 @@
+import type { RequestFailure } from '@zenit/contract/packs'
+import type { Deps } from '../../../deps.ts'
+import type { DbOrTx } from '../../../platform/db/connect.ts'
+import { writeTo } from '../../mail/letters.ts'
+import { notify } from '../../notifications/notify.ts'
+import { listAuthors } from '../authors.queries.ts'
+import type { RequestRow } from './requests.queries.ts'
+
+type Needs = Pick<Deps, 'db' | 'config' | 'clock'>
+type Told = Pick<RequestRow, 'id' | 'packId' | 'pack' | 'requestedById'>
+
+/** Tells everybody else who may approve it that a request waits for one of them. */
+export async function tellApprovers(tx: DbOrTx, { clock }: Needs, request: Told): Promise<void> {
+  const { id, packId, pack, requestedById } = request
+  const parameters = { packId, pack, outcome: 'waits' } as const
+  const others = (await listAuthors(tx, packId)).filter((userId) => userId !== requestedById)
+  const to = others.map((userId) => ({ userId, parameters }))
+  await notify(tx, { kind: 'publication', cause: `${id} waits`, to, now: clock() })
+}
+
+export interface Outcome {
+  outcome: 'approved' | 'rejected' | 'cancelled' | 'published' | 'failed'
+  /** Whose doing it is; they need not be told. */
+  by: string | null
+  comment?: string | null
+  failure?: RequestFailure
+}
+
+/** Tells whoever made a request what became of it: in the product, and by mail where they have to do something. */
+export async function tellRequester(
+  tx: DbOrTx,
+  deps: Needs,
+  { request, outcome, by, comment = null, failure }: { request: Told } & Outcome,
+): Promise<void> {
+  const { id, packId, pack, requestedById } = request
+  if (requestedById === null || requestedById === by) return
+  const to = [{ userId: requestedById, parameters: { packId, pack, outcome } }]
+  await notify(tx, { kind: 'publication', cause: `${id} ${outcome}`, to, now: deps.clock() })
+  if (outcome !== 'rejected' && outcome !== 'failed') return
+  await writeTo(tx, deps, {
+    to: [requestedById],
+    cause: `packs.request ${id}`,
+    letter: ({ t }) => ({
+      subject: t(`packs:letter.${outcome}.subject`, { pack }),
+      paragraphs: [
+        t(`packs:letter.${outcome}.news`, { pack }),
+        ...(comment ? [t('packs:letter.comment', { comment })] : []),
+        ...(failure ? [t(`packs:letter.failures.${failure}`)] : []),
+      ],
+      action: { label: t('packs:letter.action'), path: `/studio/content/${packId}` },
+    }),
+  })
+}

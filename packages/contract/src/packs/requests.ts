@@ -1,0 +1,163 @@
+import { type Static, Type } from 'typebox'
+import { call } from '../call.ts'
+import { choice, done, id, idParams, instant, nullable, strict } from '../parts.ts'
+import { staffReason } from '../people.ts'
+import { packSummary } from './packs.ts'
+import { author, count, requestFailure, slug, version } from './parts.ts'
+import { impact, publishing } from './publishing.ts'
+
+/**
+ * A *publication request* is publishing that happens later: at a time, after another author has approved it, or both.
+ * A pack has one open request at most, and is not published in any other way until that has ended.
+ */
+
+/** What happened to a request, in its order. */
+export const requestStep = choice(
+  'requested',
+  'rescheduled',
+  'approved',
+  'rejected',
+  'cancelled',
+  'published',
+  'failed',
+)
+export type RequestStep = Static<typeof requestStep>
+
+const step = strict({
+  _id: id,
+  step: requestStep,
+  at: instant,
+  by: author,
+  /** With `requested` and `rescheduled`. */
+  publishAt: nullable(instant),
+  /** With `approved` and `rejected`. */
+  comment: nullable(Type.String()),
+  /** With `failed`. */
+  failure: nullable(requestFailure),
+})
+
+export const publicationRequest = strict({
+  _id: id,
+  /**
+   * `waits`: for the approval of another author. `scheduled`: for its time. `due`: for nothing any more. The others are
+   * how it ended.
+   */
+  state: choice('waits', 'scheduled', 'due', 'rejected', 'cancelled', 'published', 'failed'),
+  /** Null: as soon as it is approved. */
+  publishAt: nullable(instant),
+  requestedAt: instant,
+  requestedBy: author,
+  /** By whoever asks, who does not approve it. */
+  isOwn: Type.Boolean(),
+  /** The pack was changed since: it would not be published. */
+  isOutdated: Type.Boolean(),
+  /** A course that goes back to an earlier publication; null: the whole pack is published. */
+  rollBack: Type.Union([strict({ course: Type.String(), number: count }), Type.Null()]),
+  /** What was confirmed. */
+  impact: strict(impact),
+  /** Why tests go to learners with stale translations. */
+  reason: nullable(Type.String()),
+  steps: Type.Array(step),
+})
+export type PublicationRequest = Static<typeof publicationRequest>
+
+export const listRequests = call({
+  name: 'listRequests',
+  method: 'GET',
+  path: '/studio/packs/:id/requests',
+  summary: 'The requests to publish a pack, the newest first, at most 50; the first one may be open.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  answer: strict({ requests: Type.Array(publicationRequest) }),
+  errors: ['not-found'],
+})
+
+const answer = strict({ ...done.properties, request: publicationRequest, pack: packSummary })
+
+export const createRequest = call({
+  name: 'createRequest',
+  method: 'POST',
+  path: '/studio/packs/:id/requests',
+  summary:
+    'Requests that a pack is published as of `change`, or that a course is rolled back; confirmed as with `publishPack` and `rollBackCourse`. 400 at `publishAt`: it is past, or missing where nobody has to approve. 409 conflict: the pack was changed since, a request is open, or there is nothing to publish.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  body: strict({
+    change: version,
+    ...publishing,
+    takeOver: Type.Optional(Type.Boolean()),
+    reason: Type.Optional(staffReason),
+    publishAt: Type.Optional(instant),
+    rollBack: Type.Optional(strict({ course: slug, publicationId: id })),
+  }),
+  answer,
+  errors: [
+    'not-found',
+    'conflict',
+    'pack-faulty',
+    'confirmation-required',
+    'pack-elsewhere',
+    'pack-too-large',
+  ],
+})
+
+const params = strict({ id, requestId: id })
+
+export const rescheduleRequest = call({
+  name: 'rescheduleRequest',
+  method: 'PUT',
+  path: '/studio/packs/:id/requests/:requestId',
+  summary:
+    'Sets when an open request is published; null: as soon as it is approved. An approval stays. 400 and 409 as with `createRequest`.',
+  slice: 'packs',
+  access: 'author',
+  params,
+  body: strict({ publishAt: nullable(instant) }),
+  answer,
+  errors: ['not-found', 'conflict'],
+})
+
+export const cancelRequest = call({
+  name: 'cancelRequest',
+  method: 'DELETE',
+  path: '/studio/packs/:id/requests/:requestId',
+  summary: 'Cancels an open request. 409 conflict when it ended in another way.',
+  slice: 'packs',
+  access: 'author',
+  params,
+  answer,
+  errors: ['not-found', 'conflict'],
+})
+
+export const decideRequest = call({
+  name: 'decideRequest',
+  method: 'PUT',
+  path: '/studio/packs/:id/requests/:requestId/decision',
+  summary:
+    'Approves or rejects an open request; a rejection needs a comment. Published at its time, at once when that has passed. own-request: somebody else has to. 409 conflict: it ended, needs no approval, or the pack was changed since.',
+  slice: 'packs',
+  access: 'author',
+  params,
+  body: strict({
+    decision: choice('approved', 'rejected'),
+    comment: Type.Optional(Type.String({ maxLength: 500 })),
+  }),
+  answer,
+  errors: ['not-found', 'conflict', 'own-request'],
+})
+
+export const setApproval = call({
+  name: 'setApproval',
+  method: 'PUT',
+  path: '/studio/packs/:id/approval',
+  summary:
+    'Says whether a second author approves what is published of a pack. An open request waits for it from then on, or not any more.',
+  slice: 'packs',
+  access: 'admin',
+  params: idParams,
+  body: strict({ needsApproval: Type.Boolean() }),
+  answer: strict({ ...done.properties, pack: packSummary }),
+  errors: ['not-found'],
+})
