@@ -74,6 +74,27 @@ test('[AUTHOR-04] a stale translation is marked, counted, filtered and settled; 
   await screen(page, 'studio-stale-dark')
   await page.emulateMedia({ colorScheme: 'light' })
 
+  // A translation that is there gives way to the source after a question, and comes back.
+  const english = field('studio-editor:question.text', 'en')
+  await page
+    .getByRole('button', {
+      name: t('studio-translation:copyLabel', {
+        label: t('studio-editor:fields.inLanguage', {
+          label: t('studio-editor:question.text'),
+          language: t('studio-editor:languages.en'),
+        }),
+      }),
+      exact: true,
+    })
+    .press('Enter')
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('studio-gaps:replace.send') })
+    .press('Enter')
+  await expect(english).toHaveValue('Inne pytanie')
+  await page.getByText(t('studio-gaps:replace.undo'), { exact: true }).click()
+  await expect(english).toHaveValue('Pytanie (en)')
+
   // A text in a file of its own.
   await save(`${folder}/text.pl.md`, () => 'Inny tekst.\n')
   await page.goto(`/studio/content/${pack._id}/${course}/intro/text`)
@@ -84,6 +105,19 @@ test('[AUTHOR-04] a stale translation is marked, counted, filtered and settled; 
     .press('Enter')
   await expect(stale).toHaveCount(0)
 
+  // The same of a file.
+  await page
+    .getByRole('button', { name: t('studio-translation:copyLabel', { label: 'text.en.md' }), exact: true })
+    .press('Enter')
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('studio-gaps:replace.send') })
+    .press('Enter')
+  const shown = page.getByRole('textbox').filter({ hasText: 'Inny tekst.' })
+  await expect(shown).toBeVisible()
+  await page.getByText(t('studio-gaps:replace.undo'), { exact: true }).click()
+  await expect(page.getByRole('textbox').filter({ hasText: 'A text.' })).toBeVisible()
+
   // Counted and filtered.
   await page.goto(`/studio/content/${pack._id}`)
   const issues = page.getByRole('region', { name: t('studio-content:issues.title') })
@@ -91,6 +125,15 @@ test('[AUTHOR-04] a stale translation is marked, counted, filtered and settled; 
   await expect(issues.getByText('check.yaml')).toHaveCount(1)
   const tree = page.getByRole('region', { name: t('studio-content:tree.title') })
   await expect(tree.getByText(t('studio-translation:count', { count: 1 })).first()).toBeVisible()
+  await tree
+    .getByRole('link', { name: 'intro (pl)' })
+    .or(tree.getByRole('link', { name: 'intro (en)' }))
+    .waitFor()
+  const gaps = tree.getByRole('group', { name: t('studio-gaps:filter') })
+  await gaps.getByRole('button', { name: t('studio-content:languages.en') }).press('Enter')
+  // The quiz alone, with what it lies in; the page has a current translation.
+  await expect(tree.getByRole('link', { name: /^check / })).toBeVisible()
+  await expect(tree.getByRole('link', { name: /^text / })).toBeHidden()
   await page.setViewportSize({ width: 1024, height: 768 })
   await screen(page, 'studio-stale-pack')
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -35,6 +35,7 @@ import type studioAudit from './en/studio-audit.json'
 import type studioContent from './en/studio-content.json'
 import type studioEditor from './en/studio-editor.json'
 import type studioFilm from './en/studio-film.json'
+import type studioGaps from './en/studio-gaps.json'
 import type studioGuide from './en/studio-guide.json'
 import type studioHistory from './en/studio-history.json'
 import type studioImport from './en/studio-import.json'
@@ -93,6 +94,7 @@ declare module 'i18next' {
       'studio-audit': typeof studioAudit
       'studio-content': typeof studioContent
       'studio-editor': typeof studioEditor
+      'studio-gaps': typeof studioGaps
       'studio-guide': typeof studioGuide
       'studio-import': typeof studioImport
       'studio-history': typeof studioHistory

@@ -14,6 +14,8 @@ export const packIssue = strict({
   advice: Type.String(),
   /** The language that a text lacks, where that is what is wrong. */
   missing: nullable(language),
+  /** The language of a translation whose source was changed since. */
+  stale: nullable(language),
   /** The nearest node around it. */
   node: nullable(Type.String()),
 })

@@ -88,6 +88,7 @@ describe('[AUTHOR-04] a translation', () => {
     expect(stale).toBe(1)
     expect(issues.find(({ code }) => code === 'stale-text')).toMatchObject({
       severity: 'warning',
+      stale: 'en',
       path: `${pack.folder}/text.en.md`,
       node: `courses/${pack.name}/intro/text`,
     })

@@ -106,7 +106,9 @@ export const toStoredLink = (link: OutsideLink & Owned): StoredLink => {
 
 export const toPackIssue = (issue: StoredIssue, language: Language): PackIssue => {
   const { severity, file, line, code, missing, node } = issue
-  return { severity, code, path: file, line, ...textsOf(issue, language), missing, node }
+  const { language: of } = code === 'stale-text' ? (issue.values ?? {}) : {}
+  const stale = of === 'pl' || of === 'en' ? of : null
+  return { severity, code, path: file, line, ...textsOf(issue, language), missing, stale, node }
 }
 
 /** Why a file of an archive was left out, in the reader's language. */

@@ -66,10 +66,10 @@ function groupsOf(issues: readonly PackIssue[]): Map<string, PackIssue[]> {
   return groups
 }
 
-const isOfKind = ({ severity, code, missing }: PackIssue, kind: (typeof kinds)[number]): boolean => {
+const isOfKind = ({ severity, missing, stale }: PackIssue, kind: (typeof kinds)[number]): boolean => {
   if (kind === 'any') return true
   if (kind === 'missing') return missing !== null
-  return kind === 'stale' ? code === 'stale-text' : severity === kind
+  return kind === 'stale' ? stale !== null : severity === kind
 }
 
 /** What the place is called, below what it lies in. */

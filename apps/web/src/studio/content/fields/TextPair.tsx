@@ -2,6 +2,7 @@ import type { Language } from '@zenit/contract/parts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { TranslationState } from '../translation/StaleTexts.tsx'
+import { useCopyText } from '../translation/use-copy-source.ts'
 import styles from './Fields.module.css'
 import { having, type Texts } from './values.ts'
 
@@ -14,6 +15,29 @@ interface Props {
   isLong?: boolean
   /** May be missing in all languages, though not in one alone. */
   isOptional?: boolean
+}
+
+interface TranslationProps {
+  label: string
+  language: Language
+  source: string | undefined
+  target: string
+  onChange: (text: string) => void
+}
+
+/** How a translation stands to its source, below it. */
+function Translation({ label, language, source = '', target, onChange }: TranslationProps) {
+  const copy = useCopyText(onChange)
+  const mayCopy = source.trim() !== '' && source !== target
+  return (
+    <TranslationState
+      label={label}
+      language={language}
+      source={source}
+      target={target}
+      {...(mayCopy && { onCopy: () => copy({ source, before: target }) })}
+    />
+  )
 }
 
 /** A text in all languages of its course, side by side, with a mark where one is missing. */
@@ -57,12 +81,12 @@ export function TextPair({ label, languages, texts, onChange, hint, isLong, isOp
               }
             </Field>
             {language !== first && (
-              <TranslationState
+              <Translation
                 label={name}
                 language={language}
                 source={source}
                 target={text}
-                {...(source?.trim() && !text.trim() && { onCopy: () => change(language, source) })}
+                onChange={(next) => change(language, next)}
               />
             )}
           </div>

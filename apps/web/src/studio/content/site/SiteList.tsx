@@ -11,12 +11,19 @@ import { outdatePacks } from '../queries.ts'
 import styles from '../tree/Tree.module.css'
 import { type SiteKind, siteDocuments, siteKindOf, siteKinds } from './documents.ts'
 
+interface Props {
+  packId: string
+  others: PackTree['others']
+  /** Also those that can be added. */
+  mayAdd: boolean
+}
+
 /** The documents beside the courses: those that are there, and those that can be added. */
-export function SiteList({ packId, others }: { packId: string; others: PackTree['others'] }) {
+export function SiteList({ packId, others, mayAdd }: Props) {
   const { t } = useTranslation('studio-site')
   const navigate = useNavigate()
   const there = new Set(others.map(({ path }) => path))
-  const missing = siteKinds.filter((kind) => !there.has(siteDocuments[kind].path))
+  const missing = mayAdd ? siteKinds.filter((kind) => !there.has(siteDocuments[kind].path)) : []
   const add = useMutation({
     mutationFn: (kind: SiteKind) => {
       const { path, start } = siteDocuments[kind]
@@ -28,6 +35,7 @@ export function SiteList({ packId, others }: { packId: string; others: PackTree[
       await navigate(documentPath(packId, document.path))
     },
   })
+  if (others.length + missing.length === 0) return null
   return (
     <section className={styles.group} aria-label={t('list')}>
       <h3 className={styles.others}>{t('list')}</h3>

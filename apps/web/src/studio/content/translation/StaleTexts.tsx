@@ -4,6 +4,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import type { DocumentRef } from '../document/keepers.ts'
+import { CopySource } from './CopySource.tsx'
 import { StaleContext, useStale, useStaleOf } from './stale-texts.ts'
 import styles from './Translation.module.css'
 
@@ -20,7 +21,7 @@ interface Props {
   path?: string
   source?: string | undefined
   target?: string
-  /** Takes the source over as it is. */
+  /** Takes the source over as it is; left out where there is none, or it is the same. */
   onCopy?: () => void
 }
 
@@ -32,7 +33,7 @@ export function TranslationState({ label, language, path, source = '', target = 
     path ? one.path === path : one.language === language && one.source === source && one.target === target,
   )
   const isMissing = !path && source.trim() !== '' && target.trim() === ''
-  if (!stale && !isMissing) return null
+  if (!stale && !isMissing && !onCopy) return null
   return (
     <p className={styles.state}>
       {stale && (
@@ -51,9 +52,12 @@ export function TranslationState({ label, language, path, source = '', target = 
         </>
       )}
       {onCopy && (
-        <Button size="small" icon="copy" aria-label={t('copyLabel', { label })} onClick={onCopy}>
-          {t('copy')}
-        </Button>
+        <CopySource
+          label={label}
+          isCalm={!stale && !isMissing}
+          isReplacing={path !== undefined || target.trim() !== ''}
+          onCopy={onCopy}
+        />
       )}
     </p>
   )

@@ -1,23 +1,69 @@
 import { useMutation } from '@tanstack/react-query'
-import { saveDocument, viewDocument } from '@zenit/contract/packs'
-import { request } from '../../../api/client.ts'
+import { type PackDocument, saveDocument, viewDocument } from '@zenit/contract/packs'
+import { useEffect, useRef } from 'react'
+import { ApiError, request } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { toasts } from '../../../ui/feedback/toasts.ts'
 import { outdatePacks } from '../queries.ts'
 
-/** Puts the source into the place of a translation that is a file of its own; the one before is in the history. */
+/** Tells that a translation was replaced, and offers it back. */
+function useReplaced(): (undo: () => void) => void {
+  const { t } = useTranslation('studio-gaps')
+  return (onSelect) => toasts.success(t('replace.done'), { label: t('replace.undo'), onSelect })
+}
+
+interface Replaced {
+  path: string
+  before: string
+  now: PackDocument
+}
+
+/** Puts the source into the place of a translation that is a file of its own. */
 export function useCopySource(pack: string, source: string | null) {
   const { t } = useTranslation('studio-translation')
+  const { t: words } = useTranslation('studio-gaps')
+  const tell = useReplaced()
   const params = { id: pack }
   const view = async (path: string) => (await request(viewDocument, { params, query: { path } })).document
-  return useMutation({
-    mutationFn: async (path: string) => {
-      if (source === null) return
-      const [original, { version }] = await Promise.all([view(source), view(path)])
-      const content = original.content ?? ''
-      await request(saveDocument, { params, body: { path, content, expectedVersion: version } })
+  const save = async (path: string, content: string, expectedVersion: number) =>
+    (await request(saveDocument, { params, body: { path, content, expectedVersion } })).document
+  const undo = useMutation({
+    mutationFn: ({ path, before, now }: Replaced) => save(path, before, now.version),
+    onSuccess: async () => {
+      await outdatePacks()
+      toasts.success(words('replace.undone'))
     },
-    onSuccess: () => outdatePacks(),
+    onError: (error) => {
+      const isConflict = error instanceof ApiError && error.code === 'conflict'
+      toasts.error(isConflict ? words('replace.changed') : t('notConfirmed'))
+    },
+  })
+  return useMutation({
+    mutationFn: async (path: string): Promise<Replaced | null> => {
+      if (source === null) return null
+      const [original, { version, content }] = await Promise.all([view(source), view(path)])
+      const now = await save(path, original.content ?? '', version)
+      return { path, before: content ?? '', now }
+    },
+    onSuccess: async (replaced) => {
+      await outdatePacks()
+      if (replaced) tell(() => undo.mutate(replaced))
+    },
     onError: () => toasts.error(t('notConfirmed')),
   })
+}
+
+/** Puts the source into the place of a translation in a form; what the form holds by then stays when it is undone. */
+export function useCopyText(
+  change: (text: string) => void,
+): (texts: { source: string; before: string }) => void {
+  const latest = useRef(change)
+  useEffect(() => {
+    latest.current = change
+  })
+  const tell = useReplaced()
+  return ({ source, before }) => {
+    change(source)
+    if (before.trim() !== '') tell(() => latest.current(before))
+  }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PackIssue, PackTree } from '@zenit/contract/packs'
+import type { Language } from '@zenit/contract/parts'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -13,7 +14,8 @@ import { SiteList } from '../site/SiteList.tsx'
 import { useKindWords } from '../use-kind-words.ts'
 import { titleOf } from '../words.ts'
 import { Dialogs } from './Dialogs.tsx'
-import { courseItem, lessonItem, programItem, sublessonItem, type TreeItem } from './items.ts'
+import { GapFilter } from './GapFilter.tsx'
+import { courseItem, gapsIn, lessonItem, programItem, sublessonItem, type TreeItem, treeOf } from './items.ts'
 import { Row } from './Row.tsx'
 import styles from './Tree.module.css'
 import { type TreeWork, useTreeWork } from './use-tree-work.ts'
@@ -139,10 +141,11 @@ function Courses({ tree, slugs, parent, issues, work }: CoursesProps) {
           : { parent, index: 0, siblings: 1 }
         return (
           <CourseNode
-            key={slug}
+            // Opened or closed anew when the filter changes.
+            key={`${slug} ${work.isPart}`}
             course={course}
             item={courseItem(course, place)}
-            isOpenFirst={tree.courses.length === 1}
+            isOpenFirst={work.isPart || tree.courses.length === 1}
             issues={issues}
             work={work}
           />
@@ -153,12 +156,16 @@ function Courses({ tree, slugs, parent, issues, work }: CoursesProps) {
 }
 
 /** What a pack holds, and all that can be done with its structure. */
-export function Tree({ tree }: { tree: PackTree }) {
+export function Tree({ tree: whole }: { tree: PackTree }) {
   const { t } = useTranslation('studio-content')
-  const { pack, programs, courses, others } = tree
-  const work = useTreeWork(pack._id)
+  const { pack } = whole
   const { data } = useQuery(issuesQuery(pack._id))
-  const issues = data?.issues ?? []
+  const all = data?.issues ?? []
+  const [language, setLanguage] = useState<Language | null>(null)
+  const issues = language ? gapsIn(all, language).gaps : all
+  const tree = language ? treeOf(whole, issues) : whole
+  const work = useTreeWork(pack._id, { isPart: language !== null })
+  const { programs, courses, others } = tree
   const placed = new Set(programs.flatMap((program) => program.courses))
   const loose = courses.map(({ slug }) => slug).filter((slug) => !placed.has(slug))
   return (
@@ -172,7 +179,8 @@ export function Tree({ tree }: { tree: PackTree }) {
         </Button>
       </div>
       <p className={styles.note}>{t('tree.lead')}</p>
-      {programs.length === 0 && courses.length === 0 && <p>{t('tree.none')}</p>}
+      <GapFilter languages={pack.languages} issues={all} chosen={language} onChange={setLanguage} />
+      {!language && programs.length === 0 && courses.length === 0 && <p>{t('tree.none')}</p>}
       {programs.map((program, index) => {
         const item = programItem(tree, index)
         return (
@@ -202,8 +210,8 @@ export function Tree({ tree }: { tree: PackTree }) {
           <Courses tree={tree} slugs={loose} parent={null} issues={issues} work={work} />
         </section>
       )}
-      <SiteList packId={pack._id} others={others} />
-      <Dialogs work={work} tree={tree} />
+      <SiteList packId={pack._id} others={others} mayAdd={language === null} />
+      <Dialogs work={work} tree={whole} />
     </Card>
   )
 }

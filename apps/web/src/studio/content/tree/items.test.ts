@@ -1,6 +1,6 @@
-import type { PackIssue } from '@zenit/contract/packs'
+import type { PackIssue, PackTree } from '@zenit/contract/packs'
 import { describe, expect, test } from 'vitest'
-import { countIssues, dropOn, type TreeItem } from './items.ts'
+import { countIssues, dropOn, gapsIn, type TreeItem, treeOf } from './items.ts'
 
 const item = (level: TreeItem['level'], node: string, rest: Partial<TreeItem> = {}): TreeItem => ({
   level,
@@ -35,17 +35,19 @@ describe('[ACCESS-06] what is dropped in the tree of a pack', () => {
   })
 })
 
+const issue = (node: string | null, severity: PackIssue['severity']): PackIssue => ({
+  severity,
+  path: 'x',
+  line: 1,
+  code: '',
+  message: '',
+  advice: '',
+  missing: null,
+  stale: null,
+  node,
+})
+
 test('[ACCESS-06] issues are counted at the node and at those that it lies in', () => {
-  const issue = (node: string | null, severity: PackIssue['severity']): PackIssue => ({
-    severity,
-    path: 'x',
-    line: 1,
-    code: '',
-    message: '',
-    advice: '',
-    missing: null,
-    node,
-  })
   const issues = [
     issue('courses/a/one/film', 'error'),
     issue('courses/a/one', 'warning'),
@@ -53,4 +55,35 @@ test('[ACCESS-06] issues are counted at the node and at those that it lies in', 
     issue(null, 'error'),
   ]
   expect(countIssues(issues, 'courses/a')).toEqual({ errors: 1, warnings: 1 })
+})
+
+test('[AUTHOR-04] of a tree only what lacks a text of one language is left, with what that lies in', () => {
+  const node = (name: string) => ({ node: name, slug: name.split('/').at(-1) ?? '', title: {}, state: 'new' })
+  const course = (slug: string) => ({
+    ...node(`courses/${slug}`),
+    lessons: ['one', 'two'].map((lesson) => ({
+      ...node(`courses/${slug}/${lesson}`),
+      sublessons: ['film', 'text'].map((part) => node(`courses/${slug}/${lesson}/${part}`)),
+    })),
+  })
+  const whole = {
+    programs: [
+      { ...node('programs/p'), courses: ['a', 'b'] },
+      { ...node('programs/q'), courses: [] },
+    ],
+    courses: [course('a'), course('b')],
+    others: [{ path: 'tools.yaml' }, { path: 'content.yaml' }],
+  } as unknown as PackTree
+  const issues = [
+    { ...issue('courses/a/two/film', 'error'), missing: 'en' as const },
+    { ...issue('courses/b/one', 'warning'), stale: 'pl' as const },
+    { ...issue(null, 'warning'), path: 'tools.yaml', stale: 'en' as const },
+    issue('programs/q', 'error'),
+  ]
+  const { gaps, ...counts } = gapsIn(issues, 'en')
+  expect(counts).toEqual({ missing: 1, stale: 1 })
+  const { programs, courses, others } = treeOf(whole, gaps)
+  expect(programs).toMatchObject([{ slug: 'p', courses: ['a'] }])
+  expect(courses).toMatchObject([{ slug: 'a', lessons: [{ slug: 'two', sublessons: [{ slug: 'film' }] }] }])
+  expect(others).toEqual([{ path: 'tools.yaml' }])
 })

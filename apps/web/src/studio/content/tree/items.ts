@@ -126,16 +126,52 @@ export function dropOn(dragged: TreeItem, target: TreeItem, children: number): M
 
 /** Texts of a node, and of what lies in it, that are not translated, or from another source than there is now. */
 export function countGaps(issues: readonly PackIssue[], node: string) {
-  const own = issues.filter((issue) => issue.node === node || issue.node?.startsWith(`${node}/`))
+  return sumOfGaps(issues.filter((issue) => issue.node && isWithin(issue.node, node)))
+}
+
+const sumOfGaps = (issues: readonly PackIssue[]) => ({
+  missing: issues.filter(({ missing }) => missing !== null).length,
+  stale: issues.filter(({ stale }) => stale !== null).length,
+})
+
+/** Whether a node is another one, or lies in it. */
+export const isWithin = (node: string, other: string): boolean =>
+  node === other || node.startsWith(`${other}/`)
+
+/** What one language lacks, and how much it is. */
+export function gapsIn(issues: readonly PackIssue[], language: Language) {
+  const gaps = issues.filter(({ missing, stale }) => missing === language || stale === language)
+  return { gaps, ...sumOfGaps(gaps) }
+}
+
+/** The part of a tree in which these issues are: nodes with one, those that they lie in, and documents. */
+export function treeOf(
+  { programs, courses, others, ...rest }: PackTree,
+  issues: readonly PackIssue[],
+): PackTree {
+  const nodes = issues.flatMap(({ node }) => node ?? [])
+  const has = ({ node }: { node: string }) => nodes.some((one) => isWithin(one, node))
+  const shown = courses.filter(has).map(({ lessons, ...course }) => ({
+    ...course,
+    lessons: lessons.filter(has).map(({ sublessons, ...lesson }) => ({
+      ...lesson,
+      sublessons: sublessons.filter(has),
+    })),
+  }))
+  const slugs = new Set(shown.map(({ slug }) => slug))
   return {
-    missing: own.filter(({ missing }) => missing !== null).length,
-    stale: own.filter(({ code }) => code === 'stale-text').length,
+    ...rest,
+    courses: shown,
+    programs: programs
+      .map((program) => ({ ...program, courses: program.courses.filter((slug) => slugs.has(slug)) }))
+      .filter((program) => has(program) || program.courses.length > 0),
+    others: others.filter(({ path }) => issues.some((issue) => issue.node === null && issue.path === path)),
   }
 }
 
 /** Errors and warnings of a node and what lies in it. */
 export function countIssues(issues: readonly PackIssue[], node: string) {
-  const own = issues.filter((issue) => issue.node === node || issue.node?.startsWith(`${node}/`))
+  const own = issues.filter((issue) => issue.node && isWithin(issue.node, node))
   const errors = own.filter(({ severity }) => severity === 'error').length
   return { errors, warnings: own.length - errors }
 }

@@ -14,6 +14,8 @@ export type Asked =
 
 export interface TreeWork {
   packId: string
+  /** Only a part of the tree is shown, in which nothing can be moved: places count all that there is. */
+  isPart: boolean
   asked: Asked | null
   /** Counts the questions: each window begins anew. */
   turn: number
@@ -25,7 +27,7 @@ export interface TreeWork {
 }
 
 /** The work on a pack's tree. */
-export function useTreeWork(packId: string): TreeWork {
+export function useTreeWork(packId: string, { isPart }: Pick<TreeWork, 'isPart'>): TreeWork {
   const { t } = useTranslation('studio-editor')
   const [{ asked, turn }, setAsked] = useState<{ asked: Asked | null; turn: number }>({
     asked: null,
@@ -42,6 +44,7 @@ export function useTreeWork(packId: string): TreeWork {
   })
   return {
     packId,
+    isPart,
     asked,
     turn,
     ask: (next) => setAsked({ asked: next, turn: turn + 1 }),
