@@ -81,6 +81,7 @@ export default defineConfig({
       },
       { test: { ...shared, name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'] } },
     ],
+    tags: [{ name: 'long', description: 'works for seconds: left out of `npm run check`' }],
     // One more than the cores of a small machine: tests of real processes that are killed and started again mostly wait.
     maxWorkers: 3,
   },

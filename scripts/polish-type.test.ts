@@ -72,7 +72,10 @@ describe('[LANG-01] no line of Polish text ends with a short word', () => {
     expect(loose(texts)).toEqual([])
   })
 
-  test('in the demo content: titles, Markdown, slides, questions, tools', async () => {
+  test('in the demo content: titles, Markdown, slides, questions, tools', {
+    tags: ['long'],
+    timeout: 120_000,
+  }, async () => {
     const compiled = await compilePack(await checkPack(join(root, 'content')), (path) => path)
     const texts = stringsOf(compiled).filter(({ at }) => /\.pl(\.\d+)?$/.test(at))
     expect(texts.length).toBeGreaterThan(500)
@@ -80,7 +83,7 @@ describe('[LANG-01] no line of Polish text ends with a short word', () => {
     expect(loose(texts.filter(({ at }) => !/\.prompts\.\d+\.text\./.test(at)))).toEqual([])
     expect(texts.filter(({ at, text }) => /\.text\./.test(at) && text.includes('\u00a0'))).toEqual([])
     // All six courses are compiled: some ten seconds of a processor.
-  }, 120_000)
+  })
 
   test('in the captions of its films', () => {
     const films = readdirSync(join(root, 'content'), { recursive: true, encoding: 'utf8' })

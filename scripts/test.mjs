@@ -22,13 +22,7 @@ function browserTests() {
 }
 
 const steps = [
-  [
-    'types',
-    () =>
-      ['packages/contract', 'apps/api', 'apps/web', 'e2e']
-        .map((part) => tool('tsc', '-p', part))
-        .every(Boolean),
-  ],
+  ['types', () => run('scripts/types.mjs')],
   ['lint', () => tool('biome', 'lint', '--error-on-warnings', '.') && run('scripts/boundaries.ts')],
   ['format', () => tool('biome', 'format', '.')],
   ['texts', () => run('scripts/texts/main.ts')],

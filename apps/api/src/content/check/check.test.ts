@@ -532,7 +532,7 @@ describe('[TRUST-07] a closed test that can be learned by retrying', () => {
     expect([errors, warnings]).toEqual([[], because(...reasons)])
   })
 
-  test('the demo has none', async () => {
+  test('the demo has none', { tags: ['long'] }, async () => {
     const { issues } = await checkPack(join(import.meta.dirname, '../../../../../content'))
     expect(issues).toEqual([])
   })

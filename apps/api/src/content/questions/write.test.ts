@@ -58,25 +58,31 @@ const tricky: FinishedQuestion = {
   ],
 }
 
-describe.each(['pl', 'en'] as Language[])('[IMPORT-04] every question of the demo, in %s', (language) => {
-  const all = () => values.flatMap((value) => finishedIn(questionsIn(value), language))
+describe.each(['pl', 'en'] as Language[])(
+  '[IMPORT-04] every question of the demo, in %s',
+  {
+    tags: ['long'],
+  },
+  (language) => {
+    const all = () => values.flatMap((value) => finishedIn(questionsIn(value), language))
 
-  test('comes back from GIFT as it was', async () => {
-    const questions = all()
-    expect(questions.length).toBeGreaterThan(150)
-    const read = await readQuestions({ name: 'a.gift', bytes: Buffer.from(writeGift(questions)), language })
-    expect(read.unread).toEqual([])
-    expect(read.questions).toEqual(questions.map(told))
-  })
+    test('comes back from GIFT as it was', async () => {
+      const questions = all()
+      expect(questions.length).toBeGreaterThan(150)
+      const read = await readQuestions({ name: 'a.gift', bytes: Buffer.from(writeGift(questions)), language })
+      expect(read.unread).toEqual([])
+      expect(read.questions).toEqual(questions.map(told))
+    })
 
-  test('comes back from a package of QTI 3.0 as it was', async () => {
-    const questions = all().map((question, index) => ({ ...question, id: `question-${index}` }))
-    const files = writeQti(questions, { name: 'demo', language })
-    const read = await readQuestions({ name: 'a.zip', bytes: await zipOf(files), language })
-    expect(read.unread).toEqual([])
-    expect(read.questions.map(shown)).toEqual(questions.map(told).map(shown))
-  })
-})
+    test('comes back from a package of QTI 3.0 as it was', async () => {
+      const questions = all().map((question, index) => ({ ...question, id: `question-${index}` }))
+      const files = writeQti(questions, { name: 'demo', language })
+      const read = await readQuestions({ name: 'a.zip', bytes: await zipOf(files), language })
+      expect(read.unread).toEqual([])
+      expect(read.questions.map(shown)).toEqual(questions.map(told).map(shown))
+    })
+  },
+)
 
 describe('[IMPORT-04] characters that the formats know', () => {
   test('GIFT', async () => {

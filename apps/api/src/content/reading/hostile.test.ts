@@ -93,6 +93,7 @@ describe('[TRUST-01] a text made to stall the check gives one error with its lin
   })
 
   test('emphasis that never ends is given up after 10 seconds of work, and the other texts are read', {
+    tags: ['long'],
     timeout: 300_000,
   }, async () => {
     const pack = makePack({ [text]: '*a'.repeat(100_000), [`${lesson}/film.pl.md`]: 'Tekst\n\n'.repeat(500) })

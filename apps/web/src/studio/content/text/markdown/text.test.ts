@@ -30,8 +30,10 @@ const forgetful = (doc: Node): Node =>
     doc.children.map((node) => node.type.create({ ...node.attrs, source: null }, node.content, node.marks)),
   )
 
+const long = { tags: ['long'], timeout: 300_000 }
+
 describe('[EDIT-01] a Markdown text in the editor', () => {
-  test('every file of the content is the same to the letter after it was opened', () => {
+  test('every file of the content is the same to the letter after it was opened', long, () => {
     expect(files.length).toBeGreaterThan(100)
     const changed = files.filter((file) => {
       const source = readFileSync(file, 'utf8')
@@ -39,19 +41,23 @@ describe('[EDIT-01] a Markdown text in the editor', () => {
       return text.write(doc) !== source
     })
     expect(changed).toEqual([])
-  }, 300_000)
+  })
 
-  test('an edit leaves every other part as it was written, and all that was written anew is read again', () => {
-    const some = files.filter((_, index) => index % 12 === 0)
-    for (const file of some) {
-      const source = readFileSync(file, 'utf8')
-      const { text, doc } = opened(source)
-      const added = text.write(docOf([paragraph('Added words'), ...doc.children]))
-      expect(added, file).toBe(`Added words\n\n${source.replace(/^\uFEFF?\s*\n/, '')}`)
-      const anew = text.write(forgetful(doc))
-      expect(opened(anew).text.write(forgetful(opened(anew).doc)), file).toBe(anew)
-    }
-  }, 300_000)
+  test(
+    'an edit leaves every other part as it was written, and all that was written anew is read again',
+    long,
+    () => {
+      const some = files.filter((_, index) => index % 12 === 0)
+      for (const file of some) {
+        const source = readFileSync(file, 'utf8')
+        const { text, doc } = opened(source)
+        const added = text.write(docOf([paragraph('Added words'), ...doc.children]))
+        expect(added, file).toBe(`Added words\n\n${source.replace(/^\uFEFF?\s*\n/, '')}`)
+        const anew = text.write(forgetful(doc))
+        expect(opened(anew).text.write(forgetful(opened(anew).doc)), file).toBe(anew)
+      }
+    },
+  )
 
   test.each([
     ['headings', '# A\n\n###### B', ['heading', 'heading']],
