@@ -100,6 +100,7 @@ export const callLimits: Readonly<Record<string, readonly CallLimit[]>> = {
   exportCourse: [byAccount('archive')],
   importPack: [byAccount('archive')],
   importIntoPack: [byAccount('archive')],
+  importUpload: [byAccount('archive')],
   readQuestions: [byAccount('archive')],
   exportQuestions: [byAccount('archive')],
   createPreviewLink: [byAccount('settings')],

@@ -33,6 +33,9 @@ export const uploadsPath = '/api/files/uploads'
  */
 export const contentUploadsPath = '/api/studio/uploads'
 
+/** For authors, in the same way: an archive of a pack with all its films, which `importUpload` takes in. */
+export const packUploadsPath = '/api/studio/pack-uploads'
+
 export const uploadedFile = strict({
   _id: id,
   name: Type.String(),

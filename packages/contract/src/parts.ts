@@ -70,6 +70,8 @@ export const problem = strict({
   errors: Type.Optional(
     Type.Array(strict({ field: Type.String(), code: Type.String(), message: Type.String() })),
   ),
+  /** With `file-too-large`: how many bytes a file may have. */
+  limit: Type.Optional(Type.Integer()),
   /** With `language-unavailable`: the languages that the thing asked for has. */
   languages: Type.Optional(Type.Array(language)),
   /** With `rank-too-low`, where a program asks for it: the rank that opens it. */

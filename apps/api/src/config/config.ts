@@ -58,6 +58,8 @@ export interface Config extends PlatformConfig {
     spaceBytes: number
     /** Of one film or recording that an author uploads, bytes. */
     filmBytes: number
+    /** Of a pack's archive with all its films, bytes. */
+    packBytes: number
   }
   /** How many honest people may sit behind one address: what is limited by address is measured by it. */
   peoplePerAddress: number
@@ -100,6 +102,9 @@ function readDisabledFeatures(env: Environment): Feature[] {
   return names.filter(isKnown)
 }
 
+/** Of the largest size, in the archive of one pack. */
+const filmsInPack = 4
+
 function readUploads(env: Environment): Config['uploads'] {
   const megabytes = (name: string, fallback: number, max = 1_000_000) =>
     integer(env, name, { min: 1, max, fallback }) * 1024 * 1024
@@ -111,13 +116,15 @@ function readUploads(env: Environment): Config['uploads'] {
     throw new ConfigError(
       `UPLOAD_FORMATS must be a list of ${uploadFormats.join(', ')}; "${wrong}" is none of them.`,
     )
+  const filmBytes = megabytes('FILM_SIZE_MB', 2_000, 8_000)
   return {
     formats,
     maxBytes: megabytes('UPLOAD_SIZE_MB', 25),
     maxFiles: count('UPLOAD_FILES', 10),
     maxRunning: count('UPLOAD_RUNNING', 20),
     spaceBytes: megabytes('UPLOAD_SPACE_MB', 1000),
-    filmBytes: megabytes('FILM_SIZE_MB', 2_000, 8_000),
+    filmBytes,
+    packBytes: filmsInPack * filmBytes,
   }
 }
 

@@ -14,7 +14,7 @@ interface FilesTable {
   user_id: string
   id: string
   name: string
-  use: Generated<'work' | 'content'>
+  use: Generated<'work' | 'content' | 'pack'>
   size: number
   mime: string | null
   key: string

@@ -113,6 +113,8 @@ export const belongings: Record<string, Belongs> = {
   'exportCourse params.id': 'staff',
   'exportCourse params.course': 'staff',
   'importIntoPack params.id': 'staff',
+  'importUpload body.fileId': 'staff',
+  'importUpload body.into': 'staff',
   'readQuestions params.id': 'staff',
   'exportQuestions params.id': 'staff',
   'assignPack params.id': 'staff',

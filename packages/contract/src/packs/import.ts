@@ -112,6 +112,23 @@ export const importPack = call({
   errors: ['slug-taken', 'file-format', 'too-large', 'unsupported-media', 'rate-limited', 'unavailable'],
 })
 
+export const importUpload = call({
+  name: 'importUpload',
+  method: 'POST',
+  path: '/studio/packs/import-upload',
+  summary:
+    'Takes an archive in that was uploaded to /api/studio/pack-uploads, which may be as large as a pack with its films: into a new pack as importPack, or with `into` as importIntoPack. The upload stays after 409 conflict, to be sent again with `overwrite`.',
+  slice: 'packs',
+  access: 'author',
+  body: strict({
+    fileId: id,
+    into: Type.Optional(id),
+    overwrite: Type.Optional(Type.Boolean({ default: false })),
+  }),
+  answer: importReport,
+  errors: ['not-found', 'slug-taken', 'conflict', 'file-format', 'rate-limited', 'unavailable'],
+})
+
 export const importIntoPack = call({
   name: 'importIntoPack',
   method: 'POST',

@@ -18,7 +18,11 @@ const longestPath = 400
 /** How many files and bytes an archive of so many bytes may hold. */
 export const budgetOfPack = (fileSize: number) => ({
   entries: mostEntries,
-  bytes: Math.min(mostUnpacked, Math.max(freeUnpacked, fileSize * maxRatio)),
+  // Films are stored as they are: of a larger archive, what it holds is hardly more than itself.
+  bytes: Math.max(
+    Math.min(mostUnpacked, Math.max(freeUnpacked, fileSize * maxRatio)),
+    Math.ceil(fileSize * 1.1),
+  ),
 })
 
 /** A plain name on every system: no signs that mean something there, and none that begins with a dot. */

@@ -4,4 +4,7 @@ import type { FieldError } from '../../platform/http/field-errors.ts'
 
 /** What is wrong with a file, at the field `file`: `why` is one word for programs, `values` are for the catalogue's sentence. */
 export const fileFault = (code: ErrorCode, why: string, values: FieldError['values'] = {}): ApiError =>
-  new ApiError(code, { fields: [{ field: 'file', code: why, values }] })
+  new ApiError(code, {
+    fields: [{ field: 'file', code: why, values }],
+    ...(code === 'file-too-large' && { limit: Number(values.limit) }),
+  })

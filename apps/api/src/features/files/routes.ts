@@ -33,4 +33,5 @@ export function fileRoutes(scope: FastifyInstance, deps: Deps): void {
 /** For authors: what goes into packs. */
 export function contentUploadRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.register(async (uploads) => uploadRoutes(uploads, deps, 'content'))
+  scope.register(async (uploads) => uploadRoutes(uploads, deps, 'pack'))
 }

@@ -1,5 +1,5 @@
-/** For a final work, or by an author for a pack. */
-export type UploadUse = 'work' | 'content'
+/** For a final work, or by an author: for a pack, or a whole one as an archive. */
+export type UploadUse = 'work' | 'content' | 'pack'
 
 /** A file whose bytes are all there and were checked. */
 export interface StoredFile {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { budgetOfPack } from '../../content/convert/unpack.ts'
 import type { Finding } from '../../content/issues.ts'
 import { ContentFault } from '../../platform/files/content-fault.ts'
+import { partsDir } from '../../platform/files/files.ts'
 import { isFolder, listEntries } from '../../platform/files/zip-entries.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { pathFault } from './paths.ts'
@@ -80,14 +80,25 @@ async function unpack(zip: ZipFile, folder: string): Promise<Unpacked> {
  * Unpacks an archive into a folder of its own for as long as `use` takes: within bounds of number, size and ratio,
  * without links, passwords and paths that lead outside. Throws 415 `file-format`.
  */
-export async function withArchive<T>(path: string, use: (unpacked: Unpacked) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'zenit-import-'))
+export async function withArchive<T>(
+  path: string,
+  filesDir: string,
+  use: (unpacked: Unpacked) => Promise<T>,
+): Promise<T> {
+  const folder = await makeFolder(filesDir)
   try {
     const unpacked = await openAndUnpack(path, folder)
     return await use(unpacked)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Beside the store, on whose disk what is unpacked only gets another name; what a crash leaves is swept. */
+async function makeFolder(filesDir: string): Promise<string> {
+  const parent = join(filesDir, partsDir)
+  await mkdir(parent, { recursive: true })
+  return mkdtemp(join(parent, 'import-'))
 }
 
 async function openAndUnpack(path: string, folder: string): Promise<Unpacked> {

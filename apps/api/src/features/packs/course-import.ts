@@ -7,6 +7,7 @@ import { type Imported as Converted, reportName } from '../../content/convert/ma
 import { importInThread } from '../../content/convert/thread.ts'
 import { ContentError } from '../../content/issues.ts'
 import { readYaml } from '../../content/reading/reader.ts'
+import type { Deps } from '../../deps.ts'
 import { skipReason, type Unpacked, withArchive } from './archive.ts'
 import type { Turn } from './edit.ts'
 import { type Imported, importFiles, type Read, refused } from './import.ts'
@@ -24,11 +25,11 @@ const mostLines = 200
  * Throws 415 `file-format`.
  */
 export async function withFolder<T>(
-  uploaded: Uploaded,
-  into: Into,
+  { filesDir }: Pick<Deps, 'filesDir'>,
+  { uploaded, into }: { uploaded: Uploaded; into: Into },
   use: (unpacked: Unpacked, course: CourseReport | null) => Promise<T>,
 ): Promise<T> {
-  const done = await withArchive(uploaded.path, async (unpacked) => {
+  const done = await withArchive(uploaded.path, filesDir, async (unpacked) => {
     const isFolder = unpacked.files.some(({ path }) => kindOf(path) === 'manifest')
     return isFolder ? { result: await use(unpacked, null) } : null
   })

@@ -152,6 +152,7 @@ function transferRoutes(scope: FastifyInstance, deps: Deps, checker: Checker): v
       .header('cache-control', 'no-store')
     return reply.send(content)
   })
+  route(scope, calls.importUpload, ({ body, request }) => service.importUpload(deps, askerOf(request), body))
   // A scope of its own: only these calls take multipart bodies.
   scope.register(async (uploads) => {
     await uploads.register(multipart)

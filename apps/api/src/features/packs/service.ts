@@ -168,7 +168,7 @@ const reportOf = async (deps: Deps, asker: Asker, { id, imported, skipped, cours
 
 /** Takes an archive into a pack of its own: a content folder, or a course that becomes one. */
 export const importPack = (deps: Deps, asker: Asker, uploaded: Uploaded) =>
-  withFolder(uploaded, null, async (unpacked, course) => {
+  withFolder(deps, { uploaded, into: null }, async (unpacked, course) => {
     const { pack, files, skipped } = await readIncoming(deps.files, unpacked)
     const { id, imported } = await insertPack(deps, asker, { pack, action: 'pack-imported', files })
     return reportOf(deps, asker, { id, imported, skipped, course })
@@ -181,7 +181,7 @@ export async function importInto(
   { id, uploaded, overwrite }: { id: string; uploaded: Uploaded; overwrite: boolean },
 ) {
   const manifest = await requirePack(deps.db, asker, id)
-  return withFolder(uploaded, manifest, async (unpacked, course) => {
+  return withFolder(deps, { uploaded, into: manifest }, async (unpacked, course) => {
     const { pack, files, skipped } = await readIncoming(deps.files, unpacked)
     const imported = await inPack(deps, asker, {
       id,
@@ -196,6 +196,29 @@ export async function importInto(
     })
     return reportOf(deps, asker, { id, imported, skipped, course })
   })
+}
+
+/** Takes an uploaded archive in; it is deleted, unless somebody is asked what to do with it. */
+export async function importUpload(
+  deps: Deps,
+  asker: Asker,
+  { fileId, into, overwrite = false }: BodyOf<typeof calls.importUpload>,
+) {
+  const own = { userId: asker.userId, ids: [fileId] }
+  const [upload] = await findOwnFiles(deps.db, own)
+  required(upload?.use === 'pack', 'not-found')
+  const drop = () => deps.db.transaction().execute((tx) => deleteUnsubmittedFiles(deps, tx, own))
+  const uploaded = { path: join(deps.filesDir, upload.key), name: upload.name }
+  try {
+    const report = into
+      ? await importInto(deps, asker, { id: into, uploaded, overwrite })
+      : await importPack(deps, asker, uploaded)
+    await drop()
+    return report
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'file-format') await drop()
+    throw error
+  }
 }
 
 const otherPack = (pack: string) =>

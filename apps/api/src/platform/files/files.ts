@@ -163,7 +163,7 @@ export async function sweepParts(dir: string): Promise<void> {
   const folder = join(dir, partsDir)
   for (const name of await readdir(folder).catch(() => [])) {
     const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Date.now() }))
-    if (Date.now() - mtimeMs > dayMs) await rm(join(folder, name), { force: true })
+    if (Date.now() - mtimeMs > dayMs) await rm(join(folder, name), { recursive: true, force: true })
   }
 }
 

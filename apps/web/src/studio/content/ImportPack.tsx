@@ -1,15 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import type { AnswerOf } from '@zenit/contract/call'
-import { importIntoPack, importPack } from '@zenit/contract/packs'
-import { useState } from 'react'
+import { type importPack, importUpload } from '@zenit/contract/packs'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, request } from '../../api/client.ts'
+import { sizeWords } from '../../format/numbers.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { studioPaths } from '../../studio-paths.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { DropZone } from '../../ui/uploader/DropZone.tsx'
 import { useFileDrop } from '../../ui/uploader/use-file-drop.ts'
+import { UploadRefused, uploadPack } from './fields/add-file.ts'
 import { ImportedCourse } from './ImportedCourse.tsx'
 import styles from './PacksPage.module.css'
 import { outdatePacks } from './queries.ts'
@@ -51,8 +53,11 @@ function Taken({ written, kept, skipped, course }: Report) {
 
 /** Why an archive was not taken; what is wrong inside it is said in English, as by `content check`. */
 function Refusal({ error }: { error: Error }) {
-  const { t } = useTranslation('studio-content')
-  const { code, fields = [] } = error instanceof ApiError ? error : { code: '' }
+  const { t, language } = useTranslation('studio-content')
+  const isRefused = error instanceof ApiError || error instanceof UploadRefused
+  const code = isRefused ? error.code : ''
+  const fields = error instanceof ApiError ? error.fields : []
+  const limit = error instanceof UploadRefused ? (error.limit ?? 0) : 0
   if (code === 'conflict')
     return (
       <div role="alert" className={styles.form}>
@@ -66,7 +71,9 @@ function Refusal({ error }: { error: Error }) {
     )
   const known = {
     'slug-taken': t('taken'),
-    'too-large': t('import.tooLarge'),
+    'file-too-large': t('import.tooLarge', { size: sizeWords(limit, language) }),
+    'storage-full': t('import.noRoom'),
+    'files-full': t('import.tooMany'),
     'file-format': t('import.format'),
   }
   const detail = fields[0]?.message
@@ -104,23 +111,33 @@ interface Props {
   onClose: () => void
 }
 
-/** Sends the archive; `overwrite` decides for it where both were changed. */
-const send = (packId: string | undefined, file: File, overwrite: boolean): Promise<Report> =>
-  packId
-    ? request(importIntoPack, { params: { id: packId }, query: { overwrite }, file })
-    : request(importPack, { file })
-
 /** A content folder or a course as an archive, into a new pack or one that is there. */
 export function ImportPack({ packId, isOpen, onClose }: Props) {
   const { t } = useTranslation('studio-content')
   const [file, setFile] = useState<File | null>(null)
+  const [share, setShare] = useState(0)
+  /** Of an upload about which the author was asked; it's on the server. */
+  const asked = useRef<string | null>(null)
   const { mutate, reset, isPending, data, error } = useMutation({
-    mutationFn: ({ chosen, overwrite }: { chosen: File; overwrite: boolean }) =>
-      send(packId, chosen, overwrite),
+    /** `overwrite` decides for the archive where both were changed. */
+    mutationFn: async ({ chosen, overwrite }: { chosen: File; overwrite: boolean }): Promise<Report> => {
+      const fileId = asked.current ?? (await uploadPack(chosen, setShare))
+      asked.current = null
+      setShare(1)
+      const into = packId ? { into: packId } : {}
+      try {
+        return await request(importUpload, { body: { fileId, overwrite, ...into } })
+      } catch (fault) {
+        if (fault instanceof ApiError && fault.code === 'conflict') asked.current = fileId
+        throw fault
+      }
+    },
     onSuccess: outdatePacks,
   })
   const choose = (chosen: File | undefined) => {
     reset()
+    setShare(0)
+    asked.current = null
     setFile(chosen ?? null)
   }
   const isConflict = error instanceof ApiError && error.code === 'conflict'
@@ -159,6 +176,11 @@ export function ImportPack({ packId, isOpen, onClose }: Props) {
         <div className={styles.form}>
           <p>{t(packId ? 'import.bodyInto' : 'import.body')}</p>
           <Choice file={file} onFile={choose} />
+          {isPending && (
+            <p role="status">
+              {share < 1 ? t('import.sending', { percent: Math.floor(share * 100) }) : t('import.reading')}
+            </p>
+          )}
           {error && <Refusal error={error} />}
         </div>
       )}

@@ -29,11 +29,23 @@ interface Announced {
 /** An author's files go into a pack as soon as they are there: room for a few on the way is enough. */
 const filmsOnTheWay = 3
 
-const spaceOf = ({ uploads }: Config, use: UploadUse): number =>
-  use === 'work' ? uploads.spaceBytes : filmsOnTheWay * uploads.filmBytes
+/** One archive that waits for an answer, and the next. */
+const packsOnTheWay = 2
 
-const mostBytesOf = ({ uploads }: Config, use: UploadUse, format: ContentFormat): number =>
-  use === 'content' && isRecording(format) ? uploads.filmBytes : uploads.maxBytes
+const spaceOf = ({ uploads }: Config, use: UploadUse): number =>
+  ({
+    work: uploads.spaceBytes,
+    content: filmsOnTheWay * uploads.filmBytes,
+    pack: packsOnTheWay * uploads.packBytes,
+  })[use]
+
+function mostBytesOf({ uploads }: Config, use: UploadUse, format: ContentFormat): number {
+  if (use === 'pack') return uploads.packBytes
+  return use === 'content' && isRecording(format) ? uploads.filmBytes : uploads.maxBytes
+}
+
+/** What of the disk an upload takes in the end: an archive is unpacked, too. */
+const shareOf = (use: UploadUse, size: number): number => (use === 'pack' ? 2 * size : size)
 
 /**
  * Begins an upload that belongs to a person. Throws what the contract lists for the beginning: `invalid-input`,
@@ -52,7 +64,8 @@ export async function createUpload(deps: Deps, announced: Announced): Promise<st
   if (!size || !Number.isSafeInteger(size)) throw fileFault('invalid-input', 'empty')
   const maxBytes = mostBytesOf(config, use, format)
   if (size > maxBytes) throw fileFault('file-too-large', 'size', { limit: maxBytes })
-  if (use === 'content' && !(await hasRoom(deps.filesDir, size))) throw new ApiError('storage-full')
+  if (use !== 'work' && !(await hasRoom(deps.filesDir, shareOf(use, size))))
+    throw new ApiError('storage-full')
 
   const id = newId()
   const now = clock()

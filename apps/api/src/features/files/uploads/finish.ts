@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import { sha256Of, sha256OfFile } from '../../../platform/files/files.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
-import { inspectFile } from '../inspect/inspect.ts'
+import { type Inspected as Inspection, inspectFile } from '../inspect/inspect.ts'
 import type { Redrawn } from '../inspect/preview.ts'
 import { completeUpload, deleteRows, findUpload, type Upload } from '../queries.ts'
 import { formatsOf } from './formats.ts'
@@ -38,6 +38,12 @@ async function store({ files }: Deps, { upload, path, redrawn }: Inspected) {
   }
 }
 
+/** What a pack holds is judged file by file, with places, when it is imported. */
+function inspect({ config }: Deps, { use, name }: Upload, path: string): Promise<Inspection> | Inspection {
+  if (use === 'pack') return { mime: 'application/zip', redrawn: null }
+  return inspectFile({ path, name, formats: formatsOf(config, use) })
+}
+
 /**
  * Checks an upload whose bytes are all there, and keeps it. Cut off anywhere, it can be run again and comes to the
  * same end: the file in the store under its key, then the row completed, then the gathered bytes removed. A file that
@@ -47,8 +53,7 @@ export async function finishUpload(deps: Deps, upload: Upload): Promise<void> {
   const path = partialPath(deps, upload.id)
   await syncPartial(path)
   try {
-    const formats = formatsOf(deps.config, upload.use)
-    const { mime, redrawn } = await inspectFile({ path, name: upload.name, formats })
+    const { mime, redrawn } = await inspect(deps, upload, path)
     const stored = await store(deps, { upload, path, redrawn })
     const isDone = await completeUpload(deps.db, upload.id, { mime, ...stored, completed_at: deps.clock() })
     if (!isDone) await dropUnlessKept(deps, upload, stored.preview_key)

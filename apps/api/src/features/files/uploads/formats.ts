@@ -4,4 +4,4 @@ import type { UploadUse } from '../stored-file.ts'
 
 /** What may be uploaded for a use. */
 export const formatsOf = ({ uploads }: Config, use: UploadUse): readonly ContentFormat[] =>
-  use === 'work' ? uploads.formats : contentFormats
+  ({ work: uploads.formats, content: contentFormats, pack: ['zip'] as const })[use]

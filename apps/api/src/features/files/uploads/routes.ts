@@ -7,7 +7,7 @@ import { findUpload } from '../queries.ts'
 import type { UploadUse } from '../stored-file.ts'
 import { cutOffLater } from './body.ts'
 import { uploadSeconds } from './create.ts'
-import { createTus, pathOf } from './tus.ts'
+import { createTus, mostBytesOf, pathOf } from './tus.ts'
 
 /** A running or finished upload of this person, for this use. Throws 404 for what is another's, unknown, or took too long. */
 async function requireUpload(
@@ -42,7 +42,6 @@ async function limitUploads(
 export function uploadRoutes(scope: FastifyInstance, deps: Deps, use: UploadUse): void {
   const path = pathOf[use].replace(/^\/api/, '')
   const handle = createTus(deps, { use, repeats: scope.repeats })
-  const { maxBytes, filmBytes } = deps.config.uploads
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
   scope.addHook('onRequest', async (_request, reply) => {
@@ -52,10 +51,10 @@ export function uploadRoutes(scope: FastifyInstance, deps: Deps, use: UploadUse)
 
   const all = (request: FastifyRequest, reply: FastifyReply) => handle(request, reply)
   const limit = (request: FastifyRequest) =>
-    limitUploads(
-      request,
-      use === 'work' ? { limit: 'upload-bytes', maxBytes } : { limit: 'content-bytes', maxBytes: filmBytes },
-    )
+    limitUploads(request, {
+      limit: use === 'work' ? 'upload-bytes' : 'content-bytes',
+      maxBytes: mostBytesOf(deps, use),
+    })
   scope.route({ method: ['POST', 'OPTIONS'], url: path, onRequest: limit, handler: all })
   scope.route({
     method: ['HEAD', 'PATCH', 'DELETE'],

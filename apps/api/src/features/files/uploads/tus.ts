@@ -1,6 +1,6 @@
 import { ERRORS, Server, TUS_RESUMABLE } from '@tus/server'
 import { type ErrorCode, errorStatus } from '@zenit/contract/errors'
-import { contentUploadsPath, uploadsPath } from '@zenit/contract/files'
+import { contentUploadsPath, packUploadsPath, uploadsPath } from '@zenit/contract/files'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { createTurns } from '../../../platform/concurrency/turns.ts'
@@ -56,10 +56,15 @@ function toWebRequest({ url, method, headers }: FastifyRequest, body: AsyncItera
 }
 
 /** Where the uploads of each use are sent. */
-export const pathOf: Record<UploadUse, string> = { work: uploadsPath, content: contentUploadsPath }
+export const pathOf: Record<UploadUse, string> = {
+  work: uploadsPath,
+  content: contentUploadsPath,
+  pack: packUploadsPath,
+}
 
-const mostBytesOf = ({ config: { uploads } }: Deps, use: UploadUse): number =>
-  use === 'work' ? uploads.maxBytes : uploads.filmBytes
+/** Of any file that may be sent there. */
+export const mostBytesOf = ({ config: { uploads } }: Pick<Deps, 'config'>, use: UploadUse): number =>
+  ({ work: uploads.maxBytes, content: uploads.filmBytes, pack: uploads.packBytes })[use]
 
 interface Connected {
   use: UploadUse
@@ -149,7 +154,10 @@ function sendRefusal(
   return reply
     .status(status)
     .type('application/problem+json')
-    .send({ ...toProblem(request, code, faultsOf(code, limit)), status })
+    .send({
+      ...{ ...toProblem(request, code, faultsOf(code, limit)), status },
+      ...(code === 'file-too-large' && { limit }),
+    })
 }
 
 /** The file's id once it is there, else until when the rest must have come. */

@@ -17,14 +17,15 @@ const longestSilenceMs = 45_000
 const statusOf = (error: Error | DetailedError): number =>
   ('originalResponse' in error && error.originalResponse?.getStatus()) || 0
 
-function codeOf(error: Error | DetailedError): ErrorCode {
+function problemOf(error: Error | DetailedError): { code?: ErrorCode; limit?: number } {
   try {
-    const body = ('originalResponse' in error && error.originalResponse?.getBody()) || ''
-    return (JSON.parse(body) as { code?: ErrorCode }).code ?? 'internal'
+    return JSON.parse(('originalResponse' in error && error.originalResponse?.getBody()) || '{}')
   } catch {
-    return 'internal'
+    return {}
   }
 }
+
+const codeOf = (error: Error | DetailedError): ErrorCode => problemOf(error).code ?? 'internal'
 
 /** Silence, a fault of the server, or another request that still holds the upload: worth trying again. */
 const isPassing = (status: number) => status === 0 || status === 409 || status === 423 || status >= 500
@@ -46,7 +47,7 @@ function resultOf(error: Error | DetailedError): SendResult {
   const restMs = restOf(error)
   if (isTooMuch(status) && restMs <= longestRestMs) return { kind: 'interrupted', restMs }
   if (isPassing(status) && !isFull(status)) return { kind: 'interrupted' }
-  return { kind: 'refused', code: codeOf(error) }
+  return { kind: 'refused', code: 'internal', ...problemOf(error) }
 }
 
 const lastPart = (address: string) => address.split('/').at(-1) ?? ''

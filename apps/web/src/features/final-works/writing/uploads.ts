@@ -17,7 +17,8 @@ export type Upload = { key: string; name: string; size: number } & (
 /** What came of one try to send. */
 export type SendResult =
   | { kind: 'done'; fileId: string }
-  | { kind: 'refused'; code: ErrorCode }
+  /** `limit`: with `file-too-large`, how many bytes a file may have. */
+  | { kind: 'refused'; code: ErrorCode; limit?: number }
   /** Not before so much time has passed, if the server says so. */
   | { kind: 'interrupted'; restMs?: number }
 

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Language } from '@zenit/contract/parts'
 import { useId, useRef, useState } from 'react'
 import { ApiError } from '../../../api/client.ts'
+import { sizeWords } from '../../../format/numbers.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { addFile, UploadRefused } from './add-file.ts'
@@ -28,7 +29,7 @@ function faultOf(error: Error): 'format' | 'tooLarge' | 'failed' {
 
 /** One file that a document names: chosen here, it goes into the pack beside the document. */
 export function FileField({ pack, folder, label, name, accept, isRequired, onChange }: OneProps) {
-  const { t } = useTranslation('studio-editor')
+  const { t, language } = useTranslation('studio-editor')
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const [share, setShare] = useState(0)
@@ -63,6 +64,9 @@ export function FileField({ pack, folder, label, name, accept, isRequired, onCha
       {error && (
         <p role="alert" className={styles.error}>
           {t(`file.${faultOf(error)}`)}
+          {error instanceof UploadRefused && error.limit !== undefined && (
+            <> {t('file.limit', { size: sizeWords(error.limit, language) })}</>
+          )}
         </p>
       )}
       <input

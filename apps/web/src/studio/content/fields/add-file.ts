@@ -1,10 +1,12 @@
-import { contentUploadsPath } from '@zenit/contract/files'
+import { contentUploadsPath, packUploadsPath } from '@zenit/contract/files'
 import { addMedia, saveDocument } from '@zenit/contract/packs'
 import { ApiError, request } from '../../../api/client.ts'
 import { sendTo } from '../../../features/final-works/writing/send-file.ts'
+import type { Send } from '../../../features/final-works/writing/uploads.ts'
 
 /** What goes into a pack has an address of its own, where films may be large. */
 export const sendContent = sendTo(contentUploadsPath)
+const sendPack = sendTo(packUploadsPath)
 
 const texts = ['vtt', 'md', 'txt', 'csv', 'json']
 const mostNames = 20
@@ -22,15 +24,19 @@ export function plainName(name: string): { base: string; ending: string } {
   return { base: base || 'file', ending: name.slice(at + 1).toLowerCase() }
 }
 
-const upload = (file: File, onProgress: (share: number) => void): Promise<string> =>
+type OnProgress = (share: number) => void
+
+const upload = (send: Send, file: File, onProgress: OnProgress): Promise<string> =>
   new Promise((done, refused) => {
-    const sending = sendContent(file, {
+    const sending = send(file, {
       onProgress: (sent) => onProgress(sent / file.size),
       onResult: (result) => {
         if (result.kind === 'done') return done(result.fileId)
         // What the server has stays there, for the same file chosen again.
         sending.stop(false)
-        refused(result.kind === 'refused' ? new UploadRefused(result.code) : new Error('interrupted'))
+        refused(
+          result.kind === 'refused' ? new UploadRefused(result.code, result.limit) : new Error('interrupted'),
+        )
       },
     })
   })
@@ -38,11 +44,22 @@ const upload = (file: File, onProgress: (share: number) => void): Promise<string
 /** The upload itself was not taken. */
 export class UploadRefused extends Error {
   readonly code: string
-  constructor(code: string) {
+  /** Of a file that is too large: how many bytes it may have. */
+  readonly limit: number | undefined
+  constructor(code: string, limit?: number) {
     super(code)
     this.code = code
+    this.limit = limit
   }
 }
+
+/** Sends a whole pack, or a course, as an archive; resolves with the upload's id. A cartridge is a zip by another name. */
+export const uploadPack = (file: File, onProgress: OnProgress): Promise<string> =>
+  upload(
+    sendPack,
+    new File([file], file.name.replace(/\.imscc$/i, '.zip'), { lastModified: file.lastModified }),
+    onProgress,
+  )
 
 export interface Place {
   pack: string
@@ -74,14 +91,10 @@ export const addText = ({ pack, folder }: Place, name: string, content: string):
   )
 
 /** Takes a file into the pack; resolves with the name that it has there. */
-export async function addFile(
-  place: Place,
-  file: File,
-  onProgress: (share: number) => void,
-): Promise<string> {
+export async function addFile(place: Place, file: File, onProgress: OnProgress): Promise<string> {
   const { pack, folder } = place
   if (texts.includes(plainName(file.name).ending)) return addText(place, file.name, await file.text())
-  const fileId = await upload(file, onProgress)
+  const fileId = await upload(sendContent, file, onProgress)
   return underFreeName(file.name, (free) =>
     request(addMedia, {
       params: { id: pack },
