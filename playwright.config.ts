@@ -42,6 +42,7 @@ const onceIsEnough = [
   'studio-links',
   'studio-film',
   'studio-preview',
+  'studio-publishing',
   'studio-paste',
   'studio-site',
   'studio-text',
