@@ -134,6 +134,8 @@ test('[AUTHOR-07] one author schedules what another approves, and it is publishe
   await screen(admin, 'publishing-approve')
   await other.inDialog(t('studio-publishing:decide.approved.send')).click()
   await expect(other.dialog).toBeHidden()
+  const [approvedBy = ''] = t('studio-publishing:panel.approvedBy', { name: '|' }).split('|')
+  await expect(other.panel.getByText(approvedBy.trim())).toBeVisible()
   await screen(admin, 'publishing-scheduled')
 
   await page.goto(`/studio/content/${packId}`)

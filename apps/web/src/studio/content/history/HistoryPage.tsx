@@ -259,8 +259,10 @@ export function HistoryPage({ packId }: { packId: string }) {
       <Head tree={data} place={place} />
       <div className={styles.page}>
         <Lines pack={packId} place={place} />
-        <Compared pack={packId} place={place} />
-        {!place.node && !place.path && <RequestHistory packId={packId} />}
+        <div className={packStyles.column}>
+          <Compared pack={packId} place={place} />
+          {!place.node && !place.path && <RequestHistory packId={packId} />}
+        </div>
       </div>
     </>
   )

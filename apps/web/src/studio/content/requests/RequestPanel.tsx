@@ -106,12 +106,21 @@ function State({ request }: { request: PublicationRequest }) {
 function Request({ packId, request }: { packId: string; request: PublicationRequest }) {
   const { t, language } = useTranslation('studio-publishing')
   const { t: translation } = useTranslation('studio-translation')
-  const { requestedAt, requestedBy, rollBack, impact, reason } = request
+  const { requestedAt, requestedBy, rollBack, impact, reason, steps } = request
+  const approval = steps.find(({ step }) => step === 'approved')
   const by = { name: requestedBy?.name || t('nobody'), date: dateTimeWords(requestedAt, language) }
   return (
     <>
       <State request={request} />
       <p className={styles.note}>{t('panel.by', by)}</p>
+      {isOpen(request) && approval && (
+        <p className={styles.note}>
+          {t('panel.approvedBy', {
+            name: approval.by?.name || t('nobody'),
+            date: dateTimeWords(approval.at, language),
+          })}
+        </p>
+      )}
       {rollBack && <p>{t('panel.rollBack', { slug: rollBack.course, number: rollBack.number })}</p>}
       {isOpen(request) && (
         <>
