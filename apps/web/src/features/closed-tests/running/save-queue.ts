@@ -1,4 +1,5 @@
 import type { ChosenAnswers } from '@zenit/contract/closed-tests'
+import { createPace } from '../../../pace.ts'
 import { answersIn, changedSince, mergeAnswers } from './answers.ts'
 import type { Unsaved } from './kept-answers.ts'
 
@@ -58,16 +59,11 @@ export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
   let { sequence, known } = options
   let waiting: ChosenAnswers | null = null
   let underWay: ChosenAnswers | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let failures = 0
   let stopped = false
   /** Questions that were sent and not answered for: the server may have that choice or the one before. */
   const doubtful = new Set<number>()
 
-  const schedule = (ms: number) => {
-    clearTimeout(timer)
-    if (!stopped) timer = setTimeout(run, ms)
-  }
+  const pace = createPace({ run: () => void run(), delayMs, retryMs })
 
   const changes = (answers: ChosenAnswers) =>
     answersIn(new Set([...changedSince(known, answers), ...doubtful]), answers)
@@ -85,15 +81,14 @@ export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
 
   function stop(): void {
     stopped = true
-    clearTimeout(timer)
+    pace.hold()
     keep(null)
   }
 
   const keepForRetry = (answers: ChosenAnswers) => {
     waiting ??= answers
     onState({ status: 'failed' })
-    schedule(retryMs[Math.min(failures, retryMs.length - 1)] ?? 1_000)
-    failures += 1
+    pace.later()
   }
 
   const settle = (outcome: SaveOutcome, answers: ChosenAnswers) => {
@@ -108,10 +103,12 @@ export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
       waiting = takeOver(outcome.answers, waiting ?? answers)
     } else known = answers
     doubtful.clear()
-    failures = 0
+    pace.succeeded()
     keepUnsaved(waiting)
     if (outcome.kind === 'saved') onState({ status: 'saved', at: outcome.savedAt, endsAt: outcome.endsAt })
-    if (waiting) schedule(outcome.kind === 'stale' ? 0 : delayMs)
+    if (!waiting) return
+    if (outcome.kind === 'stale') pace.now()
+    else pace.afterRest()
   }
 
   async function run(): Promise<void> {
@@ -124,7 +121,7 @@ export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
     for (const { q } of changed) doubtful.add(q)
     keepUnsaved(answers)
     // Until a save goes through, what stands is that the last one did not.
-    if (failures === 0) onState({ status: 'saving' })
+    if (!pace.hasFailed()) onState({ status: 'saving' })
     const outcome = await save(sequence, changed)
     underWay = null
     if (!stopped) settle(outcome, answers)
@@ -135,10 +132,10 @@ export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
       if (stopped) return
       waiting = answers
       keepUnsaved(answers)
-      if (!underWay) schedule(delayMs)
+      if (!underWay) pace.afterRest()
     },
     flush() {
-      if (waiting && !underWay) schedule(0)
+      if (waiting && !underWay) pace.now()
     },
     unsaved() {
       const answers = waiting ?? underWay
@@ -151,9 +148,7 @@ export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
       const merged = takeOver(saved.answers, waiting ?? known)
       if (waiting) waiting = merged
     },
-    pause() {
-      clearTimeout(timer)
-    },
+    pause: pace.cancel,
     stop,
   }
 }

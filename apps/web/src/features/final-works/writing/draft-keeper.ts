@@ -1,3 +1,4 @@
+import { createPace } from '../../../pace.ts'
 import type { FieldErrors, FormValues } from '../form.ts'
 import { saysTheSame } from '../form.ts'
 import type { Shelved, Unsaved } from './local-drafts.ts'
@@ -133,10 +134,7 @@ export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
   let waiting: FormValues | null = options.start.isUnsaved ? shown : null
   let underWay: { form: FormValues; done: Promise<void> } | null = null
   let changedAt = now()
-  let waitingSince = Date.now()
   let isKept = options.start.isUnsaved
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let failures = 0
   let isPaused = false
   let isStopped = false
 
@@ -162,10 +160,7 @@ export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
     return keeping
   }
 
-  const schedule = (ms: number) => {
-    clearTimeout(timer)
-    if (!isStopped && !isPaused) timer = setTimeout(run, ms)
-  }
+  const pace = createPace({ run, delayMs, longestMs, retryMs })
 
   const setShelf = (next: readonly Shelved[]) => {
     shelf = next.slice(0, mostShelved)
@@ -182,8 +177,7 @@ export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
   const retryLater = (form: FormValues) => {
     waiting ??= form
     unanswered = [form, ...unanswered].slice(0, mostShelved)
-    schedule(retryMs[Math.min(failures, retryMs.length - 1)] ?? 1_000)
-    failures += 1
+    pace.later()
     void tellKept()
   }
 
@@ -196,27 +190,27 @@ export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
       shelve(theirs.form, theirs.savedAt)
       void keepNow()
     }
-    schedule(0)
+    pace.now()
   }
 
   const settle = (outcome: SaveOutcome, form: FormValues) => {
     if (outcome.kind === 'failed') return retryLater(form)
-    failures = 0
+    pace.succeeded()
     if (outcome.kind === 'stale') return overtake(form, outcome.theirs)
     if (outcome.kind === 'gone') {
-      isStopped = true
+      stop()
       return options.onGone()
     }
     if (outcome.kind === 'refused') {
       options.onRefused(outcome.errors)
-      if (waiting) return schedule(delayMs)
+      if (waiting) return pace.afterRest()
       refused = form
       return void tellKept()
     }
     sequence = outcome.sequence
     unanswered = []
     options.onSaved({ form, sequence, savedAt: outcome.savedAt })
-    if (waiting) return schedule(delayMs)
+    if (waiting) return pace.afterRest()
     onState({ status: 'saved', at: outcome.savedAt })
     void keepNow()
   }
@@ -241,10 +235,10 @@ export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
     shown = form
     refused = null
     changedAt = now()
-    if (!waiting) waitingSince = Date.now()
+    if (!waiting) pace.begin()
     waiting = form
     void keepNow()
-    if (!underWay) schedule(Math.max(0, Math.min(delayMs, waitingSince + longestMs - Date.now())))
+    if (!underWay) pace.soon()
   }
 
   function hear(theirs: ServerDraft | null): void {
@@ -256,13 +250,18 @@ export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
     options.onAdopt(theirs.form)
   }
 
-  if (waiting) schedule(0)
+  function stop(): void {
+    isStopped = true
+    pace.hold()
+  }
+
+  if (waiting) pace.now()
 
   return {
     current: () => shown,
     push,
     flush() {
-      if (waiting && !underWay) schedule(0)
+      if (waiting && !underWay) pace.now()
     },
     unsaved() {
       const form = pending()
@@ -289,16 +288,14 @@ export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
     },
     async pause() {
       isPaused = true
-      clearTimeout(timer)
+      pace.hold()
       await underWay?.done
     },
     resume() {
       isPaused = false
-      if (waiting) schedule(0)
+      if (!isStopped) pace.release()
+      if (waiting) pace.now()
     },
-    stop() {
-      isStopped = true
-      clearTimeout(timer)
-    },
+    stop,
   }
 }

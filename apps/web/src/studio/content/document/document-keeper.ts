@@ -1,4 +1,5 @@
 import type { PackDocument } from '@zenit/contract/packs'
+import { createPace } from '../../../pace.ts'
 
 export type SaveState =
   | { status: 'saved' }
@@ -80,9 +81,6 @@ export function createDocumentKeeper(options: KeeperOptions): DocumentKeeper {
   const listeners = new Set<() => void>()
   let isWaiting = false
   let isUnderWay = false
-  let waitingSince = 0
-  let failures = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
 
   const isClean = () => snapshot.saving.status === 'saved'
 
@@ -92,10 +90,7 @@ export function createDocumentKeeper(options: KeeperOptions): DocumentKeeper {
     if (listeners.size === 0 && isClean()) onIdle()
   }
 
-  const schedule = (ms: number) => {
-    clearTimeout(timer)
-    timer = setTimeout(run, ms)
-  }
+  const pace = createPace({ run: () => void run(), delayMs, longestMs, retryMs })
 
   const adopt = (document: PackDocument) => {
     version = document.version
@@ -105,11 +100,10 @@ export function createDocumentKeeper(options: KeeperOptions): DocumentKeeper {
   const settle = (outcome: SaveOutcome) => {
     if (outcome.kind === 'failed') {
       isWaiting = true
-      schedule(retryMs[Math.min(failures, retryMs.length - 1)] ?? 1_000)
-      failures += 1
+      pace.later()
       return show({ saving: { status: isOffline() ? 'offline' : 'failed' } })
     }
-    failures = 0
+    pace.succeeded()
     if (outcome.kind === 'conflict') {
       isWaiting = false
       return show({ saving: { status: 'conflict', other: outcome.other } })
@@ -118,7 +112,7 @@ export function createDocumentKeeper(options: KeeperOptions): DocumentKeeper {
       version = outcome.document.version
       onSaved(outcome.document)
     }
-    if (isWaiting) return schedule(delayMs)
+    if (isWaiting) return pace.afterRest()
     show({
       saving:
         outcome.kind === 'saved'
@@ -147,20 +141,20 @@ export function createDocumentKeeper(options: KeeperOptions): DocumentKeeper {
         listeners.delete(listener)
         if (listeners.size > 0) return
         if (isClean()) onIdle()
-        else if (isWaiting && !isUnderWay) schedule(0)
+        else if (isWaiting && !isUnderWay) pace.now()
       }
     },
     change(content) {
       if (content === snapshot.content) return
       // Until the author has chosen, nothing is sent.
       if (snapshot.saving.status === 'conflict') return show({ content })
-      if (!isWaiting) waitingSince = Date.now()
+      if (!isWaiting) pace.begin()
       isWaiting = true
       show({ content, saving: { status: 'waiting' } })
-      if (!isUnderWay) schedule(Math.max(0, Math.min(delayMs, waitingSince + longestMs - Date.now())))
+      if (!isUnderWay) pace.soon()
     },
     flush() {
-      if (isWaiting && !isUnderWay) schedule(0)
+      if (isWaiting && !isUnderWay) pace.now()
     },
     hear(document) {
       if (document.version <= version || !isClean()) return
@@ -172,7 +166,7 @@ export function createDocumentKeeper(options: KeeperOptions): DocumentKeeper {
       version = snapshot.saving.other?.version ?? 0
       isWaiting = true
       show({ saving: { status: 'waiting' } })
-      schedule(0)
+      pace.now()
     },
     takeOther() {
       if (snapshot.saving.status !== 'conflict') return
