@@ -143,6 +143,8 @@ export const test = strict({
   finish: nullable(choice('certificate', 'without-certificate')),
   /** The learner has passed before. */
   isPassed: Type.Boolean(),
+  /** Passing it does not pass the course: a final work comes next, which it opens. */
+  opensFinalWork: Type.Optional(Type.Literal(true)),
 })
 export type Test = Static<typeof test>
 

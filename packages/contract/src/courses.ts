@@ -21,12 +21,13 @@ export const course = strict({
   /** What stands in that landscape; null: it follows from the id. */
   motif: nullable(choice(...motifs)),
   minutes: Type.Integer({ minimum: 0 }),
+  /** What the course is passed by. Where it is `exam` and there is a `closedTest`, that comes first and opens the work. */
   ending: choice('test', 'exam', 'none'),
   hasCertificate: Type.Boolean(),
   moduleId: id,
   moduleTitle: Type.String(),
   languages: Type.Array(language),
-  /** Of the closed test, for the outline; null when the course ends otherwise. */
+  /** Of the closed test, for the outline; null when there is none. */
   closedTest: nullable(
     strict({ questionsCount: Type.Integer(), minutes: Type.Integer(), percentageToPass: Type.Integer() }),
   ),
@@ -67,6 +68,8 @@ export const progress = strict({
   finish: nullable(choice('certificate', 'without-certificate')),
   /** The closed test was passed or the final work approved. */
   isPassed: Type.Boolean(),
+  /** Where a closed test opens the final work. */
+  isTestPassed: Type.Optional(Type.Boolean()),
   certificateNumber: nullable(Type.String()),
   /** Of the whole course, 0 to 1: its parts, and what it ends with. The same as on its card. */
   share: Type.Number({ minimum: 0, maximum: 1 }),

@@ -96,7 +96,7 @@ export const nextStep = strict({
 export type NextStep = Static<typeof nextStep>
 
 export const eligibility = strict({
-  /** In the order in which they are met. The final work or the closed test, as the course ends. */
+  /** In the order in which they are met. The closed test, the final work, or both, as the course ends. */
   rules: Type.Array(rule),
   /** Every rule is met: generate-certificate will issue it. */
   canClaim: Type.Boolean(),

@@ -120,7 +120,14 @@ export const viewFinalWork = call({
   access: 'learner',
   params: idParams,
   answer: strict({ exam: finalWork }),
-  errors: ['not-found', 'rank-too-low', 'language-unavailable', 'not-joined', 'lessons-unfinished'],
+  errors: [
+    'not-found',
+    'rank-too-low',
+    'language-unavailable',
+    'not-joined',
+    'lessons-unfinished',
+    'out-of-order',
+  ],
 })
 
 export const createFinalWork = call({
@@ -138,6 +145,7 @@ export const createFinalWork = call({
     'language-unavailable',
     'not-joined',
     'lessons-unfinished',
+    'out-of-order',
     'conflict',
     'too-many-files',
     'rate-limited',
@@ -176,6 +184,7 @@ export const saveFinalWorkDraft = call({
     'rank-too-low',
     'not-joined',
     'lessons-unfinished',
+    'out-of-order',
     'conflict',
     'stale-sequence',
     'rate-limited',

@@ -151,6 +151,7 @@ export interface CourseDocument {
   /** Absent in what was loaded before there were any. */
   motif?: Motif | null
   minutes: number
+  /** What the course is passed by. A closed test beside `exam` comes first, and opens the final work. */
   ending: 'test' | 'exam' | 'none'
   hasCertificate: boolean
   /** Ids of tools. */

@@ -73,11 +73,15 @@ export const deleteNode = call({
   method: 'DELETE',
   path: '/studio/packs/:id/nodes',
   summary:
-    'Deletes a node with its documents; their history stays, and learners keep what is published until the next publication.',
+    'Deletes a node with its documents, or what a course ends with; their history stays, and learners keep what is published until the next publication.',
   slice: 'packs',
   access: 'author',
   params: idParams,
-  query: strict({ node }),
+  query: strict({
+    node,
+    /** Of a course: this alone. */
+    ending: Type.Optional(choice('closed-test', 'final-work')),
+  }),
   answer: strict({ ...done.properties, change: count }),
   errors: ['not-found', 'conflict'],
 })

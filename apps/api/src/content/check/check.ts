@@ -1,4 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
+import { endingsOf } from '../format/endings.ts'
 import { type CoursePiece, type Pack, type Piece, readPack } from '../format/pack.ts'
 import { valueAt } from '../format/validate.ts'
 import { ContentError, type Issue, Issues } from '../issues.ts'
@@ -86,18 +87,19 @@ function checkEndings(pack: Pack, issues: Issues): void {
     const ending = valueAt(value, ['ending'])
     const at = { file: source.file, line: source.lineOf(['ending']) }
     const folder = source.file.replace(/course\.yaml$/, '')
-    if (ending === 'test' && !course.closedTest) {
+    const ends = endingsOf(ending)
+    if (ends.closedTest && !course.closedTest) {
       issues.error(at, 'no-closed-test')
     }
-    if (ending === 'exam' && !course.finalWork) {
+    if (ends.finalWork && !course.finalWork) {
       issues.error(at, 'no-final-work')
     }
-    if (ending !== 'test' && course.closedTest) {
+    if (!ends.closedTest && course.closedTest) {
       issues.error({ file: `${folder}closed-test.yaml`, line: 1 }, 'unused-ending', {
         ending: String(ending),
       })
     }
-    if (ending !== 'exam' && course.finalWork) {
+    if (!ends.finalWork && course.finalWork) {
       issues.error({ file: `${folder}final-work.yaml`, line: 1 }, 'unused-ending', { ending: String(ending) })
     }
     if (ending === 'none' && valueAt(value, ['certificate']) === true) {

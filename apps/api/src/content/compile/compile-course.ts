@@ -35,7 +35,7 @@ export async function compileCourse(course: CoursePiece, means: Means): Promise<
     cover: value.cover ? await renderer.media(source.file, value.cover, 'image') : null,
     motif: value.motif ?? null,
     minutes,
-    ending: value.ending,
+    ending: value.ending === 'test-then-exam' ? 'exam' : value.ending,
     hasCertificate: value.certificate ?? false,
     recommendedTools: (value.recommendedTools ?? []).map((tool) => idOf(paths.tool(tool))),
     lessons,

@@ -2,6 +2,7 @@ import { v5 } from 'uuid'
 import type { CheckedPack } from '../check/check.ts'
 import { issuesOf } from '../check/placed-issues.ts'
 import type { CourseDocument, Language, Localized, ToolDocument } from '../document.ts'
+import { endingOf, endingsOf } from '../format/endings.ts'
 import type { CoursePiece, LessonPiece, SublessonPiece } from '../format/pack.ts'
 import { type IdOf, paths } from '../ids.ts'
 import type { Media } from '../media/media.ts'
@@ -118,10 +119,9 @@ async function wholeCourse(draft: Draft): Promise<{ course: CoursePiece; leftOut
     finalWork !== null &&
     !errors.inFile('final-work.yaml') &&
     (await isWhole(() => compileFinalWork(course, finalWork, means)))
-  const ending: typeof value.ending = ['test', 'exam'].includes(value.ending) ? value.ending : 'none'
-  if (ending === 'test' && !isTestWhole)
-    leftOut.push({ lesson: null, sublesson: null, ending: 'closed-test' })
-  if (ending === 'exam' && !isWorkWhole) leftOut.push({ lesson: null, sublesson: null, ending: 'final-work' })
+  const ends = endingsOf(value.ending)
+  if (ends.closedTest && !isTestWhole) leftOut.push({ lesson: null, sublesson: null, ending: 'closed-test' })
+  if (ends.finalWork && !isWorkWhole) leftOut.push({ lesson: null, sublesson: null, ending: 'final-work' })
   const whole = {
     ...course,
     value: {
@@ -129,11 +129,11 @@ async function wholeCourse(draft: Draft): Promise<{ course: CoursePiece; leftOut
       languages: wholeLanguages(value.languages, course.languages),
       title: texts(value.title),
       description: texts(value.description),
-      ending,
+      ending: endingOf(ends),
     },
     lessons,
-    closedTest: ending === 'test' && isTestWhole ? closedTest : null,
-    finalWork: ending === 'exam' && isWorkWhole ? finalWork : null,
+    closedTest: ends.closedTest && isTestWhole ? closedTest : null,
+    finalWork: ends.finalWork && isWorkWhole ? finalWork : null,
   }
   return { course: whole, leftOut }
 }

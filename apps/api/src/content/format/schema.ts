@@ -92,7 +92,7 @@ export const Course = Type.Object(
     description: Text,
     cover: optional(File('image')),
     motif: optional(Type.Enum(motifs)),
-    ending: Type.Enum(['test', 'exam', 'none']),
+    ending: Type.Enum(['test', 'exam', 'test-then-exam', 'none']),
     certificate: optional(Type.Boolean()),
     recommendedTools: optional(references('tool')),
   },

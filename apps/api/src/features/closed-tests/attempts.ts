@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { retryWhenOutrun } from '../../platform/concurrency/retry.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import { endsAlike } from '../courses/closed-test.ts'
 import type { Enrolment } from '../courses/enrolment.ts'
 import { requireJoined } from '../courses/policy.ts'
 import { currentStep, lessonsCompleted } from '../courses/progress.ts'
@@ -46,14 +47,15 @@ const learnerOf = ({ viewer, courseId }: TestRequest): Learner => ({ userId: vie
 
 /**
  * The revision whose test a new attempt asks: the published one, so that a corrected question reaches the next
- * attempt, unless it has lessons that the learner has not had; then the one that they keep.
+ * attempt, unless it has lessons that the learner has not had or asks for something else to pass; then the one that they
+ * keep.
  */
 function testedRevision(
   { catalog }: Deps,
   { kept, enrolment, language }: { kept: Course; enrolment: Enrolment; language: Language },
 ): Course {
   const published = catalog.courses.get(kept._id)
-  const isLearned = published?.closedTest && currentStep(published, enrolment) === null
+  const isLearned = published && endsAlike(published, kept) && currentStep(published, enrolment) === null
   return isLearned && published.languages.includes(language) ? published : kept
 }
 

@@ -5,6 +5,7 @@ import { prepare, prepareRead } from '../../platform/db/prepare.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import type { ServedQuestion } from '../../schema/tables.ts'
 import { addPass } from '../passes/add-pass.sql.ts'
+import { isTestPassed } from '../passes/test-passed.sql.ts'
 import type { KeyChange } from './regrading/changes.ts'
 
 /** Whose attempts, and in which course. */
@@ -188,27 +189,39 @@ export async function lockAttempts(tx: DbOrTx, learner: Learner): Promise<void> 
   await markEnrolment(tx, learner)
 }
 
+/** Another attempt would be for practice. */
+const isPassed = (userId: RawBuilder<unknown> | string, courseId: RawBuilder<unknown> | string) => sql`
+  (${isTestPassed(userId, courseId)}
+    or exists (select from course_passes p where p.user_id = ${userId} and p.course_id = ${courseId}))`
+
 export interface StartFacts {
   /** Attempts so far, the running one included; those for practice do not count. */
   used: number
+  /** The test; or the course, in whatever way. */
   isPassed: boolean
+  isCoursePassed: boolean
   /** Of the test's own time, for the next start. */
   multiplier: number
 }
 
-const selectStartFacts = prepare<{ used: number; passed: boolean; multiplier: string | null }, Learner>(
+const selectStartFacts = prepare<
+  Pick<StartFacts, 'used' | 'isPassed' | 'isCoursePassed'> & { multiplier: string | null },
+  Learner
+>(
   ({ userId, courseId }) => sql`
     select
       (select count(*) from test_attempts
         where user_id = ${userId} and course_id = ${courseId} and not is_practice) as used,
-      exists (select from course_passes where user_id = ${userId} and course_id = ${courseId}) as passed,
+      exists (select from course_passes where user_id = ${userId} and course_id = ${courseId}) as "isCoursePassed",
+      ${isPassed(userId, courseId)} as "isPassed",
       (select multiplier from test_accommodations where user_id = ${userId} order by id desc limit 1) as multiplier`,
 )
 
 /** What decides about the next start, and is shown before it. */
 export async function findStartFacts(db: DbOrTx, learner: Learner): Promise<StartFacts> {
   const [row] = await selectStartFacts(db, learner)
-  return { used: row?.used ?? 0, isPassed: row?.passed ?? false, multiplier: Number(row?.multiplier ?? 1) }
+  const { used = 0, isPassed = false, isCoursePassed = false, multiplier } = row ?? {}
+  return { used, isPassed, isCoursePassed, multiplier: Number(multiplier ?? 1) }
 }
 
 export type NewAttempt = Omit<
@@ -232,8 +245,7 @@ const startAttempt = prepare<AttemptRow, Start>(
       ${attempt.endsAt}::timestamptz, ${attempt.multiplier}::numeric, ${attempt.isPractice}::boolean, ${attempt.language}
     where ${attempt.used}::int = (select count(*) from test_attempts
         where user_id = ${attempt.userId} and course_id = ${attempt.courseId} and not is_practice)
-      and ${attempt.isPractice}::boolean = exists (
-        select from course_passes where user_id = ${attempt.userId} and course_id = ${attempt.courseId})
+      and ${attempt.isPractice}::boolean = ${isPassed(attempt.userId, attempt.courseId)}
     on conflict (user_id, course_id) where checked_at is null do nothing
     returning *, exists (select from regrades r where r.course_id = test_attempts.course_id) as is_course_regraded,
       null::json as regrades`,
@@ -286,6 +298,8 @@ type Closing = Omit<CheckedAttempt, 'answers' | 'served' | 'first' | 'regrades'>
   answers: string
   /** What was saved counts, so that must not have changed since it was read; nor may the deadline. */
   restsOnSaved: boolean
+  /** Passing the test passes the course. */
+  isLast: boolean
   passedAt: Date
   certificateNumber: string
 }
@@ -301,7 +315,7 @@ const endAttempt = prepare<{ id: string }, Closing>((attempt) => {
         and (not ${attempt.restsOnSaved}::boolean or (
           -- The database keeps microseconds, the attempt was read in milliseconds.
           sequence = ${attempt.sequence} and date_trunc('milliseconds', ends_at) = ${attempt.endsAt}))
-      returning user_id, course_id, id, passed and not is_practice as passes
+      returning user_id, course_id, id, passed and not is_practice and ${attempt.isLast}::boolean as passes
     ), pass as (
       ${addPass({ source: sql`ended where passes`, evidence: 'closed-test', passedAt, certificateNumber })}
     )
@@ -309,13 +323,13 @@ const endAttempt = prepare<{ id: string }, Closing>((attempt) => {
 })
 
 /**
- * Ends a running attempt with its result; passing writes the course's pass with it. False when it is not as it was read
+ * Ends a running attempt with its result; passing writes the course's pass with it where nothing is left. False when it is not as it was read
  * any more: ended by someone else, or saved to or extended while it was to be settled.
  */
 export async function updateChecked(
   db: DbOrTx,
   attempt: CheckedAttempt,
-  how: Pick<Closing, 'restsOnSaved' | 'passedAt' | 'certificateNumber'>,
+  how: Pick<Closing, 'restsOnSaved' | 'isLast' | 'passedAt' | 'certificateNumber'>,
 ): Promise<boolean> {
   const [ended] = await endAttempt(db, { ...attempt, ...how, answers: JSON.stringify(attempt.answers) })
   return ended !== undefined

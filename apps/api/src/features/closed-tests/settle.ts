@@ -60,7 +60,7 @@ async function regradeClosed(
 
 /**
  * Scores a running attempt with these answers and ends it; passing writes the course's pass and reserves the
- * certificate's number with it. `restsOnSaved`: answers that were saved count, so they must still be those. Null when the
+ * certificate's number with it, unless it opens a final work. `restsOnSaved`: answers that were saved count, so they must still be those. Null when the
  * attempt is not as it was read any more; then whoever calls looks again.
  */
 export async function closeAttempt(
@@ -70,7 +70,8 @@ export async function closeAttempt(
   const { attempt, answers, restsOnSaved } = closing
   // A clock that was set back since the start would end an attempt before it began.
   const now = closing.now < closing.attempt.startedAt ? closing.attempt.startedAt : closing.now
-  const questions = questionsById(testOf(await catalog.document(attempt, db)))
+  const revision = await catalog.document(attempt, db)
+  const questions = questionsById(testOf(revision))
   const { served, percentageToPass } = attempt
   const { correctCount, totalQuestions, verdict } = score({
     served,
@@ -92,9 +93,10 @@ export async function closeAttempt(
   }
   const passedAt = overAt(attempt, now)
   const certificateNumber = newCertificateNumber(config.product, passedAt)
-  const isEnded = await updateChecked(db, checked, { restsOnSaved, passedAt, certificateNumber })
+  const isLast = revision.ending === 'test'
+  const isEnded = await updateChecked(db, checked, { restsOnSaved, isLast, passedAt, certificateNumber })
   if (!isEnded) return null
-  if (passed && !attempt.isPractice)
+  if (passed && isLast && !attempt.isPractice)
     await earnRanksAfterPass({ db, catalog }, { userId: attempt.userId, now })
   return attempt.isCourseRegraded ? regradeClosed({ db, catalog, config }, checked, now) : checked
 }

@@ -10,7 +10,7 @@ import type {
 } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import type { ServedQuestion } from '../../schema/tables.ts'
-import { questionsCount } from '../courses/closed-test.ts'
+import { opensWithTest, questionsCount } from '../courses/closed-test.ts'
 import { type GradedQuestion, percentageOf, score } from './answers/scoring.ts'
 import { nextAttemptAt, type Standing } from './policy.ts'
 import type { CheckedAttempt, RunningAttempt } from './queries.ts'
@@ -159,6 +159,7 @@ export interface Counted {
 interface Shown extends Standing {
   /** Before practice. */
   counted: Counted | null
+  isCoursePassed: boolean
   multiplier: number
   finish: Test['finish']
   /** Of the running attempt. */
@@ -195,6 +196,7 @@ export function toTestView(
     hasCertificate: course.hasCertificate,
     finish: standing.finish,
     isPassed: standing.isPassed,
+    ...(opensWithTest(course) && !standing.isCoursePassed && { opensFinalWork: true as const }),
     ...toLatest(standing, context, now),
   }
 }

@@ -1,5 +1,5 @@
 import { maxQuestions } from '@zenit/contract/courses'
-import type { ClosedTestDocument } from '../../content/document.ts'
+import type { ClosedTestDocument, CourseDocument } from '../../content/document.ts'
 
 /**
  * How many questions an attempt asks: those drawn, or the whole bank. A bank that was loaded when it could be larger
@@ -7,3 +7,13 @@ import type { ClosedTestDocument } from '../../content/document.ts'
  */
 export const questionsCount = (test: ClosedTestDocument): number =>
   Math.min(test.draw ?? test.questions.length, test.questions.length, maxQuestions)
+
+type Ends = Pick<CourseDocument, 'ending' | 'closedTest'>
+
+/** Whether the closed test comes before the final work and opens it. */
+export const opensWithTest = ({ ending, closedTest }: Ends): boolean =>
+  ending === 'exam' && closedTest !== null
+
+/** Whether two revisions ask for the same to pass the course. */
+export const endsAlike = (one: Ends, other: Ends): boolean =>
+  one.ending === other.ending && opensWithTest(one) === opensWithTest(other)

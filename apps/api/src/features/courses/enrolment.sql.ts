@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isTestPassed } from '../passes/test-passed.sql.ts'
 
 /** An enrolment as the database returns it: JSON has no sets. */
 export type Row<E> = { [K in keyof E]: E[K] extends ReadonlySet<string> ? string[] : E[K] }
@@ -7,6 +8,7 @@ export type Row<E> = { [K in keyof E]: E[K] extends ReadonlySet<string> ? string
 export const listedColumns = sql`
   e.id, e.course_id as "courseId", e.revision_id as "revisionId", e.studied_at as "studiedAt",
   e.finished_at as "finishedAt", e.finish, p.user_id is not null as "isPassed",
+  ${isTestPassed(sql`e.user_id`, sql`e.course_id`)} as "isTestPassed",
   (select number from certificates t where t.user_id = e.user_id and t.course_id = e.course_id)
     as "certificateNumber",
   exists (select from certificates t where t.user_id = e.user_id and t.course_id = e.course_id and t.revoked_at is null)

@@ -9,6 +9,8 @@ export interface Enrolment {
   finishedAt: Date | null
   finish: 'certificate' | 'without-certificate' | null
   isPassed: boolean
+  /** The closed test is, which passes the course only where that ends with it. */
+  isTestPassed: boolean
   certificateNumber: string | null
   /** The certificate is valid. */
   isCertified: boolean

@@ -3,6 +3,7 @@ import type { CourseCard } from '@zenit/contract/programs'
 import type { Course } from '../../content/catalog/catalog.ts'
 import type { CourseDocument, Language, LessonDocument } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
+import { opensWithTest } from './closed-test.ts'
 import type { Enrolment, ListedEnrolment } from './enrolment.ts'
 import { outlineOf, questionIds, type Step } from './outline.ts'
 
@@ -66,6 +67,7 @@ export function progressOf(course: Course, enrolment: Enrolment | null): Progres
     isFinished: enrolment?.finishedAt != null,
     finish: enrolment?.finish ?? null,
     isPassed: enrolment?.isPassed ?? false,
+    ...(opensWithTest(course) && { isTestPassed: enrolment?.isTestPassed ?? false }),
     certificateNumber: enrolment?.certificateNumber ?? null,
     share: shareOf(course, enrolment),
     currentLessonId: current?.lesson._id ?? null,
@@ -89,17 +91,37 @@ export const isCompleted = (
   enrolment: Pick<Reached, 'finishedAt' | 'isPassed'> | null,
 ): boolean => enrolment?.isPassed === true || (ending === 'none' && enrolment?.finishedAt != null)
 
+/** What a course ends with, and how much of it is done. */
+function endingsOf(
+  course: Pick<CourseDocument, 'ending' | 'closedTest'>,
+  { isPassed, isTestPassed }: Pick<ListedEnrolment, 'isPassed' | 'isTestPassed'>,
+): { all: number; done: number } {
+  if (course.ending === 'none') return { all: 0, done: 0 }
+  const isLong = opensWithTest(course)
+  const all = isLong ? 2 : 1
+  return { all, done: isPassed ? all : Number(isLong && isTestPassed) }
+}
+
 /** Completed share of sublessons and the ending, 0 to 1. Of a finished course only the ending can be missing. */
 export function shareOf(
-  course: Pick<CourseDocument, 'lessons' | 'ending'>,
-  enrolment: Pick<ListedEnrolment, 'finishedAt' | 'completed' | 'isPassed'> | null,
+  course: Pick<CourseDocument, 'lessons' | 'ending' | 'closedTest'>,
+  enrolment: Pick<ListedEnrolment, 'finishedAt' | 'completed' | 'isPassed' | 'isTestPassed'> | null,
 ): number {
   if (!enrolment) return 0
   const { steps } = outlineOf(course)
-  const endings = course.ending === 'none' ? 0 : 1
+  const endings = endingsOf(course, enrolment)
   const learned = steps.filter(({ sublesson }) => enrolment.completed.has(sublesson._id)).length
   const done = enrolment.finishedAt ? steps.length : learned
-  return (done + (enrolment.isPassed ? endings : 0)) / (steps.length + endings || 1)
+  return (done + endings.done) / (steps.length + endings.all || 1)
+}
+
+/** What is left after the last lesson. */
+function endingStep(
+  course: Course,
+  { isPassed, isTestPassed }: ListedEnrolment,
+): NonNullable<CourseCard['next']>['step'] {
+  if (isPassed || course.ending === 'none') return 'finish'
+  return opensWithTest(course) && !isTestPassed ? 'test' : course.ending
 }
 
 /** What comes next for the one who started the course; null before joining and after finishing. */
@@ -111,7 +133,7 @@ export function nextOf(
   if (!enrolment || enrolment.finishedAt) return null
   const step = currentStep(course, enrolment)
   if (step) return nextLesson(step, enrolment, language)
-  const ending = enrolment.isPassed || course.ending === 'none' ? 'finish' : course.ending
+  const ending = endingStep(course, enrolment)
   const minutes = ending === 'test' ? (course.closedTest?.minutes ?? null) : null
   return { step: ending, lessonId: null, sublessonId: null, title: null, lessonNumber: null, minutes }
 }

@@ -5,6 +5,7 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { required } from '../../platform/http/errors.ts'
 import { countAttempts, findLatestAttempt } from '../closed-tests/attempt-status.ts'
 import { nextAttemptAt } from '../closed-tests/policy.ts'
+import { endsAlike, opensWithTest } from '../courses/closed-test.ts'
 import { nextRevision } from '../courses/policy.ts'
 import { currentStep } from '../courses/progress.ts'
 import { findFinalWork, findRecords, type Records } from './queries.ts'
@@ -46,6 +47,12 @@ const checkedFact = (attempt: NonNullable<Records['attempt']>): AttemptFact => (
   checkedAt: new Date(attempt.checkedAt),
 })
 
+/** Whether a test is on the way: the one that was passed, else the one asked for. A work handed in needs none any more. */
+function hasTest({ pass, attempt }: Records, document: CourseDocument, work: Facts['finalWork']): boolean {
+  if (pass) return attempt !== null || pass.evidence === 'closed-test'
+  return document.ending === 'test' || (opensWithTest(document) && (attempt !== null || !work))
+}
+
 async function findTest(
   db: DbOrTx,
   { claim, records, document, published, now }: Claimed & { published: Course | undefined; now: Date },
@@ -53,16 +60,17 @@ async function findTest(
   const { pass, attempt } = records
   const completed = new Set(Object.keys(records.completed))
   // As the next attempt is started: by the published test, once its lessons are done.
-  const isLearned = published?.closedTest && currentStep(published, { completed }) === null
+  const isLearned =
+    published && endsAlike(published, document) && currentStep(published, { completed }) === null
   const test = isLearned ? published.closedTest : document.closedTest
-  const isByTest = pass ? pass.evidence === 'closed-test' : document.ending === 'test'
-  if (!isByTest) return null
+  const isPassed = attempt !== null
   const used = await countAttempts(db, claim)
   const allowed = test?.attempts ?? null
-  if (pass || !test) return { used, allowed, nextAt: null, latest: attempt && checkedFact(attempt) }
+  if (pass || isPassed || !test)
+    return { isPassed, used, allowed, nextAt: null, latest: attempt && checkedFact(attempt) }
   const latest = await findLatestAttempt(db, claim)
-  const nextAt = nextAttemptAt(test, { isPassed: false, used, latest }, now)
-  return { used, allowed, nextAt, latest }
+  const nextAt = nextAttemptAt(test, { isPassed, used, latest }, now)
+  return { isPassed, used, allowed, nextAt, latest }
 }
 
 interface Claimed {
@@ -77,6 +85,7 @@ async function factsOf(deps: Needs, db: DbOrTx, claimed: Claimed): Promise<Facts
   const now = deps.clock()
   const published = deps.catalog.courses.get(claim.courseId)
   const isByWork = pass ? pass.evidence === 'final-work' : document.ending === 'exam'
+  const finalWork = isByWork ? await findFinalWork(db, claim, now) : null
   return {
     course: {
       ending: document.ending,
@@ -96,8 +105,8 @@ async function factsOf(deps: Needs, db: DbOrTx, claimed: Claimed): Promise<Facts
         completedAt: dateOf(completed[_id]),
       })),
     ),
-    test: await findTest(db, { ...claimed, published, now }),
-    finalWork: isByWork ? await findFinalWork(db, claim, now) : null,
+    test: hasTest(records, document, finalWork) ? await findTest(db, { ...claimed, published, now }) : null,
+    finalWork,
     pass,
     certificate: certificate && {
       number: certificate.number,

@@ -24,7 +24,7 @@ export interface Records {
     title: CourseDocument['title']
     minutes: number
   } | null
-  /** The attempt that passed. */
+  /** The attempt that passed the closed test: the course with it, or the way to the final work. */
   attempt: {
     id: string
     checkedAt: Instant
@@ -55,12 +55,16 @@ const selectRecords = prepare<Records, Claim>(
     from users u
     left join enrolments e on e.user_id = u.id and e.course_id = ${courseId}
     left join course_passes p on p.user_id = u.id and p.course_id = ${courseId}
-    left join test_attempts a on a.user_id = ${userId} and a.id = p.evidence_id
+    left join lateral (
+      select t.* from test_attempts t
+      where t.user_id = ${userId} and t.course_id = ${courseId} and (t.id = p.evidence_id or (not t.is_practice and (
+        t.passed or exists (select from test_regrades r where r.user_id = t.user_id and r.attempt_id = t.id and r.passed))))
+      order by t.id is not distinct from p.evidence_id desc, t.checked_at limit 1) a on true
     left join lateral (
       select t.correct_count from test_regrades t join regrades r on r.id = t.regrade_id
       where t.user_id = ${userId} and t.attempt_id = a.id order by r.number desc limit 1) g on true
     left join final_works w on w.user_id = ${userId} and w.id = p.evidence_id
-    left join course_revisions v on v.id = coalesce(a.revision_id, w.revision_id, e.revision_id)
+    left join course_revisions v on v.id = coalesce(w.revision_id, a.revision_id, e.revision_id)
     left join certificates c on c.user_id = u.id and c.course_id = ${courseId}
     where u.id = ${userId}`,
 )

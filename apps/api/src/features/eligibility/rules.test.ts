@@ -35,7 +35,7 @@ const facts = (given: Partial<Facts> = {}, course: Partial<Facts['course']> = {}
   rank: 2,
   enrolment: { joinedAt: at(2), finishedAt: null },
   steps: stepsDone(3),
-  test: { used: 0, allowed: null, nextAt: null, latest: null },
+  test: noAttempt,
   finalWork: null,
   pass: null,
   certificate: null,
@@ -43,12 +43,19 @@ const facts = (given: Partial<Facts> = {}, course: Partial<Facts['course']> = {}
 })
 
 const exam = (given: Partial<Facts> = {}) => facts({ test: null, ...given }, { ending: 'exam' })
+/** In a course whose test opens the final work. */
+const before = (
+  test: Partial<NonNullable<Facts['test']>> = {},
+  work?: NonNullable<Facts['finalWork']>['status'],
+) => exam({ ...(work && { finalWork: submission(work) }), test: { ...noAttempt, ...test } })
+const noAttempt = { isPassed: false, used: 0, allowed: null, nextAt: null, latest: null }
+const opened = { isPassed: true, used: 1, latest: checked(15) }
 const plain = (given: Partial<Facts> = {}, course: Partial<Facts['course']> = {}) =>
   facts({ test: null, ...given }, { ending: 'none', ...course })
 const outside = { enrolment: null, steps: stepsDone(0) }
 const finished = { joinedAt: at(2), finishedAt: at(10) }
 const testWith = (given: Partial<NonNullable<Facts['test']>>) => ({
-  test: { used: 1, allowed: null, nextAt: null, latest: checked(8), ...given },
+  test: { isPassed: false, used: 1, allowed: null, nextAt: null, latest: checked(8), ...given },
 })
 const byTest = { pass: { evidence: 'closed-test' as const }, ...testWith({ latest: checked(14) }) }
 const byWork = { pass: { evidence: 'final-work' as const }, finalWork: submission('approved') }
@@ -84,6 +91,15 @@ describe('[CERT-01] what comes next', () => {
       facts({ ...byTest, certificate: { ...certificate, revokedAt: at(25) } }),
       { step: 'view-certificate' },
     ],
+    ['before the test that opens the final work', before(), { step: 'start-test' }],
+    [
+      'without an attempt left at it',
+      before({ isPassed: false, used: 1, allowed: 1, latest: checked(8) }),
+      { step: 'finish' },
+    ],
+    ['after it', before(opened), { step: 'write-final-work' }],
+    ['after it, handed in', before(opened, 'pending'), { step: 'wait-for-review', until: at(17) }],
+    ['after it, rejected', before(opened, 'rejected'), { step: 'rewrite-final-work' }],
     ['before the final work', exam(), { step: 'write-final-work' }],
     ['handed in', exam({ finalWork: submission('pending') }), { step: 'wait-for-review', until: at(17) }],
     ['rejected', exam({ finalWork: submission('rejected') }), { step: 'rewrite-final-work' }],
@@ -170,6 +186,7 @@ const anyDate = fc.date({ min: at(1), max: at(28), noInvalidDate: true })
 const anyFacts: fc.Arbitrary<Facts> = fc
   .record({
     ending: fc.constantFrom('test', 'exam', 'none' as const),
+    opensWithTest: fc.boolean(),
     flags: fc.record({ hasCertificate: fc.boolean(), isOffered: fc.boolean() }),
     ranks: fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 })),
     enrolment: fc.option(fc.record({ joinedAt: anyDate, finishedAt: fc.option(anyDate) })),
@@ -181,6 +198,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc
       ),
     ),
     attempts: fc.record({
+      isPassed: fc.boolean(),
       used: fc.nat(5),
       allowed: fc.option(fc.integer({ min: 1, max: 5 })),
       nextAt: fc.option(anyDate),
@@ -189,26 +207,30 @@ const anyFacts: fc.Arbitrary<Facts> = fc
     pass: fc.option(fc.constantFrom('closed-test', 'final-work' as const)),
     revokedAt: fc.option(fc.option(anyDate)),
   })
-  .map(({ ending, flags, ranks, enrolment, done, latest, attempts, work, pass, revokedAt }) => {
-    const [rank, needed] = ranks
-    const isIn = enrolment !== null
-    return {
-      course: { ending, ...flags, rank: needed },
-      rank,
-      enrolment,
-      steps: done.map((completedAt, index) => ({
-        lessonId: `lesson-${index >> 1}`,
-        sublessonId: `step-${index}`,
-        completedAt: isIn ? completedAt : null,
-      })),
-      test:
-        ending === 'test' || pass === 'closed-test' ? { ...attempts, latest: isIn ? latest : null } : null,
-      finalWork: isIn ? work : null,
-      pass: isIn && pass ? { evidence: pass } : null,
-      // A certificate rests on a pass, as the foreign keys have it.
-      certificate: isIn && pass && revokedAt !== null ? { ...certificate, revokedAt } : null,
-    }
-  })
+  .map(
+    ({ ending, opensWithTest, flags, ranks, enrolment, done, latest, attempts, work, pass, revokedAt }) => {
+      const [rank, needed] = ranks
+      const isIn = enrolment !== null
+      return {
+        course: { ending, ...flags, rank: needed },
+        rank,
+        enrolment,
+        steps: done.map((completedAt, index) => ({
+          lessonId: `lesson-${index >> 1}`,
+          sublessonId: `step-${index}`,
+          completedAt: isIn ? completedAt : null,
+        })),
+        test:
+          ending === 'test' || pass === 'closed-test' || (ending === 'exam' && opensWithTest)
+            ? { ...attempts, latest: isIn ? latest : null }
+            : null,
+        finalWork: isIn ? work : null,
+        pass: isIn && pass ? { evidence: pass } : null,
+        // A certificate rests on a pass, as the foreign keys have it.
+        certificate: isIn && pass && revokedAt !== null ? { ...certificate, revokedAt } : null,
+      }
+    },
+  )
 
 describe('[CERT-01] whatever the facts', () => {
   const holds = (rule: (facts: Facts) => void) => fc.assert(fc.property(anyFacts, rule), { numRuns: 2000 })

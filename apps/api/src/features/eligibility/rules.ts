@@ -19,7 +19,14 @@ export interface Facts {
   enrolment: { joinedAt: Date; finishedAt: Date | null } | null
   /** Every sublesson of the kept revision, in the order of learning. */
   steps: readonly { lessonId: string; sublessonId: string; completedAt: Date | null }[]
-  test: { used: number; allowed: number | null; nextAt: Date | null; latest: AttemptFact | null } | null
+  /** Where it is on the way; beside `exam`, before the final work. */
+  test: {
+    isPassed: boolean
+    used: number
+    allowed: number | null
+    nextAt: Date | null
+    latest: AttemptFact | null
+  } | null
   finalWork: FinalWorkFact | null
   /** The course passed, for good. */
   pass: { evidence: 'closed-test' | 'final-work' } | null
@@ -102,15 +109,24 @@ function lessonsRule({ steps, pass, enrolment }: Facts) {
 
 const wayOf = { test: 'closed-test', exam: 'final-work', none: null } as const
 
+/** Passed with what follows it: the final work, or nothing more than the course's pass. */
+const isTestDone = ({ course, pass, test }: Facts): boolean =>
+  pass !== null || (course.ending === 'exam' && test?.isPassed === true)
+
+function testRule(facts: Facts): Rule {
+  const { used = 0, allowed = null, latest = null } = facts.test ?? {}
+  const attempt = latest?.state === 'checked' ? latest : null
+  return { rule: 'closed-test', isMet: isTestDone(facts), attempt, used, allowed }
+}
+
 /** How the course is passed: as it was, else as it ends now. One that just ends is never passed. */
-function passRule({ course, pass, test, finalWork }: Facts): Rule[] {
+function passRules(facts: Facts): Rule[] {
+  const { course, pass, test, finalWork } = facts
   const way = pass?.evidence ?? wayOf[course.ending]
-  if (way === 'closed-test') {
-    const { used = 0, allowed = null, latest = null } = test ?? {}
-    const attempt = latest?.state === 'checked' ? latest : null
-    return [{ rule: way, isMet: pass !== null, attempt, used, allowed }]
-  }
-  return way ? [{ rule: way, isMet: pass !== null, submission: finalWork }] : []
+  if (way === null) return []
+  if (way === 'closed-test') return [testRule(facts)]
+  const work: Rule = { rule: way, isMet: pass !== null, submission: finalWork }
+  return test ? [testRule(facts), work] : [work]
 }
 
 function nextInTest({ test, enrolment }: Facts): Next {
@@ -127,7 +143,7 @@ function nextInFinalWork({ finalWork }: Facts): Next {
 }
 
 function nextOf(facts: Facts, { canClaim, hasLearned }: { canClaim: boolean; hasLearned: boolean }): Next {
-  const { course, rank, enrolment, steps, pass, certificate } = facts
+  const { course, rank, enrolment, steps, pass, test, certificate } = facts
   if (certificate) return { step: 'view-certificate' }
   if (canClaim) return { step: 'claim' }
   if (!enrolment) {
@@ -136,7 +152,7 @@ function nextOf(facts: Facts, { canClaim, hasLearned }: { canClaim: boolean; has
   }
   const step = steps.find(({ completedAt }) => !completedAt)
   if (!hasLearned && step) return { step: 'learn', lessonId: step.lessonId, sublessonId: step.sublessonId }
-  if (!pass && course.ending === 'test') return nextInTest(facts)
+  if (!pass && test && !isTestDone(facts)) return nextInTest(facts)
   if (!pass && course.ending === 'exam') return nextInFinalWork(facts)
   return { step: enrolment.finishedAt ? 'none' : 'finish' }
 }
@@ -151,7 +167,7 @@ export function eligibilityOf(facts: Facts): Eligibility {
   const rules: Rule[] = [
     { rule: 'joined', isMet: enrolment !== null, joinedAt: enrolment?.joinedAt ?? null },
     lessons,
-    ...passRule(facts),
+    ...passRules(facts),
     {
       rule: 'certificate-offered',
       isMet: course.hasCertificate && (pass !== null || course.ending !== 'none'),

@@ -3,6 +3,8 @@ import type { CourseDocument, FinalWorkDocument, Language } from '../../content/
 import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { translator } from '../../platform/i18n.ts'
+import { settleOverdue } from '../closed-tests/settle.ts'
+import { endsAlike, opensWithTest } from '../courses/closed-test.ts'
 import type { Enrolment } from '../courses/enrolment.ts'
 import { requireJoined } from '../courses/policy.ts'
 import { currentStep, lessonsCompleted } from '../courses/progress.ts'
@@ -39,14 +41,15 @@ export const findTask = (finalWork: FinalWorkDocument | null, taskId: string): T
 
 /**
  * The revision whose final work is written now: the published one, so that a corrected task reaches whoever has not
- * handed in yet, unless it has lessons that the learner has not had; then the one that they keep.
+ * handed in yet, unless it has lessons that the learner has not had or asks for something else to pass; then the one that
+ * they keep.
  */
 function currentRevision(
   { catalog }: Deps,
   { kept, enrolment, language }: { kept: Course; enrolment: Enrolment; language: Language | null },
 ): Course {
   const published = catalog.courses.get(kept._id)
-  const isLearned = published?.finalWork && currentStep(published, enrolment) === null
+  const isLearned = published && endsAlike(published, kept) && currentStep(published, enrolment) === null
   return isLearned && (!language || published.languages.includes(language)) ? published : kept
 }
 
@@ -61,8 +64,18 @@ async function writtenRevision(
   return { document: await deps.catalog.document({ courseId: current._id, revisionId }), revisionId }
 }
 
+/** Throws 409 `out-of-order` before the closed test is passed, counting one that time has ended meanwhile. */
+async function requireTestPassed(
+  deps: Deps,
+  { learner, enrolment }: { learner: Learner; enrolment: Enrolment },
+): Promise<void> {
+  if (enrolment.isTestPassed) return
+  const latest = await settleOverdue(deps, learner)
+  required(latest?.state === 'checked' && latest.passed, 'out-of-order')
+}
+
 /**
- * The final work of a course that the learner joined, once their lessons are done, with what they have drafted and
+ * The final work of a course that the learner joined, once their lessons and the test before it are done, with what they have drafted and
  * handed in. What time has decided meanwhile is written first.
  */
 export async function requireFinalWork(deps: Deps, request: FinalWorkRequest): Promise<OpenFinalWork> {
@@ -80,6 +93,7 @@ export async function requireFinalWork(deps: Deps, request: FinalWorkRequest): P
   required(document.finalWork, 'not-found')
   // Who was let in once stays in: what was begun is not undone by lessons that came later.
   required(work || draft || lessonsCompleted(current, enrolment), 'lessons-unfinished')
+  if (!work && opensWithTest(current)) await requireTestPassed(deps, { learner, enrolment })
   return { document, revisionId, finalWork: document.finalWork, work, draft, finish: enrolment.finish }
 }
 

@@ -83,9 +83,9 @@ function nodeRoutes(scope: FastifyInstance, deps: Deps): void {
     success,
     ...(await nodes.move(deps, askerOf(request), { id, body })),
   }))
-  route(scope, calls.deleteNode, async ({ params: { id }, query: { node }, request }) => ({
+  route(scope, calls.deleteNode, async ({ params: { id }, query, request }) => ({
     success,
-    change: await nodes.remove(deps, askerOf(request), { id, node }),
+    change: await nodes.remove(deps, askerOf(request), { id, ...query }),
   }))
 }
 

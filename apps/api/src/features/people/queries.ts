@@ -5,6 +5,7 @@ import type { Language } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { limitTo } from '../../platform/db/page.ts'
 import { rolesOf } from '../organisations/managers.sql.ts'
+import { isTestPassed } from '../passes/test-passed.sql.ts'
 import { matching } from './matching.sql.ts'
 
 export interface PersonRow {
@@ -139,6 +140,7 @@ export interface PersonCourseRow {
   completed: string[]
   passedAt: Date | null
   passedBy: 'closed-test' | 'final-work' | null
+  isTestPassed: boolean
   certificate: string | null
   issuedAt: Date | null
   revokedAt: Date | null
@@ -161,6 +163,7 @@ export async function listPersonCourses(
       to_json(array(select c.sublesson_id from sublesson_completions c
         where c.user_id = e.user_id and c.course_id = e.course_id)) as completed,
       p.passed_at as "passedAt", p.evidence as "passedBy",
+      ${isTestPassed(sql`e.user_id`, sql`e.course_id`)} as "isTestPassed",
       c.number as certificate, c.issued_at as "issuedAt", c.revoked_at as "revokedAt", w.work
     from enrolments e
     left join course_passes p on p.user_id = e.user_id and p.course_id = e.course_id

@@ -33,6 +33,7 @@ export function toPersonCourse(
     finishedAt: row.finishedAt,
     completed: new Set(row.completed),
     isPassed: row.passedAt !== null,
+    isTestPassed: row.isTestPassed,
     isCertified: certificate !== null && row.revokedAt === null,
   }
   return {

@@ -145,7 +145,7 @@ export async function sumImpact(
       count(distinct g.user_id) filter (where more < 0) as worse,
       count(distinct g.user_id) filter (
         where reaches and not g.passed and not is_practice and p.user_id is null) as passing,
-      count(distinct g.user_id) filter (where not reaches and p.evidence_id = g.id) as keeping
+      count(distinct g.user_id) filter (where not reaches and g.passed and not is_practice) as keeping
     from graded g left join course_passes p on p.user_id = g.user_id and p.course_id = g.course_id`.execute(
     db,
   )
@@ -183,6 +183,7 @@ export async function findLastEnd(db: DbOrTx, courseId: string): Promise<Date | 
 export interface Regraded {
   userId: string
   id: string
+  revisionId: string
   /** By this regrade. */
   passes: boolean
   /** Told: the result is another one, and was known before. */
@@ -207,7 +208,7 @@ export async function insertRegraded(
         (user_id, attempt_id, regrade_id, correct_count, total_questions, passed, regraded_at)
       select user_id, id, ${regrade.id}::uuid, correct_now, total_questions, passed or reaches, ${now}::timestamptz
       from graded on conflict do nothing returning user_id, attempt_id)
-    select g.user_id as "userId", g.id, g.reaches and not g.passed and not g.is_practice as passes,
+    select g.user_id as "userId", g.id, g.revision_id as "revisionId", g.reaches and not g.passed and not g.is_practice as passes,
       g.more <> 0 and not g.is_practice and g.checked_at <= ${regrade.orderedAt}::timestamptz as "isNews"
     from graded g join kept k on k.user_id = g.user_id and k.attempt_id = g.id`.execute(tx)
   return rows

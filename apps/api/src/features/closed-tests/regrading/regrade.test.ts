@@ -1,4 +1,5 @@
 import { downloadTestReceipt, type SignedReceipt, viewClosedTest } from '@zenit/contract/closed-tests'
+import { viewExam } from '@zenit/contract/final-works'
 import { listNotifications } from '@zenit/contract/notifications'
 import { orderRegrade, previewRegrade, viewRegrades } from '@zenit/contract/regrades'
 import { sql } from 'kysely'
@@ -7,6 +8,7 @@ import type { Actor } from '../../../../test/testing/actor.ts'
 import { createTestApp } from '../../../../test/testing/app.ts'
 import { createOrganisation, publishRevision, questionDocument } from '../../../../test/testing/factories.ts'
 import type { TestQuestionDocument } from '../../../content/document.ts'
+import { finalWorkDocument } from '../../final-works/fixtures.ts'
 import { createAuthor } from '../../packs/fixtures.ts'
 import { createStudioPack, type Sitting, sit } from '../../results/fixtures.ts'
 import { score } from '../answers/scoring.ts'
@@ -162,6 +164,27 @@ describe('[AUTHOR-08] a corrected key', () => {
     expect(receipt.questions[0]).toMatchObject({ isCorrect: true })
     expect(receipt.questions[0]?.answers.map(({ isRight }) => isRight)).toEqual([false, true, false])
     expect(text).toMatch(/50% → 75%, .*Powód: Pytanie miało zły klucz/)
+  })
+
+  test('[COURSE-09] opens the final work where one follows, and passes nothing yet', async () => {
+    const finalWork = finalWorkDocument()
+    const course = await createTestCourse(app, {
+      percentageToPass: 75,
+      course: { ending: 'exam', finalWork },
+    })
+    const [failed, passed] = [await createReadyLearner(app, course), await createReadyLearner(app, course)]
+    await attempt(failed, course, [1, 0, 0, 1])
+    await attempt(passed, course, [0, 0, 0, 1])
+    const ask = async (learner: Actor) =>
+      (await learner.call(viewExam, { params: { id: course.courseId } })).status
+    expect([await ask(failed), await ask(passed)]).toEqual([409, 200])
+    await correct(course, 0, 1)
+    const { impact } = await order(course, { keys: [idOf(course, 0)] })
+    expect(impact).toMatchObject({ better: 1, worse: 1, passing: 1, keeping: 1 })
+    await work()
+    expect(await passesOf(course)).toEqual([])
+    expect([await ask(failed), await ask(passed)]).toEqual([200, 200])
+    expect((await newsOf(failed)).length).toBe(1)
   })
 
   test('of a void question counts every answer, also none', async () => {

@@ -24,7 +24,9 @@ export async function regradeAttempts(
 ): Promise<void> {
   for (const regrade of await queries.listRegrades(tx, courseId)) {
     const regraded = await queries.insertRegraded(tx, regrade, { attempts, now })
-    for (const { userId, id } of regraded.filter(({ passes }) => passes)) {
+    for (const { userId, id, revisionId } of regraded.filter(({ passes }) => passes)) {
+      // Where a final work follows, the test has opened it.
+      if ((await deps.catalog.document({ courseId, revisionId }, tx)).ending !== 'test') continue
       await passCourse(deps, tx, { userId, courseId, passedAt: now, evidence: 'closed-test', evidenceId: id })
       await earnRanks(deps, tx, { userId, now })
     }

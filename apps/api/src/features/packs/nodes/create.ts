@@ -1,8 +1,9 @@
 import type { NodeKind } from '@zenit/contract/packs'
 import type { Language, Localized } from '../../../content/document.ts'
-import { ApiError, required } from '../../../platform/http/errors.ts'
+import { required } from '../../../platform/http/errors.ts'
 import type { Edit } from '../edit.ts'
 import { courseFolder, coursePath, type NodePlace, programPath } from '../paths.ts'
+import { type EndingKind, endingPath, sayEnding } from './endings.ts'
 import { folderAt, lessonsOf, requireLesson } from './lessons.ts'
 import { placeProgram } from './programs.ts'
 import { freeName, idOf, inserted, languagesIn, listIn, slugTaken, within, wrongParent } from './values.ts'
@@ -129,17 +130,14 @@ const closedTest = {
 }
 
 /** The end of a course: its documents, and what course.yaml says of it. */
-async function createEnding(edit: Edit, node: NewNode): Promise<Made> {
-  const { parent, kind } = node
+async function createEnding(edit: Edit, node: NewNode, kind: EndingKind): Promise<Made> {
+  const { parent } = node
   if (parent?.level !== 'course') throw wrongParent()
   const { course } = parent
   const folder = courseFolder(course)
   const value = await edit.value(coursePath(course))
-  const path = `${folder}/${kind}.yaml`
+  const path = endingPath(course, kind)
   if (edit.has(path)) throw slugTaken()
-  const ending = kind === 'closed-test' ? 'test' : 'exam'
-  const other = `${folder}/${kind === 'closed-test' ? 'final-work' : 'closed-test'}.yaml`
-  if (edit.has(other)) throw new ApiError('conflict', { fields: [{ field: 'kind', code: 'ending' }] })
   if (kind === 'closed-test') await edit.putValue(path, closedTest)
   else {
     const parts = { edit, folder, languages: languagesIn(value) }
@@ -149,7 +147,7 @@ async function createEnding(edit: Edit, node: NewNode): Promise<Made> {
     const tasks = [{ id: 'task-1', title: node.title, description, criteria }]
     await edit.putValue(path, { overview, tasks })
   }
-  await edit.putValue(coursePath(course), { ...value, ending })
+  await sayEnding(edit, course)
   return parent
 }
 
@@ -164,7 +162,7 @@ export function createNode(edit: Edit, node: NewNode): Promise<Made> {
       return createLesson(edit, node)
     case 'closed-test':
     case 'final-work':
-      return createEnding(edit, node)
+      return createEnding(edit, node, node.kind)
     default:
       return createSublesson(edit, node)
   }

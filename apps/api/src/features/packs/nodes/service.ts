@@ -1,11 +1,13 @@
-import type { BodyOf } from '@zenit/contract/call'
+import type { BodyOf, QueryOf } from '@zenit/contract/call'
 import type * as calls from '@zenit/contract/packs'
 import type { Deps } from '../../../deps.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
 import { Edit } from '../edit.ts'
 import { courseFolder, type NodePlace, nodeName, parseNode } from '../paths.ts'
 import { type Asker, inPack } from '../policy.ts'
 import { deleteNode, duplicateNode, moveNode } from './change.ts'
 import { createNode } from './create.ts'
+import { deleteEnding } from './endings.ts'
 import { requireTitle } from './values.ts'
 
 interface Changed {
@@ -84,11 +86,13 @@ export const move = (
 export async function remove(
   deps: Needs,
   asker: Asker,
-  { id, node }: { id: string; node: string },
+  { id, node, ending }: { id: string } & QueryOf<typeof calls.deleteNode>,
 ): Promise<number> {
   const place = parseNode(node)
   const make = async (edit: Edit) => {
-    await deleteNode(edit, place)
+    if (!ending) await deleteNode(edit, place)
+    else if (place.level === 'course') await deleteEnding(edit, place.course, ending)
+    else throw new ApiError('invalid-input', { fields: [{ field: 'ending', code: 'node' }] })
     return place
   }
   // Whether a program has courses is seen by all of them.

@@ -1,0 +1,14 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * Whether a learner has passed the closed test of a course, as it was checked or by a regrade: for good, since no regrade
+ * takes a pass away. That is the course passed only where it ends with the test.
+ */
+export const isTestPassed = (
+  userId: RawBuilder<unknown> | string,
+  courseId: RawBuilder<unknown> | string,
+) => sql`exists (
+    select from test_attempts t
+    where t.user_id = ${userId} and t.course_id = ${courseId} and not t.is_practice
+      and (t.passed or exists (
+        select from test_regrades g where g.user_id = t.user_id and g.attempt_id = t.id and g.passed)))`
