@@ -71,7 +71,7 @@ test('[CERT-01, ERR-02] a checklist that cannot be had says so, and is asked for
   await page.goto(ending(at))
   await expect(page.getByRole('heading', { name: t('certificates:checklist.failed') })).toBeVisible()
   await expect(
-    page.getByRole('link', { name: t('courses:toTest') }),
+    page.getByRole('link', { name: t('endings:toTest') }),
     'the way on is there all the same',
   ).toBeVisible()
   await screen(page, 'checklist-failed')
@@ -90,7 +90,7 @@ test('[FINAL-06, CERT-01, CERT-04] an approved final work earns the certificate:
   const t = textsOf(language)
   const at = await takeToEnd(await enterAnew(page, language), withWork)
   await page.goto(ending(at))
-  await expect(page.getByRole('link', { name: t('courses:toFinalWork') })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: t('endings:toFinalWork') })).toHaveAttribute(
     'href',
     `/course-final-work/${at.courseId}`,
   )

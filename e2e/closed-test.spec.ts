@@ -142,7 +142,7 @@ test('[TEST-04, RANK-01, COURSE-09] one celebration at a time, each with one way
   await expect(waysOn).toHaveText(t('closed-tests:result.receive'))
 
   await page.goto(`/course/${courseId}?lesson=end`)
-  await page.getByRole('button', { name: t('courses:toCertificate') }).click()
+  await page.getByRole('button', { name: t('endings:toCertificate') }).click()
   await expect(page.locator('#certificate')).toBeFocused()
   await expect(page.getByRole('heading', { name: t('certificates:title'), exact: true })).toBeInViewport()
   await expect(celebrations).toHaveCount(1)
@@ -163,11 +163,11 @@ test('[TEST-04, RANK-01, COURSE-09] one celebration at a time, each with one way
   await expect(waysOn).toHaveCount(1)
 
   await page.goto(`/course/${courseId}?lesson=end`)
-  await expect(page.getByRole('heading', { name: t('courses:stage.certified.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('endings:stage.certified.title') })).toBeVisible()
   await expect(page.getByRole('link', { name: t('certificates:publicPage') })).toBeVisible()
   await expect(celebrations).toHaveCount(1)
   await expect(waysOn).toHaveCount(1)
-  await expect(waysOn).toHaveText(t('courses:toProgram'))
+  await expect(waysOn).toHaveText(t('endings:toProgram'))
   await screen(page, 'ending-certified')
   await waysOn.click()
   await expect(rank, 'it comes with the next page').toBeVisible()
@@ -272,7 +272,7 @@ test('[TEST-07, ERR-02] a test that cannot be loaded, or checked, says so and ca
   const problem = { status: 500, contentType: 'application/problem+json', body: '{}' }
   const call = /\/api\/closed-test\/[^/]+$/
   await page.route(call, (route) => route.fulfill(problem))
-  await page.getByRole('link', { name: t('courses:toTest') }).click()
+  await page.getByRole('link', { name: t('endings:toTest') }).click()
   await expect(page.getByRole('heading', { name: said.load[language] })).toBeVisible()
   await screen(page, 'test-load-failed')
   await page.unroute(call)

@@ -113,7 +113,7 @@ async function takeLessonsByKeyboard(page: Page, language: Language): Promise<vo
 
 async function takeTestByKeyboard(page: Page, language: Language): Promise<void> {
   const t = textsOf(language)
-  await press(page, page.getByRole('link', { name: t('courses:toTest') }))
+  await press(page, page.getByRole('link', { name: t('endings:toTest') }))
   await press(page, page.getByRole('button', { name: t('closed-tests:overview.start') }))
   for (let number = 1; number <= 5; number++) {
     await questionShown(page, language, number)

@@ -116,7 +116,7 @@ async function goThroughLessons(page: Page, language: Language): Promise<void> {
 /** Answers the closed test all right and ends it; answers the way to the result. */
 async function passClosedTest(page: Page, language: Language): Promise<void> {
   const t = textsOf(language)
-  await page.getByRole('link', { name: t('courses:toTest') }).click()
+  await page.getByRole('link', { name: t('endings:toTest') }).click()
   const start = page.getByRole('button', { name: t('closed-tests:overview.start') })
   await expect(start).toBeVisible()
   await screen(page, 'test-overview')
@@ -207,7 +207,7 @@ test(
 
     await join(page, language)
     await goThroughLessons(page, language)
-    await expect(page.getByRole('heading', { name: t('courses:stage.test.title') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('endings:stage.test.title') })).toBeVisible()
     await screen(page, 'course-ending')
     await passClosedTest(page, language)
     const address = await receiveCertificate(page, language)

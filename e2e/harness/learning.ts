@@ -153,7 +153,7 @@ export async function completeLessons(page: Page, language: Language): Promise<v
 /** From the end of the lessons into a running closed test. */
 export async function startTest(page: Page, language: Language): Promise<void> {
   const t = textsOf(language)
-  await page.getByRole('link', { name: t('courses:toTest') }).click()
+  await page.getByRole('link', { name: t('endings:toTest') }).click()
   await page.getByRole('button', { name: t('closed-tests:overview.start') }).click()
   await expect(questionOn(page)).toBeVisible()
 }

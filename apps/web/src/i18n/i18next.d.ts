@@ -7,6 +7,7 @@ import type common from './en/common.json'
 import type community from './en/community.json'
 import type courses from './en/courses.json'
 import type drawers from './en/drawers.json'
+import type endings from './en/endings.json'
 import type finalWorks from './en/final-works.json'
 import type home from './en/home.json'
 import type legal from './en/legal.json'
@@ -67,6 +68,7 @@ declare module 'i18next' {
       community: typeof community
       courses: typeof courses
       drawers: typeof drawers
+      endings: typeof endings
       'final-works': typeof finalWorks
       home: typeof home
       legal: typeof legal

@@ -5,7 +5,7 @@ export const catalogue = bySlice(
   import.meta.glob(
     [
       './pl/*.json',
-      '!./pl/{common,home,programs,session,shell,legal,progress,publications,regrades,topics,studio*}.json',
+      '!./pl/{common,endings,home,programs,session,shell,legal,progress,publications,regrades,topics,studio*}.json',
     ],
     {
       eager: true,

@@ -64,7 +64,10 @@ function Rules({ test }: { test: Test }) {
         {t('overview.savingNote')}
       </Rule>
       <Rule icon="check" title={t('overview.after')}>
-        {t(settings.showRightAnswers ? 'overview.showsRight' : 'overview.hidesRight')}
+        {sentences(
+          test.opensFinalWork === true && t('overview.opensWork'),
+          t(settings.showRightAnswers ? 'overview.showsRight' : 'overview.hidesRight'),
+        )}
       </Rule>
     </ul>
   )

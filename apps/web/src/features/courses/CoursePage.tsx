@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/feedback/States.tsx'
 import { sessionQuery } from '../session/session.ts'
 import styles from './CoursePage.module.css'
 import { CourseSkeleton } from './CourseSkeleton.tsx'
+import { awaitEnding, ending } from './ending/on-demand.tsx'
 import { Learning } from './Learning.tsx'
 import { loadMedia } from './lesson/media.tsx'
 import { outlineOf, placeInAddress, placeToOpen, searchOf, stepsOf } from './outline.ts'
@@ -79,9 +80,11 @@ async function courseLoader(args: LoaderFunctionArgs) {
   if (!isNamed) return redirect(searchOf(place))
   await withPatience(
     place === 'ending'
-      ? queryClient.fetchQuery(eligibilityQuery(args.params.id ?? ''))
+      ? Promise.all([awaitEnding(), queryClient.fetchQuery(eligibilityQuery(args.params.id ?? ''))])
       : Promise.all([queryClient.ensureQueryData(lessonQuery(place)), media]),
   )
+  // Whoever finishes the last lesson without a network gets there too.
+  ending.fetch()
   return null
 }
 

@@ -1,15 +1,17 @@
 import type { AnswerOf } from '@zenit/contract/call'
 import type { viewCourse } from '@zenit/contract/courses'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { PageTitle } from '../../shell/navigation/PageTitle.tsx'
 import { useSession } from '../../shell/use-session.ts'
 import { ProgressArc } from '../../ui/feedback/ProgressArc.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { usePercent } from '../programs/use-duration.ts'
 import { About } from './About.tsx'
 import { CourseHead } from './CourseHead.tsx'
 import styles from './CoursePage.module.css'
-import { Ending } from './ending/Ending.tsx'
+import { ending } from './ending/on-demand.tsx'
 import { Lesson } from './lesson/Lesson.tsx'
 import { Outline } from './Outline.tsx'
 import {
@@ -66,7 +68,9 @@ export function Learning({ course, progress, recommendedTools }: Props) {
             beside={outlineBeside}
           />
         ) : (
-          <Ending course={course} progress={progress} beside={outlineBeside} />
+          <Suspense fallback={<Skeleton shape="block" />}>
+            <ending.Part course={course} progress={progress} beside={outlineBeside} />
+          </Suspense>
         )}
         <About course={course} tools={recommendedTools} />
       </div>

@@ -93,23 +93,65 @@ function StepRow({ step, place }: { step: Step; place: Place }) {
   )
 }
 
-/** The last row: the way to the test, the final work, or just the end. */
-function EndingRow({ course, progress, isReached, place }: Omit<Props, 'outline'> & { isReached: boolean }) {
+interface EndingRowProps {
+  course: Course
+  end: Course['ending']
+  isDone: boolean
+  isReached: boolean
+  isOpened: boolean
+}
+
+function EndingRow({ course: { _id, closedTest }, end, isDone, isReached, isOpened }: EndingRowProps) {
   const { t } = useTranslation('courses')
-  const { closedTest, ending } = course
-  const isDone = progress.isPassed || (ending === 'none' && progress.isFinished)
-  const leadsToTest = ending === 'test' && !isDone
+  const test = end === 'test' ? closedTest : null
   const state = isDone ? 'done' : isReached ? 'current' : 'locked'
   return (
     <Row
       state={state}
-      isOpened={place === 'ending'}
-      to={isReached ? (leadsToTest ? paths.courseTest(course._id) : searchOf('ending')) : null}
-      title={t(`ending.${ending}`)}
-      detail={closedTest ? t('questionsCount', { count: closedTest.questionsCount }) : t('ending.detail')}
-      end={closedTest ? t('duration.upTo', { minutes: closedTest.minutes }) : ''}
+      isOpened={isOpened}
+      to={isReached ? (test && !isDone ? paths.courseTest(_id) : searchOf('ending')) : null}
+      title={t(`ending.${end}`)}
+      detail={
+        test
+          ? t('questionsCount', { count: test.questionsCount })
+          : t(closedTest ? 'ending.afterTest' : 'ending.detail')
+      }
+      end={test ? t('duration.upTo', { minutes: test.minutes }) : ''}
       stateLabel={t(`state.${state}`)}
     />
+  )
+}
+
+/** The last rows: the way to the test, to the final work, which may be behind a test, or just to the end. */
+function EndingRows({ course, progress, isReached, place }: Omit<Props, 'outline'> & { isReached: boolean }) {
+  const { ending, closedTest } = course
+  const isDone = progress.isPassed || (ending === 'none' && progress.isFinished)
+  const hasTestFirst = ending === 'exam' && closedTest !== null
+  const isTestDone = isDone || progress.isTestPassed === true
+  const isOpened = place === 'ending'
+  return (
+    <>
+      {hasTestFirst && (
+        <li>
+          <EndingRow
+            course={course}
+            end="test"
+            isDone={isTestDone}
+            isReached={isReached}
+            isOpened={isOpened && !isTestDone}
+          />
+        </li>
+      )}
+      <li>
+        <EndingRow
+          course={course}
+          end={ending}
+          isDone={isDone}
+          isReached={isReached && (!hasTestFirst || isTestDone)}
+          isOpened={isOpened && (!hasTestFirst || isTestDone)}
+        />
+      </li>
+    </>
   )
 }
 
@@ -205,9 +247,7 @@ export function Outline({ course, progress, outline, place }: Props) {
               <LessonRows lesson={lesson} place={place} isFolding={steps.length > mostUnfolded} />
             </li>
           ))}
-          <li>
-            <EndingRow course={course} progress={progress} isReached={isReached} place={place} />
-          </li>
+          <EndingRows course={course} progress={progress} isReached={isReached} place={place} />
         </ol>
         {hasLocked && (
           <p className={styles.why}>

@@ -42,12 +42,15 @@ function Facts({ course }: { course: Course }) {
     <ul className={styles.facts}>
       <Fact icon="clock">{duration(course.minutes)}</Fact>
       <Fact icon="book">{t('lessonsCount', { count: course.lessons.length })}</Fact>
-      <Fact icon="test">
-        {t(`endingFact.${course.ending}`, {
-          count: course.closedTest?.questionsCount ?? 0,
-          percentage: course.closedTest?.percentageToPass ?? 0,
-        })}
-      </Fact>
+      {course.closedTest && (
+        <Fact icon="test">
+          {t('endingFact.test', {
+            count: course.closedTest.questionsCount,
+            percentage: course.closedTest.percentageToPass,
+          })}
+        </Fact>
+      )}
+      {course.ending !== 'test' && <Fact icon="test">{t(`endingFact.${course.ending}`)}</Fact>}
       {course.hasCertificate && <Fact icon="award">{t('withCertificate')}</Fact>}
       <Fact icon="globe">{names.join(', ')}</Fact>
     </ul>

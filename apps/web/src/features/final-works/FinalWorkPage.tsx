@@ -20,8 +20,9 @@ import { TaskList } from './task/TaskList.tsx'
 import { Writing } from './writing/Writing.tsx'
 
 /** The final work is not open to this learner yet: why, and where to go instead. */
-function NotYet({ courseId, reason }: { courseId: string; reason: 'lessons' | 'notJoined' }) {
+function NotYet({ courseId, reason }: { courseId: string; reason: 'lessons' | 'test' | 'notJoined' }) {
   const { t } = useTranslation('final-works')
+  const isTest = reason === 'test'
   return (
     <>
       <PageTitle>{t(`errors.${reason}Title`)}</PageTitle>
@@ -33,8 +34,11 @@ function NotYet({ courseId, reason }: { courseId: string; reason: 'lessons' | 'n
             level={1}
             title={t(`errors.${reason}Title`)}
             action={
-              <LinkButton look="main" render={<Link to={paths.course(courseId)} />}>
-                {t('errors.toCourse')}
+              <LinkButton
+                look="main"
+                render={<Link to={isTest ? paths.courseTest(courseId) : paths.course(courseId)} />}
+              >
+                {t(isTest ? 'errors.toTest' : 'errors.toCourse')}
               </LinkButton>
             }
           >
@@ -111,6 +115,7 @@ export function FinalWorkPage() {
   if (data && user) return <Steps key={id} finalWork={data.exam} userId={user._id} />
   const code = error instanceof ApiError ? error.code : null
   if (code === 'lessons-unfinished') return <NotYet courseId={id} reason="lessons" />
+  if (code === 'out-of-order') return <NotYet courseId={id} reason="test" />
   if (code === 'not-joined') return <NotYet courseId={id} reason="notJoined" />
   if (error) return <LoadFailure onRetry={() => void refetch()} isRetrying={isFetching} />
   return <Loading />

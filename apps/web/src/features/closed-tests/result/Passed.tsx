@@ -43,9 +43,10 @@ interface Props {
 export function Passed({ courseId, test, result, isFresh, onPractise }: Props) {
   const { t } = useTranslation('closed-tests')
   const [isReceiving, setReceiving] = useState(false)
+  const { opensFinalWork = false } = test
   const heading = useArrivalFocus(isFresh)
   // Nothing is left to receive or to finish: the way on is out.
-  const isDone = !test.hasCertificate && test.finish !== null
+  const isDone = !test.hasCertificate && test.finish !== null && !opensFinalWork
   const title = result ? t('result.passedTitle') : t('result.passedEarlier')
   return (
     <>
@@ -58,8 +59,18 @@ export function Passed({ courseId, test, result, isFresh, onPractise }: Props) {
           {title}
         </h1>
         {result ? <Score result={result} /> : <p>{t('result.passedBody')}</p>}
+        {opensFinalWork && <p>{t('result.workNext')}</p>}
         <div className={styles.actions}>
-          {test.hasCertificate && !isReceiving && (
+          {opensFinalWork && (
+            <LinkButton
+              look="sun"
+              iconAfter="arrow-right"
+              render={<Link to={paths.courseFinalWork(courseId)} />}
+            >
+              {t('result.toWork')}
+            </LinkButton>
+          )}
+          {test.hasCertificate && !opensFinalWork && !isReceiving && (
             <Button look="sun" icon="award" onClick={() => setReceiving(true)}>
               {t(test.finish === 'certificate' ? 'result.view' : 'result.receive')}
             </Button>
@@ -68,8 +79,8 @@ export function Passed({ courseId, test, result, isFresh, onPractise }: Props) {
             <FinishCourse
               courseId={courseId}
               hasCertificate={test.hasCertificate}
-              isPassed
-              look={test.hasCertificate ? 'quiet' : 'sun'}
+              isPassed={!opensFinalWork}
+              look={test.hasCertificate || opensFinalWork ? 'quiet' : 'sun'}
             />
           )}
           {(isReceiving || isDone) && (

@@ -43,7 +43,7 @@ function Row({ row: { key, isMet, detail, isNext }, courseId, next }: RowProps) 
   )
 }
 
-const lineNames = ['joined', 'lessons', 'certificate', 'ending']
+const lineNames = ['joined', 'lessons', 'certificate', 'ending', 'test']
 
 /** As many lines as there will be, so that nothing moves when they come. */
 function Lines({ count }: { count: number }) {
@@ -58,7 +58,7 @@ function Lines({ count }: { count: number }) {
 }
 
 /** The rules on the way to the certificate, as the server sees them: what is met and by what, and what comes next. */
-export function Checklist({ course: { _id, ending, hasCertificate } }: { course: Course }) {
+export function Checklist({ course: { _id, ending, closedTest, hasCertificate } }: { course: Course }) {
   const { t, language } = useTranslation('certificates')
   const isOffline = useIsOffline()
   const { data, isError, isFetching, refetch } = useQuery(eligibilityQuery(_id))
@@ -86,7 +86,7 @@ export function Checklist({ course: { _id, ending, hasCertificate } }: { course:
           isRetrying={isFetching}
         />
       ) : (
-        <Lines count={ending === 'none' ? 3 : 4} />
+        <Lines count={3 + (ending === 'exam' ? 1 : 0) + (closedTest ? 1 : 0)} />
       )}
     </section>
   )

@@ -3,6 +3,9 @@ import type { Course, Progress } from '@zenit/contract/courses'
 import type { Eligibility } from '@zenit/contract/eligibility'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
+import en from '../../../i18n/en/endings.json'
+import pl from '../../../i18n/pl/endings.json'
+import { addTexts } from '../../../i18n/translate.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { paths } from '../../../paths.ts'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
@@ -17,9 +20,13 @@ import { type CourseStage, courseStageOf } from './course-stage.ts'
 import styles from './Ending.module.css'
 import { FinishCourse } from './FinishCourse.tsx'
 
+// They come with this, not with the texts of every other screen.
+addTexts('pl', { endings: pl })
+addTexts('en', { endings: en })
+
 const Certificate = lazy(() => import('../../certificates/Certificate.tsx'))
 
-interface Props {
+export interface EndingProps {
   course: Course
   progress: Progress
   beside: ReactNode
@@ -35,9 +42,11 @@ const isRevoked = ({ rules }: Eligibility) =>
 function leadOf(courseId: string, stage: CourseStage) {
   switch (stage) {
     case 'test':
+    case 'testFirst':
     case 'finishedTestLeft':
       return { to: paths.courseTest(courseId), label: 'toTest' } as const
     case 'exam':
+    case 'examOpened':
     case 'examWaiting':
     case 'examRejected':
     case 'finishedExamLeft':
@@ -58,14 +67,14 @@ function goToCertificate(): void {
   place?.focus({ preventScroll: true })
 }
 
-interface WaysProps extends Omit<Props, 'beside'> {
+interface WaysProps extends Omit<EndingProps, 'beside'> {
   stage: CourseStage
   /** The certificate waits below. */
   isCertificateNext: boolean
 }
 
 function Ways({ course, progress, stage, isCertificateNext }: WaysProps) {
-  const { t } = useTranslation('courses')
+  const { t } = useTranslation('endings')
   const { _id, hasCertificate } = course
   const lead = leadOf(_id, stage)
   return (
@@ -101,8 +110,8 @@ function Ways({ course, progress, stage, isCertificateNext }: WaysProps) {
 }
 
 /** After the last lesson: on to the test, or to the end of the course. */
-export function Ending({ course, progress, beside }: Props) {
-  const { t } = useTranslation('courses')
+export function Ending({ course, progress, beside }: EndingProps) {
+  const { t } = useTranslation('endings')
   const heading = useOpenedHeading(course._id, 'ending')
   const { data } = useQuery(eligibilityQuery(course._id))
   const stage = courseStageOf(course, progress, data?.eligibility.next.step)

@@ -2,7 +2,11 @@ import type { Course, Progress } from '@zenit/contract/courses'
 import { expect, test } from 'vitest'
 import { courseStageOf } from './course-stage.ts'
 
-const course = (ending: Course['ending'], hasCertificate = true) => ({ ending, hasCertificate }) as Course
+const test20 = { questionsCount: 20, minutes: 20, percentageToPass: 70 }
+const course = (ending: Course['ending'], hasCertificate = true) =>
+  ({ ending, hasCertificate, closedTest: ending === 'test' ? test20 : null }) as Course
+const both = { ...course('exam'), closedTest: test20 }
+const opened = { isTestPassed: true }
 const progress = (given: Partial<Progress> = {}) =>
   ({ isFinished: false, isPassed: false, finish: null, ...given }) as Progress
 const finished = { isFinished: true, finish: 'without-certificate' } as const
@@ -10,6 +14,11 @@ const finished = { isFinished: true, finish: 'without-certificate' } as const
 test.each([
   [course('test'), progress(), 'test'],
   [course('exam'), progress(), 'exam'],
+  [both, progress(), 'testFirst'],
+  [both, progress(opened), 'examOpened'],
+  [both, progress({ ...opened, isPassed: true }), 'certificate'],
+  [both, progress(finished), 'finishedTestLeft'],
+  [both, progress({ ...finished, ...opened }), 'finishedExamLeft'],
   [course('none', false), progress(), 'none'],
   [course('test'), progress({ isPassed: true }), 'certificate'],
   [course('test', false), progress({ isPassed: true }), 'passed'],
@@ -31,6 +40,13 @@ test.each([
   [course('test'), progress(finished), 'start-test', 'finishedTestLeft'],
   [course('exam'), progress(), 'write-final-work', 'exam'],
   [course('exam'), progress(), 'wait-for-review', 'examWaiting'],
+  [both, progress(), 'start-test', 'testFirst'],
+  [both, progress(), 'finish', 'testOver'],
+  [both, progress(opened), 'write-final-work', 'examOpened'],
+  [both, progress(opened), 'wait-for-review', 'examWaiting'],
+  [both, progress(opened), 'rewrite-final-work', 'examRejected'],
+  // Handed in before there was a test.
+  [both, progress(finished), 'wait-for-review', 'finishedExamLeft'],
   [course('exam'), progress(), 'rewrite-final-work', 'examRejected'],
   [course('exam'), progress({ isPassed: true }), 'claim', 'certificate'],
   [course('exam', false), progress({ isPassed: true }), 'finish', 'passed'],

@@ -10,8 +10,10 @@ export type CourseStage =
   | 'finishedTestLeft'
   | 'finishedExamLeft'
   | 'test'
+  | 'testFirst'
   | 'testOver'
   | 'exam'
+  | 'examOpened'
   | 'examWaiting'
   | 'examRejected'
   | 'passed'
@@ -19,24 +21,34 @@ export type CourseStage =
 
 const left = { test: 'finishedTestLeft', exam: 'finishedExamLeft', none: 'finished' } as const
 
+type Step = NextStep['step'] | undefined
+
+const worksOn: readonly Step[] = ['wait-for-review', 'rewrite-final-work']
+
+/** What is to be passed next: the test before the final work that it opens, unless a work was handed in all the same. */
+function endOf({ ending, closedTest }: Course, { isTestPassed }: Progress, step: Step): Course['ending'] {
+  return ending === 'exam' && closedTest && !isTestPassed && !worksOn.includes(step) ? 'test' : ending
+}
+
 /** What the rules say of the way beyond what the progress tells. */
-function endingOf(ending: Course['ending'], step: NextStep['step'] | undefined): CourseStage {
-  if (ending === 'test' && step === 'finish') return 'testOver'
-  if (ending !== 'exam') return ending
+function endingOf(end: Course['ending'], isTestFirst: boolean, step: Step): CourseStage {
+  if (end === 'test' && step === 'finish') return 'testOver'
+  if (end === 'test') return isTestFirst ? 'testFirst' : end
+  if (end !== 'exam') return end
   if (step === 'wait-for-review') return 'examWaiting'
-  return step === 'rewrite-final-work' ? 'examRejected' : 'exam'
+  if (step === 'rewrite-final-work') return 'examRejected'
+  return isTestFirst ? 'examOpened' : end
 }
 
 /** `step` is what comes next by the rules; undefined while that is not known. */
-export function courseStageOf(
-  { ending, hasCertificate }: Course,
-  progress: Progress,
-  step?: NextStep['step'],
-): CourseStage {
+export function courseStageOf(course: Course, progress: Progress, step?: NextStep['step']): CourseStage {
+  const { hasCertificate } = course
   const { isPassed, isFinished, finish } = progress
+  const end = endOf(course, progress, step)
   if (finish === 'certificate') return 'certified'
   if (hasCertificate && isPassed) return 'certificate'
   if (isFinished && isPassed) return 'finished'
-  if (isFinished) return step === 'none' && ending !== 'none' ? 'finishedUnpassed' : left[ending]
-  return isPassed ? 'passed' : endingOf(ending, step)
+  if (isFinished) return step === 'none' && end !== 'none' ? 'finishedUnpassed' : left[end]
+  const isTestFirst = course.ending === 'exam' && course.closedTest !== null
+  return isPassed ? 'passed' : endingOf(end, isTestFirst, step)
 }

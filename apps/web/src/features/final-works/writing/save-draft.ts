@@ -27,7 +27,7 @@ export const sendDraft = ({ courseId, taskId }: TaskRef, { sequence, form }: Sav
   })
 }
 
-const over = ['conflict', 'not-found', 'not-joined', 'lessons-unfinished', 'rank-too-low']
+const over = ['conflict', 'not-found', 'not-joined', 'lessons-unfinished', 'out-of-order', 'rank-too-low']
 
 /** Another tab or device has saved: what it wrote. Nothing is left to save to when it was handed in there. */
 async function afterStale({ courseId, taskId }: TaskRef): Promise<SaveOutcome> {

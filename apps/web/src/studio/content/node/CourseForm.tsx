@@ -80,7 +80,7 @@ export function ProgramForm(props: Props) {
 }
 
 const allLanguages = ['pl', 'en'] as const satisfies readonly Language[]
-const endings = ['none', 'test', 'exam'] as const
+const endings = ['none', 'test', 'exam', 'test-then-exam'] as const
 
 /** The settings of a course. */
 export function CourseForm(props: Props) {

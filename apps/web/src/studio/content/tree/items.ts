@@ -45,8 +45,10 @@ export const programItem = (tree: PackTree, index: number): TreeItem | null => {
 
 export function courseItem(course: Course, place: Pick<TreeItem, 'parent' | 'index' | 'siblings'>): TreeItem {
   const { node, slug, title, languages, closedTest, finalWork } = course
-  const endings = closedTest || finalWork ? [] : (['closed-test', 'final-work'] as const)
-  return { level: 'course', node, slug, title, ...place, languages, kinds: ['lesson', ...endings] }
+  const kinds: NodeKind[] = ['lesson']
+  if (!closedTest) kinds.push('closed-test')
+  if (!finalWork) kinds.push('final-work')
+  return { level: 'course', node, slug, title, ...place, languages, kinds }
 }
 
 export const lessonItem = (course: Course, { node, slug, title }: Lesson, index: number): TreeItem => ({

@@ -176,7 +176,9 @@ export class PreviewLearner {
       })),
     })),
     on<typeof viewFinalWork>('GET /course-exams/:id', async () => {
-      const { exam: finalWork } = await this.#requireLearned()
+      const { exam: finalWork, data } = await this.#requireLearned()
+      const { progress } = await this.#state()
+      if (data.course.closedTest && !progress.isTestPassed) throw new Refusal(409, 'out-of-order')
       if (!finalWork) throw new Refusal(404, 'not-found')
       return { exam: finalWork }
     }),
@@ -252,7 +254,9 @@ export class PreviewLearner {
       })
       const isPassed = test.isPassed || result.passed
       this.#test = { ...test, questions: [], isPassed, lastResult: result }
-      await this.#change((progress) => ({ ...progress, isPassed }))
+      await this.#change((progress, { data }) =>
+        data.course.ending === 'exam' ? { ...progress, isTestPassed: isPassed } : { ...progress, isPassed },
+      )
       return { result }
     }),
   ]

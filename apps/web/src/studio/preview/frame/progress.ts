@@ -35,7 +35,8 @@ export function progressAt(
   { course, at }: { course: string; at: At },
 ) {
   if (at === 'start') return progress
-  const joined = { ...progress, _id: course, isStarted: true }
+  const isTestPassed = at === 'final-work'
+  const joined = { ...progress, _id: course, isStarted: true, ...(isTestPassed && { isTestPassed }) }
   const place = placeAt(places, at)
   // Of what cannot be shown, the course from its beginning.
   const before = typeof at === 'string' ? places : places.slice(0, place ? places.indexOf(place) : 0)
@@ -59,20 +60,21 @@ export function withPassed(
 const now = () => new Date().toISOString()
 
 /** The rules as the course's page shows them; nobody is issued a certificate here. */
-export function eligibilityOf({ ending }: Course, progress: Progress): Eligibility {
+export function eligibilityOf({ ending, closedTest }: Course, progress: Progress): Eligibility {
   const done = progress.lessons.filter(({ isCompleted }) => isCompleted).length
   const isLearned = progress.currentSublessonId === null
   const ends: Rule[] = []
-  const used = progress.isPassed ? 1 : 0
-  if (ending === 'test')
+  const isTestPassed = progress.isPassed || progress.isTestPassed === true
+  const used = isTestPassed ? 1 : 0
+  if (closedTest)
     ends.push({
       rule: 'closed-test',
-      isMet: progress.isPassed,
+      isMet: isTestPassed,
       evidence: { attempt: null, used, allowed: null },
     })
   if (ending === 'exam') ends.push({ rule: 'final-work', isMet: false, evidence: null })
   const last = { test: 'start-test', exam: 'write-final-work', none: 'finish' } as const
-  const step = progress.isPassed ? 'finish' : last[ending]
+  const step = progress.isPassed ? 'finish' : last[closedTest && !isTestPassed ? 'test' : ending]
   return {
     rules: [
       {
