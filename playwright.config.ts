@@ -38,6 +38,7 @@ const onceIsEnough = [
   'studio',
   'studio-content',
   'studio-editor',
+  'studio-endings',
   'studio-history',
   'studio-links',
   'studio-film',

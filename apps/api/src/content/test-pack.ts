@@ -182,6 +182,26 @@ export function changed(file: string, from: string, to: string): PackFiles {
   return { [file]: text.replace(from, () => to) }
 }
 
+const course = 'courses/prompts'
+
+/** The sound pack, with a final work after its closed test. */
+export const testThenExam = (): PackFiles => ({
+  ...changed(`${course}/course.yaml`, 'ending: test', 'ending: test-then-exam'),
+  [`${course}/final-work.yaml`]: [
+    'overview: { pl: overview.pl.md, en: overview.en.md }',
+    'tasks:',
+    '  - id: note',
+    '    title: { pl: Notatka, en: A note }',
+    '    description: { pl: task.pl.md, en: task.en.md }',
+    '    criteria: [{ id: goal, label: { pl: Jest cel, en: There is a goal } }]',
+    '',
+  ].join('\n'),
+  [`${course}/overview.pl.md`]: 'Napisz notatkę.\n',
+  [`${course}/overview.en.md`]: 'Write a note.\n',
+  [`${course}/task.pl.md`]: 'Opisz cel.\n',
+  [`${course}/task.en.md`]: 'Describe the goal.\n',
+})
+
 /** What a check found, a line for each, as the command says it in English. */
 export const linesOf = ({ issues }: { issues: readonly Issue[] }, severity: Issue['severity']): string[] =>
   issues

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { changed, linesOf, type PackFiles, writeTestPack } from '../test-pack.ts'
+import { changed, linesOf, type PackFiles, testThenExam, writeTestPack } from '../test-pack.ts'
 import { checkPack } from './check.ts'
 
 const lesson = 'courses/prompts/lessons/01-intro'
@@ -278,9 +278,22 @@ const references: Case[] = [
     [`${course}:5: the course ends with an exam, but there’s no final-work.yaml`],
   ],
   [
+    'an ending test and exam with neither',
+    { ...changed(course, 'ending: test', 'ending: test-then-exam'), [closedTest]: null },
+    [
+      `${course}:5: the course ends with a test, but there’s no closed-test.yaml`,
+      `${course}:5: the course ends with an exam, but there’s no final-work.yaml`,
+    ],
+  ],
+  [
+    'a closed test before a final work that is not said',
+    { ...testThenExam(), ...changed(course, 'ending: test', 'ending: exam') },
+    [`${closedTest}:1: isn’t used: the course’s ending is exam`],
+  ],
+  [
     'a certificate without an ending',
     { ...changed(course, 'ending: test', 'ending: none'), [closedTest]: null },
-    [`${course}:6: a certificate needs an ending: test or exam`],
+    [`${course}:6: a certificate needs something to pass: a test, a final project, or both`],
   ],
   [
     'a closed test that is not used',

@@ -132,7 +132,7 @@ async function convertCourse(
     const files = composeLesson(converted, { quizzes: found, languages, isBook })
     return { folder: plan.folder, files, copies: converted.assets.copies }
   })
-  // A course has one ending; the questions are in the lessons all the same.
+  // Whether they are a test before the work is the author's to say; the questions are in the lessons all the same.
   const closedTest = finalWork ? null : composeTest(tested, languages)
   if (bank.quizzes.size > 0) report.count('quizzes', bank.quizzes.size)
   if (languages.length > 1 && isMonolingual(bank)) report.add('languages', 'quizzes', 'are in one language')

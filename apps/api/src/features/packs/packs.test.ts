@@ -215,6 +215,28 @@ describe('[API-02] nodes', () => {
       missing: null,
       node: 'courses/first-course/one/a-video',
     })
+    const endingNow = async () => {
+      const [found] = (await author.call(viewPack, { params: { id } })).body.courses
+      return [found?.ending, found?.closedTest !== null, found?.finalWork !== null]
+    }
+    const removeEnding = async (ending: 'closed-test' | 'final-work') =>
+      (await author.call(deleteNode, { params: { id }, query: { node: course, ending } })).code
+    await make({ kind: 'final-work', slug: 'x', parent: course })
+    expect(await endingNow()).toEqual(['test-then-exam', true, true])
+    expect(await removeEnding('closed-test')).toBeUndefined()
+    expect(await endingNow()).toEqual(['exam', false, true])
+    expect(await removeEnding('closed-test')).toBe('not-found')
+    await make({ kind: 'closed-test', slug: 'x', title: {}, parent: course })
+    expect(await endingNow()).toEqual(['test-then-exam', true, true])
+    expect(await removeEnding('final-work')).toBeUndefined()
+    expect(await endingNow()).toEqual(['test', true, false])
+    expect(await removeEnding('closed-test')).toBeUndefined()
+    expect(await endingNow()).toEqual(['none', false, false])
+    const left = await author.call(deleteNode, {
+      params: { id },
+      query: { node: first, ending: 'final-work' },
+    })
+    expect([left.status, left.body]).toMatchObject([400, { errors: [{ field: 'ending', code: 'node' }] }])
     const taken = await author.call(createNode, {
       params: { id },
       body: { kind: 'lesson', slug: 'one', parent: course, title: { pl: 'x' } },

@@ -11,7 +11,7 @@ import { compilePack } from '../../content/compile/compile.ts'
 import { demoFolder } from '../../content/demo-folder.ts'
 import { loadPack } from '../../content/load/load.ts'
 import { findInput } from '../../content/test-inputs.ts'
-import { writeTestPack } from '../../content/test-pack.ts'
+import { testThenExam, writeTestPack } from '../../content/test-pack.ts'
 import { openFiles } from '../../platform/files/files.ts'
 import { createAuthor, exportZip, importZip, readFolder, working, zipOf } from './fixtures.ts'
 
@@ -67,6 +67,21 @@ test('[API-02] the demo content comes out of the studio as it went in, to the by
     if (!/\.(jpe?g|png|webp)$/.test(path)) expect([path, same]).toEqual([path, true])
   }
 }, 120_000)
+
+test('[AUTHOR-02] a test and then a final work come out as they went in, and compile to both', async () => {
+  const pack = writeTestPack(testThenExam())
+  folders.push(pack.root)
+  const { exported } = await roundTrip(pack.root)
+  expect(String(exported['courses/prompts/course.yaml'])).toContain('ending: test-then-exam')
+  const { documents, issues } = await compiled(pack.root)
+  expect(issues).toEqual([])
+  const [course] = documents.courses
+  expect(course?.document).toMatchObject({
+    ending: 'exam',
+    closedTest: { percentageToPass: 70 },
+    finalWork: { tasks: [{ title: { en: 'A note' } }] },
+  })
+})
 
 test('[API-02] every kind of file makes the way, also in an archive of the folder itself', async () => {
   const pack = writeTestPack()

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../../platform/db/connect.ts'
 import { newSecret } from '../../../platform/ids.ts'
+import { isTestPassed } from '../../passes/test-passed.sql.ts'
 import type { CertificateRow } from '../queries.ts'
 import { placesOfList } from './status-list.ts'
 
@@ -11,7 +12,7 @@ export interface BadgeSource {
   /** Null once the account is gone, and while nobody knows that the address is the holder's. */
   email: string | null
   /** How the course was passed; null once the records of it are gone. */
-  evidence: 'closed-test' | 'final-work' | null
+  evidence: 'closed-test' | 'final-work' | 'both' | null
 }
 
 const findBadge = (db: DbOrTx, number: string) =>
@@ -50,7 +51,10 @@ async function allotBadge(db: Db, number: string): Promise<BadgeSource['badge']>
 export async function readBadgeSource(db: Db, certificate: CertificateRow): Promise<BadgeSource> {
   const { number, user_id } = certificate
   const { rows } = await sql<Pick<BadgeSource, 'email' | 'evidence'>>`
-    select case when u.email_confirmed then u.email end as email, p.evidence from (select ${user_id}::uuid as id) as holder
+    select case when u.email_confirmed then u.email end as email,
+      case when p.evidence = 'final-work' and ${isTestPassed(sql`p.user_id`, sql`p.course_id`)} then 'both'
+        else p.evidence end as evidence
+    from (select ${user_id}::uuid as id) as holder
     left join users u on u.id = holder.id
     left join course_passes p on p.certificate_number = ${number}`.execute(db)
   const [holder] = rows

@@ -11,6 +11,7 @@ import { type Ending, endings, folderOf, nodePath } from '../paths.ts'
 import { useKindWords } from '../use-kind-words.ts'
 import { titleOf } from '../words.ts'
 import { CourseForm, ProgramForm } from './CourseForm.tsx'
+import { DeleteEnding } from './DeleteEnding.tsx'
 import { ClosedTestForm, FinalWorkForm } from './EndingForms.tsx'
 import type { FoundNode } from './find-node.ts'
 import pageStyles from './NodePage.module.css'
@@ -164,28 +165,31 @@ function EndingEditor({
   if (!path) return <p>{t('gone')}</p>
   const lessons = course.lessons.map(({ slug, title }) => ({ slug, title: titleOf(title, language, slug) }))
   return (
-    <ObjectDocument pack={pack} path={path}>
-      {(value, onChange) =>
-        ending === 'closed-test' ? (
-          <ClosedTestForm
-            pack={pack}
-            path={path}
-            languages={course.languages}
-            lessons={lessons}
-            value={value}
-            onChange={onChange}
-          />
-        ) : (
-          <FinalWorkForm
-            pack={pack}
-            folder={folderOf(path)}
-            languages={course.languages}
-            value={value}
-            onChange={onChange}
-          />
-        )
-      }
-    </ObjectDocument>
+    <>
+      <ObjectDocument pack={pack} path={path}>
+        {(value, onChange) =>
+          ending === 'closed-test' ? (
+            <ClosedTestForm
+              pack={pack}
+              path={path}
+              languages={course.languages}
+              lessons={lessons}
+              value={value}
+              onChange={onChange}
+            />
+          ) : (
+            <FinalWorkForm
+              pack={pack}
+              folder={folderOf(path)}
+              languages={course.languages}
+              value={value}
+              onChange={onChange}
+            />
+          )
+        }
+      </ObjectDocument>
+      <DeleteEnding pack={pack} node={course.node} ending={ending} />
+    </>
   )
 }
 

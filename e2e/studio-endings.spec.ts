@@ -1,0 +1,52 @@
+import { call } from './harness/final-works.ts'
+import { enter } from './harness/people.ts'
+import { screen } from './harness/screen.ts'
+import { expect, test } from './harness/test.ts'
+import { textsOf } from './harness/texts.ts'
+
+test('@desktop [AUTHOR-01] an author puts a final work after the test, and takes the test away again', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  const slug = `endings-${Date.now()}`
+  const course = `courses/${slug}`
+  await enter(page, language, 'author')
+  const { pack } = await call<{ pack: { _id: string } }>(page, 'POST', {
+    path: '/studio/packs',
+    data: { pack: slug, languages: ['pl', 'en'] },
+  })
+  const add = (kind: string, title: string, parent?: string) =>
+    call(page, 'POST', {
+      path: `/studio/packs/${pack._id}/nodes`,
+      data: { kind, slug, title: { pl: title, en: title }, ...(parent && { parent }) },
+    })
+  await add('program', 'Program')
+  await add('course', 'Kurs', `programs/${slug}`)
+  await add('closed-test', 'Test', course)
+  const address = `/studio/content/${pack._id}`
+
+  await page.goto(address)
+  await page.getByRole('button', { name: t('studio-editor:tree.menu', { name: 'Kurs' }) }).click()
+  await page.getByRole('menuitem', { name: t('studio-editor:tree.addInto') }).click()
+  const dialog = page.getByRole('dialog')
+  const kinds = dialog.getByRole('combobox')
+  await expect(kinds.getByRole('option')).toHaveCount(2)
+  await kinds.selectOption('final-work')
+  await dialog.getByRole('textbox').first().fill('Praca')
+  await dialog.getByRole('button', { name: t('studio-editor:tree.add'), exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await page.goto(`${address}/${course}`)
+  const ending = page.getByRole('combobox', { name: t('studio-editor:fields.ending') })
+  await expect(ending).toHaveValue('test-then-exam')
+  await screen(page, 'studio-both-endings')
+  await page.getByRole('link', { name: t('studio-editor:ending.closed-test') }).click()
+  await page.getByRole('button', { name: t('studio-editor:tree.delete'), exact: true }).click()
+  await screen(page, 'studio-ending-delete')
+  const asked = page.getByRole('alertdialog')
+  await asked.getByRole('button', { name: t('studio-editor:tree.delete'), exact: true }).click()
+  await expect(ending).toHaveValue('exam')
+  await expect(page.getByRole('link', { name: t('studio-editor:ending.final-work') })).toBeVisible()
+  await expect(page.getByRole('link', { name: t('studio-editor:ending.closed-test') })).toHaveCount(0)
+})
