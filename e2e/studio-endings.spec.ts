@@ -28,7 +28,7 @@ test('@desktop [AUTHOR-01] an author puts a final work after the test, and takes
 
   await page.goto(address)
   await page.getByRole('button', { name: t('studio-editor:tree.menu', { name: 'Kurs' }) }).click()
-  await page.getByRole('menuitem', { name: t('studio-editor:tree.addInto') }).click()
+  await page.getByRole('button', { name: t('studio-editor:tree.addInto') }).click()
   const dialog = page.getByRole('dialog')
   const kinds = dialog.getByRole('combobox')
   await expect(kinds.getByRole('option')).toHaveCount(2)

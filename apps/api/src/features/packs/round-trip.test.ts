@@ -69,7 +69,7 @@ test('[API-02] the demo content comes out of the studio as it went in, to the by
 }, 120_000)
 
 test('[AUTHOR-02] a test and then a final work come out as they went in, and compile to both', async () => {
-  const pack = writeTestPack(testThenExam())
+  const pack = writeTestPack({ ...testThenExam(), 'content.yaml': 'id: two-endings\nlanguages: [pl, en]\n' })
   folders.push(pack.root)
   const { exported } = await roundTrip(pack.root)
   expect(String(exported['courses/prompts/course.yaml'])).toContain('ending: test-then-exam')
