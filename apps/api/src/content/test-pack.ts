@@ -185,7 +185,7 @@ export function changed(file: string, from: string, to: string): PackFiles {
 const course = 'courses/prompts'
 
 /** The sound pack, with a final work after its closed test. */
-export const testThenExam = (): PackFiles => ({
+export const withBothEndings = (): PackFiles => ({
   ...changed(`${course}/course.yaml`, 'ending: test', 'ending: test-then-exam'),
   [`${course}/final-work.yaml`]: [
     'overview: { pl: overview.pl.md, en: overview.en.md }',

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { changed, linesOf, type PackFiles, testThenExam, writeTestPack } from '../test-pack.ts'
+import { changed, linesOf, type PackFiles, withBothEndings, writeTestPack } from '../test-pack.ts'
 import { checkPack } from './check.ts'
 
 const lesson = 'courses/prompts/lessons/01-intro'
@@ -287,7 +287,7 @@ const references: Case[] = [
   ],
   [
     'a closed test before a final work that is not said',
-    { ...testThenExam(), ...changed(course, 'ending: test', 'ending: exam') },
+    { ...withBothEndings(), ...changed(course, 'ending: test', 'ending: exam') },
     [`${closedTest}:1: isn’t used: the course’s ending is exam`],
   ],
   [

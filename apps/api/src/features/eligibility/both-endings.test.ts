@@ -1,7 +1,7 @@
 import { saveClosedTestAnswers, viewClosedTest } from '@zenit/contract/closed-tests'
 import { finishWithoutCertificate, viewCourse } from '@zenit/contract/courses'
 import { viewEligibility } from '@zenit/contract/eligibility'
-import { createExamSubmit, saveExamDraft, viewExam } from '@zenit/contract/final-works'
+import { createFinalWork, saveFinalWorkDraft, viewFinalWork } from '@zenit/contract/final-works'
 import { viewHome } from '@zenit/contract/home'
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '../../../test/testing/actor.ts'
@@ -10,9 +10,9 @@ import { courseDocument, publishRevision, questionDocument } from '../../../test
 import type { ClosedTestDocument, CourseDocument } from '../../content/document.ts'
 import { answersTo, check, createReadyLearner, start } from '../closed-tests/fixtures.ts'
 import {
-  createExamCourse,
+  createFinalWorkCourse,
   decide,
-  type ExamCourse,
+  type FinalWorkCourse,
   form,
   resubmit,
   submission,
@@ -23,14 +23,14 @@ import {
 const app = await createTestApp()
 const { db } = app.deps
 
-type Course = ExamCourse & { test: ClosedTestDocument }
+type Course = FinalWorkCourse & { test: ClosedTestDocument }
 
 /** A closed test of four questions, then a final work. */
 async function createCourse(settings: Partial<ClosedTestDocument> = {}): Promise<Course> {
   const base = courseDocument().closedTest as ClosedTestDocument
   const questions = Array.from({ length: 4 }, () => questionDocument())
   const closedTest = { ...base, questions, percentageToPass: 70, ...settings }
-  return { ...(await createExamCourse(app, { closedTest })), test: closedTest }
+  return { ...(await createFinalWorkCourse(app, { closedTest })), test: closedTest }
 }
 
 async function take(learner: Actor, { courseId, test: paper }: Course, rightCount: number) {
@@ -68,9 +68,9 @@ async function tryWork(learner: Actor, course: Course) {
   const { courseId, taskId } = course
   const draft = { examTaskId: taskId, sequence: 1, ...form() }
   const replies = [
-    await learner.call(viewExam, { params: { id: courseId } }),
-    await learner.call(saveExamDraft, { params: { courseId }, body: draft }),
-    await learner.call(createExamSubmit, { body: submission(course) }),
+    await learner.call(viewFinalWork, { params: { id: courseId } }),
+    await learner.call(saveFinalWorkDraft, { params: { courseId }, body: draft }),
+    await learner.call(createFinalWork, { body: submission(course) }),
   ]
   return replies.map(({ status, code }) => [status, code])
 }

@@ -11,7 +11,7 @@ import { compilePack } from '../../content/compile/compile.ts'
 import { demoFolder } from '../../content/demo-folder.ts'
 import { loadPack } from '../../content/load/load.ts'
 import { findInput } from '../../content/test-inputs.ts'
-import { testThenExam, writeTestPack } from '../../content/test-pack.ts'
+import { withBothEndings, writeTestPack } from '../../content/test-pack.ts'
 import { openFiles } from '../../platform/files/files.ts'
 import { createAuthor, exportZip, importZip, readFolder, working, zipOf } from './fixtures.ts'
 
@@ -69,7 +69,10 @@ test('[API-02] the demo content comes out of the studio as it went in, to the by
 }, 120_000)
 
 test('[AUTHOR-02] a test and then a final work come out as they went in, and compile to both', async () => {
-  const pack = writeTestPack({ ...testThenExam(), 'content.yaml': 'id: two-endings\nlanguages: [pl, en]\n' })
+  const pack = writeTestPack({
+    ...withBothEndings(),
+    'content.yaml': 'id: two-endings\nlanguages: [pl, en]\n',
+  })
   folders.push(pack.root)
   const { exported } = await roundTrip(pack.root)
   expect(String(exported['courses/prompts/course.yaml'])).toContain('ending: test-then-exam')

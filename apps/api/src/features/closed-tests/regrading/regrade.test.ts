@@ -1,5 +1,5 @@
 import { downloadTestReceipt, type SignedReceipt, viewClosedTest } from '@zenit/contract/closed-tests'
-import { viewExam } from '@zenit/contract/final-works'
+import { viewFinalWork } from '@zenit/contract/final-works'
 import { listNotifications } from '@zenit/contract/notifications'
 import { orderRegrade, previewRegrade, viewRegrades } from '@zenit/contract/regrades'
 import { sql } from 'kysely'
@@ -176,7 +176,7 @@ describe('[AUTHOR-08] a corrected key', () => {
     await attempt(failed, course, [1, 0, 0, 1])
     await attempt(passed, course, [0, 0, 0, 1])
     const ask = async (learner: Actor) =>
-      (await learner.call(viewExam, { params: { id: course.courseId } })).status
+      (await learner.call(viewFinalWork, { params: { id: course.courseId } })).status
     expect([await ask(failed), await ask(passed)]).toEqual([409, 200])
     await correct(course, 0, 1)
     const { impact } = await order(course, { keys: [idOf(course, 0)] })
