@@ -43,3 +43,56 @@ test('[AUTHOR-05] links to other sites are checked on demand, and those that lea
   await page.setViewportSize({ width: 1024, height: 768 })
   await screen(page, 'studio-links')
 })
+
+test('[AUTHOR-03] a text links to things of its pack, found by their names', async ({ page, language }) => {
+  const t = textsOf(language)
+  const id = `picker-${language}-${Date.now()}`
+  await enter(page, language, 'author')
+  const { pack } = await call<{ pack: { _id: string } }>(page, 'POST', {
+    path: '/studio/packs',
+    data: { pack: id, languages: ['en'] },
+  })
+  const base = `/studio/packs/${pack._id}`
+  const add = (kind: string, slug: string, parent?: string) =>
+    call(page, 'POST', {
+      path: `${base}/nodes`,
+      data: { kind, slug, title: { en: `Title of ${slug}` }, ...(parent && { parent }) },
+    })
+  const save = (path: string, content: string, expectedVersion: number) =>
+    call(page, 'PUT', { path: `${base}/document`, data: { path, content, expectedVersion } })
+  await add('program', id)
+  await add('course', 'first', `programs/${id}`)
+  await add('lesson', 'intro', 'courses/first')
+  await add('page', 'text', 'courses/first/intro')
+  const tool = `{ id: chat, name: Chatter, description: { en: It }, url: https://example.com, license: paid,
+    domainCategories: [], businessCategories: [] }`
+  await save('tools.yaml', `domainCategories: []\nbusinessCategories: []\ntools:\n  - ${tool}\n`, 0)
+  const path = 'courses/first/lessons/01-intro/text.en.md'
+  await save(path, 'Read.\n', 1)
+
+  await page.goto(`/studio/content/${pack._id}/courses/first/intro/text`)
+  const text = page.getByRole('textbox').filter({ hasText: 'Read.' })
+  const dialog = page.getByRole('dialog')
+  const insert = async (wanted: string, title: string) => {
+    await text.press('Control+End')
+    await text.press('Control+k')
+    await dialog.getByLabel(t('studio-links:pick.search')).fill(wanted)
+    await expect(dialog.getByRole('status')).toHaveText(t('studio-links:pick.found', { count: 1 }))
+    if (wanted === 'chatter') await screen(page, 'studio-link-picker')
+    await dialog.getByRole('button', { name: title }).press('Enter')
+    await dialog
+      .getByRole('button', { name: t('final-works:editor.dialog.insert'), exact: true })
+      .press('Enter')
+    await expect(dialog).toBeHidden()
+  }
+  await insert('chatter', 'Chatter')
+  await insert('of intro', 'Title of intro')
+  await expect
+    .poll(async () => {
+      const { document } = await call<{ document: { content: string } }>(page, 'GET', {
+        path: `${base}/document?${new URLSearchParams({ path })}`,
+      })
+      return document.content
+    })
+    .toContain('[Chatter](/tools/chat)[Title of intro](/courses/first/intro)')
+})

@@ -1,7 +1,6 @@
 import type { CheckedPack } from '../check/check.ts'
 import type { ArticleDocument, Language, Localized, MediaUrl } from '../document.ts'
 import { type IdOf, paths } from '../ids.ts'
-import type { CoursePlace } from '../markdown/course-links.ts'
 import {
   type RenderOptions,
   renderBody,
@@ -9,6 +8,7 @@ import {
   renderPage,
   renderSlides,
 } from '../markdown/markdown.ts'
+import type { PackPlace } from '../markdown/pack-links.ts'
 import type { Text, TextLibrary } from '../markdown/texts.ts'
 import type { Media, MediaLibrary, MediaUse } from '../media/media.ts'
 
@@ -84,9 +84,9 @@ export class Renderer {
     )
   }
 
-  #options({ media, courses }: Text, titles: string[]): RenderOptions {
-    const addresses = [...courses].map(([link, place]) => [link, addressOf(place, this.#idOf)] as const)
-    return { titles, media, courses: new Map(addresses) }
+  #options({ media, places }: Text, titles: string[]): RenderOptions {
+    const addresses = [...places].map(([link, place]) => [link, addressOf(place, this.#idOf)] as const)
+    return { titles, media, places: new Map(addresses) }
   }
 
   async #text(from: string, to: string, language: Language): Promise<Text> {
@@ -96,8 +96,12 @@ export class Renderer {
   }
 }
 
-/** The page of a course, at a part of a lesson. */
-function addressOf({ course, part }: CoursePlace, idOf: IdOf): string {
+const pages = { program: '/program', tool: '/tools', partner: '/benefit' } as const
+
+/** The page of a thing of the pack; of a course, at a part of a lesson. */
+function addressOf(place: PackPlace, idOf: IdOf): string {
+  if (place.kind !== 'course') return `${pages[place.kind]}/${idOf(paths[place.kind](place.slug))}`
+  const { course, part } = place
   const page = `/course/${idOf(paths.course(course))}`
   if (!part) return page
   const lesson = paths.lesson(course, part.lesson)

@@ -2,8 +2,8 @@ import { type CheckedPack, checkPack } from '../check/check.ts'
 import type { Language } from '../document.ts'
 import type { CoursePiece, LessonPiece } from '../format/pack.ts'
 import type { QuestionFile } from '../format/schema.ts'
-import { isCourseLink } from '../markdown/course-links.ts'
 import { referencesOf } from '../markdown/markdown.ts'
+import { isCourseLink } from '../markdown/pack-links.ts'
 import { questionFile } from './lesson.ts'
 import type { ConvertedQuiz } from './quiz-files.ts'
 import type { Report } from './report.ts'
@@ -72,7 +72,7 @@ async function countReferences(
     for (const { kind, target } of text ? referencesOf(text.tree) : []) {
       if (kind === 'image' && text?.media.has(target)) report.count('images')
       else if (text?.media.has(target)) report.count('files')
-      else if (isCourseLink(target) && text?.courses.has(target)) report.count('lessonLinks')
+      else if (isCourseLink(target) && text?.places.has(target)) report.count('lessonLinks')
     }
   }
 }

@@ -101,8 +101,8 @@ export interface RenderOptions {
   titles: string[]
   /** Media by the target as written. */
   media: ReadonlyMap<string, Media>
-  /** Addresses of courses and lessons by the link as written. */
-  courses?: ReadonlyMap<string, string>
+  /** Addresses of things of the pack by the link as written. */
+  places?: ReadonlyMap<string, string>
 }
 
 /** The page shows a body below its own second-level heading, so the body's headings begin with the third. */
@@ -268,11 +268,11 @@ function isTask({ children }: Element): boolean {
 /** A page of the product, or a footnote of this text. */
 const insideLink = /^(\/(?![/\\])|#)/
 
-function finishLink(node: Element, { media, courses }: Omit<RenderOptions, 'titles'>): void {
+function finishLink(node: Element, { media, places }: Omit<RenderOptions, 'titles'>): void {
   const href = String(node.properties.href ?? '')
   const file = media.get(href)
-  const course = courses?.get(href)
-  if (course) node.properties.href = course
+  const place = places?.get(href)
+  if (place) node.properties.href = place
   else if (file) Object.assign(node.properties, { href: `/media/${file.key}`, download: file.fileName })
   else if (/^(https?|mailto):/i.test(href)) {
     Object.assign(node.properties, { rel: ['noopener', 'noreferrer'], target: '_blank' })

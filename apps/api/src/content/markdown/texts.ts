@@ -3,16 +3,16 @@ import type { Language } from '../document.ts'
 import type { Finding, IssueCode, Problem } from '../issues.ts'
 import type { Media, MediaLibrary } from '../media/media.ts'
 import { mostBytes, readMarkdown } from '../reading/reader.ts'
-import { type CoursePlace, findCoursePlace, isCourseLink } from './course-links.ts'
 import { type Reference, referencesOf } from './markdown.ts'
+import { isCourseLink, isItemLink, PackLinks, type PackPlace } from './pack-links.ts'
 import { isProductPage } from './product-pages.ts'
 
 /** A Markdown text, read: its tree, the media it shows, and what is wrong with it. */
 export interface Text {
   tree: Root
   media: ReadonlyMap<string, Media>
-  /** Where its links to courses of the pack lead, by the link as written. */
-  courses: ReadonlyMap<string, CoursePlace>
+  /** Where its links to things of the pack lead, by the link as written. */
+  places: ReadonlyMap<string, PackPlace>
   /** Lines count from the text's own first line. */
   errors: Problem[]
   /** What the author should know, counted likewise. */
@@ -28,11 +28,13 @@ const longestAddress = 2_000
 /** Reads the Markdown texts of one pack, each once per language. */
 export class TextLibrary {
   readonly #media: MediaLibrary
+  readonly #links: PackLinks
   readonly #known = new Map<string, Promise<TextResult>>()
   readonly #files = new Map<string, Promise<TextResult>>()
 
   constructor(media: MediaLibrary) {
     this.#media = media
+    this.#links = new PackLinks(media.folder)
   }
 
   /** The files that were named so far, by their paths in the pack. */
@@ -62,15 +64,15 @@ export class TextLibrary {
     if (!read.tree) return unreadable(read.problem)
     const { tree, warnings } = read
     const media = new Map<string, Media>()
-    const courses = new Map<string, CoursePlace>()
+    const places = new Map<string, PackPlace>()
     const errors = [...read.errors]
     for (const reference of referencesOf(tree)) {
       const { found, place, problem } = await this.#judge(from, reference)
       if (found) media.set(reference.target, found)
-      if (place) courses.set(reference.target, place)
+      if (place) places.set(reference.target, place)
       if (problem) errors.push({ ...problem, line: reference.line })
     }
-    return { tree, media, courses, errors, warnings, isRead: true }
+    return { tree, media, places, errors, warnings, isRead: true }
   }
 
   async #read(from: string, to: string, language: Language): Promise<TextResult> {
@@ -93,9 +95,9 @@ export class TextLibrary {
     if (kind === 'image' && isExternal(target)) return refused('image-elsewhere')
     if (isExternal(target)) return isAddress(target) ? {} : refused('link-invalid')
     if (target.startsWith('#')) return refused('link-anchor')
-    if (kind === 'link' && isCourseLink(target)) {
-      const place = await findCoursePlace(this.#media.folder, target)
-      return place ? { place } : refused('link-no-course')
+    if (kind === 'link' && (isCourseLink(target) || isItemLink(target))) {
+      const place = await this.#links.find(target)
+      return place ? { place } : refused(isCourseLink(target) ? 'link-no-course' : 'link-no-item')
     }
     if (target.startsWith('/')) return isProductPage(target) ? {} : refused('link-no-page')
     const { media, problems } = await this.#media.find(from, target, kind === 'image' ? 'image' : 'resource')
@@ -105,7 +107,7 @@ export class TextLibrary {
 
 interface Judged {
   found?: Media
-  place?: CoursePlace
+  place?: PackPlace
   problem?: Finding | undefined
 }
 
@@ -114,7 +116,7 @@ function unreadable(problem: Problem): Text {
   return {
     tree: { type: 'root', children: [] },
     media: new Map(),
-    courses: new Map(),
+    places: new Map(),
     errors: [problem],
     warnings: [],
     isRead: false,

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../Button.tsx'
 import { TextInput } from '../form/Field.tsx'
 import { Dialog } from '../overlay/Dialog.tsx'
@@ -12,8 +12,8 @@ interface Props {
   words: EditorWords['dialog']
   /** What counts as an address; without it, a page's or an e-mail's. */
   readAddress?: (written: string) => LinkAddress
-  /** Addresses to choose from, beside any that is written. */
-  targets?: readonly { href: string; label: string }[]
+  /** Another way to an address, and to words for the link, than to write it. */
+  picker?: (choose: (address: string, text: string) => void) => ReactNode
   onClose: () => void
 }
 
@@ -31,8 +31,7 @@ function put(editor: Editor, { href, text }: { href: string; text: string | null
 }
 
 /** Asks for an address: of a page or an e-mail. Where nothing is selected, also for the words of the link. */
-export function LinkDialog({ editor, words, readAddress = linkAddress, targets = [], onClose }: Props) {
-  const listId = useId()
+export function LinkDialog({ editor, words, readAddress = linkAddress, picker, onClose }: Props) {
   const [start] = useState(() => startOf(editor))
   const [address, setAddress] = useState(start.href)
   const [text, setText] = useState('')
@@ -65,7 +64,6 @@ export function LinkDialog({ editor, words, readAddress = linkAddress, targets =
           error={error}
           value={address}
           inputMode="url"
-          list={targets.length > 0 ? listId : undefined}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -74,13 +72,11 @@ export function LinkDialog({ editor, words, readAddress = linkAddress, targets =
             setError(undefined)
           }}
         />
-        {targets.length > 0 && (
-          <datalist id={listId}>
-            {targets.map(({ href, label }) => (
-              <option key={href} value={href} label={label} />
-            ))}
-          </datalist>
-        )}
+        {picker?.((chosen, called) => {
+          setAddress(chosen)
+          setError(undefined)
+          if (text.trim() === '') setText(called)
+        })}
         {start.needsText && (
           <TextInput
             label={words.text}

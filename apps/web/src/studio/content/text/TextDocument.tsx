@@ -11,7 +11,7 @@ import { folderOf } from '../paths.ts'
 import { Context } from './Context.tsx'
 import { ImageDialog } from './ImageDialog.tsx'
 import { type Images, useImages } from './images.ts'
-import { useLinkTargets } from './link-targets.ts'
+import { LinkPicker } from './LinkPicker.tsx'
 import { Preview } from './Preview.tsx'
 import { type TextRef, usePreview } from './preview-query.ts'
 import { SlideStrip } from './SlideStrip.tsx'
@@ -87,16 +87,17 @@ interface WindowsProps extends TextRef {
   onClose: () => void
 }
 
-function Windows({ session: { editor }, shown, images, onClose, pack, path }: WindowsProps) {
+function Windows({ session: { editor }, shown, images, onClose, pack, path, language }: WindowsProps) {
   const words = useLinkWords()
-  const targets = useLinkTargets(images)
   if (shown === 'link')
     return (
       <LinkDialog
         editor={editor}
         words={words}
         readAddress={readAddress}
-        targets={targets}
+        picker={(choose) => (
+          <LinkPicker pack={pack} files={images.files} language={language} onChoose={choose} />
+        )}
         onClose={onClose}
       />
     )

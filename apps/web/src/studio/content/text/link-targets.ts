@@ -1,15 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PackTree } from '@zenit/contract/packs'
+import type { Language } from '@zenit/contract/parts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { paths } from '../../../paths.ts'
-import type { Images } from './images.ts'
+import { documentQuery } from '../document/keepers.ts'
+import { isValue, listIn, textIn, textsIn } from '../fields/values.ts'
+import { packQuery } from '../queries.ts'
+import { siteDocuments } from '../site/documents.ts'
+import { useKindWords } from '../use-kind-words.ts'
+import { titleOf } from '../words.ts'
 
-/** Pages that every text may lead to (docs/content-format.md); what has an id of the installation is none of them. */
+/** Where a text may lead besides other sites (docs/content-format.md). */
+export interface LinkTarget {
+  href: string
+  /** What it is called, in the language of the text. */
+  title: string
+  /** What it is, and what it lies in. */
+  note: string
+}
+
+/** Pages that every text may lead to. */
 const pages = ['programs', 'tools', 'community', 'benefits', 'about'] as const
 
-/** Where a text may lead besides other sites: pages of the product, and files beside it. */
-export function useLinkTargets({ files }: Images): { href: string; label: string }[] {
+/** Courses, lessons and their parts, by their slugs. */
+function courseTargets(
+  courses: PackTree['courses'],
+  kindWords: (kind: string) => string,
+  language: Language,
+): LinkTarget[] {
+  return courses.flatMap((course) => {
+    const name = titleOf(course.title, language, course.slug)
+    const lessons = course.lessons.flatMap((lesson) => {
+      const title = titleOf(lesson.title, language, lesson.slug)
+      const parts = lesson.sublessons.map((part) => ({
+        href: `/${part.node}`,
+        title: titleOf(part.title, language, part.slug),
+        note: `${kindWords(part.kind)} · ${name} › ${title}`,
+      }))
+      return [{ href: `/${lesson.node}`, title, note: `${kindWords('lesson')} · ${name}` }, ...parts]
+    })
+    return [{ href: `/${course.node}`, title: name, note: kindWords('course') }, ...lessons]
+  })
+}
+
+/** What a document of the site lists: tools, partners. */
+function useListed(pack: string, kind: 'tools' | 'partners') {
+  const { path } = siteDocuments[kind]
+  const { data: tree } = useQuery(packQuery(pack))
+  const isThere = tree?.others.some((one) => one.path === path) ?? false
+  const { data } = useQuery({ ...documentQuery({ pack, path }), enabled: isThere })
+  const value = data?.document.value
+  return listIn(isValue(value) ? value : {}, kind)
+}
+
+interface Given {
+  pack: string
+  /** Beside the text. */
+  files: readonly string[]
+  language: Language
+}
+
+export function useLinkTargets({ pack, files, language }: Given): LinkTarget[] {
   const { t } = useTranslation('shell')
+  const { t: words } = useTranslation('studio-links')
+  const kindWords = useKindWords()
+  const { data: tree } = useQuery(packQuery(pack))
+  const tools = useListed(pack, 'tools')
+  const partners = useListed(pack, 'partners')
   return [
-    ...pages.map((page) => ({ href: paths[page](), label: t(`nav.${page}`) })),
-    ...files.map((name) => ({ href: name, label: name })),
+    ...courseTargets(tree?.courses ?? [], kindWords, language),
+    ...(tree?.programs ?? []).map(({ node, title, slug }) => ({
+      href: `/${node}`,
+      title: titleOf(title, language, slug),
+      note: kindWords('program'),
+    })),
+    ...tools.map((tool) => ({
+      href: `/tools/${textIn(tool, 'id')}`,
+      title: textIn(tool, 'name') || textIn(tool, 'id'),
+      note: kindWords('tool'),
+    })),
+    ...partners.map((partner) => ({
+      href: `/benefits/${textIn(partner, 'id')}`,
+      title: titleOf(textsIn(partner, 'title'), language, textIn(partner, 'id')),
+      note: kindWords('partner'),
+    })),
+    ...pages.map((page) => ({ href: paths[page](), title: t(`nav.${page}`), note: words('pick.page') })),
+    ...files.map((name) => ({ href: name, title: name, note: words('pick.file') })),
   ]
 }

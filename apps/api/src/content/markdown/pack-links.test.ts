@@ -33,6 +33,30 @@ test('[API-02] a link to a course, a lesson or a part of one becomes the address
   expect(new Set(ids).size).toBe(ids.length)
 })
 
+test('[AUTHOR-03] a link to a program, a tool or a benefit becomes the address of its page', async () => {
+  const { compiled, marks } = await preparePack(
+    withText('[a](/programs/start) [b](/tools/writer) [c](/benefits/shop) [d](/tools)\n'),
+  )
+  if (!compiled) throw new Error('the pack has errors')
+  const { courses, programs, items } = withIds(compiled, marks, (path) => `id-${path.replaceAll('/', '-')}`)
+  const body = courses[0]?.document.lessons[0]?.sublessons[0]?.body.en ?? ''
+  const idOf = (kind: string) => items.find((item) => item.kind === kind)?.id
+  expect(body).toContain(`<a href="/program/${programs[0]?.id}">a</a>`)
+  expect(body).toContain(`<a href="/tools/${idOf('tool')}">b</a>`)
+  expect(body).toContain(`<a href="/benefit/${idOf('partner')}">c</a>`)
+  expect(body).toContain('<a href="/tools">d</a>')
+})
+
+test.each(['/programs/none', '/tools/none', '/benefits/none', '/tools/', '/benefits/shop/more'])(
+  '[AUTHOR-05] a link to %s, which the pack does not have, is an error with its line',
+  async (target) => {
+    const { issues } = await checkPack(withText(`# Film\n\n[a](${target})\n`))
+    expect(issues).toEqual([
+      { severity: 'error', file: text, line: 3, code: 'link-no-item', values: { name: target } },
+    ])
+  },
+)
+
 test.each(['/courses/none', '/courses/prompts/none', '/courses/prompts/intro/none', '/courses/'])(
   '[API-02] a link to %s, which the pack does not have, is an error with its line',
   async (target) => {
