@@ -89,6 +89,8 @@ const adminScreens: Record<string, (person: string) => readonly string[]> = {
   '/studio/content/:id/*': () => ['/studio/content/guide'],
   // As of drafts: studio-preview.spec.ts.
   '/preview/:key': () => [],
+  // As of invitations: members.spec.ts.
+  '/invitation/:key': () => [],
   '/studio/audit': () => ['/studio/audit', '/studio/audit?from=2020-01-01&until=2020-01-02'],
 }
 

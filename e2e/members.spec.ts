@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { call } from './harness/final-works.ts'
-import { addLearner, enter, enterAs, type Person } from './harness/people.ts'
+import { addLearner, enter, enterAs, fillSignUp, type Person } from './harness/people.ts'
 import { screen, screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
@@ -111,4 +111,69 @@ test('[ORG-01] an admin appoints a manager and limits the seats; the manager tak
   const { _id: other } = await createOrganisation(page)
   await desk.goto(`/studio/organisations/${other}`)
   await desk.waitForURL(/\/404$/)
+})
+
+/** Where the newest letter to somebody leads. */
+async function letterTo(page: Page, email: string): Promise<string> {
+  const mailbox = await (await page.request.get('/hub/mailbox')).text()
+  const [, secret = ''] = /\/invitation\/([\w-]{43})/.exec(mailbox.slice(mailbox.indexOf(email))) ?? []
+  return `/invitation/${secret}`
+}
+
+test('[ORG-02] a manager invites by link and by e-mail; somebody new signs up and joins, another is told why not', async ({
+  page,
+  browser,
+  language,
+  watch,
+}) => {
+  const t = textsOf(language)
+  watch.allow(/status of 40[49]/)
+  await enter(page, language, 'admin')
+  const { _id, name } = await createOrganisation(page)
+  await page.goto(`/studio/organisations/${_id}`)
+  await page.getByRole('button', { name: t('studio-members:invitations.byLink') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('studio-members:invitations.mostUses')).fill('1')
+  await screen(page, 'organisation-link')
+  await dialog.getByRole('button', { name: t('studio-members:invitations.create') }).click()
+  const made = dialog.getByLabel(t('studio-members:invitations.newLink'))
+  const link = new URL(await made.inputValue()).pathname
+  await dialog.getByRole('button', { name: t('studio-members:invitations.done') }).click()
+
+  const newcomer = await (await browser.newContext()).newPage()
+  await newcomer.goto(link)
+  await newcomer.waitForURL(/\/login\?from=/)
+  await fillSignUp(newcomer, language)
+  await newcomer.waitForURL(new RegExp(link))
+  await expect(heading(newcomer, t('studio-invitation:title', { name }))).toBeVisible()
+  await screenInBothThemes(newcomer, 'invitation')
+  await newcomer.getByRole('button', { name: t('studio-invitation:accept') }).click()
+  await newcomer.waitForURL(/\/onboarding$/)
+  await newcomer.goto(link)
+  await expect(heading(newcomer, t('studio-invitation:member', { name }))).toBeVisible()
+
+  const [invited, other] = [await addLearner(language), await addLearner(language)]
+  const late = await openAs(browser, other, link)
+  await expect(late.getByText(t('studio-invitation:obstacles.used'))).toBeVisible()
+
+  await page.getByRole('button', { name: t('studio-members:invitations.byMail') }).click()
+  const addresses = dialog.getByLabel(t('studio-members:invitations.addresses'))
+  await addresses.fill(`Zofia <${invited.email}>; wrong@x`)
+  await dialog.getByRole('button', { name: t('studio-members:invitations.send', { count: 2 }) }).click()
+  await expect(dialog.getByRole('alert')).toContainText('wrong@x')
+  await screen(page, 'organisation-mail')
+  await addresses.fill(invited.email)
+  await dialog.getByRole('button', { name: t('studio-members:invitations.send', { count: 1 }) }).click()
+  await expect(dialog).toBeHidden()
+  const letter = await letterTo(page, invited.email)
+  await late.goto(letter)
+  await expect(late.getByRole('alert')).toContainText(other.email)
+  const guest = await openAs(browser, invited, letter)
+  await guest.getByRole('button', { name: t('studio-invitation:accept') }).click()
+  await guest.waitForURL((url) => url.pathname === '/')
+  await page.reload()
+  await expect(page.getByText(t('studio-members:found', { count: 2 }))).toBeVisible()
+  await screenInBothThemes(page, 'organisation-people')
+  await guest.goto('/invitation/nothing')
+  await expect(heading(guest, t('studio-invitation:gone.title'))).toBeVisible()
 })

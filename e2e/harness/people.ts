@@ -35,16 +35,23 @@ const field = (page: Page, label: string) => page.getByRole('textbox', { name: l
 
 /** Signs up at the real hub and comes back; a new learner has rank 1 and arrives at the onboarding. */
 export async function signUp(page: Page, language: Language, person = newPerson()): Promise<Person> {
-  const { hub } = textsOf(language)
-  await goToHub(page, language, 'signUp')
+  await page.goto('/')
+  await fillSignUp(page, language, person)
+  await page.waitForURL(/\/onboarding$/)
+  return person
+}
+
+/** Signs up at the real hub, from the login page that somebody was led to. */
+export async function fillSignUp(page: Page, language: Language, person = newPerson()): Promise<void> {
+  const t = textsOf(language)
+  const { hub } = t
+  await page.getByRole('button', { name: t('session:signUp') }).click()
   await field(page, hub('fields.firstName')).fill(person.firstName)
   await field(page, hub('fields.lastName')).fill(person.lastName)
   await field(page, hub('fields.email')).fill(person.email)
   await page.getByLabel(hub('fields.password'), { exact: true }).fill(person.password)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: hub('signUp.submit') }).click()
-  await page.waitForURL(/\/onboarding$/)
-  return person
 }
 
 /** Signs in at the hub, for instance with a demo account. */

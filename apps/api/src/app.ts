@@ -25,6 +25,7 @@ import { studioReviewRoutes } from './features/final-works/reviews/studio.routes
 import { finalWorkRoutes } from './features/final-works/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { hubRoutes } from './features/hub/routes.ts'
+import { invitationRoutes, managedInvitationRoutes } from './features/invitations/routes.ts'
 import { managerRoutes, memberRoutes } from './features/members/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
@@ -94,7 +95,7 @@ const routesOf: Record<Area, (scope: FastifyInstance, deps: Deps) => void> = {
 const studioRoutesOf: Record<Duty, readonly ((scope: FastifyInstance, deps: Deps) => void)[]> = {
   reviewer: [studioEligibilityRoutes, studioCertificateRoutes, studioReviewRoutes],
   author: [studioPackRoutes, contentUploadRoutes, studioResultRoutes, studioRegradeRoutes],
-  manager: [managedOrganisationRoutes, memberRoutes],
+  manager: [managedOrganisationRoutes, memberRoutes, managedInvitationRoutes],
   admin: [
     managerRoutes,
     approvalRoutes,
@@ -131,6 +132,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
     sessionRoutes(signedIn, deps, hub)
     onboardingRoutes(signedIn, deps)
     privacyRoutes(signedIn, deps, hub)
+    invitationRoutes(signedIn, deps)
 
     signedIn.register(async (learner) => {
       learner.access = 'learner'

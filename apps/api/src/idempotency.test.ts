@@ -212,6 +212,7 @@ describe('what is kept of a write', () => {
       [
         ...[
           'confirmIdentity',
+          'createInvitationLink',
           'createLoginCode',
           'createPreviewLink',
           'destroyToken',

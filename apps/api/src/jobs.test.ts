@@ -31,6 +31,7 @@ test('the queue knows when the cleaning is due', async () => {
       'files.sweep.v1',
       'hub.sweep.v1',
       'idempotency.sweep.v1',
+      'invitations.sweep.v1',
       'jobs.release.v1',
       'limits.sweep.v1',
       'mail.sweep.v1',

@@ -6,6 +6,7 @@ import { sweepFiles } from './features/files/jobs.ts'
 import { eraseFiles } from './features/files/service.ts'
 import { settle, warnReviewers } from './features/final-works/jobs.ts'
 import { forgottenPassword, sweepHub } from './features/hub/jobs.ts'
+import { sweepInvitations } from './features/invitations/jobs.ts'
 import { announceCourses } from './features/notifications/new-courses.ts'
 import { remindOfStreaks } from './features/notifications/streaks-at-risk.ts'
 import { checkLinks } from './features/packs/link-checks.ts'
@@ -37,6 +38,7 @@ export const jobs = (deps: Deps): Job[] => [
   sweepImages(deps),
   sweepHub(deps),
   sweepIdempotencyKeys(deps),
+  sweepInvitations(deps),
   sweepLimits(deps),
   sweepMails(deps),
   sweepPromptbook(deps),

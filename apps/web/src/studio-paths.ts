@@ -15,5 +15,6 @@ export const studioPaths = {
   /** A draft by its pack's id, or by the secret of a link; with a course, and where in it. */
   preview: (key: string, place: { course?: string; at?: string } = {}) =>
     `/preview/${encodeURIComponent(key)}${place.course ? `?${new URLSearchParams(place)}` : ''}`,
+  invitation: (secret: string) => `/invitation/${encodeURIComponent(secret)}`,
   audit: () => '/studio/audit',
 }

@@ -23,6 +23,8 @@ export const staffActions = [
   'seats-changed',
   'manager-appointed',
   'manager-removed',
+  'invitation-created',
+  'invitation-revoked',
   'pack-created',
   'pack-imported',
   'pack-published',
@@ -52,6 +54,8 @@ export const staffFacts = strict({
   rank: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
   organisationId: Type.Optional(id),
   isDisabled: Type.Optional(Type.Boolean()),
+  /** For how many people invitations were made. */
+  invitations: Type.Optional(Type.Integer({ minimum: 1 })),
   /** How many people an organisation has room for; left out: as many as come. */
   seats: Type.Optional(Type.Integer({ minimum: 1 })),
   /** How many were ended. */

@@ -9,6 +9,7 @@ import * as files from './files.ts'
 import * as filters from './filters.ts'
 import * as finalWorks from './final-works.ts'
 import * as home from './home.ts'
+import * as invitations from './invitations.ts'
 import * as members from './members.ts'
 import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
@@ -43,6 +44,7 @@ const slices = [
   filters,
   finalWorks,
   home,
+  invitations,
   members,
   notifications,
   onboarding,

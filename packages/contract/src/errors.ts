@@ -25,6 +25,7 @@ export const errorStatus = {
   'confirmation-required': 409,
   'default-organisation': 409,
   conflict: 409,
+  'invitation-closed': 409,
   'last-admin': 409,
   'lessons-unfinished': 409,
   'no-attempts-left': 409,

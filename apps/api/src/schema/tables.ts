@@ -12,6 +12,7 @@ declare module '../platform/db/tables.ts' {
 interface ProductTables extends FinalWorksTables {
   organisations: OrganisationsTable
   organisation_managers: OrganisationManagersTable
+  organisation_invitations: OrganisationInvitationsTable
   users: UsersTable
   staff_actions: StaffActionsTable
   rank_promotions: RankPromotionsTable
@@ -162,6 +163,20 @@ interface OrganisationsTable {
   people: Generated<number>
   seats: Generated<number | null>
   created_at: Generated<Date>
+}
+
+interface OrganisationInvitationsTable {
+  id: string
+  organisation_id: string
+  email: string | null
+  domain: string | null
+  secret_hash: Buffer
+  uses: Generated<number>
+  most_uses: number
+  created_at: Date
+  expires_at: Date
+  created_by: string | null
+  accepted_by: string | null
 }
 
 interface OrganisationManagersTable {

@@ -1,5 +1,6 @@
 import type { Call } from '@zenit/contract/call'
 import { calls } from '@zenit/contract/calls'
+import { createInvitationLink, deleteInvitation, listInvitations } from '@zenit/contract/invitations'
 import { listMembers, removeMembers } from '@zenit/contract/members'
 import { listOrganisations } from '@zenit/contract/organisations'
 import { expect, test } from 'vitest'
@@ -20,6 +21,11 @@ const [own, other] = [await createOrganisation(db), await createOrganisation(db)
 const manager = await signIn(zenit, await createManager(db, own))
 const stranger = await createUser(db, { organisationId: other })
 const member = await createUser(db, { organisationId: own })
+
+const admin = await signIn(zenit, await createUser(db, { roles: ['learner', 'admin'] }))
+const link = { mostUses: 5, days: 7, domain: null }
+const foreignInvitation = (await admin.call(createInvitationLink, { params: { id: other }, body: link })).body
+  .invitation._id
 
 const reason = 'No longer with us'
 const bare = ({ status, text }: { status: number; text: string }) => ({
@@ -64,6 +70,16 @@ const probes: Record<string, Probe> = {
     foreign: stranger,
     refusal: 400,
     send: (after) => manager.call(listMembers, { params: { id: own }, query: { after } }),
+  },
+  'listInvitations query.before': {
+    foreign: foreignInvitation,
+    refusal: 200,
+    send: (before) => manager.call(listInvitations, { params: { id: own }, query: { before } }),
+  },
+  'deleteInvitation params.invitationId': {
+    foreign: foreignInvitation,
+    refusal: 404,
+    send: (invitationId) => manager.call(deleteInvitation, { params: { id: own, invitationId } }),
   },
   'removeMembers body.people': {
     foreign: stranger,

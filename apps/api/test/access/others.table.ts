@@ -4,9 +4,18 @@
  * others.test.ts. `staff`: of people, in a call of the studio, whose door is in access.table.ts. `place`: only a place
  * in one’s own list. `document`: stands in a signed document that whoever asks has in hand. `draft`: opens a draft of
  * the studio, or belongs to one; whom it is shown to is in previews.test.ts. `managed`: of an organisation, or of what
- * belongs to it; tried by a manager of another one in managers.test.ts.
+ * belongs to it; tried by a manager of another one in managers.test.ts. `secret`: whoever has it may use it; see invitations.test.ts.
  */
-export type Belongs = 'content' | 'own' | 'child' | 'staff' | 'place' | 'document' | 'draft' | 'managed'
+export type Belongs =
+  | 'content'
+  | 'own'
+  | 'child'
+  | 'staff'
+  | 'place'
+  | 'document'
+  | 'draft'
+  | 'managed'
+  | 'secret'
 
 export const belongings: Record<string, Belongs> = {
   'listStaffActions query.actor': 'staff',
@@ -169,6 +178,14 @@ export const belongings: Record<string, Belongs> = {
   'listMembers query.after': 'managed',
   'removeMembers params.id': 'managed',
   'removeMembers body.people': 'managed',
+  'listInvitations params.id': 'managed',
+  'listInvitations query.before': 'managed',
+  'createInvitationLink params.id': 'managed',
+  'sendInvitations params.id': 'managed',
+  'deleteInvitation params.id': 'managed',
+  'deleteInvitation params.invitationId': 'managed',
+  'viewInvitation params.secret': 'secret',
+  'acceptInvitation params.secret': 'secret',
   'listManagers params.id': 'managed',
   'updateManager params.id': 'staff',
   'updateManager params.personId': 'staff',

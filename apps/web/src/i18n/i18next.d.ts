@@ -40,6 +40,7 @@ import type studioGaps from './en/studio-gaps.json'
 import type studioGuide from './en/studio-guide.json'
 import type studioHistory from './en/studio-history.json'
 import type studioImport from './en/studio-import.json'
+import type studioInvitation from './en/studio-invitation.json'
 import type studioLinks from './en/studio-links.json'
 import type studioMembers from './en/studio-members.json'
 import type studioOrganisations from './en/studio-organisations.json'
@@ -100,6 +101,7 @@ declare module 'i18next' {
       'studio-guide': typeof studioGuide
       'studio-import': typeof studioImport
       'studio-history': typeof studioHistory
+      'studio-invitation': typeof studioInvitation
       'studio-links': typeof studioLinks
       'studio-members': typeof studioMembers
       'studio-organisations': typeof studioOrganisations

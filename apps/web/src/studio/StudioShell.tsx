@@ -39,7 +39,7 @@ function StudioHeader() {
         <Link to={studioOf(user.roles) ?? paths.home()} className={styles.logo}>
           <BrandMark />
           <span>
-            {brand.name} <small className={styles.studio}>{t('name')}</small>
+            {brand.name} {studioOf(user.roles) && <small className={styles.studio}>{t('name')}</small>}
           </span>
         </Link>
         <nav aria-label={t('nav.label')} className={styles.nav}>

@@ -10,6 +10,8 @@ import { StudioError } from './StudioError.tsx'
 interface StudioPage {
   Component: ComponentType
   loader: LoaderFunction
+  /** Not for learners above rank 1 alone: its loader lets people in by itself. */
+  isOpen?: boolean
 }
 
 /** The pages of the studio by their paths, each with code of its own. Not in routes.ts, which every learner loads. */
@@ -58,6 +60,13 @@ export const studioPages = {
     ])
     return { Component: AuditPage, loader: auditLoader }
   },
+  '/invitation/:key': async () => {
+    const [{ InvitationPage }, { invitationLoader }] = await Promise.all([
+      import('./invitation/InvitationPage.tsx'),
+      import('./invitation/queries.ts'),
+    ])
+    return { Component: InvitationPage, loader: invitationLoader, isOpen: true }
+  },
   '/preview/:key': async () => {
     const [{ PreviewPage }, { previewLoader }] = await Promise.all([
       import('./preview/PreviewPage.tsx'),
@@ -74,8 +83,9 @@ export const errors = { ErrorBoundary: StudioError }
 export const startFrame = async (root: Root) => (await import('./preview/frame/start.tsx')).start(root)
 
 export async function loadPage(path: keyof typeof studioPages) {
-  const [{ Component, loader }] = await Promise.all([studioPages[path](), loadStudioTexts()])
-  return { Component, loader: guarded(loader) }
+  const [page] = await Promise.all([studioPages[path](), loadStudioTexts()])
+  const { Component, loader, isOpen }: StudioPage = page
+  return { Component, loader: isOpen ? loader : guarded(loader) }
 }
 
 export async function loadShell() {

@@ -22,6 +22,7 @@ const pages: RouteObject[] = [
   page('/studio/content/:id/*'),
   page('/studio/audit'),
   page('/preview/:key'),
+  page('/invitation/:key'),
 ]
 
 export const studioRoutes: RouteObject = {

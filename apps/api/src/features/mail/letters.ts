@@ -11,6 +11,8 @@ export interface Letter {
   paragraphs: readonly string[]
   /** Where to go on: a path of the product. */
   action?: { label: string; path: `/${string}` }
+  /** Why it comes, where its reader need not have an account. */
+  reason?: string
 }
 
 export interface LetterReader {
@@ -30,13 +32,13 @@ export function toText(
   { t }: LetterReader,
   letter: Letter,
 ): string {
-  const { paragraphs, action } = letter
+  const { paragraphs, action, reason = t('mail:reason', { brand }) } = letter
   return [
     t('mail:greeting'),
     ...paragraphs,
     ...(action ? [`${action.label}:\n${publicUrl}${action.path}`] : []),
     // The mark of a signature (RFC 3676), which mail programs show quietly.
-    `-- \n${t('mail:reason', { brand })}\n${publicUrl}`,
+    `-- \n${reason}\n${publicUrl}`,
   ].join('\n\n')
 }
 

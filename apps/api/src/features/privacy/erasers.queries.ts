@@ -163,6 +163,14 @@ export const erasers: readonly Eraser[] = [
   own('author_assignments'),
   own('organisation_managers'),
   {
+    table: 'organisation_invitations',
+    does: 'deleted: those the person came by, and those to their confirmed address; those they gave out stay without them',
+    columns: ['created_by', 'accepted_by', 'email'],
+    sql: ({ userId }) => sql`
+      delete from organisation_invitations i using users u where u.id = ${userId}
+        and (i.accepted_by = u.id or (u.email_confirmed and i.email = u.email))`,
+  },
+  {
     table: 'studio_preview_links',
     does: 'deleted: they open nothing without who made them',
     columns: ['created_by', 'pack_id'],

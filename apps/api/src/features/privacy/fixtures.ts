@@ -362,7 +362,7 @@ async function fillWorks(making: Making, reviewerId: string) {
 }
 
 /** What the person wrote and published as an author. */
-async function fillPacks({ test, insert, staying, userId, now }: Making) {
+async function fillPacks({ test, insert, own, staying, userId, now, later }: Making) {
   const id = newId()
   const written = {
     pack_id: id,
@@ -414,6 +414,17 @@ async function fillPacks({ test, insert, staying, userId, now }: Making) {
   const organisations = test.deps.db.selectFrom('organisations').select('id').limit(1)
   const { id: organisationId } = await organisations.executeTakeFirstOrThrow()
   await insert('author_assignments', { user_id: userId, organisation_id: organisationId })
+  await insert('organisation_invitations', {
+    id: newId(),
+    organisation_id: organisationId,
+    email: own.of('invited-address'),
+    secret_hash: randomBytes(32),
+    uses: 1,
+    most_uses: 1,
+    created_at: now,
+    expires_at: later,
+    accepted_by: userId,
+  })
   await insert('organisation_managers', {
     user_id: userId,
     organisation_id: organisationId,

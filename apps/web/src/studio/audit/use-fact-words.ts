@@ -23,6 +23,7 @@ export function useFactWords(organisations: Organisations) {
     isDisabled: yesOrNo,
     sessions: String,
     seats: String,
+    invitations: String,
     multiplier: (value) => `× ${numberWords(value, language)}`,
     isRevoked: yesOrNo,
     decision: (decision) => t(`decision.${decision}`),

@@ -7,6 +7,7 @@ import { useSession } from '../../shell/use-session.ts'
 import { studioPaths } from '../../studio-paths.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { BackLink, SubjectTitle } from '../SubjectHead.tsx'
+import { Invitations } from './members/Invitations.tsx'
 import { Managers } from './members/Managers.tsx'
 import { Members } from './members/Members.tsx'
 import { Seats } from './members/Seats.tsx'
@@ -50,6 +51,7 @@ function Overview({ id }: { id: string }) {
         <Members organisation={organisation} />
         <div className={styles.column}>
           <Seats organisation={organisation} canChange={isAdmin && !organisation.isDefault} />
+          <Invitations organisation={organisation} />
           <Managers organisation={organisation} canChange={isAdmin} />
         </div>
       </div>

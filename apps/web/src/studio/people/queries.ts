@@ -1,5 +1,6 @@
 import { listStaffActions } from '@zenit/contract/audit'
 import { viewLearnerEligibility } from '@zenit/contract/eligibility'
+import { listInvitations } from '@zenit/contract/invitations'
 import { listManagers, listMembers } from '@zenit/contract/members'
 import { listOrganisations, viewOrganisation } from '@zenit/contract/organisations'
 import { listPeople, viewPerson } from '@zenit/contract/people'
@@ -73,6 +74,7 @@ const changedCalls: readonly string[] = [
   viewOrganisation.path,
   listMembers.path,
   listManagers.path,
+  listInvitations.path,
   viewLearnerEligibility.path,
 ]
 

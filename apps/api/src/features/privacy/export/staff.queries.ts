@@ -73,4 +73,32 @@ const managedOrganisations: Exporter = {
   },
 }
 
-export const staffExporters: readonly Exporter[] = [managedOrganisations, reviews, claims, staffActions]
+/** Whoever has an address without having confirmed it learns nothing of what waits for it. */
+const invitations: Exporter = {
+  name: 'invitations',
+  tables: ['organisation_invitations'],
+  async read({ tx, userId }) {
+    const { rows } = await sql<{
+      organisation: string
+      email: string
+      invitedAt: Date
+      until: Date
+      isAccepted: boolean
+    }>`
+      select o.name as organisation, i.email, i.created_at as "invitedAt", i.expires_at as until,
+        i.uses > 0 as "isAccepted"
+      from organisation_invitations i join organisations o on o.id = i.organisation_id join users u on u.id = ${userId}
+      where i.accepted_by = u.id or (u.email_confirmed and i.email = u.email) order by i.created_at, i.id`.execute(
+      tx,
+    )
+    return rows
+  },
+}
+
+export const staffExporters: readonly Exporter[] = [
+  managedOrganisations,
+  invitations,
+  reviews,
+  claims,
+  staffActions,
+]

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import { listInvitations } from '@zenit/contract/invitations'
 import { listManagers, listMembers } from '@zenit/contract/members'
 import { listPeople } from '@zenit/contract/people'
 import { request } from '../../../api/client.ts'
@@ -31,6 +32,16 @@ export function membersQuery(id: string, { search, filters: { status } }: StateO
     getNextPageParam: ({ next }) => next,
   })
 }
+
+/** Open invitations, the newest first. */
+export const invitationsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [listInvitations.path, id],
+    queryFn: ({ pageParam, signal }) =>
+      request(listInvitations, { params: { id }, query: pageParam ? { before: pageParam } : {}, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
 
 export const managersQuery = (id: string) => queryOf(listManagers, { params: { id } })
 

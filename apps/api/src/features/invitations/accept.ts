@@ -1,0 +1,62 @@
+import type { AnswerOf } from '@zenit/contract/call'
+import type { InvitationObstacle, viewInvitation } from '@zenit/contract/invitations'
+import type { Deps } from '../../deps.ts'
+import { required } from '../../platform/http/errors.ts'
+import { sayStreamsEnded } from '../notifications/notify.ts'
+import { moveTo } from '../organisations/membership.ts'
+import * as queries from './queries.ts'
+
+/** Why an invitation does not let somebody in; null: it does. */
+function obstacleOf(invitation: queries.FoundInvitation, guest: queries.Guest): InvitationObstacle | null {
+  const { email, domain, uses, mostUses, isFull } = invitation
+  if (uses >= mostUses) return 'used'
+  if (email !== null && email !== guest.email) return 'another-address'
+  if (domain !== null && !guest.email.endsWith(`@${domain}`)) return 'another-address'
+  if (domain !== null && !guest.isConfirmed) return 'unconfirmed-address'
+  return isFull ? 'no-seats' : null
+}
+
+interface Coming {
+  secret: string
+  userId: string
+}
+
+/** Throws 404 `not-found` for a secret that opens nothing, or nothing any more. */
+export async function view(
+  { db, clock }: Deps,
+  { secret, userId }: Coming,
+): Promise<AnswerOf<typeof viewInvitation>> {
+  const [invitation, guest] = await Promise.all([
+    queries.findBySecret(db, { secret, now: clock() }),
+    queries.findGuest(db, userId),
+  ])
+  required(invitation && guest, 'not-found')
+  const isMember = guest.organisationId === invitation.organisationId
+  return {
+    organisation: invitation.organisation,
+    current: guest.organisation,
+    isMember,
+    managers: await queries.listManagerNames(db, invitation.organisationId),
+    obstacle: isMember ? null : obstacleOf(invitation, guest),
+  }
+}
+
+/**
+ * Brings somebody into the organisation of an invitation; whoever is there stays, without a seat or a use more. Both
+ * rows are held, so that of two who come at once by the last use one is let in, and one person twice is once.
+ */
+export const accept = ({ db, clock }: Deps, { secret, userId }: Coming): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const now = clock()
+    const guest = await queries.lockGuest(tx, userId)
+    const invitation = await queries.lockBySecret(tx, { secret, now })
+    required(invitation && guest, 'not-found')
+    if (guest.organisationId === invitation.organisationId) return
+    const obstacle = obstacleOf(invitation, guest)
+    required(obstacle !== 'no-seats', 'no-seats')
+    required(obstacle === null, 'invitation-closed')
+    await queries.use(tx, invitation, userId)
+    await moveTo(tx, { userIds: [userId], to: invitation.organisationId, now })
+    // Their other open pages come back with what they may see now.
+    await sayStreamsEnded(tx, userId)
+  })

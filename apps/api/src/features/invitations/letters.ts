@@ -1,0 +1,39 @@
+import type { Language } from '../../content/document.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { translator } from '../../platform/i18n.ts'
+import { newId } from '../../platform/ids.ts'
+import { type MailNeeds, sendMail } from '../../platform/mail/mail.ts'
+import { toText } from '../mail/letters.ts'
+
+interface Order {
+  to: string
+  organisation: string
+  secret: string
+  /** Of whoever invites: nobody knows that of the invited. */
+  language: Language
+}
+
+/** Writes to somebody who may have no account; the letter with its secret is forgotten once it has gone out. */
+export async function writeInvitation(tx: DbOrTx, needs: MailNeeds, order: Order): Promise<void> {
+  const { to, organisation, secret, language } = order
+  const t = translator(language)
+  const { brand } = needs.config
+  const say = (key: string) => t(`invitations:letter.${key}`, { organisation, brand })
+  const text = toText(
+    needs.config,
+    { t, language },
+    {
+      subject: say('subject'),
+      paragraphs: [say('what'), say('next'), say('unexpected')],
+      action: { label: say('action'), path: `/invitation/${secret}` },
+      reason: say('reason'),
+    },
+  )
+  await sendMail(tx, needs, {
+    to,
+    subject: say('subject'),
+    text,
+    cause: `invitation.${newId()}`,
+    isForgottenOnceSent: true,
+  })
+}

@@ -1,0 +1,25 @@
+import { viewInvitation } from '@zenit/contract/invitations'
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { ApiError } from '../../api/client.ts'
+import { sessionQuery } from '../../features/session/session.ts'
+import { loadQuery } from '../../load.ts'
+import { paths } from '../../paths.ts'
+import { queryClient, queryOf } from '../../query-client.ts'
+
+export const invitationQuery = (secret: string) => queryOf(viewInvitation, { params: { secret } })
+
+/**
+ * Not behind the guard of the other pages: somebody new comes here before the onboarding. Whoever is not signed in does
+ * that first, or signs up, and comes back. An invitation that opens nothing is told by the page.
+ */
+export async function invitationLoader({ params, request }: LoaderFunctionArgs) {
+  const session = await loadQuery(sessionQuery)
+  if (!session) return redirect(paths.login(new URL(request.url).pathname))
+  try {
+    await queryClient.fetchQuery(invitationQuery(params.key ?? ''))
+  } catch (error) {
+    const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400)
+    if (!isGone) throw error
+  }
+  return null
+}

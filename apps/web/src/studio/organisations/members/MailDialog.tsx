@@ -1,0 +1,101 @@
+import { useMutation } from '@tanstack/react-query'
+import { sendInvitations } from '@zenit/contract/invitations'
+import type { Organisation } from '@zenit/contract/organisations'
+import { type FormEvent, useId, useState } from 'react'
+import { ApiError, request } from '../../../api/client.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useNetworkReason } from '../../../offline/use-network-reason.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { toasts } from '../../../ui/feedback/toasts.ts'
+import { Field } from '../../../ui/form/Field.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { outdatePeople } from '../../people/queries.ts'
+import { addressesOf } from './addresses.ts'
+import styles from './Members.module.css'
+
+/** As many as one call takes. */
+const mostAddresses = 200
+
+/** What is wrong with which address, as the server says it. */
+function useProblems(error: Error | null, emails: readonly string[]): string[] {
+  const { t } = useTranslation('studio-members')
+  if (!error) return []
+  if (!(error instanceof ApiError) || error.status >= 500) return [t('invitations.failed')]
+  if (error.fields.length === 0) return [error.title]
+  return error.fields.map(({ field, message }) => {
+    const email = emails[Number(field.split('.')[1])]
+    return email ? `${email}: ${message}` : message
+  })
+}
+
+/** Letters to some people at once, all or none. */
+export function MailDialog({ organisation, onClose }: { organisation: Organisation; onClose: () => void }) {
+  const { t } = useTranslation('studio-members')
+  const form = useId()
+  const noNetwork = useNetworkReason()
+  const [text, setText] = useState('')
+  const emails = addressesOf(text)
+  const { mutate, isPending, error, variables } = useMutation({
+    mutationFn: (addresses: string[]) =>
+      request(sendInvitations, { params: { id: organisation._id }, body: { emails: addresses } }),
+    onSuccess: async ({ sent }) => {
+      await outdatePeople()
+      toasts.success(t('invitations.sent', { count: sent }))
+      onClose()
+    },
+  })
+  const problems = useProblems(error, variables ?? [])
+  const count = emails.length
+  const tooMany = count > mostAddresses ? t('invitations.tooMany', { count: mostAddresses }) : undefined
+  const nothing = count === 0 ? t('invitations.noAddress') : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending && !nothing && !tooMany) mutate(emails)
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('invitations.mailTitle')}
+      closeLabel={t('invitations.close')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('invitations.cancel')}</Button>
+          <Button
+            look="main"
+            type="submit"
+            form={form}
+            pending={isPending}
+            disabledReason={nothing ?? tooMany ?? noNetwork}
+          >
+            {t('invitations.send', { count })}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={submit}>
+        <Field label={t('invitations.addresses')} hint={t('invitations.addressesHint')} error={tooMany}>
+          {(wired) => (
+            <textarea
+              {...wired}
+              className={styles.addresses}
+              rows={6}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+        {problems.length > 0 && (
+          <div role="alert">
+            <ul className={styles.problems}>
+              {problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <p className={styles.note}>{t('invitations.mailEffect')}</p>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,121 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { choice, done, id, idParams, instant, nullable, strict } from './parts.ts'
+
+/** A secret of 256 bits as base64url. */
+const secret = Type.String({ pattern: '^[\\w-]{43}$', maxLength: 43 })
+
+const email = Type.String({ minLength: 3, maxLength: 254 })
+
+/** A way into an organisation that is still open. */
+export const invitation = strict({
+  _id: id,
+  /** Whom a letter was written to; null: a link for whoever has it. */
+  email: nullable(Type.String()),
+  /** Of a link: only confirmed addresses of this domain may use it. */
+  domain: nullable(Type.String()),
+  uses: Type.Integer({ minimum: 0 }),
+  mostUses: Type.Integer({ minimum: 1 }),
+  createdAt: instant,
+  expiresAt: instant,
+})
+export type Invitation = Static<typeof invitation>
+
+export const listInvitations = call({
+  name: 'listInvitations',
+  method: 'GET',
+  path: '/studio/organisations/:id/invitations',
+  summary: 'Links that still work and letters that nobody has answered yet, the newest first; page by page.',
+  slice: 'invitations',
+  access: 'manager',
+  params: idParams,
+  query: strict({
+    /** Older ones than this one: the `next` of the page before. */
+    before: Type.Optional(id),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  }),
+  answer: strict({ invitations: Type.Array(invitation), next: nullable(id) }),
+  errors: ['not-found'],
+})
+
+export const createInvitationLink = call({
+  name: 'createInvitationLink',
+  method: 'POST',
+  path: '/studio/organisations/:id/invitations/links',
+  summary:
+    'Makes a link for some people and some days; its secret is shown once. With a domain, only confirmed addresses of it may use the link.',
+  slice: 'invitations',
+  access: 'manager',
+  params: idParams,
+  body: strict({
+    mostUses: Type.Integer({ minimum: 1, maximum: 100_000 }),
+    days: Type.Integer({ minimum: 1, maximum: 90 }),
+    domain: nullable(Type.String({ minLength: 3, maxLength: 253 })),
+  }),
+  answer: strict({ ...done.properties, invitation, secret }),
+  isSecret: true,
+  errors: ['not-found'],
+})
+
+export const sendInvitations = call({
+  name: 'sendInvitations',
+  method: 'POST',
+  path: '/studio/organisations/:id/invitations/letters',
+  summary:
+    'Writes to people by their addresses, all or none, each with a link of their own that serves for two weeks. Whoever has an open letter gets a new one, whose link takes the place of the old.',
+  slice: 'invitations',
+  access: 'manager',
+  params: idParams,
+  body: strict({ emails: Type.Array(email, { minItems: 1, maxItems: 200 }) }),
+  answer: strict({ ...done.properties, sent: Type.Integer({ minimum: 0 }) }),
+  errors: ['not-found', 'no-seats'],
+})
+
+export const deleteInvitation = call({
+  name: 'deleteInvitation',
+  method: 'DELETE',
+  path: '/studio/organisations/:id/invitations/:invitationId',
+  summary: 'Revokes an invitation: its link opens nothing any more. Whoever has come by it stays.',
+  slice: 'invitations',
+  access: 'manager',
+  params: strict({ id, invitationId: id }),
+  answer: done,
+  errors: ['not-found'],
+})
+
+/** Why an invitation lets nobody in, or not this person. */
+export const invitationObstacle = choice('used', 'no-seats', 'another-address', 'unconfirmed-address')
+export type InvitationObstacle = Static<typeof invitationObstacle>
+
+export const viewInvitation = call({
+  name: 'viewInvitation',
+  method: 'GET',
+  path: '/invitations/:secret',
+  summary: 'Where an invitation leads, and who will see what; for whoever is signed in, of any rank.',
+  slice: 'invitations',
+  access: 'signed-in',
+  params: strict({ secret }),
+  answer: strict({
+    organisation: Type.String(),
+    /** The organisation that the person would leave. */
+    current: Type.String(),
+    isMember: Type.Boolean(),
+    /** Those who will see them, by name. */
+    managers: Type.Array(Type.String()),
+    obstacle: nullable(invitationObstacle),
+  }),
+  errors: ['not-found'],
+})
+
+export const acceptInvitation = call({
+  name: 'acceptInvitation',
+  method: 'POST',
+  path: '/invitations/:secret/accept',
+  summary:
+    'Brings the person into the organisation, on one of its seats. Whoever is there already stays, and takes no seat and no use.',
+  slice: 'invitations',
+  access: 'signed-in',
+  params: strict({ secret }),
+  answer: done,
+  errors: ['not-found', 'no-seats', 'invitation-closed'],
+})
