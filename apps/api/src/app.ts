@@ -43,6 +43,7 @@ import { programRoutes } from './features/programs/routes.ts'
 import { promptbookRoutes } from './features/promptbook/routes.ts'
 import { quizRoutes } from './features/quizzes/routes.ts'
 import { rankRoutes } from './features/ranks/routes.ts'
+import { ratingRoutes } from './features/ratings/routes.ts'
 import { studioRegradeRoutes, studioResultRoutes } from './features/results/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { createHubClient } from './features/session/login/hub-client.ts'
@@ -141,6 +142,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
       homeRoutes(learner, deps)
       programRoutes(learner, deps)
       courseRoutes(learner, deps)
+      ratingRoutes(learner, deps)
       quizRoutes(learner, deps)
       studyRoutes(learner, deps)
       streakRoutes(learner, deps)

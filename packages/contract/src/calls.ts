@@ -24,6 +24,7 @@ import * as programs from './programs.ts'
 import * as promptbook from './promptbook.ts'
 import * as quizzes from './quizzes.ts'
 import * as ranks from './ranks.ts'
+import * as ratings from './ratings.ts'
 import * as regrades from './regrades.ts'
 import * as reviews from './reviews.ts'
 import * as search from './search.ts'
@@ -60,6 +61,7 @@ const slices = [
   quizzes,
   search,
   ranks,
+  ratings,
   regrades,
   reviews,
   session,

@@ -66,6 +66,8 @@ export const regradeImpact = strict({
   passing: count,
   /** Learners who would not have passed; they keep the pass. */
   keeping: count,
+  /** There are more attempts; these numbers are of the latest. All of them are graded again. */
+  isPart: Type.Boolean(),
   /** Null: nothing would change. */
   confirmation: nullable(Type.String()),
 })

@@ -43,6 +43,7 @@ interface ProductTables extends FinalWorksTables {
   enrolments: EnrolmentsTable
   sublesson_completions: SublessonCompletionsTable
   sublesson_views: SublessonViewsTable
+  lesson_ratings: LessonRatingsTable
   question_answers: QuestionAnswersTable
   video_positions: { user_id: string; sublesson_id: string; seconds: number; updated_at: Date }
   study_days: StudyDaysTable
@@ -261,6 +262,15 @@ interface SublessonCompletionsTable {
   sublesson_id: string
   completed_at: Date
   is_skipped: Generated<boolean>
+}
+
+interface LessonRatingsTable {
+  user_id: string
+  course_id: string
+  lesson_id: string
+  rating: 'yes' | 'partly' | 'no'
+  comment: string | null
+  rated_at: Date
 }
 
 interface SublessonViewsTable {

@@ -25,6 +25,7 @@ import type promptbook from './en/promptbook.json'
 import type publications from './en/publications.json'
 import type quizzes from './en/quizzes.json'
 import type ranks from './en/ranks.json'
+import type ratings from './en/ratings.json'
 import type regrades from './en/regrades.json'
 import type search from './en/search.json'
 import type session from './en/session.json'
@@ -43,6 +44,7 @@ import type studioImport from './en/studio-import.json'
 import type studioInvitation from './en/studio-invitation.json'
 import type studioLinks from './en/studio-links.json'
 import type studioMembers from './en/studio-members.json'
+import type studioLessonResults from './en/studio-lesson-results.json'
 import type studioOrganisations from './en/studio-organisations.json'
 import type studioPeople from './en/studio-people.json'
 import type studioPresence from './en/studio-presence.json'
@@ -89,6 +91,7 @@ declare module 'i18next' {
       regrades: typeof regrades
       search: typeof search
       ranks: typeof ranks
+      ratings: typeof ratings
       session: typeof session
       sessions: typeof sessions
       shell: typeof shell
@@ -104,6 +107,7 @@ declare module 'i18next' {
       'studio-invitation': typeof studioInvitation
       'studio-links': typeof studioLinks
       'studio-members': typeof studioMembers
+      'studio-lesson-results': typeof studioLessonResults
       'studio-organisations': typeof studioOrganisations
       'studio-people': typeof studioPeople
       'studio-results': typeof studioResults

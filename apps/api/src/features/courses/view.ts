@@ -15,7 +15,7 @@ import { localize, oncePerLanguage, textIn } from '../../content/localized.ts'
 import { questionsCount } from './closed-test.ts'
 import { filesOf, type Step } from './outline.ts'
 
-const formatOf = ({ page, pdf }: PresentationDocument) =>
+export const formatOf = ({ page, pdf }: PresentationDocument) =>
   page ? 'page' : Object.keys(pdf).length > 0 ? 'pdf' : 'slides'
 
 type Outlined = Omit<CourseView, 'moduleId' | 'moduleTitle'>

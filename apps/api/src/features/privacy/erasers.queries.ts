@@ -99,6 +99,7 @@ export const erasers: readonly Eraser[] = [
   own('question_answers'),
   own('sublesson_completions'),
   own('sublesson_views'),
+  own('lesson_ratings'),
   own('study_day_courses'),
   own('enrolments'),
   own('video_positions'),

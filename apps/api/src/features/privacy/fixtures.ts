@@ -167,6 +167,13 @@ async function fillLearning({ insert, own, userId, course, now }: Making) {
     seen_at: now,
     seen: '{[0,130)}',
   })
+  await insert('lesson_ratings', {
+    ...own_,
+    lesson_id: lesson?._id,
+    rating: 'partly',
+    comment: own.of('lesson-comment'),
+    rated_at: now,
+  })
   await insert('video_positions', { user_id: userId, sublesson_id: film._id, seconds: 12.5, updated_at: now })
   await insert('study_days', { user_id: userId, day: '2026-11-19', seconds: 400, last_beat_at: now })
   await insert('study_day_courses', { ...own_, day: '2026-11-19', seconds: 300 })

@@ -1,16 +1,23 @@
-import { viewQuestionResults } from '@zenit/contract/packs'
+import { listLessonComments, viewLessonResults, viewQuestionResults } from '@zenit/contract/packs'
 import { orderRegrade, previewRegrade, viewRegrades } from '@zenit/contract/regrades'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
 import * as regrading from '../closed-tests/regrading/studio.ts'
 import { askerOf, requirePack } from '../packs/policy.ts'
+import { viewComments, viewLessons } from './lessons.ts'
 import { viewResults } from './service.ts'
 
-/** For authors: how their questions fare. */
+/** For authors: how their questions and lessons fare. */
 export function studioResultRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, viewQuestionResults, ({ params: { id }, query, request }) =>
     viewResults(deps, askerOf(request), { id, ...query, language: request.language }),
+  )
+  route(scope, viewLessonResults, ({ params: { id }, query, request }) =>
+    viewLessons(deps, askerOf(request), { id, ...query, language: request.language }),
+  )
+  route(scope, listLessonComments, ({ params: { id }, query, request }) =>
+    viewComments(deps, askerOf(request), { id, ...query }),
   )
 }
 

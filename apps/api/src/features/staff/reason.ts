@@ -1,12 +1,6 @@
 import { isBlank } from '@zenit/contract/text'
 import { ApiError } from '../../platform/http/errors.ts'
-
-/** Text as it is kept: whole characters, no controls but the ends of lines. */
-const clean = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/[^\P{Cc}\n]/gu, '')
-    .trim()
+import { cleanText } from '../../platform/text/text.ts'
 
 /** Throws 400 `invalid-input` for what shows nothing. */
 function requireText(text: string, field: string): string {
@@ -15,7 +9,8 @@ function requireText(text: string, field: string): string {
 }
 
 /** Why staff do something, as it is kept. */
-export const requireReason = (text: string): string => requireText(clean(text), 'reason')
+export const requireReason = (text: string): string => requireText(cleanText(text), 'reason')
 
 /** A name of one line, with single spaces. */
-export const requireName = (text: string): string => requireText(clean(text).replaceAll(/\s+/g, ' '), 'name')
+export const requireName = (text: string): string =>
+  requireText(cleanText(text).replaceAll(/\s+/g, ' '), 'name')

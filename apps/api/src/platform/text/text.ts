@@ -25,3 +25,10 @@ const misleading =
 /** A person's name on one line, composed, without signs that turn its direction or that nobody sees. */
 export const cleanPersonName = (name: string): string =>
   composed(name.replaceAll(/\s+/g, ' ').replaceAll(misleading, '').toWellFormed()).trim()
+
+/** What somebody wrote at length, as it is kept: whole characters, no controls but the ends of lines. */
+export const cleanText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/[^\P{Cc}\n]/gu, '')
+    .trim()

@@ -126,20 +126,24 @@ export interface Impact {
   worse: number
   passing: number
   keeping: number
+  /** Checked attempts that were looked at. */
+  looked: number
 }
 
-const noImpact: Impact = { attempts: 0, learners: 0, better: 0, worse: 0, passing: 0, keeping: 0 }
+const noImpact: Impact = { looked: 0, attempts: 0, learners: 0, better: 0, worse: 0, passing: 0, keeping: 0 }
 
+/** What a regrade would do to the latest `most` attempts of the revisions that it changes. */
 export async function sumImpact(
   db: DbOrTx,
-  { courseId, changes }: { courseId: string; changes: readonly KeyChange[] },
+  { courseId, changes, most }: { courseId: string; changes: readonly KeyChange[]; most: number },
 ): Promise<Impact> {
   const revisions = [...new Set(changes.map(({ revision }) => revision))]
   const attempts = sql`(select * from test_attempts
-    where course_id = ${courseId} and revision_id = any(${revisions}::uuid[]))`
+    where course_id = ${courseId} and revision_id = any(${revisions}::uuid[]) and checked_at is not null
+    order by checked_at desc limit ${most})`
   const { rows } = await sql<Impact>`
     with ${dueFrom(attempts, sql`2147483647`)}, ${regraded(sql`${JSON.stringify(changes)}::jsonb`)}
-    select count(*) as attempts,
+    select (select count(*) from due) as looked, count(*) as attempts,
       count(distinct g.user_id) filter (where more <> 0) as learners,
       count(distinct g.user_id) filter (where more > 0) as better,
       count(distinct g.user_id) filter (where more < 0) as worse,

@@ -103,14 +103,17 @@ export async function viewCourse(
   }
 }
 
+/** However many attempts there are: the preview is of the latest, the regrade of all. */
+const mostPreviewed = 20_000
+
 export async function preview(
   deps: Pick<Deps, 'db' | 'catalog'>,
   { pack, course, ...wanted }: Asked & Wanted,
 ): Promise<RegradeImpact> {
   const { courseId, revisions, earlier } = await requireTest(deps, deps.db, { pack, course })
   const changes = changesOf(revisions, wantedOf(wanted), earlier)
-  const impact = await queries.sumImpact(deps.db, { courseId, changes })
-  return { ...impact, confirmation: confirmationOf(changes) }
+  const { looked, ...impact } = await queries.sumImpact(deps.db, { courseId, changes, most: mostPreviewed })
+  return { ...impact, isPart: looked === mostPreviewed, confirmation: confirmationOf(changes) }
 }
 
 /** Orders what was previewed; the same once more orders nothing. Throws 409 `confirmation-required`. */

@@ -1,3 +1,4 @@
+import type { Rating } from '@zenit/contract/ratings'
 import { sql } from 'kysely'
 import { outcomeOf } from '../../courses/progress.ts'
 import { goalSeconds } from '../../streaks/day.ts'
@@ -113,6 +114,28 @@ const views: Exporter = {
   },
 }
 
+const ratings: Exporter = {
+  name: 'lesson-ratings',
+  tables: ['lesson_ratings'],
+  async read({ tx, userId, names, t }) {
+    const { rows } = await sql<{
+      courseId: string
+      lessonId: string
+      rating: Rating
+      comment: string | null
+      ratedAt: Date
+    }>`
+      select course_id as "courseId", lesson_id as "lessonId", rating, comment, rated_at as "ratedAt"
+      from lesson_ratings where user_id = ${userId} order by rated_at`.execute(tx)
+    return rows.map(({ courseId, lessonId, rating, ...row }) => ({
+      course: names.of(courseId),
+      lesson: names.of(lessonId),
+      rating: t(`privacy:export.ratings.${rating}`),
+      ...row,
+    }))
+  },
+}
+
 const studyDays: Exporter = {
   name: 'study-days',
   tables: ['study_days'],
@@ -180,6 +203,7 @@ export const learningExporters: readonly Exporter[] = [
   answers,
   videos,
   views,
+  ratings,
   studyDays,
   studyCourses,
   favourites,

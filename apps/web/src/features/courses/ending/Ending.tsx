@@ -15,6 +15,7 @@ import { celebrateAlone } from '../../ranks/celebration.ts'
 import page from '../CoursePage.module.css'
 import { useOpenedHeading } from '../focus.ts'
 import { eligibilityQuery } from '../queries.ts'
+import { Rating } from '../rating/Rating.tsx'
 import { Checklist } from './Checklist.tsx'
 import { type CourseStage, courseStageOf } from './course-stage.ts'
 import styles from './Ending.module.css'
@@ -139,6 +140,7 @@ export function Ending({ course, progress, beside }: EndingProps) {
             isCertificateNext={stage === 'certificate' && told === stage}
           />
         </section>
+        <Rating course={course} />
       </div>
       <div className={page.beside}>{beside}</div>
       <div className={styles.endingBelow}>

@@ -13,6 +13,7 @@ import { useOpenedHeading } from '../focus.ts'
 import { kindNameOf } from '../kinds.ts'
 import { type OutlineLesson, partOf, type Step } from '../outline.ts'
 import { lessonQuery } from '../queries.ts'
+import { Rating } from '../rating/Rating.tsx'
 import { readDoneDecks, writeDoneDeck } from '../remembered.ts'
 import styles from './Lesson.module.css'
 import { LessonFoot } from './LessonFoot.tsx'
@@ -130,6 +131,7 @@ export function Lesson({ course, progress, outline, step, beside }: Props) {
         </h2>
       </header>
       <div className={page.media}>
+        <Rating course={course} />
         {content && (
           <LessonMedia
             key={content._id}

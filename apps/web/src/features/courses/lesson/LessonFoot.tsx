@@ -21,6 +21,7 @@ import {
   stepsOf,
 } from '../outline.ts'
 import { courseQuery, keepProgress } from '../queries.ts'
+import { Rating } from '../rating/Rating.tsx'
 import { finishLesson } from './finish.ts'
 import styles from './Lesson.module.css'
 import { Skip } from './Skip.tsx'
@@ -63,16 +64,17 @@ const maySkip = ({ step }: Props, blocked: Blocked, error: unknown): boolean =>
   (step.kind === 'video' || step.kind === 'presentation') &&
   (['blocked.video', 'blocked.lastSlide', 'blocked.endOfText'].includes(blocked ?? '') || isUnseen(error))
 
-function useFinish({ course, progress, step, isDeckDone }: Props) {
+function useFinish({ course, progress, outline, step, isDeckDone }: Props) {
   const navigate = useNavigate()
-  const open = (place: Place) => navigate(searchOf(place), { preventScrollReset: true })
+  const open = (place: Place, finished?: string) =>
+    navigate(searchOf(place), { preventScrollReset: true, state: { finished } })
   const finish = useMutation({
     mutationFn: (isSkipped: boolean) => finishLesson({ course, progress, step, isDeckDone, isSkipped }),
     onSuccess: async (after) => {
       keepProgress(course._id, after)
       // A finished lesson may bring the course's newer edition.
       void queryClient.invalidateQueries({ queryKey: courseQuery(course._id).queryKey })
-      await open(currentPlace(after))
+      await open(currentPlace(after), partOf(outline, step).isLastOpen ? step.lessonId : undefined)
     },
   })
   return { finish, open }
@@ -126,9 +128,10 @@ function On({ props, blocked, reason }: OnProps) {
 /** The way back, and the way on. */
 export function LessonFoot(props: Props) {
   const { t } = useTranslation('courses')
-  const { outline, progress, step, content } = props
+  const { course, outline, progress, step, content } = props
   const before = stepBefore(stepsOf(outline), step)
   const here = useViewing({ progressId: progress._id ?? '', sublessonId: step.sublessonId })
+  const part = partOf(outline, step)
   const seen = seenOf(step.kind, here, content.seen)
   const blocked = blockedBy(props, seen)
   const reason = blocked ? t(blocked, { percent: seen.percent, needed: filmPartsToSee / 10 }) : undefined
@@ -138,6 +141,9 @@ export function LessonFoot(props: Props) {
         <p className={styles.blocked}>
           <Icon name="info" size={18} /> {reason}
         </p>
+      )}
+      {step.state === 'done' && part.isLastOpen && part.number === part.count && (
+        <Rating course={course} lessonId={step.lessonId} />
       )}
       <div className={styles.ways}>
         {before && (

@@ -1,40 +1,14 @@
 import type { QuestionResults } from '@zenit/contract/packs'
 import { useId } from 'react'
-import { numberWords } from '../../../format/numbers.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Card } from '../../../ui/card/Card.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { dateWords } from '../../people/words.ts'
+import { Share, useFigureWords } from './figures.tsx'
 import styles from './Results.module.css'
 
 type Figures = Pick<QuestionResults, 'learners' | 'correct' | 'discrimination'>
-
-function useFigureWords() {
-  const { t, language } = useTranslation('studio-results')
-  const none = t('unknown')
-  return {
-    count: (number: number | null) => (number === null ? none : numberWords(number, language)),
-    percent: (number: number | null) => (number === null ? none : t('percent', { number })),
-    /** With a true minus, and no sign of its own for zero. */
-    discrimination: (number: number | null) =>
-      number === null ? none : numberWords(number, language).replace('-', '−'),
-  }
-}
-
-/** A share, as a bar and in words. */
-function Share({ percent }: { percent: number | null }) {
-  const words = useFigureWords()
-  if (percent === null) return words.percent(null)
-  return (
-    <>
-      <span className={styles.bar} aria-hidden="true">
-        <span style={{ inlineSize: `${percent}%` }} />
-      </span>
-      {words.percent(percent)}
-    </>
-  )
-}
 
 const shares = ['chosen', 'strong', 'weak'] as const
 

@@ -25,14 +25,17 @@ function Impact({ impact }: { impact: RegradeImpact }) {
   const { t } = useTranslation('studio-results')
   if (impact.confirmation === null) return <p>{t('regrade.nothing')}</p>
   return (
-    <dl className={styles.figures}>
-      {counts.map((name) => (
-        <div key={name}>
-          <dt>{t(`regrade.${name}`)}</dt>
-          <dd>{impact[name]}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={styles.figures}>
+        {counts.map((name) => (
+          <div key={name}>
+            <dt>{t(`regrade.${name}`)}</dt>
+            <dd>{impact[name]}</dd>
+          </div>
+        ))}
+      </dl>
+      {impact.isPart && <p className={packStyles.note}>{t('regrade.part')}</p>}
+    </>
   )
 }
 

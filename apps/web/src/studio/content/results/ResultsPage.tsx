@@ -17,6 +17,7 @@ import packStyles from '../PackPage.module.css'
 import { nodePath } from '../paths.ts'
 import { packQuery } from '../queries.ts'
 import { packTitle, titleOf } from '../words.ts'
+import { LessonDefinitions, LessonResults } from './LessonResults.tsx'
 import { QuestionCard } from './QuestionCard.tsx'
 import { resultsQuery } from './queries.ts'
 import { Regrade } from './Regrade.tsx'
@@ -24,6 +25,7 @@ import styles from './Results.module.css'
 
 const kinds = ['closed-test', 'practice'] as const
 type Kind = (typeof kinds)[number]
+const views = [...kinds, 'lessons'] as const
 
 const definitions = ['learners', 'correct', 'discrimination', 'outer', 'flags', 'few'] as const
 
@@ -90,7 +92,7 @@ function Results({ packId, course, kind }: { packId: string; course: string; kin
   )
 }
 
-/** How the questions of a course fare with its learners. */
+/** How the questions and lessons of a course fare with its learners. */
 export function ResultsPage({ packId }: { packId: string }) {
   const { t, language } = useTranslation('studio-results')
   const [search, setSearch] = useSearchParams()
@@ -98,7 +100,7 @@ export function ResultsPage({ packId }: { packId: string }) {
   // The loader has it, or the page is another.
   if (!data) return null
   const slug = search.get('course') ?? ''
-  const kind = kinds.find((one) => one === search.get('kind')) ?? 'closed-test'
+  const view = views.find((one) => one === search.get('kind')) ?? 'closed-test'
   const course = data.courses.find((one) => one.slug === slug)
   const title = course ? titleOf(course.title, language, slug) : slug
   const crumbs = [
@@ -113,17 +115,21 @@ export function ResultsPage({ packId }: { packId: string }) {
         <SubjectTitle>{t('title', { course: title })}</SubjectTitle>
         <p className={packStyles.note}>{t('lead')}</p>
       </header>
-      <Definitions />
+      {view === 'lessons' ? <LessonDefinitions /> : <Definitions />}
       <Tabs
         label={t('kinds')}
-        open={kind}
+        open={view}
         onOpen={(next) => setSearch({ course: slug, kind: next }, { replace: true })}
-        tabs={kinds.map((one) => ({
+        tabs={views.map((one) => ({
           id: one,
           label: t(`kind.${one}`),
-          content: one === kind && (
+          content: one === view && (
             <div className={styles.list}>
-              <Results packId={packId} course={slug} kind={one} />
+              {one === 'lessons' ? (
+                <LessonResults packId={packId} course={slug} />
+              ) : (
+                <Results packId={packId} course={slug} kind={one} />
+              )}
               {one === 'closed-test' && <Regrade packId={packId} course={slug} />}
             </div>
           ),

@@ -26,6 +26,7 @@ import {
   viewPreviewLesson,
 } from '@zenit/contract/packs-preview'
 import type { updateInternalTestProgress, updateQuizProgress } from '@zenit/contract/quizzes'
+import type { LessonRating, listLessonRatings, rateLesson } from '@zenit/contract/ratings'
 import type { beat } from '@zenit/contract/study'
 import { request } from '../../../api/client.ts'
 import { mergeAnswers } from '../../../features/closed-tests/running/answers.ts'
@@ -78,6 +79,7 @@ export class PreviewLearner {
   #progress: Progress | null = null
   #test: Test | null = null
   readonly #contents = new Map<string, LessonContent>()
+  readonly #ratings = new Map<string, LessonRating>()
 
   constructor(settings: FrameSettings) {
     this.#settings = settings
@@ -163,6 +165,18 @@ export class PreviewLearner {
       success,
       challenge: { seconds: 0, goalSeconds: 900 },
     })),
+    on<typeof listLessonRatings>('GET /course/lesson-ratings/:courseId', () => ({
+      ratings: [...this.#ratings.values()],
+    })),
+    on<typeof rateLesson>(
+      'PUT /course/lesson-ratings/:lessonId',
+      ({ params: { lessonId }, body: { rating, comment } }) => {
+        const kept = comment === undefined ? this.#ratings.get(lessonId)?.comment : comment.trim()
+        const said: LessonRating = { lessonId, rating, comment: kept || null }
+        this.#ratings.set(lessonId, said)
+        return { rating: said }
+      },
+    ),
     on<typeof viewEligibility>('GET /course/eligibility/:courseId', async () => {
       const { loaded, progress } = await this.#state()
       return { eligibility: eligibilityOf(loaded.data.course, progress) }

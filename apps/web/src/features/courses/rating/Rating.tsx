@@ -1,0 +1,25 @@
+import type { Course } from '@zenit/contract/courses'
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { loadCode } from '../../../load-code.ts'
+
+const RateLesson = lazy(() => loadCode(() => import('./RateLesson.tsx')))
+
+interface Props {
+  course: Course
+  /** Left out: the one that was finished a moment ago, if this page was opened by that. */
+  lessonId?: string
+}
+
+/** Asks whether a finished lesson was useful. In a chunk of its own: nobody waits for it. */
+export function Rating({ course, lessonId }: Props) {
+  const { state } = useLocation()
+  const rated = lessonId ?? state?.finished
+  return (
+    rated && (
+      <Suspense fallback={null}>
+        <RateLesson course={course} lessonId={rated} isNamed={!lessonId} />
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,47 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { choice, id, nullable, prose, strict } from './parts.ts'
+
+/** Whether a lesson was useful to a learner who has finished it. */
+export const ratingWords = ['yes', 'partly', 'no'] as const
+export const rating = choice(...ratingWords)
+export type Rating = Static<typeof rating>
+
+export const longestComment = 1_000
+
+const lessonRating = strict({
+  lessonId: id,
+  rating,
+  comment: nullable(Type.String()),
+})
+export type LessonRating = Static<typeof lessonRating>
+
+export const listLessonRatings = call({
+  name: 'listLessonRatings',
+  method: 'GET',
+  path: '/course/lesson-ratings/:courseId',
+  summary: 'What a learner has said of the lessons of a course.',
+  slice: 'ratings',
+  access: 'learner',
+  params: strict({ courseId: id }),
+  answer: strict({ ratings: Type.Array(lessonRating) }),
+  errors: ['not-found', 'rank-too-low'],
+})
+
+export const rateLesson = call({
+  name: 'rateLesson',
+  method: 'PUT',
+  path: '/course/lesson-ratings/:lessonId',
+  summary:
+    'Says of a finished lesson whether it was useful; said again, it changes what was said. Authors see how many said what, and the comments, without names.',
+  slice: 'ratings',
+  access: 'learner',
+  params: strict({ lessonId: id }),
+  body: strict({
+    rating,
+    /** Left out, the comment stays; an empty one takes it away. */
+    comment: Type.Optional(prose({ maxLength: longestComment })),
+  }),
+  answer: strict({ rating: lessonRating }),
+  errors: ['not-found', 'rank-too-low', 'not-joined', 'lessons-unfinished', 'rate-limited'],
+})
