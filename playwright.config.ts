@@ -44,6 +44,7 @@ const onceIsEnough = [
   'studio-film',
   'studio-preview',
   'studio-publishing',
+  'studio-results',
   'studio-paste',
   'studio-site',
   'studio-text',

@@ -86,7 +86,7 @@ interface Props {
 export default function RateLesson({ course, lessonId, isNamed }: Props) {
   const { t } = useTranslation('ratings')
   const id = useId()
-  const place = useRef<HTMLElement>(null)
+  const place = useRef<HTMLDivElement>(null)
   const [isWriting, setWriting] = useState(false)
   const reason = useNetworkReason()
   const { data } = useQuery(ratingsQuery(course._id))
@@ -102,7 +102,7 @@ export default function RateLesson({ course, lessonId, isNamed }: Props) {
   const lesson = course.lessons.find(({ _id }) => _id === lessonId)?.title
   if (!lesson) return null
   return (
-    <section ref={place} className={styles.rate} aria-labelledby={id}>
+    <div ref={place} className={styles.rate}>
       <div className={styles.row}>
         <p id={id} className={styles.question}>
           {isNamed ? t('questionOf', { lesson }) : t('question')}
@@ -152,6 +152,6 @@ export default function RateLesson({ course, lessonId, isNamed }: Props) {
           onCancel={stopWriting}
         />
       )}
-    </section>
+    </div>
   )
 }

@@ -1,0 +1,232 @@
+import type { Browser, Page } from '@playwright/test'
+import { attemptsOf, enterReady, type Ready } from './harness/attempts.ts'
+import { addCrowd } from './harness/crowd.ts'
+import { call } from './harness/final-works.ts'
+import { enter } from './harness/people.ts'
+import { screen, screenInBothThemes } from './harness/screen.ts'
+import { expect, test } from './harness/test.ts'
+import { type Language, textsOf } from './harness/texts.ts'
+
+const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
+
+const question = (id: string, right: 'first' | 'second') => ({
+  id,
+  question: both(`Pytanie ${id}`),
+  type: 'single',
+  answers: ['first', 'second', 'third'].map((name) => ({
+    id: `${id}-${name}`,
+    label: both(`Odpowiedź ${id}-${name}`),
+    ...(name === right && { right: true }),
+  })),
+})
+
+/** The closed test, whose first question has this answer as its key. */
+const testOf = (right: 'first' | 'second') => ({
+  ...{ minutes: 10, percentageToPass: 100, shuffle: false },
+  questions: [question('one', right), question('two', 'first')],
+})
+
+interface Studio {
+  base: string
+  save: (path: string, content: unknown) => Promise<unknown>
+  publish: () => Promise<unknown>
+}
+
+/** A pack of one course: a page, a quiz, and a closed test with a wrong key. */
+async function makeCourse(page: Page, id: string): Promise<Studio> {
+  const { pack } = await call<{ pack: { _id: string } }>(page, 'POST', {
+    path: '/studio/packs',
+    data: { pack: id, languages: ['pl', 'en'] },
+  })
+  const base = `/studio/packs/${pack._id}`
+  const versionOf = async (path: string) => {
+    const { documents } = await call<{ documents: { path: string; version: number }[] }>(page, 'GET', {
+      path: `${base}/documents`,
+    })
+    return documents.find((one) => one.path === path)?.version ?? 0
+  }
+  const save = async (path: string, content: unknown) =>
+    call(page, 'PUT', {
+      path: `${base}/document`,
+      data: {
+        path,
+        content: typeof content === 'string' ? content : JSON.stringify(content),
+        expectedVersion: await versionOf(path),
+      },
+    })
+  const publish = async () => {
+    const { change, confirmation } = await call<{ change: number; confirmation: string | null }>(
+      page,
+      'GET',
+      {
+        path: `${base}/impact`,
+      },
+    )
+    return call(page, 'POST', {
+      path: `${base}/publish`,
+      data: { change, ...(confirmation && { confirmation }) },
+    })
+  }
+  const folder = `courses/${id}/lessons/010-first`
+  await save(`programs/${id}.yaml`, {
+    ...{ title: both('Program'), description: both('Opis') },
+    ...{ rank: 2, position: 98, courses: [id] },
+  })
+  await save(`courses/${id}/course.yaml`, {
+    ...{ languages: ['pl', 'en'], title: both(`Kurs ${id}`), description: both('Opis') },
+    ...{ ending: 'test', certificate: false },
+  })
+  await save(`courses/${id}/closed-test.yaml`, testOf('first'))
+  await save(`${folder}/lesson.yaml`, {
+    title: both('Pierwsza lekcja'),
+    sublessons: [
+      {
+        ...{ id: 'deck', kind: 'presentation', title: both('Slajdy'), minutes: 1 },
+        slides: { pl: 'deck.pl.md', en: 'deck.en.md' },
+      },
+      { id: 'check', kind: 'quiz', title: both('Quiz'), minutes: 1, question: 'check.yaml' },
+    ],
+  })
+  await save(`${folder}/deck.pl.md`, '## Slajd\n\nTreść\n')
+  await save(`${folder}/deck.en.md`, '## Slide\n\nText\n')
+  await save(`${folder}/check.yaml`, question('check', 'first'))
+  await publish()
+  return { base, save, publish }
+}
+
+interface Learner extends Ready {
+  page: Page
+  passed: boolean
+}
+
+/** A learner in a browser of their own who sits the test: of its first question they choose this answer. */
+async function sitTest(
+  browser: Browser,
+  { slug, place, locale }: { slug: string; place: 0 | 1; locale: string },
+): Promise<Learner> {
+  const context = await browser.newContext({ locale, baseURL: process.env.ZENIT_URL ?? '' })
+  const page = await context.newPage()
+  const ready = await enterReady(page, slug)
+  await page.goto(`/course-test/${ready.courseId}`)
+  interface Started {
+    test: { attempt: { _id: string }; questions: { answers: { _id: string; label: string }[] }[] }
+  }
+  const { test: started } = await call<Started>(page, 'POST', {
+    path: `/closed-test/start/${ready.courseId}`,
+  })
+  const answers = started.questions.map((one, q) => {
+    const ending = q === 0 && place === 1 ? 'second' : 'first'
+    return { q, a: [one.answers.find(({ label }) => label.includes(`-${ending}`))?._id] }
+  })
+  const { result } = await call<{ result: { passed: boolean } }>(page, 'POST', {
+    path: `/closed-test/check/${ready.courseId}`,
+    data: { answers, attemptId: started.attempt._id },
+  })
+  return { ...ready, page, passed: result.passed }
+}
+
+/** What the learner is told of it, and the result with what was before. */
+async function expectRegraded(
+  { page, courseId }: Learner,
+  language: Language,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  const t = textsOf(language)
+  const { notifications } = await call<{ notifications: { kind: string }[] }>(page, 'GET', {
+    path: '/notifications',
+  })
+  expect(notifications.filter(({ kind }) => kind === 'test-regraded')).toHaveLength(1)
+  await page.goto(`/course-test/${courseId}`)
+  const regraded = page.getByRole('region', { name: t('regrades:title') })
+  await expect(regraded.getByText(t('regrades:change', { from, to }), { exact: true })).toBeVisible()
+  await expect(regraded.getByText('Zły klucz pytania')).toBeVisible()
+}
+
+test('[AUTHOR-08][TEST-04] an author sees how questions and lessons fare, corrects a key, and has attempts graded again', async ({
+  page,
+  browser,
+  language,
+}) => {
+  test.slow()
+  const t = textsOf(language)
+  const locale = language === 'pl' ? 'pl-PL' : 'en-GB'
+  const slug = `results-${Date.now()}`
+  await enter(page, language, 'author')
+  const studio = await makeCourse(page, slug)
+  await addCrowd(slug, 'Przydałby się przykład')
+  const wronged = await sitTest(browser, { slug, place: 1, locale })
+  const lucky = await sitTest(browser, { slug, place: 0, locale })
+  expect([wronged.passed, lucky.passed]).toEqual([false, true])
+  const before = [await attemptsOf(wronged), await attemptsOf(lucky)]
+
+  // The statistics.
+  const results = `${studio.base.replace('/packs', '/content')}/results?${new URLSearchParams({ course: slug })}`
+  await page.goto(results)
+  const first = page.getByRole('article', { name: `Pytanie one (${language})` })
+  await expect(first.getByText(`${Math.round((21 * 100) / 32)}%`, { exact: true }).first()).toBeVisible()
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await screen(page, 'results-questions')
+  await page.getByRole('tab', { name: t('studio-results:kind.lessons') }).press('Enter')
+  const lesson = page.getByRole('article', { name: `Pierwsza lekcja (${language})` })
+  await expect(lesson.getByText(t('studio-lesson-results:dropOff')).first()).toBeVisible()
+  const comments = t('studio-lesson-results:comments.open', { count: 1 })
+  await lesson.locator('summary').filter({ hasText: comments }).click()
+  await expect(lesson.getByText('Przydałby się przykład')).toBeVisible()
+  await page.getByText(t('studio-lesson-results:definitions.title')).click()
+  await screenInBothThemes(page, 'results-lessons')
+
+  // The corrected key.
+  await studio.save(`courses/${slug}/closed-test.yaml`, testOf('second'))
+  await studio.publish()
+  await page.goto(results)
+  const regrade = page.getByRole('region', { name: t('studio-results:regrade.title') })
+  await regrade
+    .getByRole('checkbox', { name: new RegExp(`Pytanie one \\(${language}\\)`) })
+    .first()
+    .check()
+  const number = (name: string) =>
+    regrade
+      .locator('div')
+      .filter({ has: page.getByText(t(`studio-results:regrade.${name}`), { exact: true }) })
+      .locator('dd')
+  await expect(number('attempts').last()).toHaveText('32')
+  // Of the crowd, the ten who chose the second answer, and the wronged learner.
+  await expect(number('passing').last()).toHaveText('11')
+  await expect(number('keeping').last()).toHaveText('1')
+  await regrade
+    .locator('summary')
+    .filter({ hasText: t('studio-results:regrade.void') })
+    .click()
+  await expect(regrade.getByText(t('studio-results:regrade.voidBody'))).toBeVisible()
+  await screenInBothThemes(page, 'results-regrade')
+  await regrade.getByLabel(t('studio:reason.label')).fill('Zły klucz pytania')
+  await regrade.getByRole('button', { name: t('studio-results:regrade.send'), exact: true }).click()
+  await expect(regrade.getByText('Zły klucz pytania')).toBeVisible()
+  const isDone = async () => {
+    const { regrades } = await call<{ regrades: { isFinished: boolean }[] }>(page, 'GET', {
+      path: `${studio.base}/regrades?course=${slug}`,
+    })
+    return regrades.every(({ isFinished }) => isFinished)
+  }
+  await expect.poll(isDone).toBe(true)
+  await page.reload()
+  await expect(
+    regrade.getByText(t('studio-results:regrade.graded', { count: 32 }), { exact: false }),
+  ).toBeVisible()
+
+  // Who was wronged passes, who was lucky keeps the pass; both are told once, and keep what was before.
+  await expectRegraded(wronged, language, { from: 50, to: 100 })
+  await screen(wronged.page, 'regraded-result')
+  await expectRegraded(lucky, language, { from: 100, to: 50 })
+  expect([await attemptsOf(wronged), await attemptsOf(lucky)], 'stay as they were').toEqual(before)
+  for (const { page: theirs, courseId } of [wronged, lucky]) {
+    const { data } = await call<{ data: { progress: { isPassed: boolean } } }>(theirs, 'GET', {
+      path: `/course/${courseId}`,
+    })
+    expect(data.progress.isPassed).toBe(true)
+  }
+  const receipt = await wronged.page.request.get(`/api/closed-test/receipt/${before[0]?.[0]?.id}`)
+  expect(await receipt.text()).toMatch(/50\s?% → 100\s?%/)
+  await wronged.page.context().close()
+  await lucky.page.context().close()
+})
