@@ -16,7 +16,16 @@ export const dataRows = [
   { id: 'messages', subjects: ['notifications', 'mails'] },
   {
     id: 'learning',
-    subjects: ['courses', 'lessons', 'answers', 'videos', 'views', 'lesson-ratings', 'study-days', 'study-courses'],
+    subjects: [
+      'courses',
+      'lessons',
+      'answers',
+      'videos',
+      'views',
+      'lesson-ratings',
+      'study-days',
+      'study-courses',
+    ],
   },
   { id: 'collections', subjects: ['favourite-tools', 'prompts'] },
   { id: 'tests', subjects: ['test-attempts', 'passes'] },
