@@ -64,6 +64,17 @@ describe('imports that lint refuses', () => {
   })
 })
 
+describe('long functions', () => {
+  const long = `export function long(count: number): number {\n${'  count += 1\n'.repeat(91)}  return count\n}\n`
+
+  it('lint refuses more than 90 lines, but in tests', () => {
+    expect(lint({ 'apps/api/src/features/quizzes/long.ts': long })).toContain('noExcessiveLinesPerFunction')
+    const found = lint({ 'apps/api/src/features/quizzes/long.test.ts': long })
+    expect(found).toContain('Checked')
+    expect(found).not.toContain('noExcessiveLinesPerFunction')
+  })
+})
+
 describe('cycles', () => {
   const two = `import { one } from './one.ts'\n\nexport type Two = number\nexport const two = () => one()\n`
 

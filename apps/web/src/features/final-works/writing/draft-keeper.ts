@@ -126,6 +126,7 @@ const mostShelved = 5
  * Keeps a form as it is written: on this device at once, at the server after a short rest; one save at a time, again
  * with growing pauses. When another device was quicker, the newest stands and the other one lies on the shelf.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one state, and each event that changes it a few lines.
 export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
   const { keep, save, onState, onShelf, isOffline } = options
   const { now = () => new Date().toISOString(), delayMs = 1_000, longestMs = 10_000 } = options
