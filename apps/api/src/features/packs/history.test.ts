@@ -7,7 +7,7 @@ import {
   viewDocument,
 } from '@zenit/contract/packs'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Actor } from '../../../test/testing/actor.ts'
+import { type Actor, signIn } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { createAuthor, makePack, working } from './fixtures.ts'
 
@@ -51,14 +51,16 @@ describe('[AUTHOR-03] the history of a document', () => {
     const pack = await makeCourse()
     for (let save = 0; save < 20; save++) {
       app.clock.advance(120)
-      await pack.write(pack.page, `Save ${save}\n`)
+      // Sessions end sooner than that.
+      author = await signIn(app, String(author.userId))
+      await working(author, pack.id).write(pack.page, `Save ${save}\n`)
     }
     const { versions } = await versionsOf(pack, { path: pack.page })
     const seconds = versions.map(({ changedAt }) => Date.parse(changedAt) / 1000)
     // The first one, then 40 minutes of saves.
     expect(versions).toHaveLength(5)
     expect(seconds.slice(0, -2).map((at, index) => at - (seconds[index + 1] ?? 0))).toEqual([600, 600, 600])
-    expect((await pack.view(pack.page)).content).toBe('Save 19\n')
+    expect((await working(author, pack.id).view(pack.page)).content).toBe('Save 19\n')
   })
 
   test('of many versions a page at a time, each by who made it', async () => {
