@@ -16,6 +16,7 @@ import { check, createReadyLearner, createTestCourse, start } from '../fixtures.
 import { findAttempt } from '../queries.ts'
 import { gradedQuestions } from '../settle.ts'
 import { regradeCourse } from './job.ts'
+import { sumImpact } from './queries.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
@@ -234,6 +235,20 @@ describe('[AUTHOR-08] a corrected key', () => {
     expect([status, code]).toEqual([409, 'confirmation-required'])
     await work()
     expect((await lastResult(learner, course))?.regrades).toBeUndefined()
+  })
+
+  test('is previewed for the latest attempts alone, however many there are', async () => {
+    const course = await createTestCourse(app, { percentageToPass: 75 })
+    const asked = { ...course, questions: course.test.questions, percentageToPass: 75 }
+    await sit(app, asked, [{ chosen: [[0], [0], [0], [1]] }])
+    app.clock.advance(60)
+    await sit(app, asked, [{ chosen: [[1], [0], [0], [1]] }, { chosen: [[1], [0], [0], [1]] }])
+    const [{ _id: question, answers } = { _id: '', answers: [] }] = course.test.questions
+    const [from = '', to = ''] = answers.map((answer) => answer._id)
+    const changes = [{ revision: course.revisionId, question, from: [from], to: [to] }]
+    const impactOf = (most: number) => sumImpact(db, { courseId: course.courseId, changes, most })
+    expect(await impactOf(2)).toMatchObject({ looked: 2, attempts: 2, better: 2, worse: 0, passing: 2 })
+    expect(await impactOf(4)).toMatchObject({ looked: 3, attempts: 3, better: 2, worse: 1, passing: 2 })
   })
 
   test('[ACCESS-06] is not found by an author of other packs', async () => {
