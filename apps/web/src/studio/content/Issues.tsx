@@ -142,12 +142,14 @@ export function Issues({ packId }: { packId: string }) {
               check={links}
               dead={issues.filter(({ code }) => deadLinks.includes(code)).length}
             />
-            <FilterLinks
-              list={list}
-              name="severity"
-              label={t('issues.filter')}
-              options={kinds.map((value) => ({ value, label: t(`severities.${value}`) }))}
-            />
+            <div className={own.filter}>
+              <FilterLinks
+                list={list}
+                name="severity"
+                label={t('issues.filter')}
+                options={kinds.map((value) => ({ value, label: t(`severities.${value}`) }))}
+              />
+            </div>
             <IssueList
               key={severity}
               packId={packId}
