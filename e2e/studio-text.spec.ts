@@ -93,6 +93,8 @@ test('[EDIT-01, ACCESS-06] an author writes an article; what is not touched stay
   await toggle.click()
 
   await text.getByText('another').click()
+  // The editor is made anew: its cursor must be there before keys are pressed.
+  await expect(text).toBeFocused()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
