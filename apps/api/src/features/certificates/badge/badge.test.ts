@@ -11,6 +11,7 @@ import { createTestApp, type TestApp } from '../../../../test/testing/app.ts'
 import { findPort } from '../../../../test/testing/command.ts'
 import { createUser } from '../../../../test/testing/factories.ts'
 import { createTestCourse } from '../../closed-tests/fixtures.ts'
+import { newId } from '../../../platform/ids.ts'
 import { createPassedLearner, issue } from '../fixtures.ts'
 import { restoreCertificate, revokeCertificate } from '../service.ts'
 import { expandSafely } from './contexts.testing.ts'
@@ -176,6 +177,25 @@ describe('[CERT-04] the badge of a certificate', () => {
       inLanguage: 'en',
       name: english.course.document.title.en,
       criteria: { narrative: 'All lessons of the course completed and its final test passed.' },
+    })
+  })
+
+  test('[COURSE-09] says it when there was a test and then a final work', async () => {
+    const { address, number, learner } = await issued({}, 'en')
+    const userId = String(learner.userId)
+    await db
+      .updateTable('course_passes')
+      .where('certificate_number', '=', number)
+      .set({ evidence: 'final-work', evidence_id: newId() })
+      .execute()
+    const criteria = async () => (await claimsOf(address)).credentialSubject.achievement.criteria
+    expect(await criteria()).toEqual({
+      narrative:
+        'All lessons of the course completed, its final test passed and a final project approved by a reviewer.',
+    })
+    await db.deleteFrom('test_attempts').where('user_id', '=', userId).execute()
+    expect(await criteria()).toEqual({
+      narrative: 'All lessons of the course completed and a final project approved by a reviewer.',
     })
   })
 
