@@ -12,6 +12,7 @@ import { connections, measure, rounds, type Slice, seconds, type Target, warmUp 
 import { measurePage, type PageLoad } from './page.ts'
 import { finishLessons, type Learner, type Seeded, seed, startAttempts } from './seed.ts'
 import { measureSpike, printSpike } from './spike.ts'
+import { measureStudio, printStudio, seedStudio } from './studio.ts'
 import { targetsOf } from './targets.ts'
 
 /** More than a second's worth of requests, so that what is remembered for a second is no help. */
@@ -167,7 +168,17 @@ async function runCalls(product: Running, db: Db, databaseUrl: string): Promise<
   }
 }
 
-/** `npm run bench` measures everything, `npm run bench -- calls` or `spike` the calls or the closed test alone. */
+async function runStudio({ url }: Running, db: Db): Promise<void> {
+  console.log('Seeding the studio …')
+  const { learners } = await seed(db, 1)
+  const [author] = learners
+  if (!author) throw new Error('There is nobody to be an author')
+  const large = await seedStudio(db, author)
+  await fetchCsrfTokens(url, learners)
+  printStudio(await measureStudio(url, author, large))
+}
+
+/** `npm run bench` measures everything, `npm run bench -- calls`, `spike` or `studio` one part alone. */
 async function main(only: string | undefined): Promise<void> {
   const secret = randomBytes(32).toString('base64url')
   const product = await startProduct({
@@ -182,8 +193,10 @@ async function main(only: string | undefined): Promise<void> {
   const databaseUrl = readRuntime(product.dataDir)?.databaseUrl ?? ''
   const db = connect(databaseUrl, 4)
   try {
-    if (only !== 'spike') await runCalls(product, db, databaseUrl)
-    if (only !== 'calls') await runSpike(product, db)
+    const measures = (part: string) => only === undefined || only === part
+    if (measures('calls')) await runCalls(product, db, databaseUrl)
+    if (measures('spike')) await runSpike(product, db)
+    if (measures('studio')) await runStudio(product, db)
     const [load = 0] = loadavg()
     console.log(
       `\n${availableParallelism()} cores; load average of the machine ${load.toFixed(1)}; the load runs on the same cores`,

@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { stringify } from 'yaml'
+import type { Db, DbOrTx } from '../apps/api/src/platform/db/connect.ts'
+import { newId } from '../apps/api/src/platform/ids.ts'
+import type { Learner } from './seed.ts'
+
+interface Writers {
+  insertPack(tx: DbOrTx, given: { id: string; pack: string; now: Date }): Promise<string | null>
+  importFiles(
+    turn: { tx: DbOrTx; packId: string; userId: null; now: Date },
+    files: readonly { path: string; content: string; media: null }[],
+    where: { overwrite: boolean },
+  ): Promise<unknown>
+}
+
+/** By their address: the types of what they import are checked with the server's own settings. */
+const load = (name: string) =>
+  import(String(new URL(`../apps/api/src/features/packs/${name}.ts`, import.meta.url)))
+const { insertPack, importFiles }: Writers = { ...(await load('queries')), ...(await load('import')) }
+
+const packs = 1_000
+const questionsInTest = 100
+const lessonsInLarge = 100
+const rounds = 20
+
+const both = (text: string) => ({ pl: `${text} po polsku`, en: `${text} in English` })
+const yaml = (value: unknown) => stringify(value)
+
+const questions = (count: number, of: string) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `q${index + 1}`,
+    question: both(`What of ${of} is number ${index + 1}?`),
+    type: 'single',
+    answers: ['a', 'b', 'c', 'd'].map((id) => ({
+      ...{ id, label: both(`Answer ${id} to ${index + 1} of ${of}`) },
+      ...(id === 'abcd'[index % 4] && { right: true }),
+    })),
+  }))
+
+const prose = (of: string) =>
+  `# ${of}\n\n${Array.from({ length: 6 }, (_, index) => `## Part ${index + 1}\n\nA *paragraph* of ${of} that says what there is to say, with [an address](https://example.org/${index}), and no more than that.\n`).join('\n')}`
+
+/** A pack with one course: so many lessons of a text and a test each, and a closed test at its end. */
+function packOf(name: string, lessons: number): Record<string, string> {
+  const course = `courses/${name}`
+  const files: Record<string, string> = {
+    'content.yaml': yaml({ id: name, languages: ['pl', 'en'] }),
+    [`programs/${name}.yaml`]: yaml({
+      ...{ title: both(`Program ${name}`), description: both('All of it'), rank: 2, position: 1 },
+      courses: [name],
+    }),
+    [`${course}/course.yaml`]: yaml({
+      ...{ languages: ['pl', 'en'], title: both(`Course ${name}`), description: both('What it is about') },
+      ...{ ending: 'test', certificate: true },
+    }),
+    [`${course}/closed-test.yaml`]: yaml({
+      ...{ minutes: 20, percentageToPass: 70, draw: 20 },
+      questions: questions(questionsInTest, name),
+    }),
+  }
+  for (let number = 1; number <= lessons; number++) {
+    const folder = `${course}/lessons/${String(number).padStart(3, '0')}-lesson-${number}`
+    files[`${folder}/lesson.yaml`] = yaml({
+      title: both(`Lesson ${number}`),
+      sublessons: [
+        {
+          ...{ id: 'text', kind: 'presentation', title: both(`Text ${number}`), minutes: 2 },
+          page: { pl: 'text.pl.md', en: 'text.en.md' },
+        },
+        {
+          ...{ id: 'test', kind: 'internal-test', title: both(`Test ${number}`), minutes: 4 },
+          questions: 'test.yaml',
+        },
+      ],
+    })
+    for (const language of ['pl', 'en'])
+      files[`${folder}/text.${language}.md`] = prose(`${name} ${number} ${language}`)
+    files[`${folder}/test.yaml`] = yaml(questions(5, `${name} ${number}`))
+  }
+  return files
+}
+
+async function writePack(db: Db, name: string, files: Record<string, string>): Promise<string> {
+  const now = new Date()
+  const read = Object.entries(files).map(([path, content]) => ({ path, content, media: null }))
+  return db.transaction().execute(async (tx) => {
+    const id = await insertPack(tx, { id: newId(), pack: name, now })
+    if (id === null) throw new Error(`${name} is there already`)
+    await importFiles({ tx, packId: id, userId: null, now }, read, { overwrite: false })
+    return id
+  })
+}
+
+/** A thousand packs of one course and a hundred questions each; answers the one whose course has a hundred lessons. */
+export async function seedStudio(db: Db, author: Learner): Promise<string> {
+  await db
+    .updateTable('users')
+    .set({ roles: ['learner', 'author'] })
+    .where('id', '=', author.id)
+    .execute()
+  for (let number = 1; number < packs; number++)
+    await writePack(db, `bench-${number}`, packOf(`bench-${number}`, 1))
+  const large = await writePack(db, 'bench-large', packOf('bench-large', lessonsInLarge))
+  await sql`analyze`.execute(db)
+  return large
+}
+
+interface Step {
+  name: string
+  /** In milliseconds. */
+  target: number | null
+  times: number[]
+}
+
+class Visit {
+  readonly #url: string
+  readonly #headers: Record<string, string>
+
+  constructor(url: string, { accessToken, csrf }: Learner) {
+    this.#url = url
+    this.#headers = {
+      cookie: `caiplatform_access=${accessToken}; caiplatform_csrf_token=${csrf}`,
+      'x-csrf-token': csrf,
+    }
+  }
+
+  async ask<T>(
+    path: string,
+    body?: unknown,
+    method = body === undefined ? 'GET' : 'POST',
+  ): Promise<[T, number]> {
+    const began = performance.now()
+    const answer = await fetch(`${this.#url}/api/studio/packs${path}`, {
+      ...{
+        method,
+        headers: { ...this.#headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    const took = performance.now() - began
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 500)}`)
+    return [JSON.parse(text) as T, took]
+  }
+}
+
+type Impact = { change: number; confirmation?: string }
+type Document = { document: { version: number; content: string } }
+
+/** What an author waits for, one request after the other, as a person makes them. */
+export async function measureStudio(url: string, author: Learner, large: string): Promise<Step[]> {
+  const visit = new Visit(url, author)
+  const repeated = async (
+    name: string,
+    target: number | null,
+    path: string,
+    times = rounds,
+  ): Promise<Step> => {
+    const step: Step = { name, target, times: [] }
+    for (let round = 0; round < times; round++) step.times.push((await visit.ask(path))[1])
+    return step
+  }
+  const check: Step = { name: 'check after a change', target: null, times: [] }
+  const publish: Step = { name: 'publish', target: 3_000, times: [] }
+  for (let round = 0; round < 3; round++) {
+    const path = 'courses/bench-large/lessons/050-lesson-50/text.en.md'
+    const [{ document }] = await visit.ask<Document>(`/${large}/document?path=${encodeURIComponent(path)}`)
+    const content = `${document.content}\nRound ${round}.\n`
+    await visit.ask(`/${large}/document`, { path, content, expectedVersion: document.version }, 'PUT')
+    check.times.push((await visit.ask(`/${large}/issues`))[1])
+    const [impact] = await visit.ask<Impact>(`/${large}/impact`)
+    const { change, confirmation } = impact
+    const body = { change, ...(confirmation && { confirmation }) }
+    publish.times.push((await visit.ask(`/${large}/publish`, body))[1])
+  }
+  return [
+    await repeated('list of packs', 150, '?page=1&limit=20'),
+    await repeated('last page of the list', 150, '?page=50&limit=20'),
+    await repeated('search', 150, '?search=lesson'),
+    await repeated('packs with gaps', 150, '?hasGaps=true'),
+    await repeated('open the large pack', 300, `/${large}`),
+    await repeated('open its course', 300, `/${large}?course=bench-large`),
+    check,
+    publish,
+  ]
+}
+
+export function printStudio(steps: readonly Step[]): void {
+  console.log(
+    `\n${packs} packs of a course and ${questionsInTest} questions, one of them of ${lessonsInLarge} lessons; ms`,
+  )
+  for (const { name, target, times } of steps) {
+    const sorted = times.toSorted((a, b) => a - b)
+    const at = (share: number) =>
+      (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0).padStart(8)
+    console.log(`${name.padEnd(24)}p50 ${at(0.5)}  max ${at(1)}${target === null ? '' : `  aim ${target}`}`)
+  }
+}

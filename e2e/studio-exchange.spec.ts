@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { ZipFile } from 'yazl'
+import { call } from './harness/final-works.ts'
+import { enter } from './harness/people.ts'
+import { screen } from './harness/screen.ts'
+import { expect, test } from './harness/test.ts'
+import { textsOf } from './harness/texts.ts'
+
+const quizzes = [
+  {
+    title: 'Herbs',
+    quizzes: [
+      {
+        ...{ id: 1, title: 'Soil: before' },
+        quiz: [
+          {
+            questionText: 'Which way is noon?',
+            answerOptions: [
+              { answerText: 'South', isCorrect: 'true' },
+              { answerText: 'North', isCorrect: 'false' },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+]
+
+/** A book with a quiz, and a picture that is not there. */
+const book: Record<string, string> = {
+  'SUMMARY.md': '- [Soil](soil.md)\n- [Light](light.md)\n',
+  'soil.md':
+    '# Soil\n\n## [Quiz](https://quiz.example/quiz/1)\n\nDark. See [light](light.md). ![Gone](gone.png)\n',
+  'light.md': '# Light\n\nBright.\n',
+  'quiz-app/quizzes.json': JSON.stringify(quizzes),
+}
+
+async function zipOf(name: string, files: Record<string, string>): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [path, content] of Object.entries(files))
+    zip.addBuffer(Buffer.from(content), `${name}-main/${path}`)
+  zip.end()
+  return Buffer.concat(await Array.fromAsync(zip.outputStream as AsyncIterable<Buffer>))
+}
+
+/** The name of what a link gives, and its first bytes. */
+async function downloaded(page: Page, link: Locator): Promise<[string, string]> {
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  const bytes = await readFile(await download.path())
+  return [download.suggestedFilename(), bytes.subarray(0, 4).toString('latin1')]
+}
+
+test('[IMPORT-01, IMPORT-03, IMPORT-04] a repository comes in with its report, again with a comparison, and goes out in each form @desktop', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  const name = `herbs-${language}-${Date.now()}`
+  await enter(page, language, 'author')
+  await page.goto('/studio/content')
+  const dialog = page.getByRole('dialog')
+  const take = async (files: Record<string, string>) => {
+    await page.getByRole('button', { name: t('studio-content:import.open'), exact: true }).click()
+    const buffer = await zipOf(name, files)
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: `${name}.zip`, mimeType: 'application/zip', buffer })
+    await dialog.getByRole('button', { name: t('studio-content:import.send'), exact: true }).click()
+    await expect(dialog.getByRole('heading', { name: t('studio-import:title'), exact: true })).toBeVisible()
+  }
+  await take(book)
+  const counted = (what: 'lessons' | 'quizzesInPlace' | 'lessonLinks') =>
+    dialog
+      .getByRole('definition')
+      .and(dialog.locator(`dt:text-is("${t(`studio-import:counts.${what}`)}") + dd`))
+  await expect(counted('lessons')).toHaveText('2')
+  await expect(counted('quizzesInPlace')).toHaveText('1')
+  await expect(counted('lessonLinks')).toHaveText('1')
+  await dialog.locator('summary', { hasText: t('studio-import:sections.images') }).click()
+  await expect(dialog.getByText('soil.md:5: gone.png')).toBeVisible()
+  await screen(page, 'studio-import-report')
+  await dialog.getByRole('link', { name: t('studio-content:import.show'), exact: true }).click()
+  await expect(page).toHaveURL(/\/studio\/content\/[0-9a-f-]+$/)
+  const packId = page.url().split('/').at(-1)
+
+  const path = `courses/${name}/lessons/01-soil/lecture.en.md`
+  const data = { path, content: '# Soil\n\nOurs.\n', expectedVersion: 1 }
+  await call(page, 'PUT', { path: `/studio/packs/${packId}/document`, data })
+  await take({ ...book, 'light.md': '# Light\n\nBrighter.\n' })
+  await expect(
+    dialog.getByText(t('studio-content:import.written', { count: 1 }), { exact: true }),
+  ).toBeVisible()
+  await expect(dialog.getByText(t('studio-content:import.kept', { count: 1 }), { exact: true })).toBeVisible()
+  await expect(dialog.getByText(path, { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const zip = page.getByRole('link', { name: t('studio-content:download') })
+  expect(await downloaded(page, zip)).toEqual([`${name}.zip`, 'PK\x03\x04'])
+  await page.goto(`/studio/content/${packId}/courses/${name}`)
+  const exports = page.getByRole('region', { name: t('studio-import:exports.title') })
+  const link = (what: 'cartridge' | 'sheet' | 'key') =>
+    exports.getByRole('link', { name: t(`studio-import:exports.${what}`), exact: true })
+  expect(await downloaded(page, link('cartridge'))).toEqual([`${name}-en.imscc`, 'PK\x03\x04'])
+  for (const what of ['sheet', 'key'] as const)
+    expect(await downloaded(page, link(what))).toEqual([`${name}-${what}.pdf`, '%PDF'])
+  await page.goto(`/studio/content/${packId}/courses/${name}?ending=closed-test`)
+  const qti = page.getByRole('link', {
+    name: t('studio-editor:questionExport.qti', { language: t('studio-editor:languages.en') }),
+  })
+  expect(await downloaded(page, qti)).toEqual([`${name}-qti.zip`, 'PK\x03\x04'])
+})
+
+test('[AUTHOR-01, LANG-01] the guide is a click away from the packs, with every chapter', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await enter(page, language, 'author')
+  await page.goto('/studio/content')
+  await page.getByRole('link', { name: t('studio-guide:open'), exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: t('studio-guide:title') })).toBeVisible()
+  for (const chapter of ['start', 'questions', 'languages', 'check', 'share'] as const) {
+    const section = page.getByRole('region', { name: t(`studio-guide:${chapter}.title`) })
+    await expect(section.getByRole('listitem').first()).toHaveText(t(`studio-guide:${chapter}.1`))
+  }
+  await screen(page, 'studio-guide')
+})
