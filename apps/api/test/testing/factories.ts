@@ -20,8 +20,27 @@ export async function createOrganisation(
   return id
 }
 
+async function appoint(db: Db, userId: string, organisationId: string): Promise<void> {
+  await db
+    .insertInto('organisation_managers')
+    .values({
+      user_id: userId,
+      organisation_id: organisationId,
+      appointed_at: new Date('2026-11-01T00:00:00Z'),
+    })
+    .execute()
+}
+
+/** Somebody who manages an organisation, and belongs to another one. */
+export async function createManager(db: Db, organisationId: string): Promise<string> {
+  const id = await createUser(db)
+  await appoint(db, id, organisationId)
+  return id
+}
+
 interface UserFields {
   rank: number
+  /** A manager is one of their own organisation. */
   roles: string[]
   firstName: string
   lastName: string
@@ -31,36 +50,29 @@ interface UserFields {
 export async function createUser(db: Db, given: Partial<UserFields> = {}): Promise<string> {
   const id = newId()
   const number = next()
+  const organisationId = given.organisationId ?? (await createOrganisation(db))
+  const roles = given.roles ?? ['learner']
   await db
     .insertInto('users')
     .values({
       id,
-      organisation_id: given.organisationId ?? (await createOrganisation(db)),
+      organisation_id: organisationId,
       issuer: 'https://hub.example',
       subject: id,
       email: `learner-${number}@zenit.example`,
       first_name: given.firstName ?? 'Zofia',
       last_name: given.lastName ?? 'Łękołodzka',
       avatar: null,
-      roles: given.roles ?? ['learner'],
+      roles: roles.filter((role) => role !== 'manager'),
       disabled_at: null,
     })
     .execute()
+  if (roles.includes('manager')) await appoint(db, id, organisationId)
   for (let rank = 2; rank <= (given.rank ?? 2); rank++)
     await db
       .insertInto('rank_promotions')
       .values({ user_id: id, rank, reason: 'test', promoted_at: new Date('2026-11-01T00:00:00Z') })
       .execute()
-  return id
-}
-
-/** Somebody who manages an organisation, and belongs to another one. */
-export async function createManager(db: Db, organisationId: string): Promise<string> {
-  const id = await createUser(db)
-  await db
-    .insertInto('organisation_managers')
-    .values({ user_id: id, organisation_id: organisationId, appointed_at: new Date('2026-11-01T00:00:00Z') })
-    .execute()
   return id
 }
 
