@@ -213,6 +213,7 @@ describe('[API-02] nodes', () => {
       message: 'brak „sublessons.0.video”',
       advice: expect.any(String),
       missing: null,
+      stale: null,
       node: 'courses/first-course/one/a-video',
     })
     const endingNow = async () => {
