@@ -121,14 +121,15 @@ describe('[IMPORT-04] a course as a Common Cartridge 1.3', () => {
     const name = `again-${Date.now()}.imscc`
     const { status, body } = await importZip(zenit, author, { archive, name, language: 'en' })
     expect([status, body.code]).toEqual([200, undefined])
-    const { slug, counts, sections } = body.course
+    const { counts, sections } = body.course
     expect(counts).toContainEqual({ what: 'lessons', count: 1 })
     expect(counts).toContainEqual({ what: 'testQuestions', count: 2 })
     expect(sections.map(({ what }: { what: string }) => what)).toEqual(['quizzes'])
     const { tree, view } = working(author, body.pack._id)
     const [course] = (await tree()).courses
     expect(course?.lessons[0]?.sublessons.map(({ kind }) => kind)).toEqual(['page', 'page', 'internal-test'])
-    const film = await view(`courses/${slug}/lessons/01-intro/lecture.en.md`)
+    const folder = course?.lessons[0]?.path.replace(/lesson\.yaml$/, '')
+    const film = await view(`${folder}lecture.en.md`)
     expect(film.content).toMatch(/\]\(<files\/[0-9a-f]+\.(mp4|webm)>\)/)
     expect((await author.call(listIssues, { params: { id: body.pack._id } })).body).toMatchObject({
       errors: 0,
