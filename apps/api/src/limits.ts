@@ -63,6 +63,9 @@ export const limitsFor = (
     // A copy of all of one's data, and its end.
     privacy: { max: 20, seconds: hour },
     settings: { max: 60, seconds: minute },
+    // Letters to people who have no account, of one manager and to one of them.
+    'invitation-letters': { max: 1_000, seconds: day },
+    'invitation-recipient': { max: 3, seconds: day },
   }) as const satisfies Record<string, Limit>
 
 export type LimitName = keyof ReturnType<typeof limitsFor>
@@ -122,6 +125,7 @@ export const callLimits: Readonly<Record<string, readonly CallLimit[]>> = {
   exportOwnData: [byAccount('privacy')],
   eraseOwnAccount: [byAccount('privacy')],
   updateTimeZone: [byAccount('settings')],
+  createInvitationLink: [byAccount('settings')],
 }
 
 /** Who is signed in, or null. */

@@ -8,4 +8,5 @@ export const locks = {
   badgeKeys: 7_236_010,
   admins: 7_236_013,
   organisations: 7_236_014,
+  invitations: 7_236_016,
 } as const

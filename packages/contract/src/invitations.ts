@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { choice, done, id, idParams, instant, nullable, strict } from './parts.ts'
 
 /** A secret of 256 bits as base64url. */
-const secret = Type.String({ pattern: '^[\\w-]{43}$', maxLength: 43 })
+const secret = Type.String({ minLength: 43, maxLength: 43, pattern: '^[\\w-]+$' })
 
 const email = Type.String({ minLength: 3, maxLength: 254 })
 
@@ -54,7 +54,7 @@ export const createInvitationLink = call({
   }),
   answer: strict({ ...done.properties, invitation, secret }),
   isSecret: true,
-  errors: ['not-found'],
+  errors: ['not-found', 'rate-limited'],
 })
 
 export const sendInvitations = call({
@@ -68,7 +68,7 @@ export const sendInvitations = call({
   params: idParams,
   body: strict({ emails: Type.Array(email, { minItems: 1, maxItems: 200 }) }),
   answer: strict({ ...done.properties, sent: Type.Integer({ minimum: 0 }) }),
-  errors: ['not-found', 'no-seats'],
+  errors: ['not-found', 'no-seats', 'rate-limited'],
 })
 
 export const deleteInvitation = call({

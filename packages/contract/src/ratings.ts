@@ -31,7 +31,7 @@ export const listLessonRatings = call({
 export const rateLesson = call({
   name: 'rateLesson',
   method: 'PUT',
-  path: '/course/lesson-ratings/:lessonId',
+  path: '/course/lesson/:lessonId/rating',
   summary:
     'Says of a finished lesson whether it was useful; said again, it changes what was said. Authors see how many said what, and the comments, without names.',
   slice: 'ratings',

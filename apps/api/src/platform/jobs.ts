@@ -45,8 +45,10 @@ export async function enqueue<S extends TSchema>(tx: DbOrTx, what: Job<S>, order
 
 const cronItems = (jobs: readonly Job[]) =>
   parseCronItems(
-    jobs.flatMap(({ name, cron, maxAttempts }) =>
-      cron ? [{ task: name, match: cron, options: { maxAttempts } }] : [],
+    jobs.flatMap(({ name, cron, maxAttempts, queue }) =>
+      cron
+        ? [{ task: name, match: cron, options: { maxAttempts, ...(queue ? { queueName: queue } : {}) } }]
+        : [],
     ),
   )
 

@@ -97,7 +97,7 @@ export const table: Record<string, Line> = {
   'POST /api/course/update-internal-test-progress': ['learner', 404],
   'POST /api/course/finish-without-certificate/:courseId': ['learner', 409, 'course'],
   'GET /api/course/lesson-ratings/:courseId': ['learner', 404],
-  'PUT /api/course/lesson-ratings/:lessonId': ['learner', 404],
+  'PUT /api/course/lesson/:lessonId/rating': ['learner', 404],
   'POST /api/study/heartbeat': ['learner', 404],
   'GET /api/streak': ['learner', 200],
   'GET /api/streak/year': ['learner', 200],

@@ -109,7 +109,15 @@ export const importPack = call({
   access: 'author',
   upload: 'file',
   answer: importReport,
-  errors: ['slug-taken', 'file-format', 'too-large', 'unsupported-media', 'rate-limited', 'unavailable'],
+  errors: [
+    'slug-taken',
+    'file-format',
+    'too-large',
+    'unsupported-media',
+    'rate-limited',
+    'storage-full',
+    'unavailable',
+  ],
 })
 
 export const importUpload = call({
@@ -126,7 +134,15 @@ export const importUpload = call({
     overwrite: Type.Optional(Type.Boolean({ default: false })),
   }),
   answer: importReport,
-  errors: ['not-found', 'slug-taken', 'conflict', 'file-format', 'rate-limited', 'unavailable'],
+  errors: [
+    'not-found',
+    'slug-taken',
+    'conflict',
+    'file-format',
+    'rate-limited',
+    'storage-full',
+    'unavailable',
+  ],
 })
 
 export const importIntoPack = call({
@@ -148,6 +164,7 @@ export const importIntoPack = call({
     'too-large',
     'unsupported-media',
     'rate-limited',
+    'storage-full',
     'unavailable',
   ],
 })

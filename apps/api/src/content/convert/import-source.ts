@@ -11,6 +11,8 @@ import { unpackTree } from './unpack.ts'
 export interface ImportOptions extends ConvertOptions {
   /** What the archive is called; by default as its file. */
   fileName?: string
+  /** Where an archive is unpacked; by default in the system's folder for such things. */
+  unpackIn?: string
 }
 
 /** What a repository is called whose archive a host has named after a branch or a version too. */
@@ -30,8 +32,8 @@ function importFolder(options: ImportOptions) {
 }
 
 async function importArchive(options: ImportOptions) {
-  const { source, fileName = basename(source) } = options
-  const folder = await mkdtemp(join(tmpdir(), 'zenit-source-'))
+  const { source, fileName = basename(source), unpackIn = tmpdir() } = options
+  const folder = await mkdtemp(join(unpackIn, 'zenit-source-'))
   try {
     const { common } = await unpackTree(source, folder)
     const name = options.name ?? withoutVersion(common ?? fileName.replace(/\.[a-z]+$/i, ''))

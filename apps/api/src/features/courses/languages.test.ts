@@ -97,6 +97,25 @@ describe('[LANG-05] languages that come and go while somebody is in the middle',
   })
 })
 
+test('[API-02][COURSE-06] a completion that is sent again leads to no newer edition', async () => {
+  const course = await createCourse(app)
+  const learner = await createLearner(app)
+  const progressId = await join(learner, course.courseId)
+  const [first] = course.document.lessons
+  for (const [at, sublesson] of first?.sublessons.entries() ?? []) {
+    if (sublesson.kind === 'internal-test')
+      await passQuestions(learner, { progressId, lessonId: first?._id ?? '', sublesson })
+    await complete(learner, { ...course, progressId }, [0, at])
+  }
+  const document = { ...course.document, lessons: [...course.document.lessons, anotherLesson()] }
+  await publishRevision(app, course.courseId, document)
+  const read = async () => (await learner.call(viewCourse, { params: { id: course.courseId } })).body.data
+  const before = await read()
+  const again = await complete(learner, { ...course, progressId }, [0, 0])
+  expect([again.status, again.body.progress]).toEqual([200, before.progress])
+  expect((await read()).course.lessons).toHaveLength(2)
+})
+
 describe('[LANG-05][COURSE-06] a language that comes together with other lessons', () => {
   const lessonIds = (document: CourseDocument) => document.lessons.map(({ _id }) => _id)
 

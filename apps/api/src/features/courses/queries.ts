@@ -179,9 +179,12 @@ const completeOpen = prepare<EnrolmentRow & Completed, Completion>((to) => {
     ), done as (
       insert into sublesson_completions (user_id, course_id, sublesson_id, completed_at, is_skipped)
       select ${to.userId}, ${to.courseId}, ${to.sublessonId}, ${to.now}, not is_seen from open, viewed on conflict do nothing
+      returning sublesson_id
     ), studied as (
       update enrolments t set studied_at = greatest(t.studied_at, ${to.now}),
         revision_id = case
+          -- What is said again moves nobody: the course may have got another edition meanwhile.
+          when not exists (select from done) then t.revision_id
           when t.finished_at is not null or t.revision_id <> ${to.keptRevisionId} then t.revision_id
           when (select count(*) from ${completed} and c.sublesson_id = any(${to.siblings}::uuid[]))
             = cardinality(${to.siblings}::uuid[]) then ${to.nextRevisionId}::uuid else ${to.revisionId}::uuid end
@@ -194,7 +197,7 @@ const completeOpen = prepare<EnrolmentRow & Completed, Completion>((to) => {
 /**
  * Completes a sublesson when everything before it and all its questions are done and it was seen or is skipped, and
  * moves the learner to the revision that it is of, or to the next one when that ends a lesson, unless the course is
- * finished. One round trip; returns the facts as they were before it, and whether the sublesson was open and seen. Null
+ * finished or it was completed before. One round trip; returns the facts as they were before it, and whether the sublesson was open and seen. Null
  * when the learner has no such enrolment.
  */
 export async function insertCompletion(

@@ -165,7 +165,7 @@ async function completeIn(
     completed: new Set(enrolment.completed).add(ids.sublessonId),
     skipped: isSeen || isRepeated ? enrolment.skipped : new Set(enrolment.skipped).add(ids.sublessonId),
   }
-  return progressOf(endsLesson && !enrolment.finishedAt ? next : course, after)
+  return progressOf(endsLesson && !isRepeated && !enrolment.finishedAt ? next : course, after)
 }
 
 /** A sublesson completed before stays so, whatever was put in front of it since; else says what is missing. */

@@ -32,12 +32,15 @@ export async function view(
   ])
   required(invitation && guest, 'not-found')
   const isMember = guest.organisationId === invitation.organisationId
+  const obstacle = isMember ? null : obstacleOf(invitation, guest)
+  // Whom it was not meant for learns nobody's name.
+  const isTheirs = obstacle !== 'used' && obstacle !== 'another-address'
   return {
     organisation: invitation.organisation,
     current: guest.organisation,
     isMember,
-    managers: await queries.listManagerNames(db, invitation.organisationId),
-    obstacle: isMember ? null : obstacleOf(invitation, guest),
+    managers: isTheirs ? await queries.listManagerNames(db, invitation.organisationId) : [],
+    obstacle,
   }
 }
 

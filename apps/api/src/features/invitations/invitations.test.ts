@@ -237,6 +237,26 @@ describe('a letter', () => {
     expect((await write(managed, [address()])).code).toBe('no-seats')
   })
 
+  test('[ORG-02] promises no seat twice to two who write at once', async () => {
+    const managed = await createManaged(2)
+    const both = [1, 2].map(() => write(managed, [address(), address()]))
+    const replies = await Promise.all(both)
+    expect(replies.map((reply) => reply.code ?? reply.status).toSorted()).toEqual([200, 'no-seats'])
+    const other = await createManaged()
+    const email = address()
+    const twice = await Promise.all([write(other, [email]), write(other, [email])])
+    expect(twice.map(({ status }) => status)).toEqual([200, 200])
+    expect(await list(other)).toMatchObject([{ email }])
+  })
+
+  test('[ORG-02] goes to one address three times a day at most', async () => {
+    const managed = await createManaged()
+    const email = address()
+    for (let turn = 0; turn < 3; turn++) expect((await write(managed, [email])).status).toBe(200)
+    expect((await write(managed, [address(), email])).code).toBe('rate-limited')
+    expect(await lettersTo(email)).toHaveLength(3)
+  })
+
   test('[ORG-02] is forgotten with its address when its time is over', async () => {
     const managed = await createManaged()
     await write(managed, [address()])

@@ -96,10 +96,11 @@ export function send(
 ): Promise<number> {
   const emails = requireEmails(given)
   return inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
+    await queries.lockLetters(tx, organisationId)
     const members = await queries.listMemberEmails(tx, { organisationId, emails })
     refuse(emails, (email) => (members.has(email) ? 'member' : null))
     await queries.deleteLetters(tx, { organisationId, emails })
-    const place = await queries.lockRoom(tx, { organisationId, now })
+    const place = await queries.findRoom(tx, { organisationId, now })
     required(place, 'not-found')
     required(place.room === null || place.room >= emails.length, 'no-seats')
     const expiresAt = new Date(now.getTime() + letterDays * day)

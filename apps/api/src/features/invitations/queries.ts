@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { locks } from '../../locks.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
+import { takeLock } from '../../platform/db/locks.ts'
 import { hashSecret } from '../../platform/ids.ts'
 import { displayNameOf } from '../identity/display-name.sql.ts'
 
@@ -97,6 +99,11 @@ export async function deleteExpired(db: DbOrTx, before: Date): Promise<void> {
   await db.deleteFrom('organisation_invitations').where('expires_at', '<', before).execute()
 }
 
+/** Until the end of the transaction nobody else writes to people for this organisation. */
+export async function lockLetters(tx: DbOrTx, organisationId: string): Promise<void> {
+  await takeLock(tx, locks.invitations, organisationId)
+}
+
 /** Which of these addresses belong to people of the organisation. */
 export async function listMemberEmails(
   tx: DbOrTx,
@@ -111,15 +118,15 @@ export async function listMemberEmails(
   return new Set(rows.map(({ email }) => email))
 }
 
-/** The organisation's name, and how many could still be written to; null: as many as are wanted. Others wait. */
-export async function lockRoom(
+/** The organisation's name, and how many could still be written to; null: as many as are wanted. */
+export async function findRoom(
   tx: DbOrTx,
   { organisationId, now }: { organisationId: string; now: Date },
 ): Promise<{ name: string; room: number | null } | null> {
   const { rows } = await sql<{ name: string; room: number | null }>`
     select o.name, (o.seats - o.people - (select count(*) from organisation_invitations i
       where i.organisation_id = o.id and i.email is not null and i.uses = 0 and i.expires_at > ${now}))::int as room
-    from organisations o where o.id = ${organisationId} for no key update`.execute(tx)
+    from organisations o where o.id = ${organisationId}`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -189,8 +196,9 @@ export async function use(
 
 export async function listManagerNames(db: DbOrTx, organisationId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select coalesce(nullif(${displayNameOf('u')}, ''), u.email) as name
+    select ${displayNameOf('u')} as name
     from organisation_managers m join users u on u.id = m.user_id
-    where m.organisation_id = ${organisationId} order by name limit 20`.execute(db)
+    where m.organisation_id = ${organisationId} and u.disabled_at is null and ${displayNameOf('u')} <> ''
+    order by name limit 20`.execute(db)
   return rows.map(({ name }) => name)
 }

@@ -2,6 +2,7 @@ import * as calls from '@zenit/contract/invitations'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
+import { normaliseEmail } from '../../platform/text/email-address.ts'
 import { managingOf } from '../organisations/managed.ts'
 import { accept, view } from './accept.ts'
 import * as manage from './manage.ts'
@@ -19,10 +20,16 @@ export function managedInvitationRoutes(scope: FastifyInstance, deps: Deps): voi
     return { success, ...(await manage.createLink(deps, managingOf(request), body)) }
   })
 
-  route(scope, calls.sendInvitations, async ({ body: { emails }, request }) => ({
-    success,
-    sent: await manage.send(deps, managingOf(request), { emails, language: request.language }),
-  }))
+  route(scope, calls.sendInvitations, async ({ body: { emails }, request }) => {
+    await request.server.limits.take(request, [
+      { limit: 'invitation-letters', of: request.viewer.user._id, cost: emails.length },
+      ...[...new Set(emails.map(normaliseEmail))].map((of) => ({ limit: 'invitation-recipient', of })),
+    ])
+    return {
+      success,
+      sent: await manage.send(deps, managingOf(request), { emails, language: request.language }),
+    }
+  })
 
   route(scope, calls.deleteInvitation, async ({ params: { invitationId }, request }) => {
     await manage.revoke(deps, managingOf(request), invitationId)

@@ -7,9 +7,11 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { budgetOfPack } from '../../content/convert/unpack.ts'
 import type { Finding } from '../../content/issues.ts'
 import { ContentFault } from '../../platform/files/content-fault.ts'
+import { createQueue, inQueue } from '../../platform/concurrency/queue.ts'
 import { partsDir } from '../../platform/files/files.ts'
 import { isFolder, listEntries } from '../../platform/files/zip-entries.ts'
-import { ApiError } from '../../platform/http/errors.ts'
+import { hasRoom } from '../../platform/files/room.ts'
+import { ApiError, required } from '../../platform/http/errors.ts'
 import { pathFault } from './paths.ts'
 
 const megabyte = 1024 * 1024
@@ -59,6 +61,8 @@ async function unpackEntry(zip: ZipFile, entry: Entry, file: string): Promise<vo
 
 async function unpack(zip: ZipFile, folder: string): Promise<Unpacked> {
   const entries = (await listEntries(zip, budgetOfPack(zip.fileSize))).filter((one) => !isFolder(one))
+  const bytes = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
+  required(await hasRoom(folder, bytes), 'storage-full')
   const common = commonFolder(entries.map(({ fileName }) => fileName))
   const unpacked: Unpacked = { files: [], skipped: [] }
   for (const entry of entries) {
@@ -78,17 +82,26 @@ async function unpack(zip: ZipFile, folder: string): Promise<Unpacked> {
 
 /**
  * Unpacks an archive into a folder of its own for as long as `use` takes: within bounds of number, size and ratio,
- * without links, passwords and paths that lead outside. Throws 415 `file-format`.
+ * without links, passwords and paths that lead outside. Throws 415 `file-format`, 507 `storage-full`, and 503
+ * `unavailable` when too many wait.
  */
-export async function withArchive<T>(
+export const withArchive = <T>(
   path: string,
   filesDir: string,
   use: (unpacked: Unpacked) => Promise<T>,
-): Promise<T> {
+): Promise<T> =>
+  inQueue(unpackings, () =>
+    withWorkFolder(filesDir, async (folder) => use(await openAndUnpack(path, folder))),
+  )
+
+/** What archives unpack to is many times what they are: one at a time. */
+const unpackings = createQueue({ running: 1, waiting: 10, patienceMs: 120_000 })
+
+/** A folder for as long as `use` takes. */
+export async function withWorkFolder<T>(filesDir: string, use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await makeFolder(filesDir)
   try {
-    const unpacked = await openAndUnpack(path, folder)
-    return await use(unpacked)
+    return await use(folder)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

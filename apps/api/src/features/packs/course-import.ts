@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CourseReport } from '@zenit/contract/packs'
 import { stringify } from 'yaml'
@@ -8,7 +7,7 @@ import { importInThread } from '../../content/convert/thread.ts'
 import { ContentError } from '../../content/issues.ts'
 import { readYaml } from '../../content/reading/reader.ts'
 import type { Deps } from '../../deps.ts'
-import { skipReason, type Unpacked, withArchive } from './archive.ts'
+import { skipReason, type Unpacked, withArchive, withWorkFolder } from './archive.ts'
 import type { Turn } from './edit.ts'
 import { type Imported, importFiles, type Read, refused } from './import.ts'
 import { kindOf } from './paths.ts'
@@ -33,32 +32,29 @@ export async function withFolder<T>(
     const isFolder = unpacked.files.some(({ path }) => kindOf(path) === 'manifest')
     return isFolder ? { result: await use(unpacked, null) } : null
   })
-  return done ? done.result : withCourse(uploaded, into, use)
+  return done
+    ? done.result
+    : withWorkFolder(filesDir, (folder) => withCourse(folder, { uploaded, into }, use))
 }
 
 async function withCourse<T>(
-  { path, name }: Uploaded,
-  into: Into,
+  folder: string,
+  { uploaded: { path, name }, into }: { uploaded: Uploaded; into: Into },
   use: (unpacked: Unpacked, course: CourseReport) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'zenit-course-'))
-  try {
-    const out = join(folder, 'content')
-    await mkdir(out)
-    if (into)
-      await writeFile(
-        join(out, 'content.yaml'),
-        stringify({ id: into.pack, languages: into.languages ?? ['pl', 'en'] }),
-      )
-    const { slug, view } = await importInThread({ source: path, out, fileName: name }).catch(
-      (error: unknown) => {
-        throw error instanceof ContentError ? refused(error.message) : error
-      },
+  const out = join(folder, 'content')
+  await mkdir(out)
+  if (into)
+    await writeFile(
+      join(out, 'content.yaml'),
+      stringify({ id: into.pack, languages: into.languages ?? ['pl', 'en'] }),
     )
-    return await use(await filesOf(out), { slug, ...toReport(view) })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  // The thread may be ended in the middle: what it unpacks goes with the folder.
+  const order = { source: path, out, fileName: name, unpackIn: folder }
+  const { slug, view } = await importInThread(order).catch((error: unknown) => {
+    throw error instanceof ContentError ? refused(error.message) : error
+  })
+  return use(await filesOf(out), { slug, ...toReport(view) })
 }
 
 const toReport = ({ counts, sections }: Converted['view']): Omit<CourseReport, 'slug'> => ({

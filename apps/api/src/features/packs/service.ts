@@ -134,7 +134,7 @@ export async function addMedia(
   await requirePack(deps.db, asker, id)
   const own = { userId: asker.userId, ids: [fileId] }
   const [upload] = await findOwnFiles(deps.db, own)
-  required(upload, 'not-found')
+  required(upload?.use === 'content', 'not-found')
   const read = await readMedia(deps.files, {
     path,
     file: join(deps.filesDir, upload.key),

@@ -77,10 +77,9 @@ export async function sumLessons(
       select *, row_number() over (partition by user_id, completed_at is null order by place) as number,
         coalesce(begun_at, lag(completed_at) over (partition by user_id order by place)) as from_at
       from learned),
-    -- The first gap in what a learner has completed.
+    -- What comes after the last that a learner has completed: a part that was added before it stopped nobody.
     next as (
-      select s.user_id, s.is_away, coalesce(
-          min(t.number) filter (where t.number <> t.place), count(t.place) + 1) as place
+      select s.user_id, s.is_away, coalesce(max(t.place), 0) + 1 as place
       from sample s left join timed t on t.user_id = s.user_id and t.completed_at is not null
       group by s.user_id, s.is_away),
     of_parts as (

@@ -2,7 +2,12 @@ import { listLessonComments, viewLessonResults } from '@zenit/contract/packs'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../../test/testing/app.ts'
-import { type CreatedCourse, createCourse } from '../../../test/testing/factories.ts'
+import {
+  type CreatedCourse,
+  createCourse,
+  publishRevision,
+  sublessonDocuments,
+} from '../../../test/testing/factories.ts'
 import { createAuthor } from '../packs/fixtures.ts'
 import { createCrowd, createStudioPack } from './fixtures.ts'
 
@@ -108,6 +113,20 @@ describe('[AUTHOR-08] the results of lessons', () => {
       tenths: [0, 0, 0, 75, 0, 0, 0, 0, 0, 25],
       medianSeconds: 10 * 60,
     })
+  })
+
+  test('count nobody as stopped by a part that was put in front of where they left', async () => {
+    const course = await createCourse(app)
+    const users = await createCrowd(app, asked(course), 12)
+    await complete(course, users, 2)
+    await leave(course)
+    const [first, ...others] = course.document.lessons
+    const [added] = sublessonDocuments()
+    if (!first || !added) throw new Error('the factory makes lessons')
+    const lessons = [{ ...first, sublessons: [added, ...first.sublessons] }, ...others]
+    await publishRevision(app, course.courseId, { ...course.document, lessons })
+    const [result] = (await resultsOf(course)).lessons
+    expect(result?.parts.map(({ stopped }) => stopped)).toEqual([0, 0, 0, 100, null])
   })
 
   test('count nobody as stopped who has passed or finished the course', async () => {

@@ -82,8 +82,8 @@ export function createViewers({ db, clock, listener, now = () => performance.now
     },
   })
   let forgotten = 0
-  const remember = (token: string, found: FoundViewer) => {
-    known.set(token, { ...found, readAt: now() })
+  const remember = (token: string, found: Remembered) => {
+    known.set(token, found)
     const { _id } = found.viewer.user
     tokensOf.set(_id, (tokensOf.get(_id) ?? new Set()).add(token))
   }
@@ -98,15 +98,17 @@ export function createViewers({ db, clock, listener, now = () => performance.now
   }
   const isAnnounced = hearChanges(listener, forgetPerson, forgetAll)
   const isGood = ({ readAt, expiresAt }: Remembered) =>
-    expiresAt > clock() && (now() - readAt <= currentMs || isAnnounced())
+    now() - readAt <= currentMs || (expiresAt > clock() && isAnnounced())
   return {
     async find(accessToken) {
       const remembered = known.get(accessToken)
       if (remembered && isGood(remembered)) return remembered.viewer
       const before = forgotten
+      // What is announced from now on may be missing from what is read.
+      const readAt = now()
       const found = await findViewer(db, hashSecret(accessToken), clock())
       // What was read while somebody was forgotten may be from before: it serves this request and no other.
-      if (found && forgotten === before) remember(accessToken, found)
+      if (found && forgotten === before) remember(accessToken, { ...found, readAt })
       return found?.viewer ?? null
     },
     forget: (accessToken) => {

@@ -15,6 +15,8 @@ const codes = new Set([
   '25P03',
   '40P01',
   '40001',
+  // The statement before it on this connection was to prepare it, and failed.
+  '26000',
   // The connection could not be made or broke.
   '08000',
   '08001',

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../../platform/db/tables.ts'
-import { Lanes } from './lanes.ts'
+import { Lanes, type NamedRead } from './lanes.ts'
 
 export type Db = Kysely<Database>
 /** Where a query may run: the pool or an open transaction. */
@@ -141,9 +141,8 @@ class ServingDb extends Kysely<Database> {
   }
 
   /** Null when the lanes cannot take it now. */
-  readInLane<Row>(text: string, values: unknown[]): Promise<Row[]> | null {
-    const name = statementName(text)
-    return name ? this.#lanes.read<Row>({ name, text, values }) : null
+  readInLane<Row>(statement: NamedRead): Promise<Row[]> | null {
+    return this.#lanes.read<Row>(statement)
   }
 
   override async destroy(): Promise<void> {
@@ -155,5 +154,5 @@ class ServingDb extends Kysely<Database> {
 export const connectServing = (url: string, size: number): Db => new ServingDb(url, size)
 
 /** A prepared read by a lane; null where it has to go the way of all statements: in a transaction, or without lanes. */
-export const readInLane = <Row>(db: DbOrTx, text: string, values: unknown[]): Promise<Row[]> | null =>
-  db instanceof ServingDb ? db.readInLane<Row>(text, values) : null
+export const readInLane = <Row>(db: DbOrTx, statement: NamedRead): Promise<Row[]> | null =>
+  db instanceof ServingDb ? db.readInLane<Row>(statement) : null

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { within } from '../concurrency/within.ts'
 
 /** A read as it is sent; its plan is kept by its name. */
 export interface NamedRead {
@@ -18,6 +19,8 @@ interface Options {
 
 /** So long nothing has come back, and nothing more is sent after it: one slow statement holds up few others. */
 const cloggedMs = 50
+/** More than these wait their turn nowhere but in the pool, which lets nobody wait for long. */
+const mostWaiting = 64
 
 /** One connection that carries statements one after the other without waiting for their results (pipelining). */
 class Lane {
@@ -36,7 +39,7 @@ class Lane {
 
   get isOpen(): boolean {
     if (!this.#client && !this.#isOpening && !this.#isEnded) void this.#open()
-    if (!this.#client) return false
+    if (!this.#client || this.#waiting >= mostWaiting) return false
     return this.#waiting === 0 || performance.now() - this.#movedAt < cloggedMs
   }
 
@@ -90,7 +93,7 @@ class Lane {
     client.on('end', lose)
     try {
       await client.connect()
-      await client.query(this.#options.greeting)
+      await within(this.#options.silentMs, client.query(this.#options.greeting))
       if (this.#isEnded) await client.end()
       else this.#client = client
     } catch {

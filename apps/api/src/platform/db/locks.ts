@@ -4,9 +4,10 @@ import type { DbOrTx } from './connect.ts'
 /** The platform's own advisory locks; all others are beside them in locks.ts of the product. */
 export const platformLocks = { migrations: 7_236_001, heartbeat: 7_236_003 } as const
 
-/** Until the transaction ends, whoever else wants this lock waits. */
-export async function takeLock(tx: DbOrTx, lock: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${lock}::bigint)`.execute(tx)
+/** Until the transaction ends, whoever else wants this lock waits; with `of`, only for the same id. */
+export async function takeLock(tx: DbOrTx, lock: number, of?: string): Promise<void> {
+  if (of !== undefined) await sql`select pg_advisory_xact_lock(${lock}::int, hashtext(${of}))`.execute(tx)
+  else await sql`select pg_advisory_xact_lock(${lock}::bigint)`.execute(tx)
 }
 
 /** Holds the lock over several transactions of one connection, for as long as the work takes. */

@@ -42,15 +42,19 @@ export function prepare<Row, P extends object>(build: (places: Places<P>) => Raw
   }
 }
 
+/** Prepared reads are few, so that each has a name of its own. */
+let reads = 0
+
 /**
  * The same for a short read that locks nothing: outside of transactions it shares a connection with others
  * (`lanes.ts`), which halves what it costs.
  */
 export function prepareRead<Row, P extends object>(build: (places: Places<P>) => RawBuilder<Row>) {
   const { compiled, names } = compile(build)
+  const name = `zenit_read_${reads++}`
   return async (db: DbOrTx, values: P): Promise<Row[]> => {
     const parameters = names.map((name) => values[name])
-    const shared = readInLane<Row>(db, compiled.sql, parameters)
+    const shared = readInLane<Row>(db, { name, text: compiled.sql, values: parameters })
     if (shared) return shared
     const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
     return rows

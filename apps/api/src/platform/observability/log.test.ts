@@ -21,13 +21,16 @@ test('[ERR-03] logs carry the request’s id and no secret', async () => {
     request.log.info({ body, user: { email: 'canary@mail.example' }, headers: request.headers }, 'exchange')
     return {}
   })
+  app.get('/api/invitations/:secret/accept', async () => ({}))
   await app.inject({
     method: 'POST',
     url: '/api/auth/exchange-code?code=canary-query&accessToken=canary-token',
     headers: { cookie: 'caiplatform_access=canary-cookie', authorization: 'Bearer canary-bearer' },
     payload: { code: 'canary-code', codeVerifier: 'canary-verifier', password: 'canary-password' },
   })
+  await app.inject(`/api/invitations/${'canary-'.repeat(7)}/accept`)
   await app.close()
+  expect(lines).toContain('/api/invitations/*/accept')
   expect(lines).toContain('request-id-1')
   expect(lines).toContain('/api/auth/exchange-code')
   expect(lines).not.toContain('canary')

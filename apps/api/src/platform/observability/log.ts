@@ -4,8 +4,13 @@ import type { PlatformConfig } from '../environment.ts'
 import { version } from '../version.ts'
 import { describeError } from './describe-error.ts'
 
+/** Secrets of links in a path: 256 bits as base64url, or what is built like them. */
+const secrets = /[\w-]{43,}/g
+
+const pathOf = (url: string) => (url.split('?')[0] ?? '').replaceAll(secrets, '*')
+
 /**
- * Logs are JSON lines (pino). Addresses lose their query, because a query may carry a code or a token; headers and
+ * Logs are JSON lines (pino). Addresses lose their query and the secrets of links, because both open something; headers and
  * bodies are never logged, and of an error only what quotes no value.
  */
 export function loggerOptions(
@@ -31,7 +36,7 @@ export function loggerOptions(
       censor: '[redacted]',
     },
     serializers: {
-      req: (request) => ({ method: request.method, path: request.url.split('?')[0] }),
+      req: (request) => ({ method: request.method, path: pathOf(request.url) }),
       res: (reply) => ({ status: reply.statusCode }),
       err: describeError,
     },

@@ -100,8 +100,8 @@ const Home = ({ children }: { children: string }) => (
 export function InvitationPage() {
   const { t } = useTranslation('studio-invitation')
   const { key: secret = '' } = useParams()
-  const { data, isError } = useQuery({ ...invitationQuery(secret), retry: false })
-  if (isError || !data)
+  const { data } = useQuery({ ...invitationQuery(secret), retry: false })
+  if (!data)
     return (
       <>
         <PageTitle>{t('gone.title')}</PageTitle>

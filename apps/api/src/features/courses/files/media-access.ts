@@ -43,8 +43,8 @@ function findRanks(catalog: Catalog): Promise<Ranks> {
   return known
 }
 
-/** Staff look at works of every course. */
-const isStaff = ({ user }: Viewer) => user.roles.some((role) => role !== 'learner')
+/** Staff look at works and content of every course; managers look after people. */
+const isStaff = ({ user }: Viewer) => user.roles.some((role) => role !== 'learner' && role !== 'manager')
 
 /**
  * Media of a course are as closed as the course: throws 403 `rank-too-low`, with the rank that opens it. What stands in

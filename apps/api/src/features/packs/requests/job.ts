@@ -97,6 +97,8 @@ export const publishDue = (deps: Needs) =>
     payload: Type.Object({}),
     maxAttempts: 3,
     cron: '* * * * *',
+    // While many packs are published other jobs go on.
+    queue: 'publications',
     async run() {
       const due = await queries.listDue(deps.db, deps.clock())
       if (due.length === 0) return

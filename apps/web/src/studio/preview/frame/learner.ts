@@ -169,7 +169,7 @@ export class PreviewLearner {
       ratings: [...this.#ratings.values()],
     })),
     on<typeof rateLesson>(
-      'PUT /course/lesson-ratings/:lessonId',
+      'PUT /course/lesson/:lessonId/rating',
       ({ params: { lessonId }, body: { rating, comment } }) => {
         const kept = comment === undefined ? this.#ratings.get(lessonId)?.comment : comment.trim()
         const said: LessonRating = { lessonId, rating, comment: kept || null }
