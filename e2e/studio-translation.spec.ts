@@ -143,7 +143,7 @@ test('[AUTHOR-04] a stale translation is marked, counted, filtered and settled; 
   const send = dialog.getByRole('button', { name: t('studio-content:publish.send'), exact: true })
   await expect(dialog.getByText(t('studio-translation:tests'))).toBeVisible()
   await dialog.getByLabel(t('studio:reason.label')).fill('Egzamin jest dziś')
-  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('checkbox', { name: t('studio-content:publish.confirm') }).check()
   await screen(page, 'studio-stale-publish')
   await send.click()
   await expect(dialog).toBeHidden()
