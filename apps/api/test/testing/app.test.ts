@@ -26,6 +26,7 @@ const unchanging: Record<string, string> = {
   'platform/calendar/polish-holidays.ts known': 'computed from the year',
   'platform/calendar/zone.ts formats': 'made from the zone’s name',
   'platform/db/connect.ts statementNames': 'a name for each text of a statement',
+  'platform/db/prepare.ts reads': 'a number for each prepared read of the code',
 }
 
 /** Variables of a module, and containers that begin empty: what can remember. */
