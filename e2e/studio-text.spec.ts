@@ -92,17 +92,19 @@ test('[EDIT-01, ACCESS-06] an author writes an article; what is not touched stay
   await expect(source).toHaveValue(page1)
   await toggle.click()
 
+  // The editor hears of a click's place only after it: keys are pressed once its tools name that place.
   await text.getByText('another').click()
-  // The editor is made anew: its cursor must be there before keys are pressed.
-  await expect(text).toBeFocused()
+  await expect(tool(page, t('studio-text:tools.bullets'))).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Below')
   await tool(page, t('studio-text:tools.callout')).click()
-  await page.getByRole('combobox', { name: t('studio-text:callout.label') }).selectOption('WARNING')
+  const kind = page.getByRole('combobox', { name: t('studio-text:callout.label') })
+  await kind.selectOption('WARNING')
   await expect(preview.locator('.callout-warning')).toContainText('Below')
   await text.getByText('Words with').click()
+  await expect(kind).toBeHidden()
   await page.keyboard.press('End')
   await tool(page, t('studio-text:tools.table')).click()
   await text.getByRole('cell').first().click()
@@ -112,6 +114,7 @@ test('[EDIT-01, ACCESS-06] an author writes an article; what is not touched stay
   await expect(preview.getByRole('columnheader', { name: 'Side' })).toBeVisible()
 
   await text.getByText('Below').click()
+  await expect(kind).toBeVisible()
   await page.keyboard.press('End')
   await tool(page, t('studio-text:tools.image')).click()
   const dialog = page.getByRole('dialog')
