@@ -26,6 +26,8 @@ const linkCheck = strict({
   /** Null: they were not tried yet. */
   checkedAt: nullable(instant),
   isRunning: Type.Boolean(),
+  /** Links that were not tried yet. */
+  left: count,
 })
 export type LinkCheck = Static<typeof linkCheck>
 

@@ -73,6 +73,16 @@ export async function tryUnknown(
   return tried
 }
 
+/** Those that were never tried first, then those that were tried the longest ago. */
+export const inTurn = (links: readonly OutsideLink[], known: KnownLinks): OutsideLink[] => {
+  const triedAt = ({ url }: OutsideLink) => Date.parse(known[url]?.at ?? '1970-01-01')
+  return links.toSorted((one, other) => triedAt(one) - triedAt(other))
+}
+
+/** How many were never tried. */
+export const countUntried = (links: readonly OutsideLink[], known: KnownLinks): number =>
+  links.filter(({ url }) => !known[url]).length
+
 /** Names the links that lead nowhere. */
 export function linkIssues(links: readonly OutsideLink[], known: KnownLinks): Issue[] {
   const issues = new Issues()
@@ -91,7 +101,7 @@ export async function tryLinks(
   await mkdir(dirname(memory), { recursive: true })
   await writeFile(memory, `${JSON.stringify(known, null, 2)}\n`)
   const issues = linkIssues(links, known)
-  const left = links.filter(({ url }) => !known[url]).length
+  const left = countUntried(links, known)
   if (left === 0) return issues
   const rest = new Issues()
   rest.warn({ file: 'content.yaml', line: 1 }, 'links-unchecked', { count: left })

@@ -61,14 +61,14 @@ const ordered = (id: string) =>
 
 test('[AUTHOR-05] links are tried on demand, one check at a time, and those that lead nowhere are issues', async () => {
   const pack = await makeTools([`${base}/fine`, `${base}/gone`])
-  expect((await pack.issues()).links).toEqual({ checkedAt: null, isRunning: false })
-  expect(await pack.begin()).toEqual({ checkedAt: null, isRunning: true })
-  expect(await pack.begin()).toEqual({ checkedAt: null, isRunning: true })
+  expect((await pack.issues()).links).toEqual({ checkedAt: null, isRunning: false, left: 2 })
+  expect(await pack.begin()).toEqual({ checkedAt: null, isRunning: true, left: 2 })
+  expect(await pack.begin()).toEqual({ checkedAt: null, isRunning: true, left: 2 })
   expect(await ordered(pack.id)).toBe(1)
   await pack.run()
   const { dead, links, warnings, issues } = await pack.issues()
   expect(dead).toEqual(['link-dead /gone odpowiada 404'])
-  expect(links).toEqual({ checkedAt: app.deps.clock().toISOString(), isRunning: false })
+  expect(links).toEqual({ checkedAt: app.deps.clock().toISOString(), isRunning: false, left: 0 })
   expect(issues.filter(({ severity }) => severity === 'warning')).toHaveLength(warnings)
 })
 
@@ -84,7 +84,8 @@ test('[AUTHOR-05] a link is not asked again for a day; a mended one is no issue 
   await pack.run()
   expect(asked).toEqual(['/gone', '/gone'])
   await pack.setUrls([`${base}/fine`])
-  expect((await pack.issues()).dead).toEqual([])
+  const { dead, links } = await pack.issues()
+  expect([dead, links.left], 'it is not said to work before it was tried').toEqual([[], 1])
 })
 
 test('[AUTHOR-05] [TRUST-01] what the queue runs asks nothing inside, and a check that was cut off can begin again', async () => {

@@ -1,5 +1,13 @@
 import { id, strict } from '@zenit/contract/parts'
-import { knownSince, linkIssues, tryUnknown } from '../../content/check/links.ts'
+import {
+  countUntried,
+  inTurn,
+  type KnownLinks,
+  knownSince,
+  linkIssues,
+  type OutsideLink,
+  tryUnknown,
+} from '../../content/check/links.ts'
 import type { Deps } from '../../deps.ts'
 import { enqueue, type Job, job } from '../../platform/jobs.ts'
 import type { Checker } from './checking.ts'
@@ -29,15 +37,21 @@ export const checkLinks = (deps: Deps, options: { allowPrivate?: boolean } = {})
       if (!check || !pack) return
       const now = deps.clock()
       const recent = knownSince(check.known, new Date(now.getTime() - msPerDay))
-      const known = await tryUnknown(pack.links, recent, { ...options, now })
+      const tried = await tryUnknown(inTurn(pack.links, check.known), recent, { ...options, now })
+      // What was not its turn stays as it was found last.
+      const known = { ...only(check.known, pack.links), ...tried }
       await links.saveLinkCheck(deps.db, { packId, now: deps.clock(), known })
     },
   })
 
+/** Of what is known, that of these links. */
+const only = (known: KnownLinks, links: readonly OutsideLink[]): KnownLinks =>
+  Object.fromEntries(links.flatMap(({ url }) => (known[url] ? [[url, known[url]]] : [])))
+
 /** Begins a check of a pack’s links, unless one is under way. */
 export async function startLinkCheck(deps: Deps, checker: Checker, { asker, id: packId }: Given) {
   // So that the links are those of the pack as it is now.
-  await checker.issues(asker, packId)
+  const { links: outside } = await checker.issues(asker, packId)
   await inPack(deps, asker, {
     id: packId,
     act: async ({ tx, now }) => {
@@ -46,7 +60,7 @@ export async function startLinkCheck(deps: Deps, checker: Checker, { asker, id: 
         await enqueue(tx, checkLinks(deps), { payload: { packId } })
     },
   })
-  return stateOf(await links.findLinkCheck(deps.db, packId), deps.clock())
+  return stateOf(await links.findLinkCheck(deps.db, packId), outside, deps.clock())
 }
 
 interface Given {
@@ -54,9 +68,10 @@ interface Given {
   id: string
 }
 
-const stateOf = (check: links.LinkCheckRow | null, now: Date) => ({
+const stateOf = (check: links.LinkCheckRow | null, outside: readonly OutsideLink[], now: Date) => ({
   checkedAt: check?.checkedAt?.toISOString() ?? null,
   isRunning: check?.startedAt ? check.startedAt.getTime() > now.getTime() - mostMs : false,
+  left: countUntried(outside, check?.known ?? {}),
 })
 
 /** The errors first, each in the order of the files. */
@@ -81,6 +96,6 @@ export async function listIssues(deps: Deps, checker: Checker, { asker, id: pack
     ...found,
     warnings: found.warnings + dead.length,
     issues: [...found.issues, ...dead].sort(inOrder),
-    links: stateOf(check, deps.clock()),
+    links: stateOf(check, outside, deps.clock()),
   }
 }

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Whether the links to other sites work, as far as somebody asked. */
-export function LinkCheck({ packId, check: { checkedAt, isRunning }, dead }: Props) {
+export function LinkCheck({ packId, check: { checkedAt, isRunning, left }, dead }: Props) {
   const { t, language } = useTranslation('studio-links')
   const { mutate, isPending } = useMutation({
     mutationFn: () => request(checkLinks, { params: { id: packId } }),
@@ -28,7 +28,8 @@ export function LinkCheck({ packId, check: { checkedAt, isRunning }, dead }: Pro
     if (isRunning) return t('running')
     if (!checkedAt) return t('never')
     const date = dateTimeWords(checkedAt, language)
-    return dead > 0 ? t('dead', { count: dead, date }) : t('fine', { date })
+    const found = dead > 0 ? t('dead', { count: dead, date }) : t(left > 0 ? 'checked' : 'fine', { date })
+    return left > 0 ? `${found} ${t('left', { count: left })}` : found
   }
   return (
     <div className={styles.check}>
