@@ -56,7 +56,6 @@ export function Seats({ organisation, canChange }: { organisation: Organisation;
   const { t, language } = useTranslation('studio-members')
   const [isOpen, setOpen] = useState(false)
   const { peopleCount, seats } = organisation
-  const count = numberWords(peopleCount, language)
   return (
     <Panel
       title={t('seats.title')}
@@ -69,7 +68,9 @@ export function Seats({ organisation, canChange }: { organisation: Organisation;
       }
     >
       <p className={styles.figure}>
-        {seats === null ? count : t('seats.of', { count, seats: numberWords(seats, language) })}
+        {seats === null
+          ? t('seats.people', { count: peopleCount })
+          : t('seats.of', { count: numberWords(peopleCount, language), seats: numberWords(seats, language) })}
       </p>
       <p className={styles.note}>
         {seats === null ? t('seats.unlimited') : t('seats.free', { count: seats - peopleCount })}
