@@ -18,29 +18,22 @@ import { Card } from '../../../ui/card/Card.tsx'
 import { EmptyState } from '../../../ui/feedback/States.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { Definitions } from './Definitions.tsx'
 import { Share, useFigureWords } from './figures.tsx'
 import { commentsQuery, lessonResultsQuery } from './queries.ts'
 import styles from './Results.module.css'
 
 const definitions = ['started', 'time', 'stopped', 'dropOff', 'ratings', 'few'] as const
 
-/** What the figures mean, beside them. */
 export function LessonDefinitions() {
   const { t } = useTranslation('studio-lesson-results')
   const values = { least: leastLearners, days: daysToStop }
-  return (
-    <details className={styles.definitions}>
-      <summary>{t('definitions.title')}</summary>
-      <dl>
-        {definitions.map((name) => (
-          <div key={name}>
-            <dt>{t(`definitions.${name}`)}</dt>
-            <dd>{t(`definitions.${name}Body`, values)}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  )
+  const entries = definitions.map((name) => ({
+    name,
+    term: t(`definitions.${name}`),
+    body: t(`definitions.${name}Body`, values),
+  }))
+  return <Definitions title={t('definitions.title')} entries={entries} />
 }
 
 /** Of those who stopped in a film, how far they had seen it. */

@@ -17,6 +17,7 @@ import packStyles from '../PackPage.module.css'
 import { nodePath } from '../paths.ts'
 import { packQuery } from '../queries.ts'
 import { packTitle, titleOf } from '../words.ts'
+import { Definitions } from './Definitions.tsx'
 import { LessonDefinitions, LessonResults } from './LessonResults.tsx'
 import { QuestionCard } from './QuestionCard.tsx'
 import { resultsQuery } from './queries.ts'
@@ -29,23 +30,15 @@ const views = [...kinds, 'lessons'] as const
 
 const definitions = ['learners', 'correct', 'discrimination', 'outer', 'flags', 'few'] as const
 
-/** What the figures mean, beside them. */
-function Definitions() {
+function QuestionDefinitions() {
   const { t } = useTranslation('studio-results')
   const values = { least: leastLearners, leastForDiscrimination }
-  return (
-    <details className={styles.definitions}>
-      <summary>{t('definitions.title')}</summary>
-      <dl>
-        {definitions.map((name) => (
-          <div key={name}>
-            <dt>{t(`definitions.${name}`)}</dt>
-            <dd>{t(`definitions.${name}Body`, values)}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  )
+  const entries = definitions.map((name) => ({
+    name,
+    term: t(`definitions.${name}`),
+    body: t(`definitions.${name}Body`, values),
+  }))
+  return <Definitions title={t('definitions.title')} entries={entries} />
 }
 
 function Questions({ questions, learners, isPart }: AnswerOf<typeof viewQuestionResults>) {
@@ -115,7 +108,7 @@ export function ResultsPage({ packId }: { packId: string }) {
         <SubjectTitle>{t('title', { course: title })}</SubjectTitle>
         <p className={packStyles.note}>{t('lead')}</p>
       </header>
-      {view === 'lessons' ? <LessonDefinitions /> : <Definitions />}
+      {view === 'lessons' ? <LessonDefinitions /> : <QuestionDefinitions />}
       <Tabs
         label={t('kinds')}
         open={view}

@@ -1,0 +1,23 @@
+import styles from './Results.module.css'
+
+interface Props {
+  title: string
+  entries: readonly { name: string; term: string; body: string }[]
+}
+
+/** What the figures mean, beside them. */
+export function Definitions({ title, entries }: Props) {
+  return (
+    <details className={styles.definitions}>
+      <summary>{title}</summary>
+      <dl>
+        {entries.map(({ name, term, body }) => (
+          <div key={name}>
+            <dt>{term}</dt>
+            <dd>{body}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
