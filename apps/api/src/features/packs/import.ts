@@ -159,7 +159,7 @@ export async function importFiles(
   if (plan.conflicts.length > 0) throw conflictOf(plan.conflicts)
   if (edit.written > 0) await edit.save()
   // After the texts: of what comes translated, the folder knows better from what.
-  await insertTranslations(turn.tx, turn.packId, translations)
+  await insertTranslations(turn.tx, turn.packId, { records: translations })
   return { written: edit.written, kept: plan.kept.toSorted() }
 }
 

@@ -13,46 +13,22 @@ const columnsOf = (records: readonly TranslationRecord[]) => sql`
   unnest(${records.map(({ language }) => language)}::text[], ${records.map(({ target }) => target)}::text[],
     ${records.map(({ source }) => source)}::text[]) as e (language, target, source)`
 
+/** Whether something is known of a translation `e` already. */
+const isKnown = (packId: string) => sql`exists (select from studio_translations t
+  where t.pack_id = ${packId} and t.language = e.language and t.target = e.target)`
+
+/** Notes what translations were made from: of all, or of those alone of which something, or nothing, is known yet. */
 export async function insertTranslations(
   tx: DbOrTx,
   packId: string,
-  records: readonly TranslationRecord[],
+  { records, of = 'all' }: { records: readonly TranslationRecord[]; of?: 'all' | 'known' | 'unknown' },
 ): Promise<void> {
   if (records.length === 0) return
+  const wanted = { all: sql`true`, known: isKnown(packId), unknown: sql`not ${isKnown(packId)}` }[of]
   await sql`
     insert into studio_translations (pack_id, language, target, source)
     select ${packId}::uuid, e.language, e.target, e.source from ${columnsOf(records)}
-    on conflict do nothing`.execute(tx)
-}
-
-/** Notes what translations were made from that are known with other sources; of the rest there is nothing to tell. */
-export async function insertFurtherTranslations(
-  tx: DbOrTx,
-  packId: string,
-  records: readonly TranslationRecord[],
-): Promise<void> {
-  if (records.length === 0) return
-  await sql`
-    insert into studio_translations (pack_id, language, target, source)
-    select ${packId}::uuid, e.language, e.target, e.source from ${columnsOf(records)}
-    where exists (select from studio_translations t
-      where t.pack_id = ${packId} and t.language = e.language and t.target = e.target)
-    on conflict do nothing`.execute(tx)
-}
-
-/** Notes what translations were made from of which nothing is known yet. */
-export async function insertUnknownTranslations(
-  tx: DbOrTx,
-  packId: string,
-  records: readonly TranslationRecord[],
-): Promise<void> {
-  if (records.length === 0) return
-  await sql`
-    insert into studio_translations (pack_id, language, target, source)
-    select ${packId}::uuid, e.language, e.target, e.source from ${columnsOf(records)}
-    where not exists (select from studio_translations t
-      where t.pack_id = ${packId} and t.language = e.language and t.target = e.target)
-    on conflict do nothing`.execute(tx)
+    where ${wanted} on conflict do nothing`.execute(tx)
 }
 
 export async function deleteTranslations(

@@ -98,9 +98,9 @@ export async function noteRewritten(
   contentOf: (path: string) => Promise<string | null>,
 ): Promise<void> {
   const { made, left, gone } = changesOf(...(await rewrittenPairs(tx, packId, rewritten, contentOf)))
-  await queries.insertUnknownTranslations(tx, packId, left.map(recordOf))
+  await queries.insertTranslations(tx, packId, { records: left.map(recordOf), of: 'unknown' })
   await queries.deleteTranslations(tx, packId, gone.map(recordOf))
-  await queries.insertFurtherTranslations(tx, packId, made.map(recordOf))
+  await queries.insertTranslations(tx, packId, { records: made.map(recordOf), of: 'known' })
 }
 
 /** What is known of a pack's translations, as the file of a folder; null: nothing. */
@@ -157,6 +157,6 @@ export async function confirm(
   const stale = new Map((await listStale(tx, packId, path)).map((text) => [markOf(text), text]))
   const confirmed = marks.map((mark) => stale.get(mark))
   if (!confirmed.every((text) => text !== undefined)) throw new ApiError('conflict')
-  await queries.insertTranslations(tx, packId, confirmed.map(recordOf))
+  await queries.insertTranslations(tx, packId, { records: confirmed.map(recordOf) })
   return countChange(tx, packId, now)
 }
