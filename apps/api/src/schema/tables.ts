@@ -147,7 +147,7 @@ interface StudioRequestStepsTable {
   made_by: string | null
   publish_at: Date | null
   comment: string | null
-  failure: 'changed' | 'faulty' | 'impact' | 'elsewhere' | 'no-access' | null
+  failure: 'changed' | 'faulty' | 'impact' | 'elsewhere' | 'no-access' | 'error' | null
 }
 
 interface OrganisationsTable {

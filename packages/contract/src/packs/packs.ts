@@ -142,10 +142,11 @@ export const deletePack = call({
   name: 'deletePack',
   method: 'DELETE',
   path: '/studio/packs/:id',
-  summary: 'Deletes a pack with its history, unless it was published (conflict).',
+  summary:
+    'Deletes a pack with its history, unless it was published or its publication is requested (conflict), or a second author has to approve it (approval-required).',
   slice: 'packs',
   access: 'author',
   params: idParams,
   answer: done,
-  errors: ['not-found', 'conflict'],
+  errors: ['not-found', 'conflict', 'approval-required'],
 })

@@ -40,5 +40,5 @@ export const author = Type.Union([strict({ _id: id, name: Type.String() }), Type
  * Why a request ended without a publication: the pack was changed since; it has errors; more would happen to learners
  * than was confirmed; its content comes from elsewhere by now; whoever requested it does not edit the pack any more.
  */
-export const requestFailure = choice('changed', 'faulty', 'impact', 'elsewhere', 'no-access')
+export const requestFailure = choice('changed', 'faulty', 'impact', 'elsewhere', 'no-access', 'error')
 export type RequestFailure = Static<typeof requestFailure>

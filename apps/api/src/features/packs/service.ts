@@ -87,6 +87,10 @@ export async function deletePack(deps: Deps, asker: Asker, id: string): Promise<
   await inPack(deps, asker, {
     id,
     act: async ({ tx, record }) => {
+      const { needsApproval, request } = await requirePack(tx, asker, id)
+      // Made anew it would be published without anybody's approval.
+      required(!needsApproval, 'approval-required')
+      required(request === null, 'conflict')
       required((await history.findLastPublication(tx, id)) === null, 'conflict')
       await queries.deletePackRow(tx, id)
       await record('pack-deleted')

@@ -76,14 +76,22 @@ function noteFailed(deps: Needs, request: queries.RequestRow, failure: RequestFa
   })
 }
 
+/** So long a publication is tried whose fault is none of the pack. */
+const patienceMs = 60 * 60_000
+
+function isGivenUp({ clock }: Needs, { requestedAt, publishAt, approvedAt }: queries.RequestRow): boolean {
+  const due = Math.max(requestedAt.getTime(), publishAt?.getTime() ?? 0, approvedAt?.getTime() ?? 0)
+  return clock().getTime() - due > patienceMs
+}
+
 async function settle(deps: Needs, checker: Checker, request: queries.RequestRow): Promise<void> {
   try {
     await publishRequest(deps, checker, request)
   } catch (error) {
     if (error instanceof NotDue) return
     const failure = error instanceof ApiError ? failureOf(error) : null
-    if (failure === null) throw error
-    await noteFailed(deps, request, failure)
+    if (failure === null && !isGivenUp(deps, request)) throw error
+    await noteFailed(deps, request, failure ?? 'error')
   }
 }
 

@@ -4,6 +4,7 @@ import { listNotifications } from '@zenit/contract/notifications'
 import {
   cancelRequest,
   createRequest,
+  deletePack,
   decideRequest,
   listPacks,
   listPublications,
@@ -18,7 +19,7 @@ import {
 } from '@zenit/contract/packs'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Actor } from '../../../../test/testing/actor.ts'
+import { type Actor, signIn } from '../../../../test/testing/actor.ts'
 import { createTestApp } from '../../../../test/testing/app.ts'
 import { createLearner, createOrganisation } from '../../../../test/testing/factories.ts'
 import { createAdmin } from '../../people/fixtures.ts'
@@ -151,6 +152,30 @@ describe('[AUTHOR-07] a scheduled publication', () => {
     expect(await pack.publications()).toHaveLength(1)
     expect((await pack.requests())[0]?.steps).toHaveLength(2)
     expect(await newsOf(author)).toHaveLength(1)
+  })
+
+  test('is tried for an hour when the fault is none of the pack, then ends, and its author is told', async () => {
+    const pack = await makeSound()
+    await pack.request({ publishAt: inMinutes(2) })
+    await sql`create function out_of_order() returns trigger language plpgsql as $$
+      begin raise exception 'out of order'; end $$`.execute(db)
+    await sql`create trigger out_of_order before insert on studio_publications
+      for each row execute function out_of_order()`.execute(db)
+    try {
+      app.clock.advance(120)
+      await expect(runDue()).rejects.toThrow('out of order')
+      expect(await pack.requests()).toMatchObject([{ state: 'scheduled' }])
+      app.clock.advance(61 * 60)
+      await runDue()
+    } finally {
+      await sql`drop function out_of_order cascade`.execute(db)
+    }
+    // The hour has ended the session.
+    author = await signIn(app, String(author.userId))
+    const { requests } = (await author.call(listRequests, { params: { id: pack.id } })).body
+    expect(requests).toMatchObject([{ state: 'failed', steps: [{}, { step: 'failed', failure: 'error' }] }])
+    expect(await mailsTo(author)).toHaveLength(1)
+    expect(await newsOf(author)).toMatchObject([{ outcome: 'failed' }])
   })
 
   test('is none when the pack was changed since, and its author is told why', async () => {
@@ -332,6 +357,9 @@ describe('[AUTHOR-07] the approval of a second author', () => {
     expect([denied.status, denied.code]).toEqual([403, 'role-required'])
     await requireApproval(pack.id)
     await requireApproval(pack.id)
+    // Made anew it would be published without anybody's approval.
+    const remove = () => author.call(deletePack, { params: { id: pack.id } })
+    expect((await remove()).code).toBe('approval-required')
     expect(await newsOf(second)).toHaveLength(1)
     expect((await logOf(pack.name)).filter((action) => action === 'approval-set')).toHaveLength(1)
     app.clock.advance(120)
