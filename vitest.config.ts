@@ -13,7 +13,7 @@ const slowest = [
   'apps/api/test/hostile/fuzz.test.ts',
   'apps/api/src/start/start.test.ts',
   'apps/api/src/slow-requests.test.ts',
-  'apps/api/src/features/packs/round-trip.test.ts',
+  'apps/api/src/features/packs/exchange/round-trip.test.ts',
   'apps/api/test/faults/stall.test.ts',
   'apps/api/test/faults/restart.test.ts',
   'apps/api/src/content/cli.test.ts',

@@ -2,10 +2,10 @@ import type { Localized } from '../document.ts'
 import type { FinalWorkFile } from '../format/schema.ts'
 import { Names, slugify } from '../markdown/slug.ts'
 import { Assets } from './assets.ts'
-import { labels } from './labels.ts'
+import { labels } from './pages/labels.ts'
 import type { Page } from './layouts/layout.ts'
 import { type LessonMeans, localized } from './lesson.ts'
-import { convertPage } from './page.ts'
+import { convertPage } from './pages/page.ts'
 import { rubricIn } from './rubric.ts'
 
 /** An assignment that says what it is judged by. */

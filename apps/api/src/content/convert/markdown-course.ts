@@ -20,10 +20,10 @@ import {
   planLesson,
   questionFile,
 } from './lesson.ts'
-import { PageLinks } from './links.ts'
-import { convertPage } from './page.ts'
-import { type ConvertedQuiz, type QuizBank, readQuizzes } from './quiz-files.ts'
-import { type LessonQuizzes, matchQuizzes, type QuizLink } from './quizzes.ts'
+import { PageLinks } from './pages/links.ts'
+import { convertPage } from './pages/page.ts'
+import { type ConvertedQuiz, type QuizBank, readQuizzes } from './questions/quiz-files.ts'
+import { type LessonQuizzes, matchQuizzes, type QuizLink } from './questions/quizzes.ts'
 import { Report, type ReportView } from './report.ts'
 import { type Repository, readRepository } from './repository.ts'
 import { rubricIn } from './rubric.ts'

@@ -1,7 +1,7 @@
 import type { Root, Table } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
 import { withoutMarks } from '../markdown/marks.ts'
-import { parse } from './parse.ts'
+import { parse } from './pages/parse.ts'
 
 const rubricHeading = /rubric|rubryk|kryteri|criteria|grading/i
 const longestLabel = 300

@@ -5,7 +5,7 @@ import type { QuestionFile } from '../format/schema.ts'
 import { referencesOf } from '../markdown/markdown.ts'
 import { isCourseLink } from '../markdown/pack-links.ts'
 import { questionFile } from './lesson.ts'
-import type { ConvertedQuiz } from './quiz-files.ts'
+import type { ConvertedQuiz } from './questions/quiz-files.ts'
 import type { Report } from './report.ts'
 
 /** A quiz and the lesson, by its slug, that it is to be in. */

@@ -4,7 +4,7 @@ import { create, type Font } from 'fontkit'
 import { toString as textOf } from 'mdast-util-to-string'
 import PDFDocument from 'pdfkit'
 import { translator } from '../../platform/i18n.ts'
-import { parse } from '../convert/parse.ts'
+import { parse } from '../convert/pages/parse.ts'
 import type { Language } from '../document.ts'
 import type { FinishedQuestion } from '../questions/finished.ts'
 

@@ -1,5 +1,5 @@
 import { toString as textOf } from 'mdast-util-to-string'
-import { parse } from '../convert/parse.ts'
+import { parse } from '../convert/pages/parse.ts'
 import { fromPlain } from './inline-text.ts'
 
 /** What a foreign question is made of, in one language; the question itself is inline Markdown. */

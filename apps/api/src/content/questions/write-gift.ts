@@ -1,4 +1,4 @@
-import { escapeMarks } from '../convert/escape.ts'
+import { escapeMarks } from '../convert/pages/escape.ts'
 import type { FinishedQuestion } from './finished.ts'
 
 /** Questions as GIFT, which has a mark for their Markdown; answers are plain and become Markdown that says the same. */

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { required } from '../../platform/http/errors.ts'
 import { type RecordAction, type StaffAction, staffTransaction } from '../staff/actions.ts'
-import type { Turn } from './edit.ts'
+import type { Turn } from './documents/edit.ts'
 import * as queries from './queries.ts'
 
 /** Whoever asks for packs, and where what they do is written down. */

@@ -7,8 +7,8 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { limitTo } from '../../platform/db/page.ts'
 import type { Page } from '../../platform/lists.ts'
 import { displayNameOf } from '../identity/display-name.sql.ts'
-import * as authors from './authors.queries.ts'
-import type { Outline } from './outline.ts'
+import * as authors from './authors/authors.queries.ts'
+import type { Outline } from './documents/outline.ts'
 
 export type Author = authors.Author
 

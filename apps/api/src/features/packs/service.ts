@@ -10,16 +10,23 @@ import { newId } from '../../platform/ids.ts'
 import { paginationOf } from '../../platform/lists.ts'
 import { deleteUnsubmittedFiles, findOwnFiles } from '../files/service.ts'
 import { staffTransaction } from '../staff/actions.ts'
-import { importCourse, withFolder } from './course-import.ts'
-import { requireVersion, viewOne } from './documents.ts'
-import { Edit } from './edit.ts'
-import * as history from './history.queries.ts'
-import { type Imported, importFiles, type ReadFolder, readIncoming, readMedia, refused } from './import.ts'
+import { importCourse, withFolder } from './exchange/course-import.ts'
+import { requireVersion, viewOne } from './documents/documents.ts'
+import { Edit } from './documents/edit.ts'
+import * as history from './documents/history.queries.ts'
+import {
+  type Imported,
+  importFiles,
+  type ReadFolder,
+  readIncoming,
+  readMedia,
+  refused,
+} from './exchange/import.ts'
 import { requireMediaPath } from './paths.ts'
 import { type Asker, inPack, recordOf, requirePack } from './policy.ts'
-import { listEditors } from './presence.ts'
+import { listEditors } from './documents/presence.ts'
 import * as queries from './queries.ts'
-import type { Uploaded } from './upload.ts'
+import type { Uploaded } from './exchange/upload.ts'
 import { toAuthor, toDocumentHead, toPackSummary, toSkipped } from './view.ts'
 
 export async function viewSummary({ db }: Pick<Deps, 'db'>, asker: Asker, id: string): Promise<PackSummary> {

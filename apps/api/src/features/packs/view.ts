@@ -12,7 +12,7 @@ import type { Language } from '../../content/document.ts'
 import { textsOf } from '../../content/issues.ts'
 import type { JudgedMedia } from '../../content/reading/folder.ts'
 import { translator } from '../../platform/i18n.ts'
-import type { Skipped } from './archive.ts'
+import type { Skipped } from './exchange/archive.ts'
 import { kindOf, nodeName } from './paths.ts'
 import type { FileHead, PackRow, StoredIssue, StoredLink } from './queries.ts'
 

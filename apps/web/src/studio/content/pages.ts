@@ -1,5 +1,5 @@
 import { PackPage } from './PackPage.tsx'
-import { PacksPage } from './PacksPage.tsx'
+import { PacksPage } from './packs/PacksPage.tsx'
 import { packLoader, packsLoader } from './queries.ts'
 
 export const list = { Component: PacksPage, loader: packsLoader }

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path'
 import { parse as parseYaml } from 'yaml'
 import { readTextInside } from '../../reading/inside.ts'
 import { mostBytes } from '../../reading/reader.ts'
-import { frontMatterOf } from '../front-matter.ts'
+import { frontMatterOf } from '../pages/front-matter.ts'
 import { byNumber, requireInside } from '../sources.ts'
 import { type Layout, type LayoutMeans, lessonOf, type RepositoryLesson, settingIn } from './layout.ts'
 

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path'
 import type { Link, List, ListItem, Nodes, Root } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
 import { decodePath } from '../../reading/inside.ts'
-import { parse } from '../parse.ts'
+import { parse } from '../pages/parse.ts'
 import { type Layout, type LayoutMeans, lessonOf, type RepositoryLesson, settingIn } from './layout.ts'
 
 interface Entry {

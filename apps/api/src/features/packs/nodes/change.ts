@@ -1,5 +1,5 @@
 import { ApiError, required } from '../../../platform/http/errors.ts'
-import type { Edit } from '../edit.ts'
+import type { Edit } from '../documents/edit.ts'
 import { courseFolder, coursePath, type NodePlace, programPath } from '../paths.ts'
 import { folderAt, lessonsOf, requireLesson } from './lessons.ts'
 import { placeProgram, programOf, putInto, takeOut } from './programs.ts'

@@ -1,7 +1,7 @@
 import type { NodeKind } from '@zenit/contract/packs'
 import type { Language, Localized } from '../../../content/document.ts'
 import { required } from '../../../platform/http/errors.ts'
-import type { Edit } from '../edit.ts'
+import type { Edit } from '../documents/edit.ts'
 import { courseFolder, coursePath, type NodePlace, programPath } from '../paths.ts'
 import { type EndingKind, endingPath, sayEnding } from './endings.ts'
 import { folderAt, lessonsOf, requireLesson } from './lessons.ts'

@@ -1,6 +1,6 @@
 import { endingOf } from '../../../content/format/endings.ts'
 import { required } from '../../../platform/http/errors.ts'
-import type { Edit } from '../edit.ts'
+import type { Edit } from '../documents/edit.ts'
 import { courseFolder, coursePath } from '../paths.ts'
 import { filesNamedIn, type Value, within } from './values.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../platform/http/errors.ts'
-import type { Edit } from '../edit.ts'
+import type { Edit } from '../documents/edit.ts'
 import { courseFolder, type LessonFolder, lessonFolder, lessonOf } from '../paths.ts'
 import { inserted } from './values.ts'
 

@@ -1,6 +1,6 @@
 import { readYaml } from '../../../content/reading/reader.ts'
 import { required } from '../../../platform/http/errors.ts'
-import type { Edit } from '../edit.ts'
+import type { Edit } from '../documents/edit.ts'
 import { programPath } from '../paths.ts'
 import { inserted, isRecord, listIn, type Value } from './values.ts'
 

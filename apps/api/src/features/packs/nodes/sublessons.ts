@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '../../../platform/http/errors.ts'
-import type { Edit } from '../edit.ts'
+import type { Edit } from '../documents/edit.ts'
 import { requireLesson } from './lessons.ts'
 import {
   filesNamedIn,

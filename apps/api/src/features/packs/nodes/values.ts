@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { Language, Localized } from '../../../content/document.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
-import type { Body, Edit } from '../edit.ts'
+import type { Body, Edit } from '../documents/edit.ts'
 
 export type Value = Record<string, unknown>
 

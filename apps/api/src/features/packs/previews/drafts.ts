@@ -3,7 +3,7 @@ import type { Course } from '../../../content/catalog/catalog.ts'
 import type { DraftCourse } from '../../../content/compile/draft-course.ts'
 import type { Deps } from '../../../deps.ts'
 import { required } from '../../../platform/http/errors.ts'
-import type { Checker } from '../checking.ts'
+import type { Checker } from '../publishing/checking.ts'
 
 /** A course of a draft, in the form that the views of courses take. */
 export interface PreviewedCourse extends Pick<DraftCourse, 'program' | 'tools' | 'leftOut'> {

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { writeTo } from '../../mail/letters.ts'
 import { notify } from '../../notifications/notify.ts'
-import { listAuthors } from '../authors.queries.ts'
+import { listAuthors } from '../authors/authors.queries.ts'
 import type { RequestRow } from './requests.queries.ts'
 
 type Needs = Pick<Deps, 'db' | 'config' | 'clock'>

@@ -1,0 +1,162 @@
+import { readdirSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import Type, { type Static } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Localized } from '../../document.ts'
+import { textsOf } from '../../issues.ts'
+import { withoutMarks } from '../../markdown/marks.ts'
+import { readTextInside } from '../../reading/inside.ts'
+import { mostBytes } from '../../reading/reader.ts'
+import { escapeMarkdown } from '../pages/escape.ts'
+import type { Report } from '../report.ts'
+import { byNumber, requireInside } from '../sources.ts'
+
+const Truth = Type.Union([Type.Boolean(), Type.String()])
+const Quiz = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  quiz: Type.Array(
+    Type.Object({
+      questionText: Type.String(),
+      answerOptions: Type.Array(Type.Object({ answerText: Type.String(), isCorrect: Truth })),
+    }),
+  ),
+})
+const QuizFile = Type.Array(Type.Object({ title: Type.String(), quizzes: Type.Array(Quiz) }))
+type QuizFile = Static<typeof QuizFile>
+
+export interface ConvertedQuestion {
+  /** Markdown in one line. */
+  text: Localized
+  /** Plain texts. */
+  answers: { text: Localized; right: boolean; feedback?: Localized }[]
+}
+
+export interface ConvertedQuiz {
+  number: number
+  title: string
+  questions: ConvertedQuestion[]
+}
+
+export interface QuizBank {
+  /** Of the quiz app, without its own kind of word. */
+  title: string | null
+  quizzes: Map<number, ConvertedQuiz>
+}
+
+const ignored = new Set(['node_modules', 'dist', 'build'])
+const language = /(?:^|\/)([a-z]{2}(?:-[a-z]{2,4})?)\.json$/i
+const mostFiles = 2_000
+
+/**
+ * Reads the files of a quiz app, wherever in the repository they lie; one in Polish beside the English one is its
+ * translation. Questions that cannot be asked are reported and left out.
+ */
+export function readQuizzes(root: string, report: Report): QuizBank {
+  const bank: QuizBank = { title: null, quizzes: new Map() }
+  const files = jsonBelow(root)
+  for (const file of files) {
+    const code = language.exec(file)?.[1]?.toLowerCase() ?? null
+    if (code && code !== 'en' && files.includes(file.replace(language, (whole) => whole.replace(code, 'en'))))
+      continue
+    const groups = parseQuizFile(root, file, report)
+    if (!groups) continue
+    const polish = file.replace(/en\.json$/i, 'pl.json')
+    const translated = polish !== file && files.includes(polish) ? parseQuizFile(root, polish, report) : null
+    const twins = new Map(translated?.flatMap(({ quizzes }) => quizzes.map((quiz) => [quiz.id, quiz])))
+    for (const group of groups) {
+      bank.title ??= group.title.replace(/\s*[:–-]\s*quizzes\s*$/i, '') || null
+      for (const quiz of group.quizzes) {
+        const { id, title } = quiz
+        const questions = soundQuestions(quiz, { twin: twins.get(id), file, report })
+        if (bank.quizzes.has(id))
+          report.add('questions', file, `quiz ${id} is there twice; the first is taken`)
+        else bank.quizzes.set(id, { number: id, title, questions })
+      }
+    }
+  }
+  return bank
+}
+
+function jsonBelow(root: string, folder = '.'): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('.') && !ignored.has(name))
+    .toSorted((a, b) => byNumber(a.name, b.name))
+    .flatMap((entry) => {
+      const path = posix.join(folder, entry.name)
+      // The whole tree once more, in other languages.
+      if (path === 'translations') return []
+      if (entry.isDirectory()) return jsonBelow(root, path)
+      return /\.json$/i.test(entry.name) && !/^(package(-lock)?|tsconfig.*)\.json$/.test(entry.name)
+        ? [path]
+        : []
+    })
+    .slice(0, mostFiles)
+}
+
+/** Null: the file is none of a quiz app; what lies where quizzes do, and is none, is reported. */
+function parseQuizFile(root: string, file: string, report: Report): QuizFile | null {
+  requireInside(root, file)
+  const isExpected = /(^|\/)quiz[^/]*\//i.test(file)
+  const fail = (line: number, why: string) => {
+    if (isExpected) report.add('unreadable', `${file}:${line}`, why)
+    return null
+  }
+  const { text, problem } = readTextInside(root, file, mostBytes.json)
+  if (problem) return fail(problem.line, textsOf(problem, 'en').message)
+  if (!isExpected && !text.includes('"questionText"')) return null
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    return fail(1, `is not JSON: ${(error as Error).message}`)
+  }
+  if (Value.Check(QuizFile, value)) return value
+  const [first] = Value.Errors(QuizFile, value)
+  return fail(1, `is not a quiz file: ${first?.instancePath} ${first?.message}`)
+}
+
+type QuizEntry = Static<typeof Quiz>
+
+function soundQuestions(
+  quiz: QuizEntry,
+  { twin, file, report }: { twin: QuizEntry | undefined; file: string; report: Report },
+): ConvertedQuestion[] {
+  return quiz.quiz.flatMap((question, index) => {
+    const other = twinOf(question, twin?.quiz[index])
+    const answers = question.answerOptions.map(({ answerText, isCorrect }, at) => {
+      // Answers are plain text; some repositories mark code in them.
+      const text = localized(answerText, other?.answerOptions[at]?.answerText)
+      return { text, right: String(isCorrect) === 'true' }
+    })
+    const place = `${file}: quiz ${quiz.id}, question ${index + 1}`
+    const problem =
+      (question.questionText.trim() === '' && 'no text') ||
+      (answers.length < 2 && 'fewer than two answers') ||
+      (answers.length > 8 && 'more than eight answers') ||
+      (answers.some(({ text }) => text.en === '') && 'an answer without text') ||
+      (!answers.some(({ right }) => right) && 'no right answer')
+    if (problem) {
+      report.add('questions', place, `${problem}: ${question.questionText.trim()}`.replace(/: $/, ''))
+      return []
+    }
+    const text: Localized = { en: escapeMarkdown(question.questionText) }
+    if (other) text.pl = escapeMarkdown(other.questionText)
+    return [{ text, answers }]
+  })
+}
+
+function localized(text: string, other: string | undefined): Localized {
+  const of = (one: string) => withoutMarks(one.trim())
+  return other === undefined ? { en: of(text) } : { en: of(text), pl: of(other) }
+}
+
+type QuestionEntry = QuizEntry['quiz'][number]
+
+/** The same question in the translation, when it has the same answers in the same order and no empty text. */
+function twinOf(question: QuestionEntry, other: QuestionEntry | undefined): QuestionEntry | null {
+  const key = ({ answerOptions }: QuestionEntry) =>
+    answerOptions.map(({ isCorrect }) => String(isCorrect)).join()
+  if (!other || key(other) !== key(question) || other.questionText.trim() === '') return null
+  return other.answerOptions.every(({ answerText }) => answerText.trim() !== '') ? other : null
+}

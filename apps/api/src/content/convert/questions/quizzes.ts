@@ -1,0 +1,98 @@
+import type { RepositoryLesson } from '../layouts/layout.ts'
+import type { ConvertedQuiz, QuizBank } from './quiz-files.ts'
+import type { Report } from '../report.ts'
+
+/** A link to a quiz found in a page of a lesson. */
+export interface QuizLink {
+  file: string
+  line: number
+  number: number
+}
+
+export interface LessonQuizzes {
+  before: ConvertedQuiz[]
+  after: ConvertedQuiz[]
+}
+
+type Slot = keyof LessonQuizzes
+
+interface Matching {
+  bank: QuizBank
+  links: ReadonlyMap<RepositoryLesson, QuizLink[]>
+  report: Report
+}
+
+/**
+ * Finds each quiz its lesson: the one whose pages link it. Only a quiz that nothing links goes by its number, into a
+ * lesson that has none there.
+ */
+export function matchQuizzes(
+  lessons: readonly RepositoryLesson[],
+  { bank, links, report }: Matching,
+): Map<RepositoryLesson, LessonQuizzes> {
+  const matches = new Map<RepositoryLesson, LessonQuizzes>(
+    lessons.map((lesson) => [lesson, { before: [], after: [] }]),
+  )
+  const homes = matchByLinks(matches, { bank, links, report })
+  const numbers = numbering(bank, lessons)
+  for (const quiz of bank.quizzes.values()) {
+    if (homes.has(quiz.number)) continue
+    const { lesson, slot } = numbers(quiz.number)
+    const match = lesson && matches.get(lesson)
+    if (lesson && match && match[slot].length === 0) {
+      match[slot].push(quiz)
+      report.add('byNumber', `quiz ${quiz.number}`, lesson.folder)
+    } else report.add('quizzes', `quiz ${quiz.number}`, quiz.title)
+  }
+  for (const [lesson, { before, after }] of matches) {
+    const has = before.length + after.length
+    const isHalf = before.length === 0 || after.length === 0
+    if (isHalf && (has > 0 || links.get(lesson)?.length)) report.add('missingQuizzes', lesson.folder)
+  }
+  return matches
+}
+
+/** Answers the folder of each quiz that a page links. */
+function matchByLinks(
+  matches: Map<RepositoryLesson, LessonQuizzes>,
+  { bank, links, report }: Matching,
+): Map<number, string> {
+  const homes = new Map<number, string>()
+  for (const [lesson, match] of matches) {
+    for (const { file, line, number } of links.get(lesson) ?? []) {
+      const quiz = bank.quizzes.get(number)
+      const home = homes.get(number)
+      const problem = !quiz
+        ? `leads to quiz ${number}, which is not there`
+        : home && home !== lesson.folder && `leads to quiz ${number}, which is in ${home}`
+      if (problem) report.add('quizLinks', `${file}:${line}`, problem)
+      if (!quiz || home) continue
+      homes.set(number, lesson.folder)
+      match[slotOf(quiz, match)].push(quiz)
+    }
+  }
+  return homes
+}
+
+/** Its number says it (1xx before, 2xx after), or its title; else the first that a lesson links is before it. */
+function slotOf({ title, number }: ConvertedQuiz, { before }: LessonQuizzes): Slot {
+  if (number >= 100) return number < 200 ? 'before' : 'after'
+  if (/\bpre\b|pre-|przed/i.test(title)) return 'before'
+  if (/\bpost\b|post-|\bpo\b/i.test(title)) return 'after'
+  return before.length === 0 ? 'before' : 'after'
+}
+
+/** Which lesson a number means: 1xx and 2xx those of lesson xx; or two of them in a row a lesson's, from the first. */
+function numbering({ quizzes }: QuizBank, lessons: readonly RepositoryLesson[]) {
+  const numbers = [...quizzes.keys()]
+  const isHundreds = numbers.every((number) => number > 100)
+  return (number: number): { lesson: RepositoryLesson | undefined; slot: Slot } => {
+    if (isHundreds) {
+      const lesson = lessons.find((one) => number < 300 && one.number === number % 100)
+      return { lesson, slot: number < 200 ? 'before' : 'after' }
+    }
+    const isPaired = Math.max(...numbers) <= 2 * lessons.length
+    const lesson = isPaired ? lessons[Math.ceil(number / 2) - 1] : undefined
+    return { lesson, slot: number % 2 === 1 ? 'before' : 'after' }
+  }
+}

@@ -1,0 +1,165 @@
+import type { PackDocument } from '@zenit/contract/packs'
+import { textsOf } from '../../../content/issues.ts'
+import { mostBytes, readYaml, writeYaml } from '../../../content/reading/reader.ts'
+import type { Deps } from '../../../deps.ts'
+import type { DbOrTx } from '../../../platform/db/connect.ts'
+import { ApiError, required } from '../../../platform/http/errors.ts'
+import { Edit, type Turn, unreadable } from './edit.ts'
+import * as history from './history.queries.ts'
+import { isYaml, kindOf, requireTextPath } from '../paths.ts'
+import { type Asker, inPack, type PackTurn } from '../policy.ts'
+import * as queries from '../queries.ts'
+import { toDocumentHead } from '../view.ts'
+
+const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What the YAML says, where that is of a form that a document can have. */
+async function readValue({ path, content }: queries.FileRow): Promise<unknown> {
+  if (content === null || !isYaml(path)) return null
+  const { value } = await readYaml(content)
+  const isList = Array.isArray(value) && value.every(isRecord)
+  return isList || isRecord(value) ? value : null
+}
+
+async function toDocument(row: queries.FileRow): Promise<PackDocument> {
+  return { ...toDocumentHead(row), content: row.content, value: await readValue(row) }
+}
+
+/** Throws 404 `not-found`. */
+export async function viewOne(
+  db: DbOrTx,
+  packId: string,
+  { path, version }: { path: string; version?: number | undefined },
+): Promise<PackDocument> {
+  const row = await queries.findFile(db, packId, path)
+  if (version === undefined || row?.version === version) {
+    required(row, 'not-found')
+    return toDocument(row)
+  }
+  const earlier = await history.findVersion(db, packId, { path, version })
+  required(earlier && (earlier.content !== null || earlier.media !== null), 'not-found')
+  const publishedVersion = earlier.isPublished ? version : null
+  return toDocument({ ...earlier, publishedVersion, outline: null, publishedOutline: null, imported: null })
+}
+
+/** Throws 409 `conflict` with what it is now, unless the document is at this version (0: there is none). */
+export async function requireVersion(
+  { tx, packId }: Turn,
+  { path, expectedVersion }: { path: string; expectedVersion: number },
+): Promise<queries.FileRow | null> {
+  const row = await queries.findFile(tx, packId, path)
+  if ((row?.version ?? 0) === expectedVersion) return row
+  throw new ApiError('conflict', {
+    other: {
+      version: row?.version ?? 0,
+      content: row?.content ?? null,
+      changedAt: row?.changedAt.toISOString() ?? null,
+      changedBy: row?.changedBy ?? null,
+    },
+  })
+}
+
+const tooLarge = (limit: number) =>
+  new ApiError('too-large', { fields: [{ field: 'content', code: 'size', values: { limit } }] })
+
+/** Of a text by its place, in bytes. */
+function limitOf(path: string): number {
+  const kind = kindOf(path)
+  if (kind === 'markdown') return mostBytes.markdown
+  return kind === 'captions' ? mostBytes.captions : mostBytes.yaml
+}
+
+/** What of a text that was sent is kept: whole characters, no NUL, one kind of line ends. */
+const cleaned = (text: string): string => text.toWellFormed().replaceAll('\0', '').replaceAll(/\r\n?/g, '\n')
+
+/** A document as it was sent; of YAML what it says, and whether it came as JSON, to be written as YAML. */
+interface Given {
+  text: string
+  value: unknown
+  isJson: boolean
+}
+
+/** Throws 400 `invalid-input` for YAML that is none, and `too-large`. Read before anything is locked. */
+async function readGiven(path: string, given: string): Promise<Given> {
+  const text = cleaned(given)
+  if (Buffer.byteLength(text) > limitOf(path)) throw tooLarge(limitOf(path))
+  if (!isYaml(path)) return { text, value: null, isJson: false }
+  const { value, problem } = await readYaml(text)
+  if (problem) {
+    const values = { line: problem.line, problem: textsOf(problem, 'en').message }
+    throw new ApiError('invalid-input', { fields: [{ field: 'content', code: 'yaml', values }] })
+  }
+  return { text, value, isJson: /^\s*[{[]/.test(text) }
+}
+
+async function contentOf(path: string, given: Given, before: string | null): Promise<string> {
+  if (!given.isJson) return given.text
+  const written = await writeYaml(before, given.value)
+  if (written.problem) throw unreadable(path)
+  return written.text
+}
+
+/** The pack's name and its folder's are one. */
+function requireSamePack(path: string, { value }: Given, pack: string): void {
+  if (kindOf(path) !== 'manifest') return
+  if ((value as { id?: unknown } | null)?.id === pack) return
+  throw new ApiError('invalid-input', { fields: [{ field: 'content', code: 'pack', values: { pack } }] })
+}
+
+/** Saves of one person within so long are one entry of the history. */
+const oneSaveMs = 10 * 60_000
+
+interface Save {
+  path: string
+  content: string
+  expectedVersion: number
+}
+
+/** Saves a text. The very text that is there is not saved again. */
+export async function save(deps: Deps, asker: Asker, given: Save & { id: string }): Promise<PackDocument> {
+  const { id, path } = given
+  requireTextPath(path)
+  const read = await readGiven(path, given.content)
+  return inPack(deps, asker, {
+    id,
+    act: async (turn) => {
+      // Answered lost, sent again: what is there is what was to be saved.
+      const there = await queries.findFile(turn.tx, id, path)
+      const content = await contentOf(path, read, there?.content ?? null)
+      if (there && there.content === content && there.version === given.expectedVersion + 1)
+        return toDocument(there)
+      const known = await requireVersion(turn, given)
+      requireSamePack(path, read, turn.pack)
+      if (known?.content !== content) await write(turn, path, content)
+      return viewOne(turn.tx, id, { path })
+    },
+  })
+}
+
+async function write(turn: PackTurn, path: string, content: string): Promise<void> {
+  const edit = await Edit.open(turn, [])
+  edit.put(path, { content, media: null })
+  await edit.save()
+  const since = new Date(turn.now.getTime() - oneSaveMs)
+  await queries.mergeSaves(turn.tx, turn, { path, since })
+}
+
+/** Deletes a document; content.yaml says which pack it is, and stays. */
+export async function remove(
+  deps: Deps,
+  asker: Asker,
+  given: { id: string; path: string; expectedVersion: number },
+): Promise<void> {
+  const { id, path } = given
+  await inPack(deps, asker, {
+    id,
+    act: async (turn) => {
+      required(kindOf(path) !== 'manifest', 'conflict')
+      required(await queries.findFile(turn.tx, id, path), 'not-found')
+      await requireVersion(turn, given)
+      const edit = await Edit.open(turn, [path])
+      edit.remove(path)
+      await edit.save()
+    },
+  })
+}

@@ -1,0 +1,39 @@
+import type { BodyOf } from '@zenit/contract/call'
+import type { Editor, notePresence } from '@zenit/contract/packs'
+import type { Deps } from '../../../deps.ts'
+import { type Asker, requirePack } from '../policy.ts'
+import * as queries from './presence.queries.ts'
+
+/** Who says nothing for so long has gone: three times as long as a page takes to say it again. */
+const presentMs = 45_000
+
+const seenSince = (now: Date): Date => new Date(now.getTime() - presentMs)
+
+/** Notes which page somebody has open, or leaves; answers who else is in the pack. */
+export async function note(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  asker: Asker,
+  { id, page, isLeaving }: { id: string } & BodyOf<typeof notePresence>,
+): Promise<Editor[]> {
+  await requirePack(db, asker, id)
+  const [now, { userId }] = [clock(), asker]
+  const presence = { packId: id, userId, page, now }
+  if (isLeaving) await queries.deletePresence(db, presence)
+  else await queries.savePresence(db, presence, seenSince(now))
+  const rows = await queries.listEditors(db, [id], { userId, since: seenSince(now) })
+  return rows.map(({ userId: _id, name, page: theirs }) => ({ _id, name, page: theirs }))
+}
+
+/** Who else works in these packs, each once. */
+export async function listEditors(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  asker: Asker,
+  packIds: readonly string[],
+): Promise<{ pack: string; name: string }[]> {
+  if (packIds.length === 0) return []
+  const rows = await queries.listEditors(db, packIds, { userId: asker.userId, since: seenSince(clock()) })
+  const people = new Map(
+    rows.map(({ packId, userId, name }) => [`${packId} ${userId}`, { pack: packId, name }]),
+  )
+  return [...people.values()]
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { budgetOfPack } from '../../../content/convert/unpack.ts'
+import type { Finding } from '../../../content/issues.ts'
+import { ContentFault } from '../../../platform/files/content-fault.ts'
+import { createQueue, inQueue } from '../../../platform/concurrency/queue.ts'
+import { partsDir } from '../../../platform/files/files.ts'
+import { isFolder, listEntries } from '../../../platform/files/zip-entries.ts'
+import { hasRoom } from '../../../platform/files/room.ts'
+import { ApiError, required } from '../../../platform/http/errors.ts'
+import { pathFault } from '../paths.ts'
+
+const megabyte = 1024 * 1024
+export const mostArchiveBytes = 512 * megabyte
+/** A file on the disk, and the place in the pack that it is for. */
+export interface Incoming {
+  path: string
+  file: string
+}
+
+export interface Unpacked {
+  files: Incoming[]
+  skipped: Skipped[]
+}
+
+/** A file that no pack holds, and why: by its path, or by what is in it. */
+export interface Skipped {
+  path: string
+  why: SkipReason | Finding
+}
+
+type SkipReason = 'hidden' | NonNullable<ReturnType<typeof pathFault>>
+
+/** Why a path is in no pack; null: it is. */
+export function skipReason(path: string): SkipReason | null {
+  const isHidden = path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX')
+  if (isHidden) return 'hidden'
+  return pathFault(path)
+}
+
+/** What all files of an archive lie in when somebody packed the folder rather than what is in it; else nothing. */
+function commonFolder(names: readonly string[]): string {
+  const manifests = names.filter((name) => /^([^/]+\/)?content\.yaml$/.test(name))
+  const [only] = manifests
+  if (!only || manifests.length > 1 || only === 'content.yaml') return ''
+  return only.slice(0, -'content.yaml'.length)
+}
+
+const unreadable = (why: string, message?: string) =>
+  new ApiError('file-format', { fields: [{ field: 'file', code: why, ...(message ? { message } : {}) }] })
+
+async function unpackEntry(zip: ZipFile, entry: Entry, file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  // yauzl ends the stream with an error where there is more or less than the list says.
+  await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(file, { flags: 'wx' }))
+}
+
+async function unpack(zip: ZipFile, folder: string): Promise<Unpacked> {
+  const entries = (await listEntries(zip, budgetOfPack(zip.fileSize))).filter((one) => !isFolder(one))
+  const bytes = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
+  required(await hasRoom(folder, bytes), 'storage-full')
+  const common = commonFolder(entries.map(({ fileName }) => fileName))
+  const unpacked: Unpacked = { files: [], skipped: [] }
+  for (const entry of entries) {
+    const path = entry.fileName.startsWith(common) ? entry.fileName.slice(common.length) : entry.fileName
+    const why = skipReason(path)
+    if (why) {
+      unpacked.skipped.push({ path, why })
+      continue
+    }
+    // Under a name of our own: what the archive calls it never reaches the disk.
+    const file = join(folder, randomUUID())
+    await unpackEntry(zip, entry, file)
+    unpacked.files.push({ path, file })
+  }
+  return unpacked
+}
+
+/**
+ * Unpacks an archive into a folder of its own for as long as `use` takes: within bounds of number, size and ratio,
+ * without links, passwords and paths that lead outside. Throws 415 `file-format`, 507 `storage-full`, and 503
+ * `unavailable` when too many wait.
+ */
+export const withArchive = <T>(
+  path: string,
+  filesDir: string,
+  use: (unpacked: Unpacked) => Promise<T>,
+): Promise<T> =>
+  inQueue(unpackings, () =>
+    withWorkFolder(filesDir, async (folder) => use(await openAndUnpack(path, folder))),
+  )
+
+/** What archives unpack to is many times what they are: one at a time. */
+const unpackings = createQueue({ running: 1, waiting: 10, patienceMs: 120_000 })
+
+/** A folder for as long as `use` takes. */
+export async function withWorkFolder<T>(filesDir: string, use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await makeFolder(filesDir)
+  try {
+    return await use(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Beside the store, on whose disk what is unpacked only gets another name; what a crash leaves is swept. */
+async function makeFolder(filesDir: string): Promise<string> {
+  const parent = join(filesDir, partsDir)
+  await mkdir(parent, { recursive: true })
+  return mkdtemp(join(parent, 'import-'))
+}
+
+async function openAndUnpack(path: string, folder: string): Promise<Unpacked> {
+  try {
+    const zip = await openPromise(path, { autoClose: false, lazyEntries: true })
+    try {
+      return await unpack(zip, folder)
+    } finally {
+      zip.close()
+    }
+  } catch (error) {
+    if (error instanceof ContentFault) throw unreadable(error.why)
+    if (error instanceof ApiError || (error as { code?: unknown }).code !== undefined) throw error
+    // yauzl's own errors are about the archive.
+    throw unreadable('damaged')
+  }
+}

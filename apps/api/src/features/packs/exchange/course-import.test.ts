@@ -1,0 +1,159 @@
+import { listIssues } from '@zenit/contract/packs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '../../../../test/testing/actor.ts'
+import { createTestApp } from '../../../../test/testing/app.ts'
+import { createAuthor, type Entries, importZip, makePack, working, zipOf } from '../fixtures.ts'
+
+const app = await createTestApp()
+let author: Actor
+beforeAll(async () => {
+  author = await createAuthor(app)
+})
+
+let names = 0
+/** A book in a folder of a name of its own, as a host of repositories packs it. */
+function bookOf(pages: Entries = {}, name = `herbs-${++names}`): { slug: string; entries: Entries } {
+  const files: Entries = {
+    'SUMMARY.md': '- [Soil](soil.md)\n- [Light](light.md)\n',
+    'soil.md': '# Soil\n\nDark. See [light](light.md). ![Gone](gone.png)\n',
+    'light.md': '# Light\n\nBright.\n',
+    ...pages,
+  }
+  const entries = Object.fromEntries(
+    Object.entries(files).map(([path, content]) => [`${name}-main/${path}`, content]),
+  )
+  return { slug: name, entries }
+}
+
+const send = async (entries: Entries, more: { into?: string; overwrite?: boolean } = {}) =>
+  importZip(app, author, { archive: await zipOf(entries), ...more })
+
+describe('[IMPORT-01] an archive with a course of Markdown', () => {
+  test('becomes a pack without faults, with a report of what came in and what did not', async () => {
+    const { slug, entries } = bookOf()
+    const { status, body } = await send(entries)
+    expect([status, body.code]).toEqual([200, undefined])
+    expect(body.pack).toMatchObject({ pack: slug, state: 'draft', courses: 1 })
+    expect(body.course.slug).toBe(slug)
+    expect(body.course.counts).toContainEqual({ what: 'lessons', count: 2 })
+    expect(body.course.counts).toContainEqual({ what: 'lessonLinks', count: 1 })
+    expect(body.course.sections).toContainEqual({
+      what: 'images',
+      count: 1,
+      lines: ['soil.md:3: gone.png'],
+    })
+    const issues = await author.call(listIssues, { params: { id: body.pack._id } })
+    expect(issues.body).toMatchObject({ errors: 0 })
+    const { view } = working(author, body.pack._id)
+    expect((await view(`courses/${slug}/lessons/01-soil/lecture.en.md`)).content).toContain(
+      `[light](</courses/${slug}/light/lecture>)`,
+    )
+  })
+
+  test('[IMPORT-03] the same once more changes nothing; a pack of that name is not overwritten by a new one', async () => {
+    const { entries } = bookOf()
+    const { body } = await send(entries)
+    expect((await send(entries)).body.code).toBe('slug-taken')
+    const again = await send(entries, { into: body.pack._id })
+    expect(again.body).toMatchObject({ success: true, written: 0, kept: [] })
+  })
+
+  test('[IMPORT-03] what an author edited stays; what both changed is named, and nothing is written', async () => {
+    const { slug, entries } = bookOf()
+    const { body } = await send(entries)
+    const pack = working(author, body.pack._id)
+    const soil = `courses/${slug}/lessons/01-soil/lecture.en.md`
+    const light = `courses/${slug}/lessons/02-light/lecture.en.md`
+    await pack.write(soil, '# Soil\n\nEdited.\n')
+    const news = bookOf({ 'light.md': '# Light\n\nBrighter.\n' }, slug)
+    expect((await send(news.entries, { into: body.pack._id })).body).toMatchObject({
+      written: 1,
+      kept: [soil],
+    })
+    expect((await pack.view(light)).content).toBe('# Light\n\nBrighter.\n')
+    const both = bookOf({ 'light.md': '# Light\n\nBrighter.\n', 'soil.md': '# Soil\n\nNew.\n' }, slug)
+    const refused = await send(both.entries, { into: body.pack._id })
+    expect([refused.status, refused.body.errors]).toEqual([
+      409,
+      [expect.objectContaining({ field: soil, code: 'edited' })],
+    ])
+    expect((await pack.view(soil)).content).toBe('# Soil\n\nEdited.\n')
+    await send(both.entries, { into: body.pack._id, overwrite: true })
+    expect((await pack.view(soil)).content).toBe('# Soil\n\nNew.\n')
+  })
+
+  test('[IMPORT-03] in a pack with other courses it changes nothing else, and gets a program once', async () => {
+    const { id } = await makePack(author, ['en'])
+    const [first, second] = [bookOf(), bookOf()]
+    await send(first.entries, { into: id })
+    const before = (await working(author, id).tree()).courses.find(({ slug }) => slug === first.slug)
+    const { body } = await send(second.entries, { into: id })
+    expect(body.kept).toEqual([])
+    await send(second.entries, { into: id })
+    const tree = await working(author, id).tree()
+    expect(tree.courses.map(({ slug }) => slug).toSorted()).toEqual([first.slug, second.slug].toSorted())
+    expect(tree.courses.find(({ slug }) => slug === first.slug)).toEqual(before)
+    expect(tree.programs.map(({ courses }) => courses)).toEqual([[first.slug], [second.slug]])
+    expect((await author.call(listIssues, { params: { id } })).body).toMatchObject({ errors: 0 })
+  })
+})
+
+const cartridge = (script: string): Entries => ({
+  'imsmanifest.xml': `<manifest><metadata><schema>IMS Common Cartridge</schema></metadata>
+    <organizations><organization><item><item><title>Soil</title><item identifierref="p"><title>The soil</title></item></item></item></organization></organizations>
+    <resources><resource identifier="p" type="webcontent" href="soil.html"><file href="soil.html"/></resource></resources></manifest>`,
+  'soil.html': `<h2>Dark</h2><p>and deep.${script}</p>`,
+})
+
+describe('[IMPORT-02] a Common Cartridge', () => {
+  test('becomes a pack, with nothing that could run in a reader’s browser', async () => {
+    const name = `cartridge-${++names}`
+    const archive = await zipOf(
+      cartridge('<img src=x onerror=alert(1)><svg onload=alert(2)></svg><a href="javascript:alert(3)">x</a>'),
+    )
+    const { status, body } = await importZip(app, author, { archive, name: `${name}.imscc` })
+    expect([status, body.code]).toEqual([200, undefined])
+    const { view } = working(author, body.pack._id)
+    const { content } = await view(`courses/${name}/lessons/01-soil/lecture.en.md`)
+    expect(content).toBe('# The soil\n\n## Dark\n\nand deep.x\n')
+  })
+
+  test('[IMPORT-03] is compared when it comes again; one that grows is refused', async () => {
+    const name = `cartridge-${++names}.imscc`
+    const { body } = await importZip(app, author, { archive: await zipOf(cartridge('')), name })
+    const again = await importZip(app, author, {
+      ...{ archive: await zipOf(cartridge(' Black.')), name, into: body.pack._id },
+    })
+    expect(again.body).toMatchObject({ written: 1, kept: [] })
+    const grown = { ...cartridge(''), 'soil.html': Buffer.alloc(60 * 1024 * 1024, ' ') }
+    const refused = await importZip(app, author, { archive: await zipOf(grown), name })
+    expect(refused.body.errors).toMatchObject([{ field: 'file', code: 'bomb' }])
+  })
+})
+
+describe('[IMPORT-03][API-02] an archive that is no course', () => {
+  test.each([
+    ['without lessons', { 'x/notes.txt': 'x' }, /^x has no lessons/],
+    ['called by no letter', { '日本/01-a.md': '# A\n' }, /must have only lower-case ASCII letters/],
+  ])('%s is refused with a sentence', async (_, entries, message) => {
+    const { status, body } = await send(entries)
+    expect([status, body.code, body.errors]).toEqual([
+      415,
+      'file-format',
+      [expect.objectContaining({ field: 'file', code: 'content', message: expect.stringMatching(message) })],
+    ])
+  })
+
+  test('one that grows is refused before it is read', async () => {
+    const { entries } = bookOf({ 'big.md': Buffer.alloc(60 * 1024 * 1024, ' ') })
+    expect((await send(entries)).body.errors).toMatchObject([{ field: 'file', code: 'bomb' }])
+  })
+
+  test('paths too deep for any system, and hidden ones, are left where they are', async () => {
+    const { slug, entries } = bookOf()
+    const deep = `${slug}-main/${'a/'.repeat(30)}01-deep.md`
+    const { body } = await send({ ...entries, [deep]: '# Deep\n', [`${slug}-main/.git/x.md`]: '# X\n' })
+    expect(body.course.counts).toContainEqual({ what: 'lessons', count: 2 })
+    expect(JSON.stringify(body.course.sections)).not.toContain('deep')
+  })
+})

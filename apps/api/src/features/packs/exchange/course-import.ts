@@ -1,0 +1,98 @@
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CourseReport } from '@zenit/contract/packs'
+import { stringify } from 'yaml'
+import { type Imported as Converted, reportName } from '../../../content/convert/markdown-course.ts'
+import { importInThread } from '../../../content/convert/thread.ts'
+import { ContentError } from '../../../content/issues.ts'
+import { readYaml } from '../../../content/reading/reader.ts'
+import type { Deps } from '../../../deps.ts'
+import { skipReason, type Unpacked, withArchive, withWorkFolder } from './archive.ts'
+import type { Turn } from '../documents/edit.ts'
+import { type Imported, importFiles, type Read, refused } from './import.ts'
+import { kindOf } from '../paths.ts'
+import * as queries from '../queries.ts'
+import type { Uploaded } from './upload.ts'
+
+/** The pack that a course goes into; its texts have to be in these languages. */
+type Into = Pick<queries.PackRow, 'pack' | 'languages'> | null
+
+const mostLines = 200
+
+/**
+ * The files of an archive that holds a content folder, or those that its course becomes, for as long as `use` takes.
+ * Throws 415 `file-format`.
+ */
+export async function withFolder<T>(
+  { filesDir }: Pick<Deps, 'filesDir'>,
+  { uploaded, into }: { uploaded: Uploaded; into: Into },
+  use: (unpacked: Unpacked, course: CourseReport | null) => Promise<T>,
+): Promise<T> {
+  const done = await withArchive(uploaded.path, filesDir, async (unpacked) => {
+    const isFolder = unpacked.files.some(({ path }) => kindOf(path) === 'manifest')
+    return isFolder ? { result: await use(unpacked, null) } : null
+  })
+  return done
+    ? done.result
+    : withWorkFolder(filesDir, (folder) => withCourse(folder, { uploaded, into }, use))
+}
+
+async function withCourse<T>(
+  folder: string,
+  { uploaded: { path, name }, into }: { uploaded: Uploaded; into: Into },
+  use: (unpacked: Unpacked, course: CourseReport) => Promise<T>,
+): Promise<T> {
+  const out = join(folder, 'content')
+  await mkdir(out)
+  if (into)
+    await writeFile(
+      join(out, 'content.yaml'),
+      stringify({ id: into.pack, languages: into.languages ?? ['pl', 'en'] }),
+    )
+  // The thread may be ended in the middle: what it unpacks goes with the folder.
+  const order = { source: path, out, fileName: name, unpackIn: folder }
+  const { slug, view } = await importInThread(order).catch((error: unknown) => {
+    throw error instanceof ContentError ? refused(error.message) : error
+  })
+  return use(await filesOf(out), { slug, ...toReport(view) })
+}
+
+const toReport = ({ counts, sections }: Converted['view']): Omit<CourseReport, 'slug'> => ({
+  counts,
+  sections: sections.map(({ what, lines }) => ({
+    ...{ what, count: lines.length, lines: lines.slice(0, mostLines) },
+  })),
+})
+
+/** What an import writes for its own use is no part of a pack. */
+async function filesOf(out: string): Promise<Unpacked> {
+  const unpacked: Unpacked = { files: [], skipped: [] }
+  for (const name of await readdir(out, { recursive: true })) {
+    const [path, file] = [name.replaceAll('\\', '/'), join(out, name)]
+    if (path === reportName || path.startsWith('.') || (await stat(file)).isDirectory()) continue
+    const why = skipReason(path)
+    if (why) unpacked.skipped.push({ path, why })
+    else unpacked.files.push({ path, file })
+  }
+  return unpacked
+}
+
+/** A course beside what a pack has: it gets a program of its own unless one has it already. */
+export async function importCourse(
+  turn: Turn,
+  { files, slug, overwrite }: { files: readonly Read[]; slug: string; overwrite: boolean },
+): Promise<Imported> {
+  const below = `courses/${slug}/`
+  const isPlaced = await hasProgram(turn, slug)
+  const own = files.filter(({ path }) => path.startsWith(below) || (!isPlaced && kindOf(path) === 'program'))
+  return importFiles(turn, own, { overwrite, below })
+}
+
+async function hasProgram({ tx, packId }: Turn, slug: string): Promise<boolean> {
+  for (const { content } of await queries.listFiles(tx, packId, ['programs/'])) {
+    const { value } = await readYaml(content ?? '')
+    const courses = (value as { courses?: unknown } | null | undefined)?.courses
+    if (Array.isArray(courses) && courses.includes(slug)) return true
+  }
+  return false
+}

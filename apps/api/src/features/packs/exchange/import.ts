@@ -1,0 +1,171 @@
+import { readFile, stat } from 'node:fs/promises'
+import { isId } from '../../../content/format/schema.ts'
+import type { Finding } from '../../../content/issues.ts'
+import { encodeForStore, inspectMedia, type Media } from '../../../content/media/media.ts'
+import type { JudgedMedia } from '../../../content/reading/folder.ts'
+import { encodingProblem, textProblem } from '../../../content/reading/inside.ts'
+import { mostBytes, readYaml } from '../../../content/reading/reader.ts'
+import {
+  readTranslations,
+  type TranslationRecord,
+  translationsFile,
+} from '../../../content/translations/translations.ts'
+import { type Files, sha256Of } from '../../../platform/files/files.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
+import type { Incoming, Unpacked } from './archive.ts'
+import { type Body, Edit, type Turn } from '../documents/edit.ts'
+import { isTextPath, kindOf } from '../paths.ts'
+import * as queries from '../queries.ts'
+import { insertTranslations } from '../translations/translations.queries.ts'
+
+/** A file that came, judged and ready to be written. */
+export interface Read extends Body {
+  path: string
+}
+
+export interface ReadFolder {
+  pack: string
+  files: Read[]
+  skipped: Unpacked['skipped']
+}
+
+const mostTextBytes = mostBytes.yaml
+
+/** Only what its bytes alone tell is kept: it may be called otherwise elsewhere. */
+const judgedOf = ({ key, mime, size, width, height, seconds }: Media): JudgedMedia => ({
+  key,
+  mime,
+  size,
+  ...(width === undefined ? {} : { width }),
+  ...(height === undefined ? {} : { height }),
+  ...(seconds === undefined ? {} : { seconds }),
+})
+
+/** Puts a judged file into the store, without what a camera wrote into it. */
+async function storeJudged(files: Files, media: Media): Promise<JudgedMedia> {
+  const key = `media/${media.key}`
+  if (!(await files.isWhole(key))) {
+    const encoded = await encodeForStore(media)
+    if (encoded) await files.put(key, encoded)
+    else await files.adopt(media.path, key)
+  }
+  return judgedOf(media)
+}
+
+/** A media file as a document; or what is wrong with it. */
+export async function readMedia(
+  files: Files,
+  { path, file, sum = null }: Incoming & { sum?: Buffer | null },
+): Promise<{ media: JudgedMedia; problem: null } | { media: null; problem: Finding }> {
+  const { media, problems } = await inspectMedia({ path: file, sum }, { file: path, name: path })
+  if (!media) return { media: null, problem: problems[0] }
+  return { media: await storeJudged(files, media), problem: null }
+}
+
+async function readText({ file }: Incoming): Promise<{ content: string } | { problem: Finding }> {
+  const problem = textProblem((await stat(file)).size, mostTextBytes)
+  if (problem) return { problem }
+  const bytes = await readFile(file)
+  const damage = encodingProblem(bytes)
+  return damage ? { problem: damage } : { content: bytes.toString('utf8') }
+}
+
+async function packOf(files: readonly Read[]): Promise<string> {
+  const manifest = files.find(({ path }) => kindOf(path) === 'manifest')
+  if (!manifest?.content) throw refused('content.yaml is missing: it names the pack and its languages')
+  const { value } = await readYaml(manifest.content)
+  const id = (value as { id?: unknown } | null)?.id
+  if (typeof id === 'string' && isId(id)) return id
+  throw refused('content.yaml names no pack: "id" must have lower-case ASCII letters, digits and hyphens')
+}
+
+export const refused = (message: string) =>
+  new ApiError('file-format', { fields: [{ field: 'file', code: 'content', message }] })
+
+/** Reads what came and puts its media into the store. A file that cannot be read is left out and named. */
+export async function readIncoming(files: Files, unpacked: Unpacked): Promise<ReadFolder> {
+  const read: Read[] = []
+  const skipped = [...unpacked.skipped]
+  for (const incoming of unpacked.files) {
+    const { path } = incoming
+    if (isTextPath(path)) {
+      const text = await readText(incoming)
+      if ('problem' in text) skipped.push({ path, why: text.problem })
+      else read.push({ path, content: text.content, media: null })
+      continue
+    }
+    const { media, problem } = await readMedia(files, incoming)
+    if (problem !== null) skipped.push({ path, why: problem })
+    else read.push({ path, content: null, media })
+  }
+  return { pack: await packOf(read), files: read, skipped }
+}
+
+export interface Imported {
+  written: number
+  kept: string[]
+}
+
+export interface ImportWhere {
+  overwrite: boolean
+  /** What comes is all there is below it; what the pack has elsewhere is not its business. */
+  below?: string
+}
+
+/** Tells what a document holds; media are named by their bytes. */
+const sumOf = ({ content, media }: Body): Buffer => sha256Of(content ?? media?.key ?? '')
+
+const isSame = (a: Body | null, b: Body | null): boolean =>
+  a?.content === b?.content && a?.media?.key === b?.media?.key
+
+/** What a folder knows of its translations is no document of the pack. */
+function apart(files: readonly Read[]): { documents: Read[]; translations: TranslationRecord[] } {
+  const file = files.find(({ path }) => path === translationsFile)
+  return {
+    documents: files.filter((one) => one !== file),
+    translations: file?.content ? readTranslations(file.content) : [],
+  }
+}
+
+/**
+ * Writes a folder into a pack. Three versions decide each document: what the last import brought, what is there, and
+ * what comes. What only one side changed is taken from that side; what both changed is refused with its path, and then
+ * nothing is written.
+ */
+export async function importFiles(
+  turn: Turn,
+  files: readonly Read[],
+  { overwrite, below = '' }: ImportWhere,
+): Promise<Imported> {
+  const known = new Map(
+    (await queries.listFiles(turn.tx, turn.packId)).map((row) => [row.path, row] as const),
+  )
+  const edit = await Edit.open(turn, [''])
+  const plan: { kept: string[]; conflicts: string[] } = { kept: [], conflicts: [] }
+  const { documents, translations } = apart(files)
+  const incoming = new Map(documents.map((file) => [file.path, file]))
+  const own = [...known.keys()].filter((path) => path.startsWith(below))
+  for (const path of new Set([...own, ...incoming.keys()])) {
+    const [there, comes] = [known.get(path) ?? null, incoming.get(path) ?? null]
+    if (isSame(there, comes)) continue
+    const base = there?.imported ?? null
+    const isEdited = there !== null && !(base && sumOf(there).equals(base))
+    const isNews = comes ? !(base && sumOf(comes).equals(base)) : base !== null
+    if (there && !isNews) plan.kept.push(path)
+    else if (isEdited && !overwrite) plan.conflicts.push(path)
+    else if (comes) edit.put(path, comes, sumOf(comes))
+    else edit.remove(path)
+  }
+  if (plan.conflicts.length > 0) throw conflictOf(plan.conflicts)
+  if (edit.written > 0) await edit.save()
+  // After the texts: of what comes translated, the folder knows better from what.
+  await insertTranslations(turn.tx, turn.packId, { records: translations })
+  return { written: edit.written, kept: plan.kept.toSorted() }
+}
+
+const mostNamed = 50
+
+const conflictOf = (paths: readonly string[]) =>
+  new ApiError('conflict', {
+    fields: paths.slice(0, mostNamed).map((path) => ({ field: path, code: 'edited' })),
+  })

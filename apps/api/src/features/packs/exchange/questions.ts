@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import type { QuestionExport } from '@zenit/contract/packs'
+import type { Language } from '@zenit/contract/parts'
+import { ZipFile } from 'yazl'
+import type { Localized } from '../../../content/document.ts'
+import { printInThread } from '../../../content/print/thread.ts'
+import { finishedIn, questionsIn } from '../../../content/questions/finished.ts'
+import { NoQuestions, type QuestionProblem } from '../../../content/questions/read.ts'
+import type { ReadQuestions } from '../../../content/questions/read-question.ts'
+import { readQuestionsInThread } from '../../../content/questions/reader.ts'
+import { writeGift } from '../../../content/questions/write-gift.ts'
+import { writeQti } from '../../../content/questions/write-qti.ts'
+import type { DbOrTx } from '../../../platform/db/connect.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
+import * as documents from '../documents/documents.ts'
+import type { Uploaded } from './upload.ts'
+
+export const mostQuestionBytes = 10 * 1024 * 1024
+
+/** What the reader says, in the words that all uploads have. */
+const codes: Record<QuestionProblem, string> = {
+  empty: 'empty',
+  encoding: 'encoding',
+  damaged: 'damaged',
+  columns: 'columns',
+  format: 'unknown',
+  'too-large': 'bomb',
+}
+
+/** The questions of an uploaded file. Throws 415 `file-format`. */
+export async function readQuestionFile({ path, name }: Uploaded, language: Language): Promise<ReadQuestions> {
+  try {
+    return await readQuestionsInThread({ name, bytes: await readFile(path), language })
+  } catch (error) {
+    if (!(error instanceof NoQuestions)) throw error
+    throw new ApiError('file-format', { fields: [{ field: 'file', code: codes[error.why] }] })
+  }
+}
+
+interface Export {
+  id: string
+  /** What the pack is called. */
+  pack: string
+  path: string
+  language: Language
+  format: QuestionExport
+  brand: string
+  now: Date
+}
+
+/** The finished questions of a document, as a file for another system. Throws 404 `not-found`. */
+export async function exportQuestionFile(
+  db: DbOrTx,
+  { id, pack, path, language, format, brand, now }: Export,
+): Promise<{ name: string; type: string; content: string | Buffer | Readable }> {
+  const { value } = await documents.viewOne(db, id, { path })
+  const questions = finishedIn(questionsIn(value), language)
+  if (format === 'gift')
+    return { name: `${pack}.gift`, type: 'text/plain; charset=utf-8', content: writeGift(questions) }
+  if (format !== 'qti') {
+    const title = await titleOf(db, { id, path, language })
+    const pdf = await printInThread({ kind: format, title: title ?? pack, brand, language, questions, now })
+    return { name: `${pack}-${format}.pdf`, type: 'application/pdf', content: Buffer.from(pdf) }
+  }
+  const zip = new ZipFile()
+  for (const [name, content] of writeQti(questions, { name: pack, language }))
+    zip.addBuffer(Buffer.from(content), name)
+  zip.end()
+  return { name: `${pack}-qti.zip`, type: 'application/zip', content: zip.outputStream as Readable }
+}
+
+/** Of the lesson's part, or of the course, that the questions are of. */
+async function titleOf(
+  db: DbOrTx,
+  { id, path, language }: { id: string; path: string; language: Language },
+): Promise<string | null> {
+  const folder = path.slice(0, path.lastIndexOf('/'))
+  for (const name of ['lesson.yaml', 'course.yaml']) {
+    const above = `${folder}/${name}`
+    const found = await documents.viewOne(db, id, { path: above }).catch(() => null)
+    const title = (found?.value as { title?: Localized } | null | undefined)?.title?.[language]
+    if (typeof title === 'string') return title
+  }
+  return null
+}

@@ -1,0 +1,342 @@
+import { createHash } from 'node:crypto'
+import type { BodyOf } from '@zenit/contract/call'
+import type { PackImpact, publishPack, rollBackCourse } from '@zenit/contract/packs'
+import type { PreparedPack } from '../../../content/compile/prepare.ts'
+import { ContentError } from '../../../content/issues.ts'
+import type { Effect } from '../../../content/load/effects.ts'
+import {
+  ForeignPackError,
+  type LoadOptions,
+  type LoadResult,
+  loadPrepared,
+  UnconfirmedLoadError,
+} from '../../../content/load/load.ts'
+import type { Deps } from '../../../deps.ts'
+import type { DbOrTx } from '../../../platform/db/connect.ts'
+import { ApiError, required } from '../../../platform/http/errors.ts'
+import { newId } from '../../../platform/ids.ts'
+import { logSecurityEvent } from '../../../platform/observability/security-events.ts'
+import { recordStaffAction, type StaffAction } from '../../staff/actions.ts'
+import type { Checker } from './checking.ts'
+import { Edit, type Turn } from '../documents/edit.ts'
+import * as history from '../documents/history.queries.ts'
+import { courseFolder } from '../paths.ts'
+import { type Asker, recordOf, requirePack } from '../policy.ts'
+import * as queries from '../queries.ts'
+import { requireReason, staleTestsOf } from './stale-tests.ts'
+
+/** What is confirmed: how many learners are under way changes by the minute, what happens to them does not. */
+export function linesOf({ effects, staleTests }: Pick<PackImpact, 'effects' | 'staleTests'>): string[] {
+  const stale = staleTests.map(({ path, texts }) => `stale ${path} ${texts}`)
+  return [...effects.map(({ kind, slug, what }) => `${what} ${kind} ${slug}`), ...stale].sort()
+}
+
+/** Stands for these lines. */
+function confirmationOf(lines: readonly string[]): string | null {
+  if (lines.length === 0) return null
+  return createHash('sha256').update(lines.join('\n')).digest('base64url').slice(0, 22)
+}
+
+function requireSound(pack: PreparedPack): void {
+  required(pack.compiled, 'pack-faulty')
+}
+
+/** What a load says no to, as codes of the API. */
+function toApiError(error: unknown): unknown {
+  if (error instanceof ForeignPackError) return new ApiError('pack-elsewhere')
+  if (error instanceof UnconfirmedLoadError) return new ApiError('confirmation-required')
+  // Somebody else's pack has a thing of this name, or a file was changed meanwhile.
+  if (error instanceof ContentError)
+    return new ApiError('conflict', { fields: [{ field: 'pack', code: 'content', message: error.message }] })
+  return error
+}
+
+type Needs = Pick<Deps, 'db' | 'files' | 'clock'>
+
+async function load(
+  deps: Needs,
+  pack: PreparedPack,
+  options: Pick<LoadOptions, 'dryRun' | 'confirm' | 'takeOver' | 'within'>,
+): Promise<LoadResult> {
+  requireSound(pack)
+  const { db, files } = deps
+  return loadPrepared(pack, { db, files, name: 'the pack', origin: 'studio', ...options }).catch((error) => {
+    throw toApiError(error)
+  })
+}
+
+/** What publishing would do; changes nothing. */
+export async function viewImpact(
+  deps: Needs,
+  checker: Checker,
+  { asker, id }: { asker: Asker; id: string },
+): Promise<PackImpact> {
+  const { home } = await requirePack(deps.db, asker, id)
+  const { pack, change, files } = await checker.prepare(id)
+  return impactOf(deps, pack, { change, home, staleTests: staleTestsOf(pack, files) })
+}
+
+/** What rolling a course back would do; changes nothing. Throws 404 `not-found` and 409 `pack-elsewhere`. */
+export async function viewRollBack(
+  deps: Needs,
+  checker: Checker,
+  { asker, id, course, publicationId }: { asker: Asker; id: string } & Earlier,
+): Promise<PackImpact> {
+  const { home, change } = await requirePack(deps.db, asker, id)
+  required(home === 'studio', 'pack-elsewhere')
+  const { all } = await readRollBack(deps.db, id, { course, publicationId })
+  return impactOf(deps, await checker.prepareFiles(all), { change, home, staleTests: [] })
+}
+
+async function impactOf(
+  deps: Needs,
+  pack: PreparedPack,
+  { change, home, staleTests }: Pick<queries.PackRow, 'change' | 'home'> & Pick<PackImpact, 'staleTests'>,
+): Promise<PackImpact> {
+  const { changed, written, retired, revisions, effects } = await load(deps, pack, {
+    dryRun: true,
+    takeOver: true,
+  })
+  const shown = effects.map(({ kind, slug, what, learners, attempts, works, newBeside }) => {
+    return { kind, slug, what, learners, attempts, works, newBeside }
+  })
+  return {
+    change,
+    changes: changed,
+    written,
+    retired,
+    revisions,
+    effects: shown,
+    staleTests,
+    confirmation: confirmationOf(linesOf({ effects, staleTests })),
+    takesOver: home === 'studio' ? null : home,
+  }
+}
+
+export interface PublishResult {
+  changed: boolean
+  written: number
+  retired: number
+  revisions: number
+}
+
+interface Publication {
+  userId: string
+  id: string
+  pack: string
+  versions: Record<string, number>
+  action: StaffAction['action']
+  course?: string
+  reason?: string | undefined
+}
+
+const versionsOf = (files: readonly { path: string; version: number }[]): Record<string, number> =>
+  Object.fromEntries(files.map(({ path, version }) => [path, version]))
+
+/** In the load's own transaction: what was published, which versions it was, and who did it. */
+async function note(
+  { clock }: Needs,
+  tx: DbOrTx,
+  { publication, result }: { publication: Publication; result: LoadResult },
+): Promise<void> {
+  const { userId, id, pack, versions, action, course, reason } = publication
+  const now = clock()
+  const earlier = await history.listPublicationRows(tx, id, null)
+  const numbers = await history.listRevisionNumbers(tx, pack)
+  // Of a first publication, every course; afterwards those with a revision that none before had.
+  const seen = new Map(earlier.flatMap(({ courses }) => Object.entries(courses)).toReversed())
+  const courses = Object.fromEntries([...numbers].filter(([slug, number]) => seen.get(slug) !== number))
+  await history.insertPublication(tx, {
+    packId: id,
+    id: newId(),
+    userId,
+    now,
+    versions,
+    courses,
+  })
+  const record = recordOf((line) => recordStaffAction(tx, line), {
+    userId,
+    pack,
+    reason: reason ?? null,
+    now,
+  })
+  const { written, retired, revisions } = result
+  await record(action, { written, retired, revisions, ...(course ? { course } : {}) })
+}
+
+const toResult = ({ changed, written, retired, revisions }: LoadResult): PublishResult => ({
+  changed,
+  written,
+  retired,
+  revisions,
+})
+
+/** How it comes to a publication: somebody publishes, or what they have requested is due. */
+export interface Way {
+  /** Whether what it would do was confirmed, line by line. */
+  accepts: (lines: readonly string[]) => boolean
+  /** In the transaction, with the pack locked: what else has to be so, or to happen. */
+  within: (tx: DbOrTx) => Promise<void>
+}
+
+/** Throws 409: `approval-required`, and `conflict` while a publication is requested. */
+function requireFree({ needsApproval, request }: queries.PackRow): void {
+  required(!needsApproval, 'approval-required')
+  required(request === null, 'conflict')
+}
+
+const directly = (asker: Asker, id: string, confirmation: string | undefined): Way => ({
+  accepts: (lines) => confirmationOf(lines) === (confirmation ?? null),
+  within: async (tx) => requireFree(await requirePack(tx, asker, id)),
+})
+
+/** Throws 409 `confirmation-required` unless these were the effects that somebody has seen. */
+export function requireConfirmed(impact: PackImpact, confirmation: string | undefined): void {
+  required(impact.confirmation === (confirmation ?? null), 'confirmation-required')
+}
+
+const sayPublished = ({ log, userId }: Asker, action: StaffAction['action']) =>
+  logSecurityEvent(log, 'staff-action', { actorId: userId, reason: action })
+
+/** The whole pack, as of the change that was looked at. */
+interface Wanted extends Pick<BodyOf<typeof publishPack>, 'change' | 'takeOver' | 'reason'> {
+  asker: queries.Author
+  id: string
+}
+
+/** The one way in which drafts come to learners. */
+export async function publishChange(
+  deps: Needs,
+  checker: Checker,
+  { asker, id, change, takeOver = false, reason, accepts, within }: Wanted & Way,
+): Promise<PublishResult> {
+  const found = await requirePack(deps.db, asker, id)
+  required(found.change === change, 'conflict')
+  const { pack, change: prepared, files } = await checker.prepare(id)
+  required(prepared === change, 'conflict')
+  const staleTests = staleTestsOf(pack, files)
+  requireReason(staleTests, reason)
+  const isAccepted = (effects: readonly Effect[]) => accepts(linesOf({ effects: [...effects], staleTests }))
+  const publication: Publication = {
+    ...{ userId: asker.userId, id, pack: found.pack, versions: versionsOf(files) },
+    action: 'pack-published',
+    ...(staleTests.length > 0 ? { reason } : {}),
+  }
+  const result = await load(deps, pack, {
+    confirm: isAccepted,
+    takeOver,
+    within: async (tx, result) => {
+      // A load asks about its effects alone; stale tests are confirmed together with them.
+      required(staleTests.length === 0 || isAccepted(result.effects), 'confirmation-required')
+      const locked = await queries.lockPack(tx, asker, id)
+      required(locked?.change === prepared, 'conflict')
+      await within(tx)
+      if (result.changed || (await history.findLastPublication(tx, id)) === null)
+        await note(deps, tx, { publication, result })
+      await history.markPublished(tx, id, { change: prepared, now: deps.clock() })
+    },
+  })
+  return toResult(result)
+}
+
+/** Publishes what the pack holds. */
+export async function publish(
+  deps: Needs,
+  checker: Checker,
+  { asker, id, body }: { asker: Asker; id: string; body: BodyOf<typeof publishPack> },
+): Promise<PublishResult> {
+  const { confirmation, ...wanted } = body
+  requireFree(await requirePack(deps.db, asker, id))
+  const way = directly(asker, id, confirmation)
+  const result = await publishChange(deps, checker, { asker, id, ...wanted, ...way })
+  sayPublished(asker, 'pack-published')
+  return result
+}
+
+/** A course, and a publication in which it was. */
+type Earlier = Pick<BodyOf<typeof rollBackCourse>, 'course' | 'publicationId'>
+
+interface RollBack {
+  /** The course's documents as they were. */
+  own: Pick<history.VersionRow, 'path' | 'version' | 'content' | 'media'>[]
+  /** With those of everything else that learners see. */
+  all: RollBack['own']
+  last: string
+}
+
+/** What learners see of the pack, with one course as an earlier publication had it. Throws 404 `not-found`. */
+async function readRollBack(db: DbOrTx, id: string, { course, publicationId }: Earlier): Promise<RollBack> {
+  const isOfCourse = ({ path }: { path: string }) => path.startsWith(`${courseFolder(course)}/`)
+  const last = await history.findLastPublication(db, id)
+  const own = (await history.listPublishedFiles(db, id, publicationId)).filter(isOfCourse)
+  required(last && own.length > 0, 'not-found')
+  const others = (await history.listPublishedFiles(db, id, last)).filter((file) => !isOfCourse(file))
+  return { own, all: [...others, ...own], last }
+}
+
+/** Publishes a course as it was; its draft becomes that too. Other drafts of the pack stay what they are. */
+export async function rollBackTo(
+  deps: Needs,
+  checker: Checker,
+  { asker, id, accepts, within, ...earlier }: { asker: queries.Author; id: string } & Earlier & Way,
+): Promise<PublishResult> {
+  const { pack: name } = await requirePack(deps.db, asker, id)
+  const { course } = earlier
+  const { userId } = asker
+  const { own, all, last } = await readRollBack(deps.db, id, earlier)
+  const pack = await checker.prepareFiles(all)
+  const result = await load(deps, pack, {
+    confirm: (effects) => accepts(linesOf({ effects, staleTests: [] })),
+    within: async (tx, result) => {
+      required(await queries.lockPack(tx, asker, id), 'not-found')
+      required((await history.findLastPublication(tx, id)) === last, 'conflict')
+      await within(tx)
+      const turn = { tx, packId: id, userId, now: deps.clock() }
+      const versions = { ...versionsOf(all), ...(await restoreDraft(turn, { course, own })) }
+      const publication = { userId, id, pack: name, versions, action: 'pack-rolled-back', course } as const
+      await note(deps, tx, { publication, result })
+      await history.markPublished(tx, id, { change: await publishedChange(turn, versions), now: turn.now })
+    },
+  })
+  return toResult(result)
+}
+
+/** Rolls a course back at once. */
+export async function rollBack(
+  deps: Needs,
+  checker: Checker,
+  { asker, id, body }: { asker: Asker; id: string; body: BodyOf<typeof rollBackCourse> },
+): Promise<PublishResult> {
+  const { confirmation, ...earlier } = body
+  requireFree(await requirePack(deps.db, asker, id))
+  const way = directly(asker, id, confirmation)
+  const result = await rollBackTo(deps, checker, { asker, id, ...earlier, ...way })
+  sayPublished(asker, 'pack-rolled-back')
+  return result
+}
+
+/** The number of the pack's last change when learners see all of it; else one that no change has. */
+async function publishedChange({ tx, packId }: Turn, versions: Record<string, number>): Promise<number> {
+  const current = await queries.listTreeRows(tx, packId)
+  const isAll =
+    current.length === Object.keys(versions).length &&
+    current.every(({ path, version }) => versions[path] === version)
+  return isAll ? (await queries.findCheck(tx, packId)).change : -1
+}
+
+/** Makes a course's draft what it was; answers the versions of its documents. */
+async function restoreDraft(
+  turn: Turn,
+  { course, own }: { course: string; own: RollBack['own'] },
+): Promise<Record<string, number>> {
+  const below = `${courseFolder(course)}/`
+  const edit = await Edit.open(turn, [below])
+  const kept = new Set(own.map(({ path }) => path))
+  for (const path of edit.below(below)) if (!kept.has(path)) edit.remove(path)
+  for (const { path, content, media } of own) {
+    const there = edit.get(path)
+    if (there?.content !== content || there?.media?.key !== media?.key) edit.put(path, { content, media })
+  }
+  if (edit.written > 0) await edit.save()
+  return versionsOf(await queries.listFiles(turn.tx, turn.packId, [below]))
+}

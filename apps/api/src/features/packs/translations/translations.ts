@@ -1,0 +1,162 @@
+import { posix } from 'node:path'
+import { readYaml } from '../../../content/reading/reader.ts'
+import { changesOf, isFileName, type Pair, pairsOf } from '../../../content/translations/pairs.ts'
+import {
+  sumOfText,
+  type TranslationRecord,
+  Translations,
+  translationsFile,
+  writeTranslations,
+} from '../../../content/translations/translations.ts'
+import type { DbOrTx } from '../../../platform/db/connect.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
+import { isYaml, kindOf } from '../paths.ts'
+import { countChange, findFile } from '../queries.ts'
+import * as queries from './translations.queries.ts'
+
+const courseOf = (path: string): string | null => /^courses\/([^/]+)\//.exec(path)?.[1] ?? null
+
+/** Who changes which pack, under its lock. */
+export interface Turn {
+  tx: DbOrTx
+  packId: string
+  now: Date
+}
+
+const recordOf = ({ language, target, source }: Omit<Pair, 'path'>): TranslationRecord => ({
+  language,
+  target: sumOfText(target),
+  source: sumOfText(source),
+})
+
+type Languages = Awaited<ReturnType<typeof queries.findLanguages>>
+
+/** The texts of a YAML document in two languages; files that it names are texts of their own. */
+async function textsIn(content: string, languages: Languages): Promise<Pair[]> {
+  const { value } = await readYaml(content)
+  return pairsOf(value, languages).filter(({ source }) => !isFileName(source))
+}
+
+/** The pairs of files of which this is one, by the documents beside it. */
+async function filePairs(
+  db: DbOrTx,
+  packId: string,
+  { path, languages }: { path: string; languages: Languages },
+): Promise<Pair[]> {
+  const folder = posix.dirname(path)
+  const named = await Promise.all(
+    (await queries.listYamlIn(db, packId, folder)).map(async ({ content }) => {
+      const { value } = await readYaml(content)
+      return pairsOf(value, languages).filter(({ source }) => isFileName(source))
+    }),
+  )
+  const inFolder = (name: string) => posix.normalize(`${folder}/${name}`)
+  return named
+    .flat()
+    .map((pair) => ({ ...pair, source: inFolder(pair.source), target: inFolder(pair.target) }))
+    .filter(({ source, target }) => source === path || target === path)
+}
+
+export interface Rewritten {
+  path: string
+  /** What the document said. */
+  before: string
+  after: string
+}
+
+/** The texts of a document before and after it was rewritten, each with its counterpart. */
+async function rewrittenPairs(
+  db: DbOrTx,
+  packId: string,
+  { path, before, after }: Rewritten,
+  contentOf: (path: string) => Promise<string | null>,
+): Promise<[Pair[], Pair[]]> {
+  const languages = await queries.findLanguages(db, packId, courseOf(path))
+  if (languages.length < 2) return [[], []]
+  if (isYaml(path)) return [await textsIn(before, languages), await textsIn(after, languages)]
+  if (kindOf(path) !== 'markdown') return [[], []]
+  const pairs = await filePairs(db, packId, { path, languages })
+  const texts = async (own: string): Promise<Pair[]> => {
+    const read = (file: string) => (file === path ? own : contentOf(file))
+    const both = await Promise.all(
+      pairs.map(async (pair) => ({
+        ...pair,
+        source: await read(pair.source),
+        target: await read(pair.target),
+      })),
+    )
+    return both.filter((pair): pair is Pair => Boolean(pair.source?.trim() && pair.target?.trim()))
+  }
+  return [await texts(before), await texts(after)]
+}
+
+/** Notes what a change of a document means for its translations: which are new, and which are left behind. */
+export async function noteRewritten(
+  tx: DbOrTx,
+  packId: string,
+  rewritten: Rewritten,
+  contentOf: (path: string) => Promise<string | null>,
+): Promise<void> {
+  const { made, left, gone } = changesOf(...(await rewrittenPairs(tx, packId, rewritten, contentOf)))
+  await queries.insertTranslations(tx, packId, { records: left.map(recordOf), of: 'unknown' })
+  await queries.deleteTranslations(tx, packId, gone.map(recordOf))
+  await queries.insertTranslations(tx, packId, { records: made.map(recordOf), of: 'known' })
+}
+
+/** What is known of a pack's translations, as the file of a folder; null: nothing. */
+export async function translationsDraft(db: DbOrTx, packId: string) {
+  const records = await queries.listTranslations(db, packId)
+  if (records.length === 0) return null
+  return { path: translationsFile, content: writeTranslations(records), media: null }
+}
+
+export interface StaleText {
+  /** The document that the translation stands in, or the file that it is. */
+  path: string
+  language: 'pl' | 'en'
+  source: string
+  target: string
+}
+
+/** A pair, as far as it was looked at: it is another one when either text is changed. */
+export const markOf = ({ language, source, target }: StaleText): string =>
+  sumOfText(`${language} ${sumOfText(source)} ${sumOfText(target)}`)
+
+/** Of a YAML document and of the texts that it names: the translations whose source was changed since. */
+export async function listStale(db: DbOrTx, packId: string, path: string): Promise<StaleText[]> {
+  const languages = await queries.findLanguages(db, packId, courseOf(path))
+  const content = await findText(db, packId, path)
+  if (content === null || !isYaml(path) || languages.length < 2) return []
+  const known = new Translations(await queries.listTranslations(db, packId))
+  if (known.isEmpty) return []
+  const { value } = await readYaml(content)
+  const folder = posix.dirname(path)
+  const texts = await Promise.all(
+    pairsOf(value, languages).map(async ({ language, source, target }): Promise<StaleText | null> => {
+      if (!isFileName(source)) return { path, language, source, target }
+      const file = posix.normalize(`${folder}/${target}`)
+      if (kindOf(file) !== 'markdown') return null
+      const original = await findText(db, packId, posix.normalize(`${folder}/${source}`))
+      const translated = await findText(db, packId, file)
+      if (!original?.trim() || !translated?.trim()) return null
+      return { path: file, language, source: original, target: translated }
+    }),
+  )
+  return texts.filter((text) => text !== null).filter((text) => known.isStale(text.language, text))
+}
+
+const findText = async (db: DbOrTx, packId: string, path: string): Promise<string | null> =>
+  (await findFile(db, packId, path))?.content ?? null
+
+/** Says of translations that they are right as they are. Throws 409 `conflict` when one of them is another by now. */
+export async function confirm(
+  turn: Turn,
+  { path, marks }: { path: string; marks: readonly string[] },
+): Promise<number> {
+  const { tx, packId, now } = turn
+  const stale = new Map((await listStale(tx, packId, path)).map((text) => [markOf(text), text]))
+  const confirmed = marks.map((mark) => stale.get(mark))
+  if (!confirmed.every((text) => text !== undefined)) throw new ApiError('conflict')
+  await queries.insertTranslations(tx, packId, { records: confirmed.map(recordOf) })
+  return countChange(tx, packId, now)
+}

@@ -1,0 +1,122 @@
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
+import type { PackImpact } from '@zenit/contract/packs'
+import { type ReactNode, useState } from 'react'
+import { ApiError } from '../../../api/client.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { ListStates } from '../../../lists/ListStates.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { CheckList } from '../../../ui/form/CheckList.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { Impact } from './Impact.tsx'
+import styles from '../PackPage.module.css'
+import { outdatePacks } from '../queries.ts'
+
+/** Something goes away, changes under learners, or comes from elsewhere from now on. */
+const asksFirst = ({ confirmation, takesOver }: PackImpact) => confirmation !== null || takesOver !== null
+
+/** Refused because something is other than what was shown. */
+const outdated: readonly string[] = [
+  'conflict',
+  'confirmation-required',
+  'pack-elsewhere',
+  'approval-required',
+]
+
+const isOutdated = (error: Error | null) => error instanceof ApiError && outdated.includes(error.code)
+
+interface Props {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  children?: ReactNode
+  query: UseQueryResult<PackImpact>
+  /** Sends what was shown. */
+  mutation: UseMutationResult<unknown, Error, PackImpact>
+  sendLabel: string
+  nothing: string
+  /** What else is to be decided, once there is something to send. */
+  choices?: ReactNode
+  /** What has to be there before it can be sent. */
+  missing?: string | undefined
+  /** What went wrong is said where it was chosen. */
+  isExplained?: boolean
+}
+
+/**
+ * Shows what would change for learners, has it confirmed where it touches them, and sends it. What has changed
+ * meanwhile is shown anew.
+ */
+export function ImpactDialog({ isOpen, onClose, title, children, query, mutation, ...rest }: Props) {
+  const { choices, missing, isExplained = false, ...texts } = rest
+  const { t } = useTranslation('studio-content')
+  const [isConfirmed, setConfirmed] = useState(false)
+  const { data, error, isFetching, refetch } = query
+  const refusals: Record<string, string> = {
+    'pack-faulty': t('publish.faulty'),
+    'pack-elsewhere': t('rollBack.elsewhere'),
+  }
+  const refusal = error instanceof ApiError ? refusals[error.code] : undefined
+  const isReady = data !== undefined && !isFetching && (data.changes || data.takesOver !== null)
+  const send = (impact: PackImpact) =>
+    mutation.mutate(impact, {
+      onError: (failure) => {
+        if (!isOutdated(failure)) return
+        setConfirmed(false)
+        void refetch()
+        void outdatePacks()
+      },
+    })
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      closeLabel={t('close')}
+      actions={
+        <>
+          <Button onClick={onClose}>{isReady ? t('cancel') : t('close')}</Button>
+          {isReady && (
+            <Button
+              look="main"
+              pending={mutation.isPending}
+              disabledReason={
+                missing ?? (asksFirst(data) && !isConfirmed ? t('publish.confirmFirst') : undefined)
+              }
+              onClick={() => send(data)}
+            >
+              {texts.sendLabel}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {children}
+        {mutation.isError && !isExplained && (
+          <p role="alert" className={styles.error}>
+            {isOutdated(mutation.error) ? t('publish.outdated') : t('failed')}
+          </p>
+        )}
+        {refusal ? (
+          <p>{refusal}</p>
+        ) : (
+          <ListStates query={query} failure={t('publish.failure')} shape="rows">
+            {(impact) =>
+              impact.changes || impact.takesOver ? <Impact impact={impact} /> : <p>{texts.nothing}</p>
+            }
+          </ListStates>
+        )}
+        {isReady && choices}
+        {isReady && asksFirst(data) && (
+          <CheckList
+            label={title}
+            hideLabel
+            options={[{ value: 'yes', label: t('publish.confirm') }]}
+            chosen={isConfirmed ? ['yes'] : []}
+            onToggle={() => setConfirmed(!isConfirmed)}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}

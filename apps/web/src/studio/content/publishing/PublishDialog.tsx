@@ -1,0 +1,86 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { createRequest, type PackImpact, type PackSummary, publishPack } from '@zenit/contract/packs'
+import { useState } from 'react'
+import { request } from '../../../api/client.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { toasts } from '../../../ui/feedback/toasts.ts'
+import { ImpactDialog } from './ImpactDialog.tsx'
+import { impactQuery, outdatePacks } from '../queries.ts'
+import { isPast, TimeChoice } from '../requests/TimeChoice.tsx'
+import { instantOf } from '../requests/times.ts'
+import { StaleTests } from '../translation/StaleTests.tsx'
+
+interface Props {
+  pack: PackSummary
+  isOpen: boolean
+  onClose: () => void
+}
+
+interface Wanted {
+  pack: PackSummary
+  reason: string
+  /** As its field has it; null: now. */
+  time: string | null
+  onDone: () => void
+}
+
+/** Sends what was shown, at once or as a request: for a time, or for the approval of another author. */
+function usePublish({ pack, reason, time, onDone }: Wanted) {
+  const params = { id: pack._id }
+  return useMutation({
+    mutationFn: ({ change, confirmation, takesOver, staleTests }: PackImpact): Promise<unknown> => {
+      const body = {
+        change,
+        ...(confirmation === null ? {} : { confirmation }),
+        ...(takesOver === null ? {} : { takeOver: true }),
+        ...(staleTests.length === 0 ? {} : { reason }),
+      }
+      if (!pack.needsApproval && time === null) return request(publishPack, { params, body })
+      const at = time === null ? {} : { publishAt: instantOf(time) }
+      return request(createRequest, { params, body: { ...body, ...at } })
+    },
+    onSuccess: async () => {
+      await outdatePacks()
+      onDone()
+    },
+  })
+}
+
+/** Shows what publishing would do, and does it, now or later. */
+export function PublishDialog({ pack, isOpen, onClose }: Props) {
+  const { t } = useTranslation('studio-content')
+  const { t: later } = useTranslation('studio-publishing')
+  const { t: translation } = useTranslation('studio-translation')
+  const [reason, setReason] = useState('')
+  const [time, setTime] = useState<string | null>(null)
+  const query = useQuery({ ...impactQuery(pack._id), enabled: isOpen })
+  const { data } = query
+  const isReasonMissing = (data?.staleTests.length ?? 0) > 0 && reason.trim() === ''
+  const [sendLabel, done] = pack.needsApproval
+    ? [later('request'), later('requested')]
+    : time === null
+      ? [t('publish.send'), t('publish.done')]
+      : [later('schedule'), later('scheduled')]
+  const onDone = () => {
+    toasts.success(done)
+    onClose()
+  }
+  const publish = usePublish({ pack, reason, time, onDone })
+  return (
+    <ImpactDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('publish.title')}
+      query={query}
+      mutation={publish}
+      sendLabel={sendLabel}
+      nothing={t('publish.nothing')}
+      missing={isReasonMissing ? translation('reasonFirst') : time === '' ? later('time.first') : undefined}
+      isExplained={isPast(publish.error)}
+      choices={<TimeChoice value={time} onChange={setTime} error={publish.error} />}
+    >
+      {pack.needsApproval && <p>{later('needsApproval')}</p>}
+      {data && <StaleTests tests={data.staleTests} reason={reason} onReason={setReason} />}
+    </ImpactDialog>
+  )
+}
