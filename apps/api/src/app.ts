@@ -32,7 +32,7 @@ import { notificationRoutes } from './features/notifications/routes.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { requireManaged } from './features/organisations/managed.ts'
 import { managedOrganisationRoutes, studioOrganisationRoutes } from './features/organisations/routes.ts'
-import { packAssignmentRoutes } from './features/packs/authors/assignments.ts'
+import { authorAssignmentRoutes } from './features/packs/authors/assignments.ts'
 import { approvalRoutes } from './features/packs/requests/routes.ts'
 import { previewRoutes } from './features/packs/previews/routes.ts'
 import { studioPackRoutes } from './features/packs/routes.ts'
@@ -101,7 +101,7 @@ const studioRoutesOf: Record<Duty, readonly ((scope: FastifyInstance, deps: Deps
   admin: [
     managerRoutes,
     approvalRoutes,
-    packAssignmentRoutes,
+    authorAssignmentRoutes,
     studioTestTimeRoutes,
     certificateValidityRoutes,
     studioPeopleRoutes,

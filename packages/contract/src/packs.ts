@@ -6,7 +6,7 @@
  */
 
 // biome-ignore-all lint/performance/noBarrelFile: who imports names the slice, as of every other one; its file would have 800 lines
-export * from './packs/assignments.ts'
+export * from './packs/author-assignments.ts'
 export * from './packs/documents.ts'
 export * from './packs/history.ts'
 export * from './packs/import.ts'

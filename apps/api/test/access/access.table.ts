@@ -200,8 +200,8 @@ export const table: Record<string, Line> = {
   'PUT /api/studio/packs/:id/translations': ['author', 404],
   'PUT /api/studio/packs/:id/organisation': ['admin', 404],
   'PUT /api/studio/packs/:id/approval': ['admin', 404],
-  'GET /api/studio/people/:id/assignments': ['admin', 404],
-  'PUT /api/studio/people/:id/assignments': ['admin', 404],
+  'GET /api/studio/people/:id/author-assignments': ['admin', 404],
+  'PUT /api/studio/people/:id/author-assignments': ['admin', 404],
 
   // Drafts, as learners would see them
   'GET /api/previews/:key': ['learner', 404],

@@ -64,7 +64,7 @@ const neverKept = [
   '/studio/packs/:id/versions',
   '/studio/people',
   '/studio/people/:id',
-  '/studio/people/:id/assignments',
+  '/studio/people/:id/author-assignments',
   '/studio/reviews',
   '/studio/reviews/:id',
   '/studio/reviews/:id/files/:fileId',

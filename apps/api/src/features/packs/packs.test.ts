@@ -16,7 +16,7 @@ import {
   restoreVersion,
   rollBackCourse,
   saveDocument,
-  updateAssignments,
+  updateAuthorAssignments,
   viewDocument,
   viewPack,
   viewRollBack,
@@ -416,7 +416,7 @@ describe('[ACCESS-06] who edits what', () => {
     const all = await assigned.call(viewPack, { params: { id: foreign.id } })
     expect(all.status).toBe(200)
     const body = { organisations: [organisationId], programs: [] }
-    const set = await admin.call(updateAssignments, { params: { id: String(assigned.userId) }, body })
+    const set = await admin.call(updateAuthorAssignments, { params: { id: String(assigned.userId) }, body })
     expect(set.body.assignments).toEqual(body)
     const { packs } = (await assigned.call(listPacks, { query: { limit: 100 } })).body
     expect(packs.map(({ _id }) => _id)).toEqual([own.id])

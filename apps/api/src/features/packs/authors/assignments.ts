@@ -1,5 +1,5 @@
 import type { BodyOf } from '@zenit/contract/call'
-import { assignPack, updateAssignments, viewAssignments } from '@zenit/contract/packs'
+import { assignPack, updateAuthorAssignments, viewAuthorAssignments } from '@zenit/contract/packs'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { required } from '../../../platform/http/errors.ts'
@@ -10,7 +10,7 @@ import * as rows from './assignments.queries.ts'
 import { type Asker, askerOf, inPack } from '../policy.ts'
 import { viewSummary } from '../service.ts'
 
-type Assignments = BodyOf<typeof updateAssignments>
+type Assignments = BodyOf<typeof updateAuthorAssignments>
 
 async function readAssignments(db: Deps['db'], userId: string): Promise<Assignments> {
   const assigned = await rows.listAssignments(db, userId)
@@ -43,13 +43,13 @@ async function setAssignments(
 }
 
 /** For admins: who edits which packs. */
-export function packAssignmentRoutes(scope: FastifyInstance, deps: Deps): void {
+export function authorAssignmentRoutes(scope: FastifyInstance, deps: Deps): void {
   const success = true as const
-  route(scope, viewAssignments, async ({ params: { id } }) => {
+  route(scope, viewAuthorAssignments, async ({ params: { id } }) => {
     required(await rows.isPerson(deps.db, id), 'not-found')
     return { assignments: await readAssignments(deps.db, id) }
   })
-  route(scope, updateAssignments, async ({ params: { id }, body, request }) => {
+  route(scope, updateAuthorAssignments, async ({ params: { id }, body, request }) => {
     await setAssignments(deps, askerOf(request), { id, given: body })
     return { success, assignments: await readAssignments(deps.db, id) }
   })

@@ -1,4 +1,4 @@
-import { updateAssignments } from '@zenit/contract/packs'
+import { updateAuthorAssignments } from '@zenit/contract/packs'
 import {
   checkPreviewAnswer,
   checkPreviewTest,
@@ -180,7 +180,7 @@ test('[AUTHOR-06] a draft is found only by those who may edit it', async () => {
   const stranger = await createAuthor(app)
   const admin = await createAdmin(app)
   const organisationId = await createOrganisation(app.deps.db)
-  await admin.call(updateAssignments, {
+  await admin.call(updateAuthorAssignments, {
     params: { id: stranger.userId ?? '' },
     body: { organisations: [organisationId], programs: [] },
   })
@@ -277,7 +277,7 @@ describe('[AUTHOR-06] a link to a draft', () => {
     const { link } = await make(author, draft.id)
     const stranger = await createAuthor(app)
     const admin = await createAdmin(app)
-    await admin.call(updateAssignments, {
+    await admin.call(updateAuthorAssignments, {
       params: { id: stranger.userId ?? '' },
       body: { organisations: [await createOrganisation(app.deps.db)], programs: [] },
     })

@@ -13,7 +13,7 @@ import {
   rescheduleRequest,
   rollBackCourse,
   setApproval,
-  updateAssignments,
+  updateAuthorAssignments,
   viewImpact,
   viewRollBack,
 } from '@zenit/contract/packs'
@@ -398,7 +398,7 @@ describe('[AUTHOR-07] the approval of a second author', () => {
     await requireApproval(pack.id)
     const foreign = await createAuthor(app)
     const body = { organisations: [await createOrganisation(db)], programs: [] }
-    await admin.call(updateAssignments, { params: { id: String(foreign.userId) }, body })
+    await admin.call(updateAuthorAssignments, { params: { id: String(foreign.userId) }, body })
     const { request } = (await pack.request()).body
     const other = await makeSound()
     const params = { id: pack.id, requestId: request._id }

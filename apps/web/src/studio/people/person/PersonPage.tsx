@@ -10,7 +10,7 @@ import { BackLink, SubjectTitle } from '../../SubjectHead.tsx'
 import { personQuery } from '../queries.ts'
 import { RoleTags } from '../RoleTags.tsx'
 import { dateWords, fullName } from '../words.ts'
-import { Assignments } from './Assignments.tsx'
+import { AuthorAssignments } from './AuthorAssignments.tsx'
 import { Courses } from './Courses.tsx'
 import { Log } from './Log.tsx'
 import styles from './PersonPage.module.css'
@@ -67,7 +67,7 @@ export function PersonPage() {
         <div className={styles.column}>
           <Rights person={person} />
           <TestTime person={person} />
-          {person.roles.includes('author') && <Assignments person={person} />}
+          {person.roles.includes('author') && <AuthorAssignments person={person} />}
         </div>
         <div className={styles.column}>
           <Courses person={person} />

@@ -8,10 +8,10 @@ const assignments = strict({
   programs: Type.Array(id, { maxItems: 100, uniqueItems: true }),
 })
 
-export const viewAssignments = call({
-  name: 'viewAssignments',
+export const viewAuthorAssignments = call({
+  name: 'viewAuthorAssignments',
   method: 'GET',
-  path: '/studio/people/:id/assignments',
+  path: '/studio/people/:id/author-assignments',
   summary: 'The organisations and published programs whose packs an author edits; none of either: all packs.',
   slice: 'packs',
   access: 'admin',
@@ -20,10 +20,10 @@ export const viewAssignments = call({
   errors: ['not-found'],
 })
 
-export const updateAssignments = call({
-  name: 'updateAssignments',
+export const updateAuthorAssignments = call({
+  name: 'updateAuthorAssignments',
   method: 'PUT',
-  path: '/studio/people/:id/assignments',
+  path: '/studio/people/:id/author-assignments',
   summary: 'Sets whose packs an author edits.',
   slice: 'packs',
   access: 'admin',

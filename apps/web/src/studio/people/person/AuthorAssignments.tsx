@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { updateAssignments, viewAssignments } from '@zenit/contract/packs'
+import { updateAuthorAssignments, viewAuthorAssignments } from '@zenit/contract/packs'
 import type { Person } from '@zenit/contract/people'
 import { listPrograms } from '@zenit/contract/programs'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import { CheckList } from '../../../ui/form/CheckList.tsx'
 import { organisationsQuery } from '../../organisations/queries.ts'
 import { Panel } from '../../Panel.tsx'
 
-const assignmentsQuery = (id: string) => queryOf(viewAssignments, { params: { id } })
+const assignmentsQuery = (id: string) => queryOf(viewAuthorAssignments, { params: { id } })
 const programsQuery = queryOf(listPrograms, { query: { limit: 100 } })
 
 interface Chosen {
@@ -30,7 +30,7 @@ function Form({ personId, assigned }: { personId: string; assigned: Chosen }) {
   const organisations = useQuery(organisationsQuery).data?.organisations ?? []
   const programs = useQuery(programsQuery).data?.modules ?? []
   const save = useMutation({
-    mutationFn: () => request(updateAssignments, { params: { id: personId }, body: chosen }),
+    mutationFn: () => request(updateAuthorAssignments, { params: { id: personId }, body: chosen }),
     onSuccess: (answer) => {
       queryClient.setQueryData(assignmentsQuery(personId).queryKey, { assignments: answer.assignments })
       toasts.success(t('assignments.done'))
@@ -65,7 +65,7 @@ function Form({ personId, assigned }: { personId: string; assigned: Chosen }) {
 }
 
 /** Whose packs an author edits. */
-export function Assignments({ person }: { person: Person }) {
+export function AuthorAssignments({ person }: { person: Person }) {
   const { t } = useTranslation('studio-people')
   const query = useQuery(assignmentsQuery(person._id))
   return (
