@@ -38,12 +38,12 @@ async function take(learner: Actor, { courseId, test: paper }: Course, rightCoun
   return check(learner, courseId, { answers: answersTo(served, paper, rightCount) })
 }
 
-const eligibility = async (learner: Actor, courseId: string) =>
-  (await learner.call(viewEligibility, { params: { courseId } })).body.eligibility
-const stepOf = async (learner: Actor, { courseId }: Course) =>
-  (await eligibility(learner, courseId)).next.step
-const ends = async (learner: Actor, { courseId }: Course) =>
-  (await eligibility(learner, courseId)).rules
+const eligibility = async (learner: Actor, courseId: string, language: 'pl' | 'en' = 'pl') =>
+  (await learner.call(viewEligibility, { params: { courseId }, language })).body.eligibility
+const stepOf = async (learner: Actor, { courseId }: Course, language?: 'pl' | 'en') =>
+  (await eligibility(learner, courseId, language)).next.step
+const ends = async (learner: Actor, { courseId }: Course, language?: 'pl' | 'en') =>
+  (await eligibility(learner, courseId, language)).rules
     .filter(({ rule }) => rule === 'closed-test' || rule === 'final-work')
     .map(({ rule, isMet }) => `${isMet ? '+' : '-'}${rule}`)
 
@@ -205,6 +205,36 @@ describe('[COURSE-09] a course whose ending is changed', () => {
     expect(await stepOf(finished, course)).toBe('claim')
     expect(await passOf(finished, course)).toMatchObject({ evidence: 'closed-test' })
     expect(await stepOf(finished, course)).toBe('claim')
+  })
+
+  test('[LANG-05] reading a revision for its language takes away no final work, and finishing does', async () => {
+    const course = await createCourse()
+    const revisionId = await publishRevision(app, course.courseId, { ...course.document, languages: ['pl'] })
+    const learner = await createReadyLearner(app, { ...course, revisionId })
+    await take(learner, course, 4)
+    await publishRevision(app, course.courseId, without(course, 'test'))
+    expect(await stepOf(learner, course, 'en')).toBe('finish')
+    expect(await passOf(learner, course)).toBeUndefined()
+    expect(await stepOf(learner, course)).toBe('write-final-work')
+    await learner.call(finishWithoutCertificate, { params: { courseId: course.courseId }, language: 'en' })
+    expect(await stepOf(learner, course, 'en')).toBe('claim')
+  })
+
+  test('[LANG-05] the checklist asks for what the page shows, in each language', async () => {
+    const course = await createCourse()
+    const revisionId = await publishRevision(app, course.courseId, without(course, 'test'))
+    const learner = await createReadyLearner(app, { ...course, revisionId })
+    await learner.call(finishWithoutCertificate, { params: { courseId: course.courseId } })
+    await publishRevision(app, course.courseId, { ...course.document, languages: ['pl'] })
+    const shown = async (language: 'pl' | 'en') => {
+      const reply = await learner.call(viewCourse, { params: { id: course.courseId }, language })
+      return [reply.body.data.course.ending, await ends(learner, course, language)]
+    }
+    expect(await shown('pl')).toEqual(['exam', ['-closed-test', '-final-work']])
+    expect(await shown('en')).toEqual(['test', ['-closed-test']])
+    await take(learner, course, 4)
+    expect(await stepOf(learner, course)).toBe('write-final-work')
+    expect((await view(learner, course.courseId)).isSubmittedByUser).toBe(false)
   })
 
   test('[FINAL-03] a test that is put before the work stops nobody who has handed in', async () => {

@@ -21,24 +21,34 @@ export interface Reader extends Claim {
 
 const dateOf = (instant: string | null | undefined): Date | null => (instant ? new Date(instant) : null)
 
-/**
- * The revision that the learner keeps, or would get by joining; the published one where only that has the language that
- * they read, as on the course page. Read before any transaction, so that none waits for a second connection.
- */
+/** The revision that the learner keeps, or would get by joining. */
 async function keptDocument(
   { catalog }: Pick<Needs, 'catalog'>,
-  { courseId, language }: Reader,
+  { courseId }: Claim,
   enrolment: Records['enrolment'],
 ): Promise<CourseDocument> {
   const published = catalog.courses.get(courseId)
-  if (!enrolment || (enrolment.finishedAt && published)) {
-    required(published, 'not-found')
-    return published
-  }
-  const kept = await catalog.document({ courseId, revisionId: enrolment.revisionId })
-  if (!published || !language || kept.languages.includes(language)) return kept
-  const next = nextRevision<CourseDocument>(kept, published)
-  return next.languages.includes(language) ? next : kept
+  if (enrolment && !(enrolment.finishedAt && published))
+    return catalog.document({ courseId, revisionId: enrolment.revisionId })
+  required(published, 'not-found')
+  return published
+}
+
+/**
+ * The revision that the learner reads, as on the course page: the other one of theirs where only that has their language.
+ * Read before any transaction, so that none waits for a second connection.
+ */
+async function readDocument(
+  { catalog }: Pick<Needs, 'catalog'>,
+  { courseId, language }: Reader,
+  { kept, enrolment }: { kept: CourseDocument; enrolment: Records['enrolment'] },
+): Promise<CourseDocument> {
+  const published = catalog.courses.get(courseId)
+  if (!enrolment || !published || !language || kept.languages.includes(language)) return kept
+  const other = enrolment.finishedAt
+    ? await catalog.document({ courseId, revisionId: enrolment.revisionId })
+    : nextRevision<CourseDocument>(kept, published)
+  return other.languages.includes(language) ? other : kept
 }
 
 const checkedFact = (attempt: NonNullable<Records['attempt']>): AttemptFact => ({
@@ -123,15 +133,23 @@ export interface Standing {
   eligibility: Eligibility
 }
 
-/** Throws 404 `not-found` for an unknown learner, and for a course that neither is offered nor was joined. */
-export async function requireStanding(deps: Needs, reader: Reader): Promise<Standing> {
+/**
+ * Where a learner stands by the revision that they read, with the one that they keep. Throws 404 `not-found` for an
+ * unknown learner, and for a course that neither is offered nor was joined.
+ */
+export async function requireStanding(
+  deps: Needs,
+  reader: Reader,
+): Promise<Standing & { kept: CourseDocument }> {
   const { userId, courseId } = reader
   const claim = { userId, courseId }
   const records = await findRecords(deps.db, claim)
   required(records, 'not-found')
-  const document = await keptDocument(deps, reader, records.enrolment)
+  const { enrolment } = records
+  const kept = await keptDocument(deps, claim, enrolment)
+  const document = await readDocument(deps, reader, { kept, enrolment })
   const facts = await factsOf(deps, deps.db, { claim, records, document })
-  return { records, document, eligibility: eligibilityOf(facts) }
+  return { records, document, kept, eligibility: eligibilityOf(facts) }
 }
 
 /**

@@ -130,7 +130,9 @@ function passRules(facts: Facts): Rule[] {
 }
 
 function nextInTest({ test, enrolment }: Facts): Next {
-  const { used = 0, allowed = null, nextAt = null, latest = null } = test ?? {}
+  const { isPassed = false, used = 0, allowed = null, nextAt = null, latest = null } = test ?? {}
+  // Passed by a revision that asks for a final work as well: finishing takes up the one that asks for the test alone.
+  if (isPassed) return { step: enrolment?.finishedAt ? 'none' : 'finish' }
   if (latest?.state === 'running') return { step: 'continue-test', until: latest.endsAt }
   if (allowed !== null && used >= allowed) return { step: enrolment?.finishedAt ? 'none' : 'finish' }
   return nextAt ? { step: 'wait-for-test', until: nextAt } : { step: 'start-test' }

@@ -1,3 +1,4 @@
+import type { CourseDocument } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { settleOverdue } from '../closed-tests/settle.ts'
 import { settleDecisions } from '../final-works/settle.ts'
@@ -5,9 +6,12 @@ import { passCourse } from '../passes/service.ts'
 import { earnRanks } from '../ranks/promote.ts'
 import { type Reader, requireStanding, type Standing } from './facts.ts'
 
-/** They passed the test of a revision that asked for a final work as well, and the one that they have now does not. */
-const isPassedByTest = ({ records, document }: Standing): boolean =>
-  records.pass === null && records.attempt !== null && document.ending === 'test'
+/**
+ * They passed the test of a revision that asked for a final work as well, and the one that they keep now does not. One
+ * that they only read, for its language, decides nothing: they have not taken it up.
+ */
+const isPassedByTest = ({ records }: Standing, kept: CourseDocument): boolean =>
+  records.pass === null && records.attempt !== null && kept.ending === 'test'
 
 async function passByTest(deps: Deps, { userId, courseId }: Reader, { attempt }: Standing['records']) {
   if (!attempt) return
@@ -26,8 +30,8 @@ async function passByTest(deps: Deps, { userId, courseId }: Reader, { attempt }:
 export async function requireStandingNow(deps: Deps, reader: Reader): Promise<Standing> {
   await settleOverdue(deps, reader)
   await settleDecisions(deps, reader)
-  const standing = await requireStanding(deps, reader)
-  if (!isPassedByTest(standing)) return standing
+  const { kept, ...standing } = await requireStanding(deps, reader)
+  if (!isPassedByTest(standing, kept)) return standing
   await passByTest(deps, reader, standing.records)
   return requireStanding(deps, reader)
 }
