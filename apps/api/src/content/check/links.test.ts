@@ -1,4 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createSocket } from 'node:dgram'
+import { lookup, Resolver } from 'node:dns/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -73,6 +75,13 @@ test('[AUTHOR-05] no more links are tried than allowed, and how many were left i
   ])
 })
 
+test('[AUTHOR-05] one host is not asked for hundreds of pages at once', async () => {
+  const paths = Array.from({ length: 53 }, (_, index) => `/fine?${index}`)
+  expect(await tried(paths, { memory: 'c.json' })).toEqual(['links-unchecked 1 3'])
+  expect(asked).toHaveLength(50)
+  expect(await tried(paths, { memory: 'c.json' })).toEqual([])
+})
+
 test.each([
   '127.0.0.1',
   '10.1.2.3',
@@ -93,9 +102,60 @@ test('[TRUST-01] nothing inside is asked: by address, by name, by port', async (
     'http://127.0.0.1/',
     'http://[::1]/',
     'http://localhost/',
+    'http://localhost./',
+    'http://db/',
+    'http://printer.local/',
     'http://2130706433/',
     `${base}/fine`,
   ])
     expect(await tryLink(url, { allowPrivate: false, over }), url).toBe('inside')
   expect(asked).toEqual([])
+})
+
+/** A server of names: knows `inside.test` and `mixed.test`, and never answers about another. */
+async function serveNames() {
+  const socket = createSocket('udp4')
+  const known: Record<string, string[]> = {
+    'inside.test': ['10.0.0.1'],
+    'mixed.test': ['93.184.215.14', '127.0.0.1'],
+  }
+  const questions: string[] = []
+  socket.on('message', (query, { port, address }) => {
+    const labels: string[] = []
+    let at = 12
+    for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
+      labels.push(query.toString('latin1', at + 1, at + 1 + length))
+      at += 1 + length
+    }
+    questions.push(labels.join('.'))
+    const found = known[labels.join('.').toLowerCase()]
+    if (!found) return
+    const end = at + 5
+    const answers = query.readUInt16BE(at + 1) === 1 ? found : []
+    const head = Buffer.from(query.subarray(0, end))
+    head.writeUInt16BE(0x8180, 2)
+    for (const [index, count] of [1, answers.length, 0, 0].entries()) head.writeUInt16BE(count, 4 + 2 * index)
+    const records = answers.map((ip) =>
+      Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...ip.split('.').map(Number)]),
+    )
+    socket.send(Buffer.concat([head, ...records]), port, address)
+  })
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
+  const resolver = new Resolver({ timeout: 1_000, tries: 1 })
+  resolver.setServers([`127.0.0.1:${socket.address().port}`])
+  return { resolver, questions, close: () => socket.close() }
+}
+
+test('[TRUST-01] a name with any address inside is not asked, and one that nobody knows ends by itself', async () => {
+  const { resolver, questions, close } = await serveNames()
+  const options = { allowPrivate: false, over: AbortSignal.timeout(60_000), resolver }
+  expect(await tryLink('http://inside.test/', options)).toBe('inside')
+  expect(await tryLink('http://mixed.test/', options)).toBe('inside')
+  const silent = Array.from({ length: 16 }, (_, index) => tryLink(`http://slow-${index}.test/`, options))
+  // More of them than the process has threads: other names are looked up meanwhile all the same.
+  const first = await Promise.race([lookup('localhost').then(() => 'another name'), ...silent])
+  expect(first).toBe('another name')
+  expect(new Set(await Promise.all(silent))).toEqual(new Set(['unreachable']))
+  expect(questions.some((name) => name.startsWith('slow-'))).toBe(true)
+  close()
 })

@@ -8,6 +8,7 @@ import type { TextLibrary } from '../markdown/texts.ts'
 import { type LinkState, tryLink } from './try-link.ts'
 
 const mostLinks = 500
+const mostPerHost = 50
 const mostAtOnce = 8
 const mostMs = 120_000
 const daysRemembered = 7
@@ -52,7 +53,18 @@ export async function linksOf({ pack, texts }: { pack: Pack; texts: TextLibrary 
   return [...links.values()]
 }
 
-/** Asks for those of the addresses that are not known. Bounded in number and in time. */
+/** The first ones, without what is too much for one host to be asked at a time. */
+function fairly(urls: readonly string[], most: number): string[] {
+  const hosts = new Map<string, number>()
+  const isFair = (url: string) => {
+    const { host } = new URL(url)
+    hosts.set(host, (hosts.get(host) ?? 0) + 1)
+    return (hosts.get(host) ?? 0) <= mostPerHost
+  }
+  return urls.filter(isFair).slice(0, most)
+}
+
+/** Asks for those of the addresses that are not known. Bounded in number, also for each host, and in time. */
 export async function tryUnknown(
   links: readonly OutsideLink[],
   known: KnownLinks,
@@ -61,7 +73,7 @@ export async function tryUnknown(
   const tried = { ...known }
   const untried = links.map(({ url }) => url).filter((url) => !known[url])
   const over = AbortSignal.timeout(mostMs)
-  const waiting = untried.slice(0, most).values()
+  const waiting = fairly(untried, most).values()
   const tryInTurn = async () => {
     for (const url of waiting) {
       if (over.aborted) return

@@ -1,4 +1,5 @@
-import { type LookupAddress, lookup } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { type ClientRequest, get as httpGet, type IncomingMessage } from 'node:http'
 import { get as httpsGet } from 'node:https'
 import { BlockList, isIP } from 'node:net'
@@ -9,7 +10,15 @@ export type LinkState = 'fine' | 'unreachable' | 'inside' | number
 interface Options {
   allowPrivate: boolean
   over: AbortSignal
+  /** Where names are looked up; the system's own servers without. */
+  resolver?: Resolver
 }
+
+/**
+ * Asks over the network by itself. `dns.lookup` takes one of the few threads of the process for as long as a name is slow,
+ * and everything else that looks up a name or reads a file waits for it.
+ */
+const ownResolver = new Resolver({ timeout: 2_000, tries: 2 })
 
 const mostRedirects = 5
 const mostMs = 10_000
@@ -48,6 +57,13 @@ for (const [network, bits] of [
 export const isInside = (address: string): boolean =>
   isIP(address) === 6 ? inside6.check(address, 'ipv6') : inside4.check(address, 'ipv4')
 
+/** An address inside, or a name of one's own network, which no server outside has to be asked about. */
+function isInsideHost(host: string): boolean {
+  if (isIP(host) !== 0) return isInside(host)
+  const name = host.replace(/\.$/, '')
+  return !name.includes('.') || /\.(?:localhost|local|internal)$/.test(name)
+}
+
 class LeadsInside extends Error {}
 
 /**
@@ -75,12 +91,11 @@ const isRefusal = (status: number): boolean => [401, 403, 405, 406, 429, 999].in
 
 function ask(
   url: URL,
-  { allowPrivate, over }: Options,
+  { allowPrivate, over, resolver = ownResolver }: Options,
 ): Promise<{ status: number; location: string | undefined }> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (!/^https?:$/.test(url.protocol)) return Promise.reject(new Error(`${url.protocol} is no page`))
-  if (!allowPrivate && (url.port !== '' || (isIP(host) !== 0 && isInside(host))))
-    return Promise.reject(new LeadsInside())
+  if (!allowPrivate && (url.port !== '' || isInsideHost(host))) return Promise.reject(new LeadsInside())
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const signal = AbortSignal.any([over, AbortSignal.timeout(mostMs)])
   const headers = { accept: 'text/html,*/*', 'user-agent': 'Mozilla/5.0 (compatible; link check)' }
@@ -89,7 +104,7 @@ function ask(
     headers,
     signal,
     agent: false,
-    ...(allowPrivate ? {} : { lookup: lookupOutside as never }),
+    ...(allowPrivate ? {} : { lookup: lookupOutside(resolver) as never }),
   })
   request.once('response', resolve).once('error', reject)
   return promise
@@ -99,12 +114,25 @@ function ask(
 
 type Found = (error: Error | null, addresses?: string | LookupAddress[], family?: number) => void
 
-/** As `dns.lookup`; refuses a name of which any address lies inside. */
-function lookupOutside(host: string, options: { all?: boolean }, found: Found): void {
-  lookup(host, { all: true }, (error, addresses) => {
-    if (error) return found(error)
-    const [first] = addresses
-    if (!first || addresses.some(({ address }) => isInside(address))) return found(new LeadsInside())
-    return options.all ? found(null, addresses) : found(null, first.address, first.family)
-  })
+/** Every address of a name; of one family where only that is told in time. */
+async function addressesOf(resolver: Resolver, host: string): Promise<LookupAddress[]> {
+  const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  if (four.status === 'rejected' && six.status === 'rejected') throw four.reason
+  const of = (found: PromiseSettledResult<string[]>, family: number) =>
+    found.status === 'fulfilled' ? found.value.map((address) => ({ address, family })) : []
+  return [...of(four, 4), ...of(six, 6)]
 }
+
+/** As `dns.lookup`; refuses a name of which any address lies inside. */
+const lookupOutside =
+  (resolver: Resolver) =>
+  (host: string, options: { all?: boolean }, found: Found): void => {
+    addressesOf(resolver, host).then(
+      (addresses) => {
+        const [first] = addresses
+        if (!first || addresses.some(({ address }) => isInside(address))) return found(new LeadsInside())
+        return options.all ? found(null, addresses) : found(null, first.address, first.family)
+      },
+      (error: Error) => found(error),
+    )
+  }
