@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from '../call.ts'
 import { format, kind } from '../courses.ts'
-import { id, idParams, instant, nullable, strict } from '../parts.ts'
+import { id, idParams, nullable, strict } from '../parts.ts'
 import { count, slug } from './parts.ts'
 
 /** Who has been away from an unfinished course this long has stopped. */
@@ -69,15 +69,21 @@ export const viewLessonResults = call({
   errors: ['not-found', 'rate-limited'],
 })
 
+const comment = strict({
+  comment: Type.String(),
+  /** The day alone, in Warsaw: with the minute an author who sees who learns when would know who wrote it. */
+  ratedOn: Type.String({ format: 'date' }),
+})
+
 export const listLessonComments = call({
   name: 'listLessonComments',
   method: 'GET',
   path: '/studio/packs/:id/lesson-comments',
-  summary: `The latest ${mostComments} comments of learners on a lesson, the newest first, without names.`,
+  summary: `The latest ${mostComments} comments of learners on a lesson, the newest day first, without names.`,
   slice: 'packs',
   access: 'author',
   params: idParams,
   query: strict({ course: slug, lesson: id }),
-  answer: strict({ comments: Type.Array(strict({ comment: Type.String(), ratedAt: instant })) }),
+  answer: strict({ comments: Type.Array(comment) }),
   errors: ['not-found', 'rate-limited'],
 })

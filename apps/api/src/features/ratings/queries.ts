@@ -68,16 +68,20 @@ export async function sumRatings(
 
 export interface Comment {
   comment: string
-  ratedAt: Date
+  /** The day: `2026-11-25`. */
+  ratedOn: string
 }
 
+/** The latest comments, the newest day first; those of a day in an order that tells nothing. */
 export async function listComments(
   db: DbOrTx,
   { courseId, lessonId, most }: { courseId: string; lessonId: string; most: number },
 ): Promise<Comment[]> {
   const { rows } = await sql<Comment>`
-    select comment, rated_at as "ratedAt" from lesson_ratings
-    where lesson_id = ${lessonId} and course_id = ${courseId} and comment is not null
-    order by rated_at desc limit ${most}`.execute(db)
+    select comment, "ratedOn" from (
+      select comment, to_char(rated_at at time zone 'Europe/Warsaw', 'YYYY-MM-DD') as "ratedOn" from lesson_ratings
+      where lesson_id = ${lessonId} and course_id = ${courseId} and comment is not null
+      order by rated_at desc limit ${most}) latest
+    order by "ratedOn" desc, md5(comment)`.execute(db)
   return rows
 }

@@ -165,10 +165,6 @@ export async function viewComments(
   given: { id: string; course: string; lesson: string },
 ): Promise<AnswerOf<typeof listLessonComments>> {
   const { courseId } = await requireCourse(deps, asker, given)
-  const comments = await ratings.listComments(deps.db, {
-    courseId,
-    lessonId: given.lesson,
-    most: mostComments,
-  })
-  return { comments: comments.map((one) => ({ ...one, ratedAt: one.ratedAt.toISOString() })) }
+  const { lesson: lessonId } = given
+  return { comments: await ratings.listComments(deps.db, { courseId, lessonId, most: mostComments }) }
 }

@@ -132,12 +132,12 @@ function CommentList({ packId, course, lesson }: CommentsProps) {
     <ListStates query={query} failure={t('comments.failure')} shape="rows">
       {({ comments }) => (
         <ol className={styles.list}>
-          {comments.map(({ comment, ratedAt }, index) => (
+          {comments.map(({ comment, ratedOn }, index) => (
             // Nothing else tells two of them apart, and their order does not change.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={index}>
               <p className={styles.comment}>{comment}</p>
-              <p className={styles.note}>{dateWords(ratedAt, language)}</p>
+              <p className={styles.note}>{dateWords(ratedOn, language, 'UTC')}</p>
             </li>
           ))}
         </ol>
