@@ -125,7 +125,7 @@ export const importUpload = call({
   method: 'POST',
   path: '/studio/packs/import-upload',
   summary:
-    'Takes an archive in that was uploaded to /api/studio/pack-uploads, which may be as large as a pack with its films: into a new pack as importPack, or with `into` as importIntoPack. The upload stays after 409 conflict, to be sent again with `overwrite`.',
+    'Takes an archive in that was uploaded to /api/studio/pack-uploads, which may be as large as a pack with its films: into a new pack as importPack, or with `into` as importIntoPack. The upload stays after 409 conflict, to be taken again with `overwrite`, and after 503 unavailable; after any other answer it is deleted.',
   slice: 'packs',
   access: 'author',
   body: strict({

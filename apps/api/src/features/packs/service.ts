@@ -209,7 +209,11 @@ export async function importInto(
   })
 }
 
-/** Takes an uploaded archive in; it is deleted, unless somebody is asked what to do with it. */
+/** The same upload can be taken once more: somebody is asked what to do with it, or the server has too much to do. */
+const canTakeAgain = (error: unknown): boolean =>
+  error instanceof ApiError && ['conflict', 'unavailable'].includes(error.code)
+
+/** Takes an uploaded archive in; it is deleted also when that fails, unless it can be taken once more. */
 export async function importUpload(
   deps: Deps,
   asker: Asker,
@@ -227,7 +231,7 @@ export async function importUpload(
     await drop()
     return report
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'file-format') await drop()
+    if (!canTakeAgain(error)) await drop()
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { AnswerOf } from '@zenit/contract/call'
+import { deleteFile } from '@zenit/contract/files'
 import { type importPack, importUpload } from '@zenit/contract/packs'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -111,13 +112,21 @@ interface Props {
   onClose: () => void
 }
 
+/** Refused, and the same upload can be taken once more. */
+const staysThere = (fault: unknown): boolean =>
+  fault instanceof ApiError && ['conflict', 'unavailable'].includes(fault.code)
+
 /** A content folder or a course as an archive, into a new pack or one that is there. */
 export function ImportPack({ packId, isOpen, onClose }: Props) {
   const { t } = useTranslation('studio-content')
   const [file, setFile] = useState<File | null>(null)
   const [share, setShare] = useState(0)
-  /** Of an upload about which the author was asked; it's on the server. */
+  /** An upload that is on the server, and was not taken yet: the author is asked about it. */
   const asked = useRef<string | null>(null)
+  const drop = () => {
+    if (asked.current) void request(deleteFile, { params: { id: asked.current } }).catch(() => undefined)
+    asked.current = null
+  }
   const { mutate, reset, isPending, data, error } = useMutation({
     /** `overwrite` decides for the archive where both were changed. */
     mutationFn: async ({ chosen, overwrite }: { chosen: File; overwrite: boolean }): Promise<Report> => {
@@ -128,7 +137,7 @@ export function ImportPack({ packId, isOpen, onClose }: Props) {
       try {
         return await request(importUpload, { body: { fileId, overwrite, ...into } })
       } catch (fault) {
-        if (fault instanceof ApiError && fault.code === 'conflict') asked.current = fileId
+        if (staysThere(fault)) asked.current = fileId
         throw fault
       }
     },
@@ -137,8 +146,12 @@ export function ImportPack({ packId, isOpen, onClose }: Props) {
   const choose = (chosen: File | undefined) => {
     reset()
     setShare(0)
-    asked.current = null
+    drop()
     setFile(chosen ?? null)
+  }
+  const close = () => {
+    drop()
+    onClose()
   }
   const isConflict = error instanceof ApiError && error.code === 'conflict'
   const start = !data && (
@@ -159,12 +172,12 @@ export function ImportPack({ packId, isOpen, onClose }: Props) {
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={close}
       title={t('import.title')}
       closeLabel={t('close')}
       actions={
         <>
-          <Button onClick={onClose}>{data ? t('close') : t('cancel')}</Button>
+          <Button onClick={close}>{data ? t('close') : t('cancel')}</Button>
           {open}
           {start}
         </>
