@@ -81,7 +81,7 @@ test.beforeAll(() =>
 )
 
 /** The last page of the course in this state. */
-async function atEnding(page: Page, language: Language, stage: 'testFirst' | 'examOpened' | 'examRejected') {
+async function atEnding(page: Page, language: Language, stage: 'testFirst' | 'workOpened' | 'workRejected') {
   const t = textsOf(language)
   await expect(page.getByRole('heading', { name: t(`endings:stage.${stage}.title`) })).toBeVisible()
   const body = t(`endings:stage.${stage}.body`, { count: 3, minutes: 10, percentage: 60 })
@@ -133,7 +133,7 @@ test('[COURSE-09, TEST-05, FINAL-03, CERT-01] from the last lesson through the t
   await screen(page, 'both-endings-test-passed')
 
   await toEnding()
-  await atEnding(page, language, 'examOpened')
+  await atEnding(page, language, 'workOpened')
   await expect(line(page, language, 'closed-test')).toContainText(t('certificates:checklist.met'))
   await expect(waysOn).toHaveText(t('endings:toFinalWork'))
   await screenInBothThemes(page, 'both-endings-work-opened')
@@ -144,7 +144,7 @@ test('[COURSE-09, TEST-05, FINAL-03, CERT-01] from the last lesson through the t
   await submit(page, language)
   await expect(statusOn(page, language, 'pending')).toBeVisible()
   await toEnding()
-  await expect(page.getByRole('heading', { name: t('endings:stage.examWaiting.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('endings:stage.workWaiting.title') })).toBeVisible()
   await screen(page, 'both-endings-work-waiting')
 
   const reviewer = await openReviewer(browser, language)
@@ -152,7 +152,7 @@ test('[COURSE-09, TEST-05, FINAL-03, CERT-01] from the last lesson through the t
   await decide(reviewer, title, { decision: 'rejected', comment: 'Dodaj przykład.' })
   await expect(statusOn(page, language, 'rejected')).toBeVisible({ timeout: 45_000 })
   await toEnding()
-  await atEnding(page, language, 'examRejected')
+  await atEnding(page, language, 'workRejected')
   await screen(page, 'both-endings-work-rejected')
   await openFinalWork(page, courseId)
   await page.getByRole('link', { name: t('final-works:status.rejected.again') }).click()

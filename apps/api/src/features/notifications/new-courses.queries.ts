@@ -3,7 +3,7 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 
 interface NewCourse {
   courseId: string
-  moduleId: string
+  programId: string
 }
 
 /**
@@ -16,15 +16,15 @@ export async function takeNewCourses(tx: DbOrTx, now: Date): Promise<NewCourse[]
     from programs p
     where c.announced_at is null and p.id = c.program_id and c.published_revision_id is not null
       and c.retired_at is null and p.retired_at is null
-    returning c.id as "courseId", p.id as "moduleId", c.created_at > p.created_at as "isNew"`.execute(tx)
+    returning c.id as "courseId", p.id as "programId", c.created_at > p.created_at as "isNew"`.execute(tx)
   return rows.filter(({ isNew }) => isNew)
 }
 
 /** Who learns in the program, has not found the course by themselves, and reads a language that it has. */
-export async function listReaders(tx: DbOrTx, { courseId, moduleId }: NewCourse): Promise<string[]> {
+export async function listReaders(tx: DbOrTx, { courseId, programId }: NewCourse): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select distinct e.user_id as "userId" from enrolments e
-    join courses o on o.id = e.course_id and o.program_id = ${moduleId}
+    join courses o on o.id = e.course_id and o.program_id = ${programId}
     join users u on u.id = e.user_id and u.disabled_at is null
     join courses c on c.id = ${courseId}
     join course_revisions r on r.id = c.published_revision_id and r.document -> 'languages' ? u.locale

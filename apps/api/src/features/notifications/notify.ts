@@ -8,7 +8,7 @@ export interface Parameters {
   'certificate-revoked': { courseId: string }
   'certificate-restored': { courseId: string }
   rank: { rank: number }
-  'new-course': { courseId: string; moduleId: string }
+  'new-course': { courseId: string; programId: string }
   'streak-at-risk': { days: number; day: string; isForgivenessLeft: boolean }
   'reviewed-final-work': { courseId: string; decision: 'approved' | 'rejected' }
   'test-regraded': { courseId: string }

@@ -33,7 +33,7 @@ function about(row: NotificationRow, catalog: Titles, language: Language) {
       return {
         ...nothing,
         course: titled(catalog.courses.get(row.parameters.courseId), language),
-        module: titled(catalog.programs.get(row.parameters.moduleId), language),
+        module: titled(catalog.programs.get(row.parameters.programId), language),
       }
     case 'reviewed-final-work': {
       const { courseId, decision } = row.parameters

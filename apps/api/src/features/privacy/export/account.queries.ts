@@ -79,10 +79,10 @@ const sessions: Exporter = {
 
 /** What the words of a notification were made of, with the names that a reader knows. */
 function about({ names, t }: Reading, parameters: Record<string, string | number | boolean>): Row {
-  const { courseId, moduleId, versionId: _version, decision, ...rest } = parameters
+  const { courseId, programId, versionId: _version, decision, ...rest } = parameters
   return {
     ...(courseId ? { course: names.of(String(courseId)) } : {}),
-    ...(moduleId ? { program: names.of(String(moduleId)) } : {}),
+    ...(programId ? { program: names.of(String(programId)) } : {}),
     ...(decision ? { decision: t(`privacy:export.decisions.${decision}`) } : {}),
     ...rest,
   }

@@ -46,11 +46,11 @@ function leadOf(courseId: string, stage: CourseStage) {
     case 'testFirst':
     case 'finishedTestLeft':
       return { to: paths.courseTest(courseId), label: 'toTest' } as const
-    case 'exam':
-    case 'examOpened':
-    case 'examWaiting':
-    case 'examRejected':
-    case 'finishedExamLeft':
+    case 'work':
+    case 'workOpened':
+    case 'workWaiting':
+    case 'workRejected':
+    case 'finishedWorkLeft':
       return { to: paths.courseFinalWork(courseId), label: 'toFinalWork' } as const
     default:
       return null

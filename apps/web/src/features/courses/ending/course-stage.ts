@@ -8,18 +8,18 @@ export type CourseStage =
   | 'finished'
   | 'finishedUnpassed'
   | 'finishedTestLeft'
-  | 'finishedExamLeft'
+  | 'finishedWorkLeft'
   | 'test'
   | 'testFirst'
   | 'testOver'
-  | 'exam'
-  | 'examOpened'
-  | 'examWaiting'
-  | 'examRejected'
+  | 'work'
+  | 'workOpened'
+  | 'workWaiting'
+  | 'workRejected'
   | 'passed'
   | 'none'
 
-const left = { test: 'finishedTestLeft', exam: 'finishedExamLeft', none: 'finished' } as const
+const left = { test: 'finishedTestLeft', exam: 'finishedWorkLeft', none: 'finished' } as const
 
 type Step = NextStep['step'] | undefined
 
@@ -35,9 +35,9 @@ function endingOf(end: Course['ending'], isTestFirst: boolean, step: Step): Cour
   if (end === 'test' && step === 'finish') return 'testOver'
   if (end === 'test') return isTestFirst ? 'testFirst' : end
   if (end !== 'exam') return end
-  if (step === 'wait-for-review') return 'examWaiting'
-  if (step === 'rewrite-final-work') return 'examRejected'
-  return isTestFirst ? 'examOpened' : end
+  if (step === 'wait-for-review') return 'workWaiting'
+  if (step === 'rewrite-final-work') return 'workRejected'
+  return isTestFirst ? 'workOpened' : 'work'
 }
 
 /** `step` is what comes next by the rules; undefined while that is not known. */
