@@ -85,8 +85,33 @@ import { cleanAddresses } from './site/link-document.ts'
 import { robotsRoutes } from './site/robots.ts'
 import { webRoutes } from './site/web.ts'
 
+type Routes = (scope: FastifyInstance, deps: Deps) => void
+
+/** What is open to every learner. */
+const learnerRoutes: readonly Routes[] = [
+  toolbarRoutes,
+  homeRoutes,
+  programRoutes,
+  courseRoutes,
+  ratingRoutes,
+  quizRoutes,
+  studyRoutes,
+  streakRoutes,
+  rankRoutes,
+  notificationRoutes,
+  closedTestRoutes,
+  finalWorkRoutes,
+  eligibilityRoutes,
+  certificateRoutes,
+  fileRoutes,
+  searchRoutes,
+  filterRoutes,
+  pageRoutes,
+  previewRoutes,
+]
+
 /** What an organisation's flag opens. */
-const routesOf: Record<Area, (scope: FastifyInstance, deps: Deps) => void> = {
+const routesOf: Record<Area, Routes> = {
   tools: toolRoutes,
   benefits: partnerRoutes,
   community: communityRoutes,
@@ -94,7 +119,7 @@ const routesOf: Record<Area, (scope: FastifyInstance, deps: Deps) => void> = {
 }
 
 /** What a role opens: the studio's calls, slice by slice. */
-const studioRoutesOf: Record<Duty, readonly ((scope: FastifyInstance, deps: Deps) => void)[]> = {
+const studioRoutesOf: Record<Duty, readonly Routes[]> = {
   reviewer: [studioEligibilityRoutes, studioCertificateRoutes, studioReviewRoutes],
   author: [studioPackRoutes, contentUploadRoutes, studioResultRoutes, studioRegradeRoutes],
   manager: [managedOrganisationRoutes, memberRoutes, managedInvitationRoutes],
@@ -139,26 +164,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
     signedIn.register(async (learner) => {
       learner.access = 'learner'
       requireRank(learner, 2)
-      toolbarRoutes(learner, deps)
-      homeRoutes(learner, deps)
-      programRoutes(learner, deps)
-      courseRoutes(learner, deps)
-      ratingRoutes(learner, deps)
-      quizRoutes(learner, deps)
-      studyRoutes(learner, deps)
-      streakRoutes(learner, deps)
-      rankRoutes(learner, deps)
-      notificationRoutes(learner, deps)
-      closedTestRoutes(learner, deps)
-      finalWorkRoutes(learner, deps)
-      eligibilityRoutes(learner, deps)
-      certificateRoutes(learner, deps)
-      fileRoutes(learner, deps)
-      searchRoutes(learner, deps)
-      filterRoutes(learner, deps)
-      pageRoutes(learner, deps)
-      previewRoutes(learner, deps)
-
+      for (const routes of learnerRoutes) routes(learner, deps)
       for (const area of areas)
         learner.register(async (scope) => {
           scope.access = area
@@ -176,9 +182,8 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   })
 }
 
-/** The whole server as one Fastify instance, not listening yet. Its log goes to standard output, or to `logTo`. */
-export async function buildApp(deps: Deps, logTo?: Writable): Promise<FastifyInstance> {
-  const app = Fastify({
+const createServer = (deps: Deps, logTo?: Writable): FastifyInstance =>
+  Fastify({
     logger: { ...loggerOptions(deps.config), ...(logTo && { stream: logTo }) },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -193,6 +198,9 @@ export async function buildApp(deps: Deps, logTo?: Writable): Promise<FastifyIns
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerBrokenRequest,
   })
+
+/** What the platform knows of this product, and what a request carries. */
+function decorate(app: FastifyInstance, deps: Deps): void {
   app.decorate('access', 'public')
   app.decorate('isStopping', false)
   app.decorate('brand', deps.config.brand)
@@ -203,18 +211,10 @@ export async function buildApp(deps: Deps, logTo?: Writable): Promise<FastifyIns
   app.decorate('accountOf', accountOf)
   app.decorateRequest('language', 'pl')
   app.decorateRequest('viewer')
-  app.removeContentTypeParser('text/plain')
-  strictJson(app)
-  strictValidation(app)
-  app.setErrorHandler(answerError)
+}
 
-  knowMethods(app)
-  securityHeaders(app, deps.config)
-  cleanAddresses(app)
-  capConnections(app, deps.config)
-  watchBodies(app, deps.config)
-  dropReaders(app, deps.config)
-  await app.register(cookie)
+/** Answers have a tag, and are packed for the way. */
+async function packAnswers(app: FastifyInstance): Promise<void> {
   await app.register(etag, { hashFn: (payload) => hash('sha1', payload, 'base64') })
   await app.register(compress, {
     globalCompression: true,
@@ -228,6 +228,25 @@ export async function buildApp(deps: Deps, logTo?: Writable): Promise<FastifyIns
     // A stream costs more than to pack an answer of the usual size at once.
     syncThreshold: 65_536,
   })
+}
+
+/** The whole server as one Fastify instance, not listening yet. Its log goes to standard output, or to `logTo`. */
+export async function buildApp(deps: Deps, logTo?: Writable): Promise<FastifyInstance> {
+  const app = createServer(deps, logTo)
+  decorate(app, deps)
+  app.removeContentTypeParser('text/plain')
+  strictJson(app)
+  strictValidation(app)
+  app.setErrorHandler(answerError)
+
+  knowMethods(app)
+  securityHeaders(app, deps.config)
+  cleanAddresses(app)
+  capConnections(app, deps.config)
+  watchBodies(app, deps.config)
+  dropReaders(app, deps.config)
+  await app.register(cookie)
+  await packAnswers(app)
   app.addHook('onRequest', async (request) => {
     request.language = languageOf(request)
   })

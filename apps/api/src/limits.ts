@@ -12,14 +12,7 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/**
- * Every limit of the product. What counts a person's own requests is far above what the page ever sends; what counts
- * a place is a multiple of how many people may honestly share it (a school behind one address, all at once).
- */
-export const limitsFor = (
-  people: number,
-  { spaceBytes, filmBytes }: { spaceBytes: number; filmBytes: number },
-) =>
+const entranceLimits = (people: number) =>
   ({
     // Signing in. Only wrong passwords stay counted; docs/decisions/018 says how nobody locks out anybody else.
     'sign-in-pair': { max: 10, seconds: 15 * minute },
@@ -38,6 +31,18 @@ export const limitsFor = (
     'login-address': { max: 4 * people, seconds: 5 * minute },
     'refresh-session': { max: 60, seconds: 10 * minute },
     'refresh-address': { max: 20 * people, seconds: 5 * minute },
+  }) as const satisfies Record<string, Limit>
+
+/**
+ * Every limit of the product. What counts a person's own requests is far above what the page ever sends; what counts
+ * a place is a multiple of how many people may honestly share it (a school behind one address, all at once).
+ */
+export const limitsFor = (
+  people: number,
+  { spaceBytes, filmBytes }: { spaceBytes: number; filmBytes: number },
+) =>
+  ({
+    ...entranceLimits(people),
     // What a person does, per person.
     study: { max: 300, seconds: minute },
     question: { max: 120, seconds: minute },

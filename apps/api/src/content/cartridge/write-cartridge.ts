@@ -1,5 +1,6 @@
 import type {
   CourseDocument,
+  FinalWorkDocument,
   Language,
   LessonDocument,
   Localized,
@@ -40,47 +41,33 @@ export function writeCartridge(
   }
   for (const lesson of course.lessons)
     for (const part of lesson.sublessons) addPart({ course, lesson, part, language, add })
-  if (course.closedTest)
+  const end = { lesson: null }
+  if (course.closedTest) {
+    const test = { id: 'closed-test', title: closedTest }
     add(
-      {
-        id: 'closed-test',
-        type: assessment,
-        href: 'assessments/closed-test.xml',
-        title: closedTest,
-        lesson: null,
-      },
-      writeAssessment({
-        id: 'closed-test',
-        title: closedTest,
-        language,
-        questions: course.closedTest.questions,
-      }),
-    )
-  if (course.finalWork) {
-    const { overview, tasks } = course.finalWork
-    const body = [
-      overview[language] ?? '',
-      ...tasks.map(
-        ({ title, description, criteria }) =>
-          `<h2>${escaped(title[language] ?? '')}</h2>${description[language] ?? ''}<ul>${criteria
-            .map(({ label }) => `<li>${escaped(label[language] ?? '')}</li>`)
-            .join('')}</ul>`,
-      ),
-    ].join('\n')
-    add(
-      {
-        id: 'final-work',
-        type: webcontent,
-        href: 'pages/end/final-work.html',
-        title: finalWork,
-        lesson: null,
-      },
-      page({ title: finalWork, body, language }),
+      { ...test, ...end, type: assessment, href: 'assessments/closed-test.xml' },
+      writeAssessment({ ...test, language, questions: course.closedTest.questions }),
     )
   }
+  if (course.finalWork)
+    add(
+      { id: 'final-work', title: finalWork, ...end, type: webcontent, href: 'pages/end/final-work.html' },
+      page({ title: finalWork, body: bodyOf(course.finalWork, language), language }),
+    )
   const media = [...files.keys()].filter((path) => path.startsWith('media/'))
   return new Map([['imsmanifest.xml', { text: manifest(course, { language, resources, media }) }], ...files])
 }
+
+const bodyOf = ({ overview, tasks }: FinalWorkDocument, language: Language): string =>
+  [
+    overview[language] ?? '',
+    ...tasks.map(
+      ({ title, description, criteria }) =>
+        `<h2>${escaped(title[language] ?? '')}</h2>${description[language] ?? ''}<ul>${criteria
+          .map(({ label }) => `<li>${escaped(label[language] ?? '')}</li>`)
+          .join('')}</ul>`,
+    ),
+  ].join('\n')
 
 interface PartMeans {
   course: CourseDocument

@@ -41,61 +41,55 @@ const manifest = (name: string, paths: readonly string[]): string =>
 const response = 'RESPONSE'
 const feedbackOutcome = 'FEEDBACK'
 
-function item({ id, question, type, answers }: FinishedQuestion, language: Language): string {
-  const cardinality = type
-  const rights = answers.filter(({ right }) => right)
-  return (
-    head +
-    element(
-      'qti-assessment-item',
-      {
-        xmlns: 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0',
-        identifier: idOf(id),
-        title: id,
-        'time-dependent': 'false',
-        'xml:lang': language,
-      },
-      [
+const item = ({ id, question, type, answers }: FinishedQuestion, language: Language): string =>
+  head +
+  element(
+    'qti-assessment-item',
+    {
+      xmlns: 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0',
+      identifier: idOf(id),
+      title: id,
+      'time-dependent': 'false',
+      'xml:lang': language,
+    },
+    [
+      ...declarations(type, answers),
+      element('qti-item-body', {}, [
         element(
-          'qti-response-declaration',
-          { identifier: response, cardinality, 'base-type': 'identifier' },
+          'qti-choice-interaction',
+          {
+            'response-identifier': response,
+            'max-choices': type === 'single' ? '1' : '0',
+            shuffle: 'true',
+          },
           [
-            element(
-              'qti-correct-response',
-              {},
-              rights.map((one) => element('qti-value', {}, [idOf(one.id)])),
-            ),
+            element('qti-prompt', {}, [inline(question, language)]),
+            ...answers.map((answer) => choice(answer)),
           ],
         ),
-        element(
-          'qti-outcome-declaration',
-          { identifier: 'SCORE', cardinality: 'single', 'base-type': 'float' },
-          [element('qti-default-value', {}, [element('qti-value', {}, ['0'])])],
-        ),
-        element('qti-outcome-declaration', {
-          identifier: feedbackOutcome,
-          cardinality,
-          'base-type': 'identifier',
-        }),
-        element('qti-item-body', {}, [
-          element(
-            'qti-choice-interaction',
-            {
-              'response-identifier': response,
-              'max-choices': type === 'single' ? '1' : '0',
-              shuffle: 'true',
-            },
-            [
-              element('qti-prompt', {}, [inline(question, language)]),
-              ...answers.map((answer) => choice(answer)),
-            ],
-          ),
-        ]),
-        processing,
-      ],
-    )
+      ]),
+      processing,
+    ],
   )
-}
+
+/** Which answers are right, the score, and the feedback of what was chosen. */
+const declarations = (cardinality: string, answers: FinishedQuestion['answers']): string[] => [
+  element('qti-response-declaration', { identifier: response, cardinality, 'base-type': 'identifier' }, [
+    element(
+      'qti-correct-response',
+      {},
+      answers.filter(({ right }) => right).map((one) => element('qti-value', {}, [idOf(one.id)])),
+    ),
+  ]),
+  element('qti-outcome-declaration', { identifier: 'SCORE', cardinality: 'single', 'base-type': 'float' }, [
+    element('qti-default-value', {}, [element('qti-value', {}, ['0'])]),
+  ]),
+  element('qti-outcome-declaration', {
+    identifier: feedbackOutcome,
+    cardinality,
+    'base-type': 'identifier',
+  }),
+]
 
 const choice = ({ id, label, feedback }: FinishedQuestion['answers'][number]): string =>
   element('qti-simple-choice', { identifier: idOf(id) }, [

@@ -44,16 +44,9 @@ interface Wanted {
   awaySince: Date
 }
 
-/**
- * What the latest learners of a course did of its parts. In the database: only sums leave it. A part begins with its
- * first view; one that has none (quizzes, practice) begins when the learner finished the part before.
- */
-export async function sumLessons(
-  db: DbOrTx,
-  { courseId, parts, most, awaySince }: Wanted,
-): Promise<LessonSums> {
-  const { rows } = await sql<LessonSums>`
-    with parts as materialized (
+/** Who is counted, and what each of them did of which part, with its times. */
+const whatWasLearned = ({ courseId, parts, most, awaySince }: Wanted) => sql`
+    parts as materialized (
       select id, lesson, place from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)
         as p (id uuid, lesson uuid, place int)),
     sample as materialized (
@@ -76,7 +69,10 @@ export async function sumLessons(
     timed as (
       select *, row_number() over (partition by user_id, completed_at is null order by place) as number,
         coalesce(begun_at, lag(completed_at) over (partition by user_id order by place)) as from_at
-      from learned),
+      from learned)`
+
+/** Sums of that, by part and by lesson. */
+const sums = sql`
     -- What comes after the last that a learner has completed: a part that was added before it stopped nobody.
     next as (
       select s.user_id, s.is_away, coalesce(max(t.place), 0) + 1 as place
@@ -116,7 +112,15 @@ export async function sumLessons(
       select r.place, coalesce(o.started, 0) as started, coalesce(o.finished, 0) as finished,
         coalesce(o.skipped, 0) as skipped, coalesce(o.timed, 0) as timed, o."medianSeconds", r.reached, r.stopped,
         coalesce(t.tenths, '{}') as tenths
-      from reached r left join of_parts o using (place) left join tenths t using (place))
+      from reached r left join of_parts o using (place) left join tenths t using (place))`
+
+/**
+ * What the latest learners of a course did of its parts. In the database: only sums leave it. A part begins with its
+ * first view; one that has none (quizzes, practice) begins when the learner finished the part before.
+ */
+export async function sumLessons(db: DbOrTx, wanted: Wanted): Promise<LessonSums> {
+  const { rows } = await sql<LessonSums>`
+    with ${whatWasLearned(wanted)}, ${sums}
     select (select count(*) from sample) as learners,
       (select coalesce(json_agg(rows_of_parts), '[]') from rows_of_parts) as parts,
       (select coalesce(json_agg(of_lessons), '[]') from of_lessons) as lessons`.execute(db)

@@ -57,17 +57,13 @@ function draftRoutes(scope: FastifyInstance, deps: Deps): void {
   const checker = new Checker(deps)
   scope.addHook('onClose', () => checker.close())
   const drafts = new Drafts(deps, checker)
-  const { config, clock } = deps
+  lessonRoutes(scope, deps, drafts)
+  testRoutes(scope, deps, drafts)
+}
 
+function lessonRoutes(scope: FastifyInstance, deps: Deps, drafts: Drafts): void {
   const open = async (request: FastifyRequest, { key, course }: { key: string; course: string }) =>
     drafts.course(await openDraft(deps, request.viewer, key), course)
-  /** A link may reach people who will take this test: whoever could draw papers and have them scored knew its answers. */
-  const openForTest = async (request: FastifyRequest, { key, course }: { key: string; course: string }) => {
-    const draft = await openDraft(deps, request.viewer, key)
-    if (!draft.isEditor) throw new ApiError('role-required')
-    return (await drafts.course(draft, course)).course
-  }
-  const now = (request: FastifyRequest) => ({ language: request.language, now: clock() })
 
   route(scope, calls.viewPreview, async ({ params: { key }, request }) => {
     const { id, pack, change, isEditor, expiresAt } = await openDraft(deps, request.viewer, key)
@@ -80,7 +76,7 @@ function draftRoutes(scope: FastifyInstance, deps: Deps): void {
     const { course, program } = previewed
     if (program && rank < program.rank) throw new ApiError('rank-too-low', { rank: program.rank })
     requireLanguage(course.languages, request.language)
-    return toPreviewCourse(previewed, { ...now(request), config })
+    return toPreviewCourse(previewed, { language: request.language, now: deps.clock(), config: deps.config })
   })
 
   route(scope, calls.viewPreviewLesson, async ({ params, request }) => {
@@ -108,12 +104,22 @@ function draftRoutes(scope: FastifyInstance, deps: Deps): void {
       answersFeedback: toAnswersFeedback(question, answers, request.language),
     }
   })
+}
+
+function testRoutes(scope: FastifyInstance, deps: Deps, drafts: Drafts): void {
+  /** A link may reach people who will take this test: whoever could draw papers and have them scored knew its answers. */
+  const open = async (request: FastifyRequest, { key, course }: { key: string; course: string }) => {
+    const draft = await openDraft(deps, request.viewer, key)
+    if (!draft.isEditor) throw new ApiError('role-required')
+    return (await drafts.course(draft, course)).course
+  }
+  const now = (request: FastifyRequest) => ({ language: request.language, now: deps.clock() })
 
   route(scope, calls.startPreviewTest, async ({ params, request }) => ({
-    test: startRehearsal(await openForTest(request, params), now(request)),
+    test: startRehearsal(await open(request, params), now(request)),
   }))
 
   route(scope, calls.checkPreviewTest, async ({ params, body, request }) => ({
-    result: checkRehearsal(await openForTest(request, params), body, now(request)),
+    result: checkRehearsal(await open(request, params), body, now(request)),
   }))
 }
