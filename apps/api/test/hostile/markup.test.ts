@@ -4,7 +4,8 @@ import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { describe, expect, test } from 'vitest'
-import { isDeep, parseMarkdown, renderBody, renderInline } from '../../src/content/markdown/markdown.ts'
+import { renderBody, renderInline } from '../../src/content/markdown/markdown.ts'
+import { readMarkdownText } from '../../src/content/reading/markdown-text.ts'
 import { sanitiseDescription } from '../../src/features/final-works/description.ts'
 import { hostileMarkdown, hostileMarkup } from './markup.ts'
 
@@ -61,8 +62,8 @@ function dangersIn(html: string, elements: ReadonlySet<string>): string[] {
 }
 
 const render = (text: string) => {
-  const tree = parseMarkdown(text, 'pl')
-  return isDeep(tree) ? '' : renderBody(tree, { titles: [], media: new Map() })
+  const { tree } = readMarkdownText(text, 'pl')
+  return tree ? renderBody(tree, { titles: [], media: new Map() }) : ''
 }
 
 const every = [...hostileMarkup, ...hostileMarkdown].map((text): [string] => [text])

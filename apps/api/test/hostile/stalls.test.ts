@@ -4,7 +4,8 @@ import { countCharacters, isBlank, textOf } from '@zenit/contract/text'
 import bowser from 'bowser'
 import { expect, test } from 'vitest'
 import { readFormula } from '../../src/content/markdown/formulas.ts'
-import { isDeep, parseMarkdown, renderBody, renderInline } from '../../src/content/markdown/markdown.ts'
+import { renderBody, renderInline } from '../../src/content/markdown/markdown.ts'
+import { readMarkdownText } from '../../src/content/reading/markdown-text.ts'
 import { sanitiseDescription } from '../../src/features/final-works/description.ts'
 import { checkLink, services } from '../../src/features/final-works/links.ts'
 import { newPasswordFault, readEmail, readNames } from '../../src/features/hub/pages/faults.ts'
@@ -84,8 +85,8 @@ const readers: Reader[] = [
 ]
 
 function readLesson(text: string) {
-  const tree = parseMarkdown(text, 'pl')
-  return isDeep(tree) ? null : renderBody(tree, { titles: ['Łódź'], media: new Map() })
+  const { tree } = readMarkdownText(text, 'pl')
+  return tree && renderBody(tree, { titles: ['Łódź'], media: new Map() })
 }
 
 function searchTools(text: string) {

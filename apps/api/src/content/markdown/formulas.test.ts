@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { formulaProblems, readFormula } from './formulas.ts'
-import { parseMarkdown, readLine, renderBody, renderInline, renderSlides } from './markdown.ts'
+import { parseText, readLine, renderBody, renderInline, renderSlides } from './markdown.ts'
 
-const body = (text: string) => renderBody(parseMarkdown(text, 'en'), { titles: [], media: new Map() })
-const problems = (text: string) => formulaProblems(parseMarkdown(text, 'en'))
+const body = (text: string) => renderBody(parseText(text, 'en').tree, { titles: [], media: new Map() })
+const problems = (text: string) => formulaProblems(parseText(text, 'en').tree)
 
 describe('[COURSE-03] formulas', () => {
   test('within a line become MathML, without the dollars around them', () => {
@@ -20,7 +20,7 @@ describe('[COURSE-03] formulas', () => {
   })
 
   test('stand in slides and in questions, too', () => {
-    const tree = parseMarkdown('## One\n\n$`a`$', 'en')
+    const tree = parseText('## One\n\n$`a`$', 'en').tree
     expect(renderSlides(tree, { titles: [], media: new Map() })).toEqual([
       '<h3>One</h3><p><math><mi>a</mi></math></p>',
     ])

@@ -5,7 +5,7 @@ import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { describe, expect, test } from 'vitest'
 import type { Media } from '../media/media.ts'
-import { parseMarkdown, renderBody, renderInline, renderPage, renderSlides } from './markdown.ts'
+import { parseText, renderBody, renderInline, renderPage, renderSlides } from './markdown.ts'
 
 const picture: Media = {
   path: '/pack/a.png',
@@ -17,11 +17,13 @@ const picture: Media = {
   height: 30,
 }
 const media = new Map([['a.png', picture]])
-const body = (text: string, titles: string[] = []) => renderBody(parseMarkdown(text, 'en'), { titles, media })
+const body = (text: string, titles: string[] = []) =>
+  renderBody(parseText(text, 'en').tree, { titles, media })
 const slides = (text: string, titles: string[] = []) =>
-  renderSlides(parseMarkdown(text, 'en'), { titles, media })
+  renderSlides(parseText(text, 'en').tree, { titles, media })
 
-const page = (text: string, titles: string[] = []) => renderPage(parseMarkdown(text, 'en'), { titles, media })
+const page = (text: string, titles: string[] = []) =>
+  renderPage(parseText(text, 'en').tree, { titles, media })
 
 /** Attacks as they are known from OWASP's cheat sheet, DOMPurify's and Cure53's collections. */
 const attacks = [
@@ -236,7 +238,7 @@ describe('a callout', () => {
     const text = `> [!${kind}]\n> A **word**`
     const inside = '<p>A <strong>word</strong></p>'
     expect(plain(body(text))).toBe(callout(kind.toLowerCase(), english, inside))
-    const pl = renderBody(parseMarkdown(text, 'pl'), { titles: [], media })
+    const pl = renderBody(parseText(text, 'pl').tree, { titles: [], media })
     expect(pl.replaceAll('\u00a0', ' ')).toContain(callout(kind.toLowerCase(), polish, '').slice(0, -6))
   })
 

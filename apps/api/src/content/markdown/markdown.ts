@@ -48,9 +48,6 @@ export interface ParsedMarkdown {
   removed: { name: string; line: number }[]
 }
 
-/** As {@link parseText}, the tree alone. */
-export const parseMarkdown = (text: string, language: Language): Root => parseText(text, language).tree
-
 /** Parses Markdown, and the HTML in it, into a sanitised tree that still knows its lines. */
 export function parseText(text: string, language: Language): ParsedMarkdown {
   const raw = rawTrees[language].runSync(markFormulas(parser.parse(text)), text) as Root
@@ -66,18 +63,6 @@ function removedFrom(raw: Root): ParsedMarkdown['removed'] {
     return SKIP
   })
   return removed
-}
-
-const mostLevels = 100
-
-/** Whether a tree has more levels than any text needs. */
-export function isDeep(tree: Root): boolean {
-  let level: Root['children'] = tree.children
-  for (let count = 0; count < mostLevels; count++) {
-    if (level.length === 0) return false
-    level = level.flatMap((node) => ('children' in node ? node.children : []))
-  }
-  return true
 }
 
 export function referencesOf(tree: Root): Reference[] {

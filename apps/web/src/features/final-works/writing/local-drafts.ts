@@ -30,14 +30,6 @@ type Kept = LocalDraft & { key: string }
 
 const keyOf = ({ userId, courseId, taskId }: DraftRef) => `${userId} ${courseId} ${taskId}`
 
-/** Null where there is nothing, or the browser keeps nothing. */
-export async function readLocalDraft(ref: DraftRef): Promise<LocalDraft | null> {
-  const kept = await inStore<Kept | undefined>('drafts', 'readonly', (store) => store.get(keyOf(ref))).catch(
-    () => undefined,
-  )
-  return kept ?? null
-}
-
 /** Throws where the browser keeps nothing. */
 export async function writeLocalDraft(draft: LocalDraft): Promise<void> {
   await inStore('drafts', 'readwrite', (store) => {

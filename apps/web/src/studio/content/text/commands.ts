@@ -1,7 +1,4 @@
 import type { Editor } from '@tiptap/core'
-import type { calloutKinds } from './schema/blocks.ts'
-
-export type CalloutKind = (typeof calloutKinds)[number]
 
 const focused = (editor: Editor) => editor.chain().focus()
 
