@@ -24,6 +24,7 @@ import { contentUploadRoutes, fileRoutes } from './features/files/routes.ts'
 import { filterRoutes } from './features/filters/routes.ts'
 import { studioReviewRoutes } from './features/final-works/reviews/studio.routes.ts'
 import { finalWorkRoutes } from './features/final-works/routes.ts'
+import { groupRoutes } from './features/groups/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { hubRoutes } from './features/hub/routes.ts'
 import { invitationRoutes, managedInvitationRoutes } from './features/invitations/routes.ts'
@@ -122,7 +123,7 @@ const routesOf: Record<Area, Routes> = {
 const studioRoutesOf: Record<Duty, readonly Routes[]> = {
   reviewer: [studioEligibilityRoutes, studioCertificateRoutes, studioReviewRoutes],
   author: [studioPackRoutes, contentUploadRoutes, studioResultRoutes, studioRegradeRoutes],
-  manager: [managedOrganisationRoutes, memberRoutes, managedInvitationRoutes],
+  manager: [managedOrganisationRoutes, memberRoutes, groupRoutes, managedInvitationRoutes],
   admin: [
     managerRoutes,
     approvalRoutes,

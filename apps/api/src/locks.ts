@@ -9,4 +9,5 @@ export const locks = {
   admins: 7_236_013,
   organisations: 7_236_014,
   invitations: 7_236_016,
+  groups: 7_236_018,
 } as const

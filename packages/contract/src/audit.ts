@@ -25,6 +25,11 @@ export const staffActions = [
   'manager-removed',
   'invitation-created',
   'invitation-revoked',
+  'group-created',
+  'group-renamed',
+  'group-deleted',
+  'group-people-added',
+  'group-people-removed',
   'pack-created',
   'pack-imported',
   'pack-published',
@@ -56,6 +61,10 @@ export const staffFacts = strict({
   isDisabled: Type.Optional(Type.Boolean()),
   /** For how many people invitations were made. */
   invitations: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** The name of a group. */
+  group: Type.Optional(Type.String()),
+  /** How many came into it or left it. */
+  people: Type.Optional(Type.Integer({ minimum: 0 })),
   /** How many people an organisation has room for; left out: as many as come. */
   seats: Type.Optional(Type.Integer({ minimum: 1 })),
   /** How many were ended. */

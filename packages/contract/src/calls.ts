@@ -8,6 +8,7 @@ import * as eligibility from './eligibility.ts'
 import * as files from './files.ts'
 import * as filters from './filters.ts'
 import * as finalWorks from './final-works.ts'
+import * as groups from './groups.ts'
 import * as home from './home.ts'
 import * as invitations from './invitations.ts'
 import * as members from './members.ts'
@@ -44,6 +45,7 @@ const slices = [
   files,
   filters,
   finalWorks,
+  groups,
   home,
   invitations,
   members,

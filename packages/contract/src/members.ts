@@ -16,6 +16,8 @@ export const member = strict({
   joinedAt: instant,
   /** When a session of theirs was last opened or renewed; no finer than a quarter of an hour. Null: all are forgotten. */
   seenAt: nullable(instant),
+  /** Groups of the organisation that they are in, by their ids. */
+  groups: Type.Array(id),
 })
 export type Member = Static<typeof member>
 
@@ -31,6 +33,7 @@ export const listMembers = call({
   query: strict({
     search: Type.Optional(Type.String({ maxLength: 200 })),
     status: Type.Optional(choice('active', 'disabled')),
+    group: Type.Optional(id),
     /** Those after this person: the `next` of the page before. */
     after: Type.Optional(id),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),

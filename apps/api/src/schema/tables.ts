@@ -13,6 +13,8 @@ interface ProductTables extends FinalWorksTables {
   organisations: OrganisationsTable
   organisation_managers: OrganisationManagersTable
   organisation_invitations: OrganisationInvitationsTable
+  groups: GroupsTable
+  group_members: GroupMembersTable
   users: UsersTable
   staff_actions: StaffActionsTable
   rank_promotions: RankPromotionsTable
@@ -184,6 +186,19 @@ interface OrganisationManagersTable {
   user_id: string
   organisation_id: string
   appointed_at: Date
+}
+
+interface GroupsTable {
+  id: string
+  organisation_id: string
+  name: string
+  created_at: Date
+}
+
+interface GroupMembersTable {
+  user_id: string
+  group_id: string
+  organisation_id: string
 }
 
 interface UsersTable {

@@ -1,5 +1,12 @@
 import type { Call } from '@zenit/contract/call'
 import { calls } from '@zenit/contract/calls'
+import {
+  addGroupMembers,
+  createGroup,
+  deleteGroup,
+  removeGroupMembers,
+  updateGroup,
+} from '@zenit/contract/groups'
 import { createInvitationLink, deleteInvitation, listInvitations } from '@zenit/contract/invitations'
 import { listMembers, removeMembers } from '@zenit/contract/members'
 import { listOrganisations } from '@zenit/contract/organisations'
@@ -26,6 +33,10 @@ const admin = await signIn(zenit, await createUser(db, { roles: ['learner', 'adm
 const link = { mostUses: 5, days: 7, domain: null }
 const foreignInvitation = (await admin.call(createInvitationLink, { params: { id: other }, body: link })).body
   .invitation._id
+
+const groupOf = async (id: string, name: string) =>
+  (await admin.call(createGroup, { params: { id }, body: { name } })).body.group._id
+const [ownGroup, foreignGroup] = [await groupOf(own, 'Dział'), await groupOf(other, 'Dział')]
 
 const reason = 'No longer with us'
 const bare = ({ status, text }: { status: number; text: string }) => ({
@@ -70,6 +81,48 @@ const probes: Record<string, Probe> = {
     foreign: stranger,
     refusal: 400,
     send: (after) => manager.call(listMembers, { params: { id: own }, query: { after } }),
+  },
+  'listMembers query.group': {
+    foreign: foreignGroup,
+    refusal: 200,
+    send: (group) => manager.call(listMembers, { params: { id: own }, query: { group } }),
+  },
+  'updateGroup params.groupId': {
+    foreign: foreignGroup,
+    refusal: 404,
+    send: (groupId) => manager.call(updateGroup, { params: { id: own, groupId }, body: { name: 'Inny' } }),
+  },
+  'deleteGroup params.groupId': {
+    foreign: foreignGroup,
+    refusal: 404,
+    send: (groupId) => manager.call(deleteGroup, { params: { id: own, groupId } }),
+  },
+  'addGroupMembers params.groupId': {
+    foreign: foreignGroup,
+    refusal: 404,
+    send: (groupId) =>
+      manager.call(addGroupMembers, { params: { id: own, groupId }, body: { people: [member] } }),
+  },
+  'addGroupMembers body.people': {
+    foreign: stranger,
+    refusal: 404,
+    send: (id) =>
+      manager.call(addGroupMembers, {
+        params: { id: own, groupId: ownGroup },
+        body: { people: [member, id] },
+      }),
+  },
+  'removeGroupMembers params.groupId': {
+    foreign: foreignGroup,
+    refusal: 404,
+    send: (groupId) =>
+      manager.call(removeGroupMembers, { params: { id: own, groupId }, body: { people: [member] } }),
+  },
+  'removeGroupMembers body.people': {
+    foreign: stranger,
+    refusal: 200,
+    send: (id) =>
+      manager.call(removeGroupMembers, { params: { id: own, groupId: ownGroup }, body: { people: [id] } }),
   },
   'listInvitations query.before': {
     foreign: foreignInvitation,

@@ -39,6 +39,7 @@ const neverKept = [
   '/studio/learners/:id/test-time',
   '/studio/organisations',
   '/studio/organisations/:id',
+  '/studio/organisations/:id/groups',
   '/studio/organisations/:id/invitations',
   '/studio/organisations/:id/managers',
   '/studio/organisations/:id/people',

@@ -3,6 +3,7 @@ import type { listMembers } from '@zenit/contract/members'
 import { sql } from 'kysely'
 import type { Language } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
+import { groupsOf, isInGroup } from '../groups/members.sql.ts'
 import { matching } from '../people/matching.sql.ts'
 import type { ManagerRow, MemberRow } from './view.ts'
 
@@ -18,19 +19,21 @@ interface Wanted extends QueryOf<typeof listMembers> {
 
 /** One page of an organisation's people, in the order of an index whatever the page. */
 export async function listMemberRows(db: DbOrTx, wanted: Wanted): Promise<MemberRow[]> {
-  const { organisationId, language, search = '', status, after, limit } = wanted
+  const { organisationId, language, search = '', status, group, after, limit } = wanted
   const alphabet = alphabets[language]
   const place = sql`u.last_name collate ${alphabet}, u.first_name collate ${alphabet}, u.id`
   const conditions = [
     sql`u.organisation_id = ${organisationId}`,
     matching(search),
     ...(status ? [status === 'disabled' ? sql`u.disabled_at is not null` : sql`u.disabled_at is null`] : []),
+    ...(group ? [isInGroup(group)] : []),
     ...(after
       ? [sql`(${place}) > (select p.last_name, p.first_name, p.id from users p where p.id = ${after})`]
       : []),
   ]
   const { rows } = await sql<MemberRow>`
     select ${nameColumns}, u.joined_at as "joinedAt", u.disabled_at as "disabledAt",
+      ${groupsOf} as groups,
       (select max(s.seen_at) from sessions s where s.user_id = u.id) as "seenAt"
     from users u where ${sql.join(conditions, sql` and `)} order by ${place} limit ${limit}`.execute(db)
   return rows
@@ -44,22 +47,6 @@ export async function isMember(db: DbOrTx, organisationId: string, userId: strin
     .select('id')
     .executeTakeFirst()
   return found !== undefined
-}
-
-/** Holds people of an organisation until the end of the transaction; answers those who are there. */
-export async function lockMembers(
-  tx: DbOrTx,
-  { organisationId, userIds }: { organisationId: string; userIds: readonly string[] },
-): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('users')
-    .where('organisation_id', '=', organisationId)
-    .where('id', 'in', userIds)
-    .orderBy('id')
-    .select('id')
-    .forNoKeyUpdate()
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 export async function listManagerRows(

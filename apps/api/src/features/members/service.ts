@@ -6,7 +6,7 @@ import { ApiError, required } from '../../platform/http/errors.ts'
 import { sayStreamsEnded } from '../notifications/notify.ts'
 import { ensureDefaultOrganisation } from '../organisations/default.ts'
 import { inOrganisation, type Managing } from '../organisations/managed.ts'
-import { moveTo } from '../organisations/membership.ts'
+import { holdMembers, moveTo } from '../organisations/membership.ts'
 import { requireStillAdmin } from '../staff/admins.ts'
 import { requireReason } from '../staff/reason.ts'
 import * as queries from './queries.ts'
@@ -39,8 +39,7 @@ export const remove = (deps: Deps, by: Managing, { people, reason: given }: Remo
   return inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
     const to = await ensureDefaultOrganisation(tx)
     required(to !== organisationId, 'default-organisation')
-    const userIds = await queries.lockMembers(tx, { organisationId, userIds: people })
-    required(userIds.length === people.length, 'not-found')
+    const userIds = await holdMembers(tx, { organisationId, people })
     await moveTo(tx, { userIds, to, now })
     for (const personId of userIds) {
       // Their open pages come back with what they may see now.

@@ -10,6 +10,7 @@ interface NameRow {
 
 export interface MemberRow extends NameRow {
   joinedAt: Date
+  groups: string[]
   seenAt: Date | null
   disabledAt: Date | null
 }
@@ -31,6 +32,7 @@ export const toMember = (row: MemberRow): Member => ({
   joinedAt: row.joinedAt.toISOString(),
   seenAt: row.seenAt?.toISOString() ?? null,
   isDisabled: row.disabledAt !== null,
+  groups: row.groups,
 })
 
 export const toManager = (row: ManagerRow): Manager => ({

@@ -19,3 +19,19 @@ export async function isOrganisation(tx: DbOrTx, id: string): Promise<boolean> {
   const found = await tx.selectFrom('organisations').where('id', '=', id).select('id').executeTakeFirst()
   return found !== undefined
 }
+
+/** Holds people of an organisation until the end of the transaction; answers those who are there. */
+export async function lockMembers(
+  tx: DbOrTx,
+  { organisationId, userIds }: { organisationId: string; userIds: readonly string[] },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .where('organisation_id', '=', organisationId)
+    .where('id', 'in', userIds)
+    .orderBy('id')
+    .select('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}

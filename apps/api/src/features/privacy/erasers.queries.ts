@@ -163,6 +163,7 @@ export const erasers: readonly Eraser[] = [
   },
   own('author_assignments'),
   own('organisation_managers'),
+  own('group_members', 'group_id', 'organisation_id'),
   {
     table: 'organisation_invitations',
     does: 'deleted: those the person came by, and those to their confirmed address; those they gave out stay without them',

@@ -421,6 +421,14 @@ async function fillPacks({ test, insert, own, staying, userId, now, later }: Mak
   const organisations = test.deps.db.selectFrom('organisations').select('id').limit(1)
   const { id: organisationId } = await organisations.executeTakeFirstOrThrow()
   await insert('author_assignments', { user_id: userId, organisation_id: organisationId })
+  const groupId = newId()
+  const { organisation_id } = await test.deps.db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('organisation_id')
+    .executeTakeFirstOrThrow()
+  await insert('groups', { id: groupId, organisation_id, name: `Group ${groupId}`, created_at: now })
+  await insert('group_members', { user_id: userId, group_id: groupId, organisation_id })
   await insert('organisation_invitations', {
     id: newId(),
     organisation_id: organisationId,

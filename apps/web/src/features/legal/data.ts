@@ -11,7 +11,7 @@ interface DataRow {
 
 /** Compared by apps/api/src/features/privacy/policy.test.ts with the lists of exporters and erasers. */
 export const dataRows = [
-  { id: 'account', subjects: ['profile', 'account', 'account-links', 'ranks', 'invitations'] },
+  { id: 'account', subjects: ['profile', 'account', 'account-links', 'ranks', 'groups', 'invitations'] },
   { id: 'sessions', subjects: ['sessions'], tables: ['session_tokens'] },
   { id: 'messages', subjects: ['notifications', 'mails'] },
   {

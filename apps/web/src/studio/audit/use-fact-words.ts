@@ -24,6 +24,8 @@ export function useFactWords(organisations: Organisations) {
     sessions: String,
     seats: String,
     invitations: String,
+    group: String,
+    people: String,
     multiplier: (value) => `× ${numberWords(value, language)}`,
     isRevoked: yesOrNo,
     decision: (decision) => t(`decision.${decision}`),

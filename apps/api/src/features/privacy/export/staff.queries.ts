@@ -73,6 +73,18 @@ const managedOrganisations: Exporter = {
   },
 }
 
+const groups: Exporter = {
+  name: 'groups',
+  tables: ['group_members'],
+  async read({ tx, userId }) {
+    const { rows } = await sql<{ organisation: string; group: string }>`
+      select o.name as organisation, g.name as "group"
+      from group_members m join groups g on g.id = m.group_id join organisations o on o.id = m.organisation_id
+      where m.user_id = ${userId} order by o.id, g.id`.execute(tx)
+    return rows
+  },
+}
+
 /** Whoever has an address without having confirmed it learns nothing of what waits for it. */
 const invitations: Exporter = {
   name: 'invitations',
@@ -97,6 +109,7 @@ const invitations: Exporter = {
 
 export const staffExporters: readonly Exporter[] = [
   managedOrganisations,
+  groups,
   invitations,
   reviews,
   claims,

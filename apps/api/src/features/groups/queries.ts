@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { locks } from '../../locks.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { takeLock } from '../../platform/db/locks.ts'
+
+export interface GroupRow {
+  id: string
+  name: string
+  people: number
+  createdAt: Date
+}
+
+const columns = sql`g.id, g.name, g.created_at as "createdAt",
+  (select count(*) from group_members m where m.group_id = g.id)::int as people`
+
+export async function listRows(db: DbOrTx, organisationId: string): Promise<GroupRow[]> {
+  const { rows } = await sql<GroupRow>`
+    select ${columns} from groups g where g.organisation_id = ${organisationId} order by g.id`.execute(db)
+  return rows
+}
+
+interface Place {
+  organisationId: string
+  id: string
+}
+
+export async function findRow(db: DbOrTx, { organisationId, id }: Place): Promise<GroupRow | null> {
+  const { rows } = await sql<GroupRow>`
+    select ${columns} from groups g where g.organisation_id = ${organisationId} and g.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Until the end of the transaction nobody else makes, renames or deletes a group of the organisation. */
+export const lockGroups = (tx: DbOrTx, organisationId: string): Promise<void> =>
+  takeLock(tx, locks.groups, organisationId)
+
+export async function countGroups(tx: DbOrTx, organisationId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('groups')
+    .where('organisation_id', '=', organisationId)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The group of a name, in whatever case. */
+export async function findByName(
+  tx: DbOrTx,
+  { organisationId, name }: { organisationId: string; name: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from groups where organisation_id = ${organisationId}
+      and lower(name collate alphabet_pl) = lower(${name} collate alphabet_pl)`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+export async function insertRow(
+  tx: DbOrTx,
+  { organisationId, id, name, now }: Place & { name: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('groups')
+    .values({ id, organisation_id: organisationId, name, created_at: now })
+    .execute()
+}
+
+export async function updateName(tx: DbOrTx, { id, name }: { id: string; name: string }): Promise<void> {
+  await tx.updateTable('groups').set({ name }).where('id', '=', id).execute()
+}
+
+export async function deleteRow(tx: DbOrTx, { organisationId, id }: Place): Promise<void> {
+  await tx.deleteFrom('groups').where('organisation_id', '=', organisationId).where('id', '=', id).execute()
+}
+
+/** Holds a group until the end of the transaction, so that it is not deleted meanwhile. */
+export async function holdRow(tx: DbOrTx, { organisationId, id }: Place): Promise<{ name: string } | null> {
+  const found = await tx
+    .selectFrom('groups')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .select('name')
+    .forKeyShare()
+    .executeTakeFirst()
+  return found ?? null
+}
+
+interface Membership extends Place {
+  userIds: readonly string[]
+}
+
+/** How many were not in it before. */
+export async function insertMembers(
+  tx: DbOrTx,
+  { organisationId, id, userIds }: Membership,
+): Promise<number> {
+  const rows = await tx
+    .insertInto('group_members')
+    .values(userIds.map((user_id) => ({ user_id, group_id: id, organisation_id: organisationId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .execute()
+  return rows.length
+}
+
+/** How many were in it. */
+export async function deleteMembers(tx: DbOrTx, { id, userIds }: Membership): Promise<number> {
+  const rows = await tx
+    .deleteFrom('group_members')
+    .where('user_id', 'in', userIds)
+    .where('group_id', '=', id)
+    .returning('user_id')
+    .execute()
+  return rows.length
+}

@@ -1,0 +1,118 @@
+import type { Group } from '@zenit/contract/groups'
+import type { Language } from '../../content/document.ts'
+import type { Deps } from '../../deps.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { required } from '../../platform/http/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { collators } from '../../platform/lists.ts'
+import { inOrganisation, type Managing } from '../organisations/managed.ts'
+import { holdMembers } from '../organisations/membership.ts'
+import { requireName } from '../staff/reason.ts'
+import * as queries from './queries.ts'
+
+export const mostGroups = 200
+
+const toGroup = ({ id, name, people, createdAt }: queries.GroupRow): Group => ({
+  _id: id,
+  name,
+  peopleCount: people,
+  createdAt: createdAt.toISOString(),
+})
+
+export async function listGroups(
+  { db }: Pick<Deps, 'db'>,
+  organisationId: string,
+  language: Language,
+): Promise<Group[]> {
+  const { compare } = collators[language]
+  const rows = await queries.listRows(db, organisationId)
+  return rows.toSorted((a, b) => compare(a.name, b.name)).map(toGroup)
+}
+
+/** Throws 404 `not-found`. */
+export async function viewGroup(db: DbOrTx, place: { organisationId: string; id: string }): Promise<Group> {
+  const row = await queries.findRow(db, place)
+  required(row, 'not-found')
+  return toGroup(row)
+}
+
+/** The very same name once more answers the group that is there. */
+export const createGroup = (deps: Deps, by: Managing, given: { name: string }): Promise<Group> => {
+  const name = requireName(given.name)
+  return inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
+    await queries.lockGroups(tx, organisationId)
+    const known = await queries.findByName(tx, { organisationId, name })
+    if (known) {
+      const group = await viewGroup(tx, { organisationId, id: known })
+      required(group.name === name, 'group-taken')
+      return group
+    }
+    required((await queries.countGroups(tx, organisationId)) < mostGroups, 'too-many-groups')
+    const id = newId()
+    await queries.insertRow(tx, { organisationId, id, name, now })
+    await record('group-created', { after: { group: name } })
+    return viewGroup(tx, { organisationId, id })
+  })
+}
+
+export const renameGroup = (
+  deps: Deps,
+  by: Managing,
+  { id, name: given }: { id: string; name: string },
+): Promise<Group> => {
+  const name = requireName(given)
+  return inOrganisation(deps, by, async ({ tx, organisationId, record }) => {
+    await queries.lockGroups(tx, organisationId)
+    const before = await viewGroup(tx, { organisationId, id })
+    if (before.name === name) return before
+    const known = await queries.findByName(tx, { organisationId, name })
+    required(known === null || known === id, 'group-taken')
+    await queries.updateName(tx, { id, name })
+    await record('group-renamed', { before: { group: before.name }, after: { group: name } })
+    return { ...before, name }
+  })
+}
+
+export const deleteGroup = (deps: Deps, by: Managing, id: string): Promise<void> =>
+  inOrganisation(deps, by, async ({ tx, organisationId, record }) => {
+    await queries.lockGroups(tx, organisationId)
+    const { name, peopleCount } = await viewGroup(tx, { organisationId, id })
+    await queries.deleteRow(tx, { organisationId, id })
+    await record('group-deleted', { before: { group: name, people: peopleCount } })
+  })
+
+interface GroupPeople {
+  id: string
+  people: readonly string[]
+}
+
+interface ChangedGroup {
+  group: Group
+  /** How many were not so before. */
+  changed: number
+}
+
+/** Adds all or none; throws 404 `not-found` where one of them is not in the organisation. */
+export const addToGroup = (deps: Deps, by: Managing, { id, people }: GroupPeople): Promise<ChangedGroup> =>
+  inOrganisation(deps, by, async ({ tx, organisationId, record }) => {
+    const userIds = await holdMembers(tx, { organisationId, people })
+    const held = await queries.holdRow(tx, { organisationId, id })
+    required(held, 'not-found')
+    const changed = await queries.insertMembers(tx, { organisationId, id, userIds })
+    if (changed > 0) await record('group-people-added', { after: { group: held.name, people: changed } })
+    return { group: await viewGroup(tx, { organisationId, id }), changed }
+  })
+
+/** Whoever is not in the group is overlooked. */
+export const removeFromGroup = (
+  deps: Deps,
+  by: Managing,
+  { id, people }: GroupPeople,
+): Promise<ChangedGroup> =>
+  inOrganisation(deps, by, async ({ tx, organisationId, record }) => {
+    const held = await queries.holdRow(tx, { organisationId, id })
+    required(held, 'not-found')
+    const changed = await queries.deleteMembers(tx, { organisationId, id, userIds: people })
+    if (changed > 0) await record('group-people-removed', { before: { group: held.name, people: changed } })
+    return { group: await viewGroup(tx, { organisationId, id }), changed }
+  })

@@ -1,0 +1,97 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { done, id, idParams, instant, strict } from './parts.ts'
+
+/** Some people of an organisation, such as a department. */
+export const group = strict({
+  _id: id,
+  name: Type.String(),
+  peopleCount: Type.Integer({ minimum: 0 }),
+  createdAt: instant,
+})
+export type Group = Static<typeof group>
+
+const name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
+
+const groupParams = strict({ id, groupId: id })
+
+const people = Type.Array(id, { minItems: 1, maxItems: 200, uniqueItems: true })
+
+const answer = strict({ ...done.properties, group })
+
+export const listGroups = call({
+  name: 'listGroups',
+  method: 'GET',
+  path: '/studio/organisations/:id/groups',
+  summary: 'The groups of an organisation, by name; at most 200. Their people are listed by listMembers.',
+  slice: 'groups',
+  access: 'manager',
+  params: idParams,
+  answer: strict({ groups: Type.Array(group) }),
+  errors: ['not-found'],
+})
+
+export const createGroup = call({
+  name: 'createGroup',
+  method: 'POST',
+  path: '/studio/organisations/:id/groups',
+  summary:
+    'Makes a group without people. Its name is the only one of the organisation, whatever the case; the very same once more answers the group that is there.',
+  slice: 'groups',
+  access: 'manager',
+  params: idParams,
+  body: strict({ name }),
+  answer,
+  errors: ['not-found', 'group-taken', 'too-many-groups'],
+})
+
+export const updateGroup = call({
+  name: 'updateGroup',
+  method: 'PUT',
+  path: '/studio/organisations/:id/groups/:groupId',
+  summary: 'Renames a group.',
+  slice: 'groups',
+  access: 'manager',
+  params: groupParams,
+  body: strict({ name }),
+  answer,
+  errors: ['not-found', 'group-taken'],
+})
+
+export const deleteGroup = call({
+  name: 'deleteGroup',
+  method: 'DELETE',
+  path: '/studio/organisations/:id/groups/:groupId',
+  summary: 'Deletes a group; its people stay in the organisation.',
+  slice: 'groups',
+  access: 'manager',
+  params: groupParams,
+  answer: done,
+  errors: ['not-found'],
+})
+
+export const addGroupMembers = call({
+  name: 'addGroupMembers',
+  method: 'POST',
+  path: '/studio/organisations/:id/groups/:groupId/people',
+  summary: 'Adds people of the organisation to a group, all or none of them; whoever is in it already stays.',
+  slice: 'groups',
+  access: 'manager',
+  params: groupParams,
+  body: strict({ people }),
+  answer: strict({ ...answer.properties, added: Type.Integer({ minimum: 0 }) }),
+  errors: ['not-found'],
+})
+
+export const removeGroupMembers = call({
+  name: 'removeGroupMembers',
+  method: 'POST',
+  path: '/studio/organisations/:id/groups/:groupId/people/remove',
+  summary: 'Takes people out of a group; they stay in the organisation. Whoever is not in it is overlooked.',
+  slice: 'groups',
+  access: 'manager',
+  params: groupParams,
+  body: strict({ people }),
+  answer: strict({ ...answer.properties, removed: Type.Integer({ minimum: 0 }) }),
+  errors: ['not-found'],
+})
