@@ -139,6 +139,7 @@ interface StudioRequestsTable {
   publish_at: Date | null
   approved_at: Date | null
   ended_at: Date | null
+  kept_draft: Generated<boolean>
 }
 
 interface StudioRequestStepsTable {

@@ -51,6 +51,8 @@ export const publicationRequest = strict({
   isOwn: Type.Boolean(),
   /** The pack was changed since: it would not be published. */
   isOutdated: Type.Boolean(),
+  /** Its course was edited since the request was made: learners get the earlier state, and the draft stays as it is. */
+  keepsDraft: Type.Boolean(),
   /** A course that goes back to an earlier publication; null: the whole pack is published. */
   rollBack: Type.Union([strict({ course: Type.String(), number: count }), Type.Null()]),
   /** What was confirmed. */
@@ -80,7 +82,7 @@ export const createRequest = call({
   method: 'POST',
   path: '/studio/packs/:id/requests',
   summary:
-    'Requests that a pack is published as of `change`, or that a course is rolled back; confirmed as with `publishPack` and `rollBackCourse`. 400 at `publishAt`: it is past, or missing where nobody has to approve. 409 conflict: the pack was changed since, a request is open, or there is nothing to publish.',
+    'Requests that a pack is published as of `change`, or that a course is rolled back, whose draft stays when it is edited before that; confirmed as with `publishPack` and `rollBackCourse`. 400 at `publishAt`: it is past, or missing where nobody has to approve. 409 conflict: the pack was changed since, a request is open, or there is nothing to publish.',
   slice: 'packs',
   access: 'author',
   params: idParams,

@@ -1,6 +1,7 @@
+import { Type } from 'typebox'
 import { call } from '../call.ts'
 import { id, idParams, strict } from '../parts.ts'
-import { slug } from './parts.ts'
+import { slug, version } from './parts.ts'
 import { packImpact, published, publishing } from './publishing.ts'
 
 /** A course, and a publication in which it was. */
@@ -25,11 +26,11 @@ export const rollBackCourse = call({
   method: 'POST',
   path: '/studio/packs/:id/rollback',
   summary:
-    'Publishes a course as an earlier publication had it, and nothing else of the pack; its draft becomes that too, with its history. Confirmed by the `confirmation` of viewRollBack. approval-required and conflict as with publishPack.',
+    'Publishes a course as an earlier publication had it, and nothing else of the pack; its draft becomes that too, with its history. Confirmed by the `confirmation` of viewRollBack. With `change`, 409 conflict when the pack was changed since. approval-required and conflict as with publishPack.',
   slice: 'packs',
   access: 'author',
   params: idParams,
-  body: strict({ ...earlier, ...publishing }),
+  body: strict({ ...earlier, ...publishing, change: Type.Optional(version) }),
   answer: published,
   errors: [
     'not-found',

@@ -4,6 +4,7 @@ import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { limitTo } from '../../../platform/db/page.ts'
 import type { Page } from '../../../platform/lists.ts'
 import { displayNameOf } from '../../identity/display-name.sql.ts'
+import type { Outline } from './outline.ts'
 
 export interface VersionRow {
   path: string
@@ -180,6 +181,23 @@ export async function insertPublication(tx: DbOrTx, published: Published): Promi
     where f.pack_id = ${packId} and f.path = e.path and f.published_version is distinct from e.version`.execute(
     tx,
   )
+  await sql`
+    update studio_files set published_version = null, published_outline = null
+    where pack_id = ${packId} and published_version is not null and path <> all(${paths}::text[])`.execute(tx)
+}
+
+/** Of documents of which learners see an earlier version than the draft's: what the tree shows of that one. */
+export async function setPublishedOutlines(
+  tx: DbOrTx,
+  packId: string,
+  outlines: readonly { path: string; outline: Outline }[],
+): Promise<void> {
+  const paths = outlines.map(({ path }) => path)
+  const given = outlines.map(({ outline }) => JSON.stringify(outline))
+  await sql`
+    update studio_files f set published_outline = e.outline::jsonb
+    from unnest(${paths}::text[], ${given}::text[]) as e (path, outline)
+    where f.pack_id = ${packId} and f.path = e.path`.execute(tx)
 }
 
 export const markPublished = (

@@ -20,6 +20,7 @@ import { recordStaffAction, type StaffAction } from '../../staff/actions.ts'
 import type { Checker } from './checking.ts'
 import { Edit, type Turn } from '../documents/edit.ts'
 import * as history from '../documents/history.queries.ts'
+import { type Outline, outlineOf } from '../documents/outline.ts'
 import { courseFolder } from '../paths.ts'
 import { type Asker, recordOf, requirePack } from '../policy.ts'
 import * as queries from '../queries.ts'
@@ -274,11 +275,18 @@ async function readRollBack(db: DbOrTx, id: string, { course, publicationId }: E
   return { own, all: [...others, ...own], last }
 }
 
+interface GoingBack extends Earlier, Way {
+  asker: queries.Author
+  id: string
+  /** In the transaction: whether the draft that the course has stays, because somebody has edited it meanwhile. */
+  keepsDraft: (tx: DbOrTx) => Promise<boolean>
+}
+
 /** Publishes a course as it was; its draft becomes that too. Other drafts of the pack stay what they are. */
 export async function rollBackTo(
   deps: Needs,
   checker: Checker,
-  { asker, id, accepts, within, ...earlier }: { asker: queries.Author; id: string } & Earlier & Way,
+  { asker, id, accepts, within, keepsDraft, ...earlier }: GoingBack,
 ): Promise<PublishResult> {
   const { pack: name } = await requirePack(deps.db, asker, id)
   const { course } = earlier
@@ -292,9 +300,14 @@ export async function rollBackTo(
       required((await history.findLastPublication(tx, id)) === last, 'conflict')
       await within(tx)
       const turn = { tx, packId: id, userId, now: deps.clock() }
-      const versions = { ...versionsOf(all), ...(await restoreDraft(turn, { course, own })) }
+      const isKept = await keepsDraft(tx)
+      const versions = {
+        ...versionsOf(all),
+        ...(isKept ? {} : await restoreDraft(turn, { course, own })),
+      }
       const publication = { userId, id, pack: name, versions, action: 'pack-rolled-back', course } as const
       await note(deps, tx, { publication, result })
+      if (isKept) await history.setPublishedOutlines(tx, id, await outlinesOf(own))
       await history.markPublished(tx, id, { change: await publishedChange(turn, versions), now: turn.now })
     },
   })
@@ -307,10 +320,15 @@ export async function rollBack(
   checker: Checker,
   { asker, id, body }: { asker: Asker; id: string; body: BodyOf<typeof rollBackCourse> },
 ): Promise<PublishResult> {
-  const { confirmation, ...earlier } = body
+  const { confirmation, change, ...earlier } = body
   requireFree(await requirePack(deps.db, asker, id))
   const way = directly(asker, id, confirmation)
-  const result = await rollBackTo(deps, checker, { asker, id, ...earlier, ...way })
+  const keepsDraft = async (tx: DbOrTx) => {
+    const found = await requirePack(tx, asker, id)
+    required(change === undefined || found.change === change, 'conflict')
+    return false
+  }
+  const result = await rollBackTo(deps, checker, { asker, id, ...earlier, ...way, keepsDraft })
   sayPublished(asker, 'pack-rolled-back')
   return result
 }
@@ -322,6 +340,14 @@ async function publishedChange({ tx, packId }: Turn, versions: Record<string, nu
     current.length === Object.keys(versions).length &&
     current.every(({ path, version }) => versions[path] === version)
   return isAll ? (await queries.findCheck(tx, packId)).change : -1
+}
+
+/** What the tree shows of these documents. */
+async function outlinesOf(files: RollBack['own']): Promise<{ path: string; outline: Outline }[]> {
+  const outlined = await Promise.all(
+    files.map(async ({ path, content }) => ({ path, outline: content && (await outlineOf(path, content)) })),
+  )
+  return outlined.flatMap(({ path, outline }) => (outline ? [{ path, outline }] : []))
 }
 
 /** Makes a course's draft what it was; answers the versions of its documents. */

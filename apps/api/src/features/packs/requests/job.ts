@@ -36,7 +36,8 @@ async function publishRequest(deps: Needs, checker: Checker, request: queries.Re
     within: (tx: DbOrTx) => noteEnded(tx, deps, request),
   }
   if (course !== null && publicationId !== null) {
-    await rollBackTo(deps, checker, { asker, id, course, publicationId, ...way })
+    const keepsDraft = (tx: DbOrTx) => queries.noteDraft(tx, request.id)
+    await rollBackTo(deps, checker, { asker, id, course, publicationId, keepsDraft, ...way })
     return
   }
   const takeOver = impact.takesOver !== null

@@ -24,16 +24,25 @@ export interface RequestRow {
   needsApproval: boolean
   /** The pack's last one. */
   packChange: number
+  /** Of a course that goes back: its draft was edited since, and stays as it is. */
+  keepsDraft: boolean
 }
 
 const mostListed = 50
+
+/** The course of `r` was edited since the request was made. `p` is its pack. */
+const isDraftEdited = sql`
+  r.course is not null and r.change <> p.change and exists (
+    select from studio_versions v where v.pack_id = r.pack_id and v.changed_at >= r.requested_at
+      and starts_with(v.path, 'courses/' || r.course || '/'))`
 
 async function select(db: DbOrTx, where: RawBuilder<unknown>): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`
     select r.id, r.pack_id as "packId", p.pack, r.change, r.course, r.publication_id as "publicationId",
       b.number as "publicationNumber", r.impact, r.reason, r.requested_at as "requestedAt", u.id as "requestedById",
       ${displayNameOf('u')} as "requestedBy", r.publish_at as "publishAt", r.approved_at as "approvedAt",
-      r.ended_at as "endedAt", p.needs_approval as "needsApproval", p.change as "packChange"
+      r.ended_at as "endedAt", p.needs_approval as "needsApproval", p.change as "packChange",
+      r.kept_draft or (r.ended_at is null and ${isDraftEdited}) as "keepsDraft"
     from studio_requests r join studio_packs p on p.id = r.pack_id
     left join users u on u.id = r.requested_by left join studio_publications b on b.id = r.publication_id
     where ${where} order by r.requested_at desc, r.id desc limit ${mostListed}`.execute(db)
@@ -105,6 +114,14 @@ export async function takeDue(tx: DbOrTx, id: string, now: Date): Promise<boolea
   const { rows } = await sql`
     update studio_requests r set ended_at = ${now} from studio_packs p
     where p.id = r.pack_id and r.id = ${id} and ${isDue(now)} returning r.id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Whether the course that goes back keeps the draft that it has: noted with the request, as long as its pack is locked. */
+export async function noteDraft(tx: DbOrTx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update studio_requests r set kept_draft = true from studio_packs p
+    where p.id = r.pack_id and r.id = ${id} and ${isDraftEdited} returning r.id`.execute(tx)
   return rows.length > 0
 }
 

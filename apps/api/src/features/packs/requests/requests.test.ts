@@ -40,6 +40,8 @@ beforeEach(async () => {
 
 const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
 
+const slides = { pl: 'deck.pl.md', en: 'deck.en.md' }
+
 /** A pack with one course of one deck, and what its author does with it. */
 async function makeSound() {
   const { id, name } = await makePack(author)
@@ -56,7 +58,7 @@ async function makeSound() {
     },
     [`${lesson}/lesson.yaml`]: {
       ...{ title: both('Lekcja') },
-      sublessons: [{ ...deck, slides: { pl: 'deck.pl.md', en: 'deck.en.md' } }],
+      sublessons: [{ ...deck, slides }],
     },
     [`${lesson}/deck.pl.md`]: '## Slajd\n\nTreść\n',
     [`${lesson}/deck.en.md`]: '## Slide\n\nText\n',
@@ -381,8 +383,10 @@ describe('[AUTHOR-07] the approval of a second author', () => {
     const direct = await author.call(rollBackCourse, { params: pack.params, body: rollBack })
     expect(direct.code).toBe('approval-required')
     const { change } = (await author.call(viewRollBack, { params: pack.params, query: rollBack })).body
+    app.clock.advance(60)
     const made = await author.call(createRequest, { params: pack.params, body: { change, rollBack } })
     expect(made.body.request).toMatchObject({ rollBack: { course: pack.name, number: 1 } })
+    expect(made.body.request.keepsDraft).toBe(false)
     // Drafts of other things are no matter of a course that goes back.
     await pack.write('onboarding.yaml', { steps: [] })
     await pack.decide(second, made.body.request._id, { decision: 'approved' })
@@ -391,6 +395,67 @@ describe('[AUTHOR-07] the approval of a second author', () => {
     expect(await logOf(pack.name)).toContain('pack-rolled-back')
     const deck = await pack.view(`courses/${pack.name}/lessons/010-first/deck.pl.md`)
     expect(deck.content).toContain('Treść')
+    expect((await pack.requests())[0]?.keepsDraft).toBe(false)
+  })
+
+  test('[AUTHOR-02] keeps what somebody writes in the course before it goes back', async () => {
+    const pack = await makeSound()
+    await pack.publish()
+    const added = `courses/${pack.name}/lessons/020-second/lesson.yaml`
+    const deck = `courses/${pack.name}/lessons/010-first/deck.pl.md`
+    await pack.edit()
+    await pack.write(added, {
+      title: both('Druga'),
+      sublessons: [{ id: 'film', kind: 'presentation', title: both('Slajdy'), minutes: 1, slides: slides }],
+    })
+    for (const name of Object.values(slides))
+      await pack.write(added.replace('lesson.yaml', name), '## Slajd\n\nTreść\n')
+    await pack.publish()
+    const [, first] = await pack.publications()
+    const rollBack = { course: pack.name, publicationId: String(first?._id) }
+    await requireApproval(pack.id)
+    app.clock.advance(60)
+    const seen = (await author.call(viewRollBack, { params: pack.params, query: rollBack })).body
+    const body = { rollBack, change: seen.change, confirmation: seen.confirmation }
+    const made = await author.call(createRequest, { params: pack.params, body })
+    app.clock.advance(60)
+    await pack.write(deck, '## Nowe\n\nPisane w czasie czekania\n')
+    expect(await pack.requests()).toMatchObject([{ state: 'waits', keepsDraft: true, isOutdated: false }])
+    await pack.decide(second, made.body.request._id, { decision: 'approved' })
+    await runDue()
+    // Learners have the course as it was, the authors theirs as they wrote it.
+    expect(await pack.publications()).toMatchObject([{ number: 3 }, { number: 2 }, { number: 1 }])
+    expect((await pack.view(deck)).content).toContain('Pisane w czasie czekania')
+    expect(await pack.requests()).toMatchObject([{ state: 'published', keepsDraft: true }])
+    expect((await pack.summary())?.state).toBe('changed')
+    const [course] = (await pack.tree()).courses
+    expect(course?.lessons.map(({ slug, state }) => [slug, state])).toEqual([
+      ['first', 'changed'],
+      ['second', 'new'],
+    ])
+    const again = (await author.call(viewRollBack, { params: pack.params, query: rollBack })).body
+    expect(again.changes).toBe(false)
+    await requireApproval(pack.id, false)
+    await pack.publish()
+    expect(await pack.publications()).toHaveLength(4)
+    expect((await pack.summary())?.state).toBe('published')
+  })
+
+  test('[AUTHOR-02] what was written since somebody looked is not overwritten by going back at once', async () => {
+    const pack = await makeSound()
+    await pack.publish()
+    await pack.edit()
+    await pack.publish()
+    const [, first] = await pack.publications()
+    const rollBack = { course: pack.name, publicationId: String(first?._id) }
+    const { change } = (await author.call(viewRollBack, { params: pack.params, query: rollBack })).body
+    await pack.write('onboarding.yaml', { steps: [] })
+    const refused = await author.call(rollBackCourse, {
+      params: pack.params,
+      body: { ...rollBack, change },
+    })
+    expect(refused.code).toBe('conflict')
+    expect(await pack.publications()).toHaveLength(2)
   })
 
   test('[ACCESS-06] and everything of a request is nothing to authors of other packs', async () => {

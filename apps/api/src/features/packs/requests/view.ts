@@ -28,6 +28,7 @@ export const toRequest = (
   requestedBy: toAuthor(row.requestedById, row.requestedBy),
   isOwn: row.requestedById === userId,
   isOutdated: row.endedAt === null && row.course === null && row.change !== row.packChange,
+  keepsDraft: row.keepsDraft,
   rollBack: row.course === null ? null : { course: row.course, number: row.publicationNumber ?? 0 },
   impact: row.impact,
   reason: row.reason,

@@ -30,7 +30,8 @@ export function RollBackDialog({ pack, earlier: { course, publicationId, number 
     mutationFn: ({ change, ...impact }: PackImpact): Promise<unknown> => {
       const earlier = { course, publicationId }
       const confirmation = impact.confirmation === null ? {} : { confirmation: impact.confirmation }
-      if (!needsApproval) return request(rollBackCourse, { params, body: { ...earlier, ...confirmation } })
+      if (!needsApproval)
+        return request(rollBackCourse, { params, body: { change, ...earlier, ...confirmation } })
       return request(createRequest, { params, body: { change, rollBack: earlier, ...confirmation } })
     },
     onSuccess: async () => {
@@ -50,7 +51,7 @@ export function RollBackDialog({ pack, earlier: { course, publicationId, number 
       nothing={t('rollBack.nothing')}
     >
       <p>{t('rollBack.body', { number })}</p>
-      {needsApproval && <p>{later('needsApproval')}</p>}
+      {needsApproval && <p>{`${later('needsApproval')} ${later('keepsDraft')}`}</p>}
     </ImpactDialog>
   )
 }

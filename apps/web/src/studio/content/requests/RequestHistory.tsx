@@ -40,13 +40,14 @@ export function RequestHistory({ packId }: { packId: string }) {
             <p className={styles.note}>{t('historyNone')}</p>
           ) : (
             <ol className={styles.issues}>
-              {requests.map(({ _id, rollBack, steps }) => (
+              {requests.map(({ _id, rollBack, keepsDraft, steps }) => (
                 <li key={_id} className={styles.issue}>
                   {rollBack && (
                     <p className={styles.name}>
                       {t('panel.rollBack', { slug: rollBack.course, number: rollBack.number })}
                     </p>
                   )}
+                  {keepsDraft && <p>{t('panel.keepsDraft')}</p>}
                   <ol className={styles.issues}>
                     {steps.map((step) => (
                       <Step key={step._id} step={step} />

@@ -106,7 +106,7 @@ function State({ request }: { request: PublicationRequest }) {
 function Request({ packId, request }: { packId: string; request: PublicationRequest }) {
   const { t, language } = useTranslation('studio-publishing')
   const { t: translation } = useTranslation('studio-translation')
-  const { requestedAt, requestedBy, rollBack, impact, reason, steps } = request
+  const { requestedAt, requestedBy, rollBack, keepsDraft, impact, reason, steps } = request
   const approval = steps.find(({ step }) => step === 'approved')
   const by = { name: requestedBy?.name || t('nobody'), date: dateTimeWords(requestedAt, language) }
   return (
@@ -122,6 +122,7 @@ function Request({ packId, request }: { packId: string; request: PublicationRequ
         </p>
       )}
       {rollBack && <p>{t('panel.rollBack', { slug: rollBack.course, number: rollBack.number })}</p>}
+      {keepsDraft && <p>{t('panel.keepsDraft')}</p>}
       {isOpen(request) && (
         <>
           <Disclosure title={t('panel.impact')}>
