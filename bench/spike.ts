@@ -117,7 +117,8 @@ async function sit(sitting: Sitting, learner: Learner, measured: Measured): Prom
   const test = started && (JSON.parse(started.text).test as Test)
   for (let save = 1; test && save <= saves; save++) {
     const at = startAt + ((lastSaveAt - startAt) / saves) * (save - Math.random() / 2)
-    const body = { sequence: save, answers: answersAfter(save, test) }
+    // As the page sends it.
+    const body = { sequence: save, answers: answersAfter(save, test), attemptId: test.attempt?._id }
     await measured.take('save', due(at), () =>
       client.send({ method: 'PUT', path: `/api/closed-test/answers/${id}`, body }),
     )

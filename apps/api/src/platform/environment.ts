@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
 
 /** What any installation is run with, whatever it serves; the product's own settings are in config/. */
@@ -90,6 +91,9 @@ export function address(name: string, text: string, protocols: string[]): string
     `${name} must be an address beginning with ${beginnings.join(' or ')}; it is "${text}".`,
   )
 }
+
+/** Connections that keep so many processors busy while some of them wait for the disk. */
+const poolSizeFor = (processors: number): number => Math.min(40, Math.max(10, 4 * processors))
 
 function databaseSettings(env: Environment): string[] {
   const settings = (env.DATABASE_SETTINGS ?? '').split(',').map((one) => one.trim())
@@ -200,7 +204,11 @@ export function readPlatformConfig(env: Environment): PlatformConfig {
     databaseUrl: env.DATABASE_URL
       ? address('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:'])
       : null,
-    databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', { min: 2, max: 200, fallback: 10 }),
+    databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', {
+      min: 2,
+      max: 200,
+      fallback: poolSizeFor(availableParallelism()),
+    }),
     databaseSettings: databaseSettings(env),
     dataDir: readDataDir(env),
     secret: readSecret(env, production),

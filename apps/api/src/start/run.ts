@@ -43,6 +43,7 @@ export async function run(config: Config, shutdown: Shutdown, options: { web: bo
   const [web] = await Promise.allSettled([needsWeb ? buildWeb() : null, opening])
   if (web.status === 'rejected') throw web.reason
   const database = await opening
+  if (database.settings.length > 0) console.log(`PostgreSQL runs with ${database.settings.join(', ')}.`)
   await whenReachable(config, shutdown, () => prepareDatabase(config, database.url))
   if (shutdown.begun) return
   const starting = startServer(config, database.url)

@@ -1,7 +1,7 @@
 import type { ChosenAnswers } from '@zenit/contract/closed-tests'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import { prepare, prepareRead } from '../../platform/db/prepare.ts'
+import { prepare, prepareShared } from '../../platform/db/prepare.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import type { ServedQuestion } from '../../schema/tables.ts'
 import { addPass } from '../passes/add-pass.sql.ts'
@@ -117,7 +117,7 @@ const lastAttempt = ({ userId, courseId, id }: Record<keyof Named, RawBuilder<un
   where user_id = ${userId} and course_id = ${courseId} and (${id}::uuid is null or id = ${id}::uuid)
   order by checked_at is null desc, started_at desc, id desc limit 1`
 
-const selectAttempt = prepare<AttemptRow, Named>(lastAttempt)
+const selectAttempt = prepareShared<AttemptRow, Named>(lastAttempt)
 
 /** The running attempt, else the last one, or the one named. (By its start alone a clock set back would hide it.) */
 export async function findAttempt(db: DbOrTx, learner: Learner, id?: string): Promise<Attempt | null> {
@@ -155,7 +155,7 @@ export async function findLastChecked(db: DbOrTx, userId: string, most: number):
 type Running = Pick<Attempt, 'courseId' | 'revisionId' | 'startedAt' | 'endsAt'>
 
 /** The attempts of a learner whose time runs at `now`, the one that ends first at the top. */
-export const selectRunning = prepareRead<Running, { userId: string; now: Date }>(
+export const selectRunning = prepareShared<Running, { userId: string; now: Date }>(
   ({ userId, now }) => sql`
     select course_id as "courseId", revision_id as "revisionId", started_at as "startedAt", ends_at as "endsAt"
     from test_attempts where user_id = ${userId} and checked_at is null and ends_at > ${now}
@@ -204,7 +204,7 @@ export interface StartFacts {
   multiplier: number
 }
 
-const selectStartFacts = prepare<
+const selectStartFacts = prepareShared<
   Pick<StartFacts, 'used' | 'isPassed' | 'isCoursePassed'> & { multiplier: string | null },
   Learner
 >(

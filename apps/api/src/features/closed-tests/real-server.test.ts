@@ -22,12 +22,13 @@ interface Server {
 }
 
 /** The product in a process of its own, over a database that others may share. */
-async function startServer(databaseUrl: string, roles = 'http'): Promise<Server> {
+async function startServer(databaseUrl: string, { roles = 'http', poolSize = 10 } = {}): Promise<Server> {
   const settings = {
     DATA_DIR: await temporaryDir(),
     DATABASE_URL: databaseUrl,
     PORT: String(await findPort()),
     ROLES: roles,
+    DATABASE_POOL_SIZE: String(poolSize),
     LOG_LEVEL: 'silent',
     // A flood is the purpose here.
     RATE_LIMITS: 'false',
@@ -146,6 +147,33 @@ describe('[TEST-06] races against two processes', () => {
   })
 })
 
+describe('[TEST-02] more learners than connections start at once', () => {
+  test('[API-02] and wait for their turn while the database stands still', { timeout: 120_000 }, async () => {
+    const app = await createRealApp()
+    const course = await createTestCourse(app)
+    const learners: Actor[] = []
+    for (let count = 0; count < 12; count++) learners.push(await createReadyLearner(app, course))
+    const server = await startServer(app.database.url, { poolSize: 3 })
+    const held = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const holder = app.deps.db.transaction().execute(async (tx) => {
+      await sql`lock table test_attempts in exclusive mode`.execute(tx)
+      locked.resolve()
+      await held.promise
+    })
+    await locked.promise
+    const starts = Promise.all(
+      learners.map((learner) => send(server, learner, { call: startClosedTest, id: course.courseId })),
+    )
+    await untilBlocked(app)
+    // Longer than anybody waits for a connection.
+    await sleep(2_000)
+    held.resolve()
+    await holder
+    expect((await starts).map(({ status }) => status)).toEqual(Array(12).fill(200))
+  })
+})
+
 interface Started {
   learner: Actor
   answers: ReturnType<typeof answersTo>
@@ -248,7 +276,7 @@ describe('[TEST-03] kill -9 of the only process while a test runs', () => {
     first.command.child.kill('SIGKILL')
     await first.command.ended
     const killedAt = Date.now()
-    await startServer(app.database.url, 'worker')
+    await startServer(app.database.url, { roles: 'worker' })
     await sleep(Math.max(0, killedAt + 22_000 - Date.now()))
     expect((await attemptsOf(app, learner))[0]?.checked_at).toBeNull()
 

@@ -10,6 +10,7 @@ import {
 } from '@zenit/contract/closed-tests'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { createQueue, inQueue, type Queue } from '../../platform/concurrency/queue.ts'
 import { attachment } from '../../platform/http/attachment.ts'
 import { type Input, route } from '../../platform/http/route.ts'
 import { createSaves } from './answers/saves.ts'
@@ -19,17 +20,36 @@ import { isUnaltered } from './receipts/receipt.ts'
 import { receiptFile } from './receipts/receipts.ts'
 import { listRunning } from './running.ts'
 
-const toRequest = ({
-  params,
-  request,
-}: Pick<Input<typeof viewClosedTest>, 'params' | 'request'>): TestRequest => ({
-  viewer: request.viewer,
-  courseId: params.id,
-  language: request.language,
-})
+type TestInput = Pick<Input<typeof viewClosedTest>, 'params' | 'request'>
+
+/** So long somebody who sits a test waits for their turn; their page tries again after a refusal. */
+const patienceMs = 10_000
+/** Connections that are left to all other calls while many sit a test. */
+const left = 2
+
+/**
+ * When a whole school starts at once, its calls wait for each other, in the order of their coming, and not for a
+ * connection, of which the pool promises one soon or none.
+ */
+const createTurns = ({ config }: Deps): Queue =>
+  createQueue({ running: Math.max(1, config.databasePoolSize - left), waiting: 10_000, patienceMs })
 
 export function closedTestRoutes(scope: FastifyInstance, deps: Deps): void {
   const saveAnswers = createSaves(deps)
+  const turns = createTurns(deps)
+  const toRequest = ({ params, request }: TestInput): TestRequest => ({
+    viewer: request.viewer,
+    courseId: params.id,
+    language: request.language,
+    now: deps.clock(),
+  })
+  const inTurn = <T>(
+    input: TestInput & Pick<Input<typeof viewClosedTest>, 'reply'>,
+    work: (request: TestRequest) => Promise<T>,
+  ) => {
+    const request = toRequest(input)
+    return inQueue(turns, () => work(request), input.reply.raw)
+  }
   route(scope, viewClosedTest, async (input) => ({ test: await viewTest(deps, toRequest(input)) }))
 
   route(scope, listRunningTests, async ({ request: { viewer, language } }) =>
@@ -40,12 +60,16 @@ export function closedTestRoutes(scope: FastifyInstance, deps: Deps): void {
     outcomes: await listOutcomes(deps, { userId: viewer.user._id, language }),
   }))
 
-  route(scope, startClosedTest, async (input) => ({ test: await startTest(deps, toRequest(input)) }))
+  route(scope, startClosedTest, async (input) => ({
+    test: await inTurn(input, (request) => startTest(deps, request)),
+  }))
 
-  route(scope, saveClosedTestAnswers, async (input) => saveAnswers(toRequest(input), input.body))
+  route(scope, saveClosedTestAnswers, async (input) =>
+    inTurn(input, (request) => saveAnswers(request, input.body)),
+  )
 
   route(scope, checkClosedTest, async (input) => {
-    const result = await checkTest(deps, toRequest(input), input.body)
+    const result = await inTurn(input, (request) => checkTest(deps, request, input.body))
     // A pass may have earned a rank, which the next request must already have.
     input.request.forgetViewer()
     return { result }

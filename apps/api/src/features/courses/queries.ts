@@ -2,7 +2,7 @@ import type { Range } from '@zenit/contract/ranges'
 import { sql } from 'kysely'
 import type { SublessonDocument } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import { prepare, prepareRead } from '../../platform/db/prepare.ts'
+import { prepare, prepareShared } from '../../platform/db/prepare.ts'
 import { listedColumns, passesJoin, type Row } from './enrolment.sql.ts'
 import type { Enrolment, ListedEnrolment } from './enrolment.ts'
 import { isEnough } from './viewing.queries.ts'
@@ -23,7 +23,7 @@ export const toEnrolment = (row: EnrolmentRow): Enrolment => ({
   passedQuestions: new Set(row.passedQuestions),
 })
 
-const selectByCourse = prepareRead<EnrolmentRow, { userId: string; courseId: string }>(
+const selectByCourse = prepareShared<EnrolmentRow, { userId: string; courseId: string }>(
   ({ userId, courseId }) => sql`
     select ${enrolmentColumns} from enrolments e ${passesJoin}
     where e.user_id = ${userId} and e.course_id = ${courseId}`,
@@ -38,7 +38,7 @@ export async function findEnrolment(
   return row ? toEnrolment(row) : null
 }
 
-const selectById = prepareRead<EnrolmentRow, { userId: string; progressId: string }>(
+const selectById = prepareShared<EnrolmentRow, { userId: string; progressId: string }>(
   ({ userId, progressId }) => sql`
     select ${enrolmentColumns} from enrolments e ${passesJoin}
     where e.user_id = ${userId} and e.id = ${progressId}`,
@@ -65,7 +65,7 @@ interface Watched {
   seen: Record<string, Range[]>
 }
 
-const selectLessonState = prepareRead<EnrolmentRow & Watched, InLesson>(
+const selectLessonState = prepareShared<EnrolmentRow & Watched, InLesson>(
   ({ userId, courseId, lessonId }) => sql`
     select ${enrolmentColumns},
       (select coalesce(json_object_agg(v.sublesson_id, v.seconds), '{}') from video_positions v
@@ -97,7 +97,7 @@ export async function findCourseIdOfLesson(db: DbOrTx, lessonId: string): Promis
   return row?.course_id ?? null
 }
 
-const selectAll = prepareRead<Row<ListedEnrolment>, { userId: string }>(
+const selectAll = prepareShared<Row<ListedEnrolment>, { userId: string }>(
   ({ userId }) => sql`
     select ${listedColumns} from enrolments e ${passesJoin}
     where e.user_id = ${userId} order by e.studied_at desc, e.id`,

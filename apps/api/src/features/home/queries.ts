@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import { prepareRead } from '../../platform/db/prepare.ts'
+import { prepareShared } from '../../platform/db/prepare.ts'
 import { listedColumns, passesJoin, type Row } from '../courses/enrolment.sql.ts'
 import type { ListedEnrolment } from '../courses/enrolment.ts'
 
-const selectHome = prepareRead<
+const selectHome = prepareShared<
   Row<ListedEnrolment> & { seconds: number },
   { userId: string; day: string; now: Date }
 >(

@@ -1,7 +1,7 @@
 import type { OrganizationSettings, User } from '@zenit/contract/session'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
-import { prepareRead } from '../../platform/db/prepare.ts'
+import { prepareShared } from '../../platform/db/prepare.ts'
 import { rolesOf } from '../organisations/managers.sql.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -12,7 +12,7 @@ interface ViewerRow {
   settings: OrganizationSettings
 }
 
-const selectViewer = prepareRead<ViewerRow, { tokenHash: Buffer; now: Date }>(
+const selectViewer = prepareShared<ViewerRow, { tokenHash: Buffer; now: Date }>(
   ({ tokenHash, now }) => sql`
     select s.id as session_id, t.expires_at,
       json_build_object(

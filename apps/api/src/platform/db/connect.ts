@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../../platform/db/tables.ts'
-import { Lanes, type NamedRead } from './lanes.ts'
+import { Lanes, type NamedStatement } from './lanes.ts'
 
 export type Db = Kysely<Database>
 /** Where a query may run: the pool or an open transaction. */
@@ -141,8 +141,8 @@ class ServingDb extends Kysely<Database> {
   }
 
   /** Null when the lanes cannot take it now. */
-  readInLane<Row>(statement: NamedRead): Promise<Row[]> | null {
-    return this.#lanes.read<Row>(statement)
+  runInLane<Row>(statement: NamedStatement): Promise<Row[]> | null {
+    return this.#lanes.run<Row>(statement)
   }
 
   override async destroy(): Promise<void> {
@@ -154,5 +154,5 @@ class ServingDb extends Kysely<Database> {
 export const connectServing = (url: string, size: number): Db => new ServingDb(url, size)
 
 /** A prepared read by a lane; null where it has to go the way of all statements: in a transaction, or without lanes. */
-export const readInLane = <Row>(db: DbOrTx, statement: NamedRead): Promise<Row[]> | null =>
-  db instanceof ServingDb ? db.readInLane<Row>(statement) : null
+export const runInLane = <Row>(db: DbOrTx, statement: NamedStatement): Promise<Row[]> | null =>
+  db instanceof ServingDb ? db.runInLane<Row>(statement) : null

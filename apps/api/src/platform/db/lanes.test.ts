@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../../test/testing/database.ts'
 import { connectServing, type Db } from './connect.ts'
-import { prepareRead } from './prepare.ts'
+import { prepareShared } from './prepare.ts'
 
 const database = await createTestDatabase('template1')
 await sql`create table notes (id int primary key, text text not null)`.execute(database.db)
@@ -13,16 +13,16 @@ interface Backend {
   id: number
 }
 
-const whoReads = prepareRead<Backend, { id: number }>(
+const whoReads = prepareShared<Backend, { id: number }>(
   ({ id }) => sql`select pg_backend_pid() as pid, ${id}::int as id`,
 )
-const readNote = prepareRead<{ text: string }, { id: number }>(
+const readNote = prepareShared<{ text: string }, { id: number }>(
   ({ id }) => sql`select text from notes where id = ${id}`,
 )
-const sleepFor = prepareRead<object, { seconds: number }>(
+const sleepFor = prepareShared<object, { seconds: number }>(
   ({ seconds }) => sql`select pg_sleep(${seconds}::float8)`,
 )
-const divide = prepareRead<object, { by: number }>(({ by }) => sql`select 1 / ${by}::int as share`)
+const divide = prepareShared<object, { by: number }>(({ by }) => sql`select 1 / ${by}::int as share`)
 
 /** A process's database whose lanes are open: they open with the first read. */
 async function openDb(): Promise<Db> {

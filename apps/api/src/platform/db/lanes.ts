@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { within } from '../concurrency/within.ts'
 
-/** A read as it is sent; its plan is kept by its name. */
-export interface NamedRead {
+/** A statement as it is sent; its plan is kept by its name. */
+export interface NamedStatement {
   name: string
   text: string
   values: unknown[]
@@ -47,7 +47,7 @@ class Lane {
     return this.#waiting
   }
 
-  async read<Row>(statement: NamedRead): Promise<Row[]> {
+  async run<Row>(statement: NamedStatement): Promise<Row[]> {
     const client = this.#client
     if (!client) throw new Error('Connection terminated: the lane is closed')
     if (this.#waiting++ === 0) this.#begin()
@@ -109,9 +109,9 @@ const dropStream = (client: pg.Client): unknown =>
   (client as unknown as { connection: pg.Connection }).connection.stream.destroy()
 
 /**
- * Few connections for the reads of hot paths, each of which carries many statements at a time: what several requests
- * ask costs one write to the socket and one read from it, and nobody waits for a place in the pool. For reads that
- * are short and lock nothing; each sees what was committed before it, as on a connection of its own.
+ * Few connections for the short statements of hot paths, each of which carries many at a time: what several requests
+ * ask costs one write to the socket and one read from it, and nobody waits for a place in the pool. For reads, and for
+ * writes of one row that nobody holds for long; each sees what was committed before it, as on a connection of its own.
  */
 export class Lanes {
   readonly #lanes: Lane[]
@@ -121,12 +121,12 @@ export class Lanes {
   }
 
   /** Null when none is free to take it: the pool has to. */
-  read<Row>(statement: NamedRead): Promise<Row[]> | null {
+  run<Row>(statement: NamedStatement): Promise<Row[]> | null {
     const open = this.#lanes.filter((lane) => lane.isOpen)
     const [first, ...others] = open
     if (!first) return null
     const least = others.reduce((best, lane) => (lane.waiting < best.waiting ? lane : best), first)
-    return least.read<Row>(statement)
+    return least.run<Row>(statement)
   }
 
   async end(): Promise<void> {

@@ -7,7 +7,7 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely'
-import { type DbOrTx, readInLane } from './connect.ts'
+import { type DbOrTx, runInLane } from './connect.ts'
 
 /** Turns statements into text; it never runs one. */
 const compiler = new Kysely<object>({
@@ -42,20 +42,20 @@ export function prepare<Row, P extends object>(build: (places: Places<P>) => Raw
   }
 }
 
-/** Prepared reads are few, so that each has a name of its own. */
-let reads = 0
+/** Shared statements are few, so that each has a name of its own. */
+let shared = 0
 
 /**
- * The same for a short read that locks nothing: outside of transactions it shares a connection with others
- * (`lanes.ts`), which halves what it costs.
+ * The same for a short statement that waits for nobody – a read, or a count in a row that hardly anybody shares –
+ * outside of transactions it shares a connection with others (`lanes.ts`), which halves what it costs.
  */
-export function prepareRead<Row, P extends object>(build: (places: Places<P>) => RawBuilder<Row>) {
+export function prepareShared<Row, P extends object>(build: (places: Places<P>) => RawBuilder<Row>) {
   const { compiled, names } = compile(build)
-  const name = `zenit_read_${reads++}`
+  const name = `zenit_shared_${shared++}`
   return async (db: DbOrTx, values: P): Promise<Row[]> => {
     const parameters = names.map((name) => values[name])
-    const shared = readInLane<Row>(db, { name, text: compiled.sql, values: parameters })
-    if (shared) return shared
+    const rowsOfLane = runInLane<Row>(db, { name, text: compiled.sql, values: parameters })
+    if (rowsOfLane) return rowsOfLane
     const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
     return rows
   }

@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import { isDatabaseAway } from '../db/away.ts'
 import { connect, type Db } from '../db/connect.ts'
 import { startEmbedded } from '../db/embedded.ts'
+import { memorySettings } from '../db/memory.ts'
 import type { PlatformConfig } from '../environment.ts'
 import { Refusal } from './refusal.ts'
 
 export interface RunningDatabase {
   url: string
+  /** Of the product's own PostgreSQL, as `name=value`; none of somebody else's. */
+  settings: string[]
   stop(): Promise<void>
 }
 
@@ -32,11 +35,13 @@ async function ensureDatabase(adminUrl: string): Promise<void> {
 
 /** The product's own PostgreSQL in the data folder, or the one that DATABASE_URL names. */
 export async function openDatabase(config: PlatformConfig): Promise<RunningDatabase> {
-  if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => undefined }
-  const server = await startEmbedded({ dir: config.dataDir, settings: config.databaseSettings })
+  if (config.databaseUrl) return { url: config.databaseUrl, settings: [], stop: async () => undefined }
+  // The later one counts.
+  const settings = [...memorySettings(), ...config.databaseSettings]
+  const server = await startEmbedded({ dir: config.dataDir, settings })
   await ensureDatabase(server.url('postgres'))
   server.watch()
-  return { url: server.url(name), stop: () => server.stop() }
+  return { url: server.url(name), settings, stop: () => server.stop() }
 }
 
 /** PostgreSQL 15 or later; in production also one that does not lose what it has confirmed. */

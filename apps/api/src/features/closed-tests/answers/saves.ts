@@ -62,7 +62,7 @@ export function createSaves(deps: Deps) {
   return async function saveAnswers(request: TestRequest, save: Save): Promise<Saved> {
     const { sequence, answers, attemptId } = save
     const learner = { userId: request.viewer.user._id, courseId: request.courseId }
-    const now = deps.clock()
+    const { now } = request
     const known = attemptId === undefined ? undefined : asked.get(keyOf(learner, attemptId))
     return retryWhenOutrun(async () => {
       const attempt = known ?? (await requireRunning(request, save, now))

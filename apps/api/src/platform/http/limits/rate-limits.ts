@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/connect.ts'
-import { prepare } from '../../db/prepare.ts'
+import { prepareShared } from '../../db/prepare.ts'
 import { logSecurityEvent } from '../../observability/security-events.ts'
 import { ApiError } from '../errors.ts'
 import { placeOf } from '../place.ts'
@@ -70,7 +70,7 @@ interface Places {
 }
 
 // In the order of their keys, so that two requests never wait for each other.
-const countClaims = prepare<Row, Places>(
+const countClaims = prepareShared<Row, Places>(
   ({ keys, costs, ends, now }) => sql`
     insert into rate_limits as known (key, used, ends_at)
     select * from unnest(${keys}::bytea[], ${costs}::bigint[], ${ends}::timestamptz[]) as claim (key, used, ends_at)
