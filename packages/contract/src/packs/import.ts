@@ -64,6 +64,7 @@ const section = choice(
   'missingQuizzes',
   'lost',
   'questions',
+  'endings',
   'rubrics',
   'addresses',
   'languages',

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { checkPack } from '../check/check.ts'
 import { compilePack } from '../compile/compile.ts'
-import type { CourseFile, FinalWorkFile, LessonFile, QuestionFile } from '../format/schema.ts'
+import type { ClosedTestFile, CourseFile, FinalWorkFile, LessonFile, QuestionFile } from '../format/schema.ts'
 import { convertMarkdownCourse } from './markdown-course.ts'
 
 const made: string[] = []
@@ -282,6 +282,23 @@ describe('[IMPORT-01] modules with lessons below, a quiz app and rubrics', () =>
     expect(counts.lines('byNumber')).toHaveLength(4)
     expect(lessons?.[1]?.parts).toEqual(['before-1', 'lecture', 'after'])
     expect(counts.counted('quizzesInPlace')).toBe(4)
+  })
+
+  test('[COURSE-09] a final test beside a rubric opens the final work, and the report says so', async () => {
+    const { read, counts } = await imported({
+      ...modules,
+      'quiz-app/src/assets/translations/en.json': app([
+        { id: 3, title: 'Tides: Pre', quiz: [question('What makes tides?', 'The Moon', 'Fish')] },
+        { id: 9, title: 'The final quiz', quiz: [question('How deep is it?', 'Very', 'Not')] },
+      ]),
+    })
+    expect(read<CourseFile>('course.yaml')).toMatchObject({ ending: 'test-then-exam', certificate: true })
+    const { questions } = read<ClosedTestFile>('closed-test.yaml')
+    expect(questions.map(({ question: text }) => text.en)).toEqual(['How deep is it?'])
+    expect([counts.counted('testQuestions'), counts.counted('tasks')]).toEqual([1, 1])
+    expect(counts.lines('endings')).toEqual([
+      'The final quiz: opens the final work (module-1-surface/lesson-1-waves/assignment.md)',
+    ])
   })
 
   test('an assignment with a rubric is a task of the final work with criteria; one without stays a page', async () => {

@@ -132,8 +132,16 @@ async function convertCourse(
     const files = composeLesson(converted, { quizzes: found, languages, isBook })
     return { folder: plan.folder, files, copies: converted.assets.copies }
   })
-  // Whether they are a test before the work is the author's to say; the questions are in the lessons all the same.
-  const closedTest = finalWork ? null : composeTest(tested, languages)
+  const closedTest = composeTest(finalWork ? tested.filter(isFinal) : tested, languages)
+  if (finalWork && closedTest)
+    report.add(
+      'endings',
+      `${tested
+        .filter(isFinal)
+        .map(({ title }) => title)
+        .join(', ')}`,
+      `opens the final work (${judged.map(({ page }) => page.en).join(', ')})`,
+    )
   if (bank.quizzes.size > 0) report.count('quizzes', bank.quizzes.size)
   if (languages.length > 1 && isMonolingual(bank)) report.add('languages', 'quizzes', 'are in one language')
   const lessonTitles: Localized[] = [...lessons.values()].map(({ title }) => title)
@@ -141,6 +149,13 @@ async function convertCourse(
   await reportLeftOut(repository, means)
   return { course: { languages, ...text, lessons: composed, closedTest, finalWork, license }, quizzes }
 }
+
+/**
+ * The test at the end of the course, by its own words. Before a final work no other quiz is a test: whether those of the
+ * lessons are to be one is the author's to say.
+ */
+const isFinal = ({ title }: ConvertedQuiz): boolean =>
+  /(?:^|\P{L})(?:final|end[- ]of[- ]course|końcow[yae]|egzamin)(?:\P{L}|$)/iu.test(title)
 
 interface FoundQuizzes {
   bank: QuizBank

@@ -33,6 +33,7 @@ const sections = {
   missingQuizzes: 'Lessons without a quiz before or after',
   lost: 'Quizzes that are not in their lesson, because somebody has edited it',
   questions: 'Questions with an issue (left out)',
+  endings: 'The closed test opens the final work',
   rubrics: 'Assignments without a rubric (in their lessons, not in the final work)',
   addresses: 'Links with an address that is not valid (made plain text)',
   languages: 'Texts that are missing in a language (the original is used)',

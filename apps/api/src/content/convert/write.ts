@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isSeq, parse, parseDocument, stringify } from 'yaml'
 import type { Language, Localized } from '../document.ts'
+import { endingOf } from '../format/endings.ts'
 import type { ClosedTestFile } from '../format/schema.ts'
 import { ContentError } from '../issues.ts'
 import { OutputFolder } from '../output-folder.ts'
@@ -36,7 +37,7 @@ export async function writeCourse(
   const { out, slug, languages, title, description, closedTest, finalWork } = course
   const folder = `courses/${slug}`
   const output = new OutputFolder(out)
-  const ending = (finalWork && 'exam') ?? (closedTest && 'test') ?? 'none'
+  const ending = endingOf({ closedTest: closedTest !== null, finalWork: finalWork !== null })
   const ends = ending === 'none' ? { ending } : { ending, certificate: true }
   output.put(`${folder}/course.yaml`, toYaml({ languages, title, description, ...ends }))
   if (closedTest) output.put(`${folder}/closed-test.yaml`, toYaml(closedTest))
