@@ -157,6 +157,9 @@ test('[ORG-02] a manager invites by link and by e-mail; somebody new signs up an
   await expect(late.getByText(t('studio-invitation:obstacles.used'))).toBeVisible()
 
   await page.getByRole('button', { name: t('studio-members:invitations.byMail') }).click()
+  await expect(
+    dialog.getByRole('button', { name: t('studio-members:invitations.sendNone'), exact: true }),
+  ).toBeVisible()
   const addresses = dialog.getByLabel(t('studio-members:invitations.addresses'))
   await addresses.fill(`Zofia <${invited.email}>; wrong@x`)
   await dialog.getByRole('button', { name: t('studio-members:invitations.send', { count: 2 }) }).click()

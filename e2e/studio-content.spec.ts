@@ -179,6 +179,13 @@ test('[ACCESS-06] an author makes an empty pack; an id that is taken is said at 
   await create()
   await expect(heading(page, id)).toBeVisible()
   await expect(page.getByText(t('studio-content:tree.none'))).toBeVisible()
+  // Not that learners see all of it already.
+  await button(page, t('studio-content:publish.open')).click()
+  await expect(dialog.getByText(t('studio-content:publish.empty'))).toBeVisible()
+  await dialog
+    .getByRole('button', { name: t('studio-content:close'), exact: true })
+    .last()
+    .click()
   await page.getByRole('link', { name: t('studio-content:back') }).click()
   // The very same once more would be the one that is there.
   await create({ isPolishAlone: true })

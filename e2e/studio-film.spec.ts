@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { call } from './harness/final-works.ts'
 import { enter } from './harness/people.ts'
@@ -43,6 +43,26 @@ Pierwszy wiersz, potem drugi
 00:00:02,500 --> 00:00:05,000
 <font color="red">Trzeci</font>
 `
+
+test('[UPL-01] a film that is too large is refused before it is sent, with its size and the limit', async ({
+  page,
+  language,
+  watch,
+}, testInfo) => {
+  watch.allow(/status of 413/)
+  const t = textsOf(language)
+  await enter(page, language, 'author')
+  const { address } = await makeLesson(page, `large-${language}-${Date.now()}`)
+  await page.goto(address)
+  const path = testInfo.outputPath('film.mp4')
+  // As long as that, and of nothing: it takes no room on the disk.
+  writeFileSync(path, '')
+  truncateSync(path, 3_000 * 1024 * 1024)
+  await page.locator('input[type=file]').first().setInputFiles(path)
+  const refusal = page.getByRole('alert').filter({ hasText: /2[ \u00a0,]?000/ })
+  await expect(refusal).toContainText(/3[ \u00a0,]?000/)
+  await expect(page.getByText(t('studio-film:upload.pause'))).toHaveCount(0)
+})
 
 test('[AUTHOR-01] an author uploads a film, which can be paused, given up and cut off, and writes its captions, chapters and opening frame', async ({
   page,

@@ -25,6 +25,16 @@ function Progress({ upload }: { upload: FilmUpload }) {
   )
 }
 
+function Refusal({ upload }: { upload: FilmUpload & { status: 'refused' } }) {
+  const { t, language } = useTranslation('studio-film')
+  const { size, fault, limit = 0 } = upload
+  return (
+    <p role="alert" className={fields.error}>
+      {t(`upload.faults.${fault}`, { size: sizeWords(size, language), limit: sizeWords(limit, language) })}
+    </p>
+  )
+}
+
 interface Props {
   pack: string
   folder: string
@@ -79,11 +89,7 @@ export function FilmFile({ pack, folder, label, name, accept, isRequired = false
           </Button>
         )}
       </p>
-      {upload?.status === 'refused' && (
-        <p role="alert" className={fields.error}>
-          {t(`upload.faults.${upload.fault}`)}
-        </p>
-      )}
+      {upload?.status === 'refused' && <Refusal upload={upload} />}
       <input
         ref={input}
         type="file"

@@ -12,7 +12,8 @@ export type FilmUpload = { name: string; sent: number; size: number } & (
   | { status: 'sending' | 'paused' | 'interrupted' }
   /** All of it is there, and is being looked at. */
   | { status: 'checking' }
-  | { status: 'refused'; fault: FilmFault }
+  /** `limit`: of one that is too large, how many bytes it may have. */
+  | { status: 'refused'; fault: FilmFault; limit?: number }
 )
 
 const faults: Record<string, FilmFault> = {
@@ -20,7 +21,6 @@ const faults: Record<string, FilmFault> = {
   'unsupported-media': 'format',
   'invalid-input': 'format',
   'file-too-large': 'tooLarge',
-  'too-large': 'tooLarge',
   'storage-full': 'noRoom',
   'files-full': 'tooMany',
   'too-many-files': 'tooMany',
@@ -47,9 +47,9 @@ export function useFilmUpload(place: Place, onAdded: (name: string) => void) {
     running.current?.sending.stop(forget)
     running.current = null
   }
-  const refuse = (code: string) => {
+  const refuse = (code: string, limit?: number) => {
     end(false)
-    change({ status: 'refused', fault: faults[code] ?? 'failed' })
+    change({ status: 'refused', fault: faults[code] ?? 'failed', ...(limit ? { limit } : {}) })
   }
   const resume = () => {
     clearTimeout(running.current?.rest)
@@ -79,7 +79,7 @@ export function useFilmUpload(place: Place, onAdded: (name: string) => void) {
       onProgress: (sent) => change({ sent }),
       onResult: (result) => {
         if (result.kind === 'done') return void add(file.name, result.fileId)
-        if (result.kind === 'refused') return refuse(result.code)
+        if (result.kind === 'refused') return refuse(result.code, result.limit)
         change({ status: 'interrupted' })
         const own = running.current
         if (own) own.rest = setTimeout(resume, Math.max(restMs, result.restMs ?? 0))

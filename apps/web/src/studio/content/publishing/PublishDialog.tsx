@@ -74,7 +74,7 @@ export function PublishDialog({ pack, isOpen, onClose }: Props) {
       query={query}
       mutation={publish}
       sendLabel={sendLabel}
-      nothing={t('publish.nothing')}
+      nothing={t(pack.publishedAt === null ? 'publish.empty' : 'publish.nothing')}
       missing={isReasonMissing ? translation('reasonFirst') : time === '' ? later('time.first') : undefined}
       isExplained={isPast(publish.error)}
       choices={<TimeChoice value={time} onChange={setTime} error={publish.error} />}

@@ -68,7 +68,7 @@ export function MailDialog({ organisation, onClose }: { organisation: Organisati
             pending={isPending}
             disabledReason={nothing ?? tooMany ?? noNetwork}
           >
-            {t('invitations.send', { count })}
+            {count === 0 ? t('invitations.sendNone') : t('invitations.send', { count })}
           </Button>
         </>
       }
