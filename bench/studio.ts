@@ -16,7 +16,10 @@ interface Writers {
 /** By their address: the types of what they import are checked with the server's own settings. */
 const load = (name: string) =>
   import(String(new URL(`../apps/api/src/features/packs/${name}.ts`, import.meta.url)))
-const { insertPack, importFiles }: Writers = { ...(await load('queries')), ...(await load('import')) }
+const { insertPack, importFiles }: Writers = {
+  ...(await load('queries')),
+  ...(await load('exchange/import')),
+}
 
 const packs = 1_000
 const questionsInTest = 100

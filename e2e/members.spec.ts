@@ -175,7 +175,9 @@ test('[ORG-02] a manager invites by link and by e-mail; somebody new signs up an
   await guest.getByRole('button', { name: t('studio-invitation:accept') }).click()
   await guest.waitForURL((url) => url.pathname === '/')
   await page.reload()
-  await expect(page.getByText(t('studio-members:found', { count: 2 }))).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: t('studio-members:found', { count: 2 }) }),
+  ).toBeVisible()
   await screenInBothThemes(page, 'organisation-people')
   await guest.goto('/invitation/nothing')
   await expect(heading(guest, t('studio-invitation:gone.title'))).toBeVisible()
