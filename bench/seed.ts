@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import type { CourseDocument } from '../apps/api/src/content/document.ts'
+import {
+  insertAttempts,
+  insertCompletions,
+  insertEnrolments,
+  rightAnswers,
+} from '../apps/api/src/demo/facts.ts'
 import { ensureDefaultOrganisation } from '../apps/api/src/features/organisations/queries.ts'
 import { createSession } from '../apps/api/src/features/session/queries.ts'
 import type { Db } from '../apps/api/src/platform/db/connect.ts'
 import { newId } from '../apps/api/src/platform/ids.ts'
+import { insertPeople } from '../apps/api/test/testing/people.ts'
 
 export interface Course {
   id: string
@@ -25,13 +32,6 @@ export interface Seeded {
   learners: Learner[]
 }
 
-const batch = 500
-
-/** Inserts in batches: PostgreSQL takes at most 65,535 parameters in one statement. */
-async function insertAll<T>(rows: T[], insert: (part: T[]) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < rows.length; start += batch) await insert(rows.slice(start, start + batch))
-}
-
 async function readCourses(db: Db): Promise<Course[]> {
   const rows = await db
     .selectFrom('courses as c')
@@ -45,25 +45,18 @@ async function readCourses(db: Db): Promise<Course[]> {
   return rows as Course[]
 }
 
-async function insertPeople(db: Db, learners: Learner[]): Promise<void> {
-  const organisationId = await ensureDefaultOrganisation(db)
-  const now = new Date()
-  const users = learners.map(({ id }, index) => ({
+/** People of rank 2, in the organisation that everybody is in who has no other. */
+async function createLearners(db: Db, count: number, courses: readonly Course[]): Promise<Learner[]> {
+  const people = Array.from({ length: count }, () => ({}))
+  const ids = await insertPeople(db, await ensureDefaultOrganisation(db), people)
+  const learners = ids.map((id) => ({
     id,
-    organisation_id: organisationId,
-    issuer: 'bench',
-    subject: id,
-    email: `bench-${index}@mail.example`,
-    first_name: 'Zofia',
-    last_name: 'Łękołodzka',
-    avatar: null,
-    roles: ['learner'],
-    disabled_at: null,
+    accessToken: '',
+    csrf: '',
+    enrolments: new Map(courses.map((course) => [course.id, newId()])),
   }))
-  await insertAll(users, (part) => db.insertInto('users').values(part).execute())
-  const ranks = learners.map(({ id }) => ({ user_id: id, rank: 2, reason: 'bench', promoted_at: now }))
-  await insertAll(ranks, (part) => db.insertInto('rank_promotions').values(part).execute())
   await openSessions(db, learners)
+  return learners
 }
 
 /** A session each, as the product opens them, that lasts as long as anybody measures. */
@@ -82,19 +75,13 @@ async function openSessions(db: Db, learners: Learner[]): Promise<void> {
 /** Everybody has joined every course, and has passed every question of its internal tests. */
 async function insertProgress(db: Db, learners: Learner[], courses: Course[]): Promise<void> {
   const now = new Date()
-  const enrolments = learners.flatMap(({ id, enrolments }) =>
-    courses.map((course) => ({
-      user_id: id,
-      course_id: course.id,
-      id: enrolments.get(course.id) ?? newId(),
-      revision_id: course.revisionId,
-      joined_at: now,
-      studied_at: now,
-      finished_at: null,
-      finish: null,
+  const enrolments = learners.flatMap(({ id: userId, enrolments }) =>
+    courses.map(({ id: courseId, revisionId }) => ({
+      ...{ userId, courseId, revisionId, at: now },
+      id: String(enrolments.get(courseId)),
     })),
   )
-  await insertAll(enrolments, (part) => db.insertInto('enrolments').values(part).execute())
+  await insertEnrolments(db, enrolments)
   const questions = courses.flatMap((course) =>
     course.document.lessons
       .flatMap(({ sublessons }) => sublessons)
@@ -104,7 +91,7 @@ async function insertProgress(db: Db, learners: Learner[], courses: Course[]): P
           course_id: course.id,
           sublesson_id: _id,
           question_id: question._id,
-          answer_ids: question.answers.filter(({ right }) => right).map((answer) => answer._id),
+          answer_ids: rightAnswers(question),
         })),
       ),
   )
@@ -120,13 +107,7 @@ async function insertProgress(db: Db, learners: Learner[], courses: Course[]): P
 /** Fills the product's database with learners who have sessions and progress. */
 export async function seed(db: Db, count: number): Promise<Seeded> {
   const courses = await readCourses(db)
-  const learners = Array.from({ length: count }, () => ({
-    id: newId(),
-    accessToken: '',
-    csrf: '',
-    enrolments: new Map(courses.map(({ id }) => [id, newId()])),
-  }))
-  await insertPeople(db, learners)
+  const learners = await createLearners(db, count, courses)
   await insertProgress(db, learners, courses)
   await sql`analyze`.execute(db)
   return { courses, learners }
@@ -135,49 +116,29 @@ export async function seed(db: Db, count: number): Promise<Seeded> {
 /** A running attempt of every learner at every closed test, served in the order of the content. */
 export async function startAttempts(db: Db, { learners, courses }: Seeded): Promise<void> {
   const now = Date.now()
-  const attempts = learners.flatMap(({ id }) =>
-    courses.flatMap(({ id: courseId, revisionId, document }) =>
-      document.closedTest
+  const attempts = learners.flatMap(({ id: userId }) =>
+    courses.flatMap(({ id: courseId, revisionId, document: { closedTest } }) =>
+      closedTest
         ? [
             {
-              user_id: id,
-              course_id: courseId,
-              id: newId(),
-              revision_id: revisionId,
-              served: JSON.stringify(
-                document.closedTest.questions.map(({ _id, answers }) => ({
-                  question: _id,
-                  answers: answers.map((answer) => answer._id),
-                })),
-              ),
-              percentage_to_pass: document.closedTest.percentageToPass,
-              started_at: new Date(now),
-              ends_at: new Date(now + 20 * 60_000),
-              saved_at: null,
-              checked_at: null,
-              correct_count: null,
-              total_questions: null,
-              passed: null,
+              ...{ userId, courseId, revisionId, questions: closedTest.questions },
+              percentageToPass: closedTest.percentageToPass,
+              ...{ startedAt: new Date(now), endsAt: new Date(now + 20 * 60_000) },
             },
           ]
         : [],
     ),
   )
-  await insertAll(attempts, (part) => db.insertInto('test_attempts').values(part).execute())
+  await insertAttempts(db, attempts)
 }
 
 /** Everybody has every lesson of a course behind them, and stands before its closed test. */
 export async function finishLessons(db: Db, { learners }: Seeded, course: Course): Promise<void> {
   const now = new Date()
   const sublessons = course.document.lessons.flatMap((lesson) => lesson.sublessons)
-  const completions = learners.flatMap(({ id }) =>
-    sublessons.map(({ _id }) => ({
-      user_id: id,
-      course_id: course.id,
-      sublesson_id: _id,
-      completed_at: now,
-    })),
+  const completions = learners.flatMap(({ id: userId }) =>
+    sublessons.map(({ _id }) => ({ userId, courseId: course.id, sublessonId: _id, at: now })),
   )
-  await insertAll(completions, (part) => db.insertInto('sublesson_completions').values(part).execute())
+  await insertCompletions(db, completions)
   await sql`analyze`.execute(db)
 }

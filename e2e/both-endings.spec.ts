@@ -13,10 +13,9 @@ import { loadPack } from './harness/pack.ts'
 import { enterAnew } from './harness/people.ts'
 import { screen, screenInBothThemes } from './harness/screen.ts'
 import { takeToEnd } from './harness/standing.ts'
+import { both, courseFile, deckLesson, packFile, programFile } from './harness/content.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
-
-const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
 
 const question = (id: string) => ({
   id,
@@ -31,31 +30,13 @@ const question = (id: string) => ({
 
 const slug = 'test-and-essay'
 const folder = `courses/${slug}`
-const deck = { id: 'deck', kind: 'presentation', title: both('A deck'), minutes: 1 }
 
 test.beforeAll(() =>
   loadPack({
-    'content.yaml': { id: 'both-endings-tests', languages: ['pl', 'en'] },
-    'programs/both-endings.yaml': {
-      title: both('Two steps at the end'),
-      description: both('A test, and then a final work'),
-      rank: 2,
-      position: 92,
-      courses: [slug],
-    },
-    [`${folder}/course.yaml`]: {
-      languages: ['pl', 'en'],
-      title: both('A test and an essay'),
-      description: both('A deck, a test and a final work'),
-      ending: 'test-then-exam',
-      certificate: true,
-    },
-    [`${folder}/lessons/01-deck/lesson.yaml`]: {
-      title: both('A deck'),
-      sublessons: [{ ...deck, slides: { pl: 'deck.pl.md', en: 'deck.en.md' } }],
-    },
-    [`${folder}/lessons/01-deck/deck.pl.md`]: '## Pierwszy\n\nTekst\n',
-    [`${folder}/lessons/01-deck/deck.en.md`]: '## First\n\nText\n',
+    ...packFile('both-endings-tests'),
+    ...programFile('both-endings', both('Two steps at the end'), { position: 92, courses: [slug] }),
+    ...courseFile(slug, both('A test and an essay'), { ending: 'test-then-exam', certificate: true }),
+    ...deckLesson(`${folder}/lessons/01-deck`, both('A deck')),
     [`${folder}/closed-test.yaml`]: {
       minutes: 10,
       percentageToPass: 60,

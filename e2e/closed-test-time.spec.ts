@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import type { SignedReceipt } from '@zenit/contract/closed-tests'
 import { choose } from './harness/answers.ts'
-import { attemptsOf, enterReady, grantTime, type Ready, runtime, setSecondsLeft } from './harness/attempts.ts'
+import { attemptsOf, enterReady, grantTime, setSecondsLeft } from './harness/attempts.ts'
+import { runtime } from './harness/database.ts'
+import type { InCourse } from './harness/standing.ts'
 import { answerTest, endTest, questionOn, questionShown } from './harness/learning.ts'
 import { loadOwnPack, loadPack } from './harness/pack.ts'
 import { screenInBothThemes } from './harness/screen.ts'
@@ -18,9 +20,9 @@ const next = (page: Page, language: Language) =>
   page.getByRole('button', { name: textsOf(language)('closed-tests:run.next') }).click()
 const chosen = (page: Page) => page.getByRole('radio', { checked: true })
 
-const openTest = (page: Page, { courseId }: Ready) => page.goto(`/course-test/${courseId}`)
+const openTest = (page: Page, { courseId }: InCourse) => page.goto(`/course-test/${courseId}`)
 
-async function startTest(page: Page, language: Language, slug?: string): Promise<Ready> {
+async function startTest(page: Page, language: Language, slug?: string): Promise<InCourse> {
   const t = textsOf(language)
   const ready = await enterReady(page, slug)
   await openTest(page, ready)
@@ -30,7 +32,7 @@ async function startTest(page: Page, language: Language, slug?: string): Promise
 }
 
 /** Leaves the attempt so many seconds; the page asks for them as it does when the network comes back. */
-async function leave(page: Page, ready: Ready, seconds: number): Promise<void> {
+async function leave(page: Page, ready: InCourse, seconds: number): Promise<void> {
   await setSecondsLeft(ready, seconds)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
 }

@@ -4,6 +4,8 @@ import { ZipFile } from 'yazl'
 import { call } from './harness/final-works.ts'
 import { addLearner, enter } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
+import { createPack } from './harness/studio.ts'
+import { both, courseFile, deckLesson, packFile, programFile } from './harness/content.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
@@ -12,46 +14,27 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** A pack of one course with two lessons, sound but for minutes that nobody needs, and a file that no pack holds. */
 function filesOf(id: string): Record<string, string> {
-  const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
-  const lesson = (title: string, minutes: number) =>
-    stringify({
-      title: both(title),
-      sublessons: [
-        {
-          id: 'deck',
-          kind: 'presentation',
-          title: both(`Talia: ${title}`),
-          minutes,
-          slides: { pl: 'deck.pl.md', en: 'deck.en.md' },
-        },
-      ],
-    })
   const course = `courses/${id}`
-  const slides = '## A\n\nText\n'
-  return {
-    'content.yaml': stringify({ id, languages: ['pl', 'en'] }),
-    [`programs/${id}.yaml`]: stringify({
-      title: both(`Program ${id}`),
-      description: both('What an author brings'),
-      rank: 2,
-      position: 95,
-      courses: [id],
+  const slides = { pl: '## A\n\nText\n', en: '## A\n\nText\n' }
+  const files = {
+    ...packFile(id),
+    ...programFile(id, both(`Program ${id}`), { position: 95, courses: [id] }),
+    ...courseFile(id, both(`Kurs ${id}`)),
+    ...deckLesson(`${course}/lessons/010-first`, both('Pierwsza'), {
+      slides,
+      minutes: 60,
+      deckTitle: both('Talia: Pierwsza'),
     }),
-    [`${course}/course.yaml`]: stringify({
-      languages: ['pl', 'en'],
-      title: both(`Kurs ${id}`),
-      description: both('A short one'),
-      ending: 'none',
-      certificate: false,
+    ...deckLesson(`${course}/lessons/020-second`, both('Druga'), {
+      slides,
+      deckTitle: both('Talia: Druga'),
     }),
-    [`${course}/lessons/010-first/lesson.yaml`]: lesson('Pierwsza', 60),
-    [`${course}/lessons/010-first/deck.pl.md`]: slides,
-    [`${course}/lessons/010-first/deck.en.md`]: slides,
-    [`${course}/lessons/020-second/lesson.yaml`]: lesson('Druga', 1),
-    [`${course}/lessons/020-second/deck.pl.md`]: slides,
-    [`${course}/lessons/020-second/deck.en.md`]: slides,
-    'notes.exe': 'no content',
   }
+  const texts = Object.entries(files).map(([path, content]) => [
+    path,
+    typeof content === 'string' ? content : stringify(content),
+  ])
+  return { ...Object.fromEntries(texts), 'notes.exe': 'no content' }
 }
 
 async function zipOf(files: Record<string, string>): Promise<Buffer> {
@@ -201,11 +184,8 @@ test('[ACCESS-06] a pack takes a folder in again, asks before it replaces edits,
   const t = textsOf(language)
   const id = `again-${language}-${Date.now()}`
   await enter(page, language, 'author')
-  const { pack } = await call<{ pack: { _id: string } }>(page, 'POST', {
-    path: '/studio/packs',
-    data: { pack: id, languages: ['pl', 'en'] },
-  })
-  await page.goto(`/studio/content/${pack._id}`)
+  const pack = await createPack(page, id)
+  await page.goto(`/studio/content/${pack.id}`)
   const dialog = page.getByRole('dialog')
   const take = async (files: Record<string, string>) => {
     await button(page, t('studio-content:import.open')).click()
@@ -228,7 +208,7 @@ test('[ACCESS-06] a pack takes a folder in again, asks before it replaces edits,
 
   const path = `courses/${id}/lessons/010-first/deck.pl.md`
   await call(page, 'PUT', {
-    path: `/studio/packs/${pack._id}/document`,
+    path: `/studio/packs/${pack.id}/document`,
     data: { path, content: '## Tutaj\n', expectedVersion: 1 },
   })
   await take({ ...files, [path]: '## Tam\n' })

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { call } from './harness/final-works.ts'
 import { enter } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
+import { createPack } from './harness/studio.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
 
@@ -10,24 +11,15 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 /** A pack with a program, a course and what is asked for in it, as an author has made it, with its texts to come. */
 async function makePack(page: Page, id: string, ending: 'closed-test' | 'final-work') {
-  const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
-  const { pack } = await call<{ pack: { _id: string } }>(page, 'POST', {
-    path: '/studio/packs',
-    data: { pack: id, languages: ['pl', 'en'] },
-  })
-  const add = (kind: string, slug: string, title: string, parent?: string) =>
-    call(page, 'POST', {
-      path: `/studio/packs/${pack._id}/nodes`,
-      data: { kind, slug, title: both(title), ...(parent && { parent }) },
-    })
+  const pack = await createPack(page, id)
   const course = `courses/${id}`
-  await add('program', id, 'Program', undefined)
-  await add('course', id, 'Kurs', `programs/${id}`)
-  await add('lesson', 'intro', 'Lekcja', course)
-  await add('quiz', 'check', 'Quiz', `${course}/intro`)
-  await add('internal-test', 'review', 'Trening', `${course}/intro`)
-  await add(ending, ending, 'Koniec', course)
-  return { packId: pack._id, course }
+  await pack.add('program', id, 'Program')
+  await pack.add('course', id, 'Kurs', `programs/${id}`)
+  await pack.add('lesson', 'intro', 'Lekcja', course)
+  await pack.add('quiz', 'check', 'Quiz', `${course}/intro`)
+  await pack.add('internal-test', 'review', 'Trening', `${course}/intro`)
+  await pack.add(ending, ending, 'Koniec', course)
+  return { packId: pack.id, course }
 }
 
 const editing = (page: Page, language: Language) => {
@@ -227,11 +219,8 @@ test('[ACCESS-06] the tree of a pack is built by keyboard alone: add, move, dupl
   const { label } = editing(page, language)
   const id = `tree-${language}-${Date.now()}`
   await enter(page, language, 'author')
-  const { pack } = await call<{ pack: { _id: string } }>(page, 'POST', {
-    path: '/studio/packs',
-    data: { pack: id, languages: ['pl', 'en'] },
-  })
-  await page.goto(`/studio/content/${pack._id}`)
+  const pack = await createPack(page, id)
+  await page.goto(`/studio/content/${pack.id}`)
   const tree = page.getByRole('region', { name: t('studio-content:tree.title') })
   const dialog = page
     .getByRole('dialog')

@@ -1,6 +1,6 @@
-import { call } from './harness/final-works.ts'
 import { enter } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
+import { createPack } from './harness/studio.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
@@ -12,19 +12,13 @@ test('@desktop [AUTHOR-01] an author puts a final work after the test, and takes
   const slug = `endings-${Date.now()}`
   const course = `courses/${slug}`
   await enter(page, language, 'author')
-  const { pack } = await call<{ pack: { _id: string } }>(page, 'POST', {
-    path: '/studio/packs',
-    data: { pack: slug, languages: ['pl', 'en'] },
-  })
+  const pack = await createPack(page, slug)
   const add = (kind: string, title: string, parent?: string) =>
-    call(page, 'POST', {
-      path: `/studio/packs/${pack._id}/nodes`,
-      data: { kind, slug, title: { pl: title, en: title }, ...(parent && { parent }) },
-    })
+    pack.add(kind, slug, { pl: title, en: title }, parent)
   await add('program', 'Program')
   await add('course', 'Kurs', `programs/${slug}`)
   await add('closed-test', 'Test', course)
-  const address = `/studio/content/${pack._id}`
+  const address = `/studio/content/${pack.id}`
 
   await page.goto(address)
   await page.getByRole('button', { name: t('studio-editor:tree.menu', { name: 'Kurs' }) }).click()

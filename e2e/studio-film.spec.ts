@@ -1,8 +1,8 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { call } from './harness/final-works.ts'
 import { enter } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
+import { createPack } from './harness/studio.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
@@ -10,29 +10,13 @@ const film = 'content/courses/fakty-i-zmyslenia/lessons/01-skad-zmyslenia/skad-z
 
 /** A pack with a lesson that is to have a film. */
 async function makeLesson(page: Page, id: string) {
-  const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
-  const { pack } = await call<{ pack: { _id: string } }>(page, 'POST', {
-    path: '/studio/packs',
-    data: { pack: id, languages: ['pl', 'en'] },
-  })
-  const add = (kind: string, slug: string, parent?: string) =>
-    call(page, 'POST', {
-      path: `/studio/packs/${pack._id}/nodes`,
-      data: { kind, slug, title: both(slug), ...(parent && { parent }) },
-    })
-  await add('program', id)
-  await add('course', id, `programs/${id}`)
-  await add('lesson', 'intro', `courses/${id}`)
-  await add('video', 'film', `courses/${id}/intro`)
-  const folder = `courses/${id}/lessons/01-intro`
-  const document = async (name: string) => {
-    const path = new URLSearchParams({ path: `${folder}/${name}` })
-    const answer = await call<{
-      document: { content: string; value: unknown; media: { mime: string; url: string } | null }
-    }>(page, 'GET', { path: `/studio/packs/${pack._id}/document?${path}` })
-    return answer.document
-  }
-  return { address: `/studio/content/${pack._id}/courses/${id}/intro/film`, document }
+  const pack = await createPack(page, id)
+  await pack.add('program', id, id)
+  await pack.add('course', id, id, `programs/${id}`)
+  await pack.add('lesson', 'intro', 'intro', `courses/${id}`)
+  await pack.add('video', 'film', 'film', `courses/${id}/intro`)
+  const document = (name: string) => pack.view(`courses/${id}/lessons/01-intro/${name}`)
+  return { address: `/studio/content/${pack.id}/courses/${id}/intro/film`, document }
 }
 
 const srt = `1

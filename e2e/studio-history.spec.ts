@@ -2,44 +2,21 @@ import type { Page } from '@playwright/test'
 import { call } from './harness/final-works.ts'
 import { enter } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
+import { createPack } from './harness/studio.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
-interface Document {
-  path: string
-  version: number
-}
-
 /** A pack with a lesson that has a page, and a way to save over what is there. */
 async function makePack(page: Page, id: string) {
-  const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
-  const { pack } = await call<{ pack: { _id: string } }>(page, 'POST', {
-    path: '/studio/packs',
-    data: { pack: id, languages: ['pl', 'en'] },
-  })
-  const base = `/studio/packs/${pack._id}`
-  const add = (kind: string, slug: string, title: string, parent?: string) =>
-    call(page, 'POST', {
-      path: `${base}/nodes`,
-      data: { kind, slug, title: both(title), ...(parent && { parent }) },
-    })
+  const pack = await createPack(page, id)
   const course = `courses/${id}`
-  await add('program', id, 'Program')
-  await add('course', id, 'Kurs', `programs/${id}`)
-  await add('lesson', 'intro', 'Lekcja', course)
-  await add('page', 'text', 'Artykuł', `${course}/intro`)
+  await pack.add('program', id, 'Program')
+  await pack.add('course', id, 'Kurs', `programs/${id}`)
+  await pack.add('lesson', 'intro', 'Lekcja', course)
+  await pack.add('page', 'text', 'Artykuł', `${course}/intro`)
   const folder = `${course}/lessons/01-intro`
-  const save = async (who: Page, name: string, content: string) => {
-    const path = `${folder}/${name}`
-    const { document } = await call<{ document: Document }>(who, 'GET', {
-      path: `${base}/document?${new URLSearchParams({ path })}`,
-    })
-    return call<{ document: Document }>(who, 'PUT', {
-      path: `${base}/document`,
-      data: { path, content, expectedVersion: document.version },
-    })
-  }
-  return { packId: pack._id, course, folder, base, save }
+  const save = (who: Page, name: string, content: string) => pack.save(`${folder}/${name}`, content, who)
+  return { packId: pack.id, course, folder, base: pack.base, save, view: pack.view }
 }
 
 test('[AUTHOR-03] versions of a document are compared by words and by fields, restored, and that is undone', async ({

@@ -1,6 +1,6 @@
-import { call } from './harness/final-works.ts'
 import { enter } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
+import { createPack } from './harness/studio.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
@@ -11,16 +11,9 @@ test('[AUTHOR-05] links to other sites are checked on demand, and those that lea
   const t = textsOf(language)
   const id = `links-${language}-${Date.now()}`
   await enter(page, language, 'author')
-  const { pack } = await call<{ pack: { _id: string } }>(page, 'POST', {
-    path: '/studio/packs',
-    data: { pack: id, languages: ['en'] },
-  })
-  const base = `/studio/packs/${pack._id}`
+  const pack = await createPack(page, id, ['en'])
   const add = (kind: string, slug: string, parent?: string) =>
-    call(page, 'POST', {
-      path: `${base}/nodes`,
-      data: { kind, slug, title: { en: `Title of ${slug}` }, ...(parent && { parent }) },
-    })
+    pack.add(kind, slug, { en: `Title of ${slug}` }, parent)
   await add('program', id)
   await add('course', 'first', `programs/${id}`)
   await add('lesson', 'intro', 'courses/first')
@@ -28,9 +21,9 @@ test('[AUTHOR-05] links to other sites are checked on demand, and those that lea
   // Leads into the own network, and so is not asked.
   const content = 'See [this](http://127.0.0.1/nothing).\n'
   const path = 'courses/first/lessons/01-intro/text.en.md'
-  await call(page, 'PUT', { path: `${base}/document`, data: { path, content, expectedVersion: 1 } })
+  await pack.save(path, content)
 
-  await page.goto(`/studio/content/${pack._id}`)
+  await page.goto(`/studio/content/${pack.id}`)
   const issues = page.getByRole('region', { name: t('studio-content:issues.title') })
   const state = issues.getByRole('status')
   await expect(state.filter({ hasText: t('studio-links:never') })).toBeVisible()
@@ -48,29 +41,20 @@ test('[AUTHOR-03] a text links to things of its pack, found by their names', asy
   const t = textsOf(language)
   const id = `picker-${language}-${Date.now()}`
   await enter(page, language, 'author')
-  const { pack } = await call<{ pack: { _id: string } }>(page, 'POST', {
-    path: '/studio/packs',
-    data: { pack: id, languages: ['en'] },
-  })
-  const base = `/studio/packs/${pack._id}`
+  const pack = await createPack(page, id, ['en'])
   const add = (kind: string, slug: string, parent?: string) =>
-    call(page, 'POST', {
-      path: `${base}/nodes`,
-      data: { kind, slug, title: { en: `Title of ${slug}` }, ...(parent && { parent }) },
-    })
-  const save = (path: string, content: string, expectedVersion: number) =>
-    call(page, 'PUT', { path: `${base}/document`, data: { path, content, expectedVersion } })
+    pack.add(kind, slug, { en: `Title of ${slug}` }, parent)
   await add('program', id)
   await add('course', 'first', `programs/${id}`)
   await add('lesson', 'intro', 'courses/first')
   await add('page', 'text', 'courses/first/intro')
   const tool = `{ id: chat, name: Chatter, description: { en: It }, url: https://example.com, license: paid,
     domainCategories: [], businessCategories: [] }`
-  await save('tools.yaml', `domainCategories: []\nbusinessCategories: []\ntools:\n  - ${tool}\n`, 0)
+  await pack.save('tools.yaml', `domainCategories: []\nbusinessCategories: []\ntools:\n  - ${tool}\n`)
   const path = 'courses/first/lessons/01-intro/text.en.md'
-  await save(path, 'Read.\n', 1)
+  await pack.save(path, 'Read.\n')
 
-  await page.goto(`/studio/content/${pack._id}/courses/first/intro/text`)
+  await page.goto(`/studio/content/${pack.id}/courses/first/intro/text`)
   const text = page.getByRole('textbox').filter({ hasText: 'Read.' })
   const dialog = page.getByRole('dialog')
   const insert = async (wanted: string, title: string) => {
@@ -88,11 +72,6 @@ test('[AUTHOR-03] a text links to things of its pack, found by their names', asy
   await insert('chatter', 'Chatter')
   await insert('of intro', 'Title of intro')
   await expect
-    .poll(async () => {
-      const { document } = await call<{ document: { content: string } }>(page, 'GET', {
-        path: `${base}/document?${new URLSearchParams({ path })}`,
-      })
-      return document.content
-    })
+    .poll(async () => (await pack.view(path)).content)
     .toContain('[Chatter](/tools/chat)[Title of intro](/courses/first/intro)')
 })

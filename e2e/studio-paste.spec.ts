@@ -1,26 +1,17 @@
 import type { Page } from '@playwright/test'
-import { call } from './harness/final-works.ts'
 import { enter } from './harness/people.ts'
+import { createPack } from './harness/studio.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
 /** A page to write, made by the calls of the studio. */
 async function makePage(page: Page, id: string): Promise<string> {
-  const both = (text: string) => ({ pl: text, en: text })
-  const { pack } = await call<{ pack: { _id: string } }>(page, 'POST', {
-    path: '/studio/packs',
-    data: { pack: id, languages: ['pl', 'en'] },
-  })
-  const add = (kind: string, slug: string, parent?: string) =>
-    call(page, 'POST', {
-      path: `/studio/packs/${pack._id}/nodes`,
-      data: { kind, slug, title: both('Tytuł'), ...(parent && { parent }) },
-    })
-  await add('program', id)
-  await add('course', id, `programs/${id}`)
-  await add('lesson', 'intro', `courses/${id}`)
-  await add('page', 'text', `courses/${id}/intro`)
-  return `/studio/content/${pack._id}/courses/${id}/intro/text`
+  const pack = await createPack(page, id)
+  await pack.add('program', id, 'Tytuł')
+  await pack.add('course', id, 'Tytuł', `programs/${id}`)
+  await pack.add('lesson', 'intro', 'Tytuł', `courses/${id}`)
+  await pack.add('page', 'text', 'Tytuł', `courses/${id}/intro`)
+  return `/studio/content/${pack.id}/courses/${id}/intro/text`
 }
 
 /** As Word puts it on the clipboard: classes, styles, comments, and lists that are none. */

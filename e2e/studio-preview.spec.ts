@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
-import { call } from './harness/final-works.ts'
 import { enter, enterAnew } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
+import { both, courseFile, programFile } from './harness/content.ts'
+import { createPack } from './harness/studio.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
-
-const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
 
 const question = (id: string) => ({
   id,
@@ -19,49 +18,30 @@ const question = (id: string) => ({
 
 /** A draft with a deck, a quiz, an internal test and a closed test, in a program that rank 3 opens. */
 async function makeDraft(page: Page, id: string): Promise<string> {
-  const { pack } = await call<{ pack: { _id: string } }>(page, 'POST', {
-    path: '/studio/packs',
-    data: { pack: id, languages: ['pl', 'en'] },
-  })
-  const save = (path: string, content: unknown) =>
-    call(page, 'PUT', {
-      path: `/studio/packs/${pack._id}/document`,
-      data: {
-        path,
-        content: typeof content === 'string' ? content : JSON.stringify(content),
-        expectedVersion: 0,
-      },
-    })
+  const { id: packId, saveAll } = await createPack(page, id)
   const folder = `courses/${id}/lessons/010-first`
   const slides = { pl: 'deck.pl.md', en: 'deck.en.md' }
-  await save(`programs/${id}.yaml`, {
-    title: both('Program'),
-    description: both('Opis'),
-    ...{ rank: 3, position: 97, courses: [id] },
+  await saveAll({
+    ...programFile(id, both('Program'), { rank: 3, position: 97, courses: [id] }),
+    ...courseFile(id, both(`Kurs ${id}`), { ending: 'test' }),
+    [`courses/${id}/closed-test.yaml`]: {
+      ...{ minutes: 10, percentageToPass: 50 },
+      questions: [question('one'), question('two')],
+    },
+    [`${folder}/lesson.yaml`]: {
+      title: both('Pierwsza'),
+      sublessons: [
+        { id: 'deck', kind: 'presentation', title: both('Talia'), minutes: 1, slides },
+        { id: 'check', kind: 'quiz', title: both('Sprawdzian'), minutes: 1, question: 'check.yaml' },
+        { id: 'review', kind: 'internal-test', title: both('Trening'), minutes: 1, questions: 'review.yaml' },
+      ],
+    },
+    [`${folder}/deck.pl.md`]: '## Slajd polski\n\nTreść\n',
+    [`${folder}/deck.en.md`]: '## English slide\n\nText\n',
+    [`${folder}/check.yaml`]: question('check'),
+    [`${folder}/review.yaml`]: [question('review')],
   })
-  await save(`courses/${id}/course.yaml`, {
-    languages: ['pl', 'en'],
-    title: both(`Kurs ${id}`),
-    description: both('Opis kursu'),
-    ...{ ending: 'test', certificate: false },
-  })
-  await save(`courses/${id}/closed-test.yaml`, {
-    ...{ minutes: 10, percentageToPass: 50 },
-    questions: [question('one'), question('two')],
-  })
-  await save(`${folder}/lesson.yaml`, {
-    title: both('Pierwsza'),
-    sublessons: [
-      { id: 'deck', kind: 'presentation', title: both('Talia'), minutes: 1, slides },
-      { id: 'check', kind: 'quiz', title: both('Sprawdzian'), minutes: 1, question: 'check.yaml' },
-      { id: 'review', kind: 'internal-test', title: both('Trening'), minutes: 1, questions: 'review.yaml' },
-    ],
-  })
-  await save(`${folder}/deck.pl.md`, '## Slajd polski\n\nTreść\n')
-  await save(`${folder}/deck.en.md`, '## English slide\n\nText\n')
-  await save(`${folder}/check.yaml`, question('check'))
-  await save(`${folder}/review.yaml`, [question('review')])
-  return pack._id
+  return packId
 }
 
 const frameOf = (page: Page) => page.frameLocator('iframe')

@@ -1,63 +1,34 @@
 import type { Browser, Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { connect } from '../apps/api/src/platform/db/connect.ts'
-import { runtime } from './harness/attempts.ts'
+import { inDatabase } from './harness/database.ts'
 import { call } from './harness/final-works.ts'
 import { tabTo } from './harness/keyboard.ts'
 import { enter } from './harness/people.ts'
 import { screen, screenInBothThemes } from './harness/screen.ts'
+import { both, courseFile, deckLesson, programFile } from './harness/content.ts'
+import { createPack } from './harness/studio.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
 
-const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
-
 /** A sound pack with one course of one deck. */
 async function makePack(page: Page, id: string): Promise<string> {
-  const { pack } = await call<{ pack: { _id: string } }>(page, 'POST', {
-    path: '/studio/packs',
-    data: { pack: id, languages: ['pl', 'en'] },
+  const pack = await createPack(page, id)
+  const slides = { pl: '## Slajd polski\n\nTreść\n', en: '## English slide\n\nText\n' }
+  await pack.saveAll({
+    ...programFile(id, both(id), { position: 98, courses: [id] }),
+    ...courseFile(id, both(`Kurs ${id}`)),
+    ...deckLesson(`courses/${id}/lessons/010-first`, both('Lekcja'), { slides }),
   })
-  const lesson = `courses/${id}/lessons/010-first`
-  const slides = { pl: 'deck.pl.md', en: 'deck.en.md' }
-  const documents = {
-    [`programs/${id}.yaml`]: {
-      ...{ title: both(id), description: both('Opis'), rank: 2, position: 98, courses: [id] },
-    },
-    [`courses/${id}/course.yaml`]: {
-      ...{ languages: ['pl', 'en'], title: both(`Kurs ${id}`), description: both('Opis kursu') },
-      ...{ ending: 'none', certificate: false },
-    },
-    [`${lesson}/lesson.yaml`]: {
-      ...{ title: both('Lekcja') },
-      sublessons: [{ id: 'deck', kind: 'presentation', title: both('Talia'), minutes: 1, slides }],
-    },
-    [`${lesson}/deck.pl.md`]: '## Slajd polski\n\nTreść\n',
-    [`${lesson}/deck.en.md`]: '## English slide\n\nText\n',
-  }
-  for (const [path, content] of Object.entries(documents))
-    await call(page, 'PUT', {
-      path: `/studio/packs/${pack._id}/document`,
-      data: {
-        path,
-        content: typeof content === 'string' ? content : JSON.stringify(content),
-        expectedVersion: 0,
-      },
-    })
-  return pack._id
+  return pack.id
 }
 
 /** Lets the time of a pack's request come, and the product look for what is due, as it does each minute. */
-async function letTimeCome(packId: string): Promise<void> {
-  const db = connect(runtime().databaseUrl, 1)
-  try {
-    await sql`update studio_requests set publish_at = now() - interval '1 second' where pack_id = ${packId}`.execute(
-      db,
-    )
+const letTimeCome = (packId: string) =>
+  inDatabase(async (db) => {
+    const due = sql`update studio_requests set publish_at = now() - interval '1 second' where pack_id = ${packId}`
+    await due.execute(db)
     await sql`select graphile_worker.add_job('packs.publish-due.v1', '{}'::json)`.execute(db)
-  } finally {
-    await db.destroy()
-  }
-}
+  })
 
 const tomorrowAtNine = (): string => {
   const tomorrow = new Date(Date.now() + 24 * 60 * 60_000)

@@ -1,13 +1,14 @@
 import type { Browser, Page } from '@playwright/test'
-import { attemptsOf, enterReady, type Ready } from './harness/attempts.ts'
+import { attemptsOf, enterReady } from './harness/attempts.ts'
+import type { InCourse } from './harness/standing.ts'
 import { addCrowd } from './harness/crowd.ts'
 import { call } from './harness/final-works.ts'
 import { enter } from './harness/people.ts'
 import { screen, screenInBothThemes } from './harness/screen.ts'
+import { both, courseFile, programFile } from './harness/content.ts'
+import { createPack } from './harness/studio.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
-
-const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
 
 const question = (id: string, right: 'first' | 'second') => ({
   id,
@@ -26,75 +27,35 @@ const testOf = (right: 'first' | 'second') => ({
   questions: [question('one', right), question('two', 'first')],
 })
 
-interface Studio {
-  base: string
-  save: (path: string, content: unknown) => Promise<unknown>
-  publish: () => Promise<unknown>
-}
+type Studio = Awaited<ReturnType<typeof createPack>>
 
 /** A pack of one course: a page, a quiz, and a closed test with a wrong key. */
 async function makeCourse(page: Page, id: string): Promise<Studio> {
-  const { pack } = await call<{ pack: { _id: string } }>(page, 'POST', {
-    path: '/studio/packs',
-    data: { pack: id, languages: ['pl', 'en'] },
-  })
-  const base = `/studio/packs/${pack._id}`
-  const versionOf = async (path: string) => {
-    const { documents } = await call<{ documents: { path: string; version: number }[] }>(page, 'GET', {
-      path: `${base}/documents`,
-    })
-    return documents.find((one) => one.path === path)?.version ?? 0
-  }
-  const save = async (path: string, content: unknown) =>
-    call(page, 'PUT', {
-      path: `${base}/document`,
-      data: {
-        path,
-        content: typeof content === 'string' ? content : JSON.stringify(content),
-        expectedVersion: await versionOf(path),
-      },
-    })
-  const publish = async () => {
-    const { change, confirmation } = await call<{ change: number; confirmation: string | null }>(
-      page,
-      'GET',
-      {
-        path: `${base}/impact`,
-      },
-    )
-    return call(page, 'POST', {
-      path: `${base}/publish`,
-      data: { change, ...(confirmation && { confirmation }) },
-    })
-  }
+  const studio = await createPack(page, id)
   const folder = `courses/${id}/lessons/010-first`
-  await save(`programs/${id}.yaml`, {
-    ...{ title: both('Program'), description: both('Opis') },
-    ...{ rank: 2, position: 98, courses: [id] },
+  await studio.saveAll({
+    ...programFile(id, both('Program'), { position: 98, courses: [id] }),
+    ...courseFile(id, both(`Kurs ${id}`), { ending: 'test' }),
+    [`courses/${id}/closed-test.yaml`]: testOf('first'),
+    [`${folder}/lesson.yaml`]: {
+      title: both('Pierwsza lekcja'),
+      sublessons: [
+        {
+          ...{ id: 'deck', kind: 'presentation', title: both('Slajdy'), minutes: 1 },
+          slides: { pl: 'deck.pl.md', en: 'deck.en.md' },
+        },
+        { id: 'check', kind: 'quiz', title: both('Quiz'), minutes: 1, question: 'check.yaml' },
+      ],
+    },
+    [`${folder}/deck.pl.md`]: '## Slajd\n\nTreść\n',
+    [`${folder}/deck.en.md`]: '## Slide\n\nText\n',
+    [`${folder}/check.yaml`]: question('check', 'first'),
   })
-  await save(`courses/${id}/course.yaml`, {
-    ...{ languages: ['pl', 'en'], title: both(`Kurs ${id}`), description: both('Opis') },
-    ...{ ending: 'test', certificate: false },
-  })
-  await save(`courses/${id}/closed-test.yaml`, testOf('first'))
-  await save(`${folder}/lesson.yaml`, {
-    title: both('Pierwsza lekcja'),
-    sublessons: [
-      {
-        ...{ id: 'deck', kind: 'presentation', title: both('Slajdy'), minutes: 1 },
-        slides: { pl: 'deck.pl.md', en: 'deck.en.md' },
-      },
-      { id: 'check', kind: 'quiz', title: both('Quiz'), minutes: 1, question: 'check.yaml' },
-    ],
-  })
-  await save(`${folder}/deck.pl.md`, '## Slajd\n\nTreść\n')
-  await save(`${folder}/deck.en.md`, '## Slide\n\nText\n')
-  await save(`${folder}/check.yaml`, question('check', 'first'))
-  await publish()
-  return { base, save, publish }
+  await studio.publish()
+  return studio
 }
 
-interface Learner extends Ready {
+interface Learner extends InCourse {
   page: Page
   passed: boolean
 }

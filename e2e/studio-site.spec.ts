@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { call } from './harness/final-works.ts'
 import { enter } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
+import { createPack } from './harness/studio.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
 
@@ -14,18 +15,9 @@ test('[AUTHOR-09] an author makes tools, partners, community, onboarding, the ab
   const t = textsOf(language)
   const id = `site-${language}-${Date.now()}`
   await enter(page, language, 'author')
-  const { pack } = await call<{ pack: { _id: string } }>(page, 'POST', {
-    path: '/studio/packs',
-    data: { pack: id, languages: ['pl', 'en'] },
-  })
-  await call(page, 'POST', {
-    path: `/studio/packs/${pack._id}/nodes`,
-    data: { kind: 'program', slug: id, title: { pl: 'Program', en: 'Program' } },
-  })
-  await call(page, 'POST', {
-    path: `/studio/packs/${pack._id}/nodes`,
-    data: { kind: 'course', slug: id, title: { pl: 'Kurs', en: 'Kurs' }, parent: `programs/${id}` },
-  })
+  const pack = await createPack(page, id)
+  await pack.add('program', id, { pl: 'Program', en: 'Program' })
+  await pack.add('course', id, { pl: 'Kurs', en: 'Kurs' }, `programs/${id}`)
   const button = (name: string, within: Page | Locator = page) =>
     within.getByRole('button', { name, exact: true })
   const field = (name: string, of: Language, within: Page | Locator = page) =>
@@ -43,14 +35,14 @@ test('[AUTHOR-09] an author makes tools, partners, community, onboarding, the ab
     await expect(page.getByText(t('studio-editor:save.saved'), { exact: true }).first()).toBeVisible()
   }
   const open = async (kind: 'tools' | 'partners' | 'community' | 'onboarding' | 'about') => {
-    await page.goto(`/studio/content/${pack._id}`)
+    await page.goto(`/studio/content/${pack.id}`)
     const name = t(`studio-site:kinds.${kind}`)
     await button(name, page.getByRole('region', { name: t('studio-site:list') })).click()
     await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
   }
   const value = async (path: string) => {
     const { document } = await call<{ document: { value: unknown } }>(page, 'GET', {
-      path: `/studio/packs/${pack._id}/document?${new URLSearchParams({ path })}`,
+      path: `/studio/packs/${pack.id}/document?${new URLSearchParams({ path })}`,
     })
     return document.value
   }
@@ -120,7 +112,7 @@ test('[AUTHOR-09] an author makes tools, partners, community, onboarding, the ab
   await screen(page, 'studio-site-about')
 
   // A cover, and a tool chosen by its name.
-  await page.goto(`/studio/content/${pack._id}/courses/${id}`)
+  await page.goto(`/studio/content/${pack.id}/courses/${id}`)
   await page.locator('input[type=file]').setInputFiles(picture)
   await page.getByLabel('Nasze narzędzie', { exact: true }).check()
   await saved()
@@ -133,7 +125,7 @@ test('[AUTHOR-09] an author makes tools, partners, community, onboarding, the ab
     page,
     'GET',
     {
-      path: `/studio/packs/${pack._id}/issues`,
+      path: `/studio/packs/${pack.id}/issues`,
     },
   )
   expect(

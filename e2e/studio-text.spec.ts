@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { call } from './harness/final-works.ts'
 import { enter } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
+import { courseFile } from './harness/content.ts'
+import { createPack } from './harness/studio.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
@@ -19,19 +21,7 @@ Words with *slanted* and __bold__ ones, kept as they are.
 
 /** A pack with one lesson that has an article and slides, made by the calls of the studio. */
 async function makeLesson(page: Page, id: string): Promise<{ pack: string; path: string }> {
-  const { pack } = await call<{ pack: { _id: string } }>(page, 'POST', {
-    path: '/studio/packs',
-    data: { pack: id, languages: ['pl', 'en'] },
-  })
-  const save = (path: string, content: unknown) =>
-    call(page, 'PUT', {
-      path: `/studio/packs/${pack._id}/document`,
-      data: {
-        path,
-        content: typeof content === 'string' ? content : JSON.stringify(content),
-        expectedVersion: 0,
-      },
-    })
+  const { id: pack, saveAll } = await createPack(page, id)
   const both = (text: string) => ({ pl: text, en: text })
   const part = (name: string, form: string) => ({
     id: name,
@@ -41,22 +31,15 @@ async function makeLesson(page: Page, id: string): Promise<{ pack: string; path:
     [form]: { pl: `${name}.pl.md`, en: `${name}.en.md` },
   })
   const folder = lesson(id).replace('lesson.yaml', '')
-  await save(`courses/${id}/course.yaml`, {
-    languages: ['pl', 'en'],
-    title: both(`Course ${id}`),
-    description: both('A course'),
-    ending: 'none',
-    certificate: false,
+  await saveAll({
+    ...courseFile(id, both(`Course ${id}`)),
+    [lesson(id)]: { title: both('First'), sublessons: [part('notes', 'page'), part('deck', 'slides')] },
+    [`${folder}notes.pl.md`]: page1,
+    [`${folder}notes.en.md`]: page1,
+    [`${folder}deck.pl.md`]: '## Raz\n\nJeden\n\n## Dwa\n\nDrugi\n',
+    [`${folder}deck.en.md`]: '## One\n\nFirst\n\n## Two\n\nSecond\n',
   })
-  await save(lesson(id), {
-    title: both('First'),
-    sublessons: [part('notes', 'page'), part('deck', 'slides')],
-  })
-  await save(`${folder}notes.pl.md`, page1)
-  await save(`${folder}notes.en.md`, page1)
-  await save(`${folder}deck.pl.md`, '## Raz\n\nJeden\n\n## Dwa\n\nDrugi\n')
-  await save(`${folder}deck.en.md`, '## One\n\nFirst\n\n## Two\n\nSecond\n')
-  return { pack: pack._id, path: folder }
+  return { pack, path: folder }
 }
 
 async function savedText(page: Page, pack: string, path: string): Promise<string> {

@@ -1,6 +1,7 @@
-import { call } from './harness/final-works.ts'
 import { enter } from './harness/people.ts'
 import { screen } from './harness/screen.ts'
+import { both } from './harness/content.ts'
+import { createPack } from './harness/studio.ts'
 import { expect, test } from './harness/test.ts'
 import { textsOf } from './harness/texts.ts'
 
@@ -11,41 +12,23 @@ test('[AUTHOR-04] a stale translation is marked, counted, filtered and settled; 
   const t = textsOf(language)
   const id = `stale-${language}-${Date.now()}`
   await enter(page, language, 'author')
-  const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
-  const { pack } = await call<{ pack: { _id: string } }>(page, 'POST', {
-    path: '/studio/packs',
-    data: { pack: id, languages: ['pl', 'en'] },
-  })
-  const base = `/studio/packs/${pack._id}`
-  const add = (kind: string, slug: string, parent?: string) =>
-    call(page, 'POST', {
-      path: `${base}/nodes`,
-      data: { kind, slug, title: both(slug), ...(parent && { parent }) },
-    })
+  const pack = await createPack(page, id)
+  const add = (kind: string, slug: string, parent?: string) => pack.add(kind, slug, slug, parent)
   const course = `courses/${id}`
   await add('program', id)
   await add('course', id, `programs/${id}`)
   await add('lesson', 'intro', course)
   await add('quiz', 'check', `${course}/intro`)
   await add('page', 'text', `${course}/intro`)
-  const save = async (path: string, change: (value: object) => unknown) => {
-    const { document } = await call<{ document: { version: number; value: object } }>(page, 'GET', {
-      path: `${base}/document?${new URLSearchParams({ path })}`,
-    })
-    const changed = change(document.value)
-    const content = typeof changed === 'string' ? changed : JSON.stringify(changed)
-    return call(page, 'PUT', {
-      path: `${base}/document`,
-      data: { path, content, expectedVersion: document.version },
-    })
-  }
+  const change = async (path: string, given: object) =>
+    pack.save(path, { ...(await pack.view(path)).value, ...given })
   const about = { description: both('Opis'), motif: 'bridge' }
-  await save(`programs/${id}.yaml`, (value) => ({ ...value, ...about }))
-  await save(`${course}/course.yaml`, (value) => ({ ...value, ...about, ending: 'none' }))
+  await change(`programs/${id}.yaml`, about)
+  await change(`${course}/course.yaml`, { ...about, ending: 'none' })
   const folder = `${course}/lessons/01-intro`
-  await save(`${folder}/text.pl.md`, () => 'Tekst.\n')
-  await save(`${folder}/text.en.md`, () => 'A text.\n')
-  await save(`${folder}/check.yaml`, () => ({
+  await pack.save(`${folder}/text.pl.md`, 'Tekst.\n')
+  await pack.save(`${folder}/text.en.md`, 'A text.\n')
+  await pack.save(`${folder}/check.yaml`, {
     id: 'check',
     question: both('Pytanie'),
     type: 'single',
@@ -53,9 +36,9 @@ test('[AUTHOR-04] a stale translation is marked, counted, filtered and settled; 
       { id: 'a', label: both('Tak'), right: true },
       { id: 'b', label: both('Nie') },
     ],
-  }))
+  })
 
-  await page.goto(`/studio/content/${pack._id}/${course}/intro/check`)
+  await page.goto(`/studio/content/${pack.id}/${course}/intro/check`)
   const field = (name: Parameters<typeof t>[0], of: 'pl' | 'en') =>
     page
       .getByLabel(
@@ -96,8 +79,8 @@ test('[AUTHOR-04] a stale translation is marked, counted, filtered and settled; 
   await expect(english).toHaveValue('Pytanie (en)')
 
   // A text in a file of its own.
-  await save(`${folder}/text.pl.md`, () => 'Inny tekst.\n')
-  await page.goto(`/studio/content/${pack._id}/${course}/intro/text`)
+  await pack.save(`${folder}/text.pl.md`, 'Inny tekst.\n')
+  await page.goto(`/studio/content/${pack.id}/${course}/intro/text`)
   await page.getByRole('button', { name: t('studio-editor:languages.en'), exact: true }).press('Enter')
   await expect(stale).toHaveCount(1)
   await page
@@ -119,7 +102,7 @@ test('[AUTHOR-04] a stale translation is marked, counted, filtered and settled; 
   await expect(page.getByRole('textbox').filter({ hasText: 'A text.' })).toBeVisible()
 
   // Counted and filtered.
-  await page.goto(`/studio/content/${pack._id}`)
+  await page.goto(`/studio/content/${pack.id}`)
   const issues = page.getByRole('region', { name: t('studio-content:issues.title') })
   await issues.getByRole('link', { name: t('studio-content:severities.stale') }).press('Enter')
   await expect(issues.getByText('check.yaml')).toHaveCount(1)

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { courseFile, deckLesson, packFile, programFile } from './content.ts'
 import { join } from './learning.ts'
 import { loadPack, openCourse } from './pack.ts'
 import { type Language, textsOf } from './texts.ts'
@@ -59,24 +60,10 @@ function article(language: Language): string {
   ].join('\n\n')
 }
 
-const both = (text: (language: Language) => string) => ({ pl: text('pl'), en: text('en') })
-
 const files = {
-  'content.yaml': { id: 'browser-articles', languages: ['pl', 'en'] },
-  'programs/long-reads.yaml': {
-    title: articleTitles.program,
-    description: articleTitles.program,
-    rank: 2,
-    position: 96,
-    courses: ['articles'],
-  },
-  'courses/articles/course.yaml': {
-    languages: ['pl', 'en'],
-    title: articleTitles.course,
-    description: articleTitles.course,
-    ending: 'none',
-    certificate: false,
-  },
+  ...packFile('browser-articles'),
+  ...programFile('long-reads', articleTitles.program, { position: 96, courses: ['articles'] }),
+  ...courseFile('articles', articleTitles.course),
   'courses/articles/lessons/01-article/lesson.yaml': {
     title: articleTitles.article,
     sublessons: [
@@ -89,7 +76,7 @@ const files = {
         page: { pl: 'article.pl.md', en: 'article.en.md' },
         sources: [
           {
-            title: both((language) => words[language].source),
+            title: { pl: words.pl.source, en: words.en.source },
             url: 'https://eur-lex.europa.eu/eli/reg/2016/679/oj',
             publishedAt: '2016-05-04',
           },
@@ -101,22 +88,16 @@ const files = {
   'courses/articles/lessons/01-article/article.pl.md': article('pl'),
   'courses/articles/lessons/01-article/article.en.md': article('en'),
   'courses/articles/lessons/01-article/picture.png': pixel,
-  'courses/articles/lessons/02-after/lesson.yaml': {
-    title: { pl: 'Potem', en: 'Afterwards' },
-    sublessons: [
-      {
-        id: 'deck',
-        kind: 'presentation',
-        title: { pl: 'Potem', en: 'Afterwards' },
-        minutes: 1,
-        slides: { pl: 'deck.pl.md', en: 'deck.en.md' },
+  ...deckLesson(
+    'courses/articles/lessons/02-after',
+    { pl: 'Potem', en: 'Afterwards' },
+    {
+      slides: {
+        pl: '## Koniec\n\nNa dziś.\n\n## Po kursie\n\nĆwicz dalej.\n\n## To wszystko.\n',
+        en: '## The end\n\nFor today.\n\n## After the course\n\nKeep practising.\n\n## That is all.\n',
       },
-    ],
-  },
-  'courses/articles/lessons/02-after/deck.pl.md':
-    '## Koniec\n\nNa dziś.\n\n## Po kursie\n\nĆwicz dalej.\n\n## To wszystko.\n',
-  'courses/articles/lessons/02-after/deck.en.md':
-    '## The end\n\nFor today.\n\n## After the course\n\nKeep practising.\n\n## That is all.\n',
+    },
+  ),
 }
 
 export const articleWords = words

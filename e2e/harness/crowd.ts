@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import { ensureDefaultOrganisation } from '../../apps/api/src/features/organisations/queries.ts'
-import { connect } from '../../apps/api/src/platform/db/connect.ts'
-import { runtime } from './attempts.ts'
+import { inDatabase } from './database.ts'
 
 /**
  * Forty learners of a course of a lesson and a closed test, as facts in the database: thirty have finished the lesson
  * and sat the test, ten have stopped at its first part; twenty rated the lesson, and one wrote something.
  */
 export async function addCrowd(slug: string, comment: string): Promise<void> {
-  const db = connect(runtime().databaseUrl, 1)
-  try {
+  await inDatabase(async (db) => {
     const organisation = await ensureDefaultOrganisation(db)
     await sql`
       with crowd as (
@@ -54,7 +52,5 @@ export async function addCrowd(slug: string, comment: string): Promise<void> {
             order by place) as answers
         from jsonb_array_elements(r.document -> 'closedTest' -> 'questions') with ordinality as o (q, place)) t
       where u.subject::int <= 30`.execute(db)
-  } finally {
-    await db.destroy()
-  }
+  })
 }

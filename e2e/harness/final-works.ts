@@ -1,22 +1,8 @@
 import { type APIRequestContext, type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { both, courseFile, deckLesson, type Files, packFile, programFile } from './content.ts'
 import { loadPack } from './pack.ts'
 import { enter } from './people.ts'
 import { type Language, textsOf } from './texts.ts'
-
-const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
-
-const deck = {
-  title: both('A deck'),
-  sublessons: [
-    {
-      id: 'deck',
-      kind: 'presentation',
-      title: both('A deck'),
-      minutes: 1,
-      slides: { pl: 'deck.pl.md', en: 'deck.en.md' },
-    },
-  ],
-}
 
 const task = (id: string) => ({
   id,
@@ -29,18 +15,15 @@ const task = (id: string) => ({
 })
 
 /** A course of one deck that ends with a final work of these tasks. */
-function essayCourse(folder: string, tasks: readonly string[]): Record<string, unknown> {
+function essayCourse(slug: string, tasks: readonly string[]): Files {
+  const folder = `courses/${slug}`
   return {
-    [`${folder}/course.yaml`]: {
-      languages: ['pl', 'en'],
-      title: both(`Essay ${tasks.length}`),
+    ...courseFile(slug, both(`Essay ${tasks.length}`), {
       description: both('A deck and a final work'),
       ending: 'exam',
       certificate: true,
-    },
-    [`${folder}/lessons/01-deck/lesson.yaml`]: deck,
-    [`${folder}/lessons/01-deck/deck.pl.md`]: '## Pierwszy\n\nTekst\n',
-    [`${folder}/lessons/01-deck/deck.en.md`]: '## First\n\nText\n',
+    }),
+    ...deckLesson(`${folder}/lessons/01-deck`, both('A deck')),
     [`${folder}/final-work.yaml`]: {
       overview: { pl: 'overview.pl.md', en: 'overview.en.md' },
       tasks: tasks.map(task),
@@ -55,16 +38,10 @@ function essayCourse(folder: string, tasks: readonly string[]): Record<string, u
 }
 
 const files = {
-  'content.yaml': { id: 'final-work-tests', languages: ['pl', 'en'] },
-  'programs/essays.yaml': {
-    title: { pl: 'Program prac (pl)', en: 'Program prac (en)' },
-    description: both('What the tests of final works go through'),
-    rank: 2,
-    position: 91,
-    courses: ['essay-one', 'essay-two'],
-  },
-  ...essayCourse('courses/essay-one', ['solo']),
-  ...essayCourse('courses/essay-two', ['first', 'second']),
+  ...packFile('final-work-tests'),
+  ...programFile('essays', both('Program prac'), { position: 91, courses: ['essay-one', 'essay-two'] }),
+  ...essayCourse('essay-one', ['solo']),
+  ...essayCourse('essay-two', ['first', 'second']),
 }
 
 export const loadEssays = (): Promise<void> => loadPack(files)

@@ -1,3 +1,4 @@
+import { courseFile, deckLesson, type Files, packFile, programFile } from './content.ts'
 import { loadPack } from './pack.ts'
 import type { Language } from './texts.ts'
 
@@ -23,39 +24,24 @@ const ranks = [2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 5]
 /** The first program has enough courses for two pages, the others one each. */
 const coursesOfFirst = 14
 
-function course(slug: string, title: Record<Language, string>): Record<string, unknown> {
-  const folder = `courses/${slug}`
-  const deck = { pl: 'deck.pl.md', en: 'deck.en.md' }
-  return {
-    [`${folder}/course.yaml`]: {
-      languages: ['pl', 'en'],
-      title,
-      description: title,
-      ending: 'none',
-      certificate: false,
-    },
-    [`${folder}/lessons/01-deck/lesson.yaml`]: {
-      title,
-      sublessons: [{ id: 'deck', kind: 'presentation', title, minutes: 1, slides: deck }],
-    },
-    [`${folder}/lessons/01-deck/deck.pl.md`]: '## Pierwszy\n\nTekst\n',
-    [`${folder}/lessons/01-deck/deck.en.md`]: '## First\n\nText\n',
-  }
-}
+const course = (slug: string, title: Record<Language, string>): Files => ({
+  ...courseFile(slug, title),
+  ...deckLesson(`courses/${slug}/lessons/01-deck`, title),
+})
 
-function program(number: number, rank: number): Record<string, unknown> {
+function program(number: number, rank: number): Files {
   const slugs = Array.from(
     { length: number === 1 ? coursesOfFirst : 1 },
     (_, index) => `w${number}-${index + 1}`,
   )
   const title = number === 1 ? long : both(number)
   return {
-    [`programs/w${number}.yaml`]: { title, description: title, rank, position: 900 + number, courses: slugs },
+    ...programFile(`w${number}`, title, { rank, position: 900 + number, courses: slugs }),
     ...Object.assign({}, ...slugs.map((slug, index) => course(slug, both(index + 1, ` ${number}.`)))),
   }
 }
 
-const head = { 'content.yaml': { id: 'browser-many', languages: ['pl', 'en'] } }
+const head = packFile('browser-many')
 
 /** Twelve programs, behind all others. */
 export const loadMany = (): Promise<void> =>

@@ -6,13 +6,11 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { stringify } from 'yaml'
 import { learnPack } from './answers.ts'
+import { both, courseFile, deckLesson, type Files, packFile, programFile } from './content.ts'
 import { inputs } from './product.ts'
 import type { Language } from './texts.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-
-/** The same words in both languages, told apart by their last letters. */
-const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
 
 /** What the server may not send before a check: in the feedback of every right answer, and of every wrong one. */
 export const canary = { right: 'canary-of-a-right-answer', wrong: 'canary-of-a-wrong-answer' }
@@ -31,19 +29,6 @@ const question = (id: string, right: readonly string[]) => ({
   answers: ['one', 'two', 'three', 'four'].map((name) => answer(`${id}-${name}`, right.includes(name))),
 })
 
-const plainLesson = {
-  title: both('A deck'),
-  sublessons: [
-    {
-      id: 'deck',
-      kind: 'presentation',
-      title: both('A deck'),
-      minutes: 1,
-      slides: { pl: 'deck.pl.md', en: 'deck.en.md' },
-    },
-  ],
-}
-
 const askingLesson = {
   title: both('Questions'),
   sublessons: [
@@ -53,32 +38,14 @@ const askingLesson = {
 }
 
 /** A course that only one language has. */
-function oneLanguageCourse(language: 'pl' | 'en', title: string): Record<string, unknown> {
-  const folder = `courses/only-${language}`
-  const text = { [language]: title }
-  return {
-    [`${folder}/course.yaml`]: {
-      languages: [language],
-      title: text,
-      description: text,
-      ending: 'none',
-      certificate: false,
-    },
-    [`${folder}/lessons/01-deck/lesson.yaml`]: {
-      title: text,
-      sublessons: [
-        {
-          id: 'deck',
-          kind: 'presentation',
-          title: text,
-          minutes: 1,
-          slides: { [language]: `deck.${language}.md` },
-        },
-      ],
-    },
-    [`${folder}/lessons/01-deck/deck.${language}.md`]: '## A\n\nText\n',
-  }
-}
+const oneLanguageCourse = (language: Language, title: string): Files => ({
+  ...courseFile(`only-${language}`, { [language]: title }, { languages: [language] }),
+  ...deckLesson(
+    `courses/only-${language}/lessons/01-deck`,
+    { [language]: title },
+    { slides: { [language]: '## A\n\nText\n' } },
+  ),
+})
 
 /** Titles of the courses in the tests' own pack. */
 export const packTitles = {
@@ -87,25 +54,24 @@ export const packTitles = {
   only: { pl: 'Tylko po polsku', en: 'Only in English' },
 }
 
-const ownFiles: Record<string, unknown> = {
-  'content.yaml': { id: 'browser-tests', languages: ['pl', 'en'] },
-  'programs/trial.yaml': {
-    title: packTitles.program,
-    description: both('What the browser tests go through'),
-    rank: 2,
+const ownFiles: Files = {
+  ...packFile('browser-tests'),
+  ...programFile('trial', packTitles.program, {
     position: 90,
     courses: ['short', 'only-pl', 'only-en'],
-  },
-  'courses/short/course.yaml': {
-    languages: ['pl', 'en'],
-    title: packTitles.short,
+    description: both('What the browser tests go through'),
+  }),
+  ...courseFile('short', packTitles.short, {
     description: both('A deck, a quiz, a review and a test'),
     ending: 'test',
     certificate: true,
-  },
-  'courses/short/lessons/01-deck/lesson.yaml': plainLesson,
-  'courses/short/lessons/01-deck/deck.pl.md': '## Pierwszy\n\nTekst\n\n## Drugi\n\nTekst\n',
-  'courses/short/lessons/01-deck/deck.en.md': '## First\n\nText\n\n## Second\n\nText\n',
+  }),
+  ...deckLesson('courses/short/lessons/01-deck', both('A deck'), {
+    slides: {
+      pl: '## Pierwszy\n\nTekst\n\n## Drugi\n\nTekst\n',
+      en: '## First\n\nText\n\n## Second\n\nText\n',
+    },
+  }),
   'courses/short/lessons/02-questions/lesson.yaml': askingLesson,
   'courses/short/lessons/02-questions/quiz.yaml': question('quiz', ['two']),
   'courses/short/lessons/02-questions/review.yaml': [
@@ -124,7 +90,7 @@ const ownFiles: Record<string, unknown> = {
   ...oneLanguageCourse('en', packTitles.only.en),
 }
 
-export function writePack(files: Record<string, unknown>): string {
+export function writePack(files: Files): string {
   const folder = mkdtempSync(join(tmpdir(), 'zenit-pack-'))
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -148,7 +114,7 @@ async function loadFolder(folder: string): Promise<void> {
 }
 
 /** Loads a content folder, given by its files, into the running product, as a person would. */
-export async function loadPack(files: Record<string, unknown>): Promise<void> {
+export async function loadPack(files: Files): Promise<void> {
   const folder = writePack(files)
   await loadFolder(folder)
   rmSync(folder, { recursive: true })

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { insertStudyDays } from '../../apps/api/src/demo/facts.ts'
 import { createSession } from '../../apps/api/src/features/session/queries.ts'
 import { saveUser } from '../../apps/api/src/features/session/users.queries.ts'
 import { addDays } from '../../apps/api/src/platform/calendar/days.ts'
 import { dayIn } from '../../apps/api/src/platform/calendar/zone.ts'
-import { connect, type Db } from '../../apps/api/src/platform/db/connect.ts'
-import { readRuntime } from '../../apps/api/src/platform/process/runtime.ts'
+import type { Db } from '../../apps/api/src/platform/db/connect.ts'
+import { inDatabase, userIdOf } from './database.ts'
 import { type Language, textsOf } from './texts.ts'
 
 export interface Person {
@@ -97,17 +98,6 @@ export async function enter(page: Page, language: Language, name: string, path =
   await page.goto(path)
 }
 
-async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
-  const runtime = readRuntime(process.env.ZENIT_DATA_DIR ?? '')
-  if (!runtime) throw new Error('The product does not run')
-  const db = connect(runtime.databaseUrl, 1)
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
-  }
-}
-
 /** Somebody new as the product has them after sign-up and onboarding. */
 async function createLearner(db: Db, person: Person, locale: Language): Promise<void> {
   const who = { issuer: 'https://tests.example', subject: person.email, locale }
@@ -120,23 +110,24 @@ async function createLearner(db: Db, person: Person, locale: Language): Promise<
 /** Somebody new above rank 1, who does not sign in. */
 export async function addLearner(language: Language): Promise<Person> {
   const person = newPerson()
-  await withDatabase((db) => createLearner(db, person, language))
+  await inDatabase((db) => createLearner(db, person, language))
   return person
+}
+
+function daysOf(seconds: ReadonlyMap<number, number>): { day: string; seconds: number }[] {
+  const today = dayIn('Europe/Warsaw', new Date())
+  return [...seconds].map(([ago, studied]) => ({ day: addDays(today, -ago), seconds: studied }))
 }
 
 /** Study that lies before the test, as facts in the database: seconds by how many days ago. */
 export const addStudy = ({ email }: Person, seconds: ReadonlyMap<number, number>): Promise<unknown> =>
-  withDatabase(async (db) => {
-    const users = db.selectFrom('users').where('email', '=', email).select('id')
-    const { id: user_id } = await users.executeTakeFirstOrThrow()
-    const today = dayIn('Europe/Warsaw', new Date())
-    const rows = [...seconds].map(([ago, studied]) => ({
-      user_id,
-      day: addDays(today, -ago),
-      seconds: studied,
-      last_beat_at: new Date(Date.now() - 24 * 60 * 60 * 1000),
-    }))
-    return db.insertInto('study_days').values(rows).execute()
+  inDatabase(async (db) => {
+    const userId = await userIdOf(db, email)
+    const at = new Date(Date.now() - 24 * 60 * 60 * 1000)
+    return insertStudyDays(
+      db,
+      daysOf(seconds).map((one) => ({ ...one, userId, at })),
+    )
   })
 
 /** Which of those days belong to a course that the person joined. */
@@ -145,24 +136,16 @@ export const addCourseStudy = (
   courseId: string,
   seconds: ReadonlyMap<number, number>,
 ): Promise<unknown> =>
-  withDatabase(async (db) => {
-    const users = db.selectFrom('users').where('email', '=', email).select('id')
-    const { id: user_id } = await users.executeTakeFirstOrThrow()
-    const today = dayIn('Europe/Warsaw', new Date())
-    const rows = [...seconds].map(([ago, studied]) => ({
-      user_id,
-      course_id: courseId,
-      day: addDays(today, -ago),
-      seconds: studied,
-    }))
+  inDatabase(async (db) => {
+    const own = { user_id: await userIdOf(db, email), course_id: courseId }
+    const rows = daysOf(seconds).map((one) => ({ ...one, ...own }))
     return db.insertInto('study_day_courses').values(rows).execute()
   })
 
-/** Begins a session of their own for somebody whom the product knows, and enters with it. */
-export async function enterAs(page: Page, { email }: Pick<Person, 'email'>, path = '/'): Promise<void> {
-  const { accessToken, refreshToken } = await withDatabase(async (db) => {
-    const users = db.selectFrom('users').where('email', '=', email).select('id')
-    const { id: userId } = await users.executeTakeFirstOrThrow()
+/** Begins a session of their own in the page's browser for somebody whom the product knows. */
+export async function beginSession(page: Page, { email }: Pick<Person, 'email'>): Promise<void> {
+  const { accessToken, refreshToken } = await inDatabase(async (db) => {
+    const userId = await userIdOf(db, email)
     return createSession(db, { userId, idToken: null, now: new Date() })
   })
   const url = process.env.ZENIT_URL ?? ''
@@ -171,6 +154,11 @@ export async function enterAs(page: Page, { email }: Pick<Person, 'email'>, path
     { url: `${url}/api/auth/`, name: 'caiplatform_refresh', value: refreshToken, httpOnly: true },
     { url, name: 'caiplatform_authorized', value: 'true' },
   ])
+}
+
+/** Enters as somebody whom the product knows. */
+export async function enterAs(page: Page, person: Pick<Person, 'email'>, path = '/'): Promise<void> {
+  await beginSession(page, person)
   await page.goto(path)
 }
 
@@ -183,7 +171,7 @@ export async function enterAnew(page: Page, language: Language, path = '/'): Pro
 
 /** Ends every session of somebody, as an admin does. */
 export const endSessions = ({ email }: Person): Promise<unknown> =>
-  withDatabase((db) => {
+  inDatabase((db) => {
     const owner = db.selectFrom('users').where('email', '=', email).select('id')
     return db.updateTable('sessions').set({ revoked_at: new Date() }).where('user_id', '=', owner).execute()
   })

@@ -11,6 +11,7 @@ import { createTestApp } from '../../test/testing/app.ts'
 import { createTestDatabase } from '../../test/testing/database.ts'
 import { createCourse, createUser } from '../../test/testing/factories.ts'
 import { createDemoAccounts } from '../demo/accounts.ts'
+import { insertFile } from '../features/files/fixtures.ts'
 import { createFinalWorkCourse } from '../features/final-works/fixtures.ts'
 import { connect } from '../platform/db/connect.ts'
 import { listMigrations, migrate } from '../platform/db/migrate.ts'
@@ -123,20 +124,7 @@ async function keepWriting(userId: string, isOver: () => boolean): Promise<numbe
     const id = newId()
     const key = `uploads-test/${id}`
     await files.put(key, id)
-    await db
-      .insertInto('files')
-      .values({
-        user_id: userId,
-        id,
-        key,
-        name: 'a.txt',
-        size: id.length,
-        mime: 'text/plain',
-        preview_key: null,
-        created_at: zenit.clock(),
-        completed_at: zenit.clock(),
-      })
-      .execute()
+    await insertFile(zenit, userId, { id, key, size: id.length })
     if (written % 2 === 0) continue
     await db.deleteFrom('files').where('id', '=', id).execute()
     await files.delete(key)
@@ -196,12 +184,7 @@ test('a file that a row names and that was lost before is told, and does not kee
   const { db } = zenit.deps
   const key = `uploads-test/${newId()}`
   const userId = await createUser(db)
-  const common = { name: 'a.txt', size: 1, mime: 'text/plain', preview_key: null, key }
-  const now = zenit.clock()
-  await db
-    .insertInto('files')
-    .values({ ...common, user_id: userId, id: newId(), created_at: now, completed_at: now })
-    .execute()
+  await insertFile(zenit, userId, { key })
   const { missing } = await makeBackup(source, join(await temporaryFolder(), 'backup'))
   expect(missing).toEqual([key])
   await db.deleteFrom('files').where('user_id', '=', userId).execute()
@@ -213,18 +196,7 @@ test('[TRUST-06] files whose bytes have changed are told, whatever they are', as
   const keys = [`uploaded/${newId()}`, `media/${sha256Of(text).toString('hex').slice(0, 32)}.txt`]
   for (const key of keys) await files.put(key, text)
   const userId = await createUser(db)
-  const times = { created_at: zenit.clock(), completed_at: zenit.clock() }
-  const file = {
-    name: 'a.txt',
-    size: text.length,
-    mime: 'text/plain',
-    preview_key: null,
-    sha256: sha256Of(text),
-  }
-  await db
-    .insertInto('files')
-    .values({ ...file, ...times, user_id: userId, id: newId(), key: keys[0] ?? '' })
-    .execute()
+  await insertFile(zenit, userId, { key: String(keys[0]), size: text.length, sha256: sha256Of(text) })
   expect((await makeBackup(source, join(await temporaryFolder(), 'backup'))).damaged).toEqual([])
   for (const key of keys) await writeFile(join(filesDir, key), 'One of the content')
   const { damaged } = await makeBackup(source, join(await temporaryFolder(), 'backup'))

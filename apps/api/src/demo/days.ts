@@ -1,6 +1,7 @@
 import { addDays, type Day, weekdayOf } from '../platform/calendar/days.ts'
 import { dayIn } from '../platform/calendar/zone.ts'
 import type { DbOrTx } from '../platform/db/connect.ts'
+import { insertStudyDays } from './facts.ts'
 import type { Study } from './study.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -58,15 +59,14 @@ export async function addStudyDays(
   const salt = [...course.slug].reduce((sum, sign) => sum + (sign.codePointAt(0) ?? 0), 0)
   const today = dayIn('Europe/Warsaw', now)
   const days = studiedDays(span, { today, minutes: course.minutes * share, salt })
-  const user_id = learner.userId
-  await tx
-    .insertInto('study_days')
-    .values(days.map((one) => ({ ...one, user_id, last_beat_at: now })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  const { userId } = learner
+  await insertStudyDays(
+    tx,
+    days.map((one) => ({ ...one, userId, at: now })),
+  )
   await tx
     .insertInto('study_day_courses')
-    .values(days.map((one) => ({ ...one, user_id, course_id: course._id })))
+    .values(days.map((one) => ({ ...one, user_id: userId, course_id: course._id })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

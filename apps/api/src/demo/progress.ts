@@ -5,12 +5,13 @@ import { questionsCount } from '../features/courses/closed-test.ts'
 import { passCourse } from '../features/passes/service.ts'
 import type { DbOrTx } from '../platform/db/connect.ts'
 import { sha256Of } from '../platform/files/files.ts'
-import { newId, newSecret } from '../platform/ids.ts'
+import { newSecret } from '../platform/ids.ts'
 import type { DemoDeps } from './accounts.ts'
 import { addStudyDays, type Span } from './days.ts'
+import { insertAttempts, rightAnswers } from './facts.ts'
 import { passFinalWork } from './reviews.ts'
 import { drawDemoSheet } from './sheet.ts'
-import { completeSublessons, enrol, rightAnswers, type Study } from './study.ts'
+import { completeSublessons, enrol, type Study } from './study.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -35,30 +36,16 @@ export async function startCourse({ clock }: DemoDeps, tx: DbOrTx, study: Study)
 async function passTest(tx: DbOrTx, { learner, course }: Study, startedAt: Date): Promise<string | null> {
   const test = course.closedTest
   if (!test) return null
-  const asked = test.questions.slice(0, questionsCount(test))
-  const id = newId()
-  const checkedAt = new Date(startedAt.getTime() + (test.minutes * 60_000) / 2)
-  await tx
-    .insertInto('test_attempts')
-    .values({
-      user_id: learner.userId,
-      course_id: course._id,
-      id,
-      revision_id: course.revisionId,
-      served: JSON.stringify(
-        asked.map(({ _id, answers }) => ({ question: _id, answers: answers.map((answer) => answer._id) })),
-      ),
-      percentage_to_pass: test.percentageToPass,
-      started_at: startedAt,
-      ends_at: new Date(startedAt.getTime() + test.minutes * 60_000),
-      answers: JSON.stringify(asked.map((question, q) => ({ q, a: rightAnswers(question) }))),
-      saved_at: checkedAt,
-      checked_at: checkedAt,
-      correct_count: asked.length,
-      total_questions: asked.length,
-      passed: true,
-    })
-    .execute()
+  const questions = test.questions.slice(0, questionsCount(test))
+  const [id = null] = await insertAttempts(tx, [
+    {
+      ...{ userId: learner.userId, courseId: course._id, revisionId: course.revisionId },
+      ...{ questions, percentageToPass: test.percentageToPass, chosen: questions.map(rightAnswers) },
+      startedAt,
+      endsAt: new Date(startedAt.getTime() + test.minutes * 60_000),
+      checkedAt: new Date(startedAt.getTime() + (test.minutes * 60_000) / 2),
+    },
+  ])
   return id
 }
 

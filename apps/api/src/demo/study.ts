@@ -1,7 +1,7 @@
 import type { Course } from '../content/catalog/catalog.ts'
-import type { QuestionDocument } from '../content/document.ts'
 import type { DbOrTx } from '../platform/db/connect.ts'
 import { newId } from '../platform/ids.ts'
+import { insertCompletions, insertEnrolments, rightAnswers } from './facts.ts'
 
 export interface Study {
   learner: { userId: string; name: string }
@@ -11,26 +11,10 @@ export interface Study {
 const quarter = 15 * 60 * 1000
 
 /** Joins at the given time; false when the learner is in the course already and has gone on since. */
-export async function enrol(tx: DbOrTx, { learner, course }: Study, joinedAt: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('enrolments')
-    .values({
-      user_id: learner.userId,
-      course_id: course._id,
-      id: newId(),
-      revision_id: course.revisionId,
-      joined_at: joinedAt,
-      studied_at: joinedAt,
-      finished_at: null,
-      finish: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+export async function enrol(tx: DbOrTx, { learner, course }: Study, at: Date): Promise<boolean> {
+  const { _id: courseId, revisionId } = course
+  return (await insertEnrolments(tx, [{ userId: learner.userId, courseId, revisionId, at }])) === 1
 }
-
-export const rightAnswers = ({ answers }: QuestionDocument) =>
-  answers.filter(({ right }) => right).map(({ _id }) => _id)
 
 /** Completes sublessons in order, a quarter of an hour each, with every question answered right. Answers the time after. */
 export async function completeSublessons(
@@ -58,10 +42,8 @@ export async function completeSublessons(
           answered_at: at,
         })
         .execute()
-    await tx
-      .insertInto('sublesson_completions')
-      .values({ ...done, completed_at: at })
-      .execute()
+    const { userId } = study.learner
+    await insertCompletions(tx, [{ userId, courseId: study.course._id, sublessonId: sublesson._id, at }])
   }
   await tx
     .updateTable('enrolments')

@@ -3,6 +3,7 @@ import type { Db } from '../../src/platform/db/connect.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { type Actor, signIn } from './actor.ts'
 import type { TestApp } from './app.ts'
+import { insertPeople, type PersonFields } from './people.ts'
 
 let count = 0
 const next = () => ++count
@@ -38,41 +39,16 @@ export async function createManager(db: Db, organisationId: string): Promise<str
   return id
 }
 
-interface UserFields {
-  rank: number
-  /** A manager is one of their own organisation. */
-  roles: string[]
-  firstName: string
-  lastName: string
+/** A manager is one of their own organisation. */
+interface UserFields extends PersonFields {
   organisationId: string
 }
 
 export async function createUser(db: Db, given: Partial<UserFields> = {}): Promise<string> {
-  const id = newId()
-  const number = next()
-  const organisationId = given.organisationId ?? (await createOrganisation(db))
-  const roles = given.roles ?? ['learner']
-  await db
-    .insertInto('users')
-    .values({
-      id,
-      organisation_id: organisationId,
-      issuer: 'https://hub.example',
-      subject: id,
-      email: `learner-${number}@zenit.example`,
-      first_name: given.firstName ?? 'Zofia',
-      last_name: given.lastName ?? 'Łękołodzka',
-      avatar: null,
-      roles: roles.filter((role) => role !== 'manager'),
-      disabled_at: null,
-    })
-    .execute()
+  const { organisationId = await createOrganisation(db), roles = ['learner'], ...person } = given
+  const own = roles.filter((role) => role !== 'manager')
+  const [id = ''] = await insertPeople(db, organisationId, [{ ...person, roles: own }])
   if (roles.includes('manager')) await appoint(db, id, organisationId)
-  for (let rank = 2; rank <= (given.rank ?? 2); rank++)
-    await db
-      .insertInto('rank_promotions')
-      .values({ user_id: id, rank, reason: 'test', promoted_at: new Date('2026-11-01T00:00:00Z') })
-      .execute()
   return id
 }
 

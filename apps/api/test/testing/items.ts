@@ -1,37 +1,52 @@
-import type { CommunityCardDocument, PageDocument, PartnerDocument } from '../../src/content/document.ts'
+import type {
+  CommunityCardDocument,
+  OnboardingDocument,
+  PageDocument,
+  PartnerDocument,
+  ToolDocument,
+} from '../../src/content/document.ts'
+import type { Db } from '../../src/platform/db/connect.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { TestApp } from './app.ts'
 
 interface Documents {
+  tool: ToolDocument
   partner: PartnerDocument
   'community-card': CommunityCardDocument
   page: PageDocument
+  onboarding: OnboardingDocument
 }
+
+type Given<K extends keyof Documents> = Omit<Documents[K], 'slug'> & { slug?: string; createdAt?: Date | string }
 
 let count = 0
 
-/** Publishes a partner, a card or a page after those before it, and reloads the catalogue. Answers its id. */
-export async function createItem<K extends keyof Documents>(
-  { deps: { db, catalog } }: TestApp,
+/** Stores an item of the content after those before it; the catalogue still has to be reloaded. Answers its id. */
+export async function insertItem<K extends keyof Documents>(
+  db: Db,
   kind: K,
-  document: Omit<Documents[K], 'slug'> & { slug?: string; createdAt?: string },
+  { createdAt, slug, ...rest }: Given<K>,
 ): Promise<string> {
   const id = newId()
-  const { createdAt, slug = `${kind}-${id}`, ...rest } = document
+  const document = { slug: slug ?? `${kind}-${id}`, ...rest }
   await db
     .insertInto('content_items')
     .values({
-      id,
-      pack: 'test',
-      kind,
-      slug,
-      position: count++,
-      document: JSON.stringify({ slug, ...rest }),
-      checksum: id,
-      retired_at: null,
-      ...(createdAt ? { created_at: new Date(createdAt) } : {}),
+      ...{ id, kind, slug: document.slug, document: JSON.stringify(document) },
+      ...{ pack: 'test', position: count++, checksum: id },
+      ...(createdAt && { created_at: new Date(createdAt) }),
     })
     .execute()
+  return id
+}
+
+/** Publishes a tool, a partner, a card or a page after those before it. Answers its id. */
+export async function createItem<K extends keyof Documents>(
+  { deps: { db, catalog } }: TestApp,
+  kind: K,
+  document: Given<K>,
+): Promise<string> {
+  const id = await insertItem(db, kind, document)
   await catalog.reload()
   return id
 }

@@ -1,14 +1,14 @@
 import { joinCourse, updateProgress } from '@zenit/contract/courses'
 import { wholeParts } from '@zenit/contract/ranges'
 import type { QuestionDocument } from '../../src/content/document.ts'
+import { insertCompletions } from '../../src/demo/facts.ts'
+import { insertCertificate } from '../../src/features/certificates/queries.ts'
 import * as passes from '../../src/features/passes/service.ts'
+import { sha256Of } from '../../src/platform/files/files.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { Actor } from './actor.ts'
 import type { TestApp } from './app.ts'
 import type { CreatedCourse } from './factories.ts'
-
-export const rightAnswers = (question: QuestionDocument): string[] =>
-  question.answers.filter((answer) => answer.right).map((answer) => answer._id)
 
 export const wrongAnswers = (question: QuestionDocument): string[] =>
   question.answers.filter((answer) => !answer.right).map((answer) => answer._id)
@@ -42,18 +42,15 @@ export function complete(
 export async function completeLessons(test: TestApp, actor: Actor, course: CreatedCourse): Promise<string> {
   const progressId = await join(actor, course.courseId)
   const sublessons = course.document.lessons.flatMap((lesson) => lesson.sublessons)
-  await test.deps.db
-    .insertInto('sublesson_completions')
-    .values(
-      sublessons.map(({ _id }) => ({
-        user_id: actor.userId ?? '',
-        course_id: course.courseId,
-        sublesson_id: _id,
-        completed_at: test.clock(),
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await insertCompletions(
+    test.deps.db,
+    sublessons.map(({ _id }) => ({
+      userId: String(actor.userId),
+      courseId: course.courseId,
+      sublessonId: _id,
+      at: test.clock(),
+    })),
+  )
   return progressId
 }
 
@@ -71,3 +68,18 @@ export const passCourse = (
 /** Records that the final work of a course was approved. Returns the reserved number of the certificate. */
 export const approveWork = (test: TestApp, userId: string | null, courseId: string): Promise<string> =>
   passCourse(test, userId, courseId, 'final-work')
+
+/** Passes a course, and issues its certificate without a picture. Answers its number. */
+export async function certify(
+  test: TestApp,
+  userId: string | null,
+  { courseId, document }: Pick<CreatedCourse, 'courseId' | 'document'>,
+): Promise<string> {
+  const number = await passCourse(test, userId, courseId)
+  await insertCertificate(test.deps.db, {
+    ...{ number, userId: String(userId), courseId, learnerName: 'Zofia Łękołodzka', issuedAt: test.clock() },
+    ...{ courseTitle: 'Kurs', courseTitles: document.title, minutes: document.minutes, language: 'pl' },
+    ...{ signatory: null, image: { key: `certificates/${number}.png`, sha256: sha256Of('') } },
+  })
+  return number
+}

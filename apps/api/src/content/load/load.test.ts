@@ -6,8 +6,9 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/testing/database.ts'
+import { createUser } from '../../../test/testing/factories.ts'
+import { insertCompletions, insertEnrolments } from '../../demo/facts.ts'
 import { listKeys, openFiles, sha256Of } from '../../platform/files/files.ts'
-import { newId } from '../../platform/ids.ts'
 import type { CourseDocument } from '../document.ts'
 import { changed, type PackFiles, type TestPack, writeTestPack } from '../test-pack.ts'
 import { FaultyPackError, loadPack, UnconfirmedLoadError } from './load.ts'
@@ -441,20 +442,9 @@ async function learnerWhoFinished(
   sublessonId: string,
 ): Promise<string> {
   const { db } = database
-  const [userId, organisationId] = [newId(), newId()]
-  const now = new Date('2026-11-20T09:00:00Z')
-  await db.insertInto('organisations').values({ id: organisationId, slug: 'org', name: 'Org' }).execute()
-  const person = { id: userId, organisation_id: organisationId, issuer: 'i', subject: 's' }
-  await db
-    .insertInto('users')
-    .values({ ...person, email: 'a@zenit.example', first_name: 'Ada' })
-    .execute()
-  const enrolment = { user_id: userId, course_id: courseId, id: newId(), revision_id: revisionId }
-  await db
-    .insertInto('enrolments')
-    .values({ ...enrolment, joined_at: now, studied_at: now })
-    .execute()
-  const completion = { user_id: userId, course_id: courseId, sublesson_id: sublessonId, completed_at: now }
-  await db.insertInto('sublesson_completions').values(completion).execute()
+  const userId = await createUser(db)
+  const done = { userId, courseId, at: new Date('2026-11-20T09:00:00Z') }
+  await insertEnrolments(db, [{ ...done, revisionId }])
+  await insertCompletions(db, [{ ...done, sublessonId }])
   return userId
 }

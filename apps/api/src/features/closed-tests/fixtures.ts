@@ -12,7 +12,7 @@ import {
   questionDocument,
 } from '../../../test/testing/factories.ts'
 import type { ClosedTestDocument, CourseDocument } from '../../content/document.ts'
-import { newId } from '../../platform/ids.ts'
+import { insertCompletions, insertEnrolments } from '../../demo/facts.ts'
 
 /** Joins a course in its published revision; with `lessons`, everything before its ending is done. */
 export async function enrol(
@@ -20,25 +20,14 @@ export async function enrol(
   learner: Actor,
   { course, lessons = true }: { course: CreatedCourse; lessons?: boolean },
 ): Promise<void> {
-  const who = { user_id: learner.userId as string, course_id: course.courseId }
-  await db
-    .insertInto('enrolments')
-    .values({
-      ...who,
-      id: newId(),
-      revision_id: course.revisionId,
-      joined_at: clock(),
-      studied_at: clock(),
-      finished_at: null,
-      finish: null,
-    })
-    .execute()
+  const who = { userId: String(learner.userId), courseId: course.courseId, at: clock() }
+  await insertEnrolments(db, [{ ...who, revisionId: course.revisionId }])
   if (!lessons) return
   const sublessons = course.document.lessons.flatMap((lesson) => lesson.sublessons)
-  await db
-    .insertInto('sublesson_completions')
-    .values(sublessons.map(({ _id }) => ({ ...who, sublesson_id: _id, completed_at: clock() })))
-    .execute()
+  await insertCompletions(
+    db,
+    sublessons.map(({ _id }) => ({ ...who, sublessonId: _id })),
+  )
 }
 
 /** A course whose closed test has `count` single-choice questions (4 by default) and settings as given. */

@@ -11,6 +11,7 @@ import { createCourse, createLearner, publishRevision } from '../../../test/test
 import { complete, completeLessons, join, passCourse } from '../../../test/testing/learning.ts'
 import { newId } from '../../platform/ids.ts'
 import { finishEnrolment } from '../eligibility/queries.ts'
+import { createTool } from '../tools/fixtures.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
@@ -69,33 +70,11 @@ describe('who may open a course', async () => {
 })
 
 test('[COURSE-01] a course comes with its outline, progress and recommended tools', async () => {
-  const toolId = newId()
-  const text = { pl: 'Narzędzie', en: 'Tool' }
-  const tool = {
-    slug: 'tool',
+  const toolId = await createTool(app, {
     name: 'Tool',
-    description: text,
-    cover: null,
-    motif: null,
+    description: { pl: 'Narzędzie', en: 'Tool' },
     url: 'https://tool.example',
-    license: 'freemium',
-    domainCategories: [],
-    businessCategories: [],
-    related: [],
-    verifiedAt: null,
-  }
-  await db
-    .insertInto('content_items')
-    .values({
-      id: toolId,
-      pack: 'test',
-      kind: 'tool',
-      slug: 'tool',
-      document: JSON.stringify(tool),
-      checksum: '-',
-      retired_at: null,
-    })
-    .execute()
+  })
   const course = await createCourse(app, { document: { recommendedTools: [toolId, newId()] } })
   const learner = await createLearner(app)
   const { body } = await learner.call(viewCourse, { params: { id: course.courseId }, language: 'en' })

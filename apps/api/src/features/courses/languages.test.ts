@@ -10,8 +10,9 @@ import {
   publishRevision,
   sublessonDocuments,
 } from '../../../test/testing/factories.ts'
-import { complete, join, rightAnswers } from '../../../test/testing/learning.ts'
+import { complete, join } from '../../../test/testing/learning.ts'
 import type { CourseDocument, LessonDocument, SublessonDocument } from '../../content/document.ts'
+import { rightAnswers } from '../../demo/facts.ts'
 import { newId } from '../../platform/ids.ts'
 
 const app = await createTestApp()

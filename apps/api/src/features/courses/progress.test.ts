@@ -5,14 +5,9 @@ import { expect, test } from 'vitest'
 import type { Actor } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { createCourse, createLearner } from '../../../test/testing/factories.ts'
-import {
-  complete,
-  completeLessons,
-  join,
-  rightAnswers,
-  wrongAnswers,
-} from '../../../test/testing/learning.ts'
+import { certify, complete, completeLessons, join, wrongAnswers } from '../../../test/testing/learning.ts'
 import type { CourseDocument, QuestionDocument } from '../../content/document.ts'
+import { rightAnswers } from '../../demo/facts.ts'
 import { newId } from '../../platform/ids.ts'
 
 const app = await createTestApp()
@@ -173,33 +168,9 @@ test('[COURSE-01] an issued certificate shows in the progress', async () => {
   const course = await createCourse(app)
   const learner = await createLearner(app)
   await completeLessons(app, learner, course)
-  const facts = { user_id: learner.userId ?? '', course_id: course.courseId }
-  await db
-    .insertInto('course_passes')
-    .values({
-      ...facts,
-      passed_at: app.clock(),
-      evidence: 'closed-test',
-      evidence_id: newId(),
-      certificate_number: 'ZN-1',
-    })
-    .execute()
-  await db
-    .insertInto('certificates')
-    .values({
-      ...facts,
-      number: 'ZN-1',
-      learner_name: 'Zofia Łękołodzka',
-      course_title: 'Kurs',
-      language: 'pl',
-      issued_at: app.clock(),
-      image_key: 'certificates/1.png',
-      revoked_at: null,
-      revoked_reason: null,
-    })
-    .execute()
+  const certificateNumber = await certify(app, learner.userId, course)
   const { body } = await learner.call(viewCourse, { params: { id: course.courseId } })
-  expect(body.data.progress).toMatchObject({ isPassed: true, certificateNumber: 'ZN-1' })
+  expect(body.data.progress).toMatchObject({ isPassed: true, certificateNumber })
 })
 
 test('[TRUST-05] [PROG-02] how far a learner is reads the same in the course and on its card, at every step', async () => {

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { createCourse, createLearner } from '../../../test/testing/factories.ts'
 import { complete, join } from '../../../test/testing/learning.ts'
+import { insertCompletions } from '../../demo/facts.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
@@ -175,11 +176,8 @@ test('[TRUST-05] [COURSE-06] nothing ahead is skipped, and no question is', asyn
 
 test('[TRUST-05] [COURSE-06] what was completed before anybody asked what was seen stays completed', async () => {
   const { course, learner, finish, film } = await begin()
-  const done = { user_id: learner.userId ?? '', course_id: course.courseId, sublesson_id: film._id }
-  await db
-    .insertInto('sublesson_completions')
-    .values({ ...done, completed_at: app.clock() })
-    .execute()
+  const done = { userId: String(learner.userId), courseId: course.courseId, sublessonId: film._id }
+  await insertCompletions(db, [{ ...done, at: app.clock() }])
   expect((await finish()).body.progress.lessons[0]?.sublessons[0]).toMatchObject({ isCompleted: true })
 })
 

@@ -14,6 +14,8 @@ import { complete, join } from '../../../test/testing/learning.ts'
 import { newId } from '../../platform/ids.ts'
 import { createPassedLearner, issue } from '../certificates/fixtures.ts'
 import { answersTo, check, createReadyLearner, createTestCourse, start } from '../closed-tests/fixtures.ts'
+import { insertHandedIn } from '../final-works/fixtures.ts'
+import { insertDecision } from '../final-works/reviews/queries.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
@@ -43,51 +45,14 @@ async function handIn(
   { courseId, revisionId }: { courseId: string; revisionId: string },
   decision: { kind: 'approved' | 'rejected'; effectiveAt: string } | null,
 ): Promise<string> {
-  const userId = learner.userId ?? ''
-  const [workId, versionId] = [newId(), newId()]
-  const submitted = {
-    submitted_at: new Date('2026-11-18T10:00:00Z'),
-    due_at: new Date('2026-11-23T23:00:00Z'),
-  }
-  await db
-    .insertInto('final_works')
-    .values({
-      user_id: userId,
-      course_id: courseId,
-      id: workId,
-      task_id: newId(),
-      revision_id: revisionId,
-      created_at: submitted.submitted_at,
-    })
-    .execute()
-  await db
-    .insertInto('final_work_versions')
-    .values({
-      user_id: userId,
-      id: versionId,
-      final_work_id: workId,
-      number: 1,
-      language: 'pl',
-      title: 'Moja praca',
-      description: '<p>Treść</p>',
-      attachments: [],
-      ...submitted,
-    })
-    .execute()
+  const work = { userId: String(learner.userId), courseId, revisionId, at: new Date('2026-11-18T10:00:00Z') }
+  const { workId, versionId } = await insertHandedIn(db, work)
   if (decision)
-    await db
-      .insertInto('review_decisions')
-      .values({
-        id: newId(),
-        version_id: versionId,
-        reviewer_id: reviewer.userId ?? '',
-        decision: decision.kind,
-        comment: 'Dobra robota',
-        criteria: '[]',
-        decided_at: new Date('2026-11-20T08:00:00Z'),
-        effective_at: new Date(decision.effectiveAt),
-      })
-      .execute()
+    await insertDecision(db, {
+      ...{ versionId, reviewerId: String(reviewer.userId), decision: decision.kind, comment: 'Dobra robota' },
+      ...{ criteria: [], decidedAt: new Date('2026-11-20T08:00:00Z') },
+      effectiveAt: new Date(decision.effectiveAt),
+    })
   return workId
 }
 

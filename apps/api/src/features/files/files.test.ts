@@ -13,6 +13,7 @@ import { jobs } from '../../jobs.ts'
 import type { ApiError } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { startWorker } from '../../platform/jobs.ts'
+import { insertHandedIn } from '../final-works/fixtures.ts'
 import { upload } from './fixtures.ts'
 import { listStoredKeys, requireOwnFiles } from './service.ts'
 
@@ -35,39 +36,14 @@ const photo = () =>
 async function handIn(actor: Actor, attachments: string[]): Promise<void> {
   const course = await createCourse(zenit)
   await joinCourse(actor, course.courseId)
-  const user_id = String(actor.userId)
-  const workId = newId()
-  const now = zenit.clock()
-  await db
-    .insertInto('final_works')
-    .values({
-      user_id,
-      course_id: course.courseId,
-      id: workId,
-      task_id: newId(),
-      revision_id: course.revisionId,
-      created_at: now,
-    })
-    .execute()
-  await db
-    .insertInto('final_work_versions')
-    .values({
-      user_id,
-      id: newId(),
-      final_work_id: workId,
-      number: 1,
-      language: 'pl',
-      title: 'Praca',
-      description: '<p>Opis</p>',
-      attachments,
-      youtube: null,
-      vimeo: null,
-      google_drive: null,
-      one_drive: null,
-      submitted_at: now,
-      due_at: new Date(now.getTime() + 1000),
-    })
-    .execute()
+  const { courseId, revisionId } = course
+  await insertHandedIn(db, {
+    userId: String(actor.userId),
+    courseId,
+    revisionId,
+    attachments,
+    at: zenit.clock(),
+  })
 }
 
 describe('[TRUST-06] a file whose bytes have changed', () => {
@@ -229,14 +205,9 @@ describe('the files of a form', () => {
           .execute(db)
           .then(({ rows }) => rows.length)
       await expect.poll(waits).toBe(1)
-      await sql`
-        with work as (insert into final_works (user_id, course_id, id, task_id, revision_id, created_at)
-          values (${anna.userId}, ${course.courseId}, ${newId()}, ${newId()}, ${course.revisionId}, ${zenit.clock()})
-          returning id)
-        insert into final_work_versions (user_id, id, final_work_id, number, language, title, description,
-          attachments, submitted_at, due_at)
-        select ${anna.userId}, ${newId()}, id, 1, 'pl', 'Praca', '', array[${id}]::uuid[], ${zenit.clock()},
-          ${new Date(zenit.clock().getTime() + 1000)} from work`.execute(tx)
+      const { courseId, revisionId } = course
+      const work = { userId: String(anna.userId), courseId, revisionId, attachments: [id], at: zenit.clock() }
+      await insertHandedIn(tx, work)
     })
     expect((await deleting)?.code).toBe('conflict')
   })

@@ -1,7 +1,10 @@
 import { uploadsPath } from '@zenit/contract/files'
+import type { Insertable } from 'kysely'
 import type { Actor } from '../../../test/testing/actor.ts'
 import type { TestApp } from '../../../test/testing/app.ts'
+import type { Database } from '../../platform/db/tables.ts'
 import { csrfCookie } from '../../platform/http/security/csrf.ts'
+import { newId } from '../../platform/ids.ts'
 
 interface Given {
   name?: string
@@ -78,5 +81,21 @@ export async function upload(test: TestApp, actor: Actor, given: Given = {}): Pr
   const answer = await tryUpload(test, actor, given)
   const id = answer.headers['x-file-id']
   if (typeof id !== 'string') throw new Error(`the upload was refused: ${answer.statusCode} ${answer.body}`)
+  return id
+}
+
+/** A complete file of a person's as a row, without bytes. Answers its id. */
+export async function insertFile(
+  { deps: { db }, clock }: Pick<TestApp, 'deps' | 'clock'>,
+  userId: string | null,
+  { id = newId(), key = `uploads/${id}`, ...given }: Partial<Insertable<Database['files']>> = {},
+): Promise<string> {
+  await db
+    .insertInto('files')
+    .values({
+      ...{ user_id: String(userId), id, key, created_at: clock(), completed_at: clock() },
+      ...{ name: 'a.pdf', size: 4, mime: 'application/pdf', ...given },
+    })
+    .execute()
   return id
 }

@@ -2,7 +2,7 @@ import { viewFilters } from '@zenit/contract/filters'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { createCourse, createLearner, createOrganisation } from '../../../test/testing/factories.ts'
-import { newId } from '../../platform/ids.ts'
+import { createItem } from '../../../test/testing/items.ts'
 import { category, createTool } from '../tools/fixtures.ts'
 
 const app = await createTestApp()
@@ -16,22 +16,15 @@ const trips = category('Łódki', 'Boats')
 await createTool(app, { domainCategories: [sources, images], businessCategories: [sales] })
 await createTool(app, { domainCategories: [images, care] })
 await createTool(app, { domainCategories: [polishOnly], description: { pl: 'Po polsku' } })
-const partner = {
-  ...{
-    slug: 'boats',
-    title: { pl: 'Łódki', en: 'Boats' },
-    description: { pl: 'Opis', en: 'About' },
-    logo: null,
-  },
-  ...{ benefit: { pl: '-10%', en: '-10%' }, code: null, url: 'https://boats.example/', categories: [trips] },
-}
-await app.deps.db
-  .insertInto('content_items')
-  .values({
-    ...{ id: newId(), pack: 'test', kind: 'partner', slug: 'boats', checksum: '-', retired_at: null },
-    document: JSON.stringify(partner),
-  })
-  .execute()
+await createItem(app, 'partner', {
+  title: { pl: 'Łódki', en: 'Boats' },
+  description: { pl: 'Opis', en: 'About' },
+  benefit: { pl: '-10%', en: '-10%' },
+  logo: null,
+  code: null,
+  url: 'https://boats.example/',
+  categories: [trips],
+})
 await createCourse(app, { rank: 3 })
 await createCourse(app, { rank: 2, document: { languages: ['pl'] } })
 await app.deps.catalog.reload()

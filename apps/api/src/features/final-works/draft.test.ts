@@ -5,16 +5,8 @@ import type { Actor } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { createCourse, createLearner, publishRevision } from '../../../test/testing/factories.ts'
 import { newId } from '../../platform/ids.ts'
-import {
-  createAuthor,
-  createFile,
-  createFinalWorkCourse,
-  decide,
-  form,
-  resubmit,
-  submit,
-  view,
-} from './fixtures.ts'
+import { insertFile } from '../files/fixtures.ts'
+import { createAuthor, createFinalWorkCourse, decide, form, resubmit, submit, view } from './fixtures.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
@@ -41,7 +33,7 @@ const filesOf = (learner: Actor) =>
 describe('a draft', () => {
   test('[FINAL-06] is kept half finished, and comes back', async () => {
     const learner = await createAuthor(app, course)
-    const file = await createFile(app, learner, 'szkic.pdf')
+    const file = await insertFile(app, learner.userId, { name: 'szkic.pdf' })
     const half = { title: '', description: '', youtube: 'https://youtu', vimeo: ' ', attachments: [file] }
     const saved = await save(learner, 1, half)
     expect(saved.body).toEqual({ sequence: 1, savedAt: '2026-11-20T09:00:00.000Z' })
@@ -135,7 +127,7 @@ describe('a draft', () => {
 describe('discarding', () => {
   test('[FINAL-03] really deletes the draft and its files, and can be said twice', async () => {
     const learner = await createAuthor(app, course)
-    const file = await createFile(app, learner, 'szkic.pdf')
+    const file = await insertFile(app, learner.userId, { name: 'szkic.pdf' })
     await save(learner, 5, { attachments: [file] })
     for (let turn = 0; turn < 2; turn++)
       expect((await learner.call(deleteFinalWorkDraft, { params })).body).toEqual({ success: true })
@@ -147,8 +139,8 @@ describe('discarding', () => {
   test('[FINAL-03] never deletes what was handed in', async () => {
     const learner = await createAuthor(app, course)
     const [kept, left] = [
-      await createFile(app, learner, 'praca.pdf'),
-      await createFile(app, learner, 'szkic.pdf'),
+      await insertFile(app, learner.userId, { name: 'praca.pdf' }),
+      await insertFile(app, learner.userId, { name: 'szkic.pdf' }),
     ]
     await submit(learner, course, { attachments: [kept] })
     await decide(app, learner, 'rejected')
@@ -173,8 +165,8 @@ describe('when the work is handed in', () => {
   test('[FINAL-06] the draft is gone, with the files that were not taken along', async () => {
     const learner = await createAuthor(app, course)
     const [kept, left] = [
-      await createFile(app, learner, 'praca.pdf'),
-      await createFile(app, learner, 'szkic.pdf'),
+      await insertFile(app, learner.userId, { name: 'praca.pdf' }),
+      await insertFile(app, learner.userId, { name: 'szkic.pdf' }),
     ]
     await save(learner, 7, { attachments: [kept, left] })
     const handedIn = await submit(learner, course, { attachments: [kept] })

@@ -10,8 +10,12 @@ import {
   createUser,
 } from '../../../test/testing/factories.ts'
 import type { CourseDocument, FinalWorkDocument } from '../../content/document.ts'
+import { dueAt } from '../../platform/calendar/working-days.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
 import { newId } from '../../platform/ids.ts'
 import { enrol } from '../closed-tests/fixtures.ts'
+import { insertVersion, insertWork } from './queries.ts'
+import { insertDecision } from './reviews/queries.ts'
 
 const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
 
@@ -104,28 +108,31 @@ export const resubmit = async (
 ): Promise<FinalWork> =>
   finalWorkOf(await learner.call(updateFinalWork, { params: { submitId }, body: form(given) }))
 
-/** A complete file of a person's, without bytes. */
-export async function createFile(
-  { deps: { db }, clock }: TestApp,
-  owner: Actor,
-  name: string,
-): Promise<string> {
-  const id = newId()
-  await db
-    .insertInto('files')
-    .values({
-      user_id: String(owner.userId),
-      id,
-      name,
-      size: 4,
-      mime: 'application/pdf',
-      key: `uploads/${id}`,
-      preview_key: null,
-      created_at: clock(),
-      completed_at: clock(),
-    })
-    .execute()
-  return id
+/** A work with its first version, as rows. Answers the work's id and the version's. */
+export async function insertHandedIn(
+  tx: DbOrTx,
+  {
+    userId,
+    courseId,
+    attachments = [],
+    at,
+    ...work
+  }: {
+    userId: string
+    courseId: string
+    revisionId: string
+    taskId?: string
+    attachments?: string[]
+    at: Date
+  },
+): Promise<{ workId: string; versionId: string }> {
+  const workId = await insertWork(tx, { userId, courseId }, { taskId: newId(), ...work, now: at })
+  const links = { youtube: null, vimeo: null, googleDrive: null, oneDrive: null }
+  const versionId = await insertVersion(tx, userId, {
+    ...{ workId, number: 1, language: 'pl', submittedAt: at, dueAt: dueAt(at, 3) },
+    form: { title: 'Moja praca', description: '<p>Treść</p>', attachments, ...links },
+  })
+  return { workId, versionId }
 }
 
 /** Decides about a learner's newest version, past the time in which that can be taken back. */
@@ -141,21 +148,15 @@ export async function decide(
     .orderBy('number', 'desc')
     .select('id')
     .executeTakeFirstOrThrow()
-  const id = newId()
-  await db
-    .insertInto('review_decisions')
-    .values({
-      id,
-      version_id: version.id,
-      reviewer_id: await createUser(db, { roles: ['learner', 'reviewer'] }),
-      decision,
-      comment: decision === 'approved' ? 'Dobra robota.' : 'Popraw.',
-      criteria: JSON.stringify([]),
-      decided_at: clock(),
-      effective_at: clock(),
-    })
-    .execute()
-  return id
+  return insertDecision(db, {
+    versionId: version.id,
+    reviewerId: await createUser(db, { roles: ['learner', 'reviewer'] }),
+    decision,
+    comment: decision === 'approved' ? 'Dobra robota.' : 'Popraw.',
+    criteria: [],
+    decidedAt: clock(),
+    effectiveAt: clock(),
+  })
 }
 
 /** Every criterion of the course's first task, judged alike. */

@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { newId } from '../../platform/ids.ts'
+import { insertFile } from '../files/fixtures.ts'
 import {
   createAuthor,
-  createFile,
   createFinalWorkCourse,
   decide,
   form,
@@ -171,8 +171,8 @@ describe('files', () => {
   test('[FINAL-02] are handed in with the work and cannot be deleted any more', async () => {
     const learner = await createAuthor(app, course)
     const [one, two] = [
-      await createFile(app, learner, 'raport.pdf'),
-      await createFile(app, learner, 'łąka.png'),
+      await insertFile(app, learner.userId, { name: 'raport.pdf' }),
+      await insertFile(app, learner.userId, { name: 'łąka.png' }),
     ]
     const handedIn = await submit(learner, course, { attachments: [two, one] })
     expect(handedIn.submitData?.attachments).toEqual([
@@ -185,7 +185,7 @@ describe('files', () => {
 
   test('[ACCESS-06] of somebody else are none', async () => {
     const [learner, other] = [await createAuthor(app, course), await createAuthor(app, course)]
-    const foreign = await createFile(app, other, 'cudzy.pdf')
+    const foreign = await insertFile(app, other.userId, { name: 'cudzy.pdf' })
     expect(faultsOf(await send(learner, { attachments: [foreign] }))).toEqual([['attachments.0', 'missing']])
     const draft = { ...form({ attachments: [foreign] }), examTaskId: course.taskId, sequence: 1 }
     await learner.call(saveFinalWorkDraft, { params: { courseId: course.courseId }, body: draft })

@@ -4,7 +4,8 @@ import { type Actor, signIn } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { createCourse, createLearner, createOrganisation } from '../../../test/testing/factories.ts'
 import { join } from '../../../test/testing/learning.ts'
-import { newId } from '../../platform/ids.ts'
+import { insertStudyDays } from '../../demo/facts.ts'
+import { createTool } from '../tools/fixtures.ts'
 
 const app = await createTestApp()
 const { db, catalog } = app.deps
@@ -35,35 +36,10 @@ async function publish(courses: Record<string, string>): Promise<void> {
 }
 
 const study = (learner: Actor, day: string, at: string) =>
-  db
-    .insertInto('study_days')
-    .values({ user_id: learner.userId ?? '', day, seconds: 60, last_beat_at: new Date(at) })
-    .execute()
+  insertStudyDays(db, [{ userId: String(learner.userId), day, seconds: 60, at: new Date(at) }])
 
 async function addTool(at: string): Promise<string> {
-  const id = newId()
-  const document = {
-    name: 'Nowe narzędzie',
-    description: { pl: 'Opis', en: 'Description' },
-    url: 'https://tool.example/',
-    license: 'paid',
-    domainCategories: [],
-    businessCategories: [],
-    related: [],
-    verifiedAt: null,
-  }
-  await db
-    .insertInto('content_items')
-    .values({
-      id,
-      pack: 'test',
-      kind: 'tool',
-      slug: id,
-      document: JSON.stringify({ slug: id, ...document }),
-      checksum: '',
-      created_at: new Date(at),
-    })
-    .execute()
+  const id = await createTool(app, { name: 'Nowe narzędzie', createdAt: at })
   await catalog.reload()
   return id
 }

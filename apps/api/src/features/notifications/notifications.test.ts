@@ -9,6 +9,7 @@ import { type Actor, signIn } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { createCourse, createLearner } from '../../../test/testing/factories.ts'
 import { join } from '../../../test/testing/learning.ts'
+import { insertStudyDays } from '../../demo/facts.ts'
 import { newId } from '../../platform/ids.ts'
 import { createPassedLearner, filePart, picture, upload } from '../certificates/fixtures.ts'
 import { createTestCourse } from '../closed-tests/fixtures.ts'
@@ -168,10 +169,10 @@ describe('a streak at risk', () => {
     const learner = await createLearner(app)
     const userId = learner.userId ?? ''
     await db.updateTable('users').set({ time_zone: timeZone }).where('id', '=', userId).execute()
-    await db
-      .insertInto('study_days')
-      .values(days.map((day) => ({ user_id: userId, day, seconds: goalSeconds, last_beat_at: app.clock() })))
-      .execute()
+    await insertStudyDays(
+      db,
+      days.map((day) => ({ userId, day, seconds: goalSeconds, at: app.clock() })),
+    )
     return userId
   }
   const told = async (userId: string) => {

@@ -5,6 +5,7 @@ import { celebrateRank, viewRank } from '@zenit/contract/ranks'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { createLearner } from '../../../test/testing/factories.ts'
+import { createItem } from '../../../test/testing/items.ts'
 import { newId } from '../../platform/ids.ts'
 import { promote } from '../ranks/promote.ts'
 
@@ -31,13 +32,7 @@ test('[ONB-01][LANG-03] the steps come in the learner’s language', async () =>
     media: '/media/a.webp',
     picture: 'lessons' as const,
   }
-  const document = JSON.stringify({ slug: 'onboarding', steps: [step] })
-  const item = { id: newId(), pack: 'test', kind: 'onboarding', slug: 'onboarding' } as const
-  await db
-    .insertInto('content_items')
-    .values({ ...item, document, checksum: '-', retired_at: null })
-    .execute()
-  await app.deps.catalog.reload()
+  await createItem(app, 'onboarding', { steps: [step] })
   const learner = await createLearner(app, { rank: 1 })
   for (const [language, title, body] of [
     ['pl', 'Witaj', '<p>Dzień dobry</p>'],

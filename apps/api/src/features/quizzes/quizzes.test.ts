@@ -7,8 +7,9 @@ import {
   questionDocument,
   sublessonDocuments,
 } from '../../../test/testing/factories.ts'
-import { complete, join, rightAnswers, wrongAnswers } from '../../../test/testing/learning.ts'
+import { complete, join, wrongAnswers } from '../../../test/testing/learning.ts'
 import type { QuestionDocument } from '../../content/document.ts'
+import { rightAnswers } from '../../demo/facts.ts'
 import { newId } from '../../platform/ids.ts'
 import { isRight } from './score.ts'
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { type Actor, signIn } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { createCourse, createLearner } from '../../../test/testing/factories.ts'
-import { approveWork, completeLessons } from '../../../test/testing/learning.ts'
+import { approveWork, certify, completeLessons } from '../../../test/testing/learning.ts'
 import { createPassedLearner, filePart, picture, upload } from '../certificates/fixtures.ts'
 import { answersTo, check, createTestCourse, start } from '../closed-tests/fixtures.ts'
 import { createProgram, finish, placeCourses, study } from './fixtures.ts'
@@ -118,7 +118,7 @@ describe('promotion', () => {
     const certified = await createCourse(app)
     await placeCourses(app, certified.programId, [certified, await createCourse(app)])
     await completeLessons(app, learner, certified)
-    await giveCertificate(learner, certified.courseId)
+    await certify(app, learner.userId, certified)
     for (const one of [course, written]) {
       await completeLessons(app, learner, one)
       await start(learner, one.courseId)
@@ -161,7 +161,7 @@ describe('promotion', () => {
     if (!one || !two) throw new Error('two courses')
     const certified = await createCourse(app)
     for (const course of [one, two, certified]) await completeLessons(app, learner, course)
-    await giveCertificate(learner, certified.courseId)
+    await certify(app, learner.userId, certified)
     await placeCourses(app, certified.programId, [certified, await createCourse(app)])
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) => finish(learner, index % 2 ? one : two)),
@@ -179,7 +179,7 @@ describe('promotion', () => {
     await placeCourses(app, polish.programId, [polish, english])
     const learner = await createLearner(app, { rank: 3 })
     await completeLessons(app, learner, polish)
-    await giveCertificate(learner, polish.courseId)
+    await certify(app, learner.userId, polish)
     await finish(learner, polish)
     const { modules } = (await learner.call(listPrograms, { query: { limit: 100 } })).body
     expect(modules.find(({ _id }) => _id === polish.programId)?.access).toBe('completed')
@@ -191,7 +191,7 @@ describe('promotion', () => {
     if (!course) throw new Error('one course')
     const learner = await createLearner(app, { rank: 3 })
     await completeLessons(app, learner, course)
-    await giveCertificate(learner, course.courseId)
+    await certify(app, learner.userId, course)
     await finish(learner, course)
     expect((await rankOf(learner)).rankStage).toBe(4)
     await placeCourses(app, course.programId, [course, await createCourse(app)])
@@ -208,36 +208,6 @@ describe('promotion', () => {
     ])
   })
 })
-
-/** A certificate of the course, as a fact. */
-async function giveCertificate({ userId }: Actor, courseId: string): Promise<void> {
-  const number = `ZN-${courseId}-${userId}`.slice(0, 60)
-  const who = { user_id: userId ?? '', course_id: courseId }
-  await db
-    .insertInto('course_passes')
-    .values({
-      ...who,
-      passed_at: app.clock(),
-      evidence: 'closed-test',
-      evidence_id: courseId,
-      certificate_number: number,
-    })
-    .execute()
-  await db
-    .insertInto('certificates')
-    .values({
-      ...who,
-      number,
-      learner_name: 'Zofia',
-      course_title: 'Course',
-      language: 'pl',
-      issued_at: app.clock(),
-      image_key: '-',
-      revoked_at: null,
-      revoked_reason: null,
-    })
-    .execute()
-}
 
 describe('the celebration', () => {
   async function createPromoted() {

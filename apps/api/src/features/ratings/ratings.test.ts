@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Actor } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { createCourse, createLearner } from '../../../test/testing/factories.ts'
+import { insertCompletions } from '../../demo/facts.ts'
 import { enrol } from '../closed-tests/fixtures.ts'
 
 const app = await createTestApp()
@@ -54,14 +55,11 @@ describe('[AUTHOR-08] a rating of a lesson', () => {
     await enrol(app, learner, { course, lessons: false })
     const [lesson] = course.document.lessons
     const parts = lesson?.sublessons ?? []
-    const own = { user_id: String(learner.userId), course_id: course.courseId, completed_at: app.clock() }
+    const own = { userId: String(learner.userId), courseId: course.courseId, at: app.clock() }
     for (const { _id } of parts) {
       const { status, code } = await rate()
       expect([status, code]).toEqual([409, 'lessons-unfinished'])
-      await db
-        .insertInto('sublesson_completions')
-        .values({ ...own, sublesson_id: _id })
-        .execute()
+      await insertCompletions(db, [{ ...own, sublessonId: _id }])
     }
     expect((await rate()).status).toBe(200)
     const other = { params: { lessonId: otherId }, body: { rating: 'yes' } } as const

@@ -8,6 +8,7 @@ import {
   publishRevision,
   sublessonDocuments,
 } from '../../../test/testing/factories.ts'
+import { insertCompletions } from '../../demo/facts.ts'
 import { dayIn } from '../../platform/calendar/zone.ts'
 import { createAuthor } from '../packs/fixtures.ts'
 import { createCrowd, createStudioPack } from './fixtures.ts'
@@ -30,14 +31,13 @@ const at = (minutes: number) => new Date(app.clock().getTime() + minutes * 60_00
 
 /** Completes the first `count` parts, each an hour after the one before, `minutes` after it was opened. */
 async function complete(course: CreatedCourse, userIds: readonly string[], count: number, minutes = 10) {
-  const own = userIds.map((user_id) => ({ user_id, course_id: course.courseId }))
   for (const [index, { _id, kind }] of partsOf(course).slice(0, count).entries()) {
     if (kind === 'video' || kind === 'presentation') await open(course, userIds, index)
-    const done = { sublesson_id: _id, completed_at: at(index * 60 + minutes) }
-    await db
-      .insertInto('sublesson_completions')
-      .values(own.map((one) => ({ ...one, ...done })))
-      .execute()
+    const done = { courseId: course.courseId, sublessonId: _id, at: at(index * 60 + minutes) }
+    await insertCompletions(
+      db,
+      userIds.map((userId) => ({ ...done, userId })),
+    )
   }
 }
 

@@ -5,23 +5,20 @@ import { describe, expect, test } from 'vitest'
 import { type Actor, signIn } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { createLearner } from '../../../test/testing/factories.ts'
+import { insertStudyDays } from '../../demo/facts.ts'
 import { goalSeconds } from './day.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
 
 const studied = (learner: Actor, days: Record<string, number>) =>
-  db
-    .insertInto('study_days')
-    .values(
-      Object.entries(days).map(([day, seconds]) => ({
-        user_id: learner.userId ?? '',
-        day,
-        seconds,
-        last_beat_at: app.clock(),
-      })),
-    )
-    .execute()
+  insertStudyDays(
+    db,
+    Object.entries(days).map(([day, seconds]) => ({
+      ...{ userId: String(learner.userId), at: app.clock() },
+      ...{ day, seconds },
+    })),
+  )
 
 /** Fresh, because a session's access ends when the clock is moved far. */
 const at = (learner: Actor, time: string) => {

@@ -5,6 +5,7 @@ import type { Actor } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { type CreatedCourse, createCourse, createLearner } from '../../../test/testing/factories.ts'
 import { join } from '../../../test/testing/learning.ts'
+import { insertStudyDays } from '../../demo/facts.ts'
 import { goalSeconds } from './day.ts'
 
 const app = await createTestApp()
@@ -13,13 +14,11 @@ const { db } = app.deps
 async function learnerWith(time: string, days: Record<string, number>): Promise<Actor> {
   app.clock.set(time)
   const learner = await createLearner(app)
-  const rows = Object.entries(days).map(([day, seconds]) => ({
-    user_id: learner.userId ?? '',
-    day,
-    seconds,
-    last_beat_at: app.clock(),
-  }))
-  if (rows.length > 0) await db.insertInto('study_days').values(rows).execute()
+  const own = { userId: String(learner.userId), at: app.clock() }
+  await insertStudyDays(
+    db,
+    Object.entries(days).map(([day, seconds]) => ({ ...own, day, seconds })),
+  )
   return learner
 }
 

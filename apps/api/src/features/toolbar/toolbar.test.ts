@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { signIn } from '../../../test/testing/actor.ts'
 import { createTestApp, type TestApp } from '../../../test/testing/app.ts'
 import { createOrganisation, createUser } from '../../../test/testing/factories.ts'
+import { createItem } from '../../../test/testing/items.ts'
 
 const addresses = {
   MULTIBOT_URL: 'https://multibot.example',
@@ -94,15 +95,9 @@ describe('the products beside this one', () => {
   })
 
   test('[NAV-12] the Discord of the community page is the one of the grid', async () => {
-    const card = { slug: 'd', category: 'discord', title: {}, url: 'https://d.example', disabled: false }
     const { db, catalog } = nowhere.deps
-    const id = crypto.randomUUID()
-    const item = { id, pack: 'test', kind: 'community-card' as const, slug: 'd', checksum: '-', position: 1 }
-    await db
-      .insertInto('content_items')
-      .values({ ...item, document: JSON.stringify(card), retired_at: null })
-      .execute()
-    await catalog.reload()
+    const card = { category: 'discord', title: {}, url: 'https://d.example' } as const
+    const id = await createItem(nowhere, 'community-card', { ...card, disabled: false, backgroundImage: null })
     expect((await listTools(nowhere)).find((tool) => tool.id === 'discord')?.href).toBe('https://d.example')
     await db.deleteFrom('content_items').where('id', '=', id).execute()
     await catalog.reload()

@@ -1,20 +1,19 @@
 import type { TestApp } from '../../../test/testing/app.ts'
+import { insertItem } from '../../../test/testing/items.ts'
 import type { ToolDocument } from '../../content/document.ts'
 import { newId } from '../../platform/ids.ts'
 
 let count = 0
 
-export type GivenTool = Partial<ToolDocument> & { createdAt?: Date }
+export type GivenTool = Partial<ToolDocument> & { createdAt?: Date | string }
 
 /** A category in both languages. */
 export const category = (pl: string, en: string) => ({ _id: newId(), title: { pl, en } })
 
 /** Publishes a tool; the catalogue still has to be reloaded. */
-export async function createTool({ deps: { db } }: TestApp, given: GivenTool = {}): Promise<string> {
-  const { createdAt = new Date('2026-01-01T00:00:00Z'), ...document } = given
-  const id = newId()
+export function createTool({ deps: { db } }: TestApp, given: GivenTool = {}): Promise<string> {
   const slug = `tool-${++count}`
-  const tool: ToolDocument = {
+  return insertItem(db, 'tool', {
     slug,
     name: `Tool ${count}`,
     description: { pl: `Opis ${count}`, en: `About ${count}` },
@@ -24,15 +23,7 @@ export async function createTool({ deps: { db } }: TestApp, given: GivenTool = {
     businessCategories: [],
     related: [],
     verifiedAt: null,
-    ...document,
-  }
-  await db
-    .insertInto('content_items')
-    .values({
-      ...{ id, pack: 'test', kind: 'tool', slug, document: JSON.stringify(tool), checksum: '-' },
-      created_at: createdAt,
-      retired_at: null,
-    })
-    .execute()
-  return id
+    createdAt: '2026-01-01T00:00:00Z',
+    ...given,
+  })
 }

@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { createOrganisation, createUser } from '../../../test/testing/factories.ts'
+import { insertPeople } from '../../../test/testing/people.ts'
 import { findInput } from '../../content/test-inputs.ts'
+import { inBatches } from '../../demo/facts.ts'
 import { searchItems } from '../../features/promptbook/queries.ts'
 import { newId } from '../ids.ts'
 import { collators } from '../lists.ts'
@@ -53,24 +55,11 @@ function testSurnames(folder: string): void {
 
   test('[LANG-01] people by their surnames', async () => {
     const organisation = await createOrganisation(db)
-    const people = (await shuffled(surnames)).map((name) => {
-      const id = newId()
-      return {
-        ...{
-          id,
-          organisation_id: organisation,
-          issuer: 'https://hub.example',
-          subject: id,
-          email: `${id}@zenit.example`,
-        },
-        ...{ first_name: 'Zofia', last_name: name, avatar: null, disabled_at: null },
-      }
-    })
-    for (let at = 0; at < people.length; at += 1000)
-      await db
-        .insertInto('users')
-        .values(people.slice(at, at + 1000))
-        .execute()
+    await insertPeople(
+      db,
+      organisation,
+      (await shuffled(surnames)).map((lastName) => ({ lastName })),
+    )
     const rows = await db
       .selectFrom('users')
       .where('organisation_id', '=', organisation)
@@ -95,11 +84,7 @@ function testSurnames(folder: string): void {
       },
       ...{ sublesson_id: null, folded: '', created_at: deps.clock(), deleted_at: null, delivered_at: null },
     }))
-    for (let at = 0; at < prompts.length; at += 1000)
-      await db
-        .insertInto('promptbook_items')
-        .values(prompts.slice(at, at + 1000))
-        .execute()
+    await inBatches(prompts, (some) => db.insertInto('promptbook_items').values(some).execute())
     const search = { userId, words: [], promptIds: null, language: 'pl', page: 1, limit: 4000 } as const
     const { items } = await searchItems(db, { ...search, words: [], sortBy: 'title', order: 'asc' })
     expect(items.map(({ title }) => title)).toEqual(surnames)

@@ -11,13 +11,13 @@ import { addPromptbookItem } from '@zenit/contract/promptbook'
 import { updateInternalTestProgress, updateQuizProgress } from '@zenit/contract/quizzes'
 import { addToFavorites, removeFromFavorites } from '@zenit/contract/tools'
 import type { QuestionDocument, SublessonDocument } from '../../../src/content/document.ts'
+import { rightAnswers } from '../../../src/demo/facts.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { CreatedCourse } from '../../testing/factories.ts'
 import { wholeView } from '../../testing/learning.ts'
 import type { Client } from './client.ts'
 import type { Stage } from './seed.ts'
 
-const right = ({ answers }: QuestionDocument) => answers.filter((one) => one.right).map(({ _id }) => _id)
 /** One answer that is not right. */
 const wrong = ({ answers }: QuestionDocument) =>
   answers
@@ -39,13 +39,13 @@ interface Place {
 async function study(client: Client, { progressId, lessonId, sublesson }: Place): Promise<void> {
   const at = { progressId, lessonId, sublessonId: sublesson._id }
   if (sublesson.kind === 'quiz') {
-    for (const answers of [wrong(sublesson.question), right(sublesson.question)]) {
+    for (const answers of [wrong(sublesson.question), rightAnswers(sublesson.question)]) {
       const key = answerKey(sublesson.question, answers)
       await client.write({ kind: 'quiz', key, call: updateQuizProgress, input: { body: { ...at, answers } } })
     }
   } else if (sublesson.kind === 'internal-test') {
     for (const question of sublesson.questions) {
-      const answers = right(question)
+      const answers = rightAnswers(question)
       const body = { ...at, questionId: question._id, answers }
       const key = answerKey(question, answers)
       await client.write({ kind: 'quiz', key, call: updateInternalTestProgress, input: { body } })
@@ -82,7 +82,7 @@ async function takeTest(client: Client, { courseId: id, document }: CreatedCours
   if (!started || !attemptId) return
   const answers = started.test.questions.map(({ _id }, q) => {
     const question = questions.find((one) => one._id === _id)
-    return { q, a: question && Math.random() < 0.7 ? right(question) : [] }
+    return { q, a: question && Math.random() < 0.7 ? rightAnswers(question) : [] }
   })
   for (let sequence = 1; sequence <= answers.length; sequence++) {
     const chosen = answers.slice(0, sequence)

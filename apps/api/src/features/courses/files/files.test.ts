@@ -11,6 +11,7 @@ import {
   createLearner,
   publishRevision,
 } from '../../../../test/testing/factories.ts'
+import { createItem } from '../../../../test/testing/items.ts'
 import { join } from '../../../../test/testing/learning.ts'
 import { sha256Of } from '../../../platform/files/files.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -217,23 +218,9 @@ describe('media', async () => {
   })
 
   test('[ACCESS-01] need a session, and rank 2 unless they belong to the onboarding', async () => {
-    const onboarding = {
-      slug: 'onboarding',
+    await createItem(app, 'onboarding', {
       steps: [{ _id: newId(), title: { pl: 'A' }, body: { pl: '<p>B</p>' }, media: '/media/start.webp' }],
-    }
-    await app.deps.db
-      .insertInto('content_items')
-      .values({
-        id: newId(),
-        pack: 'test',
-        kind: 'onboarding',
-        slug: 'onboarding',
-        document: JSON.stringify(onboarding),
-        checksum: '-',
-        retired_at: null,
-      })
-      .execute()
-    await app.deps.catalog.reload()
+    })
     const newcomer = await createLearner(app, { rank: 1 })
     const statuses = async (actor: Actor) => [
       (await get(actor, '/media/film.mp4')).statusCode,

@@ -2,15 +2,8 @@ import { downloadReviewFile, viewReview, viewReviewFilePreview } from '@zenit/co
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../../../test/testing/app.ts'
 import { newId } from '../../../platform/ids.ts'
-import {
-  createAuthor,
-  createFile,
-  createFinalWorkCourse,
-  createReviewer,
-  decide,
-  resubmit,
-  submit,
-} from '../fixtures.ts'
+import { insertFile } from '../../files/fixtures.ts'
+import { createAuthor, createFinalWorkCourse, createReviewer, decide, resubmit, submit } from '../fixtures.ts'
 
 const app = await createTestApp()
 const { db, files } = app.deps
@@ -21,8 +14,8 @@ const reviewer = await createReviewer(app)
 async function handedIn() {
   const learner = await createAuthor(app, course)
   const [file, secret] = [
-    await createFile(app, learner, 'łąka.pdf'),
-    await createFile(app, learner, 'prywatny.pdf'),
+    await insertFile(app, learner.userId, { name: 'łąka.pdf' }),
+    await insertFile(app, learner.userId, { name: 'prywatny.pdf' }),
   ]
   for (const id of [file, secret]) await files.put(`uploads/${id}`, 'abcd')
   const work = await submit(learner, course, { attachments: [file] })

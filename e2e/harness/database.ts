@@ -1,0 +1,28 @@
+import { connect, type Db } from '../../apps/api/src/platform/db/connect.ts'
+import { type Runtime, readRuntime } from '../../apps/api/src/platform/process/runtime.ts'
+
+/** Of the product that the tests of this worker use. */
+export function runtime(): Runtime {
+  const running = readRuntime(process.env.ZENIT_DATA_DIR ?? '')
+  if (!running) throw new Error('The product does not run')
+  return running
+}
+
+/** Does something in the running product's own database. */
+export async function inDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const db = connect(runtime().databaseUrl, 1)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Whose address it is. */
+export const userIdOf = (db: Db, email: string): Promise<string> =>
+  db
+    .selectFrom('users')
+    .where('email', '=', email)
+    .select('id')
+    .executeTakeFirstOrThrow()
+    .then(({ id }) => id)

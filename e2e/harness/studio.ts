@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { both, type Files, type Texts } from './content.ts'
+import { call } from './final-works.ts'
+
+interface Document {
+  version: number
+  content: string
+  value: object
+  media: { mime: string; url: string } | null
+}
+
+type Language = 'pl' | 'en'
+
+/** A new pack in the studio, and what an author does with it, by the calls of the page. */
+export async function createPack(page: Page, name: string, languages: readonly Language[] = ['pl', 'en']) {
+  const made = await call<{ pack: { _id: string } }>(page, 'POST', {
+    path: '/studio/packs',
+    data: { pack: name, languages },
+  })
+  const id = made.pack._id
+  const base = `/studio/packs/${id}`
+  const view = async (path: string, who = page): Promise<Document> => {
+    const address = `${base}/document?${new URLSearchParams({ path })}`
+    return (await call<{ document: Document }>(who, 'GET', { path: address })).document
+  }
+  const versionOf = async (path: string, who: Page) => {
+    const { documents } = await call<{ documents: { path: string; version: number }[] }>(who, 'GET', {
+      path: `${base}/documents`,
+    })
+    return documents.find((one) => one.path === path)?.version ?? 0
+  }
+  /** Over whatever is there. */
+  const save = async (path: string, written: unknown, who = page) => {
+    const content = typeof written === 'string' ? written : JSON.stringify(written)
+    const expectedVersion = await versionOf(path, who)
+    await call(who, 'PUT', { path: `${base}/document`, data: { path, content, expectedVersion } })
+  }
+  return {
+    id,
+    base,
+    view,
+    save,
+    async saveAll(files: Files) {
+      for (const [path, content] of Object.entries(files)) await save(path, content)
+    },
+    /** A title that is one text is the same in each language, told apart by its last letters. */
+    add: (kind: string, slug: string, title: string | Texts, parent?: string) =>
+      call(page, 'POST', {
+        path: `${base}/nodes`,
+        data: {
+          kind,
+          slug,
+          title: typeof title === 'string' ? both(title) : title,
+          ...(parent && { parent }),
+        },
+      }),
+    async publish() {
+      const { change, confirmation } = await call<{ change: number; confirmation: string | null }>(
+        page,
+        'GET',
+        { path: `${base}/impact` },
+      )
+      await call(page, 'POST', {
+        path: `${base}/publish`,
+        data: { change, ...(confirmation && { confirmation }) },
+      })
+    },
+  }
+}
