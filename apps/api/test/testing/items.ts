@@ -17,7 +17,10 @@ interface Documents {
   onboarding: OnboardingDocument
 }
 
-type Given<K extends keyof Documents> = Omit<Documents[K], 'slug'> & { slug?: string; createdAt?: Date | string }
+type Given<K extends keyof Documents> = Omit<Documents[K], 'slug'> & {
+  slug?: string
+  createdAt?: Date | string
+}
 
 let count = 0
 

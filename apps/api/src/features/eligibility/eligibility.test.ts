@@ -139,7 +139,7 @@ describe('[CERT-01] the learner’s own way', () => {
     }
     const idle = await createReadyLearner(app, own)
     expect((await view(idle, own.courseId)).next.step).toBe('write-final-work')
-    const waiting = { step: 'wait-for-review', until: '2026-11-23T23:00:00.000Z' }
+    const waiting = { step: 'wait-for-review', until: '2026-11-23T22:59:59.999Z' }
     expect(await stepAfter(null)).toMatchObject(waiting)
     expect(await stepAfter({ kind: 'rejected', effectiveAt: '2026-11-20T09:00:01Z' })).toMatchObject(waiting)
     expect((await stepAfter({ kind: 'rejected', effectiveAt: '2026-11-20T09:00:00Z' })).step).toBe(
@@ -160,7 +160,7 @@ describe('[CERT-01] the learner’s own way', () => {
         _id: workId,
         status: 'approved',
         submittedAt: '2026-11-18T10:00:00.000Z',
-        dueAt: '2026-11-23T23:00:00.000Z',
+        dueAt: '2026-11-23T22:59:59.999Z',
         decidedAt: '2026-11-20T08:00:00.000Z',
       },
     })

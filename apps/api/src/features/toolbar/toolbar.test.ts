@@ -97,7 +97,11 @@ describe('the products beside this one', () => {
   test('[NAV-12] the Discord of the community page is the one of the grid', async () => {
     const { db, catalog } = nowhere.deps
     const card = { category: 'discord', title: {}, url: 'https://d.example' } as const
-    const id = await createItem(nowhere, 'community-card', { ...card, disabled: false, backgroundImage: null })
+    const id = await createItem(nowhere, 'community-card', {
+      ...card,
+      disabled: false,
+      backgroundImage: null,
+    })
     expect((await listTools(nowhere)).find((tool) => tool.id === 'discord')?.href).toBe('https://d.example')
     await db.deleteFrom('content_items').where('id', '=', id).execute()
     await catalog.reload()
