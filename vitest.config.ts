@@ -16,7 +16,7 @@ const slowest = [
   'apps/api/src/features/packs/exchange/round-trip.test.ts',
   'apps/api/test/faults/stall.test.ts',
   'apps/api/test/faults/restart.test.ts',
-  'apps/api/src/content/cli.test.ts',
+  'apps/api/src/commands/content/cli.test.ts',
 ]
 
 class SlowestFirst extends BaseSequencer {

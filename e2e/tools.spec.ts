@@ -286,7 +286,7 @@ async function loadToolIn(page: Page, language: Language): Promise<string> {
   const dataDir = process.env.ZENIT_DATA_DIR ?? ''
   const env = { ...process.env, DATA_DIR: dataDir, ENV_FILE: join(dataDir, 'no.env') }
   const content = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [join(root, 'apps/api/src/content/cli.ts'), ...args], {
+    promisify(execFile)(process.execPath, [join(root, 'apps/api/src/commands/content/cli.ts'), ...args], {
       env,
       cwd: root,
     })

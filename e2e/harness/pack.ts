@@ -104,7 +104,7 @@ export function writePack(files: Files): string {
 function content(...args: string[]) {
   const dataDir = process.env.ZENIT_DATA_DIR ?? ''
   const env = { ...process.env, DATA_DIR: dataDir, ENV_FILE: join(dataDir, 'no.env') }
-  const cli = join(root, 'apps/api/src/content/cli.ts')
+  const cli = join(root, 'apps/api/src/commands/content/cli.ts')
   return promisify(execFile)(process.execPath, [cli, ...args], { env, cwd: root })
 }
 

@@ -32,6 +32,9 @@ export const staffActions = [
   'group-people-removed',
   'pack-created',
   'pack-imported',
+  'pack-copied',
+  'pack-taken-over',
+  'pack-taken-back',
   'pack-published',
   'pack-rolled-back',
   'publication-requested',
@@ -81,6 +84,8 @@ export const staffFacts = strict({
   retired: Type.Optional(Type.Integer({ minimum: 0 })),
   revisions: Type.Optional(Type.Integer({ minimum: 0 })),
   course: Type.Optional(Type.String()),
+  /** The pack that it is a copy of. */
+  copyOf: Type.Optional(Type.String()),
   /** Of a publication request: its time, and why it ended without a publication. */
   publishAt: Type.Optional(instant),
   failure: Type.Optional(requestFailure),

@@ -38,6 +38,7 @@ export const errorStatus = {
   'own-request': 409,
   'pack-elsewhere': 409,
   'pack-faulty': 409,
+  'pack-in-folder': 409,
   'promptbook-full': 409,
   'request-in-progress': 409,
   'slug-taken': 409,

@@ -12,6 +12,7 @@ export * from './packs/history.ts'
 export * from './packs/import.ts'
 export * from './packs/issues.ts'
 export * from './packs/lesson-results.ts'
+export * from './packs/mirrors.ts'
 export * from './packs/nodes.ts'
 export * from './packs/packs.ts'
 export {

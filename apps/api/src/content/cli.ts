@@ -1,6 +1,5 @@
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { SingleBar } from 'cli-progress'
 import { readSettings } from '../config/settings.ts'
 import { ConfigError } from '../platform/environment.ts'
 import { Refusal } from '../platform/process/refusal.ts'
@@ -9,15 +8,12 @@ import { tryLinks } from './check/links.ts'
 import { issuesOf } from './check/placed-issues.ts'
 import { courseLoad } from './check/workload.ts'
 import { importSource } from './convert/import-source.ts'
-import { isDemoFolder } from './demo-folder.ts'
 import type { Language } from './document.ts'
 import { importQuestions } from './import/questions.ts'
 import { importTools } from './import/tools.ts'
 import { ContentError, type Issue, textsOf } from './issues.ts'
-import { FaultyPackError, type LoadResult, loadPack, UnconfirmedLoadError } from './load/load.ts'
-import { withStore } from './open-store.ts'
 
-const usage = `Usage:
+export const usage = `Usage:
   npm run content -- check <folder> [--durations] [--links] [--format text|json|github] [--language pl|en]
   npm run content -- load <folder> [--dry-run] [--yes] [--take-over]
   npm run content -- import <folder or archive of a course> --out <folder> [--slug <slug>] [--program <slug>] [--overwrite]
@@ -26,8 +22,9 @@ const usage = `Usage:
 
 // npm runs scripts in the project's folder; paths are meant from where the person stands.
 const startedIn = process.env.INIT_CWD ?? process.cwd()
-const fromHere = (path: string) => resolve(startedIn, path)
-const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`
+export const fromHere = (path: string) => resolve(startedIn, path)
+export const count = (number: number, one: string, many = `${one}s`) =>
+  `${number} ${number === 1 ? one : many}`
 
 /** A line for each: what is wrong and what to do about it. */
 function linesOf(folder: string, issues: readonly Issue[], language: Language): string[] {
@@ -40,7 +37,7 @@ function linesOf(folder: string, issues: readonly Issue[], language: Language): 
 }
 
 /** Warnings go beside the result, not into it: whoever reads the result by a program is not disturbed. */
-function printIssues(folder: string, issues: readonly Issue[], language: Language = 'en'): number {
+export function printIssues(folder: string, issues: readonly Issue[], language: Language = 'en'): number {
   const [errors, warnings] = (['error', 'warning'] as const).map((severity) =>
     issues.filter((issue) => issue.severity === severity),
   ) as [Issue[], Issue[]]
@@ -138,73 +135,6 @@ async function printDurations({ pack, media, texts }: CheckedPack): Promise<void
   }
 }
 
-async function load(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      'dry-run': { type: 'boolean', default: false },
-      yes: { type: 'boolean', default: false },
-      'take-over': { type: 'boolean', default: false },
-    },
-  })
-  if (positionals.length !== 1) throw new Refusal(usage)
-  const folder = fromHere(positionals[0] ?? '')
-  const bar = process.stdout.isTTY ? new SingleBar({ format: '{bar} {value}/{total} files' }) : null
-  bar?.start(0, 0)
-  const onProgress = (done: number, total: number) => {
-    bar?.setTotal(total)
-    bar?.update(done)
-  }
-  const options = {
-    folder,
-    onProgress,
-    dryRun: values['dry-run'],
-    confirm: () => values.yes,
-    takeOver: values['take-over'],
-    origin: isDemoFolder(folder) ? 'demo' : 'folder',
-  } as const
-  try {
-    const result = await withStore(readSettings(), (store) => loadPack({ ...store, ...options }))
-    bar?.stop()
-    printIssues(folder, result.warnings)
-    printEffects(result, options.dryRun)
-    console.log(summary(result, options.dryRun))
-    return 0
-  } catch (error) {
-    bar?.stop()
-    if (error instanceof FaultyPackError) return printIssues(folder, error.errors)
-    if (!(error instanceof UnconfirmedLoadError)) throw error
-    printIssues(folder, error.result.warnings)
-    printEffects(error.result, true)
-    console.error('Nothing was loaded. Look through this, then say --yes to load it all the same.')
-    return 1
-  }
-}
-
-/** Names what is retired and what changes under learners, a line each. */
-function printEffects({ effects }: LoadResult, isPlan: boolean): void {
-  for (const { kind, slug, what, learners, attempts, works, newBeside } of effects) {
-    const uses = [
-      learners > 0 ? `${count(learners, 'learner')} under way` : null,
-      attempts > 0 ? `${count(attempts, 'test')} running` : null,
-      works > 0 ? `${count(works, 'final work')} waiting for a review` : null,
-    ].filter((use) => use !== null)
-    const verb = isPlan ? { retired: 'would retire', changed: 'would change' }[what] : what
-    console.log(`${verb}: ${kind} "${slug}"${uses.length > 0 ? `: ${uses.join(', ')}` : ''}`)
-    if (newBeside.length > 0)
-      console.log(
-        `  new in its place: ${newBeside.join(', ')}. If it was renamed, write renamedFrom: ${slug}`,
-      )
-  }
-}
-
-function summary({ pack, changed, written, revisions, retired }: LoadResult, isPlan: boolean): string {
-  if (!changed) return `${pack}: nothing ${isPlan ? 'would change' : 'changed'}`
-  const counts = `${written} written, ${count(revisions, 'new course revision')}, ${retired} retired`
-  return isPlan ? `${pack}, if it were loaded: ${counts}` : `${pack}: ${counts}`
-}
-
 async function importCourse(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -259,14 +189,6 @@ async function importToolList(args: string[]): Promise<number> {
   return printIssues(out, (await checkPack(out)).issues)
 }
 
-async function main([command, ...args]: string[]): Promise<number> {
-  if (command === 'check') return check(args)
-  if (command === 'load') return load(args)
-  if (command === 'import') return importCourse(args)
-  if (command === 'import-tools') return importToolList(args)
-  throw new Refusal(usage)
-}
-
 /** Mistakes of the person at the terminal get a sentence; anything else shows where it happened. */
 function explain(error: unknown): unknown {
   const isExpected = error instanceof Refusal || error instanceof ConfigError || error instanceof ContentError
@@ -274,12 +196,27 @@ function explain(error: unknown): unknown {
   return isExpected || String(code).startsWith('ERR_PARSE_ARGS') ? (error as Error).message : error
 }
 
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error) => {
+export type Command = (args: string[]) => Promise<number>
+
+/** What needs no database. */
+export const folderCommands: Readonly<Record<string, Command>> = {
+  check,
+  import: importCourse,
+  'import-tools': importToolList,
+}
+
+/** Runs one of the commands, by what was typed; its answer ends the process. */
+export async function run(commands: Readonly<Record<string, Command>>): Promise<void> {
+  const [name = '', ...args] = process.argv.slice(2)
+  try {
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (!command) throw new Refusal(usage)
+    process.exitCode = await command(args)
+  } catch (error) {
     console.error(explain(error))
     process.exitCode = 1
-  },
-)
+  }
+}
+
+// What needs a database is in commands/content, whose folder imports this one.
+if (import.meta.main) await run(folderCommands)

@@ -6,12 +6,16 @@ import type { Config } from '../config/config.ts'
 import { Catalog } from '../content/catalog/catalog.ts'
 import { demoFolder } from '../content/demo-folder.ts'
 import { ContentError } from '../content/issues.ts'
-import { FaultyPackError, loadPack } from '../content/load/load.ts'
+import { FaultyPackError, ForeignPackError } from '../content/load/load.ts'
 import type { Store } from '../content/open-store.ts'
+import { loadFolder } from '../features/packs/mirrors/load.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { openFiles } from '../platform/files/files.ts'
 import { createDemoAccounts, demoEmails, demoPassword } from './accounts.ts'
+
+/** Changes when a load does more than before, so that it's done once more in each installation. */
+const howLoaded = 'mirrored'
 
 /** Names, sizes and times of every file: enough to see that nothing was touched, in a few milliseconds. */
 function contentChecksum(): string {
@@ -31,24 +35,30 @@ async function databaseIdentity(db: Db): Promise<string> {
   return rows[0]?.identity ?? ''
 }
 
-/** False: the content has errors, which were named; nothing of it was loaded. */
+/** False: the content has errors, which were named, and is tried again at the next start. */
 async function loadContent(store: Store): Promise<boolean> {
   try {
-    const { effects } = await loadPack({ ...store, folder: demoFolder, origin: 'demo' })
+    const { effects } = await loadFolder({
+      ...store,
+      folder: demoFolder,
+      origin: 'demo',
+      now: systemClock(),
+    })
     for (const { kind, slug, what } of effects) console.log(`${what}: ${kind} "${slug}"`)
     return true
   } catch (error) {
     // Someone who is writing content sees what is wrong with it, and still has the rest of the product.
     if (!(error instanceof FaultyPackError || error instanceof ContentError)) throw error
     console.error(`The demo content was not loaded. ${error.message}`)
-    return false
+    // Whoever took it over has it; there is nothing to try again at every start.
+    return error instanceof ForeignPackError
   }
 }
 
 /** Loads the demo content and its accounts, unless this database has just this content already. */
 export async function loadDemo(config: Config, db: Db): Promise<void> {
   const record = join(config.dataDir, 'demo-loaded')
-  const state = `${await databaseIdentity(db)} ${contentChecksum()}`
+  const state = `${await databaseIdentity(db)} ${contentChecksum()} ${howLoaded}`
   if (existsSync(record) && readFileSync(record, 'utf8') === state) return
   console.log('Loading the demo content …')
   const files = openFiles(join(config.dataDir, 'files'))

@@ -76,6 +76,7 @@ interface StudioPacksTable {
   published_change: number | null
   published_at: Date | null
   needs_approval: Generated<boolean>
+  is_mirror: Generated<boolean>
 }
 
 interface StudioVersionsTable {

@@ -165,6 +165,8 @@ export const table: Record<string, Line> = {
   'POST /api/studio/packs/:id/document/restore': ['author', 404],
   'POST /api/studio/packs/:id/media': ['author', 400],
   'POST /api/studio/packs/:id/nodes': ['author', 400],
+  'POST /api/studio/packs/:id/copy': ['author', 404],
+  'POST /api/studio/packs/:id/take-over': ['author', 404],
   'POST /api/studio/packs/:id/nodes/duplicate': ['author', 400],
   'PUT /api/studio/packs/:id/nodes/move': ['author', 400],
   'DELETE /api/studio/packs/:id/nodes': ['author', 400],

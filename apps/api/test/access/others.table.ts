@@ -82,6 +82,8 @@ export const belongings: Record<string, Belongs> = {
   'makeOrganisationDefault params.id': 'staff',
   'viewPack params.id': 'staff',
   'deletePack params.id': 'staff',
+  'copyPack params.id': 'staff',
+  'takeOverPack params.id': 'staff',
   'listDocuments params.id': 'staff',
   'viewDocument params.id': 'staff',
   'saveDocument params.id': 'staff',

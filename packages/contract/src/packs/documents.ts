@@ -102,7 +102,7 @@ export const saveDocument = call({
   params: idParams,
   body: strict({ path, content: prose({ maxLength: 262_144 }), expectedVersion: version }),
   answer: documentAnswer,
-  errors: ['not-found', 'conflict', 'too-large'],
+  errors: ['not-found', 'conflict', 'too-large', 'pack-in-folder'],
 })
 
 export const previewText = call({
@@ -144,7 +144,7 @@ export const deleteDocument = call({
   params: idParams,
   query: strict({ path, expectedVersion: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
   answer: done,
-  errors: ['not-found', 'conflict'],
+  errors: ['not-found', 'conflict', 'pack-in-folder'],
 })
 
 export const addMedia = call({
@@ -158,5 +158,5 @@ export const addMedia = call({
   params: idParams,
   body: strict({ path, fileId: id, expectedVersion: version }),
   answer: documentAnswer,
-  errors: ['not-found', 'conflict', 'file-format'],
+  errors: ['not-found', 'conflict', 'file-format', 'pack-in-folder'],
 })

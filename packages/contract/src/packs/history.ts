@@ -49,7 +49,7 @@ export const restoreVersion = call({
   params: idParams,
   body: strict({ path, version, expectedVersion: version }),
   answer: documentAnswer,
-  errors: ['not-found', 'conflict'],
+  errors: ['not-found', 'conflict', 'pack-in-folder'],
 })
 
 export const listPublications = call({

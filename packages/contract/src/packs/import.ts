@@ -143,6 +143,7 @@ export const importUpload = call({
     'rate-limited',
     'storage-full',
     'unavailable',
+    'pack-in-folder',
   ],
 })
 
@@ -167,5 +168,6 @@ export const importIntoPack = call({
     'rate-limited',
     'storage-full',
     'unavailable',
+    'pack-in-folder',
   ],
 })

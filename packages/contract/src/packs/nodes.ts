@@ -34,7 +34,7 @@ export const createNode = call({
   params: idParams,
   body: strict({ kind: nodeKind, parent: Type.Optional(node), slug, title, position }),
   answer: nodeAnswer,
-  errors: ['not-found', 'slug-taken', 'conflict'],
+  errors: ['not-found', 'slug-taken', 'conflict', 'pack-in-folder'],
 })
 
 export const duplicateNode = call({
@@ -48,7 +48,7 @@ export const duplicateNode = call({
   params: idParams,
   body: strict({ node, slug, parent: Type.Optional(node), position }),
   answer: nodeAnswer,
-  errors: ['not-found', 'slug-taken', 'conflict'],
+  errors: ['not-found', 'slug-taken', 'conflict', 'pack-in-folder'],
 })
 
 export const moveNode = call({
@@ -65,7 +65,7 @@ export const moveNode = call({
     position: Type.Integer({ minimum: 0, maximum: 100_000 }),
   }),
   answer: nodeAnswer,
-  errors: ['not-found', 'slug-taken', 'conflict'],
+  errors: ['not-found', 'slug-taken', 'conflict', 'pack-in-folder'],
 })
 
 export const deleteNode = call({
@@ -83,5 +83,5 @@ export const deleteNode = call({
     ending: Type.Optional(choice('closed-test', 'final-work')),
   }),
   answer: strict({ ...done.properties, change: count }),
-  errors: ['not-found', 'conflict'],
+  errors: ['not-found', 'conflict', 'pack-in-folder'],
 })

@@ -11,6 +11,8 @@ export const packSummary = strict({
   state: packState,
   /** Null: learners see no pack of this id. */
   home: nullable(packHome),
+  /** It is kept in a folder: read here, and changed there (409 pack-in-folder), until it is taken over. */
+  isMirror: Type.Boolean(),
   /** Of its programs, in their order, at most five. */
   programs: Type.Array(localized),
   courses: count,
@@ -50,7 +52,7 @@ export const listPacks = call({
     pagination,
     /** Who else works in these packs just now. */
     editors: Type.Array(strict({ pack: id, name: Type.String() })),
-    /** Packs that learners see and that are in a folder alone: they can be imported. */
+    /** Packs of folders that were last loaded before the studio showed them; loading them again does. */
     folders: Type.Array(strict({ pack: Type.String(), home: packHome })),
   }),
   errors: [],
@@ -148,5 +150,5 @@ export const deletePack = call({
   access: 'author',
   params: idParams,
   answer: done,
-  errors: ['not-found', 'conflict', 'approval-required'],
+  errors: ['not-found', 'conflict', 'approval-required', 'pack-in-folder'],
 })

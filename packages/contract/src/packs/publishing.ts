@@ -92,5 +92,6 @@ export const publishPack = call({
     'confirmation-required',
     'pack-elsewhere',
     'pack-too-large',
+    'pack-in-folder',
   ],
 })

@@ -102,6 +102,7 @@ export const createRequest = call({
     'confirmation-required',
     'pack-elsewhere',
     'pack-too-large',
+    'pack-in-folder',
   ],
 })
 

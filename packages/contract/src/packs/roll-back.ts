@@ -40,5 +40,6 @@ export const rollBackCourse = call({
     'confirmation-required',
     'pack-elsewhere',
     'pack-too-large',
+    'pack-in-folder',
   ],
 })

@@ -43,5 +43,5 @@ export const confirmTranslations = call({
     marks: Type.Array(Type.String({ minLength: 16, maxLength: 16 }), { minItems: 1, maxItems: 500 }),
   }),
   answer: strict({ ...done.properties, change: count }),
-  errors: ['not-found', 'conflict'],
+  errors: ['not-found', 'conflict', 'pack-in-folder'],
 })

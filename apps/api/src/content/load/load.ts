@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { locks } from '../../locks.ts'
-import type { Db } from '../../platform/db/connect.ts'
+import type { Db, DbOrTx } from '../../platform/db/connect.ts'
 import { takeLock } from '../../platform/db/locks.ts'
 import type { Database } from '../../platform/db/tables.ts'
 import type { Files } from '../../platform/files/files.ts'
@@ -180,6 +180,9 @@ async function noteOrigin(
   if (known && !takeOver && !mayReplace(origin, known)) throw new ForeignPackError(pack, known)
   if (known !== origin) await saveOrigin(tx, pack, origin)
 }
+
+/** From now on learners have the pack from the studio, as it is; under the lock of loads. */
+export const keepInStudio = (tx: DbOrTx, pack: string): Promise<void> => saveOrigin(tx, pack, 'studio')
 
 async function write(tx: Tx, compiled: CompiledPack): Promise<Counts> {
   const programs = await loadPrograms(tx, compiled)

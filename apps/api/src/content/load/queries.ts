@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DbOrTx } from '../../platform/db/connect.ts'
 import { newId } from '../../platform/ids.ts'
 import type { CompiledPack } from '../compile/compile.ts'
 import type { CourseDocument } from '../document.ts'
@@ -13,7 +14,7 @@ export async function originOf(tx: Tx, pack: string): Promise<Origin | null> {
   return row?.origin ?? null
 }
 
-export async function saveOrigin(tx: Tx, pack: string, origin: Origin): Promise<void> {
+export async function saveOrigin(tx: DbOrTx, pack: string, origin: Origin): Promise<void> {
   await tx
     .insertInto('content_packs')
     .values({ pack, origin })

@@ -57,15 +57,23 @@ export const recordOf =
       now,
     })
 
-/** Changes a pack under its lock: one after the other. Throws 404 `not-found`. */
+interface InPack<T> {
+  id: string
+  /** It changes no document: it may be done about a pack that is kept in a folder, too. */
+  isAround?: boolean
+  act: (turn: PackTurn) => Promise<T>
+}
+
+/** Changes a pack under its lock: one after the other. Throws 404 `not-found` and 409 `pack-in-folder`. */
 export function inPack<T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   asker: Asker,
-  { id, act }: { id: string; act: (turn: PackTurn) => Promise<T> },
+  { id, isAround = false, act }: InPack<T>,
 ): Promise<T> {
   return staffTransaction({ db }, asker.log, async (tx, record) => {
     const locked = await queries.lockPack(tx, asker, id)
     required(locked, 'not-found')
+    required(isAround || !locked.isMirror, 'pack-in-folder')
     const turn = { tx, packId: id, userId: asker.userId, now: clock(), ...locked }
     return act({ ...turn, record: recordOf(record, turn) })
   })

@@ -50,6 +50,8 @@ export interface PackRow {
   home: 'studio' | 'folder' | 'demo' | null
   counts: Omit<CheckResult, 'issues' | 'links' | 'rules'> | null
   needsApproval: boolean
+  /** It is kept in a folder, and changed there alone. */
+  isMirror: boolean
   /** The open publication request. */
   request: { publishAt: string | null; isApproved: boolean } | null
 }
@@ -58,7 +60,7 @@ const columns = sql`
   p.id, p.pack, p.organisation_id as "organisationId", p.changed_at as "changedAt", p.change,
   p.checked_change as "checkedChange", p.published_change as "publishedChange", p.published_at as "publishedAt",
   case when p.check_result is null then null else p.check_result - 'issues' - 'links' - 'rules' end as counts,
-  p.needs_approval as "needsApproval",
+  p.needs_approval as "needsApproval", p.is_mirror as "isMirror",
   (select json_build_object('publishAt', r.publish_at, 'isApproved', r.approved_at is not null)
    from studio_requests r where r.pack_id = p.id and r.ended_at is null) as request,
   (select c.origin from content_packs c where c.pack = p.pack) as home,
@@ -103,7 +105,7 @@ export async function listPackRows(
   return { rows, totalCount: counted[0]?.count ?? 0 }
 }
 
-/** Packs that learners see and that the studio does not have. */
+/** Packs that learners see and that the studio does not have: they were loaded before it had mirrors. */
 export const listFolderPacks = (db: DbOrTx) =>
   db
     .selectFrom('content_packs as c')
@@ -124,9 +126,9 @@ export async function lockPack(
   tx: DbOrTx,
   author: Author,
   id: string,
-): Promise<{ pack: string; change: number } | null> {
-  const { rows } = await sql<{ pack: string; change: number }>`
-    select p.pack, p.change from studio_packs p where p.id = ${id} and ${authors.mayEdit(author)} for no key update`.execute(
+): Promise<{ pack: string; change: number; isMirror: boolean } | null> {
+  const { rows } = await sql<{ pack: string; change: number; isMirror: boolean }>`
+    select p.pack, p.change, p.is_mirror as "isMirror" from studio_packs p where p.id = ${id} and ${authors.mayEdit(author)} for no key update`.execute(
     tx,
   )
   return rows[0] ?? null
@@ -148,11 +150,17 @@ export async function findUntouched(
 /** Null: there is one of this name. */
 export async function insertPack(
   tx: DbOrTx,
-  given: { id: string; pack: string; now: Date },
+  given: { id: string; pack: string; now: Date; isMirror?: boolean },
 ): Promise<string | null> {
   const row = await tx
     .insertInto('studio_packs')
-    .values({ id: given.id, pack: given.pack, created_at: given.now, changed_at: given.now })
+    .values({
+      id: given.id,
+      pack: given.pack,
+      created_at: given.now,
+      changed_at: given.now,
+      is_mirror: given.isMirror ?? false,
+    })
     .onConflict((conflict) => conflict.column('pack').doNothing())
     .returning('id')
     .executeTakeFirst()

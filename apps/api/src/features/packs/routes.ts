@@ -13,6 +13,7 @@ import * as nodes from './nodes/service.ts'
 import { askerOf, inPack, requirePack } from './policy.ts'
 import * as presence from './documents/presence.ts'
 import { previewText } from './preview.ts'
+import { mirrorRoutes } from './mirrors/routes.ts'
 import { linkRoutes } from './previews/links.ts'
 import * as publishing from './publishing/publish.ts'
 import * as queries from './queries.ts'
@@ -194,6 +195,7 @@ export function studioPackRoutes(scope: FastifyInstance, deps: Deps): void {
   documentRoutes(scope, deps)
   linkRoutes(scope, deps)
   nodeRoutes(scope, deps)
+  mirrorRoutes(scope, deps)
   const checker = new Checker(deps)
   scope.addHook('onClose', () => checker.close())
   publishingRoutes(scope, deps, checker)

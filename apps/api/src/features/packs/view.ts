@@ -43,6 +43,7 @@ export const toPackSummary = (row: PackRow): PackSummary => ({
   languages: row.languages ?? [],
   state: stateOf(row),
   home: row.home,
+  isMirror: row.isMirror,
   programs: row.programs.map((title) => title ?? {}),
   courses: row.courses,
   issues: row.counts && { ...row.counts, isCurrent: row.checkedChange === row.change },

@@ -35,6 +35,7 @@ export function useFactWords(organisations: Organisations) {
     retired: String,
     revisions: String,
     course: String,
+    copyOf: String,
     questions: String,
     publishAt: (instant) => dateTimeWords(instant, language),
     failure: (failure) => t(`failures.${failure}`),

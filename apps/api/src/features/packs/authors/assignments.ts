@@ -57,6 +57,7 @@ export function authorAssignmentRoutes(scope: FastifyInstance, deps: Deps): void
     const asker = askerOf(request)
     await inPack(deps, asker, {
       id,
+      isAround: true,
       act: async ({ tx, userId, record }) => {
         await requireStillAdmin(tx, userId)
         const organisations = organisationId ? [organisationId] : []

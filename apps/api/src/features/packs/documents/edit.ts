@@ -1,6 +1,7 @@
 import type { JudgedMedia } from '../../../content/reading/folder.ts'
 import { readYaml, writeYaml } from '../../../content/reading/reader.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
+import { sha256Of } from '../../../platform/files/files.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { outlineOf } from './outline.ts'
 import * as queries from '../queries.ts'
@@ -11,6 +12,12 @@ export interface Body {
   content: string | null
   media: JudgedMedia | null
 }
+
+/** Tells what a document holds; media are named by their bytes. */
+export const sumOf = ({ content, media }: Body): Buffer => sha256Of(content ?? media?.key ?? '')
+
+export const isSame = (a: Body | null, b: Body | null): boolean =>
+  a?.content === b?.content && a?.media?.key === b?.media?.key
 
 interface Planned extends Body {
   imported: Buffer | null

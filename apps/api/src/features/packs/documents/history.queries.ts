@@ -151,7 +151,8 @@ export async function listRevisionNumbers(db: DbOrTx, pack: string): Promise<Map
 export interface Published {
   packId: string
   id: string
-  userId: string
+  /** Null: a load. */
+  userId: string | null
   now: Date
   versions: Record<string, number>
   courses: Record<string, number>

@@ -10,10 +10,10 @@ import {
   type TranslationRecord,
   translationsFile,
 } from '../../../content/translations/translations.ts'
-import { type Files, sha256Of } from '../../../platform/files/files.ts'
+import type { Files } from '../../../platform/files/files.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import type { Incoming, Unpacked } from './archive.ts'
-import { type Body, Edit, type Turn } from '../documents/edit.ts'
+import { type Body, Edit, isSame, sumOf, type Turn } from '../documents/edit.ts'
 import { isTextPath, kindOf } from '../paths.ts'
 import * as queries from '../queries.ts'
 import { insertTranslations } from '../translations/translations.queries.ts'
@@ -32,7 +32,7 @@ export interface ReadFolder {
 const mostTextBytes = mostBytes.yaml
 
 /** Only what its bytes alone tell is kept: it may be called otherwise elsewhere. */
-const judgedOf = ({ key, mime, size, width, height, seconds }: Media): JudgedMedia => ({
+export const judgedOf = ({ key, mime, size, width, height, seconds }: Media): JudgedMedia => ({
   key,
   mime,
   size,
@@ -112,14 +112,8 @@ export interface ImportWhere {
   below?: string
 }
 
-/** Tells what a document holds; media are named by their bytes. */
-const sumOf = ({ content, media }: Body): Buffer => sha256Of(content ?? media?.key ?? '')
-
-const isSame = (a: Body | null, b: Body | null): boolean =>
-  a?.content === b?.content && a?.media?.key === b?.media?.key
-
 /** What a folder knows of its translations is no document of the pack. */
-function apart(files: readonly Read[]): { documents: Read[]; translations: TranslationRecord[] } {
+export function apart(files: readonly Read[]): { documents: Read[]; translations: TranslationRecord[] } {
   const file = files.find(({ path }) => path === translationsFile)
   return {
     documents: files.filter((one) => one !== file),

@@ -53,6 +53,7 @@ export async function startLinkCheck(deps: Deps, checker: Checker, { asker, id: 
   // So that the links are those of the pack as it is now.
   const { links: outside } = await checker.issues(asker, packId)
   await inPack(deps, asker, {
+    isAround: true,
     id: packId,
     act: async ({ tx, now }) => {
       const since = new Date(now.getTime() - mostMs)

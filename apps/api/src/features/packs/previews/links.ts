@@ -28,6 +28,7 @@ export function linkRoutes(scope: FastifyInstance, deps: Deps): void {
     const secret = newSecret()
     const linkId = newId()
     const links = await inPack(deps, askerOf(request), {
+      isAround: true,
       id,
       act: async ({ tx, packId, userId, now, record }) => {
         const expiresAt = new Date(now.getTime() + lastingMs)
@@ -43,6 +44,7 @@ export function linkRoutes(scope: FastifyInstance, deps: Deps): void {
 
   route(scope, calls.deletePreviewLink, async ({ params: { id, linkId }, request }) => {
     await inPack(deps, askerOf(request), {
+      isAround: true,
       id,
       act: async ({ tx, packId, now, record }) => {
         required(await queries.deleteLink(tx, { packId, linkId, now }), 'not-found')

@@ -14,7 +14,6 @@ import {
 import type { Deps } from '../../../deps.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { ApiError, required } from '../../../platform/http/errors.ts'
-import { newId } from '../../../platform/ids.ts'
 import { logSecurityEvent } from '../../../platform/observability/security-events.ts'
 import { recordStaffAction, type StaffAction } from '../../staff/actions.ts'
 import type { Checker } from './checking.ts'
@@ -24,6 +23,7 @@ import { type Outline, outlineOf } from '../documents/outline.ts'
 import { courseFolder } from '../paths.ts'
 import { type Asker, recordOf, requirePack } from '../policy.ts'
 import * as queries from '../queries.ts'
+import { notePublication } from './publications.ts'
 import { requireReason, staleTestsOf } from './stale-tests.ts'
 
 /** What is confirmed: how many learners are under way changes by the minute, what happens to them does not. */
@@ -83,7 +83,8 @@ export async function viewRollBack(
   checker: Checker,
   { asker, id, course, publicationId }: { asker: Asker; id: string } & Earlier,
 ): Promise<PackImpact> {
-  const { home, change } = await requirePack(deps.db, asker, id)
+  const { home, change, isMirror } = await requirePack(deps.db, asker, id)
+  required(!isMirror, 'pack-in-folder')
   required(home === 'studio', 'pack-elsewhere')
   const { all } = await readRollBack(deps.db, id, { course, publicationId })
   return impactOf(deps, await checker.prepareFiles(all), { change, home, staleTests: [] })
@@ -142,19 +143,7 @@ async function note(
 ): Promise<void> {
   const { userId, id, pack, versions, action, course, reason } = publication
   const now = clock()
-  const earlier = await history.listPublicationRows(tx, id, null)
-  const numbers = await history.listRevisionNumbers(tx, pack)
-  // Of a first publication, every course; afterwards those with a revision that none before had.
-  const seen = new Map(earlier.flatMap(({ courses }) => Object.entries(courses)).toReversed())
-  const courses = Object.fromEntries([...numbers].filter(([slug, number]) => seen.get(slug) !== number))
-  await history.insertPublication(tx, {
-    packId: id,
-    id: newId(),
-    userId,
-    now,
-    versions,
-    courses,
-  })
+  await notePublication(tx, { packId: id, pack, userId, now, versions })
   const record = recordOf((line) => recordStaffAction(tx, line), {
     userId,
     pack,
@@ -212,6 +201,7 @@ export async function publishChange(
   { asker, id, change, takeOver = false, reason, accepts, within }: Wanted & Way,
 ): Promise<PublishResult> {
   const found = await requirePack(deps.db, asker, id)
+  required(!found.isMirror, 'pack-in-folder')
   required(found.change === change, 'conflict')
   const { pack, change: prepared, files } = await checker.prepare(id)
   required(prepared === change, 'conflict')
@@ -231,6 +221,7 @@ export async function publishChange(
       required(staleTests.length === 0 || isAccepted(result.effects), 'confirmation-required')
       const locked = await queries.lockPack(tx, asker, id)
       required(locked?.change === prepared, 'conflict')
+      required(!locked.isMirror, 'pack-in-folder')
       await within(tx)
       if (result.changed || (await history.findLastPublication(tx, id)) === null)
         await note(deps, tx, { publication, result })
@@ -288,7 +279,8 @@ export async function rollBackTo(
   checker: Checker,
   { asker, id, accepts, within, keepsDraft, ...earlier }: GoingBack,
 ): Promise<PublishResult> {
-  const { pack: name } = await requirePack(deps.db, asker, id)
+  const { pack: name, isMirror } = await requirePack(deps.db, asker, id)
+  required(!isMirror, 'pack-in-folder')
   const { course } = earlier
   const { userId } = asker
   const { own, all, last } = await readRollBack(deps.db, id, earlier)
@@ -296,7 +288,9 @@ export async function rollBackTo(
   const result = await load(deps, pack, {
     confirm: (effects) => accepts(linesOf({ effects, staleTests: [] })),
     within: async (tx, result) => {
-      required(await queries.lockPack(tx, asker, id), 'not-found')
+      const locked = await queries.lockPack(tx, asker, id)
+      required(locked, 'not-found')
+      required(!locked.isMirror, 'pack-in-folder')
       required((await history.findLastPublication(tx, id)) === last, 'conflict')
       await within(tx)
       const turn = { tx, packId: id, userId, now: deps.clock() }

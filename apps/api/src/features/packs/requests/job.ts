@@ -57,6 +57,7 @@ function failureOf({ code, fields }: ApiError): RequestFailure | null {
     // Tests have stale translations that they did not have, and nobody has said why they may go.
     'invalid-input': 'impact',
     'pack-elsewhere': 'elsewhere',
+    'pack-in-folder': 'elsewhere',
     'not-found': 'no-access',
   }
   return failures[code] ?? null

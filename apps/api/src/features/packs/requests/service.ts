@@ -71,7 +71,8 @@ export async function create(
   { asker, id, body }: { asker: Asker; id: string; body: BodyOf<typeof calls.createRequest> },
 ): Promise<PublicationRequest> {
   const publishAt = timeOf(body.publishAt)
-  const { needsApproval } = await requirePack(deps.db, asker, id)
+  const { needsApproval, isMirror } = await requirePack(deps.db, asker, id)
+  required(!isMirror, 'pack-in-folder')
   requireTime(publishAt, { needsApproval, now: deps.clock() })
   const {
     change,
@@ -122,6 +123,7 @@ interface Change {
 /** Changes a request under the lock of its pack; answers how it is then. */
 const inRequest = (deps: Deps, asker: Asker, { id, requestId, act }: Change): Promise<PublicationRequest> =>
   inPack(deps, asker, {
+    isAround: true,
     id,
     act: async (turn) => {
       await act(turn, await requireRequest(turn, requestId))
@@ -232,6 +234,7 @@ export const setApproval = (
   { id, needsApproval }: { id: string; needsApproval: boolean },
 ): Promise<void> =>
   inPack(deps, asker, {
+    isAround: true,
     id,
     act: async ({ tx, userId, record }) => {
       await requireStillAdmin(tx, userId)

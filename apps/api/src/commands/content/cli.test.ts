@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
-import { createTestDatabase } from '../../test/testing/database.ts'
-import { changed, type PackFiles, type TestPack, writeTestPack } from './test-pack.ts'
+import { createTestDatabase } from '../../../test/testing/database.ts'
+import { changed, type PackFiles, type TestPack, writeTestPack } from '../../content/test-pack.ts'
 
 async function zipOf(files: Record<string, string>): Promise<Buffer> {
   const zip = new ZipFile()

@@ -1,0 +1,116 @@
+import type { Deps } from '../../../deps.ts'
+import { ApiError, required } from '../../../platform/http/errors.ts'
+import { newId } from '../../../platform/ids.ts'
+import { staffTransaction } from '../../staff/actions.ts'
+import { Edit } from '../documents/edit.ts'
+import { listIn } from '../nodes/values.ts'
+import { coursePath, kindOf, programPath } from '../paths.ts'
+import { type Asker, recordOf, requirePack } from '../policy.ts'
+import * as queries from '../queries.ts'
+import * as mirrors from './mirrors.queries.ts'
+
+/** What the product has once, whatever packs there are. */
+const ofTheSite = new Set<string>(['tools', 'partners', 'community', 'onboarding', 'page'])
+
+const longestSlug = 80
+
+interface Slugs {
+  programs: string[]
+  courses: string[]
+}
+
+function slugsOf(paths: readonly string[]): Slugs {
+  const matching = (pattern: RegExp) => paths.flatMap((path) => pattern.exec(path)?.[1] ?? [])
+  return {
+    programs: matching(/^programs\/([^/]+)\.yaml$/),
+    courses: matching(/^courses\/([^/]+)\/course\.yaml$/),
+  }
+}
+
+const numbered = (slug: string, number: number): string => {
+  const ending = `-${number}`
+  return slug.slice(0, longestSlug - ending.length).replace(/-+$/, '') + ending
+}
+
+/** The new slug of each: with the first number at its end by which none of them is another's. */
+async function newSlugs(db: Deps['db'], { programs, courses }: Slugs): Promise<Map<string, string>> {
+  const all = [...new Set([...programs, ...courses])]
+  for (let number = 2; ; number++) {
+    const wanted = all.map((slug) => numbered(slug, number))
+    const isFree = new Set(wanted).size === wanted.length
+    if (isFree && (await mirrors.listTakenSlugs(db, wanted)).size === 0)
+      return new Map(all.map((slug, index) => [slug, wanted[index] ?? slug]))
+  }
+}
+
+const ownLink = /(\]\(\s*<?\/(?:courses|programs)\/)([a-z0-9-]+)/g
+/** The copy has no tools and benefits that such a link could find; its words stay. */
+const siteLink = /(?<!!)\[([^\]]*)\]\(\s*<?\/(?:tools|benefits)\/[a-z0-9-]+>?[^)]*\)/g
+
+const relinked = (text: string, slugOf: (slug: string) => string): string =>
+  text
+    .replaceAll(ownLink, (_, before: string, slug: string) => before + slugOf(slug))
+    .replaceAll(siteLink, (_, words: string) => words)
+
+/** Where a document lies in the copy. */
+function pathIn(path: string, slugOf: (slug: string) => string): string {
+  const [, top, slug = '', rest = ''] = /^(courses|programs)\/([^/.]+)([/.].*)$/.exec(path) ?? []
+  return top ? `${top}/${slugOf(slug)}${rest}` : path
+}
+
+/** Gives the documents that name things by their slugs the new ones. */
+async function rename(edit: Edit, slugs: Slugs, { pack, slugOf }: Copy): Promise<void> {
+  await edit.putValue('content.yaml', { ...(await edit.value('content.yaml')), id: pack })
+  for (const slug of slugs.programs) {
+    const path = programPath(slugOf(slug))
+    // Under its old name the thing would be the original one, with all that learners did there.
+    const { renamedFrom: _, ...value } = await edit.value(path)
+    const courses = listIn(value, 'courses').map((one) => (typeof one === 'string' ? slugOf(one) : one))
+    await edit.putValue(path, { ...value, courses })
+  }
+  for (const slug of slugs.courses) {
+    const path = coursePath(slugOf(slug))
+    const { renamedFrom: _, recommendedTools: __, ...value } = await edit.value(path)
+    await edit.putValue(path, value)
+  }
+}
+
+interface Copy {
+  pack: string
+  slugOf: (slug: string) => string
+}
+
+/**
+ * Makes a new pack of the programs and courses of another. Media are in the store once, however many packs name them.
+ * Throws 404 `not-found`, 409 `slug-taken` and `conflict`.
+ */
+export async function copyPack(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  asker: Asker,
+  { id, pack }: { id: string; pack: string },
+): Promise<string> {
+  const original = await requirePack(deps.db, asker, id)
+  const rows = (await queries.listFiles(deps.db, id)).filter(({ path }) => !ofTheSite.has(kindOf(path)))
+  const slugs = slugsOf(rows.map(({ path }) => path))
+  required(slugs.programs.length + slugs.courses.length > 0, 'conflict')
+  const renamed = await newSlugs(deps.db, slugs)
+  const slugOf = (slug: string) => renamed.get(slug) ?? slug
+  return staffTransaction(deps, asker.log, async (tx, record) => {
+    const turn = { tx, packId: newId(), userId: asker.userId, now: deps.clock() }
+    const made = await queries.insertPack(tx, { id: turn.packId, pack, now: turn.now })
+    if (made === null)
+      throw new ApiError('slug-taken', { fields: [{ field: 'pack', code: 'taken', values: { pack } }] })
+    // Else a copy would be a way around whose pack it is, and who has to approve it.
+    await mirrors.setKeepers(tx, turn.packId, original)
+    const edit = await Edit.open(turn, [''])
+    for (const { path, content, media } of rows)
+      edit.put(pathIn(path, slugOf), { content: content && relinked(content, slugOf), media })
+    await rename(edit, slugs, { pack, slugOf })
+    await edit.save()
+    await mirrors.copyTranslations(tx, { from: id, to: turn.packId })
+    await requirePack(tx, asker, turn.packId)
+    const written = edit.written
+    await recordOf(record, { ...turn, pack })('pack-copied', { copyOf: original.pack, written })
+    return turn.packId
+  })
+}

@@ -1,0 +1,81 @@
+import type { DbOrTx } from '../../../platform/db/connect.ts'
+import { newId } from '../../../platform/ids.ts'
+import { recordStaffAction } from '../../staff/actions.ts'
+import { isSame, sumOf } from '../documents/edit.ts'
+import * as history from '../documents/history.queries.ts'
+import { apart, type Read } from '../exchange/import.ts'
+import { outlineOf } from '../documents/outline.ts'
+import { recordOf } from '../policy.ts'
+import { notePublication } from '../publishing/publications.ts'
+import * as queries from '../queries.ts'
+import { insertTranslations, listTranslations } from '../translations/translations.queries.ts'
+import * as mirrors from './mirrors.queries.ts'
+
+export interface Mirrored {
+  pack: string
+  /** Everything that the folder holds. */
+  documents: readonly Read[]
+  /** The folder replaces what the studio has of this name: its documents stay in the history. */
+  takeOver: boolean
+  now: Date
+}
+
+/** The pack that shows the folder; null: authors have one of this name that is a draft of theirs, which stays. */
+async function openMirror(tx: DbOrTx, { pack, takeOver, now }: Mirrored): Promise<string | null> {
+  await mirrors.beginMirroring(tx)
+  const id = newId()
+  if (await queries.insertPack(tx, { id, pack, now, isMirror: true })) return id
+  const known = await mirrors.lockByName(tx, pack)
+  if (!known) return null
+  if (known.isMirror) return known.id
+  if (!takeOver) return null
+  await mirrors.setMirror(tx, known.id, true)
+  await recordOf((action) => recordStaffAction(tx, action), { userId: null, pack, now })('pack-taken-back')
+  return known.id
+}
+
+const toWritten = async (file: Read): Promise<queries.WrittenFile> => ({
+  ...file,
+  outline: file.content === null ? null : await outlineOf(file.path, file.content),
+  imported: sumOf(file),
+})
+
+/** Makes what the studio has of a folder what the folder holds. Nothing is written where that is so already. */
+export async function mirror(tx: DbOrTx, mirrored: Mirrored): Promise<'mirror' | 'draft'> {
+  const { pack, now } = mirrored
+  const packId = await openMirror(tx, mirrored)
+  if (packId === null) return 'draft'
+  const { documents, translations } = apart(mirrored.documents)
+  const known = new Map((await queries.listFiles(tx, packId)).map((row) => [row.path, row] as const))
+  const present = new Set(documents.map(({ path }) => path))
+  const news = documents.filter((file) => !isSame(known.get(file.path) ?? null, file))
+  const gone = [...known.keys()].filter((path) => !present.has(path))
+  const areTranslationsSame = sameRecords(await listTranslations(tx, packId), translations)
+  const isWritten = news.length + gone.length > 0
+  if (!isWritten && areTranslationsSame && isPublished([...known.values()])) return 'mirror'
+  const write = { packId, userId: null, now }
+  await queries.removeFiles(tx, write, gone)
+  await queries.writeFiles(tx, write, await Promise.all(news.map(toWritten)))
+  if (!areTranslationsSame) {
+    await mirrors.clearTranslations(tx, packId)
+    await insertTranslations(tx, packId, { records: translations })
+  }
+  const change = await queries.countChange(tx, packId, now)
+  const rows = await queries.listTreeRows(tx, packId)
+  const versions = Object.fromEntries(rows.map(({ path, version }) => [path, version]))
+  await notePublication(tx, { packId, pack, userId: null, now, versions })
+  await history.markPublished(tx, packId, { change, now })
+  return 'mirror'
+}
+
+const isPublished = (rows: readonly queries.FileRow[]) =>
+  rows.every(({ version, publishedVersion }) => version === publishedVersion)
+
+type Records = Parameters<typeof insertTranslations>[2]['records']
+
+function sameRecords(a: Records, b: Records): boolean {
+  const keysOf = (records: Records) =>
+    new Set(records.map(({ language, target, source }) => `${language} ${target} ${source}`))
+  const [one, other] = [keysOf(a), keysOf(b)]
+  return one.size === other.size && [...one].every((key) => other.has(key))
+}

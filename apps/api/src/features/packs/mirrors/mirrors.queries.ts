@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../../platform/db/connect.ts'
+import type { PackRow } from '../queries.ts'
+
+/** From here to the end of the transaction mirrors may be written, which the database refuses to everybody else. */
+export const beginMirroring = (tx: DbOrTx) =>
+  sql`select set_config('zenit.mirroring', 'on', true)`.execute(tx)
+
+/** Until the transaction ends, nobody else changes this pack; null: the studio has none of this name. */
+export async function lockByName(
+  tx: DbOrTx,
+  pack: string,
+): Promise<{ id: string; isMirror: boolean } | null> {
+  const { rows } = await sql<{ id: string; isMirror: boolean }>`
+    select id, is_mirror as "isMirror" from studio_packs where pack = ${pack} for no key update`.execute(tx)
+  return rows[0] ?? null
+}
+
+export const setMirror = (tx: DbOrTx, id: string, isMirror: boolean) =>
+  tx.updateTable('studio_packs').set({ is_mirror: isMirror }).where('id', '=', id).execute()
+
+/** Whose pack it is, and whether a second author approves it, as of another one. */
+export const setKeepers = (
+  tx: DbOrTx,
+  id: string,
+  { organisationId, needsApproval }: Pick<PackRow, 'organisationId' | 'needsApproval'>,
+) =>
+  tx
+    .updateTable('studio_packs')
+    .set({ organisation_id: organisationId, needs_approval: needsApproval })
+    .where('id', '=', id)
+    .execute()
+
+export const clearTranslations = (tx: DbOrTx, packId: string) =>
+  tx.deleteFrom('studio_translations').where('pack_id', '=', packId).execute()
+
+export const copyTranslations = (tx: DbOrTx, { from, to }: { from: string; to: string }) =>
+  sql`
+    insert into studio_translations (pack_id, language, target, source)
+    select ${to}::uuid, language, target, source from studio_translations where pack_id = ${from}`.execute(tx)
+
+/** Which of these slugs a program or a course has, had, or is to get by a draft. */
+export async function listTakenSlugs(db: DbOrTx, slugs: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ slug: string }>`
+    select distinct slug from unnest(${[...slugs]}::text[]) as wanted (slug)
+    where exists (select from content_ids i where i.path in ('course/' || slug, 'program/' || slug))
+      or exists (select from studio_files f
+        where f.path in ('courses/' || slug || '/course.yaml', 'programs/' || slug || '.yaml'))`.execute(db)
+  return new Set(rows.map(({ slug }) => slug))
+}

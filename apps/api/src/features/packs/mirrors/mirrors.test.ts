@@ -1,0 +1,349 @@
+import { listStaffActions } from '@zenit/contract/audit'
+import { joinCourse } from '@zenit/contract/courses'
+import * as calls from '@zenit/contract/packs'
+import { createPreviewLink, viewPreviewCourse } from '@zenit/contract/packs-preview'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '../../../../test/testing/actor.ts'
+import { createTestApp } from '../../../../test/testing/app.ts'
+import { createLearner } from '../../../../test/testing/factories.ts'
+import { ForeignPackError } from '../../../content/load/load.ts'
+import { type PackFiles, type TestPack, writeTestPack } from '../../../content/test-pack.ts'
+import { createAdmin } from '../../people/fixtures.ts'
+import { createAuthor, exportZip, importZip, readFolder, working, zipOf } from '../fixtures.ts'
+import { loadFolder } from './load.ts'
+
+const app = await createTestApp()
+const { db, files, clock } = app.deps
+const made: TestPack[] = []
+afterAll(() => {
+  for (const pack of made) pack.remove()
+})
+
+/** The sound pack under names of its own; a program's or course's name belongs to one pack alone. */
+function folderOf(name: string, changes: PackFiles = {}): TestPack {
+  const pack = writeTestPack({
+    'content.yaml': `id: ${name}\nlanguages: [pl, en]\n`,
+    'tools.yaml': null,
+    'partners.yaml': null,
+    'community.yaml': null,
+    'onboarding.yaml': null,
+    'pages/about.yaml': null,
+    'programs/start.yaml': null,
+    [`programs/${name}-start.yaml`]: [
+      'renamedFrom: beginning',
+      'title: { pl: Początek, en: Start }',
+      'description: { pl: Od czego zacząć., en: Where to begin. }',
+      'rank: 2',
+      'position: 1',
+      `courses: [${name}-course]`,
+      '',
+    ].join('\n'),
+    ...changes,
+  })
+  made.push(pack)
+  const course = Object.entries(readFolder(`${pack.root}/courses/prompts`))
+  const moved = course.map(([path, content]) => [`courses/${name}-course/${path}`, content])
+  pack.write({ 'courses/prompts': null, ...Object.fromEntries(moved) })
+  const yaml = `courses/${name}-course/course.yaml`
+  const text = String(readFolder(pack.root)[yaml]).replace('recommendedTools: [writer]\n', '')
+  pack.write({ [yaml]: text })
+  return pack
+}
+
+const load = (folder: TestPack, more: { takeOver?: boolean } = {}) =>
+  loadFolder({ db, files, folder: folder.root, now: clock(), ...more })
+
+let author: Actor
+let admin: Actor
+beforeAll(async () => {
+  author = await createAuthor(app, { firstName: 'Ada', lastName: 'Żbik' })
+  admin = await createAdmin(app)
+})
+
+async function summaryOf(name: string) {
+  const { body } = await author.call(calls.listPacks, { query: { search: name } })
+  return body.packs.filter(({ pack }) => pack === name)
+}
+
+async function mirrorOf(name: string) {
+  const [summary] = await summaryOf(name)
+  const id = summary?._id ?? ''
+  return { summary, id, course: `${name}-course`, ...working(author, id) }
+}
+
+const logOf = async (name: string) =>
+  (await admin.call(listStaffActions, { query: { subject: name } })).body.actions.map(({ action }) => action)
+
+describe('[API-02] a pack in a folder', () => {
+  test('is listed with its state, and read, checked, previewed and exported as those of the studio', async () => {
+    const folder = folderOf('shown')
+    await load(folder)
+    const mirror = await mirrorOf('shown')
+    expect(mirror.summary).toMatchObject({
+      home: 'folder',
+      isMirror: true,
+      state: 'published',
+      courses: 1,
+      languages: ['pl', 'en'],
+      programs: [{ pl: 'Początek', en: 'Start' }],
+    })
+    const tree = await mirror.tree()
+    expect(tree.courses[0]).toMatchObject({ slug: 'shown-course', state: 'published' })
+    expect(tree.courses[0]?.lessons[0]?.sublessons.map(({ slug }) => slug)).toEqual([
+      'film',
+      'deck',
+      'check',
+      'review',
+    ])
+    const lesson = `courses/${mirror.course}/lessons/01-intro`
+    expect((await mirror.view(`${lesson}/film.en.md`)).content).toContain('Text with a')
+    expect((await mirror.view(`${lesson}/check.yaml`)).value).toMatchObject({ id: 'role' })
+    const film = await mirror.view(`${lesson}/film.mp4`)
+    expect(film.media).toMatchObject({ mime: 'video/mp4' })
+    expect((await app.app.inject({ url: film.media?.url ?? '', cookies: author.cookies })).statusCode).toBe(
+      200,
+    )
+
+    const issues = await author.call(calls.listIssues, { params: mirror.params })
+    expect(issues.body).toMatchObject({ errors: 0 })
+    const preview = await author.call(viewPreviewCourse, {
+      params: { key: mirror.id, course: mirror.course },
+      language: 'en',
+    })
+    expect(preview.body.data.course.title).toBe('Prompts')
+    const link = await author.call(createPreviewLink, { params: mirror.params })
+    expect(link.status).toBe(200)
+    const results = await author.call(calls.viewQuestionResults, {
+      params: mirror.params,
+      query: { course: mirror.course, kind: 'practice' },
+    })
+    expect(results.status).toBe(200)
+    const exported = await exportZip(app, author, mirror.id)
+    const written = readFolder(folder.root)
+    expect(Object.keys(exported).toSorted()).toEqual(Object.keys(written).toSorted())
+    for (const [path, content] of Object.entries(written))
+      expect(exported[path]?.equals(Buffer.from(content)), path).toBe(true)
+  })
+
+  test('has one mirror, however often and by however many it is loaded; nothing is written when nothing changed', async () => {
+    const folder = folderOf('often')
+    await Promise.all([load(folder), load(folder), load(folder)])
+    expect(await summaryOf('often')).toHaveLength(1)
+    const { id, summary } = await mirrorOf('often')
+    const versions = () =>
+      db.selectFrom('studio_versions').selectAll().where('pack_id', '=', id).orderBy('path').execute()
+    const before = await versions()
+    await load(folder)
+    expect(await versions()).toEqual(before)
+    expect((await mirrorOf('often')).summary?.changedAt).toBe(summary?.changedAt)
+  })
+
+  test('is followed: what changes in the folder changes here, and what is gone from it disappears', async () => {
+    const folder = folderOf('followed')
+    await load(folder)
+    const lesson = 'courses/followed-course/lessons/01-intro'
+    folder.write({
+      [`${lesson}/film.en.md`]: '# Film\n\nOther words.\n',
+      [`${lesson}/film.pl.md`]: '# Film\n\nInne słowa.\n',
+      'courses/followed-course/cover.png': null,
+      'notes.md': 'For ourselves.\n',
+      'courses/followed-course/course.yaml': String(
+        readFolder(folder.root)['courses/followed-course/course.yaml'],
+      ).replace('cover: cover.png\n', ''),
+    })
+    await load(folder)
+    const mirror = await mirrorOf('followed')
+    expect(mirror.summary?.state).toBe('published')
+    expect(await mirror.view(`${lesson}/film.en.md`)).toMatchObject({
+      content: '# Film\n\nOther words.\n',
+      version: 2,
+      state: 'published',
+      changedBy: null,
+    })
+    const gone = await author.call(calls.viewDocument, {
+      params: mirror.params,
+      query: { path: 'courses/followed-course/cover.png' },
+    })
+    expect(gone.code).toBe('not-found')
+    const { body } = await author.call(calls.listPublications, { params: mirror.params, query: {} })
+    expect(body.publications.map(({ number }) => number)).toEqual([2, 1])
+    expect(body.publications[0]?.courses).toEqual([{ slug: 'followed-course', revision: 2 }])
+  })
+
+  test('[ACCESS-06] refuses every change by name, in the database as well, and stays as it is', async () => {
+    await load(folderOf('kept'))
+    const { params, id, course, ...mirror } = await mirrorOf('kept')
+    const courseNode = `courses/${course}`
+    const path = `${courseNode}/course.yaml`
+    const before = await exportZip(app, author, id)
+    const { version, value } = await mirror.view(path)
+    const { change } = await mirror.tree()
+    const { body: published } = await author.call(calls.listPublications, { params, query: {} })
+    const earlier = { course, publicationId: published.publications[0]?._id ?? '' }
+    const content = JSON.stringify({ ...value, ending: 'none' })
+    const slug = 'another'
+    const replies = {
+      save: author.call(calls.saveDocument, { params, body: { path, content, expectedVersion: version } }),
+      remove: author.call(calls.deleteDocument, { params, query: { path, expectedVersion: version } }),
+      restore: author.call(calls.restoreVersion, {
+        params,
+        body: { path, version, expectedVersion: version },
+      }),
+      confirm: author.call(calls.confirmTranslations, { params, body: { path, marks: ['a'.repeat(16)] } }),
+      create: author.call(calls.createNode, {
+        params,
+        body: { kind: 'lesson', parent: courseNode, slug, title: { en: 'More' } },
+      }),
+      duplicate: author.call(calls.duplicateNode, { params, body: { node: courseNode, slug } }),
+      move: author.call(calls.moveNode, { params, body: { node: courseNode, position: 0 } }),
+      deleteNode: author.call(calls.deleteNode, { params, query: { node: courseNode } }),
+      deletePack: author.call(calls.deletePack, { params }),
+      publish: author.call(calls.publishPack, { params, body: { change, takeOver: true } }),
+      rollBack: author.call(calls.rollBackCourse, { params, body: earlier }),
+      viewRollBack: author.call(calls.viewRollBack, { params, query: earlier }),
+      request: author.call(calls.createRequest, {
+        params,
+        body: { change, takeOver: true, publishAt: new Date(clock().getTime() + 3_600_000).toISOString() },
+      }),
+    }
+    for (const [what, reply] of Object.entries(replies))
+      expect([what, (await reply).code]).toEqual([what, 'pack-in-folder'])
+    const archive = await zipOf({ ...before, [path]: content })
+    expect(await importZip(app, author, { archive, into: id, overwrite: true })).toMatchObject({
+      status: 409,
+      body: { code: 'pack-in-folder' },
+    })
+    expect(await importZip(app, author, { archive })).toMatchObject({ body: { code: 'slug-taken' } })
+    for (const statement of [
+      sql`update studio_files set content = 'x' where pack_id = ${id}`,
+      sql`delete from studio_files where pack_id = ${id}`,
+      sql`update studio_packs set change = change + 1 where id = ${id}`,
+      sql`delete from studio_packs where id = ${id}`,
+    ])
+      await expect(statement.execute(db)).rejects.toThrow('is changed there')
+    expect(await exportZip(app, author, id)).toEqual(before)
+  })
+})
+
+describe('[API-02] taking over', () => {
+  test('gives the pack to the studio with what learners have; its folder is refused from then on, unless it says so', async () => {
+    const folder = folderOf('taken')
+    await load(folder)
+    const { params, course, ...mirror } = await mirrorOf('taken')
+    await app.deps.catalog.reload()
+    const learner = await createLearner(app)
+    const found = await db
+      .selectFrom('courses')
+      .select('id')
+      .where('slug', '=', course)
+      .executeTakeFirstOrThrow()
+    expect((await learner.call(joinCourse, { params: { id: found.id } })).status).toBe(200)
+    const enrolments = () =>
+      db.selectFrom('enrolments').selectAll().where('course_id', '=', found.id).execute()
+    const before = await enrolments()
+
+    const taken = await author.call(calls.takeOverPack, { params })
+    expect(taken.body.pack).toMatchObject({ home: 'studio', isMirror: false, state: 'published' })
+    expect((await author.call(calls.takeOverPack, { params })).status, 'the same once more').toBe(200)
+    expect((await mirror.impact()).body).toMatchObject({ changes: false, takesOver: null, effects: [] })
+    expect(await enrolments()).toEqual(before)
+    await expect(load(folder)).rejects.toThrow(ForeignPackError)
+    await expect(load(folder)).rejects.toThrow('--take-over')
+
+    const path = `courses/${course}/lessons/01-intro/film.en.md`
+    expect((await mirror.write(path, '# Film\n\nBy Ada.\n')).status).toBe(200)
+    expect((await mirror.publish()).body).toMatchObject({ changed: true, revisions: 1 })
+    expect(await enrolments(), 'who is in a lesson keeps it').toEqual(before)
+
+    await load(folder, { takeOver: true })
+    const back = await mirrorOf('taken')
+    expect(back.summary).toMatchObject({ _id: params.id, isMirror: true, home: 'folder', state: 'published' })
+    expect((await back.view(path)).content).toContain('Text with a')
+    const history = await author.call(calls.listVersions, { params, query: { path } })
+    expect(history.body.versions.map(({ changedBy }) => changedBy?.name ?? null)).toEqual([
+      null,
+      'Ada Żbik',
+      null,
+    ])
+    expect(await logOf('taken')).toEqual(['pack-taken-back', 'pack-published', 'pack-taken-over'])
+    // An account that is erased is taken off what it wrote, in a mirror too.
+    await db.updateTable('studio_files').set({ changed_by: null }).where('pack_id', '=', params.id).execute()
+  })
+
+  test('leaves a draft of authors alone, which is theirs beside the folder of its name', async () => {
+    const folder = folderOf('drafted')
+    const archive = await zipOf(readFolder(folder.root))
+    const { body } = await importZip(app, author, { archive })
+    expect(await load(folder)).toMatchObject({ hasDraft: true })
+    const { summary, params } = await mirrorOf('drafted')
+    expect(summary).toMatchObject({ _id: body.pack._id, isMirror: false, state: 'draft', home: 'folder' })
+    expect((await author.call(calls.takeOverPack, { params })).code).toBe('conflict')
+    await load(folder, { takeOver: true })
+    expect((await mirrorOf('drafted')).summary).toMatchObject({ isMirror: true, state: 'published' })
+  })
+})
+
+describe('[API-02] a copy', () => {
+  test('is a pack of the studio under names of its own, published beside the original and never in its place', async () => {
+    const folder = folderOf('original', {
+      'courses/prompts/lessons/01-intro/film.en.md':
+        '# Film\n\nSee [the course](/courses/original-course) and [a tool](/tools/writer).\n',
+    })
+    const lesson = 'lessons/01-intro'
+    folder.write({
+      'tools.yaml':
+        'domainCategories: [{ id: text, title: { pl: T, en: T } }]\nbusinessCategories: [{ id: sales, title: { pl: S, en: S } }]\ntools:\n  - { id: writer, name: Writer, description: { pl: Pisze., en: Writes. }, url: "https://example.com", license: paid, domainCategories: [text], businessCategories: [sales], verifiedAt: 2026-11-01 }\n',
+    })
+    await load(folder)
+    const { params, course } = await mirrorOf('original')
+    const copy = await author.call(calls.copyPack, { params, body: { pack: 'my-own' } })
+    expect(copy.body.pack).toMatchObject({ pack: 'my-own', home: null, isMirror: false, state: 'draft' })
+    const own = working(author, copy.body.pack._id)
+    const tree = await own.tree()
+    expect(tree.programs).toMatchObject([{ slug: 'original-start-2', courses: ['original-course-2'] }])
+    expect(tree.courses.map(({ slug }) => slug)).toEqual(['original-course-2'])
+    expect(tree.others.map(({ path }) => path)).toEqual(['content.yaml'])
+    expect((await own.view('programs/original-start-2.yaml')).value).not.toHaveProperty('renamedFrom')
+    expect((await own.view(`courses/original-course-2/${lesson}/film.en.md`)).content).toBe(
+      '# Film\n\nSee [the course](/courses/original-course-2) and a tool.\n',
+    )
+    const media = async (pack: typeof own, slug: string) =>
+      (await pack.view(`courses/${slug}/${lesson}/film.mp4`)).media?.url
+    expect(await media(own, 'original-course-2'), 'the film is stored once').toBe(
+      await media(working(author, params.id), course),
+    )
+    const idsOf = () =>
+      db.selectFrom('content_ids').selectAll().where('path', 'like', `course/${course}/%`).execute()
+    const ids = await idsOf()
+    expect((await own.publish()).body).toMatchObject({ changed: true, retired: 0, pack: { home: 'studio' } })
+    expect((await idsOf()).filter(({ path }) => ids.some((one) => one.path === path))).toEqual(ids)
+    expect(await load(folder)).toMatchObject({ changed: false })
+
+    expect((await author.call(calls.copyPack, { params, body: { pack: 'my-own' } })).code).toBe('slug-taken')
+    const second = await author.call(calls.copyPack, { params, body: { pack: 'my-second' } })
+    const slugs = (await working(author, second.body.pack._id).tree()).courses.map(({ slug }) => slug)
+    expect(slugs).toEqual(['original-course-3'])
+    expect(await logOf('my-own')).toEqual(['pack-published', 'pack-copied'])
+  })
+
+  test('needs a program or a course to copy, and keeps who has to approve', async () => {
+    const tools = writeTestPack({
+      'content.yaml': 'id: tools-alone\nlanguages: [pl, en]\n',
+      'programs/start.yaml': null,
+      'courses/prompts': null,
+      'tools.yaml': null,
+    })
+    made.push(tools)
+    await load(tools)
+    const alone = await mirrorOf('tools-alone')
+    expect((await author.call(calls.copyPack, { params: alone.params, body: { pack: 'none' } })).code).toBe(
+      'conflict',
+    )
+    await load(folderOf('approved'))
+    const { params } = await mirrorOf('approved')
+    await admin.call(calls.setApproval, { params, body: { needsApproval: true } })
+    const copy = await author.call(calls.copyPack, { params, body: { pack: 'approved-copy' } })
+    expect(copy.body.pack.needsApproval).toBe(true)
+  })
+})

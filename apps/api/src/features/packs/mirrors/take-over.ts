@@ -1,0 +1,28 @@
+import { keepInStudio } from '../../../content/load/load.ts'
+import type { Deps } from '../../../deps.ts'
+import { locks } from '../../../locks.ts'
+import { takeLock } from '../../../platform/db/locks.ts'
+import { required } from '../../../platform/http/errors.ts'
+import { staffTransaction } from '../../staff/actions.ts'
+import { type Asker, recordOf, requirePack } from '../policy.ts'
+import * as queries from '../queries.ts'
+import { setMirror } from './mirrors.queries.ts'
+
+/** Makes a pack of a folder one of the studio. What learners see is what the mirror holds, so it is published as it is. */
+export function takeOver({ db, clock }: Pick<Deps, 'db' | 'clock'>, asker: Asker, id: string): Promise<void> {
+  return staffTransaction({ db }, asker.log, async (tx, record) => {
+    // As a load takes them: first its own lock, then the pack's.
+    await takeLock(tx, locks.contentLoad)
+    const locked = await queries.lockPack(tx, asker, id)
+    required(locked, 'not-found')
+    const { pack, isMirror } = locked
+    if (!isMirror) {
+      // The same once more.
+      required((await requirePack(tx, asker, id)).home === 'studio', 'conflict')
+      return
+    }
+    await setMirror(tx, id, false)
+    await keepInStudio(tx, pack)
+    await recordOf(record, { userId: asker.userId, pack, now: clock() })('pack-taken-over')
+  })
+}

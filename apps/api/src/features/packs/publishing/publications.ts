@@ -1,0 +1,22 @@
+import type { DbOrTx } from '../../../platform/db/connect.ts'
+import { newId } from '../../../platform/ids.ts'
+import * as history from '../documents/history.queries.ts'
+
+interface Noted {
+  packId: string
+  pack: string
+  /** Null: a load. */
+  userId: string | null
+  now: Date
+  versions: Record<string, number>
+}
+
+/** What learners see from now on: which version of each document, and which courses got a revision by it. */
+export async function notePublication(tx: DbOrTx, { pack, ...published }: Noted): Promise<void> {
+  const earlier = await history.listPublicationRows(tx, published.packId, null)
+  const numbers = await history.listRevisionNumbers(tx, pack)
+  // Of a first publication, every course; afterwards those with a revision that none before had.
+  const seen = new Map(earlier.flatMap(({ courses }) => Object.entries(courses)).toReversed())
+  const courses = Object.fromEntries([...numbers].filter(([slug, number]) => seen.get(slug) !== number))
+  await history.insertPublication(tx, { ...published, id: newId(), courses })
+}

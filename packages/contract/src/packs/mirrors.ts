@@ -1,0 +1,38 @@
+import { call } from '../call.ts'
+import { done, idParams, strict } from '../parts.ts'
+import { packSummary } from './packs.ts'
+import { slug } from './parts.ts'
+
+/**
+ * A *mirror* is a pack that is kept in a folder, as the studio shows it: written by `content load` alone. It is read,
+ * previewed, measured, checked and exported like any other, and every change of it is refused (409 pack-in-folder).
+ */
+
+const answer = strict({ ...done.properties, pack: packSummary })
+
+export const copyPack = call({
+  name: 'copyPack',
+  method: 'POST',
+  path: '/studio/packs/:id/copy',
+  summary:
+    'Copies the programs and courses of a pack into a new pack with the id `pack`, under slugs that no other has: each gets a number at its end. Tools, benefits, community cards, pages and the introduction stay where they are, and what courses say of them is left out. 409 conflict: it has neither programs nor courses, or a document that cannot be read.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  body: strict({ pack: slug }),
+  answer,
+  errors: ['not-found', 'slug-taken', 'conflict'],
+})
+
+export const takeOverPack = call({
+  name: 'takeOverPack',
+  method: 'POST',
+  path: '/studio/packs/:id/take-over',
+  summary:
+    'Makes a pack of a folder one of the studio: from then on it is changed and published here, and `content load` refuses the folder unless it says --take-over. Learners see what they saw. 409 conflict: it is not in a folder.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  answer,
+  errors: ['not-found', 'conflict'],
+})
