@@ -43,7 +43,6 @@ export async function run(config: Config, shutdown: Shutdown, options: { web: bo
   const [web] = await Promise.allSettled([needsWeb ? buildWeb() : null, opening])
   if (web.status === 'rejected') throw web.reason
   const database = await opening
-  if (database.settings.length > 0) console.log(`PostgreSQL runs with ${database.settings.join(', ')}.`)
   await whenReachable(config, shutdown, () => prepareDatabase(config, database.url))
   if (shutdown.begun) return
   const starting = startServer(config, database.url)
@@ -51,5 +50,6 @@ export async function run(config: Config, shutdown: Shutdown, options: { web: bo
   await starting
   writeRuntime(config.dataDir, { databaseUrl: database.url, publicUrl: config.publicUrl, pid: process.pid })
   shutdown.add(() => removeRuntime(config.dataDir))
+  if (database.settings.length > 0) console.log(`PostgreSQL runs with ${database.settings.join(', ')}.`)
   console.log(`\nZenit is running at ${config.publicUrl}\n${demoNotice(config)}\nCtrl-C stops it.`)
 }
