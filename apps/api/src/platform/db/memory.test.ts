@@ -16,7 +16,7 @@ describe('settings of the database from the machine’s memory', () => {
 
   test('PostgreSQL knows each of them', async () => {
     const { db } = await createTestDatabase('template1')
-    const names = memorySettings().map((one) => one.split('=')[0])
+    const names = memorySettings(gibibyte).map((one) => one.split('=')[0])
     const { rows } = await sql<{ name: string }>`
       select name from pg_settings where name = any(${names}::text[])`.execute(db)
     expect(rows.map(({ name }) => name).sort()).toEqual(names.toSorted())

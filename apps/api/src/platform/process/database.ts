@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isDatabaseAway } from '../db/away.ts'
 import { connect, type Db } from '../db/connect.ts'
 import { startEmbedded } from '../db/embedded.ts'
-import { memorySettings } from '../db/memory.ts'
+import { availableMemory, memorySettings } from '../db/memory.ts'
 import type { PlatformConfig } from '../environment.ts'
 import { Refusal } from './refusal.ts'
 
@@ -37,7 +37,7 @@ async function ensureDatabase(adminUrl: string): Promise<void> {
 export async function openDatabase(config: PlatformConfig): Promise<RunningDatabase> {
   if (config.databaseUrl) return { url: config.databaseUrl, settings: [], stop: async () => undefined }
   // The later one counts.
-  const settings = [...memorySettings(), ...config.databaseSettings]
+  const settings = [...memorySettings(availableMemory(config)), ...config.databaseSettings]
   const server = await startEmbedded({ dir: config.dataDir, settings })
   await ensureDatabase(server.url('postgres'))
   server.watch()
