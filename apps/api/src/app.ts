@@ -7,6 +7,7 @@ import etag from '@fastify/etag'
 import { type Area, areas, type Duty, duties } from '@zenit/contract/call'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
+import { managedAssignmentRoutes } from './features/assignments/routes.ts'
 import { studioAuditRoutes } from './features/audit/routes.ts'
 import {
   certificateRoutes,
@@ -123,7 +124,13 @@ const routesOf: Record<Area, Routes> = {
 const studioRoutesOf: Record<Duty, readonly Routes[]> = {
   reviewer: [studioEligibilityRoutes, studioCertificateRoutes, studioReviewRoutes],
   author: [studioPackRoutes, contentUploadRoutes, studioResultRoutes, studioRegradeRoutes],
-  manager: [managedOrganisationRoutes, memberRoutes, groupRoutes, managedInvitationRoutes],
+  manager: [
+    managedOrganisationRoutes,
+    memberRoutes,
+    groupRoutes,
+    managedInvitationRoutes,
+    managedAssignmentRoutes,
+  ],
   admin: [
     managerRoutes,
     approvalRoutes,

@@ -60,6 +60,8 @@ export const limitsFor = (
     rating: { max: 60, seconds: minute },
     // What is summed over learners when it is looked at.
     figures: { max: 60, seconds: minute },
+    // A page of the list counts each of its lines.
+    assignments: { max: 300, seconds: minute },
     preview: { max: 240, seconds: minute },
     archive: { max: 60, seconds: 10 * minute },
     'upload-count': { max: 300, seconds: hour },
@@ -131,6 +133,9 @@ export const callLimits: Readonly<Record<string, readonly CallLimit[]>> = {
   eraseOwnAccount: [byAccount('privacy')],
   updateTimeZone: [byAccount('settings')],
   createInvitationLink: [byAccount('settings')],
+  createAssignment: [byAccount('assignments')],
+  viewAssignment: [byAccount('assignments')],
+  listAssignees: [byAccount('assignments')],
 }
 
 /** Who is signed in, or null. */

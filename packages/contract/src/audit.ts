@@ -30,6 +30,11 @@ export const staffActions = [
   'group-deleted',
   'group-people-added',
   'group-people-removed',
+  'training-assigned',
+  'training-changed',
+  'training-ended',
+  'training-exempted',
+  'training-required-again',
   'pack-created',
   'pack-imported',
   'pack-copied',
@@ -86,6 +91,10 @@ export const staffFacts = strict({
   course: Type.Optional(Type.String()),
   /** The pack that it is a copy of. */
   copyOf: Type.Optional(Type.String()),
+  /** The title of what is assigned, until when, and after how many months again. */
+  training: Type.Optional(Type.String()),
+  dueOn: Type.Optional(Type.String({ format: 'date' })),
+  renewMonths: Type.Optional(Type.Integer({ minimum: 1 })),
   /** Of a publication request: its time, and why it ended without a publication. */
   publishAt: Type.Optional(instant),
   failure: Type.Optional(requestFailure),

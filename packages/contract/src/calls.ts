@@ -1,3 +1,4 @@
+import * as assignments from './assignments.ts'
 import * as audit from './audit.ts'
 import type { Call } from './call.ts'
 import * as certificates from './certificates.ts'
@@ -36,6 +37,7 @@ import * as toolbar from './toolbar.ts'
 import * as tools from './tools.ts'
 
 const slices = [
+  assignments,
   audit,
   certificates,
   closedTests,

@@ -21,6 +21,8 @@ export const errorStatus = {
   'language-unavailable': 406,
   'already-signed-in': 409,
   'approval-required': 409,
+  'assignment-ended': 409,
+  'assignments-full': 409,
   'attempt-pause': 409,
   'confirmation-required': 409,
   'default-organisation': 409,

@@ -1,3 +1,12 @@
+import {
+  createAssignment,
+  endAssignment,
+  listAssignees,
+  listAssignments,
+  updateAssignment,
+  updateExemption,
+  viewAssignment,
+} from '@zenit/contract/assignments'
 import type { Call } from '@zenit/contract/call'
 import { calls } from '@zenit/contract/calls'
 import {
@@ -16,7 +25,7 @@ import { newId } from '../../src/platform/ids.ts'
 import { changes, fingerprint } from '../hostile/watch.ts'
 import { signIn } from '../testing/actor.ts'
 import { createTestApp } from '../testing/app.ts'
-import { createManager, createOrganisation, createUser } from '../testing/factories.ts'
+import { createCourse, createManager, createOrganisation, createUser } from '../testing/factories.ts'
 import { sample } from '../testing/sample.ts'
 import { idFieldsOf } from './id-fields.testing.ts'
 import { belongings } from './others.table.ts'
@@ -37,6 +46,19 @@ const foreignInvitation = (await admin.call(createInvitationLink, { params: { id
 const groupOf = async (id: string, name: string) =>
   (await admin.call(createGroup, { params: { id }, body: { name } })).body.group._id
 const [ownGroup, foreignGroup] = [await groupOf(own, 'Dział'), await groupOf(other, 'Dział')]
+const { courseId } = await createCourse(zenit)
+const terms = { dueOn: null, isMandatory: true, rule: 'finishing', renewMonths: null } as const
+const item = { kind: 'course', _id: courseId } as const
+const assign = (audience: 'organisation' | 'groups' | 'people', ids: string[] = []) => ({
+  item,
+  audience,
+  groups: audience === 'groups' ? ids : [],
+  people: audience === 'people' ? ids : [],
+  ...terms,
+})
+const assigned = async (id: string) =>
+  (await admin.call(createAssignment, { params: { id }, body: assign('organisation') })).body.assignment._id
+const [ownAssignment, foreignAssignment] = [await assigned(own), await assigned(other)]
 
 const reason = 'No longer with us'
 const bare = ({ status, text }: { status: number; text: string }) => ({
@@ -133,6 +155,70 @@ const probes: Record<string, Probe> = {
     foreign: foreignInvitation,
     refusal: 404,
     send: (invitationId) => manager.call(deleteInvitation, { params: { id: own, invitationId } }),
+  },
+  'listAssignments query.before': {
+    foreign: foreignAssignment,
+    refusal: 200,
+    send: (before) => manager.call(listAssignments, { params: { id: own }, query: { before, limit: 1 } }),
+  },
+  'createAssignment body.groups': {
+    foreign: foreignGroup,
+    refusal: 404,
+    send: (id) => manager.call(createAssignment, { params: { id: own }, body: assign('groups', [id]) }),
+  },
+  'createAssignment body.people': {
+    foreign: stranger,
+    refusal: 404,
+    send: (id) =>
+      manager.call(createAssignment, { params: { id: own }, body: assign('people', [member, id]) }),
+  },
+  'viewAssignment params.assignmentId': {
+    foreign: foreignAssignment,
+    refusal: 404,
+    send: (assignmentId) => manager.call(viewAssignment, { params: { id: own, assignmentId } }),
+  },
+  'updateAssignment params.assignmentId': {
+    foreign: foreignAssignment,
+    refusal: 404,
+    send: (assignmentId) =>
+      manager.call(updateAssignment, {
+        params: { id: own, assignmentId },
+        body: { ...terms, renewMonths: 12 },
+      }),
+  },
+  'endAssignment params.assignmentId': {
+    foreign: foreignAssignment,
+    refusal: 404,
+    send: (assignmentId) => manager.call(endAssignment, { params: { id: own, assignmentId } }),
+  },
+  'listAssignees params.assignmentId': {
+    foreign: foreignAssignment,
+    refusal: 404,
+    send: (assignmentId) => manager.call(listAssignees, { params: { id: own, assignmentId } }),
+  },
+  'listAssignees query.after': {
+    foreign: stranger,
+    refusal: 400,
+    send: (after) =>
+      manager.call(listAssignees, { params: { id: own, assignmentId: ownAssignment }, query: { after } }),
+  },
+  'updateExemption params.assignmentId': {
+    foreign: foreignAssignment,
+    refusal: 404,
+    send: (assignmentId) =>
+      manager.call(updateExemption, {
+        params: { id: own, assignmentId, personId: member },
+        body: { isExempt: true, reason },
+      }),
+  },
+  'updateExemption params.personId': {
+    foreign: stranger,
+    refusal: 404,
+    send: (personId) =>
+      manager.call(updateExemption, {
+        params: { id: own, assignmentId: ownAssignment, personId },
+        body: { isExempt: true, reason },
+      }),
   },
   'removeMembers body.people': {
     foreign: stranger,

@@ -164,6 +164,25 @@ export const erasers: readonly Eraser[] = [
   own('author_assignments'),
   own('organisation_managers'),
   own('group_members', 'group_id', 'organisation_id'),
+  own('assignment_people'),
+  {
+    table: 'assignment_exemptions',
+    does: 'deleted: those of the person; those they made stay without them',
+    columns: ['user_id', 'made_by', 'lifted_by'],
+    sql: ({ userId }) => sql`delete from assignment_exemptions where user_id = ${userId}`,
+  },
+  {
+    table: 'assignments',
+    does: 'stay, without who assigned',
+    columns: ['created_by'],
+    sql: null,
+  },
+  {
+    table: 'assignment_terms',
+    does: 'stay, without who set them',
+    columns: ['set_by'],
+    sql: null,
+  },
   {
     table: 'organisation_invitations',
     does: 'deleted: those the person came by, and those to their confirmed address; those they gave out stay without them',

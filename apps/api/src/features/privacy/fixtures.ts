@@ -369,7 +369,7 @@ async function fillWorks(making: Making, reviewerId: string) {
 }
 
 /** What the person wrote and published as an author. */
-async function fillPacks({ test, insert, own, staying, userId, now, later }: Making) {
+async function fillPacks({ test, insert, own, staying, userId, course, now, later }: Making) {
   const id = newId()
   const written = {
     pack_id: id,
@@ -439,6 +439,32 @@ async function fillPacks({ test, insert, own, staying, userId, now, later }: Mak
     created_at: now,
     expires_at: later,
     accepted_by: userId,
+  })
+  const assignment = { assignment_id: newId() }
+  await insert('assignments', {
+    id: assignment.assignment_id,
+    organisation_id: organisationId,
+    course_id: course.courseId,
+    audience: 'people',
+    created_at: now,
+    created_by: userId,
+  })
+  await insert('assignment_terms', {
+    ...assignment,
+    number: 1,
+    is_mandatory: true,
+    rule: 'finishing',
+    set_at: now,
+    set_by: userId,
+  })
+  await insert('assignment_people', { ...assignment, user_id: userId })
+  await insert('assignment_exemptions', {
+    ...assignment,
+    id: newId(),
+    user_id: userId,
+    reason: own.of('exemption-reason'),
+    made_at: now,
+    made_by: userId,
   })
   await insert('organisation_managers', {
     user_id: userId,

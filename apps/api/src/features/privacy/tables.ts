@@ -2,6 +2,8 @@
 export const impersonal: Readonly<Record<string, string>> = {
   organisations: 'organisations, not people',
   groups: 'names of groups, not who is in them',
+  assignment_courses: 'courses, not people',
+  assignment_groups: 'groups, not people',
   'hub.keys': 'keys of the hub itself',
   content_ids: 'content',
   programs: 'content',
@@ -38,6 +40,8 @@ export const notExported: Readonly<Record<string, string>> = {
   studio_preview_links: 'for a week, hashes of secrets; who made or revoked one is in the log of staff',
   studio_presence: 'for less than a minute, which page of the studio somebody has open',
   regrades: 'as studio_files',
+  assignments: 'what an organisation asks its people to learn; who assigned it is in the log of staff',
+  assignment_terms: 'as assignments',
   author_assignments: 'which content somebody may edit, as their organisation decides',
   idempotency_keys: 'for a day, responses to writes whose effect is in the copy',
   login_codes: 'hashes of secrets, for a minute',

@@ -27,6 +27,11 @@ export const dataRows = [
       'study-courses',
     ],
   },
+  {
+    id: 'training',
+    subjects: ['assigned-training', 'training-exemptions'],
+    tables: ['assignments', 'assignment_terms'],
+  },
   { id: 'collections', subjects: ['favourite-tools', 'prompts'] },
   { id: 'tests', subjects: ['test-attempts', 'passes'] },
   { id: 'test-time', subjects: ['test-time'] },

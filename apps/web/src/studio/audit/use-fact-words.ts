@@ -1,5 +1,5 @@
 import type { StaffFacts } from '@zenit/contract/audit'
-import { dateTimeWords } from '../../format/dates.ts'
+import { dateTimeWords, dateWords } from '../../format/dates.ts'
 import { enumeration } from '../../format/lists.ts'
 import { numberWords } from '../../format/numbers.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -36,6 +36,9 @@ export function useFactWords(organisations: Organisations) {
     revisions: String,
     course: String,
     copyOf: String,
+    training: String,
+    dueOn: (day) => dateWords(day, language),
+    renewMonths: String,
     questions: String,
     publishAt: (instant) => dateTimeWords(instant, language),
     failure: (failure) => t(`failures.${failure}`),

@@ -8,6 +8,7 @@ import { translator } from '../../../platform/i18n.ts'
 import { receiptFile } from '../../closed-tests/receipts/receipts.ts'
 import type { Viewer } from '../../session/viewer.ts'
 import { accountExporters } from './account.queries.ts'
+import { assignmentExporters } from './assignments.queries.ts'
 import { findAddressee, listCheckedAttempts } from './copy.queries.ts'
 import { isTable, toCsv } from './csv.ts'
 import { listKept } from './files.queries.ts'
@@ -24,6 +25,7 @@ import { workExporters } from './works.queries.ts'
 export const exporters: readonly Exporter[] = [
   ...accountExporters,
   ...learningExporters,
+  ...assignmentExporters,
   ...resultExporters,
   ...workExporters,
   ...staffExporters,

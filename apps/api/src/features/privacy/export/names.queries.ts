@@ -9,6 +9,10 @@ const coursesOf = (userId: string) => sql`
   union select course_id from certificates where user_id = ${userId}
   union select course_id from promptbook_items where user_id = ${userId}
   union select (parameters ->> 'courseId')::uuid from notifications where user_id = ${userId}
+  union select a.course_id from assignments a join assignment_people p on p.assignment_id = a.id
+    where p.user_id = ${userId} and a.course_id is not null
+  union select a.course_id from assignments a join assignment_exemptions x on x.assignment_id = a.id
+    where x.user_id = ${userId} and a.course_id is not null
   union select w.course_id from final_works w join final_work_versions v on v.final_work_id = w.id
     join review_decisions d on d.version_id = v.id where d.reviewer_id = ${userId}`
 

@@ -1,0 +1,355 @@
+import {
+  type Assignment,
+  type AssignmentState,
+  createAssignment,
+  endAssignment,
+  listAssignable,
+  listAssignees,
+  listAssignments,
+  updateAssignment,
+  updateExemption,
+  viewAssignment,
+} from '@zenit/contract/assignments'
+import type { BodyOf } from '@zenit/contract/call'
+import { listStaffActions } from '@zenit/contract/audit'
+import { finishWithoutCertificate } from '@zenit/contract/courses'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Actor, signIn } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import {
+  type CreatedCourse,
+  createCourse,
+  createManager,
+  createOrganisation,
+  createUser,
+} from '../../../test/testing/factories.ts'
+import { completeLessons, join, passCourse } from '../../../test/testing/learning.ts'
+import { newId } from '../../platform/ids.ts'
+import { createAdmin } from '../people/fixtures.ts'
+import { listRequired } from './required.ts'
+
+const app = await createTestApp()
+const { db } = app.deps
+
+const start = new Date('2026-11-20T09:00:00Z')
+const terms = { dueOn: '2026-12-01', isMandatory: true, rule: 'finishing', renewMonths: null } as const
+type Given = Partial<BodyOf<typeof createAssignment>>
+
+let admin: Actor
+beforeAll(async () => {
+  admin = await createAdmin(app)
+})
+
+/** An organisation, its manager, and some people with these last names. */
+async function createManaged(...names: string[]) {
+  app.clock.set(start)
+  const id = await createOrganisation(db)
+  const people: string[] = []
+  for (const lastName of names) people.push(await createUser(db, { organisationId: id, lastName }))
+  await sql`update users set joined_at = '2026-01-01' where organisation_id = ${id}`.execute(db)
+  const managerId = await createManager(db, id)
+  return { id, people, managerId, params: { id } }
+}
+
+type Managed = Awaited<ReturnType<typeof createManaged>>
+
+const managerOf = ({ managerId }: Managed) => signIn(app, managerId)
+
+async function assign(managed: Managed, { courseId }: Pick<CreatedCourse, 'courseId'>, given: Given = {}) {
+  const manager = await managerOf(managed)
+  const item = { kind: 'course' as const, _id: courseId }
+  const body = { item, audience: 'organisation' as const, groups: [], people: [], ...terms, ...given }
+  return manager.call(createAssignment, { params: managed.params, body })
+}
+
+const assigned = async (...given: Parameters<typeof assign>): Promise<Assignment> => {
+  const { body, text } = await assign(...given)
+  if (!body.assignment) throw new Error(text)
+  return body.assignment
+}
+
+async function peopleOf(
+  managed: Managed,
+  { _id }: Assignment,
+  query: { state?: AssignmentState; search?: string } = {},
+) {
+  const manager = await managerOf(managed)
+  const params = { id: managed.id, assignmentId: _id }
+  return (await manager.call(listAssignees, { params, query })).body.people
+}
+
+const statesOf = async (managed: Managed, assignment: Assignment) =>
+  Object.fromEntries((await peopleOf(managed, assignment)).map(({ lastName, state }) => [lastName, state]))
+
+async function figuresOf(managed: Managed, { _id }: Assignment) {
+  const manager = await managerOf(managed)
+  return (await manager.call(viewAssignment, { params: { id: managed.id, assignmentId: _id } })).body.figures
+}
+
+const requiredOf = (userId: string) => listRequired(app.deps, { userId, language: 'pl' })
+
+async function finish(userId: string, course: CreatedCourse) {
+  const actor = await signIn(app, userId)
+  await completeLessons(app, actor, course)
+  await actor.call(finishWithoutCertificate, { params: { courseId: course.courseId } })
+}
+
+describe('an assignment', () => {
+  test('[ORG-04] to the whole organisation asks everybody in it, those who join later too, and writes no row for them', async () => {
+    const managed = await createManaged('Lis', 'Mewa')
+    const course = await createCourse(app)
+    const assignment = await assigned(managed, course)
+    expect(assignment).toMatchObject({ audience: 'organisation', dueOn: '2026-12-01', endedAt: null })
+    await sql`insert into users (id, organisation_id, issuer, subject, email, first_name, last_name, joined_at)
+      select gen_random_uuid(), ${managed.id}, 'https://hub.example', gen_random_uuid(), gen_random_uuid() || '@zenit.example',
+        'Nowa', 'Osoba', '2026-11-28T12:00:00Z'`.execute(db)
+    const people = await peopleOf(managed, assignment)
+    expect(people.map(({ lastName, dueOn, state }) => [lastName, dueOn, state])).toEqual([
+      ['Lis', '2026-12-01', 'not-started'],
+      ['Mewa', '2026-12-01', 'not-started'],
+      ['Osoba', '2026-12-28', 'not-started'],
+    ])
+    expect(
+      await sql`select from assignment_people where assignment_id = ${assignment._id}`.execute(db),
+    ).toMatchObject({
+      rows: [],
+    })
+  })
+
+  test('[ORG-04] to people or groups asks them alone', async () => {
+    const managed = await createManaged('Lis', 'Mewa', 'Sowa')
+    const course = await createCourse(app)
+    const [lis, mewa] = managed.people as [string, string]
+    const named = await assigned(managed, course, { audience: 'people', people: [lis] })
+    expect([named.peopleCount, await statesOf(managed, named)]).toEqual([1, { Lis: 'not-started' }])
+    const group = newId()
+    await sql`insert into groups (id, organisation_id, name, created_at) values (${group}, ${managed.id}, 'Biuro', now())`.execute(
+      db,
+    )
+    await sql`insert into group_members (user_id, group_id, organisation_id) values (${mewa}, ${group}, ${managed.id})`.execute(
+      db,
+    )
+    const grouped = await assigned(managed, course, { audience: 'groups', groups: [group] })
+    expect(grouped.groups).toEqual([{ _id: group, name: 'Biuro' }])
+    expect(await statesOf(managed, grouped)).toEqual({ Mewa: 'not-started' })
+    expect((await requiredOf(managed.people[2] as string)).length).toBe(0)
+  })
+
+  test('[ORG-04] tells who has not started, who is late, who is done; finished, passed and certified apart', async () => {
+    const managed = await createManaged('Lis', 'Mewa', 'Sowa', 'Żuraw')
+    const course = await createCourse(app)
+    const assignment = await assigned(managed, course)
+    const [, mewa, sowa, zuraw] = managed.people as string[]
+    await join(await signIn(app, mewa as string), course.courseId)
+    await finish(sowa as string, course)
+    await completeLessons(app, await signIn(app, zuraw as string), course)
+    await passCourse(app, zuraw as string, course.courseId)
+    expect(await statesOf(managed, assignment)).toEqual({
+      Lis: 'not-started',
+      Mewa: 'started',
+      Sowa: 'done',
+      Żuraw: 'done',
+    })
+    const counted = (await peopleOf(managed, assignment, { state: 'done' })).map(
+      ({ lastName, finished, passed, certified, courses }) => [
+        lastName,
+        courses,
+        finished,
+        passed,
+        certified,
+      ],
+    )
+    expect(counted).toEqual([
+      ['Sowa', 1, 1, 0, 0],
+      ['Żuraw', 1, 1, 1, 0],
+    ])
+    expect(await figuresOf(managed, assignment)).toEqual({
+      notStarted: 1,
+      started: 1,
+      overdue: 0,
+      done: 2,
+      exempt: 0,
+    })
+    // To the end of the day in Warsaw, where the next one has come.
+    app.clock.set(new Date('2026-12-01T22:59:00Z'))
+    expect((await figuresOf(managed, assignment)).overdue).toBe(0)
+    app.clock.set(new Date('2026-12-01T23:00:00Z'))
+    expect((await figuresOf(managed, assignment)).overdue).toBe(2)
+    expect((await peopleOf(managed, assignment, { search: 'mew' })).map(({ state }) => state)).toEqual([
+      'overdue',
+    ])
+  })
+
+  test('[ORG-04] that asks for the certificate is done with it, and no more once it is revoked', async () => {
+    const managed = await createManaged('Lis')
+    const course = await createCourse(app)
+    const assignment = await assigned(managed, course, { rule: 'certificate' })
+    const [lis] = managed.people as [string]
+    await completeLessons(app, await signIn(app, lis), course)
+    const number = await passCourse(app, lis, course.courseId)
+    expect(await statesOf(managed, assignment)).toEqual({ Lis: 'started' })
+    await sql`insert into certificates (number, user_id, course_id, learner_name, course_title, language, issued_at, image_key)
+      values (${number}, ${lis}, ${course.courseId}, 'Lis', 'Kurs', 'pl', ${app.clock()}, 'k')`.execute(db)
+    expect(await statesOf(managed, assignment)).toEqual({ Lis: 'done' })
+    await sql`update certificates set revoked_at = now(), revoked_reason = 'x' where number = ${number}`.execute(
+      db,
+    )
+    expect(await statesOf(managed, assignment)).toEqual({ Lis: 'started' })
+  })
+
+  test('[ORG-04] is renewed by passing the test again, which is asked for a month before', async () => {
+    const managed = await createManaged('Lis')
+    const course = await createCourse(app)
+    const assignment = await assigned(managed, course, { renewMonths: 12 })
+    const [lis] = managed.people as [string]
+    await completeLessons(app, await signIn(app, lis), course)
+    await passCourse(app, lis, course.courseId)
+    const stateOn = async (day: string) => {
+      app.clock.set(new Date(`${day}T09:00:00Z`))
+      const [person] = await peopleOf(managed, assignment)
+      return [person?.state, person?.dueOn]
+    }
+    expect(await stateOn('2027-10-20')).toEqual(['done', '2027-11-20'])
+    expect(await stateOn('2027-10-21')).toEqual(['started', '2027-11-20'])
+    expect(await requiredOf(lis)).toMatchObject([
+      { isRenewal: true, isOverdue: false, dueOn: '2027-11-20', done: 0 },
+    ])
+    expect(await stateOn('2027-11-21')).toEqual(['overdue', '2027-11-20'])
+    await sql`insert into test_attempts (user_id, course_id, id, revision_id, served, percentage_to_pass, started_at, ends_at,
+        is_practice, checked_at, correct_count, total_questions, passed, language)
+      select ${lis}, ${course.courseId}, ${newId()}, ${course.revisionId}, '[]', 50, '2027-11-25', '2027-11-26', true,
+        '2027-11-25T12:00:00Z', 1, 1, true, 'pl'`.execute(db)
+    expect(await stateOn('2027-11-26')).toEqual(['done', '2028-11-25'])
+  })
+
+  test('[ORG-04] can be changed, with what held before kept, and ended; both stand in the log', async () => {
+    const managed = await createManaged('Lis')
+    const assignment = await assigned(managed, await createCourse(app))
+    const manager = await managerOf(managed)
+    const params = { id: managed.id, assignmentId: assignment._id }
+    const changed = { ...terms, dueOn: '2027-01-15', renewMonths: 6 }
+    for (let twice = 0; twice < 2; twice++)
+      expect((await manager.call(updateAssignment, { params, body: changed })).body.assignment).toMatchObject(
+        changed,
+      )
+    const { rows } = await sql`select number, due_on::text as due from assignment_terms
+      where assignment_id = ${assignment._id} order by number`.execute(db)
+    expect(rows).toEqual([
+      { number: 1, due: '2026-12-01' },
+      { number: 2, due: '2027-01-15' },
+    ])
+    for (let twice = 0; twice < 2; twice++)
+      expect((await manager.call(endAssignment, { params })).body.assignment.endedAt).toBe(
+        start.toISOString(),
+      )
+    expect(await requiredOf(managed.people[0] as string)).toEqual([])
+    const refused = await manager.call(updateAssignment, { params, body: terms })
+    expect([refused.status, refused.code]).toEqual([409, 'assignment-ended'])
+    const log = (await admin.call(listStaffActions, { query: { subject: managed.id } })).body.actions
+    expect(log.map(({ action }) => action)).toEqual([
+      'training-ended',
+      'training-changed',
+      'training-assigned',
+    ])
+    expect(log[1]).toMatchObject({
+      before: { dueOn: '2026-12-01' },
+      after: { dueOn: '2027-01-15', renewMonths: 6 },
+    })
+    const list = async (state: 'open' | 'ended') =>
+      (await manager.call(listAssignments, { params: managed.params, query: { state } })).body.assignments
+        .length
+    expect([await list('open'), await list('ended')]).toEqual([0, 1])
+  })
+
+  test('[ORG-04] asks nothing of whoever is exempt, for a reason, until it asks again', async () => {
+    const managed = await createManaged('Lis', 'Mewa')
+    const assignment = await assigned(managed, await createCourse(app))
+    const [lis] = managed.people as [string]
+    const manager = await managerOf(managed)
+    const params = { id: managed.id, assignmentId: assignment._id, personId: lis }
+    const set = (isExempt: boolean) =>
+      manager.call(updateExemption, { params, body: { isExempt, reason: 'Parental leave' } })
+    for (let twice = 0; twice < 2; twice++) expect((await set(true)).status).toBe(200)
+    const [exempt] = await peopleOf(managed, assignment, { state: 'exempt' })
+    expect(exempt).toMatchObject({ lastName: 'Lis', exemption: { reason: 'Parental leave' } })
+    expect(await requiredOf(lis)).toEqual([])
+    await set(false)
+    expect((await figuresOf(managed, assignment)).exempt).toBe(0)
+    const log = (await admin.call(listStaffActions, { query: { person: lis } })).body.actions
+    expect(log.map(({ action }) => action)).toEqual(['training-required-again', 'training-exempted'])
+  })
+
+  test('[ORG-04] that nobody could fulfil is refused, with the field that says so', async () => {
+    const managed = await createManaged('Lis')
+    const plain = await createCourse(app, {
+      document: { ending: 'none', hasCertificate: false, closedTest: null },
+    })
+    const fieldOf = async (...given: Parameters<typeof assign>) =>
+      (await assign(...given)).body as unknown as { errors: { field: string; code: string }[] }
+    const first = async (...given: Parameters<typeof assign>) => (await fieldOf(...given)).errors[0]
+    expect(await first(managed, plain, { dueOn: '2026-11-19' })).toMatchObject({
+      field: 'dueOn',
+      code: 'past',
+    })
+    expect(await first(managed, plain, { rule: 'certificate' })).toMatchObject({ field: 'rule' })
+    expect(await first(managed, plain, { renewMonths: 12 })).toMatchObject({
+      field: 'renewMonths',
+      code: 'no-test',
+    })
+    expect(await first(managed, plain, { audience: 'people' })).toMatchObject({ field: 'people' })
+    expect(await first(managed, { courseId: newId() })).toMatchObject({ field: 'item._id', code: 'unknown' })
+    const manager = await managerOf(managed)
+    expect((await manager.call(listAssignments, { params: managed.params })).body.assignments).toEqual([])
+  })
+
+  test('[ORG-04] of a program is done with each of its courses, and asks for none that is added later', async () => {
+    const managed = await createManaged('Lis')
+    const course = await createCourse(app)
+    const assignment = await assigned(managed, course, { item: { kind: 'program', _id: course.programId } })
+    await finish(managed.people[0] as string, course)
+    expect(await statesOf(managed, assignment)).toEqual({ Lis: 'done' })
+    await sql`update courses set program_id = ${course.programId} where id = ${(await createCourse(app)).courseId}`.execute(
+      db,
+    )
+    expect(await statesOf(managed, assignment)).toEqual({ Lis: 'done' })
+  })
+})
+
+describe('what is required of a learner', () => {
+  test('[ORG-04] is told by the earliest of several deadlines, with who asks for it', async () => {
+    const managed = await createManaged('Lis')
+    const course = await createCourse(app)
+    await assigned(managed, course, { dueOn: '2027-03-01' })
+    await assigned(managed, course, { dueOn: '2026-11-30', isMandatory: false })
+    const other = await createCourse(app)
+    await assigned(managed, other, { dueOn: null })
+    expect(await requiredOf(managed.people[0] as string)).toMatchObject([
+      { _id: course.courseId, dueOn: '2026-11-30', isMandatory: true, assignedBy: 'Zofia Łękołodzka' },
+      { _id: other.courseId, dueOn: null, isOverdue: false },
+    ])
+  })
+
+  test('[ORG-04] ends when they leave the organisation', async () => {
+    const managed = await createManaged('Lis')
+    await assigned(managed, await createCourse(app))
+    const [lis] = managed.people as [string]
+    expect((await requiredOf(lis)).length).toBe(1)
+    await db
+      .updateTable('users')
+      .set({ organisation_id: await createOrganisation(db) })
+      .where('id', '=', lis)
+      .execute()
+    expect(await requiredOf(lis)).toEqual([])
+  })
+})
+
+test('[ORG-04] what can be assigned is found by its title', async () => {
+  const managed = await createManaged()
+  const course = await createCourse(app, { document: { title: { pl: 'Żółwie i prompty', en: 'Turtles' } } })
+  const manager = await managerOf(managed)
+  const { items } = (await manager.call(listAssignable, { query: { search: 'zolwie' } })).body
+  expect(items).toMatchObject([
+    { kind: 'course', _id: course.courseId, hasCertificate: true, canRenew: true },
+  ])
+})

@@ -1,0 +1,313 @@
+import type {
+  AssignmentFigures,
+  AssignmentState,
+  Audience,
+  CompletionRule,
+} from '@zenit/contract/assignments'
+import { type RawBuilder, sql } from 'kysely'
+import type { Language } from '../../content/document.ts'
+import type { Day } from '../../platform/calendar/days.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { newId } from '../../platform/ids.ts'
+import { displayNameOf } from '../identity/display-name.sql.ts'
+import { matching } from '../people/matching.sql.ts'
+import { isFor, reachedJoin, stateOf, termsJoin } from './asked.sql.ts'
+
+export interface Terms {
+  dueOn: Day | null
+  isMandatory: boolean
+  rule: CompletionRule
+  renewMonths: number | null
+}
+
+export interface AssignmentRow extends Terms {
+  id: string
+  programId: string | null
+  courseId: string | null
+  audience: Audience
+  groups: { _id: string; name: string }[]
+  peopleCount: number | null
+  createdAt: Date
+  createdBy: string | null
+  endedAt: Date | null
+}
+
+const termColumns = sql`
+  t.due_on::text as "dueOn", t.is_mandatory as "isMandatory", t.rule, t.renew_months as "renewMonths"`
+
+const columns = sql`
+  a.id, a.program_id as "programId", a.course_id as "courseId", a.audience, a.created_at as "createdAt",
+  a.ended_at as "endedAt", ${displayNameOf('b')} as "createdBy", ${termColumns},
+  (select coalesce(json_agg(json_build_object('_id', g.id, 'name', g.name) order by g.name), '[]')
+    from assignment_groups ag join groups g on g.id = ag.group_id where ag.assignment_id = a.id) as groups,
+  case when a.audience = 'people' then (
+    select count(*)::int from assignment_people ap join users u on u.id = ap.user_id
+    where ap.assignment_id = a.id and u.organisation_id = a.organisation_id) end as "peopleCount"
+  from assignments a ${termsJoin} left join users b on b.id = a.created_by`
+
+interface Wanted {
+  organisationId: string
+  state?: 'open' | 'ended' | undefined
+  before?: string | undefined
+  limit: number
+}
+
+/** The newest first. */
+export async function listRows(db: DbOrTx, wanted: Wanted): Promise<AssignmentRow[]> {
+  const { organisationId, state, before = null, limit } = wanted
+  const { rows } = await sql<AssignmentRow>`
+    select ${columns} where a.organisation_id = ${organisationId}
+      and (${before}::uuid is null or a.id < ${before})
+      ${state ? sql`and a.ended_at is ${state === 'ended' ? sql`not null` : sql`null`}` : sql``}
+    order by a.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+interface Named {
+  organisationId: string
+  assignmentId: string
+}
+
+export async function findRow(
+  db: DbOrTx,
+  { organisationId, assignmentId }: Named,
+): Promise<AssignmentRow | null> {
+  const { rows } = await sql<AssignmentRow>`
+    select ${columns} where a.organisation_id = ${organisationId} and a.id = ${assignmentId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** {@link findRow}, held until the end of the transaction. */
+export async function lockRow(tx: DbOrTx, named: Named): Promise<AssignmentRow | null> {
+  await sql`select from assignments a where a.id = ${named.assignmentId} for no key update`.execute(tx)
+  return findRow(tx, named)
+}
+
+export async function countOpen(tx: DbOrTx, organisationId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from assignments a
+    where a.organisation_id = ${organisationId} and a.ended_at is null`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+export interface AskedCourse {
+  courseId: string
+  locales: Language[]
+  hasCertificate: boolean
+}
+
+interface NewAssignment {
+  id: string
+  organisationId: string
+  programId: string | null
+  courseId: string | null
+  audience: Audience
+  courses: readonly AskedCourse[]
+  groups: readonly string[]
+  people: readonly string[]
+  now: Date
+  userId: string
+}
+
+export async function insertRow(tx: DbOrTx, made: NewAssignment): Promise<void> {
+  const { id, organisationId, programId, courseId, audience, courses, groups, people, now, userId } = made
+  await sql`
+    insert into assignments (id, organisation_id, program_id, course_id, audience, created_at, created_by)
+    values (${id}, ${organisationId}, ${programId}, ${courseId}, ${audience}, ${now}, ${userId})`.execute(tx)
+  for (const course of courses)
+    await sql`
+      insert into assignment_courses (assignment_id, course_id, locales, has_certificate)
+      values (${id}, ${course.courseId}, ${course.locales}, ${course.hasCertificate})`.execute(tx)
+  await sql`
+    insert into assignment_groups (assignment_id, group_id)
+    select ${id}, unnest(${groups}::uuid[])`.execute(tx)
+  await sql`
+    insert into assignment_people (assignment_id, user_id)
+    select ${id}, unnest(${people}::uuid[])`.execute(tx)
+}
+
+/** From now on these terms hold. */
+export async function insertTerms(
+  tx: DbOrTx,
+  assignmentId: string,
+  { dueOn, isMandatory, rule, renewMonths, now, userId }: Terms & { now: Date; userId: string },
+): Promise<void> {
+  await sql`
+    insert into assignment_terms
+      (assignment_id, number, due_on, is_mandatory, rule, renew_months, set_at, set_by)
+    select ${assignmentId}, coalesce(max(t.number), 0) + 1, ${dueOn}::date, ${isMandatory}, ${rule}, ${renewMonths}::int,
+      ${now}, ${userId}
+    from assignment_terms t where t.assignment_id = ${assignmentId}`.execute(tx)
+}
+
+export async function endRow(tx: DbOrTx, assignmentId: string, now: Date): Promise<void> {
+  await sql`update assignments set ended_at = ${now} where id = ${assignmentId}`.execute(tx)
+}
+
+/** How many of these belong to the organisation; nobody erases them until the end of the transaction. */
+export async function lockPeople(
+  tx: DbOrTx,
+  organisationId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const { rows } = await sql`
+    select u.id from users u where u.organisation_id = ${organisationId} and u.id = any(${ids}::uuid[])
+    order by u.id for key share`.execute(tx)
+  return rows.length
+}
+
+/** How many of these groups are the organisation's. */
+export async function countGroups(
+  tx: DbOrTx,
+  organisationId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from groups g
+    where g.organisation_id = ${organisationId} and g.id = any(${ids}::uuid[])`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Those whom an assignment is for: `u`, of the organisation. */
+const assignees = ({ id, audience }: Pick<AssignmentRow, 'id' | 'audience'>, organisationId: string) => sql`
+  from users u join assignments a on a.id = ${id} ${termsJoin} ${reachedJoin}
+  where u.organisation_id = ${organisationId} and u.disabled_at is null
+    ${audience === 'organisation' ? sql`` : sql`and ${isFor}`}`
+
+export async function readFigures(
+  db: DbOrTx,
+  of: { assignment: Pick<AssignmentRow, 'id' | 'audience'>; organisationId: string; today: Day },
+): Promise<AssignmentFigures> {
+  const { assignment, organisationId, today } = of
+  const { rows } = await sql<AssignmentFigures>`
+    select count(*) filter (where s.state = 'not-started')::int as "notStarted",
+      count(*) filter (where s.state = 'started')::int as started,
+      count(*) filter (where s.state = 'overdue')::int as overdue,
+      count(*) filter (where s.state = 'done')::int as done,
+      count(*) filter (where s.state = 'exempt')::int as exempt
+    from (select ${stateOf(today)} as state ${assignees(assignment, organisationId)}) s`.execute(db)
+  return rows[0] ?? { notStarted: 0, started: 0, overdue: 0, done: 0, exempt: 0 }
+}
+
+export interface AssigneeRow {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  state: AssignmentState
+  dueOn: Day | null
+  doneAt: Date | null
+  courses: number
+  finished: number
+  passed: number
+  certified: number
+  exemptReason: string | null
+  exemptAt: Date | null
+}
+
+const alphabets = { pl: sql`alphabet_pl`, en: sql`alphabet_en` }
+
+interface WantedPeople {
+  assignment: Pick<AssignmentRow, 'id' | 'audience'>
+  organisationId: string
+  language: Language
+  today: Day
+  search?: string | undefined
+  state?: AssignmentState | undefined
+  after?: string | undefined
+  limit: number
+}
+
+/** One page of those of whom something is asked, in the order of an index whatever the page. */
+export async function listAssigneeRows(db: DbOrTx, wanted: WantedPeople): Promise<AssigneeRow[]> {
+  const { assignment, organisationId, language, today, search = '', state, after, limit } = wanted
+  const place = sql`u.last_name collate ${alphabets[language]}, u.first_name collate ${alphabets[language]}, u.id`
+  const conditions: RawBuilder<unknown>[] = [
+    matching(search),
+    ...(state ? [sql`${stateOf(today)} = ${state}`] : []),
+    ...(after
+      ? [sql`(${place}) > (select n.last_name, n.first_name, n.id from users n where n.id = ${after})`]
+      : []),
+  ]
+  const { rows } = await sql<AssigneeRow>`
+    select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, ${stateOf(today)} as state,
+      g.due_on::text as "dueOn", case when f.done = f.courses then f.done_at end as "doneAt", f.courses, f.finished,
+      f.passed, f.certified, x.reason as "exemptReason", x.made_at as "exemptAt"
+    ${assignees(assignment, organisationId)} and ${sql.join(conditions, sql` and `)}
+    order by ${place} limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Whether something is asked of a person, or would be but for their exemption. */
+export async function isAssignee(
+  db: DbOrTx,
+  { organisationId, assignmentId, personId }: Named & { personId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from users u join assignments a on a.id = ${assignmentId} and a.organisation_id = u.organisation_id
+    where u.id = ${personId} and u.organisation_id = ${organisationId} and ${isFor}`.execute(db)
+  return rows.length > 0
+}
+
+interface Exempting {
+  assignmentId: string
+  personId: string
+  userId: string
+  now: Date
+}
+
+/** False: they were exempt already. */
+export async function insertExemption(
+  tx: DbOrTx,
+  { assignmentId, personId, userId, now, reason }: Exempting & { reason: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into assignment_exemptions (id, assignment_id, user_id, reason, made_at, made_by)
+    values (${newId()}, ${assignmentId}, ${personId}, ${reason}, ${now}, ${userId})
+    on conflict (user_id, assignment_id) where lifted_at is null do nothing returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** False: they were not exempt. */
+export async function liftExemption(
+  tx: DbOrTx,
+  { assignmentId, personId, userId, now }: Exempting,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update assignment_exemptions set lifted_at = ${now}, lifted_by = ${userId}
+    where assignment_id = ${assignmentId} and user_id = ${personId} and lifted_at is null returning id`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+export interface RequiredRow extends Terms {
+  programId: string | null
+  courseId: string | null
+  isOverdue: boolean
+  isRenewal: boolean
+  courses: number
+  done: number
+  organisation: string
+  assignedBy: string | null
+}
+
+/** More than anybody is asked to do; what is due later comes in when the first are done. */
+const mostRequired = 200
+
+/** What a learner has to do, the first deadline first. */
+export async function listRequiredRows(
+  db: DbOrTx,
+  { userId, today }: { userId: string; today: Day },
+): Promise<RequiredRow[]> {
+  const { rows } = await sql<RequiredRow>`
+    select a.program_id as "programId", a.course_id as "courseId", ${termColumns}, g.due_on::text as "dueOn",
+      coalesce(g.due_on < ${today}::date, false) as "isOverdue", coalesce(v.is_renewal, false) as "isRenewal", f.courses,
+      case when v.is_renewal then 0 else f.done end as done, o.name as organisation, ${displayNameOf('b')} as "assignedBy"
+    from users u join organisations o on o.id = u.organisation_id
+    join assignments a on a.organisation_id = u.organisation_id and a.ended_at is null
+    ${termsJoin} ${reachedJoin} left join users b on b.id = a.created_by
+    where u.id = ${userId} and ${isFor} and ${stateOf(today)} in ('not-started', 'started', 'overdue')
+    order by g.due_on nulls last, t.is_mandatory desc, a.id limit ${mostRequired}`.execute(db)
+  return rows
+}

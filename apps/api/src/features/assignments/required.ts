@@ -1,0 +1,27 @@
+import type { RequiredItem } from '@zenit/contract/assignments'
+import type { Language } from '../../content/document.ts'
+import type { Deps } from '../../deps.ts'
+import { dayIn } from '../../platform/calendar/zone.ts'
+import { listRequiredRows } from './queries.ts'
+import { toRequired } from './view.ts'
+import { deadlineZone } from './zone.ts'
+
+/**
+ * What is asked of a learner, the first deadline first. Where several ask for the same, the earliest deadline counts, and
+ * it is mandatory when one of them says so.
+ */
+export async function listRequired(
+  { db, catalog, clock }: Pick<Deps, 'db' | 'catalog' | 'clock'>,
+  { userId, language }: { userId: string; language: Language },
+): Promise<RequiredItem[]> {
+  const rows = await listRequiredRows(db, { userId, today: dayIn(deadlineZone, clock()) })
+  const items = new Map<string, RequiredItem>()
+  for (const row of rows) {
+    const item = toRequired(row, catalog, language)
+    if (!item) continue
+    const earlier = items.get(item._id)
+    if (earlier) earlier.isMandatory ||= item.isMandatory
+    else items.set(item._id, item)
+  }
+  return [...items.values()]
+}

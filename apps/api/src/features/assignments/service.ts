@@ -1,0 +1,204 @@
+import type { Assignment, listAssignees, listAssignments, viewAssignment } from '@zenit/contract/assignments'
+import type { createAssignment } from '@zenit/contract/assignments'
+import type { StaffFacts } from '@zenit/contract/audit'
+import type { AnswerOf, BodyOf, QueryOf } from '@zenit/contract/call'
+import { isDeepStrictEqual } from 'node:util'
+import type { Language } from '../../content/document.ts'
+import type { Deps } from '../../deps.ts'
+import { dayIn } from '../../platform/calendar/zone.ts'
+import { ApiError, required } from '../../platform/http/errors.ts'
+import { newId } from '../../platform/ids.ts'
+import { inOrganisation, type Managing, type ManagingTurn } from '../organisations/managed.ts'
+import { requireReason } from '../staff/reason.ts'
+import { requireCourses, titleOf } from './items.ts'
+import type { Terms } from './queries.ts'
+import * as queries from './queries.ts'
+import { itemOf, toAssignee, toAssignment } from './view.ts'
+import { deadlineZone } from './zone.ts'
+
+/** Each learner's home asks about all of them. */
+const mostOpen = 300
+
+const todayOf = (now: Date) => dayIn(deadlineZone, now)
+
+interface Named {
+  organisationId: string
+  assignmentId: string
+}
+
+export async function listPage(
+  { db, catalog }: Deps,
+  {
+    organisationId,
+    language,
+    limit = 20,
+    ...wanted
+  }: QueryOf<typeof listAssignments> & {
+    organisationId: string
+    language: Language
+  },
+): Promise<AnswerOf<typeof listAssignments>> {
+  // One more than asked for tells whether there is anything older.
+  const found = await queries.listRows(db, { ...wanted, organisationId, limit: limit + 1 })
+  const rows = found.slice(0, limit)
+  return {
+    assignments: rows.map((row) => toAssignment(row, catalog, language)),
+    next: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
+  }
+}
+
+async function requireRow(deps: Deps, named: Named): Promise<queries.AssignmentRow> {
+  const row = await queries.findRow(deps.db, named)
+  required(row, 'not-found')
+  return row
+}
+
+export async function viewOne(
+  deps: Deps,
+  named: Named,
+  language: Language,
+): Promise<AnswerOf<typeof viewAssignment>> {
+  const row = await requireRow(deps, named)
+  const today = todayOf(deps.clock())
+  const { organisationId } = named
+  const figures = await queries.readFigures(deps.db, { assignment: row, organisationId, today })
+  return { assignment: toAssignment(row, deps.catalog, language), figures }
+}
+
+type WantedPeople = QueryOf<typeof listAssignees> & Named & { language: Language }
+
+/** Throws 400 `invalid-input` for a page after somebody of whom nothing is asked (any more). */
+export async function listPeople(
+  deps: Deps,
+  { organisationId, assignmentId, after, limit = 50, ...wanted }: WantedPeople,
+): Promise<AnswerOf<typeof listAssignees>> {
+  const assignment = await requireRow(deps, { organisationId, assignmentId })
+  const { db, clock } = deps
+  if (after && !(await queries.isAssignee(db, { organisationId, assignmentId, personId: after })))
+    throw new ApiError('invalid-input', { fields: [{ field: 'after', code: 'unknown' }] })
+  const today = todayOf(clock())
+  const page = { ...wanted, assignment, organisationId, after, today, limit: limit + 1 }
+  const found = await queries.listAssigneeRows(db, page)
+  const rows = found.slice(0, limit)
+  return { people: rows.map(toAssignee), next: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
+}
+
+/** Throws 400 `invalid-input` for a deadline that has passed. */
+function requireAhead(dueOn: string | null, now: Date): void {
+  if (dueOn !== null && dueOn < todayOf(now))
+    throw new ApiError('invalid-input', { fields: [{ field: 'dueOn', code: 'past' }] })
+}
+
+/** Throws 400 `invalid-input` where those who are named do not fit the audience. */
+function requireAudience({ audience, groups, people }: BodyOf<typeof createAssignment>): void {
+  const named = { groups, people }
+  for (const field of ['groups', 'people'] as const)
+    if (named[field].length > 0 !== (audience === field))
+      throw new ApiError('invalid-input', { fields: [{ field, code: 'audience' }] })
+}
+
+const factsOf = (training: string | null, { dueOn, renewMonths }: Terms): StaffFacts => ({
+  ...(training === null ? {} : { training }),
+  ...(dueOn === null ? {} : { dueOn }),
+  ...(renewMonths === null ? {} : { renewMonths }),
+})
+
+/** The name of what is assigned, as the audit log keeps it. */
+const logTitle = (deps: Deps, row: Parameters<typeof itemOf>[0]) => titleOf(deps.catalog, itemOf(row), 'pl')
+
+/** Throws 404 `not-found` where one of the people or groups is not the organisation's. */
+export const create = (deps: Deps, by: Managing, given: BodyOf<typeof createAssignment>): Promise<string> => {
+  const { item, audience, groups, people, ...terms } = given
+  requireAudience(given)
+  const courses = requireCourses(deps.catalog, item, terms)
+  return inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
+    requireAhead(terms.dueOn, now)
+    required((await queries.countOpen(tx, organisationId)) < mostOpen, 'assignments-full')
+    required((await queries.lockPeople(tx, organisationId, people)) === people.length, 'not-found')
+    required((await queries.countGroups(tx, organisationId, groups)) === groups.length, 'not-found')
+    const id = newId()
+    const [programId, courseId] = item.kind === 'program' ? [item._id, null] : [null, item._id]
+    const { userId } = by
+    const made = { id, organisationId, programId, courseId, audience, courses, groups, people, now, userId }
+    await queries.insertRow(tx, made)
+    await queries.insertTerms(tx, id, { ...terms, now, userId })
+    await record('training-assigned', { after: factsOf(logTitle(deps, made), terms) })
+    return id
+  })
+}
+
+interface Turn extends ManagingTurn {
+  row: queries.AssignmentRow
+}
+
+/** Changes one assignment under its lock. */
+const change = <T>(
+  deps: Deps,
+  by: Managing,
+  assignmentId: string,
+  act: (turn: Turn) => Promise<T>,
+): Promise<T> =>
+  inOrganisation(deps, by, async (turn) => {
+    const { tx, organisationId } = turn
+    const row = await queries.lockRow(tx, { organisationId, assignmentId })
+    required(row, 'not-found')
+    return act({ ...turn, row })
+  })
+
+const termsOf = ({ dueOn, isMandatory, rule, renewMonths }: Terms): Terms => ({
+  dueOn,
+  isMandatory,
+  rule,
+  renewMonths,
+})
+
+/** Nothing is written down where they are so already. A deadline that has passed can stay, not come. */
+export const update = (deps: Deps, by: Managing, assignmentId: string, terms: Terms): Promise<void> =>
+  change(deps, by, assignmentId, async ({ tx, now, row, record }) => {
+    required(row.endedAt === null, 'assignment-ended')
+    if (isDeepStrictEqual(termsOf(row), termsOf(terms))) return
+    if (terms.dueOn !== row.dueOn) requireAhead(terms.dueOn, now)
+    requireCourses(deps.catalog, itemOf(row), terms)
+    await queries.insertTerms(tx, assignmentId, { ...terms, now, userId: by.userId })
+    const title = logTitle(deps, row)
+    await record('training-changed', { before: factsOf(title, row), after: factsOf(title, terms) })
+  })
+
+export const end = (deps: Deps, by: Managing, assignmentId: string): Promise<void> =>
+  change(deps, by, assignmentId, async ({ tx, now, row, record }) => {
+    if (row.endedAt) return
+    await queries.endRow(tx, assignmentId, now)
+    await record('training-ended', { before: factsOf(logTitle(deps, row), row) })
+  })
+
+interface Exemption {
+  assignmentId: string
+  personId: string
+  isExempt: boolean
+  reason: string
+}
+
+/** Nothing is written down where it is so already. */
+export const updateExemption = (
+  deps: Deps,
+  by: Managing,
+  { assignmentId, personId, isExempt, reason: given }: Exemption,
+): Promise<void> => {
+  const reason = requireReason(given)
+  return change(deps, by, assignmentId, async ({ tx, now, organisationId, row, record }) => {
+    required(row.endedAt === null, 'assignment-ended')
+    required(await queries.isAssignee(tx, { organisationId, assignmentId, personId }), 'not-found')
+    const exempting = { assignmentId, personId, userId: by.userId, now }
+    const isChanged = isExempt
+      ? await queries.insertExemption(tx, { ...exempting, reason })
+      : await queries.liftExemption(tx, exempting)
+    if (!isChanged) return
+    const facts = { after: factsOf(logTitle(deps, row), row) }
+    await record(isExempt ? 'training-exempted' : 'training-required-again', { personId, reason, ...facts })
+  })
+}
+
+/** As it is after a change. */
+export async function viewAlone(deps: Deps, named: Named, language: Language): Promise<Assignment> {
+  return toAssignment(await requireRow(deps, named), deps.catalog, language)
+}

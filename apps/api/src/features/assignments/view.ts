@@ -1,0 +1,64 @@
+import type { Assignee, Assignment, RequiredItem } from '@zenit/contract/assignments'
+import type { Language } from '../../content/document.ts'
+import type { Deps } from '../../deps.ts'
+import { type Item, titleOf } from './items.ts'
+import type { AssigneeRow, AssignmentRow, RequiredRow } from './queries.ts'
+
+type Catalog = Deps['catalog']
+
+/** One of the two is there. */
+export const itemOf = ({ programId, courseId }: Pick<AssignmentRow, 'programId' | 'courseId'>): Item =>
+  courseId === null ? { kind: 'program', _id: programId as string } : { kind: 'course', _id: courseId }
+
+export function toAssignment(row: AssignmentRow, catalog: Catalog, language: Language): Assignment {
+  const item = itemOf(row)
+  const { id, audience, groups, peopleCount, dueOn, isMandatory, rule, renewMonths, createdBy } = row
+  return {
+    _id: id,
+    item: { ...item, title: titleOf(catalog, item, language) },
+    audience,
+    groups,
+    peopleCount,
+    dueOn,
+    isMandatory,
+    rule,
+    renewMonths,
+    createdAt: row.createdAt.toISOString(),
+    createdBy,
+    endedAt: row.endedAt?.toISOString() ?? null,
+  }
+}
+
+export function toAssignee(row: AssigneeRow): Assignee {
+  const { id, exemptReason, exemptAt, doneAt, ...rest } = row
+  return {
+    _id: id,
+    ...rest,
+    doneAt: doneAt?.toISOString() ?? null,
+    exemption:
+      exemptReason === null || exemptAt === null
+        ? null
+        : { reason: exemptReason, at: exemptAt.toISOString() },
+  }
+}
+
+/** Null: it is not offered any more. */
+export function toRequired(row: RequiredRow, catalog: Catalog, language: Language): RequiredItem | null {
+  const item = itemOf(row)
+  const title = titleOf(catalog, item, language)
+  if (title === null) return null
+  const { dueOn, isOverdue, isMandatory, isRenewal, rule, courses, done, organisation, assignedBy } = row
+  return {
+    ...item,
+    title,
+    dueOn,
+    isOverdue,
+    isMandatory,
+    isRenewal,
+    rule,
+    courses,
+    done,
+    organisation,
+    assignedBy,
+  }
+}

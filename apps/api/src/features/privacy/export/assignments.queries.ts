@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Exporter } from './subject.ts'
+
+/** What somebody was asked by name to learn, and was not; what is asked of everybody is not about them. */
+
+const assigned: Exporter = {
+  name: 'assigned-training',
+  tables: ['assignment_people'],
+  async read({ tx, userId, names }) {
+    const { rows } = await sql<{ itemId: string; organisation: string; at: Date; until: Date | null }>`
+      select coalesce(a.course_id, a.program_id) as "itemId", o.name as organisation, a.created_at as at,
+        a.ended_at as until
+      from assignment_people p join assignments a on a.id = p.assignment_id
+      join organisations o on o.id = a.organisation_id
+      where p.user_id = ${userId} order by a.id`.execute(tx)
+    return rows.map(({ itemId, ...row }) => ({ training: names.of(itemId), ...row }))
+  },
+}
+
+const exemptions: Exporter = {
+  name: 'training-exemptions',
+  tables: ['assignment_exemptions'],
+  async read({ tx, userId, names }) {
+    const { rows } = await sql<{ itemId: string; reason: string; at: Date; until: Date | null }>`
+      select coalesce(a.course_id, a.program_id) as "itemId", x.reason, x.made_at as at, x.lifted_at as until
+      from assignment_exemptions x join assignments a on a.id = x.assignment_id
+      where x.user_id = ${userId} order by x.id`.execute(tx)
+    return rows.map(({ itemId, ...row }) => ({ training: names.of(itemId), ...row }))
+  },
+}
+
+export const assignmentExporters: readonly Exporter[] = [assigned, exemptions]

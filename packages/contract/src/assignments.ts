@@ -1,0 +1,238 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { choice, done, id, idParams, instant, nullable, strict } from './parts.ts'
+import { staffReason } from './people.ts'
+
+/** A day of the calendar, to its end in Warsaw. */
+export const day = Type.String({ format: 'date' })
+
+export const itemKind = choice('program', 'course')
+export type ItemKind = Static<typeof itemKind>
+
+/** `certificate`: where a course offers none, finishing it is enough. Who passed has finished, too. */
+export const completionRule = choice('finishing', 'certificate')
+export type CompletionRule = Static<typeof completionRule>
+
+export const audience = choice('organisation', 'groups', 'people')
+export type Audience = Static<typeof audience>
+
+/** The most that one assignment names; whoever wants more means a group or everybody. */
+export const mostPeople = 200
+export const mostGroups = 50
+
+const terms = {
+  /** Null: whenever. */
+  dueOn: nullable(day),
+  isMandatory: Type.Boolean(),
+  rule: completionRule,
+  /** Again so many months after it was last done; null: once. Only where a test can be passed again. */
+  renewMonths: nullable(Type.Integer({ minimum: 1, maximum: 120 })),
+}
+
+const group = strict({ _id: id, name: Type.String() })
+
+export const assignment = strict({
+  _id: id,
+  /** What is asked; the title is null once it is not offered any more. */
+  item: strict({ kind: itemKind, _id: id, title: nullable(Type.String()) }),
+  audience,
+  /** With `groups`, those that are there. */
+  groups: Type.Array(group),
+  /** With `people`, how many of those named belong to the organisation; else null. */
+  peopleCount: nullable(Type.Integer({ minimum: 0 })),
+  ...terms,
+  createdAt: instant,
+  /** Null once their account is gone. */
+  createdBy: nullable(Type.String()),
+  endedAt: nullable(instant),
+})
+export type Assignment = Static<typeof assignment>
+
+const organisationPath = '/studio/organisations/:id/assignments'
+
+export const listAssignments = call({
+  name: 'listAssignments',
+  method: 'GET',
+  path: organisationPath,
+  summary: 'What an organisation asks its people to learn, the newest first; page by page.',
+  slice: 'assignments',
+  access: 'manager',
+  params: idParams,
+  query: strict({
+    state: Type.Optional(choice('open', 'ended')),
+    /** Older ones than this one: the `next` of the page before. */
+    before: Type.Optional(id),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
+  }),
+  answer: strict({ assignments: Type.Array(assignment), next: nullable(id) }),
+  errors: ['not-found'],
+})
+
+export const assignable = strict({
+  kind: itemKind,
+  _id: id,
+  title: Type.String(),
+  /** Of a course: the title of its program. */
+  program: nullable(Type.String()),
+  /** Whoever has a lower one cannot open it yet. */
+  rank: Type.Integer({ minimum: 1, maximum: 5 }),
+  hasCertificate: Type.Boolean(),
+  /** Each course of it ends with a test that can be passed again. */
+  canRenew: Type.Boolean(),
+})
+export type Assignable = Static<typeof assignable>
+
+export const listAssignable = call({
+  name: 'listAssignable',
+  method: 'GET',
+  path: '/studio/assignable',
+  summary: 'Programs and courses that can be assigned, by words of their titles; the first of them.',
+  slice: 'assignments',
+  access: 'manager',
+  query: strict({
+    search: Type.Optional(Type.String({ maxLength: 200 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
+  }),
+  answer: strict({ items: Type.Array(assignable) }),
+  errors: [],
+})
+
+export const createAssignment = call({
+  name: 'createAssignment',
+  method: 'POST',
+  path: organisationPath,
+  summary:
+    'Assigns a program or a course to everybody who belongs to the organisation or will, to groups, or to people; all or none.',
+  slice: 'assignments',
+  access: 'manager',
+  params: idParams,
+  body: strict({
+    item: strict({ kind: itemKind, _id: id }),
+    audience,
+    /** With `groups`; else none. */
+    groups: Type.Array(id, { maxItems: mostGroups, uniqueItems: true }),
+    /** With `people`; else none. */
+    people: Type.Array(id, { maxItems: mostPeople, uniqueItems: true }),
+    ...terms,
+  }),
+  answer: strict({ ...done.properties, assignment }),
+  errors: ['not-found', 'assignments-full', 'rate-limited'],
+})
+
+const assignmentParams = strict({ id, assignmentId: id })
+
+const count = Type.Integer({ minimum: 0 })
+
+/** Each person is in one of them. */
+const figures = strict({ notStarted: count, started: count, overdue: count, done: count, exempt: count })
+export type AssignmentFigures = Static<typeof figures>
+
+export const viewAssignment = call({
+  name: 'viewAssignment',
+  method: 'GET',
+  path: `${organisationPath}/:assignmentId`,
+  summary: 'One assignment, and how many people are how far with it.',
+  slice: 'assignments',
+  access: 'manager',
+  params: assignmentParams,
+  answer: strict({ assignment, figures }),
+  errors: ['not-found', 'rate-limited'],
+})
+
+export const updateAssignment = call({
+  name: 'updateAssignment',
+  method: 'PUT',
+  path: `${organisationPath}/:assignmentId`,
+  summary: 'Changes until when, how strictly and how often something is asked. What held before is kept.',
+  slice: 'assignments',
+  access: 'manager',
+  params: assignmentParams,
+  body: strict(terms),
+  answer: strict({ ...done.properties, assignment }),
+  errors: ['not-found', 'assignment-ended'],
+})
+
+export const endAssignment = call({
+  name: 'endAssignment',
+  method: 'POST',
+  path: `${organisationPath}/:assignmentId/end`,
+  summary: 'Ends an assignment: nothing is asked of anybody by it any more. Ended before, it stays so.',
+  slice: 'assignments',
+  access: 'manager',
+  params: assignmentParams,
+  answer: strict({ ...done.properties, assignment }),
+  errors: ['not-found'],
+})
+
+export const assignmentStates = ['not-started', 'started', 'overdue', 'done', 'exempt'] as const
+export const assignmentState = choice(...assignmentStates)
+export type AssignmentState = Static<typeof assignmentState>
+
+/** Somebody of whom it is asked. Of the courses asked of them, how many are finished, passed and certified. */
+export const assignee = strict({
+  _id: id,
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  state: assignmentState,
+  /** For this person: whoever came later has longer, and a renewal has a day of its own. */
+  dueOn: nullable(day),
+  doneAt: nullable(instant),
+  courses: count,
+  finished: count,
+  passed: count,
+  certified: count,
+  exemption: Type.Union([strict({ reason: Type.String(), at: instant }), Type.Null()]),
+})
+export type Assignee = Static<typeof assignee>
+
+export const listAssignees = call({
+  name: 'listAssignees',
+  method: 'GET',
+  path: `${organisationPath}/:assignmentId/people`,
+  summary: 'Of whom something is asked, by name, and how far they are; search and filter; page by page.',
+  slice: 'assignments',
+  access: 'manager',
+  params: assignmentParams,
+  query: strict({
+    search: Type.Optional(Type.String({ maxLength: 200 })),
+    state: Type.Optional(assignmentState),
+    /** Those after this person: the `next` of the page before. */
+    after: Type.Optional(id),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+  }),
+  answer: strict({ people: Type.Array(assignee), next: nullable(id) }),
+  errors: ['not-found', 'rate-limited'],
+})
+
+export const updateExemption = call({
+  name: 'updateExemption',
+  method: 'PUT',
+  path: `${organisationPath}/:assignmentId/people/:personId/exemption`,
+  summary: 'Asks it of one person no more, or again.',
+  slice: 'assignments',
+  access: 'manager',
+  params: strict({ id, assignmentId: id, personId: id }),
+  body: strict({ isExempt: Type.Boolean(), reason: staffReason }),
+  answer: done,
+  errors: ['not-found', 'assignment-ended'],
+})
+
+/** What is asked of a learner and not done, or to be renewed soon; the earliest deadline where several ask for the same. */
+export const requiredItem = strict({
+  kind: itemKind,
+  _id: id,
+  title: Type.String(),
+  dueOn: nullable(day),
+  isOverdue: Type.Boolean(),
+  isMandatory: Type.Boolean(),
+  isRenewal: Type.Boolean(),
+  rule: completionRule,
+  /** Courses asked for, and how many of them are done. */
+  courses: count,
+  done: count,
+  organisation: Type.String(),
+  /** Who assigned it; null once their account is gone. */
+  assignedBy: nullable(Type.String()),
+})
+export type RequiredItem = Static<typeof requiredItem>
