@@ -49,6 +49,7 @@ const learnersScreens: Record<string, Addresses> = {
   '/benefit/:id': ({ benefit }) => [`/benefit/${benefit}`],
   '/community': () => ['/community', '/community?tab=mastermind', '/community?tab=masterclass'],
   [paths.about()]: () => [paths.about()],
+  '/required': () => ['/required'],
   '/sessions': () => ['/sessions'],
   '/your-data': () => ['/your-data'],
   '/privacy': () => ['/privacy'],

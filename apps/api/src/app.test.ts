@@ -194,6 +194,7 @@ describe('OpenAPI', () => {
       ['exportQuestions', '*/*'],
       ['downloadPreviewResource', '*/*'],
       ['exportOwnData', 'application/zip'],
+      ['readDeadlineCalendar', 'text/calendar'],
       ['downloadReviewFile', '*/*'],
       ['viewReviewFilePreview', 'image/*'],
     ])

@@ -7,6 +7,7 @@ import etag from '@fastify/etag'
 import { type Area, areas, type Duty, duties } from '@zenit/contract/call'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
+import { publicCalendarRoutes, requiredRoutes } from './features/assignments/learner.routes.ts'
 import { managedAssignmentRoutes } from './features/assignments/routes.ts'
 import { studioAuditRoutes } from './features/audit/routes.ts'
 import {
@@ -93,6 +94,7 @@ type Routes = (scope: FastifyInstance, deps: Deps) => void
 const learnerRoutes: readonly Routes[] = [
   toolbarRoutes,
   homeRoutes,
+  requiredRoutes,
   programRoutes,
   courseRoutes,
   ratingRoutes,
@@ -159,6 +161,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
     anyone.access = 'public'
     publicSessionRoutes(anyone, deps, hub)
     publicReceiptRoutes(anyone, deps)
+    publicCalendarRoutes(anyone, deps)
   })
   api.register(async (signedIn) => {
     signedIn.access = 'signed-in'

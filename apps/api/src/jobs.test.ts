@@ -27,6 +27,8 @@ test('the queue knows when the cleaning is due', async () => {
   await expect
     .poll(known)
     .toEqual([
+      'assignments.remind.v1',
+      'assignments.summarise.v1',
       'certificates.sweep.v1',
       'files.sweep.v1',
       'hub.sweep.v1',

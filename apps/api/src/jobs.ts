@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts'
+import { remindOfTraining, summariseTraining } from './features/assignments/remind.ts'
 import { sweepImages } from './features/certificates/jobs.ts'
 import { closeOverdue } from './features/closed-tests/jobs.ts'
 import { regradeCourse } from './features/closed-tests/regrading/job.ts'
@@ -32,8 +33,10 @@ export const jobs = (deps: Deps): Job[] => [
   regradeCourse(deps),
   releaseJobs(deps),
   remindOfStreaks(deps),
+  remindOfTraining(deps),
   removeFiles(deps),
   settle(deps),
+  summariseTraining(deps),
   sweepFiles(deps),
   sweepImages(deps),
   sweepHub(deps),

@@ -26,6 +26,7 @@ export const paths = {
   about: () => `/about-${brand.product}ai`,
   promptbook: () => '/promptbook',
   progress: () => '/progress',
+  required: () => '/required',
   sessions: () => '/sessions',
   yourData: () => '/your-data',
   /** Drawn by the server. */

@@ -100,6 +100,7 @@ const pages: RouteObject[] = [
     return { Component: PromptbookPage, loader: promptbookLoader }
   }),
   page('/progress', () => import('./features/progress/ProgressPage.tsx')),
+  page('/required', () => import('./features/required/RequiredPage.tsx')),
   page('/tools', async () => {
     const [{ ToolsPage }, { toolsLoader }] = await Promise.all([
       import('./features/tools/ToolsPage.tsx'),

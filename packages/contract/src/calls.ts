@@ -28,6 +28,7 @@ import * as quizzes from './quizzes.ts'
 import * as ranks from './ranks.ts'
 import * as ratings from './ratings.ts'
 import * as regrades from './regrades.ts'
+import * as required from './required.ts'
 import * as reviews from './reviews.ts'
 import * as search from './search.ts'
 import * as session from './session.ts'
@@ -67,6 +68,7 @@ const slices = [
   ranks,
   ratings,
   regrades,
+  required,
   reviews,
   session,
   streak,

@@ -1,7 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { requiredItem } from './assignments.ts'
 import { call } from './call.ts'
 import { choice, id, instant, nullable, strict } from './parts.ts'
 import { courseCard } from './programs.ts'
+
+/** As many as stand at the top of the page; the rest is on a page of its own. */
+export const mostRequired = 3
 
 export const viewHome = call({
   name: 'viewHome',
@@ -18,6 +22,10 @@ export const viewHome = call({
     notStartedCourses: Type.Array(courseCard),
     /** The last studied first, a handful of them. */
     finishedCourses: Type.Array(courseCard),
+    /** What the organisation asks for, the first deadline first. */
+    required: Type.Array(requiredItem, { maxItems: mostRequired }),
+    /** With those that are left out. */
+    requiredCount: Type.Integer({ minimum: 0 }),
     challenge: strict({
       /** Seconds of study counted by the server today, in the learner's time zone. */
       seconds: Type.Integer({ minimum: 0 }),

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { day, itemKind } from './assignments.ts'
 import { call } from './call.ts'
 import { choice, done, id, idParams, instant, nullable, pagination, strict } from './parts.ts'
+import { reminderStage } from './required.ts'
 
 /** What a notification tells; the page makes the words of it, in the language of the moment. */
 export const notification = strict({
@@ -16,6 +18,7 @@ export const notification = strict({
     'review-due',
     'test-regraded',
     'publication',
+    'required-training',
   ),
   createdAt: instant,
   isRead: Type.Boolean(),
@@ -34,6 +37,22 @@ export const notification = strict({
       _id: id,
       pack: Type.String(),
       outcome: choice('waits', 'approved', 'rejected', 'cancelled', 'published', 'failed'),
+    }),
+  ),
+  /** With `required-training`: what the organisation asks for, until when, and why the learner is told of it today. */
+  training: nullable(
+    strict({
+      items: Type.Array(
+        strict({
+          kind: itemKind,
+          _id: id,
+          /** Null: it is not offered any more. */
+          title: nullable(Type.String()),
+          dueOn: day,
+          stage: reminderStage,
+        }),
+      ),
+      organisation: Type.String(),
     }),
   ),
   /** With `rank`. */

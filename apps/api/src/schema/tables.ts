@@ -257,6 +257,7 @@ interface NotificationsTable {
     | 'reviewed-final-work'
     | 'review-due'
     | 'test-regraded'
+    | 'required-training'
     | 'publication'
   cause: string
   parameters: JSONColumnType<object>

@@ -222,6 +222,7 @@ export const belongings: Record<string, Belongs> = {
   'updateExemption params.id': 'managed',
   'updateExemption params.assignmentId': 'managed',
   'updateExemption params.personId': 'managed',
+  'readDeadlineCalendar params.secret': 'secret',
   'viewInvitation params.secret': 'secret',
   'acceptInvitation params.secret': 'secret',
   'listManagers params.id': 'managed',

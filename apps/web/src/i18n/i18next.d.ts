@@ -25,6 +25,7 @@ import type promptbook from './en/promptbook.json'
 import type publications from './en/publications.json'
 import type quizzes from './en/quizzes.json'
 import type ranks from './en/ranks.json'
+import type required from './en/required.json'
 import type ratings from './en/ratings.json'
 import type regrades from './en/regrades.json'
 import type search from './en/search.json'
@@ -91,6 +92,7 @@ declare module 'i18next' {
       regrades: typeof regrades
       search: typeof search
       ranks: typeof ranks
+      required: typeof required
       ratings: typeof ratings
       session: typeof session
       sessions: typeof sessions

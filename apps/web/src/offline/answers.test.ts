@@ -7,6 +7,7 @@ const reading = calls.filter(({ method }) => method === 'GET').map(({ path }) =>
 /** What stays with the server: tests, certificates, files, searches, and what is of one moment only. */
 const neverKept = [
   '/auth/sessions',
+  '/calendars/:secret/deadlines.ics',
   '/closed-test/:id',
   '/closed-test/outcomes',
   '/closed-test/receipt/:attemptId',
@@ -40,10 +41,10 @@ const neverKept = [
   '/studio/learners/:id/test-time',
   '/studio/organisations',
   '/studio/organisations/:id',
-  '/studio/organisations/:id/groups',
   '/studio/organisations/:id/assignments',
   '/studio/organisations/:id/assignments/:assignmentId',
   '/studio/organisations/:id/assignments/:assignmentId/people',
+  '/studio/organisations/:id/groups',
   '/studio/organisations/:id/invitations',
   '/studio/organisations/:id/managers',
   '/studio/organisations/:id/people',

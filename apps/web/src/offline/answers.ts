@@ -18,6 +18,7 @@ export const keptCalls: ReadonlySet<string> = new Set([
   '/auth/get-user-data',
   '/auth/login-settings',
   '/homepage-data',
+  '/required',
   '/toolbar',
   '/filters',
   '/modules',

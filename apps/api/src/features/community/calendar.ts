@@ -17,7 +17,7 @@ export function graduationFile(
 ): { name: string; text: string } {
   const t = translator(language)
   const address = `${publicUrl}/community`
-  const text = toCalendar({
+  const event = {
     // One a month: a graduation moved to another hour is still the same one.
     uid: `graduation-${graduation.day.slice(0, 7)}@${new URL(publicUrl).host}`,
     writtenAt: now,
@@ -28,7 +28,8 @@ export function graduationFile(
     description: t('community:graduation.description', { brand, address }),
     location: t('community:graduation.location'),
     url: address,
-    product: `-//${brand}//Community//${language.toUpperCase()}`,
-  })
+  }
+  const product = `-//${brand}//Community//${language.toUpperCase()}`
+  const text = toCalendar({ product, events: [event] })
   return { name: `${t('community:graduation.file')}-${graduation.day}.ics`, text }
 }

@@ -1,8 +1,9 @@
-import { listNews, mostNews, viewHome } from '@zenit/contract/home'
+import { listNews, mostNews, mostRequired, viewHome } from '@zenit/contract/home'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { dayIn } from '../../platform/calendar/zone.ts'
 import { route } from '../../platform/http/route.ts'
+import { listRequired } from '../assignments/required.ts'
 import { type ListedCourse, listCourses, toCourseCard } from '../courses/card.ts'
 import { goalSeconds } from '../streaks/day.ts'
 import { newsFor } from './news.ts'
@@ -16,7 +17,10 @@ export function homeRoutes(scope: FastifyInstance, deps: Deps): void {
     const { user } = viewer
     const now = deps.clock()
     const day = dayIn(user.timeZone, now)
-    const { enrolments, seconds } = await readHome(deps.db, { userId: user._id, day, now })
+    const [{ enrolments, seconds }, required] = await Promise.all([
+      readHome(deps.db, { userId: user._id, day, now }),
+      listRequired(deps, { userId: user._id, language }),
+    ])
     const listed = await listCourses(deps, { enrolments, language })
     const open = listed.filter(({ program }) => program.rank <= user.rankStage)
     const byStudy = new Map(enrolments.map(({ courseId }, index) => [courseId, index]))
@@ -31,6 +35,8 @@ export function homeRoutes(scope: FastifyInstance, deps: Deps): void {
       startedCourses,
       notStartedCourses,
       finishedCourses: studied.filter(isFinished).slice(0, mostFinished).map(toCard),
+      required: required.slice(0, mostRequired),
+      requiredCount: required.length,
       challenge: { seconds, goalSeconds },
     }
   })

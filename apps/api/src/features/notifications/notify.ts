@@ -18,6 +18,11 @@ export interface Parameters {
     pack: string
     outcome: 'waits' | 'approved' | 'rejected' | 'cancelled' | 'published' | 'failed'
   }
+  /** What an organisation asks for; days as ISO 8601. */
+  'required-training': {
+    organisation: string
+    items: { kind: 'program' | 'course'; _id: string; dueOn: string; stage: 'week' | 'day' | 'overdue' }[]
+  }
   /** To reviewers, about a version that waits; `dueAt` as ISO 8601. */
   'review-due': { courseId: string; versionId: string; percent: number; dueAt: string }
 }

@@ -20,6 +20,7 @@ const nothing = {
   decision: null,
   review: null,
   publication: null,
+  training: null,
 }
 
 function about(row: NotificationRow, catalog: Titles, language: Language) {
@@ -47,6 +48,18 @@ function about(row: NotificationRow, catalog: Titles, language: Language) {
     case 'publication': {
       const { packId, pack, outcome } = row.parameters
       return { ...nothing, publication: { _id: packId, pack, outcome } }
+    }
+    case 'required-training': {
+      const { organisation, items } = row.parameters
+      const titles = { course: catalog.courses, program: catalog.programs }
+      const training = {
+        organisation,
+        items: items.map((item) => ({
+          ...item,
+          title: titled(titles[item.kind].get(item._id), language)?.title ?? null,
+        })),
+      }
+      return { ...nothing, training }
     }
     case 'rank':
       return { ...nothing, rank: row.parameters.rank }

@@ -164,11 +164,15 @@ export const erasers: readonly Eraser[] = [
   own('author_assignments'),
   own('organisation_managers'),
   own('group_members', 'group_id', 'organisation_id'),
-  own('assignment_people'),
+  own('assignment_people', 'assignment_id'),
+  own('assignment_reminders', 'assignment_id'),
+  own('training_summaries'),
+  own('reminder_settings', 'muted'),
+  own('calendar_feeds'),
   {
     table: 'assignment_exemptions',
     does: 'deleted: those of the person; those they made stay without them',
-    columns: ['user_id', 'made_by', 'lifted_by'],
+    columns: ['user_id', 'made_by', 'lifted_by', 'assignment_id'],
     sql: ({ userId }) => sql`delete from assignment_exemptions where user_id = ${userId}`,
   },
   {
@@ -180,9 +184,15 @@ export const erasers: readonly Eraser[] = [
   {
     table: 'assignment_terms',
     does: 'stay, without who set them',
-    columns: ['set_by'],
+    columns: ['set_by', 'assignment_id'],
     sql: null,
   },
+  ...['assignment_courses', 'assignment_groups'].map((table) => ({
+    table,
+    does: 'stay, as what is assigned to whom',
+    columns: ['assignment_id'],
+    sql: null,
+  })),
   {
     table: 'organisation_invitations',
     does: 'deleted: those the person came by, and those to their confirmed address; those they gave out stay without them',

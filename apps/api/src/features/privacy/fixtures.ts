@@ -457,6 +457,16 @@ async function fillPacks({ test, insert, own, staying, userId, course, now, late
     set_at: now,
     set_by: userId,
   })
+  await insert('assignment_reminders', {
+    ...assignment,
+    user_id: userId,
+    due_on: '2026-12-01',
+    stage: 'week',
+    told_on: '2026-11-24',
+  })
+  await insert('training_summaries', { user_id: userId, week: '2026-11-23' })
+  await insert('reminder_settings', { user_id: userId, muted: '{week.mail}' })
+  await insert('calendar_feeds', { user_id: userId, secret_hash: randomBytes(32), created_at: now })
   await insert('assignment_people', { ...assignment, user_id: userId })
   await insert('assignment_exemptions', {
     ...assignment,

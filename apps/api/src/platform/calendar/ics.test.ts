@@ -11,15 +11,15 @@ const event: CalendarEvent = {
   description: 'Rozmowa',
   location: 'Online',
   url: 'https://zenit.example/community',
-  product: '-//Zenit//Community//PL',
 }
 
-const withDescription = (description: string) => toCalendar({ ...event, description })
+const calendarOf = (...events: CalendarEvent[]) => toCalendar({ product: '-//Zenit//Community//PL', events })
+const withDescription = (description: string) => calendarOf({ ...event, description })
 const unfold = (text: string) => text.replaceAll('\r\n ', '')
 
 describe('an event for a calendar', () => {
   test('[COMM-02] says the times in UTC, line by line as RFC 5545 asks', () => {
-    expect(toCalendar(event).split('\r\n')).toEqual([
+    expect(calendarOf(event).split('\r\n')).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
       'PRODID:-//Zenit//Community//PL',
@@ -36,6 +36,13 @@ describe('an event for a calendar', () => {
       'END:VCALENDAR',
       '',
     ])
+  })
+
+  test('[ORG-04] can be a whole day, which ends where the next begins, and in no place', () => {
+    const { startsAt, endsAt, ...rest } = event as CalendarEvent & { startsAt: Date; endsAt: Date }
+    const text = calendarOf({ ...rest, day: '2026-12-31', location: null }, event)
+    expect(text).toContain('DTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270101\r\n')
+    expect([text.split('LOCATION').length, text.split('BEGIN:VEVENT').length]).toEqual([2, 3])
   })
 
   test.each([

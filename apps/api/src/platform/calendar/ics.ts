@@ -1,17 +1,24 @@
-/** One event for a calendar. Texts are plain; times are instants, written in UTC and so right in every time zone. */
-export interface CalendarEvent {
+import { addDays, type Day } from './days.ts'
+
+/** A whole day, or instants, which are written in UTC and so right in every time zone. */
+type Time = { day: Day } | { startsAt: Date; endsAt: Date }
+
+/** One event for a calendar. Texts are plain. */
+export type CalendarEvent = Time & {
   /** The same for the same event however often it is fetched, so that a calendar replaces and does not double it. */
   uid: string
   writtenAt: Date
-  startsAt: Date
-  endsAt: Date
   language: string
   summary: string
   description: string
-  location: string
+  location: string | null
   url: string
+}
+
+export interface Calendar {
   /** Who made it, as `-//Zenit//Events//PL`. */
   product: string
+  events: readonly CalendarEvent[]
 }
 
 const longestLine = 75
@@ -43,23 +50,37 @@ function fold(line: string): string {
 /** `20261202T170000Z` */
 const toUtc = (instant: Date): string => `${instant.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-/** A calendar with one event: iCalendar, RFC 5545. */
-export function toCalendar(event: CalendarEvent): string {
+/** `20261202` */
+const toDate = (day: Day): string => day.replaceAll('-', '')
+
+/** A whole day ends where the next begins (RFC 5545, 3.6.1). */
+const timeOf = (event: CalendarEvent): string[] =>
+  'day' in event
+    ? [`DTSTART;VALUE=DATE:${toDate(event.day)}`, `DTEND;VALUE=DATE:${toDate(addDays(event.day, 1))}`]
+    : [`DTSTART:${toUtc(event.startsAt)}`, `DTEND:${toUtc(event.endsAt)}`]
+
+function eventLines(event: CalendarEvent): string[] {
   const text = (name: string, value: string) => `${name};LANGUAGE=${event.language}:${escapeText(value)}`
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    `PRODID:${escapeText(event.product)}`,
+  return [
     'BEGIN:VEVENT',
     `UID:${escapeText(event.uid)}`,
     `DTSTAMP:${toUtc(event.writtenAt)}`,
-    `DTSTART:${toUtc(event.startsAt)}`,
-    `DTEND:${toUtc(event.endsAt)}`,
+    ...timeOf(event),
     text('SUMMARY', event.summary),
     text('DESCRIPTION', event.description),
-    text('LOCATION', event.location),
+    ...(event.location === null ? [] : [text('LOCATION', event.location)]),
     `URL:${event.url}`,
     'END:VEVENT',
+  ]
+}
+
+/** A calendar: iCalendar, RFC 5545. */
+export function toCalendar({ product, events }: Calendar): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:${escapeText(product)}`,
+    ...events.flatMap(eventLines),
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${fold(line)}\r\n`).join('')

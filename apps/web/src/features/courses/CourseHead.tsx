@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { Crumbs } from '../../shell/hero/Crumbs.tsx'
 import { Hero } from '../../shell/hero/Hero.tsx'
+import { RequiredNotePlace } from '../required/RequiredNotePlace.tsx'
 import styles from './CoursePage.module.css'
 
 /** The upper part of the noon sky: where the course belongs, and its name. What follows lies over the lower part. */
@@ -16,6 +17,7 @@ export function CourseHead({ course, children }: { course: Course; children?: Re
         <Link to={paths.programs()}>{t('programs')}</Link>
         <span aria-hidden="true">›</span>
         <Link to={paths.program(course.moduleId)}>{course.moduleTitle}</Link>
+        <RequiredNotePlace ids={[course._id, course.moduleId]} />
       </Crumbs>
       <h1 className={styles.title}>{course.title}</h1>
       {children}

@@ -11,7 +11,7 @@ import { HomeHero } from './HomeHero.tsx'
 import styles from './HomePage.module.css'
 import { besidesHero, isOnlyCourse } from './listed.ts'
 import { homeQuery } from './loader.ts'
-import { NewsPlace, WeekPlace } from './WeekPlace.tsx'
+import { NewsPlace, RequiredPlace, WeekPlace } from './WeekPlace.tsx'
 
 /** As many cards as the first picture of the page can show. */
 const firstCards = 3
@@ -45,6 +45,7 @@ export function HomePage() {
         <HomeHero home={home} />
       </Hero>
       <div className={cx(catalogue.page, styles.page)}>
+        <RequiredPlace home={home} />
         <WeekPlace />
         {!home.startingCourse && <NothingAhead state={isAnyFinished ? 'finished' : 'empty'} />}
         <CourseSection

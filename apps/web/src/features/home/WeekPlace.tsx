@@ -1,9 +1,22 @@
-import { Suspense } from 'react'
+import { type CSSProperties, Suspense } from 'react'
 import { onDemand } from '../../ui/overlay/on-demand.tsx'
+import type { viewHome } from '@zenit/contract/home'
+import type { AnswerOf } from '@zenit/contract/call'
 import styles from './Week.module.css'
 
 const { Part: News } = onDemand(async () => (await import('./News.tsx')).News)
+const { Part: Required } = onDemand(async () => (await import('../required/Required.tsx')).Required)
 const { Part: Week } = onDemand(async () => (await import('./Week.tsx')).Week)
+
+/** The place of what the organisation asks for, as high as its lines; none where it asks for nothing. */
+export const RequiredPlace = ({ home }: { home: AnswerOf<typeof viewHome> }) =>
+  home.requiredCount > 0 && (
+    <div className={styles.required} style={{ '--lines': home.required.length } as CSSProperties}>
+      <Suspense fallback={null}>
+        <Required home={home} />
+      </Suspense>
+    </div>
+  )
 
 /** The place of the week under the hero, held while its code and data follow the first screen. */
 export function WeekPlace() {

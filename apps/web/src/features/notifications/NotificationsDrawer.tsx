@@ -33,6 +33,7 @@ const icons: Record<Notification['kind'], IconName> = {
   'review-due': 'clock',
   'test-regraded': 'test',
   publication: 'clock',
+  'required-training': 'clock',
 }
 
 /** Marks one, or all when none is named. */

@@ -1,11 +1,12 @@
 import type { Notification } from '@zenit/contract/notifications'
 import type { Language } from '@zenit/contract/parts'
 import type { TFunction } from 'i18next'
-import { weekdayOfDay } from '../../format/days.ts'
+import { dayWords, weekdayOfDay } from '../../format/days.ts'
 import { textsOf } from '../../i18n/translate.ts'
 import { paths } from '../../paths.ts'
 import { studioPaths } from '../../studio-paths.ts'
 import '../closed-tests/regrade-texts.ts'
+import '../required/texts.ts'
 import './publication-texts.ts'
 
 export interface NotificationWords {
@@ -20,9 +21,33 @@ interface Texts {
   language: Language
 }
 
+/** The first of what is due stands for the rest, which the page that it leads to lists. */
+function trainingWords(training: Notification['training'], language: Language): NotificationWords {
+  const t = textsOf(language, 'required')
+  const { items = [], organisation = '' } = training ?? {}
+  const [first] = items
+  if (!first) return { title: t('news.plain'), reason: '' }
+  const { title, dueOn, stage } = first
+  const words = { title: title ?? t('news.plain'), day: dayWords(dueOn, language), organisation }
+  return {
+    title: items.length > 1 ? t('news.several', { count: items.length }) : t('news.one', words),
+    reason: t(`news.${stage}`, words),
+  }
+}
+
 /** What a notification says. */
 export function wordsOf(notification: Notification, { t, ranks, language }: Texts): NotificationWords {
-  const { kind, course, module: program, rank, streak, decision, review, publication } = notification
+  const {
+    kind,
+    course,
+    module: program,
+    rank,
+    streak,
+    decision,
+    review,
+    publication,
+    training,
+  } = notification
   switch (kind) {
     case 'certificate':
       return {
@@ -67,6 +92,8 @@ export function wordsOf(notification: Notification, { t, ranks, language }: Text
       const words = textsOf(language, 'publications')
       return { title: words(`${outcome}.title`, { pack }), reason: words(`${outcome}.reason`) }
     }
+    case 'required-training':
+      return trainingWords(training, language)
     case 'review-due': {
       const due = { day: weekdayOfDay((review?.dueAt ?? '').slice(0, 10), language) }
       return {
@@ -92,6 +119,7 @@ export function wayOf({
   publication,
 }: Notification): { to: string } | { drawer: 'rank' | 'streak' } | null {
   if (kind === 'rank') return { drawer: 'rank' }
+  if (kind === 'required-training') return { to: paths.required() }
   if (kind === 'streak-at-risk') return { drawer: 'streak' }
   if (review) return { to: studioPaths.review(review._id) }
   if (publication) return { to: studioPaths.pack(publication._id) }

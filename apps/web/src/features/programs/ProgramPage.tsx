@@ -13,6 +13,7 @@ import { Crumbs } from '../../shell/hero/Crumbs.tsx'
 import { Hero } from '../../shell/hero/Hero.tsx'
 import { PageTitle } from '../../shell/navigation/PageTitle.tsx'
 import { ProgressArc } from '../../ui/feedback/ProgressArc.tsx'
+import { RequiredNotePlace } from '../required/RequiredNotePlace.tsx'
 import { CourseCard } from './CourseCard.tsx'
 import { coursesList, programCoursesQuery, programQuery } from './loaders.ts'
 import { AccessTag } from './ProgramCard.tsx'
@@ -28,6 +29,7 @@ function ProgramIntro({ program }: { program: Program }) {
       <div className={styles.words}>
         <Crumbs label={t('crumbs')}>
           <Link to={paths.programs()}>{t('title')}</Link>
+          <RequiredNotePlace ids={[program._id]} />
         </Crumbs>
         <h1 className={styles.title}>{program.title}</h1>
         <p className={styles.lead}>{program.description}</p>

@@ -29,4 +29,14 @@ const exemptions: Exporter = {
   },
 }
 
-export const assignmentExporters: readonly Exporter[] = [assigned, exemptions]
+const reminders: Exporter = {
+  name: 'reminder-settings',
+  tables: ['reminder_settings'],
+  async read({ tx, userId, t }) {
+    const { rows } = await sql<{ muted: string }>`
+      select unnest(muted) as muted from reminder_settings where user_id = ${userId}`.execute(tx)
+    return rows.map(({ muted }) => ({ muted: t(`privacy:export.reminders.${muted.replace('.', '-')}`) }))
+  },
+}
+
+export const assignmentExporters: readonly Exporter[] = [assigned, exemptions, reminders]

@@ -1,0 +1,64 @@
+import * as calls from '@zenit/contract/required'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { dayIn } from '../../platform/calendar/zone.ts'
+import { required } from '../../platform/http/errors.ts'
+import { route } from '../../platform/http/route.ts'
+import { newSecret } from '../../platform/ids.ts'
+import { deadlineFile } from './calendar.ts'
+import * as queries from './reminders.queries.ts'
+import { listRequired } from './required.ts'
+import { toMuted, toSettings } from './settings.ts'
+import { weekOf } from './week.ts'
+import { deadlineZone } from './zone.ts'
+
+const success = true as const
+
+/** For learners: what is asked of them, and how they want to be reminded. */
+export function requiredRoutes(scope: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps
+  const today = () => dayIn(deadlineZone, clock())
+
+  route(scope, calls.viewRequired, async ({ request: { viewer, language } }) => {
+    const userId = viewer.user._id
+    const [items, place] = await Promise.all([
+      listRequired(deps, { userId, language }),
+      queries.findPlace(db, userId),
+    ])
+    required(place, 'unauthenticated')
+    const { organisation, managers, muted, hasCalendar } = place
+    const reminders = toSettings(muted)
+    const week = weekOf(items, { today: today(), settings: reminders })
+    return { organisation, managers, items, reminders, week, hasCalendar }
+  })
+
+  route(scope, calls.updateReminders, async ({ body, request: { viewer, language } }) => {
+    const userId = viewer.user._id
+    await queries.saveMuted(db, userId, toMuted(body))
+    const items = await listRequired(deps, { userId, language })
+    return { success, reminders: body, week: weekOf(items, { today: today(), settings: body }) }
+  })
+
+  route(scope, calls.createDeadlineCalendar, async ({ request: { viewer }, reply }) => {
+    const secret = newSecret()
+    await queries.saveFeed(db, { userId: viewer.user._id, secret, now: clock() })
+    reply.header('cache-control', 'no-store')
+    return { success, secret }
+  })
+
+  route(scope, calls.deleteDeadlineCalendar, async ({ request: { viewer } }) => {
+    await queries.deleteFeed(db, viewer.user._id)
+    return { success }
+  })
+}
+
+/** For calendars, which have no session: whoever has the address may read it. */
+export function publicCalendarRoutes(scope: FastifyInstance, deps: Deps): void {
+  route(scope, calls.readDeadlineCalendar, async ({ params: { secret }, reply }) => {
+    const feed = await queries.findFeed(deps.db, secret)
+    required(feed, 'not-found')
+    const items = await listRequired(deps, feed)
+    reply.type('text/calendar; charset=utf-8').header('cache-control', 'private, no-cache')
+    return deadlineFile(deps.config, { items, language: feed.language, now: deps.clock() })
+  })
+}

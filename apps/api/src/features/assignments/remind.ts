@@ -1,0 +1,148 @@
+import { Type } from 'typebox'
+import type { Language } from '../../content/document.ts'
+import type { Deps } from '../../deps.ts'
+import { addDays, type Day, weekdayOf } from '../../platform/calendar/days.ts'
+import { dayIn, hourIn } from '../../platform/calendar/zone.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { job } from '../../platform/jobs.ts'
+import { writeTo } from '../mail/letters.ts'
+import { notify } from '../notifications/notify.ts'
+import { titleOf } from './items.ts'
+import { type OrganisationSummary, reminderLetter, summaryLetter } from './letters.ts'
+import { listRows, readFigures } from './queries.ts'
+import * as queries from './reminders.queries.ts'
+import { itemOf } from './view.ts'
+import { deadlineZone } from './zone.ts'
+
+type Needs = Pick<Deps, 'db' | 'config' | 'clock' | 'catalog'>
+
+/** When people may be spoken to, by their own clocks; what was missed in the morning comes later in the day. */
+const isCivil = (hour: number) => hour >= 8 && hour < 20
+
+/** The most that one digest names; the page has all of it. */
+const mostNamed = 20
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** Of the same thing only the first deadline counts. */
+function firstDeadlines(items: readonly queries.Due[]): queries.Due[] {
+  const first = new Map<string, queries.Due>()
+  for (const item of items) if (!first.has(itemOf(item)._id)) first.set(itemOf(item)._id, item)
+  return [...first.values()].slice(0, mostNamed)
+}
+
+function titlesOf({ catalog }: Needs, row: Parameters<typeof itemOf>[0]): Record<Language, string> | null {
+  const [pl, en] = [titleOf(catalog, itemOf(row), 'pl'), titleOf(catalog, itemOf(row), 'en')]
+  return pl === null || en === null ? null : { pl, en }
+}
+
+/** Tells one person what is due, where they want to be told. */
+async function tell(
+  tx: DbOrTx,
+  needs: Needs,
+  { person, today, now }: { person: queries.Reminded; today: Day; now: Date },
+): Promise<void> {
+  const { userId, organisation, muted } = person
+  const items = firstDeadlines(person.items)
+  const shown = items.filter(({ stage }) => !muted.includes(`${stage}.product`))
+  const written = items
+    .filter(({ stage }) => !muted.includes(`${stage}.mail`))
+    .flatMap((item) => {
+      const title = titlesOf(needs, item)
+      return title ? [{ ...item, title }] : []
+    })
+  if (shown.length > 0) {
+    const parameters = {
+      organisation,
+      items: shown.map((item) => ({ ...itemOf(item), dueOn: item.dueOn, stage: item.stage })),
+    }
+    await notify(tx, { kind: 'required-training', cause: today, to: [{ userId, parameters }], now })
+  }
+  if (written.length > 0)
+    await writeTo(tx, needs, {
+      to: [userId],
+      cause: `required-training:${today}`,
+      letter: reminderLetter(organisation, written),
+    })
+}
+
+async function remindIn(needs: Needs, timeZone: string, now: Date): Promise<void> {
+  const today = dayIn(deadlineZone, now)
+  let after = nobody
+  for (;;) {
+    const people = await needs.db.transaction().execute(async (tx) => {
+      const found = await queries.listToRemind(tx, { timeZone, today, after })
+      if (found.length === 0) return found
+      const taken = await queries.insertReminders(tx, found, today)
+      for (const person of found) if (taken.has(person.userId)) await tell(tx, needs, { person, today, now })
+      return found
+    })
+    if (people.length < queries.batch) return
+    after = people.at(-1)?.userId ?? after
+  }
+}
+
+/**
+ * Reminds learners of what is required: a week and a day before the deadline, and once after it, at most once a day, at an
+ * hour at which people are awake where they are.
+ */
+export const remindOfTraining = (needs: Needs) =>
+  job({
+    name: 'assignments.remind.v1',
+    payload: Type.Object({}),
+    maxAttempts: 3,
+    cron: '5 * * * *',
+    async run() {
+      const now = needs.clock()
+      for (const timeZone of await queries.listTimeZones(needs.db))
+        if (isCivil(hourIn(timeZone, now))) await remindIn(needs, timeZone, now)
+    },
+  })
+
+/** What of an organisation's training is late; null: nothing is. */
+async function summarise(
+  tx: DbOrTx,
+  needs: Needs,
+  { organisationId, today }: { organisationId: string; today: Day },
+): Promise<OrganisationSummary | null> {
+  const lines: OrganisationSummary['lines'][number][] = []
+  for (const row of await listRows(tx, { organisationId, state: 'open', limit: 300 })) {
+    const title = titlesOf(needs, row)
+    if (!title) continue
+    const { overdue, started, notStarted, done } = await readFigures(tx, {
+      assignment: row,
+      organisationId,
+      today,
+    })
+    if (overdue > 0) lines.push({ title, overdue, open: started + notStarted, done })
+  }
+  if (lines.length === 0) return null
+  return { name: await queries.findOrganisationName(tx, organisationId), lines: lines.slice(0, mostNamed) }
+}
+
+/** Writes to managers on Mondays, or on the first day of the week on which the product is there. */
+export const summariseTraining = (needs: Needs) =>
+  job({
+    name: 'assignments.summarise.v1',
+    payload: Type.Object({}),
+    maxAttempts: 3,
+    cron: '35 * * * *',
+    async run() {
+      const now = needs.clock()
+      if (!isCivil(hourIn(deadlineZone, now))) return
+      const today = dayIn(deadlineZone, now)
+      const week = addDays(today, 1 - weekdayOf(today))
+      await needs.db.transaction().execute(async (tx) => {
+        const known = new Map<string, OrganisationSummary | null>()
+        for (const { userId, organisations } of await queries.takeManagers(tx, week)) {
+          for (const organisationId of organisations)
+            if (!known.has(organisationId))
+              known.set(organisationId, await summarise(tx, needs, { organisationId, today }))
+          const summaries = organisations.flatMap((id) => known.get(id) ?? [])
+          const cause = `training-summary:${week}`
+          if (summaries.length > 0)
+            await writeTo(tx, needs, { to: [userId], cause, letter: summaryLetter(summaries) })
+        }
+      })
+    },
+  })

@@ -1,0 +1,209 @@
+import { createAssignment, endAssignment } from '@zenit/contract/assignments'
+import type { BodyOf } from '@zenit/contract/call'
+import { viewHome } from '@zenit/contract/home'
+import { listNotifications } from '@zenit/contract/notifications'
+import {
+  createDeadlineCalendar,
+  deleteDeadlineCalendar,
+  readDeadlineCalendar,
+  updateReminders,
+  viewRequired,
+} from '@zenit/contract/required'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { signIn } from '../../../test/testing/actor.ts'
+import { createTestApp } from '../../../test/testing/app.ts'
+import {
+  type CreatedCourse,
+  createCourse,
+  createManager,
+  createOrganisation,
+  createUser,
+} from '../../../test/testing/factories.ts'
+import { passCourse } from '../../../test/testing/learning.ts'
+import { join } from '../../../test/testing/learning.ts'
+import { remindOfTraining, summariseTraining } from './remind.ts'
+
+const app = await createTestApp()
+const { db } = app.deps
+
+/** A Friday; the deadline is eleven days ahead. */
+const start = new Date('2026-11-20T09:00:00Z')
+const terms = { dueOn: '2026-12-01', isMandatory: true, rule: 'finishing', renewMonths: null } as const
+type Given = Partial<BodyOf<typeof createAssignment>>
+
+/** An organisation with a manager and one learner. */
+async function createManaged() {
+  app.clock.set(start)
+  const id = await createOrganisation(db)
+  const learner = await createUser(db, { organisationId: id })
+  await sql`update users set joined_at = '2026-01-01' where id = ${learner}`.execute(db)
+  return { id, learner, managerId: await createManager(db, id) }
+}
+
+type Managed = Awaited<ReturnType<typeof createManaged>>
+
+async function assign({ id, managerId }: Managed, { courseId }: CreatedCourse, given: Given = {}) {
+  const manager = await signIn(app, managerId)
+  const item = { kind: 'course' as const, _id: courseId }
+  const body = { item, audience: 'organisation' as const, groups: [], people: [], ...terms, ...given }
+  return (await manager.call(createAssignment, { params: { id }, body })).body.assignment
+}
+
+/** Reminds as often as the queue does on a busy day, at nine in Warsaw. */
+async function remindOn(day: string, hour = '08') {
+  app.clock.set(new Date(`${day}T${hour}:05:00Z`))
+  await Promise.all([remindOfTraining(app.deps).run({}), remindOfTraining(app.deps).run({})])
+  await remindOfTraining(app.deps).run({})
+}
+
+async function toldTo(userId: string) {
+  const learner = await signIn(app, userId)
+  const { notifications } = (await learner.call(listNotifications, {})).body
+  return notifications
+    .toReversed()
+    .map(({ training, createdAt }) => [createdAt.slice(0, 10), training?.items.map(({ stage }) => stage)])
+}
+
+const mailsTo = async (userId: string) =>
+  (
+    await sql<{ subject: string; text: string }>`
+      select subject, text from mails where user_id = ${userId} order by id`.execute(db)
+  ).rows
+
+describe('reminders', () => {
+  test('[ORG-05] come a week before, a day before and once late; one effect however often the job runs', async () => {
+    const managed = await createManaged()
+    await assign(managed, await createCourse(app))
+    const days = [
+      '2026-11-23',
+      '2026-11-24',
+      '2026-11-25',
+      '2026-11-30',
+      '2026-12-01',
+      '2026-12-02',
+      '2026-12-03',
+    ]
+    for (const day of days) await remindOn(day)
+    expect(await toldTo(managed.learner)).toEqual([
+      ['2026-11-24', ['week']],
+      ['2026-11-30', ['day']],
+      ['2026-12-02', ['overdue']],
+    ])
+    const mails = await mailsTo(managed.learner)
+    expect(mails.length).toBe(3)
+    expect(mails[0]?.text).toContain('1 grudnia 2026. Przypominamy tydzień wcześniej.')
+  })
+
+  test('[ORG-05] of one day are one digest, with the first deadline of the same thing', async () => {
+    const managed = await createManaged()
+    const course = await createCourse(app)
+    await assign(managed, course)
+    await assign(managed, course, { dueOn: '2026-11-27' })
+    await assign(managed, await createCourse(app), { dueOn: '2026-11-25' })
+    await assign(managed, await createCourse(app), { isMandatory: false })
+    await remindOn('2026-11-24')
+    expect(await toldTo(managed.learner)).toEqual([['2026-11-24', ['day', 'week']]])
+    expect((await mailsTo(managed.learner)).length).toBe(1)
+  })
+
+  test('[ORG-05] wait for a civil hour where the learner is, and for tomorrow after one has come', async () => {
+    const managed = await createManaged()
+    await db
+      .updateTable('users')
+      .set({ time_zone: 'America/New_York' })
+      .where('id', '=', managed.learner)
+      .execute()
+    await assign(managed, await createCourse(app))
+    await remindOn('2026-11-24', '12')
+    expect(await toldTo(managed.learner)).toEqual([])
+    await remindOn('2026-11-24', '13')
+    await assign(managed, await createCourse(app), { dueOn: '2026-11-25' })
+    await remindOn('2026-11-24', '14')
+    expect((await toldTo(managed.learner)).length).toBe(1)
+  })
+
+  test('[ORG-05] do not come to whoever is done, nor for what has ended', async () => {
+    const managed = await createManaged()
+    const course = await createCourse(app)
+    await assign(managed, course)
+    await join(await signIn(app, managed.learner), course.courseId)
+    await passCourse(app, managed.learner, course.courseId)
+    const ended = await assign(managed, await createCourse(app))
+    const manager = await signIn(app, managed.managerId)
+    await manager.call(endAssignment, { params: { id: managed.id, assignmentId: ended._id } })
+    await remindOn('2026-11-24')
+    expect(await toldTo(managed.learner)).toEqual([])
+  })
+
+  test('[ORG-05] come where somebody wants them, and their week is shown before', async () => {
+    const managed = await createManaged()
+    const course = await createCourse(app)
+    await assign(managed, course)
+    const learner = await signIn(app, managed.learner)
+    const { reminders, week } = (await learner.call(viewRequired, {})).body
+    expect(week).toMatchObject([{ day: '2026-11-24', items: [{ stage: 'week', product: true, mail: true }] }])
+    const quiet = { ...reminders, week: { product: false, mail: false }, day: { product: true, mail: false } }
+    expect((await learner.call(updateReminders, { body: quiet })).body.week).toEqual([])
+    await remindOn('2026-11-24')
+    await remindOn('2026-11-30')
+    expect(await toldTo(managed.learner)).toEqual([['2026-11-30', ['day']]])
+    expect(await mailsTo(managed.learner)).toEqual([])
+  })
+
+  test('[ORG-05] write to managers once a week at most, and only of what is late', async () => {
+    const managed = await createManaged()
+    await assign(managed, await createCourse(app))
+    const summariseOn = async (day: string) => {
+      app.clock.set(new Date(`${day}T09:35:00Z`))
+      await Promise.all([summariseTraining(app.deps).run({}), summariseTraining(app.deps).run({})])
+    }
+    await summariseOn('2026-11-30')
+    expect(await mailsTo(managed.managerId)).toEqual([])
+    for (const day of ['2026-12-07', '2026-12-08', '2026-12-13', '2026-12-14']) await summariseOn(day)
+    const mails = await mailsTo(managed.managerId)
+    expect(mails.length).toBe(2)
+    expect(mails[0]?.text).toMatch(/po terminie: 1, w\stoku: 0, ukończone: 0/)
+  })
+})
+
+describe('what a learner is asked', () => {
+  test('[ORG-04] stands on home with its deadline, and on a page with who sees what', async () => {
+    const managed = await createManaged()
+    const course = await createCourse(app)
+    await assign(managed, course)
+    const learner = await signIn(app, managed.learner)
+    const home = (await learner.call(viewHome, {})).body
+    expect(home).toMatchObject({
+      requiredCount: 1,
+      required: [{ _id: course.courseId, dueOn: '2026-12-01' }],
+    })
+    const page = (await learner.call(viewRequired, {})).body
+    expect(page).toMatchObject({
+      managers: ['Zofia Łękołodzka'],
+      hasCalendar: false,
+      items: [{ isOverdue: false }],
+    })
+  })
+
+  test('[ORG-04] is a calendar at a secret address, until it is revoked or made anew', async () => {
+    const managed = await createManaged()
+    await assign(managed, await createCourse(app))
+    const learner = await signIn(app, managed.learner)
+    const make = async () => (await learner.call(createDeadlineCalendar, {})).body.secret
+    const read = (secret: string) =>
+      app.app.inject({ url: `/api${readDeadlineCalendar.path.replace(':secret', secret)}` })
+    const first = await make()
+    const answer = await read(first)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+    expect(answer.body).toContain('DTSTART;VALUE=DATE:20261201')
+    const second = await make()
+    expect([(await read(first)).statusCode, (await read(second)).statusCode]).toEqual([404, 200])
+    await learner.call(deleteDeadlineCalendar, {})
+    expect((await read(second)).statusCode).toBe(404)
+    const { rows } = await sql<{
+      kept: string
+    }>`select encode(secret_hash, 'escape') as kept from calendar_feeds`.execute(db)
+    expect(rows.some(({ kept }) => kept.includes(second))).toBe(false)
+  })
+})

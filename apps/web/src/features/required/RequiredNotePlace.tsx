@@ -1,0 +1,11 @@
+import { Suspense } from 'react'
+import { onDemand } from '../../ui/overlay/on-demand.tsx'
+
+const { Part } = onDemand(async () => (await import('./RequiredNote.tsx')).RequiredNote)
+
+/** In a line that has room for it, so that nothing moves when it comes. */
+export const RequiredNotePlace = ({ ids }: { ids: readonly string[] }) => (
+  <Suspense fallback={null}>
+    <Part ids={ids} />
+  </Suspense>
+)

@@ -1,0 +1,11 @@
+import { viewHome } from '@zenit/contract/home'
+import { viewRequired } from '@zenit/contract/required'
+import { queryClient, queryOf } from '../../query-client.ts'
+
+export const requiredQuery = queryOf(viewRequired, {})
+
+/** After a change of what is set: what is on the page is asked for again. */
+export const outdateRequired = (): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => [viewRequired.path, viewHome.path].includes(String(queryKey[0]) as never),
+  })

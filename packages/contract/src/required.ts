@@ -1,0 +1,109 @@
+import { type Static, Type } from 'typebox'
+import { day, itemKind, requiredItem } from './assignments.ts'
+import { call } from './call.ts'
+import { choice, done, id, strict } from './parts.ts'
+
+/** When somebody is reminded: a week before, a day before, once it is late. */
+export const reminderStages = ['week', 'day', 'overdue'] as const
+export const reminderStage = choice(...reminderStages)
+export type ReminderStage = Static<typeof reminderStage>
+
+const channels = strict({ product: Type.Boolean(), mail: Type.Boolean() })
+
+export const reminderSettings = strict({
+  week: channels,
+  day: channels,
+  overdue: channels,
+  /** To managers, once a week, by mail. */
+  summary: strict({ mail: Type.Boolean() }),
+})
+export type ReminderSettings = Static<typeof reminderSettings>
+
+/** What will be told on a day, if nothing is done until then. */
+const digest = strict({
+  day,
+  items: Type.Array(
+    strict({
+      kind: itemKind,
+      _id: id,
+      title: Type.String(),
+      stage: reminderStage,
+      product: Type.Boolean(),
+      mail: Type.Boolean(),
+    }),
+  ),
+})
+export type Digest = Static<typeof digest>
+
+const week = Type.Array(digest, { maxItems: 7 })
+
+export const viewRequired = call({
+  name: 'viewRequired',
+  method: 'GET',
+  path: '/required',
+  summary:
+    'What the organisation asks of the learner, who of it sees what of theirs, their reminders, and those of the next seven days.',
+  slice: 'assignments',
+  access: 'learner',
+  answer: strict({
+    organisation: Type.String(),
+    /** Those who see them, by name; at most 20. */
+    managers: Type.Array(Type.String()),
+    items: Type.Array(requiredItem),
+    reminders: reminderSettings,
+    week,
+    hasCalendar: Type.Boolean(),
+  }),
+  errors: [],
+})
+
+export const updateReminders = call({
+  name: 'updateReminders',
+  method: 'PUT',
+  path: '/required/reminders',
+  summary: 'Which reminders the learner gets, and where.',
+  slice: 'assignments',
+  access: 'learner',
+  body: reminderSettings,
+  answer: strict({ ...done.properties, reminders: reminderSettings, week }),
+  errors: ['rate-limited'],
+})
+
+const secret = Type.String({ minLength: 43, maxLength: 43, pattern: '^[\\w-]+$' })
+
+export const createDeadlineCalendar = call({
+  name: 'createDeadlineCalendar',
+  method: 'POST',
+  path: '/required/calendar',
+  summary:
+    'Makes a secret address of the learner’s deadlines for a calendar; one that was there before is dead.',
+  slice: 'assignments',
+  access: 'learner',
+  answer: strict({ ...done.properties, secret }),
+  isSecret: true,
+  errors: ['rate-limited'],
+})
+
+export const deleteDeadlineCalendar = call({
+  name: 'deleteDeadlineCalendar',
+  method: 'DELETE',
+  path: '/required/calendar',
+  summary: 'Revokes the address; without one, nothing happens.',
+  slice: 'assignments',
+  access: 'learner',
+  answer: done,
+  errors: [],
+})
+
+export const readDeadlineCalendar = call({
+  name: 'readDeadlineCalendar',
+  method: 'GET',
+  path: '/calendars/:secret/deadlines.ics',
+  summary: 'Deadlines of whoever gave out the address, as a calendar (iCalendar, RFC 5545).',
+  slice: 'assignments',
+  access: 'public',
+  params: strict({ secret }),
+  answer: Type.String(),
+  answerType: 'text/calendar',
+  errors: ['not-found', 'rate-limited'],
+})
