@@ -369,7 +369,56 @@ async function fillWorks(making: Making, reviewerId: string) {
 }
 
 /** What the person wrote and published as an author. */
-async function fillPacks({ test, insert, own, staying, userId, course, now, later }: Making) {
+/** What was assigned to them by name, and by them. */
+async function fillAssignments({ insert, own, userId, course, ids, now }: Making, organisationId: string) {
+  const assignment = { assignment_id: newId() }
+  ids.push(assignment.assignment_id)
+  await insert('assignments', {
+    id: assignment.assignment_id,
+    organisation_id: organisationId,
+    course_id: course.courseId,
+    audience: 'people',
+    created_at: now,
+    created_by: userId,
+  })
+  await insert('assignment_terms', {
+    ...assignment,
+    number: 1,
+    is_mandatory: true,
+    rule: 'finishing',
+    set_at: now,
+    set_by: userId,
+  })
+  await insert('assignment_courses', {
+    ...assignment,
+    course_id: course.courseId,
+    locales: '{pl}',
+    has_certificate: true,
+  })
+  await insert('assignment_groups', { ...assignment, group_id: newId() })
+  await insert('assignment_reminders', {
+    ...assignment,
+    user_id: userId,
+    due_on: '2026-12-01',
+    stage: 'week',
+    told_on: '2026-11-24',
+  })
+  await insert('training_summaries', { user_id: userId, week: '2026-11-23' })
+  await insert('reminder_settings', { user_id: userId, muted: '{week.mail}' })
+  await insert('calendar_feeds', { user_id: userId, secret_hash: randomBytes(32), created_at: now })
+  await insert('assignment_people', { ...assignment, user_id: userId })
+  await insert('assignment_exemptions', {
+    ...assignment,
+    id: newId(),
+    user_id: userId,
+    reason: own.of('exemption-reason'),
+    made_at: now,
+    made_by: userId,
+  })
+}
+
+async function fillPacks(making: Making) {
+  const { test, insert, own, staying, userId, now, later } = making
   const id = newId()
   const written = {
     pack_id: id,
@@ -440,42 +489,7 @@ async function fillPacks({ test, insert, own, staying, userId, course, now, late
     expires_at: later,
     accepted_by: userId,
   })
-  const assignment = { assignment_id: newId() }
-  await insert('assignments', {
-    id: assignment.assignment_id,
-    organisation_id: organisationId,
-    course_id: course.courseId,
-    audience: 'people',
-    created_at: now,
-    created_by: userId,
-  })
-  await insert('assignment_terms', {
-    ...assignment,
-    number: 1,
-    is_mandatory: true,
-    rule: 'finishing',
-    set_at: now,
-    set_by: userId,
-  })
-  await insert('assignment_reminders', {
-    ...assignment,
-    user_id: userId,
-    due_on: '2026-12-01',
-    stage: 'week',
-    told_on: '2026-11-24',
-  })
-  await insert('training_summaries', { user_id: userId, week: '2026-11-23' })
-  await insert('reminder_settings', { user_id: userId, muted: '{week.mail}' })
-  await insert('calendar_feeds', { user_id: userId, secret_hash: randomBytes(32), created_at: now })
-  await insert('assignment_people', { ...assignment, user_id: userId })
-  await insert('assignment_exemptions', {
-    ...assignment,
-    id: newId(),
-    user_id: userId,
-    reason: own.of('exemption-reason'),
-    made_at: now,
-    made_by: userId,
-  })
+  await fillAssignments(making, organisationId)
   await insert('organisation_managers', {
     user_id: userId,
     organisation_id: organisationId,
