@@ -368,7 +368,6 @@ async function fillWorks(making: Making, reviewerId: string) {
   })
 }
 
-/** What the person wrote and published as an author. */
 /** What was assigned to them by name, and by them. */
 async function fillAssignments({ insert, own, userId, course, ids, now }: Making, organisationId: string) {
   const assignment = { assignment_id: newId() }
@@ -417,6 +416,7 @@ async function fillAssignments({ insert, own, userId, course, ids, now }: Making
   })
 }
 
+/** What the person wrote and published as an author. */
 async function fillPacks(making: Making) {
   const { test, insert, own, staying, userId, now, later } = making
   const id = newId()
