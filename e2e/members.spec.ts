@@ -1,48 +1,11 @@
-import type { Browser, Page } from '@playwright/test'
-import { call } from './harness/final-works.ts'
-import { addLearner, enter, enterAs, fillSignUp, type Person } from './harness/people.ts'
+import type { Page } from '@playwright/test'
+import { createOrganisation, moveTo, openAs, reason } from './harness/organisations.ts'
+import { addLearner, enter, fillSignUp, type Person } from './harness/people.ts'
 import { screen, screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
 
-const reason = 'Nowa umowa. A new contract.'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-
-const open = {
-  accessToToolRepository: true,
-  accessToBenefits: true,
-  accessToCommunity: true,
-  accessToPromptbook: true,
-  accessToAiGym: true,
-  accessToMultibot: true,
-}
-
-/** A new organisation, as an admin makes it. */
-async function createOrganisation(admin: Page): Promise<{ _id: string; name: string }> {
-  const number = Date.now()
-  const data = { slug: `hurtownia-${number}`, name: `Hurtownia Łąka ${number}`, flags: open, reason }
-  const { organisation } = await call<{ organisation: { _id: string; name: string } }>(admin, 'POST', {
-    path: '/studio/organisations',
-    data,
-  })
-  return organisation
-}
-
-/** Moves somebody there, as an admin does. */
-async function moveTo(admin: Page, { email }: Person, organisationId: string): Promise<void> {
-  const search = encodeURIComponent(email)
-  const { people } = await call<{ people: { _id: string }[] }>(admin, 'GET', {
-    path: `/studio/people?search=${search}`,
-  })
-  const path = `/studio/people/${people[0]?._id}/organisation`
-  await call(admin, 'PUT', { path, data: { organisationId, reason } })
-}
-
-const openAs = async (browser: Browser, person: Person, path: string) => {
-  const page = await (await browser.newContext()).newPage()
-  await enterAs(page, person, path)
-  return page
-}
 
 async function limitSeats(page: Page, language: Language, seats: number): Promise<void> {
   const t = textsOf(language)

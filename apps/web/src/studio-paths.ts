@@ -7,7 +7,9 @@ export const studioPaths = {
     `/studio/people${organisation ? `?${new URLSearchParams({ organisation })}` : ''}`,
   person: (id: string) => `/studio/people/${encodeURIComponent(id)}`,
   organisations: () => '/studio/organisations',
-  organisation: (id: string) => `/studio/organisations/${encodeURIComponent(id)}`,
+  /** With a view of it, or of its people. */
+  organisation: (id: string, view = '') =>
+    `/studio/organisations/${encodeURIComponent(id)}${view && `/${view}`}`,
   content: () => '/studio/content',
   /** In the place of a pack: an address of its own would be a route that every learner loads. */
   guide: () => '/studio/content/guide',

@@ -42,6 +42,7 @@ import type studioGaps from './en/studio-gaps.json'
 import type studioGuide from './en/studio-guide.json'
 import type studioHistory from './en/studio-history.json'
 import type studioImport from './en/studio-import.json'
+import type studioGroups from './en/studio-groups.json'
 import type studioInvitation from './en/studio-invitation.json'
 import type studioLessonResults from './en/studio-lesson-results.json'
 import type studioLinks from './en/studio-links.json'
@@ -106,6 +107,7 @@ declare module 'i18next' {
       'studio-guide': typeof studioGuide
       'studio-import': typeof studioImport
       'studio-history': typeof studioHistory
+      'studio-groups': typeof studioGroups
       'studio-invitation': typeof studioInvitation
       'studio-links': typeof studioLinks
       'studio-members': typeof studioMembers

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Organisation } from '@zenit/contract/organisations'
-import { useParams } from 'react-router'
+import type { ReactNode } from 'react'
+import { useNavigate, useParams } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { PageTitle } from '../../shell/navigation/PageTitle.tsx'
 import { useSession } from '../../shell/use-session.ts'
 import { studioPaths } from '../../studio-paths.ts'
+import { Tabs } from '../../ui/Tabs.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { BackLink, SubjectTitle } from '../SubjectHead.tsx'
+import { Groups } from './groups/Groups.tsx'
 import { Invitations } from './members/Invitations.tsx'
 import { Managers } from './members/Managers.tsx'
 import { Members } from './members/Members.tsx'
 import { Seats } from './members/Seats.tsx'
 import styles from './OrganisationPage.module.css'
 import { OrganisationsPage } from './OrganisationsPage.tsx'
-import { organisationQuery } from './queries.ts'
+import { type OrganisationView, organisationQuery, organisationViews, placeOf } from './queries.ts'
 
 /** The menu leads a manager to their list, or past it. */
 function Head({ organisation, isAdmin }: { organisation: Organisation; isAdmin: boolean }) {
@@ -35,32 +38,57 @@ function Head({ organisation, isAdmin }: { organisation: Organisation; isAdmin: 
   )
 }
 
-/** One organisation: who is in it, who looks after it, how many it has room for. */
-function Overview({ id }: { id: string }) {
+/** Who is in an organisation, who looks after it, how many it has room for. */
+function People({ organisation, isAdmin }: { organisation: Organisation; isAdmin: boolean }) {
+  return (
+    <div className={styles.page}>
+      <Members organisation={organisation} />
+      <div className={styles.column}>
+        <Seats organisation={organisation} canChange={isAdmin && !organisation.isDefault} />
+        <Invitations organisation={organisation} />
+        <Managers organisation={organisation} canChange={isAdmin} />
+      </div>
+    </div>
+  )
+}
+
+/** One organisation, view by view. */
+function Overview({ id, view }: { id: string; view: OrganisationView }) {
+  const { t } = useTranslation('studio-groups')
+  const navigate = useNavigate()
   const { data } = useQuery(organisationQuery(id))
   const { user } = useSession()
   const isAdmin = user?.roles.includes('admin') ?? false
   // The loader has it, or the page is another.
   if (!data) return null
   const { organisation } = data
+  const contents: Record<OrganisationView, ReactNode> = {
+    people: <People organisation={organisation} isAdmin={isAdmin} />,
+    groups: <Groups organisationId={id} />,
+  }
   return (
     <>
       <PageTitle>{organisation.name}</PageTitle>
       <Head organisation={organisation} isAdmin={isAdmin} />
-      <div className={styles.page}>
-        <Members organisation={organisation} />
-        <div className={styles.column}>
-          <Seats organisation={organisation} canChange={isAdmin && !organisation.isDefault} />
-          <Invitations organisation={organisation} />
-          <Managers organisation={organisation} canChange={isAdmin} />
-        </div>
-      </div>
+      <Tabs
+        label={t('tabs.label')}
+        open={view}
+        onOpen={(next) => {
+          const { path } = organisationViews.find((one) => one.view === next) ?? organisationViews[0]
+          void navigate(studioPaths.organisation(id, path), { preventScrollReset: true })
+        }}
+        tabs={organisationViews.map((one) => ({
+          id: one.view,
+          label: t(`tabs.${one.view}`),
+          content: one.view === view && contents[view],
+        }))}
+      />
     </>
   )
 }
 
 /** All organisations, or the one that the rest of the address names. */
 export function OrganisationPage() {
-  const { '*': id = '' } = useParams()
-  return id ? <Overview id={id} /> : <OrganisationsPage />
+  const { id, view } = placeOf(useParams()['*'])
+  return id ? <Overview id={id} view={view} /> : <OrganisationsPage />
 }

@@ -4,6 +4,7 @@ import { sessionQuery } from '../../features/session/session.ts'
 import { isFailure, loadQuery, loadShown } from '../../load.ts'
 import { queryClient, queryOf } from '../../query-client.ts'
 import { studioPaths } from '../../studio-paths.ts'
+import { groupsQuery } from './groups/queries.ts'
 import { managersQuery, members, membersQuery } from './members/queries.ts'
 
 export const organisationsQuery = queryOf(listOrganisations, {})
@@ -28,13 +29,26 @@ async function loadList() {
   return only && organisations.length === 1 && !isAdmin ? redirect(studioPaths.organisation(only._id)) : list
 }
 
+/** What an organisation's page shows, and the end of its address; people come first. */
+export const organisationViews = [
+  { view: 'people', path: '' },
+  { view: 'groups', path: 'groups' },
+] as const
+export type OrganisationView = (typeof organisationViews)[number]['view']
+
+/** Which organisation, and which view of it, the rest of the address names. */
+export function placeOf(rest = ''): { id: string; view: OrganisationView } {
+  const [id = '', path = ''] = rest.split('/')
+  return { id, view: organisationViews.find((one) => one.path === path)?.view ?? 'people' }
+}
+
 export async function organisationsLoader({ params, request: { url } }: LoaderFunctionArgs) {
-  const id = params['*'] ?? ''
+  const { id, view } = placeOf(params['*'])
   if (!id) return loadList()
   await Promise.all([
     loadQuery(organisationQuery(id)),
-    loadMembers(id, new URL(url).searchParams),
-    loadShown(managersQuery(id)),
+    loadShown(groupsQuery(id)),
+    ...(view === 'people' ? [loadMembers(id, new URL(url).searchParams), loadShown(managersQuery(id))] : []),
   ])
   return null
 }

@@ -1,5 +1,6 @@
 import { listStaffActions } from '@zenit/contract/audit'
 import { viewLearnerEligibility } from '@zenit/contract/eligibility'
+import { listGroups } from '@zenit/contract/groups'
 import { listInvitations } from '@zenit/contract/invitations'
 import { listManagers, listMembers } from '@zenit/contract/members'
 import { listOrganisations, viewOrganisation } from '@zenit/contract/organisations'
@@ -75,6 +76,7 @@ const changedCalls: readonly string[] = [
   listMembers.path,
   listManagers.path,
   listInvitations.path,
+  listGroups.path,
   viewLearnerEligibility.path,
 ]
 

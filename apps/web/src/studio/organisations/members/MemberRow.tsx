@@ -1,41 +1,43 @@
+import type { Group } from '@zenit/contract/groups'
 import type { Member } from '@zenit/contract/members'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Row, RowTitle } from '../../../lists/Rows.tsx'
 import { Avatar } from '../../../shell/Avatar.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { dateWords, fullName } from '../../people/words.ts'
+import { GroupTags } from '../groups/GroupTags.tsx'
 import styles from './Members.module.css'
 
 interface Props {
   member: Member
   isChosen: boolean
-  /** Left out: there is nothing to choose them for. */
-  onToggle: (() => void) | undefined
+  /** Those of the organisation. */
+  groups: readonly Group[]
+  onToggle: () => void
 }
 
 /** Somebody of an organisation, as its managers see them. */
-export function MemberRow({ member, isChosen, onToggle }: Props) {
+export function MemberRow({ member, isChosen, groups, onToggle }: Props) {
   const { t, language } = useTranslation('studio-members')
   const { _id, firstName, email, avatar, isDisabled, joinedAt, seenAt } = member
   const name = fullName(member) || email
   return (
     <Row className={styles.row}>
       <div className={styles.who}>
-        {onToggle && (
-          <label className={styles.choice}>
-            <input
-              type="checkbox"
-              className={styles.box}
-              aria-label={t('choose', { name })}
-              checked={isChosen}
-              onChange={onToggle}
-            />
-          </label>
-        )}
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            className={styles.box}
+            aria-label={t('choose', { name })}
+            checked={isChosen}
+            onChange={onToggle}
+          />
+        </label>
         <Avatar id={_id} name={firstName || email} image={avatar} />
         <div className={styles.names}>
           <RowTitle>{name}</RowTitle>
           <p className={styles.note}>{email}</p>
+          <GroupTags member={member} groups={groups} />
         </div>
       </div>
       <p className={styles.note}>{t('joined', { date: dateWords(joinedAt, language) })}</p>

@@ -1,4 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Group } from '@zenit/contract/groups'
 import type { Member } from '@zenit/contract/members'
 import type { Organisation } from '@zenit/contract/organisations'
 import { useState } from 'react'
@@ -10,6 +11,9 @@ import { NoResults } from '../../../lists/NoResults.tsx'
 import { Rows } from '../../../lists/Rows.tsx'
 import { useList } from '../../../lists/use-list.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { ChosenInGroups } from '../groups/ChosenInGroups.tsx'
+import { GroupFilter } from '../groups/GroupFilter.tsx'
+import { groupsQuery } from '../groups/queries.ts'
 import { MemberRow } from './MemberRow.tsx'
 import styles from './Members.module.css'
 import { members, membersQuery, statuses } from './queries.ts'
@@ -24,24 +28,37 @@ function useChosen(people: readonly Member[]) {
   const chosen = people.filter(({ _id }) => ids.includes(_id))
   const toggle = (id: string) =>
     setIds(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id].slice(-mostChosen))
-  return { chosen, toggle, clear: () => setIds([]) }
+  const all = () => setIds(people.slice(0, mostChosen).map(({ _id }) => _id))
+  return { chosen, toggle, all, clear: () => setIds([]) }
 }
 
 interface ChosenProps {
   organisation: Organisation
   chosen: readonly Member[]
+  /** The one whose people are listed. */
+  group: Group | undefined
+  /** Chooses everyone in sight. */
+  onAll: () => void
   onDone: () => void
 }
 
 /** What is done with those who are chosen. */
-function Chosen({ organisation, chosen, onDone }: ChosenProps) {
+function Chosen({ organisation, chosen, group, onAll, onDone }: ChosenProps) {
   const { t } = useTranslation('studio-members')
+  const { t: tGroups } = useTranslation('studio-groups')
   const [isOpen, setOpen] = useState(false)
   return (
     <section className={styles.chosen} aria-label={t('chosen.label')}>
       <p className={styles.count}>{t('chosen.count', { count: chosen.length })}</p>
-      <Button size="small" onClick={() => setOpen(true)}>
-        {t('remove.open')}
+      <ChosenInGroups organisationId={organisation._id} chosen={chosen} group={group} onDone={onDone} />
+      {/* Where new people go nobody leaves to anywhere. */}
+      {!organisation.isDefault && (
+        <Button size="small" onClick={() => setOpen(true)}>
+          {t('remove.open')}
+        </Button>
+      )}
+      <Button size="small" look="quiet" onClick={onAll}>
+        {tGroups('chooseShown')}
       </Button>
       <Button size="small" look="quiet" onClick={onDone}>
         {t('chosen.none')}
@@ -65,7 +82,10 @@ export function Members({ organisation }: { organisation: Organisation }) {
   const query = useInfiniteQuery(membersQuery(organisation._id, state))
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const people = data?.pages.flatMap((page) => page.people) ?? []
-  const { chosen, toggle, clear } = useChosen(people)
+  const { data: known } = useQuery(groupsQuery(organisation._id))
+  const groups = known?.groups ?? []
+  const group = groups.find(({ _id }) => _id === state.filters.group[0])
+  const { chosen, toggle, all, clear } = useChosen(people)
   const count = hasNextPage ? t('first', { count: people.length }) : t('found', { count: people.length })
   const none = { title: t('none.title'), body: t('none.body') }
   return (
@@ -77,8 +97,11 @@ export function Members({ organisation }: { organisation: Organisation }) {
           label={t('status.label')}
           options={statuses.map((status) => ({ value: status, label: t(`status.${status}`) }))}
         />
+        {groups.length > 0 && <GroupFilter list={list} groups={groups} />}
       </ListBar>
-      {chosen.length > 0 && <Chosen organisation={organisation} chosen={chosen} onDone={clear} />}
+      {chosen.length > 0 && (
+        <Chosen organisation={organisation} chosen={chosen} group={group} onAll={all} onDone={clear} />
+      )}
       <ListStates query={query} failure={t('failure')} shape="rows">
         {() =>
           people.length === 0 ? (
@@ -90,8 +113,8 @@ export function Members({ organisation }: { organisation: Organisation }) {
                   key={member._id}
                   member={member}
                   isChosen={chosen.includes(member)}
-                  // Where new people go nobody leaves to anywhere.
-                  onToggle={organisation.isDefault ? undefined : () => toggle(member._id)}
+                  groups={groups}
+                  onToggle={() => toggle(member._id)}
                 />
               ))}
             </Rows>

@@ -3,7 +3,7 @@ import { listInvitations } from '@zenit/contract/invitations'
 import { listManagers, listMembers } from '@zenit/contract/members'
 import { listPeople } from '@zenit/contract/people'
 import { request } from '../../../api/client.ts'
-import { defineList, oneOf } from '../../../lists/list-state.ts'
+import { defineList, oneOf, someIds } from '../../../lists/list-state.ts'
 import type { StateOf } from '../../../lists/use-list.ts'
 import { queryOf } from '../../../query-client.ts'
 
@@ -14,12 +14,17 @@ export const statuses = ['any', 'active', 'disabled'] as const
 export const members = defineList({
   limit: 50,
   sorts: { name: null } as const,
-  filters: { status: oneOf(statuses) },
+  filters: { status: oneOf(statuses), group: someIds() },
 })
 
 /** By name; each page begins where the one before ended. */
-export function membersQuery(id: string, { search, filters: { status } }: StateOf<typeof members>) {
-  const query = { ...(search ? { search } : {}), ...(status === 'any' ? {} : { status }) }
+export function membersQuery(id: string, { search, filters: { status, group } }: StateOf<typeof members>) {
+  const [groupId] = group
+  const query = {
+    ...(search ? { search } : {}),
+    ...(status === 'any' ? {} : { status }),
+    ...(groupId ? { group: groupId } : {}),
+  }
   return infiniteQueryOptions({
     queryKey: [listMembers.path, id, query],
     queryFn: ({ pageParam, signal }) =>

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { addGroupMembers } from '@zenit/contract/groups'
+import type { Member } from '@zenit/contract/members'
+import { useState } from 'react'
+import { request } from '../../../api/client.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useNetworkReason } from '../../../offline/use-network-reason.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Select } from '../../../ui/form/Select.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import styles from './Groups.module.css'
+import { groupsQuery } from './queries.ts'
+import { useGroupChange } from './use-group-change.ts'
+
+interface Props {
+  organisationId: string
+  people: readonly Member[]
+  onClose: () => void
+  /** Once they are in. */
+  onDone: () => void
+}
+
+/** Puts those who are chosen into a group. */
+export function AddToGroup({ organisationId, people, onClose, onDone }: Props) {
+  const { t } = useTranslation('studio-groups')
+  const noNetwork = useNetworkReason()
+  const { data } = useQuery(groupsQuery(organisationId))
+  const groups = data?.groups ?? []
+  const [chosen, setChosen] = useState('')
+  const groupId = chosen || groups[0]?._id || ''
+  const { change, isPending, failure } = useGroupChange({
+    send: () =>
+      request(addGroupMembers, {
+        params: { id: organisationId, groupId },
+        body: { people: people.map(({ _id }) => _id) },
+      }),
+    done: ({ added }) => (added > 0 ? t('add.done', { count: added }) : t('add.already')),
+    onDone: () => {
+      onClose()
+      onDone()
+    },
+  })
+  const nowhere = groups.length === 0 ? t('add.none') : undefined
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('add.title', { count: people.length })}
+      closeLabel={t('form.close')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('form.cancel')}</Button>
+          <Button
+            look="main"
+            pending={isPending}
+            disabledReason={nowhere ?? noNetwork}
+            onClick={() => change(undefined)}
+          >
+            {t('add.yes')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {nowhere ? (
+          <p>{nowhere}</p>
+        ) : (
+          <Select
+            label={t('add.group')}
+            value={groupId}
+            options={groups.map(({ _id, name }) => ({ value: _id, label: name }))}
+            onChange={(event) => setChosen(event.target.value)}
+          />
+        )}
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      </div>
+    </Dialog>
+  )
+}

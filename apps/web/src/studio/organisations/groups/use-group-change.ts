@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+import { ApiError } from '../../../api/client.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { toasts } from '../../../ui/feedback/toasts.ts'
+import { outdatePeople } from '../../people/queries.ts'
+
+interface Change<Input, Answer> {
+  send: (input: Input) => Promise<Answer>
+  /** What is said once it is done. */
+  done: (answer: Answer) => string
+  onDone: () => void
+}
+
+/** Changes something about groups: the page shows it when the server has it. */
+export function useGroupChange<Input, Answer>({ send, done, onDone }: Change<Input, Answer>) {
+  const { t } = useTranslation('studio-groups')
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: send,
+    onSuccess: async (answer) => {
+      await outdatePeople()
+      toasts.success(done(answer))
+      onDone()
+    },
+  })
+  const failure = error instanceof ApiError && error.status < 500 ? error.title : t('failed')
+  return { change: mutate, isPending, failure: error ? failure : undefined }
+}
