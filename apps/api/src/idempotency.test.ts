@@ -216,6 +216,8 @@ describe('what is kept of a write', () => {
           'createInvitationLink',
           'createLoginCode',
           'createPreviewLink',
+          'previewInvitationFile',
+          'sendInvitationFile',
           'destroyToken',
           'endAllSessions',
           'eraseOwnAccount',

@@ -140,6 +140,8 @@ export const callLimits: Readonly<Record<string, readonly CallLimit[]>> = {
   createAssignment: [byAccount('assignments')],
   viewAssignment: [byAccount('assignments')],
   listAssignees: [byAccount('assignments')],
+  previewInvitationFile: [byAccount('archive')],
+  sendInvitationFile: [byAccount('archive')],
 }
 
 /** Who is signed in, or null. */

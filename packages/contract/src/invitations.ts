@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { choice, done, id, idParams, instant, nullable, strict } from './parts.ts'
+import { choice, done, id, idParams, instant, language, nullable, strict } from './parts.ts'
 
 /** A secret of 256 bits as base64url. */
 const secret = Type.String({ minLength: 43, maxLength: 43, pattern: '^[\\w-]+$' })
@@ -12,6 +12,8 @@ export const invitation = strict({
   _id: id,
   /** Whom a letter was written to; null: a link for whoever has it. */
   email: nullable(Type.String()),
+  /** As a file named them; null: nobody said. */
+  name: nullable(Type.String()),
   /** Of a link: only confirmed addresses of this domain may use it. */
   domain: nullable(Type.String()),
   uses: Type.Integer({ minimum: 0 }),
@@ -69,6 +71,64 @@ export const sendInvitations = call({
   body: strict({ emails: Type.Array(email, { minItems: 1, maxItems: 200 }) }),
   answer: strict({ ...done.properties, sent: Type.Integer({ minimum: 0 }) }),
   errors: ['not-found', 'no-seats', 'rate-limited'],
+})
+
+const fileProblem = choice('address', 'repeated', 'member', 'invited', 'name', 'language', 'group')
+/** What is wrong with a row: no address, one that comes twice, belongs to a member or has an open letter, … */
+export type InvitationFileProblem = Static<typeof fileProblem>
+
+const fileRow = strict({
+  /** In the file, from 1; the first names the columns. */
+  line: Type.Integer({ minimum: 1 }),
+  email: Type.String(),
+  name: nullable(Type.String()),
+  /** Of the letter; null: the file names none of ours. */
+  language: nullable(language),
+  groups: Type.Array(Type.String()),
+  problems: Type.Array(fileProblem),
+})
+export type InvitationFileRow = Static<typeof fileRow>
+
+export const previewInvitationFile = call({
+  name: 'previewInvitationFile',
+  method: 'POST',
+  path: '/studio/organisations/:id/invitations/file/preview',
+  summary:
+    'Reads people of a CSV or XLSX file (at most 2 MB and 1,000 rows; columns e-mail, name, language, groups) and says what is wrong with which row. Changes nothing.',
+  slice: 'invitations',
+  access: 'manager',
+  params: idParams,
+  upload: 'file',
+  answer: strict({
+    rows: Type.Array(fileRow),
+    /** Names of columns that say nothing here. */
+    ignored: Type.Array(Type.String()),
+    /** How many more can be written to; null: as many as are wanted. */
+    room: nullable(Type.Integer({ minimum: 0 })),
+  }),
+  errors: ['not-found', 'file-format', 'too-large', 'unsupported-media', 'rate-limited', 'unavailable'],
+})
+
+export const sendInvitationFile = call({
+  name: 'sendInvitationFile',
+  method: 'POST',
+  path: '/studio/organisations/:id/invitations/file',
+  summary:
+    'Writes to everybody in a file as previewInvitationFile reads it, or to nobody. Whoever accepts comes into the groups of their row.',
+  slice: 'invitations',
+  access: 'manager',
+  params: idParams,
+  upload: 'file',
+  answer: strict({ ...done.properties, sent: Type.Integer({ minimum: 0 }) }),
+  errors: [
+    'not-found',
+    'no-seats',
+    'file-format',
+    'too-large',
+    'unsupported-media',
+    'rate-limited',
+    'unavailable',
+  ],
 })
 
 export const deleteInvitation = call({

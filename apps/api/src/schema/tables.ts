@@ -178,6 +178,9 @@ interface OrganisationInvitationsTable {
   secret_hash: Buffer
   uses: Generated<number>
   most_uses: number
+  name: string | null
+  language: 'pl' | 'en' | null
+  group_ids: Generated<string[]>
   created_at: Date
   expires_at: Date
   created_by: string | null

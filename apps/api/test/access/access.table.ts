@@ -267,6 +267,8 @@ export const table: Record<string, Line> = {
   'GET /api/studio/organisations/:id/invitations': ['manager', 200, 'organisation'],
   'POST /api/studio/organisations/:id/invitations/links': ['manager', 200, 'organisation'],
   'POST /api/studio/organisations/:id/invitations/letters': ['manager', 400, 'organisation'],
+  'POST /api/studio/organisations/:id/invitations/file': ['manager', 415, 'organisation'],
+  'POST /api/studio/organisations/:id/invitations/file/preview': ['manager', 415, 'organisation'],
   'DELETE /api/studio/organisations/:id/invitations/:invitationId': ['manager', 404, 'organisation'],
   'GET /api/required': ['learner', 200],
   'PUT /api/required/reminders': ['learner', 200],

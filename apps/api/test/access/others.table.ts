@@ -202,6 +202,8 @@ export const belongings: Record<string, Belongs> = {
   'listInvitations query.before': 'managed',
   'createInvitationLink params.id': 'managed',
   'sendInvitations params.id': 'managed',
+  'previewInvitationFile params.id': 'managed',
+  'sendInvitationFile params.id': 'managed',
   'deleteInvitation params.id': 'managed',
   'deleteInvitation params.invitationId': 'managed',
   'listAssignments params.id': 'managed',

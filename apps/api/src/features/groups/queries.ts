@@ -54,6 +54,19 @@ export async function findByName(
   return rows[0]?.id ?? null
 }
 
+/** The groups of these names, in whatever case, by the name that was asked for. */
+export async function listIdsByName(
+  db: DbOrTx,
+  organisationId: string,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; id: string }>`
+    select asked as name, g.id from unnest(${names}::text[]) asked
+    join groups g on g.organisation_id = ${organisationId}
+      and lower(g.name collate alphabet_pl) = lower(asked collate alphabet_pl)`.execute(db)
+  return new Map(rows.map(({ name, id }) => [name, id]))
+}
+
 export async function insertRow(
   tx: DbOrTx,
   { organisationId, id, name, now }: Place & { name: string; now: Date },
@@ -100,6 +113,19 @@ export async function insertMembers(
     .returning('user_id')
     .execute()
   return rows.length
+}
+
+/** Brings somebody into those of these groups that are still there, all of the organisation that they are in. */
+export async function joinGroups(
+  tx: DbOrTx,
+  { userId, organisationId, ids }: { userId: string; organisationId: string; ids: readonly string[] },
+): Promise<void> {
+  await sql`
+    insert into group_members (user_id, group_id, organisation_id)
+    select ${userId}, held.id, ${organisationId} from (
+      select g.id from groups g where g.organisation_id = ${organisationId} and g.id = any(${ids}::uuid[])
+      order by g.id for key share) held
+    on conflict do nothing`.execute(tx)
 }
 
 /** How many were in it. */

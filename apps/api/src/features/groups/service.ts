@@ -81,6 +81,16 @@ export const deleteGroup = (deps: Deps, by: Managing, id: string): Promise<void>
     await record('group-deleted', { before: { group: name, people: peopleCount } })
   })
 
+/** The groups of these names, in whatever case, by the name that was asked for. */
+export const findGroupIds = (
+  db: DbOrTx,
+  organisationId: string,
+  names: readonly string[],
+): Promise<Map<string, string>> => queries.listIdsByName(db, organisationId, names)
+
+/** Somebody who comes into an organisation comes into these groups, too, as far as they are still there. */
+export const joinGroups = queries.joinGroups
+
 interface GroupPeople {
   id: string
   people: readonly string[]

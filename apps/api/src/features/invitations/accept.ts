@@ -2,6 +2,7 @@ import type { AnswerOf } from '@zenit/contract/call'
 import type { InvitationObstacle, viewInvitation } from '@zenit/contract/invitations'
 import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
+import { joinGroups } from '../groups/service.ts'
 import { sayStreamsEnded } from '../notifications/notify.ts'
 import { moveTo } from '../organisations/membership.ts'
 import * as queries from './queries.ts'
@@ -60,6 +61,8 @@ export const accept = ({ db, clock }: Deps, { secret, userId }: Coming): Promise
     required(obstacle === null, 'invitation-closed')
     await queries.use(tx, invitation, userId)
     await moveTo(tx, { userIds: [userId], to: invitation.organisationId, now })
+    const { organisationId, groupIds: ids } = invitation
+    await joinGroups(tx, { userId, organisationId, ids })
     // Their other open pages come back with what they may see now.
     await sayStreamsEnded(tx, userId)
   })

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { newId, newSecret } from '../../platform/ids.ts'
 import { isEmail, normaliseEmail } from '../../platform/text/email-address.ts'
-import { inOrganisation, type Managing } from '../organisations/managed.ts'
+import { inOrganisation, type Managing, type ManagingTurn } from '../organisations/managed.ts'
 import { writeInvitation } from './letters.ts'
 import * as queries from './queries.ts'
 
@@ -15,6 +15,7 @@ const letterDays = 14
 const toInvitation = (row: queries.InvitationRow): Invitation => ({
   _id: row.id,
   email: row.email,
+  name: row.name,
   domain: row.domain,
   uses: row.uses,
   mostUses: row.mostUses,
@@ -59,6 +60,7 @@ export function createLink(
     const made = {
       id: newId(),
       email: null,
+      name: null,
       domain,
       mostUses,
       expiresAt: new Date(now.getTime() + days * day),
@@ -88,30 +90,52 @@ function refuse(emails: readonly string[], codeOf: (email: string, index: number
   if (fields.length > 0) throw new ApiError('invalid-input', { fields })
 }
 
-/** Writes to all or to nobody; throws 409 `no-seats` where there are not as many left as would be promised. */
+interface Letter {
+  email: string
+  name: string | null
+  language: Language
+  groupIds: readonly string[]
+}
+
+/** Throws 409 `no-seats` where there are not as many left as would be promised. */
+export async function writeLetters(
+  deps: Deps,
+  { tx, now, organisationId, record }: ManagingTurn,
+  { letters, userId }: { letters: readonly Letter[]; userId: string },
+): Promise<number> {
+  const place = await queries.findRoom(tx, { organisationId, now })
+  required(place, 'not-found')
+  required(place.room === null || place.room >= letters.length, 'no-seats')
+  const expiresAt = new Date(now.getTime() + letterDays * day)
+  for (const letter of letters) {
+    const secret = newSecret()
+    const made = { id: newId(), organisationId, domain: null, mostUses: 1, secret, expiresAt }
+    await queries.insertRow(tx, { ...made, ...letter, now, userId })
+    const { email, language } = letter
+    await writeInvitation(tx, deps, { to: email, organisation: place.name, secret, language })
+  }
+  await record('invitation-created', { after: { invitations: letters.length } })
+  return letters.length
+}
+
+/** Writes to all or to nobody; whoever has an open letter gets one that says the same. Throws 409 `no-seats`. */
 export function send(
   deps: Deps,
   by: Managing,
   { emails: given, language }: { emails: readonly string[]; language: Language },
 ): Promise<number> {
   const emails = requireEmails(given)
-  return inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
+  return inOrganisation(deps, by, async (turn) => {
+    const { tx, organisationId } = turn
     await queries.lockLetters(tx, organisationId)
     const members = await queries.listMemberEmails(tx, { organisationId, emails })
     refuse(emails, (email) => (members.has(email) ? 'member' : null))
-    await queries.deleteLetters(tx, { organisationId, emails })
-    const place = await queries.findRoom(tx, { organisationId, now })
-    required(place, 'not-found')
-    required(place.room === null || place.room >= emails.length, 'no-seats')
-    const expiresAt = new Date(now.getTime() + letterDays * day)
-    for (const email of emails) {
-      const secret = newSecret()
-      const made = { id: newId(), organisationId, email, domain: null, mostUses: 1, secret, expiresAt }
-      await queries.insertRow(tx, { ...made, now, userId: by.userId })
-      await writeInvitation(tx, deps, { to: email, organisation: place.name, secret, language })
-    }
-    await record('invitation-created', { after: { invitations: emails.length } })
-    return emails.length
+    const before = await queries.deleteLetters(tx, { organisationId, emails })
+    const letters = emails.map((email) => {
+      const { name = null, groupIds = [], language: own } = before.find((one) => one.email === email) ?? {}
+      return { email, name, groupIds, language: own ?? language }
+    })
+    return writeLetters(deps, turn, { letters, userId: by.userId })
   })
 }
 

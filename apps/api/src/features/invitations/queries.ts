@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Language } from '../../content/document.ts'
 import { locks } from '../../locks.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { takeLock } from '../../platform/db/locks.ts'
@@ -8,6 +9,7 @@ import { displayNameOf } from '../identity/display-name.sql.ts'
 export interface InvitationRow {
   id: string
   email: string | null
+  name: string | null
   domain: string | null
   uses: number
   mostUses: number
@@ -16,7 +18,7 @@ export interface InvitationRow {
 }
 
 const columns = sql`
-  i.id, i.email, i.domain, i.uses, i.most_uses as "mostUses", i.created_at as "createdAt", i.expires_at as "expiresAt"`
+  i.id, i.email, i.name, i.domain, i.uses, i.most_uses as "mostUses", i.created_at as "createdAt", i.expires_at as "expiresAt"`
 
 interface Wanted {
   organisationId: string
@@ -41,6 +43,9 @@ interface NewInvitation {
   organisationId: string
   email: string | null
   domain: string | null
+  name?: string | null
+  language?: Language
+  groupIds?: readonly string[]
   secret: string
   mostUses: number
   now: Date
@@ -56,6 +61,9 @@ export async function insertRow(tx: DbOrTx, invitation: NewInvitation): Promise<
       organisation_id: invitation.organisationId,
       email: invitation.email,
       domain: invitation.domain,
+      name: invitation.name ?? null,
+      language: invitation.language ?? null,
+      group_ids: [...(invitation.groupIds ?? [])],
       secret_hash: hashSecret(invitation.secret),
       most_uses: invitation.mostUses,
       created_at: invitation.now,
@@ -82,18 +90,25 @@ export async function deleteRow(
   return row !== undefined
 }
 
-/** Letters to these addresses that nobody has answered give way to new ones. */
-export async function deleteLetters(
+export interface Letter {
+  email: string
+  name: string | null
+  language: Language | null
+  groupIds: string[]
+}
+
+/** Letters to these addresses that nobody has answered give way to new ones; answers what they said. */
+export const deleteLetters = (
   tx: DbOrTx,
   { organisationId, emails }: { organisationId: string; emails: readonly string[] },
-): Promise<void> {
-  await tx
+): Promise<Letter[]> =>
+  tx
     .deleteFrom('organisation_invitations')
     .where('organisation_id', '=', organisationId)
     .where('email', 'in', emails)
     .where('uses', '=', 0)
+    .returning((e) => [e.ref('email').$notNull().as('email'), 'name', 'language', 'group_ids as groupIds'])
     .execute()
-}
 
 export async function deleteExpired(db: DbOrTx, before: Date): Promise<void> {
   await db.deleteFrom('organisation_invitations').where('expires_at', '<', before).execute()
@@ -118,6 +133,22 @@ export async function listMemberEmails(
   return new Set(rows.map(({ email }) => email))
 }
 
+/** Which of these addresses have a letter that nobody has answered yet. */
+export async function listInvitedEmails(
+  db: DbOrTx,
+  { organisationId, emails, now }: { organisationId: string; emails: readonly string[]; now: Date },
+): Promise<Set<string | null>> {
+  const rows = await db
+    .selectFrom('organisation_invitations')
+    .where('organisation_id', '=', organisationId)
+    .where('email', 'in', emails)
+    .where('uses', '=', 0)
+    .where('expires_at', '>', now)
+    .select('email')
+    .execute()
+  return new Set(rows.map(({ email }) => email))
+}
+
 /** The organisation's name, and how many could still be written to; null: as many as are wanted. */
 export async function findRoom(
   tx: DbOrTx,
@@ -134,10 +165,11 @@ export interface FoundInvitation extends InvitationRow {
   organisationId: string
   organisation: string
   isFull: boolean
+  groupIds: string[]
 }
 
 const found = sql`${columns}, i.organisation_id as "organisationId", o.name as organisation,
-  coalesce(o.people >= o.seats, false) as "isFull"
+  i.group_ids as "groupIds", coalesce(o.people >= o.seats, false) as "isFull"
   from organisation_invitations i join organisations o on o.id = i.organisation_id`
 
 interface Secret {

@@ -1,13 +1,24 @@
+import multipart from '@fastify/multipart'
 import * as calls from '@zenit/contract/invitations'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
+import { withUpload } from '../../platform/http/upload.ts'
 import { normaliseEmail } from '../../platform/text/email-address.ts'
 import { managingOf } from '../organisations/managed.ts'
 import { accept, view } from './accept.ts'
+import { invite, preview } from './file/invite.ts'
+import { mostFileBytes, readUploadedPeople } from './file/reader.ts'
 import * as manage from './manage.ts'
 
 const success = true as const
+
+/** Counts letters by whoever sends them, and by whoever gets them. */
+const takeLetters = (request: FastifyRequest, emails: readonly string[]) =>
+  request.server.limits.take(request, [
+    { limit: 'invitation-letters', of: request.viewer.user._id, cost: emails.length },
+    ...[...new Set(emails.map(normaliseEmail))].map((of) => ({ limit: 'invitation-recipient', of })),
+  ])
 
 /** For managers: ways into their organisation. */
 export function managedInvitationRoutes(scope: FastifyInstance, deps: Deps): void {
@@ -21,14 +32,41 @@ export function managedInvitationRoutes(scope: FastifyInstance, deps: Deps): voi
   })
 
   route(scope, calls.sendInvitations, async ({ body: { emails }, request }) => {
-    await request.server.limits.take(request, [
-      { limit: 'invitation-letters', of: request.viewer.user._id, cost: emails.length },
-      ...[...new Set(emails.map(normaliseEmail))].map((of) => ({ limit: 'invitation-recipient', of })),
-    ])
+    await takeLetters(request, emails)
     return {
       success,
       sent: await manage.send(deps, managingOf(request), { emails, language: request.language }),
     }
+  })
+
+  // A scope of its own: only these calls take multipart bodies.
+  scope.register(async (uploads) => {
+    await uploads.register(multipart)
+    route(uploads, calls.previewInvitationFile, ({ params: { id }, request }) =>
+      withUpload(
+        request,
+        async (uploaded) => {
+          const file = await readUploadedPeople(uploaded)
+          return preview(deps, id, { file, language: request.language })
+        },
+        mostFileBytes,
+      ),
+    )
+    route(uploads, calls.sendInvitationFile, ({ request }) =>
+      withUpload(
+        request,
+        async (uploaded) => {
+          const file = await readUploadedPeople(uploaded)
+          await takeLetters(
+            request,
+            file.rows.map(({ email }) => email),
+          )
+          const { language } = request
+          return { success, sent: await invite(deps, managingOf(request), { file, language }) }
+        },
+        mostFileBytes,
+      ),
+    )
   })
 
   route(scope, calls.deleteInvitation, async ({ params: { invitationId }, request }) => {

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { type Input, route } from '../../platform/http/route.ts'
 import { exportCartridge } from './exchange/cartridge.ts'
 import { Checker } from './publishing/checking.ts'
+import { withUpload } from '../../platform/http/upload.ts'
 import * as documents from './documents/documents.ts'
 import { exportArchive } from './exchange/export.ts'
 import * as history from './documents/history.ts'
@@ -22,7 +23,7 @@ import { requestRoutes } from './requests/routes.ts'
 import * as service from './service.ts'
 import * as translations from './translations/translations.ts'
 import { toTree } from './documents/tree.ts'
-import { withUpload } from './exchange/upload.ts'
+import { mostArchiveBytes } from './exchange/archive.ts'
 import { toPackIssue } from './view.ts'
 
 const success = true as const
@@ -158,13 +159,17 @@ function transferRoutes(scope: FastifyInstance, deps: Deps, checker: Checker): v
   scope.register(async (uploads) => {
     await uploads.register(multipart)
     route(uploads, calls.importPack, ({ request }) =>
-      withUpload(request, (file) => service.importPack(deps, askerOf(request), file)),
+      withUpload(request, (file) => service.importPack(deps, askerOf(request), file), mostArchiveBytes),
     )
     route(uploads, calls.importIntoPack, async ({ params: { id }, query, request }) => {
       const asker = askerOf(request)
       await requirePack(deps.db, asker, id)
       const overwrite = query.overwrite ?? false
-      return withUpload(request, (uploaded) => service.importInto(deps, asker, { id, uploaded, overwrite }))
+      return withUpload(
+        request,
+        (uploaded) => service.importInto(deps, asker, { id, uploaded, overwrite }),
+        mostArchiveBytes,
+      )
     })
     route(uploads, calls.readQuestions, async ({ params: { id }, query: { language }, request }) => {
       await requirePack(deps.db, askerOf(request), id)

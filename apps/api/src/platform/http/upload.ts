@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyError, FastifyRequest } from 'fastify'
-import { ApiError } from '../../../platform/http/errors.ts'
-import { mostArchiveBytes } from './archive.ts'
+import { ApiError } from './errors.ts'
 
 /** Room for one part too many: enough to see that something else was sent, not to read it. */
 const limitsOf = (mostBytes: number) => ({
@@ -61,7 +60,7 @@ export interface Uploaded {
 export async function withUpload<T>(
   request: FastifyRequest,
   use: (uploaded: Uploaded) => Promise<T>,
-  mostBytes = mostArchiveBytes,
+  mostBytes: number,
 ): Promise<T> {
   if (!request.isMultipart()) throw new ApiError('unsupported-media')
   const folder = await mkdtemp(join(tmpdir(), 'zenit-upload-'))

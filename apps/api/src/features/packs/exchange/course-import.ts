@@ -8,11 +8,11 @@ import { ContentError } from '../../../content/issues.ts'
 import { readYaml } from '../../../content/reading/reader.ts'
 import type { Deps } from '../../../deps.ts'
 import { skipReason, type Unpacked, withArchive, withWorkFolder } from './archive.ts'
+import type { Uploaded } from '../../../platform/http/upload.ts'
 import type { Turn } from '../documents/edit.ts'
 import { type Imported, importFiles, type Read, refused } from './import.ts'
 import { kindOf } from '../paths.ts'
 import * as queries from '../queries.ts'
-import type { Uploaded } from './upload.ts'
 
 /** The pack that a course goes into; its texts have to be in these languages. */
 type Into = Pick<queries.PackRow, 'pack' | 'languages'> | null

@@ -13,8 +13,8 @@ import { writeGift } from '../../../content/questions/write-gift.ts'
 import { writeQti } from '../../../content/questions/write-qti.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
+import type { Uploaded } from '../../../platform/http/upload.ts'
 import * as documents from '../documents/documents.ts'
-import type { Uploaded } from './upload.ts'
 
 export const mostQuestionBytes = 10 * 1024 * 1024
 

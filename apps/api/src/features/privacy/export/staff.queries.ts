@@ -93,11 +93,12 @@ const invitations: Exporter = {
     const { rows } = await sql<{
       organisation: string
       email: string
+      name: string | null
       invitedAt: Date
       until: Date
       isAccepted: boolean
     }>`
-      select o.name as organisation, i.email, i.created_at as "invitedAt", i.expires_at as until,
+      select o.name as organisation, i.email, i.name, i.created_at as "invitedAt", i.expires_at as until,
         i.uses > 0 as "isAccepted"
       from organisation_invitations i join organisations o on o.id = i.organisation_id join users u on u.id = ${userId}
       where i.accepted_by = u.id or (u.email_confirmed and i.email = u.email) order by i.created_at, i.id`.execute(

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { createQueue, inQueue } from '../../../platform/concurrency/queue.ts'
+import { runThread, ThreadExhausted } from '../../../platform/concurrency/thread.ts'
+import { ApiError } from '../../../platform/http/errors.ts'
+import type { Uploaded } from '../../../platform/http/upload.ts'
+import type { Outcome } from './read-worker.ts'
+import { type FileProblem, mostRows, type ReadFile } from './rows.ts'
+
+export const mostFileBytes = 2 * 1024 * 1024
+
+const mostMs = 15_000
+const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
+const readings = createQueue({ running: 1, waiting: 8 })
+
+/** What the reader says, in the words that all uploads have. */
+const codes: Record<FileProblem, string> = {
+  empty: 'empty',
+  damaged: 'damaged',
+  unknown: 'people-unknown',
+  columns: 'people-columns',
+  rows: 'rows',
+  bomb: 'bomb',
+}
+
+const refused = (why: FileProblem) =>
+  new ApiError('file-format', {
+    fields: [{ field: 'file', code: codes[why], values: { limit: mostRows } }],
+  })
+
+/**
+ * The people of an uploaded file, read in a thread of its own with bounded time and memory. Throws 415 `file-format`,
+ * and 503 `unavailable` when too many wait.
+ */
+export const readUploadedPeople = ({ path }: Uploaded): Promise<ReadFile> =>
+  inQueue(readings, async () => {
+    const program = new URL('./read-worker.ts', import.meta.url)
+    try {
+      const outcome = await runThread<Outcome>(program, await readFile(path), {
+        mostMs,
+        resourceLimits: memory,
+      })
+      if ('read' in outcome) return outcome.read
+      throw refused(outcome.problem)
+    } catch (error) {
+      throw error instanceof ThreadExhausted ? refused('bomb') : error
+    }
+  })
