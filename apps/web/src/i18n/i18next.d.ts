@@ -46,6 +46,7 @@ import type studioGroups from './en/studio-groups.json'
 import type studioInvitation from './en/studio-invitation.json'
 import type studioLessonResults from './en/studio-lesson-results.json'
 import type studioLinks from './en/studio-links.json'
+import type studioInvitationFile from './en/studio-invitation-file.json'
 import type studioMembers from './en/studio-members.json'
 import type studioOrganisations from './en/studio-organisations.json'
 import type studioPeople from './en/studio-people.json'
@@ -110,6 +111,7 @@ declare module 'i18next' {
       'studio-groups': typeof studioGroups
       'studio-invitation': typeof studioInvitation
       'studio-links': typeof studioLinks
+      'studio-invitation-file': typeof studioInvitationFile
       'studio-members': typeof studioMembers
       'studio-lesson-results': typeof studioLessonResults
       'studio-organisations': typeof studioOrganisations

@@ -11,6 +11,7 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { Panel } from '../../Panel.tsx'
 import { outdatePeople } from '../../people/queries.ts'
 import { dateWords } from '../../people/words.ts'
+import { FileDialog } from '../invitation-file/FileDialog.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
 import { MailDialog } from './MailDialog.tsx'
 import styles from './Members.module.css'
@@ -48,12 +49,13 @@ function useInvitation({ organisationId, invitation }: RowProps) {
 function InvitationRow(props: RowProps) {
   const { t, language } = useTranslation('studio-members')
   const { revoke, resend } = useInvitation(props)
-  const { email, domain, uses, mostUses, expiresAt } = props.invitation
+  const { email, name: invited, domain, uses, mostUses, expiresAt } = props.invitation
   const name = email ?? (domain ? t('invitations.linkFor', { domain }) : t('invitations.link'))
   const until = t('invitations.until', { date: dateWords(expiresAt, language) })
   return (
     <li className={styles.invitation}>
       <p className={styles.name}>{name}</p>
+      {invited && <p className={styles.note}>{invited}</p>}
       <p className={styles.note}>
         {email ? until : `${t('invitations.uses', { uses, count: mostUses })} · ${until}`}
       </p>
@@ -76,15 +78,19 @@ function InvitationRow(props: RowProps) {
 /** Ways into the organisation: new ones, and those that are still open. */
 export function Invitations({ organisation }: { organisation: Organisation }) {
   const { t } = useTranslation('studio-members')
+  const { t: tFile } = useTranslation('studio-invitation-file')
   const query = useInfiniteQuery(invitationsQuery(organisation._id))
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
-  const [opened, setOpened] = useState<'mail' | 'link' | null>(null)
+  const [opened, setOpened] = useState<'mail' | 'file' | 'link' | null>(null)
   const close = () => setOpened(null)
   return (
     <Panel title={t('invitations.title')}>
       <div className={styles.person}>
         <Button size="small" look="main" onClick={() => setOpened('mail')}>
           {t('invitations.byMail')}
+        </Button>
+        <Button size="small" onClick={() => setOpened('file')}>
+          {tFile('open')}
         </Button>
         <Button size="small" onClick={() => setOpened('link')}>
           {t('invitations.byLink')}
@@ -113,6 +119,7 @@ export function Invitations({ organisation }: { organisation: Organisation }) {
         </Button>
       )}
       {opened === 'mail' && <MailDialog organisation={organisation} onClose={close} />}
+      {opened === 'file' && <FileDialog organisation={organisation} onClose={close} />}
       {opened === 'link' && <LinkDialog organisation={organisation} onClose={close} />}
     </Panel>
   )

@@ -1,0 +1,98 @@
+import { useMutation } from '@tanstack/react-query'
+import { previewInvitationFile, sendInvitationFile } from '@zenit/contract/invitations'
+import type { Organisation } from '@zenit/contract/organisations'
+import { useState } from 'react'
+import { ApiError, request } from '../../../api/client.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useNetworkReason } from '../../../offline/use-network-reason.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { outdatePeople } from '../../people/queries.ts'
+import styles from './FileDialog.module.css'
+import { FilePreview, type Preview, Result } from './FilePreview.tsx'
+import { FileRefusal, FileSource } from './FileSource.tsx'
+
+/** Reading a file, and sending what it says. */
+function useFile(organisationId: string) {
+  const params = { id: organisationId }
+  const reading = useMutation({
+    mutationFn: (file: File) => request(previewInvitationFile, { params, file }),
+  })
+  const sending = useMutation({
+    mutationFn: (file: File) => request(sendInvitationFile, { params, file }),
+    onSuccess: outdatePeople,
+    // What was right a moment ago is not any more: the rows say what.
+    onError: (error, file) => {
+      if (error instanceof ApiError && error.code === 'invalid-input') reading.mutate(file)
+    },
+  })
+  return { reading, sending }
+}
+
+const isSound = ({ rows, room }: Preview) =>
+  rows.every(({ problems }) => problems.length === 0) && (room === null || room >= rows.length)
+
+/** People of a file: looked at first, then written to, all or none. */
+export function FileDialog({ organisation, onClose }: { organisation: Organisation; onClose: () => void }) {
+  const { t } = useTranslation('studio-invitation-file')
+  const noNetwork = useNetworkReason()
+  const [file, setFile] = useState<File | null>(null)
+  const { reading, sending } = useFile(organisation._id)
+  const preview = reading.data
+  const sent = sending.data?.sent
+  const choose = (next: File | null) => {
+    setFile(next)
+    reading.reset()
+    sending.reset()
+  }
+  const actions = () => {
+    if (sent !== undefined)
+      return (
+        <Button look="main" onClick={onClose}>
+          {t('done')}
+        </Button>
+      )
+    if (!preview)
+      return (
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button
+            look="main"
+            pending={reading.isPending}
+            disabledReason={file ? noNetwork : t('nothing')}
+            onClick={() => file && reading.mutate(file)}
+          >
+            {t('read')}
+          </Button>
+        </>
+      )
+    return (
+      <>
+        <Button onClick={() => choose(null)}>{t('again')}</Button>
+        {isSound(preview) && (
+          <Button
+            look="main"
+            pending={sending.isPending}
+            disabledReason={noNetwork}
+            onClick={() => file && sending.mutate(file)}
+          >
+            {t('send', { count: preview.rows.length })}
+          </Button>
+        )}
+      </>
+    )
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={t('title')} closeLabel={t('close')} actions={actions()}>
+      {!preview && <FileSource file={file} error={reading.error} onChange={choose} />}
+      {preview && sent === undefined && <FilePreview preview={preview} />}
+      {preview && sent === undefined && sending.error && <FileRefusal error={sending.error} />}
+      {preview && sent !== undefined && (
+        <div className={styles.form} role="status">
+          <p className={styles.count}>{t('sent', { count: sent })}</p>
+          <Result preview={preview} isSent />
+        </div>
+      )}
+    </Dialog>
+  )
+}
