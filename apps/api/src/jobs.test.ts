@@ -39,6 +39,7 @@ test('the queue knows when the cleaning is due', async () => {
       'mail.sweep.v1',
       'notifications.new-courses.v1',
       'notifications.streaks-at-risk.v1',
+      'organisations.count.v1',
       'packs.publish-due.v1',
       'promptbook.sweep.v1',
       'session.sweep.v1',

@@ -10,6 +10,7 @@ import { forgottenPassword, sweepHub } from './features/hub/jobs.ts'
 import { sweepInvitations } from './features/invitations/jobs.ts'
 import { announceCourses } from './features/notifications/new-courses.ts'
 import { remindOfStreaks } from './features/notifications/streaks-at-risk.ts'
+import { countPeople } from './features/organisations/jobs.ts'
 import { checkLinks } from './features/packs/links/link-checks.ts'
 import { publishDue } from './features/packs/requests/job.ts'
 import { removeFiles } from './features/privacy/jobs.ts'
@@ -25,6 +26,7 @@ export const jobs = (deps: Deps): Job[] => [
   announceCourses(deps),
   checkLinks(deps),
   closeOverdue(deps),
+  countPeople(deps),
   deliverItem(deps),
   deliverMail(deps),
   eraseFiles(deps),

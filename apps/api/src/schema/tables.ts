@@ -11,6 +11,7 @@ declare module '../platform/db/tables.ts' {
 /** The product's tables of migrations/, as Kysely sees them. The platform's and the hub's stand with their code. */
 interface ProductTables extends FinalWorksTables {
   organisations: OrganisationsTable
+  organisation_counts: OrganisationCountsTable
   organisation_managers: OrganisationManagersTable
   organisation_invitations: OrganisationInvitationsTable
   groups: GroupsTable
@@ -168,6 +169,11 @@ interface OrganisationsTable {
   people: Generated<number>
   seats: Generated<number | null>
   created_at: Generated<Date>
+}
+
+interface OrganisationCountsTable {
+  organisation_id: string
+  people: number
 }
 
 interface OrganisationInvitationsTable {

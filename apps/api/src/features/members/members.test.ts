@@ -14,6 +14,7 @@ import { createTestApp } from '../../../test/testing/app.ts'
 import { createManager, createOrganisation, createUser } from '../../../test/testing/factories.ts'
 import { newId } from '../../platform/ids.ts'
 import { ensureDefaultOrganisation } from '../organisations/default.ts'
+import { addUpCounts } from '../organisations/counts.queries.ts'
 import { createAdmin } from '../people/fixtures.ts'
 
 const app = await createTestApp()
@@ -199,6 +200,47 @@ describe('seats', () => {
     await Promise.all(people.map((person, index) => move(person, index % 2 === 0 ? one : two)))
     await db.deleteFrom('rank_promotions').where('user_id', 'in', people.slice(0, 2)).execute()
     await db.deleteFrom('users').where('id', 'in', people.slice(0, 2)).execute()
-    expect([await seatsOf(one), await seatsOf(two)].map(({ peopleCount }) => peopleCount)).toEqual([2, 2])
+    const counts = async () => [await seatsOf(one), await seatsOf(two)].map(({ peopleCount }) => peopleCount)
+    expect(await counts()).toEqual([2, 2])
+    await limit(one, 2)
+    expect((await move(people[2] as string, two)).status).toBe(200)
+    expect((await move(people[2] as string, one)).code).toBeUndefined()
+    expect((await move(people[3] as string, one)).code).toBe('no-seats')
+    await Promise.all([addUpCounts(db), addUpCounts(db)])
+    expect(await counts()).toEqual([2, 2])
+  })
+
+  test('[ORG-01] without a limit nobody who comes waits for another who does', async () => {
+    const open = await createOrganisation(db)
+    await db.transaction().execute(async (tx) => {
+      await createUser(tx as typeof db, { organisationId: open })
+      // Were they to wait, this one would for ever.
+      await add(open, 'Druga')
+    })
+    expect((await seatsOf(open)).peopleCount).toBe(2)
+  })
+
+  test('[ORG-01] a limit knows of whoever is just coming', async () => {
+    const open = await createOrganisation(db)
+    await add(open, 'Pierwsza')
+    let isAnswered = false
+    const isWaiting = async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows.length > 0
+    }
+    const reply = { of: Promise.resolve<string | undefined>('') }
+    await db.transaction().execute(async (tx) => {
+      await createUser(tx as typeof db, { organisationId: open })
+      reply.of = limit(open, 1).then(({ code }) => {
+        isAnswered = true
+        return code
+      })
+      await expect.poll(async () => isAnswered || (await isWaiting())).toBe(true)
+    })
+    expect(await reply.of).toBe('no-seats')
+    expect(await seatsOf(open)).toEqual({ seats: null, peopleCount: 2 })
+    await limit(open, 2)
+    await expect(add(open, 'Trzecia')).rejects.toThrow('organisations_seats')
   })
 })

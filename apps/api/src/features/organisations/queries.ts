@@ -4,6 +4,7 @@ import { locks } from '../../locks.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { takeLock } from '../../platform/db/locks.ts'
 import { newId } from '../../platform/ids.ts'
+import { peopleCount } from './counts.queries.ts'
 import type { OrganisationRow } from './view.ts'
 
 const findDefault = (db: DbOrTx) =>
@@ -32,7 +33,7 @@ const columns = sql`
     'accessToToolRepository', o.access_to_tool_repository, 'accessToBenefits', o.access_to_benefits,
     'accessToCommunity', o.access_to_community, 'accessToPromptbook', o.access_to_promptbook,
     'accessToAiGym', o.access_to_ai_gym, 'accessToMultibot', o.access_to_multibot) as flags,
-  o.people as "peopleCount", o.seats`
+  ${peopleCount} as "peopleCount", o.seats`
 
 /** All of them, or those that somebody manages; they are some tens. */
 export async function listRows(db: DbOrTx, managerId: string | null): Promise<OrganisationRow[]> {

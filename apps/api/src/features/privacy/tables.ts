@@ -1,6 +1,7 @@
 /** Tables with nothing of a person in them, and why. Every other table has an exporter and an eraser, or a reason. */
 export const impersonal: Readonly<Record<string, string>> = {
   organisations: 'organisations, not people',
+  organisation_counts: 'numbers of people, not who they are',
   groups: 'names of groups, not who is in them',
   'hub.keys': 'keys of the hub itself',
   content_ids: 'content',

@@ -1,0 +1,16 @@
+import { Type } from 'typebox'
+import type { Deps } from '../../deps.ts'
+import { job } from '../../platform/jobs.ts'
+import { addUpCounts } from './counts.queries.ts'
+
+/** Adds up who came to organisations without a limit of seats, and who went. */
+export const countPeople = ({ db }: Pick<Deps, 'db'>) =>
+  job({
+    name: 'organisations.count.v1',
+    payload: Type.Object({}),
+    maxAttempts: 3,
+    cron: '17 * * * *',
+    async run() {
+      await addUpCounts(db)
+    },
+  })
