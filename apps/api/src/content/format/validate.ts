@@ -28,8 +28,19 @@ export function valueAt(value: unknown, path: YamlPath): unknown {
   return current
 }
 
-// TypeBox stops at eight errors by default; an author wants all of them.
+/** By the value and the schema: a file that stays as it is is read once, and its value is the same object. */
+const known = new WeakMap<object, Map<TSchema, SchemaError[]>>()
+
 function allErrors(schema: TSchema, value: unknown): SchemaError[] {
+  if (typeof value !== 'object' || value === null) return findErrors(schema, value)
+  const ofValue = known.get(value) ?? new Map<TSchema, SchemaError[]>()
+  const errors = ofValue.get(schema) ?? findErrors(schema, value)
+  known.set(value, ofValue.set(schema, errors))
+  return errors
+}
+
+// TypeBox stops at eight errors by default; an author wants all of them.
+function findErrors(schema: TSchema, value: unknown): SchemaError[] {
   const { maxErrors } = Settings.Get()
   Settings.Set({ maxErrors: 10_000 })
   try {

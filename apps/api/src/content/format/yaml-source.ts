@@ -1,7 +1,8 @@
 import type { Issues } from '../issues.ts'
 import type { ContentFolder } from '../reading/folder.ts'
+import { TextMemory } from '../reading/memory.ts'
 import { mostBytes, readYaml } from '../reading/reader.ts'
-import { keyOf, type YamlPath } from '../reading/yaml-text.ts'
+import { keyOf, type YamlPath, type YamlResult } from '../reading/yaml-text.ts'
 
 /** A YAML file together with the lines of everything in it. */
 export interface YamlSource {
@@ -16,6 +17,14 @@ export interface YamlSource {
   lineOfText(path: YamlPath): number
 }
 
+const known = new TextMemory<YamlResult>()
+
+/** What was read without a problem is remembered; nobody may change it. */
+async function readOnce(text: string): Promise<YamlResult> {
+  const result = known.find(text, '') ?? (await readYaml(text))
+  return result.problem ? result : known.keep(text, '', result)
+}
+
 /** Reads a YAML file; why it cannot be read becomes an issue, and then there is nothing to go on with. */
 export async function readYamlFile(
   folder: ContentFolder,
@@ -23,7 +32,7 @@ export async function readYamlFile(
   issues: Issues,
 ): Promise<YamlSource | null> {
   const { text, problem: unread } = folder.readText(file, mostBytes.yaml)
-  const read = unread ? { value: null, problem: unread } : await readYaml(text)
+  const read = unread ? { value: null, problem: unread } : await readOnce(text)
   if (read.problem) {
     const { line, code, values } = read.problem
     issues.error({ file, line }, code, values)

@@ -212,8 +212,14 @@ function parseLine(text: string, language: Language): Line {
 /** HTML of a line; null when the text has blocks (lists, headings, paragraphs). */
 export const renderInline = (text: string, language: Language): string | null => readLine(text, language).html
 
+/** Words with nothing that Markdown or HTML reads as a mark. Most answers to questions are such lines. */
+const plainLine = /^(?!\d+[.)])[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ,.;?!()%'’"„”“–-]|:(?= |$))*$/u
+
 function lineTree(text: string): Root | null {
-  const parsed = parser.parse(text.trim())
+  const line = text.trim()
+  if (plainLine.test(line) && !/www\./i.test(line))
+    return { type: 'root', children: [element('p', {}, [{ type: 'text', value: line }])] }
+  const parsed = parser.parse(line)
   if (parsed.children.length !== 1 || parsed.children[0]?.type !== 'paragraph') return null
   return inlineProcessor.runSync(markFormulas(parsed), text) as Root
 }

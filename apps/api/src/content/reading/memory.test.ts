@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { checkPack } from '../check/check.ts'
+import { preparePack } from '../compile/prepare.ts'
 import { readLine, renderBody, renderPage, renderSlides } from '../markdown/markdown.ts'
+import { writeTestPack } from '../test-pack.ts'
 import { readMarkdown } from './reader.ts'
 
 const long = `# Sześć słów\n\n${'To jest z powodu *długości* akapit.\n\n'.repeat(100)}$\`a^2\`$ and ![x](x.png)\n`
@@ -26,6 +29,48 @@ describe('a text is parsed once', () => {
     const first = await readMarkdown(deep, 'pl')
     expect(first.problem).not.toBeNull()
     expect(await readMarkdown(deep, 'pl')).not.toBe(first)
+  })
+
+  test('a file of YAML too, and it is checked anew with the same issues', async () => {
+    const pack = writeTestPack({ 'community.yaml': '- id: a\n  unknown: 1\n' })
+    try {
+      const first = await checkPack(pack.root)
+      const again = await checkPack(pack.root)
+      expect(again.pack.courses[0]?.value).toBe(first.pack.courses[0]?.value)
+      expect(again.issues.length).toBeGreaterThan(0)
+      expect(again.issues).toEqual(first.issues)
+      const before = structuredClone(first.pack.pieces.map(({ value }) => value))
+      await preparePack(pack.root)
+      expect(first.pack.pieces.map(({ value }) => value)).toEqual(before)
+    } finally {
+      pack.remove()
+    }
+  })
+
+  test('a line without marks reads as one that is parsed, in both languages', () => {
+    const lines = [
+      'Plain words, no marks.',
+      'W tej i w tamtej: tak (może „nie”) – 5%!',
+      'Is it 1.5 or 3) of "four"?',
+      '1. a list',
+      '12) a list',
+      'www.example.org is a link',
+      'See WWW.example.org',
+      'mail to: a b',
+      'http://example.org',
+      'two  spaces and a tail ',
+      '  four in front',
+      '- a dash',
+      'snake_case and *stars*',
+      'a\nb',
+      'a : b',
+      'a:b',
+      '',
+    ]
+    // A comment shows nothing, and makes a parser look at the line.
+    for (const language of ['pl', 'en'] as const)
+      for (const line of lines)
+        expect(readLine(line, language), line).toEqual(readLine(`${line.trimEnd()}<!-- -->`, language))
   })
 
   test('a line too, with what is wrong in it', () => {

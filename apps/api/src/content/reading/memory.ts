@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import type { Language } from '../document.ts'
 
-/** A tree takes some twenty times the memory of its text. */
+/** What is made of a text takes some twenty to fifty times its memory. */
 const mostCharacters = 4_000_000
 
 /**
- * What was made of a text in a language. From one change of a pack to the next, nearly all of its texts stay as they
+ * What was made of a text, for each `use` of it, as in a language. From one change of a pack to the next, nearly all of its texts stay as they
  * were. Nobody may change what is kept here.
  */
 export class TextMemory<R extends object> {
@@ -14,12 +13,12 @@ export class TextMemory<R extends object> {
     sizeCalculation: (_result, key) => key.length,
   })
 
-  find(text: string, language: Language): R | undefined {
-    return this.#known.get(language + text)
+  find(text: string, use: string): R | undefined {
+    return this.#known.get(use + text)
   }
 
-  keep(text: string, language: Language, result: R): R {
-    this.#known.set(language + text, result)
+  keep(text: string, use: string, result: R): R {
+    this.#known.set(use + text, result)
     return result
   }
 }

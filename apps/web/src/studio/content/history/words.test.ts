@@ -18,6 +18,22 @@ describe('[AUTHOR-03] two versions of a text', () => {
     expect(found.map(({ kind }) => kind)).toEqual(['removed', 'added'])
   })
 
+  test('differ by words in each of many places, and give both texts back', () => {
+    const line = (index: number, word: string) => `Line ${index} says *${word}* and more.\n`
+    const before = Array.from({ length: 900 }, (_, index) => line(index, 'this')).join('')
+    const after = Array.from({ length: 900 }, (_, index) => line(index, index % 2 ? 'that' : 'this')).join('')
+    const found = wordDifferences(before, after)
+    expect(found.filter(({ kind }) => kind === 'removed').map(({ text }) => text)).toEqual(
+      Array.from({ length: 450 }, () => 'this'),
+    )
+    const said = (kind: string) =>
+      found
+        .filter((one) => one.kind !== kind)
+        .map(({ text }) => text)
+        .join('')
+    expect([said('added'), said('removed')]).toEqual([before, after])
+  })
+
   test('show the lines around a change, and say where others are left out', () => {
     const lines = Array.from({ length: 30 }, (_, index) => `Line ${index}\n`)
     const changed = lines.with(15, 'Another\n')

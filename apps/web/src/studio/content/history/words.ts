@@ -1,4 +1,4 @@
-import { diffWordsWithSpace } from 'diff'
+import { diffLines, diffWordsWithSpace } from 'diff'
 
 /** A stretch of two texts: in both, only in the earlier one, or only in the later one. */
 export interface Stretch {
@@ -6,21 +6,58 @@ export interface Stretch {
   text: string
 }
 
-/** Beyond so many changed words, two texts have hardly anything in common: they are shown one after the other. */
-const mostEdits = 4_000
+/** Beyond so many changes in one place, two texts have hardly anything in common: they are shown one after the other. */
+const mostEdits = 2_000
 
-/** What became of a text, by words. */
-export function wordDifferences(before: string, after: string): Stretch[] {
-  const changes = diffWordsWithSpace(before, after, { maxEditLength: mostEdits })
-  if (!changes)
-    return [
-      { kind: 'removed', text: before },
-      { kind: 'added', text: after },
-    ]
-  return changes.map(({ value, added, removed }) => ({
+type Changes = ReturnType<typeof diffLines>
+
+const whole = (before: string, after: string): Stretch[] => [
+  ...(before === '' ? [] : [{ kind: 'removed' as const, text: before }]),
+  ...(after === '' ? [] : [{ kind: 'added' as const, text: after }]),
+]
+
+const toStretches = (changes: Changes): Stretch[] =>
+  changes.map(({ value, added, removed }) => ({
     kind: removed ? 'removed' : added ? 'added' : 'same',
     text: value,
   }))
+
+/** What is the same goes together: lines and words are told apart only to be found. */
+function joined(stretches: readonly Stretch[]): Stretch[] {
+  const all: Stretch[] = []
+  for (const { kind, text } of stretches) {
+    const last = all.at(-1)
+    if (last?.kind === kind) last.text += text
+    else all.push({ kind, text })
+  }
+  return all
+}
+
+/** Of lines that became others, what became of their words. */
+function inLines(before: string, after: string, maxEditLength: number): { found: Stretch[]; edits: number } {
+  const words = maxEditLength < 1 ? undefined : diffWordsWithSpace(before, after, { maxEditLength })
+  if (!words) return { found: whole(before, after), edits: maxEditLength }
+  const edits = words.reduce((sum, { added, removed, count }) => sum + (added || removed ? count : 0), 0)
+  return { found: toStretches(words), edits }
+}
+
+/**
+ * What became of a text, by words. They are looked for where lines differ: the work grows with the square of what was
+ * changed in one place, instead of in the whole text.
+ */
+export function wordDifferences(before: string, after: string): Stretch[] {
+  const lines = diffLines(before, after, { maxEditLength: mostEdits })
+  if (!lines) return whole(before, after)
+  let work = mostEdits ** 2
+  const stretches = lines.flatMap((change, index): Stretch[] => {
+    const next = lines[index + 1]
+    if (change.added && lines[index - 1]?.removed) return []
+    if (!change.removed || !next?.added) return toStretches([change])
+    const { found, edits } = inLines(change.value, next.value, Math.floor(Math.sqrt(work)))
+    work -= edits ** 2
+    return found
+  })
+  return joined(stretches)
 }
 
 export type Shown = Stretch | { kind: 'left-out' }
