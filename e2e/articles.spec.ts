@@ -95,7 +95,7 @@ test('[COURSE-03] callouts, figures, tables, sources: an article shows what it i
   }
 })
 
-test('[TRUST-05, COURSE-03] an article is finished at its end, as the server recorded it', async ({
+test('[TRUST-05, COURSE-03] an article is finished at its end, as the server recorded it @desktop', async ({
   page,
   language,
 }) => {

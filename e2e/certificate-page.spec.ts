@@ -80,7 +80,7 @@ test('[CERT-04] a stranger reads whether a certificate is valid, since when and 
   await screenInBothThemes(page, 'certificate-page-unknown')
 })
 
-test('[CERT-04] a long name and a long title stay on the page', async ({ page }) => {
+test('[CERT-04] a long name and a long title stay on the page @desktop', async ({ page }) => {
   const name = 'Maksymiliana Bronisława Konstantynopolitańczykowianka-Brzęczyszczykiewiczówna'
   await page.goto(`/certificate/${await createCertificate({ name })}`)
   await expect(heading(page, name)).toBeVisible()
@@ -90,7 +90,7 @@ test('[CERT-04] a long name and a long title stay on the page', async ({ page })
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[CERT-03, CERT-04] the certificate is found by its number and taken along as PDF and badge', async ({
+  test('[CERT-03, CERT-04] the certificate is found by its number and taken along as PDF and badge @desktop', async ({
     page,
     language,
     baseURL,

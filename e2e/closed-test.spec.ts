@@ -118,7 +118,7 @@ test('[TEST-02, TEST-04, TEST-05, TRUST-04] failed with two left out, which the 
   await expect(page.getByText('60%', { exact: true }).first()).toBeVisible()
 })
 
-test('[TEST-04, RANK-01, COURSE-09] one celebration at a time, each with one way on: the passed test, the end of the course, the rank', async ({
+test('[TEST-04, RANK-01, COURSE-09] one celebration at a time, each with one way on: the passed test, the end of the course, the rank @desktop', async ({
   page,
   language,
 }) => {

@@ -33,7 +33,7 @@ async function open(page: Page, language: Language, name: Name) {
   return opened
 }
 
-test('[NOTIF-01, RANK-01] a certificate and a rank arrive without a reload, once, with their reasons', async ({
+test('[NOTIF-01, RANK-01] a certificate and a rank arrive without a reload, once, with their reasons @desktop', async ({
   page,
   language,
   context,

@@ -471,7 +471,7 @@ test('[FINAL-07, ERR-02] a work that cannot be loaded, or sent, says so and can 
   await expect(statusOn(page, language, 'pending')).toBeVisible()
 })
 
-test('[FINAL-01] before joining, and before the last lesson, the work is closed and says why', async ({
+test('[FINAL-01] before joining, and before the last lesson, the work is closed and says why @desktop', async ({
   page,
   language,
 }) => {

@@ -64,7 +64,7 @@ test('[HOME-01] home goes on where the learner left off, at the very lesson', as
   await page.waitForURL(/\/course\/[^?]+\?lesson=[^&]+&sublesson=/)
 })
 
-test('[HOME-03, HOME-01] with nothing started home offers a first step; a lesson finished shows at once', async ({
+test('[HOME-03, HOME-01] with nothing started home offers a first step; a lesson finished shows at once @desktop', async ({
   page,
   language,
 }) => {
@@ -180,7 +180,7 @@ test('[HOME-01] a visited home shows at once from what is kept, and is refreshed
   await expect(section(page, language, 'waiting')).toBeVisible()
 })
 
-test('[HOME-03] however many courses wait, home shows two rows of them, and all when asked', async ({
+test('[HOME-03] however many courses wait, home shows two rows of them, and all when asked @desktop', async ({
   page,
   language,
 }) => {
@@ -230,7 +230,7 @@ test.describe('with nothing but the demo content', () => {
   })
 })
 
-test('[HOME-01] says what was published since one last studied, and leads there', async ({
+test('[HOME-01] says what was published since one last studied, and leads there @desktop', async ({
   page,
   language,
 }) => {

@@ -132,7 +132,10 @@ test('[COURSE-02] chapters and transcript follow the film, and lead in it', asyn
   expect(await page.evaluate(() => window.scrollY), 'only the list moves').toBe(pageTop)
 })
 
-test('[COURSE-02] a transcript that somebody scrolls stays where they look', async ({ page, language }) => {
+test('[COURSE-02] a transcript that somebody scrolls stays where they look @desktop', async ({
+  page,
+  language,
+}) => {
   await enterAnew(page, language)
   await joinCourse(page, language, 'films')
   const words = await openTranscript(page, language)
@@ -601,7 +604,7 @@ const formulas = {
   ].join('\n'),
 }
 
-test('[COURSE-03] formulas are drawn, by the browser alone', async ({ page, language }) => {
+test('[COURSE-03] formulas are drawn, by the browser alone @desktop', async ({ page, language }) => {
   await loadPack(formulas)
   await enterAnew(page, language)
   await openCourse(page, {

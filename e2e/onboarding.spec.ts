@@ -104,7 +104,7 @@ test('[ONB-01, ACCESS-01] completing it opens the product at once, without a rel
   await expect(page, 'the tour is over').not.toHaveURL(/\/onboarding/)
 })
 
-test('[ONB-01, RANK-01] the tour may be skipped; the new rank is celebrated at home, once', async ({
+test('[ONB-01, RANK-01] the tour may be skipped; the new rank is celebrated at home, once @desktop', async ({
   page,
   language,
 }) => {

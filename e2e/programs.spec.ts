@@ -128,7 +128,7 @@ test('[PROG-01] filters are chips in sight, go away one by one or all at once, a
   await expect(remove(4)).toHaveCount(0)
 })
 
-test('[PROG-01, LANG-01] counts have the right plural', async ({ page, language }) => {
+test('[PROG-01, LANG-01] counts have the right plural @desktop', async ({ page, language }) => {
   await openWanderings(page, language)
   const said = {
     pl: { 5: '1 program', 4: '2 programy', 3: '5 programów' },
@@ -140,7 +140,7 @@ test('[PROG-01, LANG-01] counts have the right plural', async ({ page, language 
   }
 })
 
-test('[PROG-01] the order is chosen, stands in the address, and follows the alphabet of the language', async ({
+test('[PROG-01] the order is chosen, stands in the address, and follows the alphabet of the language @desktop', async ({
   page,
   language,
 }) => {
@@ -188,7 +188,7 @@ test('[PROG-03, NAV-08] a page is turned to the top of the list, and one past th
   await expect(cards(page)).toHaveCount(3)
 })
 
-test('[PROG-03] nothing found says what for, and leads out', async ({ page, language }) => {
+test('[PROG-03] nothing found says what for, and leads out @desktop', async ({ page, language }) => {
   const t = textsOf(language)
   await enter(page, language, 'rank3', '/programs?search=qwertyuiop&rank=3')
   const title = t('lists:notFound.search', { search: 'qwertyuiop' })
@@ -200,7 +200,7 @@ test('[PROG-03] nothing found says what for, and leads out', async ({ page, lang
   await expect(searchField(page, language)).toHaveValue('')
 })
 
-test('[ACCESS-03, ACCESS-05] a locked program says what opens it, in the list and at its own address', async ({
+test('[ACCESS-03, ACCESS-05] a locked program says what opens it, in the list and at its own address @desktop', async ({
   page,
   language,
 }) => {
@@ -245,7 +245,7 @@ test('[ERR-02] programs that could not be loaded say so in their place, and come
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('[PROG-02] a program: its courses by twelve, searched, filtered and turned in the address', async ({
+test('[PROG-02] a program: its courses by twelve, searched, filtered and turned in the address @desktop', async ({
   page,
   language,
 }) => {

@@ -203,7 +203,7 @@ test('[COURSE-08, COURSE-10] a prompt saved without a network waits, and is in t
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('[COURSE-08, PROG-03] the promptbook is searched, sorted and turned over in the address', async ({
+test('[COURSE-08, PROG-03] the promptbook is searched, sorted and turned over in the address @desktop', async ({
   page,
   language,
 }) => {

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { call, type JoinedCourse } from './harness/final-works.ts'
 import {
   answerTest,
   completeLesson,
   countQuestions,
   endTest,
-  finishLesson,
-  isAtEnding,
   join,
-  kindOf,
+  lessonShown,
+  passInternalTest,
   startTest,
 } from './harness/learning.ts'
 import { loadRealCourse, openProgram } from './harness/pack.ts'
@@ -22,15 +22,28 @@ import { textsOf } from './harness/texts.ts'
 const en = textsOf('en')
 const title = 'AI for Beginners'
 
-/** A learner in a hurry: reads and is tested, but skips the quizzes, which hold nobody up. */
+/** Opens each of the other lessons; what holds nobody up is finished by the calls that the page makes. */
 async function hurry(page: Page): Promise<void> {
-  while (!isAtEnding(page)) {
-    if ((await kindOf(page, 'en')) === 'quiz') await finishLesson(page, 'en')
-    else await completeLesson(page, 'en')
+  const { pathname } = new URL(page.url())
+  const { data } = await call<JoinedCourse>(page, 'GET', { path: pathname })
+  for (const { _id: lessonId, sublessons } of data.course.lessons.slice(2)) {
+    await page.goto(`${pathname}?lesson=${sublessons[0]?._id}`)
+    await lessonShown(page, 'en')
+    for (const { _id: sublessonId, kind } of sublessons) {
+      if (kind === 'internal-test') {
+        await page.goto(`${pathname}?lesson=${sublessonId}`)
+        await passInternalTest(page, 'en')
+      }
+      await call(page, 'POST', {
+        path: '/course/update-progress',
+        data: { progressId: data.progress._id, lessonId, sublessonId, isSkipped: true },
+      })
+    }
   }
+  await page.goto(`${pathname}?lesson=end`)
 }
 
-/** All lessons through the page: the first two with everything in them. */
+/** All lessons: the first two through the page, with everything in them. */
 async function goThroughLessons(page: Page): Promise<void> {
   const outline = page.getByRole('navigation', { name: en('courses:outline') })
   const two = outline.getByText(en('courses:lessonsDone', { done: 2, count: 24 }), { exact: true })

@@ -71,7 +71,7 @@ test('[NAV-05] the palette opens by Ctrl K, leads by the keys alone, and gives t
   await expect(recent.getByRole('option')).toHaveText(course[language])
 })
 
-test('[LANG-01, NAV-05] the palette finds in both languages, with Polish letters or without', async ({
+test('[LANG-01, NAV-05] the palette finds in both languages, with Polish letters or without @desktop', async ({
   page,
   language,
 }) => {
@@ -111,7 +111,7 @@ test('[LANG-01, NAV-05] the palette finds in both languages, with Polish letters
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(packTitles.only[language])
 })
 
-test('[ACCESS-02] the palette offers and finds only what the organisation opens', async ({
+test('[ACCESS-02] the palette offers and finds only what the organisation opens @desktop', async ({
   page,
   language,
 }) => {

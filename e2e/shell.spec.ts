@@ -67,7 +67,7 @@ test('[NAV-05, NAV-06, ACCESS-02] the menu leads to what the organisation opens'
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('[ACCESS-02] without the flags only Programs and About are in the menu, and the API refuses the rest', async ({
+test('[ACCESS-02] without the flags only Programs and About are in the menu, and the API refuses the rest @desktop', async ({
   page,
   language,
 }) => {
@@ -275,7 +275,7 @@ test('[NAV-06] the bar at the thumb: home, tools, and the person with the way ou
   await page.waitForURL(/\/login/)
 })
 
-test('[NAV-07, BETA-01] the footer: copyright, privacy, terms, four networks, and the beta', async ({
+test('[NAV-07, BETA-01] the footer: copyright, privacy, terms, four networks, and the beta @desktop', async ({
   page,
   language,
 }) => {
@@ -399,7 +399,7 @@ test('[NAV-09] the person’s menu leads to the hub beside the page, and out', a
   await expect(page.getByText(t('session:loggedOut'))).toBeVisible()
 })
 
-test('[LANG-04] the switcher names each language in itself, with its picture and its alias', async ({
+test('[LANG-04] the switcher names each language in itself, with its picture and its alias @desktop', async ({
   page,
   language,
 }) => {
@@ -464,7 +464,7 @@ test('[BETA-01] the beta says what it means; what a setting switches off is mark
   }
 })
 
-test('[ACCESS-01, NAV-02] rank 1 has no menu, and its page asks for nothing that it may not have', async ({
+test('[ACCESS-01, NAV-02] rank 1 has no menu, and its page asks for nothing that it may not have @desktop', async ({
   page,
   language,
 }) => {

@@ -117,7 +117,7 @@ test('[TOOL-01, NAV-04] the list is sorted by name, nine to a page, and says how
   await expect.poll(() => names(page)).toEqual(backwards)
 })
 
-test('[TOOL-01] a search follows what is typed, and leads back when nothing is found', async ({
+test('[TOOL-01] a search follows what is typed, and leads back when nothing is found @desktop', async ({
   page,
   language,
 }) => {
@@ -313,7 +313,7 @@ const closed = {
   en: 'The selected resource is not available in the selected language',
 }
 
-test('[LANG-05, ERR-01, TOOL-03] a tool of the other language offers that language; an unknown one is not found', async ({
+test('[LANG-05, ERR-01, TOOL-03] a tool of the other language offers that language; an unknown one is not found @desktop', async ({
   page,
   language,
 }) => {

@@ -80,8 +80,11 @@ export async function findCourse(page: Page, tasks: 1 | 2): Promise<string> {
   return found._id
 }
 
-interface JoinedCourse {
-  data: { course: { lessons: { _id: string; sublessons: { _id: string }[] }[] }; progress: { _id: string } }
+export interface JoinedCourse {
+  data: {
+    course: { lessons: { _id: string; sublessons: { _id: string; kind: string }[] }[] }
+    progress: { _id: string }
+  }
 }
 
 export const joinCourse = (page: Page, id: string) => call(page, 'POST', { path: `/course/join/${id}` })
