@@ -34,6 +34,7 @@ import type sessions from './en/sessions.json'
 import type shell from './en/shell.json'
 import type streaks from './en/streaks.json'
 import type studio from './en/studio.json'
+import type studioAssignments from './en/studio-assignments.json'
 import type studioAudit from './en/studio-audit.json'
 import type studioContent from './en/studio-content.json'
 import type studioEditor from './en/studio-editor.json'
@@ -101,6 +102,7 @@ declare module 'i18next' {
       shell: typeof shell
       streaks: typeof streaks
       studio: typeof studio
+      'studio-assignments': typeof studioAssignments
       'studio-audit': typeof studioAudit
       'studio-content': typeof studioContent
       'studio-editor': typeof studioEditor

@@ -16,30 +16,63 @@ export const isFor = sql`(a.audience = 'organisation'
 
 const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone ${sql.lit(deadlineZone)})::date`
 
-/**
- * What a person `u` has done of an assignment `a` on its terms `t`: of the courses asked of them `f`, the days `g` and
- * the exemption `x`. A renewal counts from the last time that a test was passed, again included; one that ran out before
- * it was assigned is as good as none.
- */
-export const reachedJoin = sql`
+const isLive = sql`k.retired_at is null and k.published_revision_id is not null`
+
+/** What is counted of the courses `ac` that are asked, by what has been done in each. */
+const counts = sql`
+  count(e.user_id)::int as started, count(coalesce(e.finished_at, p.passed_at))::int as finished,
+  count(p.user_id)::int as passed, count(c.user_id)::int as certified, count(d.done_at)::int as done,
+  max(d.done_at) as done_at, min(greatest(d.done_at, r.passed_at)) as shown_at`
+
+/** The facts of a person in one course. A renewal counts from the last time that its test was passed, again included. */
+const factsOf = (user: RawBuilder<unknown>) => sql`
+  left join course_passes p on p.user_id = ${user} and p.course_id = ac.course_id
+  left join certificates c on c.user_id = ${user} and c.course_id = ac.course_id and c.revoked_at is null
   cross join lateral (
-    select count(*)::int as courses, count(e.user_id)::int as started,
-      count(coalesce(e.finished_at, p.passed_at))::int as finished, count(p.user_id)::int as passed,
-      count(c.user_id)::int as certified, count(d.done_at)::int as done, max(d.done_at) as done_at,
-      min(greatest(d.done_at, r.passed_at)) as shown_at
-    from assignment_courses ac
-    join courses k on k.id = ac.course_id and k.retired_at is null and k.published_revision_id is not null
+    select case when t.rule = 'certificate' and ac.has_certificate then c.issued_at
+      else least(e.finished_at, p.passed_at) end as done_at) d
+  left join lateral (
+    select max(ta.checked_at) as passed_at from test_attempts ta
+    where t.renew_months is not null and d.done_at is not null
+      and ta.user_id = ${user} and ta.course_id = ac.course_id and ta.passed) r on true`
+
+/** `f`, what a person `u` has done of an assignment `a` on its terms `t`: looked up person by person. */
+export const ownFacts = sql`
+  cross join lateral (
+    select count(*)::int as courses, ${counts}
+    from assignment_courses ac join courses k on k.id = ac.course_id and ${isLive}
     left join enrolments e on e.user_id = u.id and e.course_id = ac.course_id
-    left join course_passes p on p.user_id = u.id and p.course_id = ac.course_id
-    left join certificates c on c.user_id = u.id and c.course_id = ac.course_id and c.revoked_at is null
-    left join lateral (
-      select max(ta.checked_at) as passed_at from test_attempts ta
-      where t.renew_months is not null and ta.user_id = u.id and ta.course_id = ac.course_id and ta.passed) r on true
-    cross join lateral (
-      select case when t.rule = 'certificate' and ac.has_certificate then c.issued_at
-        else least(e.finished_at, p.passed_at) end as done_at) d
-    where ac.assignment_id = a.id and u.locale = any(ac.locales)
-  ) f
+    ${factsOf(sql`u.id`)}
+    where ac.assignment_id = a.id and u.locale = any(ac.locales)) f`
+
+/**
+ * The same of everybody in an organisation at once, from what was done in the courses of one assignment: for what has to
+ * look at them all. Goes before the statement; `allFacts` then stands in the place of {@link ownFacts}.
+ */
+export const withAllFacts = (of: { assignmentId: string; organisationId: string }) => sql`
+  with live as materialized (
+    select ac.* from assignment_courses ac join courses k on k.id = ac.course_id and ${isLive}
+    where ac.assignment_id = ${of.assignmentId}),
+  asked as materialized (
+    select locale, (select count(*)::int from live where locale = any(live.locales)) as courses
+    from unnest(array['pl', 'en']) locale),
+  reached as materialized (
+    select e.user_id, ${counts}
+    from assignments a ${termsJoin} join live ac on true
+    join enrolments e on e.course_id = ac.course_id
+    join users n on n.id = e.user_id and n.organisation_id = ${of.organisationId} and n.locale = any(ac.locales)
+    ${factsOf(sql`e.user_id`)}
+    where a.id = ${of.assignmentId} group by e.user_id)`
+
+export const allFacts = sql`
+  join asked on asked.locale = u.locale left join reached on reached.user_id = u.id
+  cross join lateral (
+    select asked.courses, coalesce(reached.started, 0) as started, coalesce(reached.finished, 0) as finished,
+      coalesce(reached.passed, 0) as passed, coalesce(reached.certified, 0) as certified,
+      coalesce(reached.done, 0) as done, reached.done_at, reached.shown_at) f`
+
+/** By what a person has done (`f`): the days `g` and `l`, and their exemption `x`. What ran out before it was assigned is as good as never done. */
+export const daysJoin = sql`
   cross join lateral (
     select case when t.due_on is not null and u.joined_at > a.created_at
         then greatest(t.due_on, ${dayOf(sql`u.joined_at`)} + ${sql.lit(newcomerDays)}) else t.due_on end as first_due,
@@ -49,6 +82,8 @@ export const reachedJoin = sql`
   cross join lateral (select l.runs_out_on >= ${dayOf(sql`a.created_at`)} as is_renewal) v
   cross join lateral (select case when v.is_renewal then l.runs_out_on else l.first_due end as due_on) g
   left join assignment_exemptions x on x.user_id = u.id and x.assignment_id = a.id and x.lifted_at is null`
+
+export const reachedJoin = sql`${ownFacts} ${daysJoin}`
 
 /** Whether it is done, and not to be renewed by now. */
 const isDone = (today: Day) => sql`(f.done = f.courses and (t.renew_months is null

@@ -11,7 +11,16 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { newId } from '../../platform/ids.ts'
 import { displayNameOf } from '../identity/display-name.sql.ts'
 import { matching } from '../people/matching.sql.ts'
-import { isFor, reachedJoin, stateOf, termsJoin } from './asked.sql.ts'
+import {
+  allFacts,
+  daysJoin,
+  isFor,
+  ownFacts,
+  reachedJoin,
+  stateOf,
+  termsJoin,
+  withAllFacts,
+} from './asked.sql.ts'
 
 export interface Terms {
   dueOn: Day | null
@@ -168,24 +177,32 @@ export async function countGroups(
   return rows[0]?.count ?? 0
 }
 
-/** Those whom an assignment is for: `u`, of the organisation. */
-const assignees = ({ id, audience }: Pick<AssignmentRow, 'id' | 'audience'>, organisationId: string) => sql`
-  from users u join assignments a on a.id = ${id} ${termsJoin} ${reachedJoin}
+interface Asked {
+  assignment: Pick<AssignmentRow, 'id' | 'audience'>
+  organisationId: string
+}
+
+/** Those whom an assignment is for: `u`, of the organisation, with what they have done. */
+const assignees = (
+  { assignment: { id, audience }, organisationId }: Asked,
+  facts: RawBuilder<unknown>,
+) => sql`
+  from users u join assignments a on a.id = ${id} ${termsJoin} ${facts} ${daysJoin}
   where u.organisation_id = ${organisationId} and u.disabled_at is null
     ${audience === 'organisation' ? sql`` : sql`and ${isFor}`}`
 
 export async function readFigures(
   db: DbOrTx,
-  of: { assignment: Pick<AssignmentRow, 'id' | 'audience'>; organisationId: string; today: Day },
+  { today, ...asked }: Asked & { today: Day },
 ): Promise<AssignmentFigures> {
-  const { assignment, organisationId, today } = of
   const { rows } = await sql<AssignmentFigures>`
+    ${withAllFacts({ ...asked, assignmentId: asked.assignment.id })}
     select count(*) filter (where s.state = 'not-started')::int as "notStarted",
       count(*) filter (where s.state = 'started')::int as started,
       count(*) filter (where s.state = 'overdue')::int as overdue,
       count(*) filter (where s.state = 'done')::int as done,
       count(*) filter (where s.state = 'exempt')::int as exempt
-    from (select ${stateOf(today)} as state ${assignees(assignment, organisationId)}) s`.execute(db)
+    from (select ${stateOf(today)} as state ${assignees(asked, allFacts)}) s`.execute(db)
   return rows[0] ?? { notStarted: 0, started: 0, overdue: 0, done: 0, exempt: 0 }
 }
 
@@ -207,9 +224,7 @@ export interface AssigneeRow {
 
 const alphabets = { pl: sql`alphabet_pl`, en: sql`alphabet_en` }
 
-interface WantedPeople {
-  assignment: Pick<AssignmentRow, 'id' | 'audience'>
-  organisationId: string
+interface WantedPeople extends Asked {
   language: Language
   today: Day
   search?: string | undefined
@@ -218,9 +233,13 @@ interface WantedPeople {
   limit: number
 }
 
-/** One page of those of whom something is asked, in the order of an index whatever the page. */
+/**
+ * One page of those of whom something is asked, in the order of an index whatever the page. Those in one state may be
+ * few among many: then everybody is looked at, at once.
+ */
 export async function listAssigneeRows(db: DbOrTx, wanted: WantedPeople): Promise<AssigneeRow[]> {
   const { assignment, organisationId, language, today, search = '', state, after, limit } = wanted
+  const all = { organisationId, assignmentId: assignment.id }
   const place = sql`u.last_name collate ${alphabets[language]}, u.first_name collate ${alphabets[language]}, u.id`
   const conditions: RawBuilder<unknown>[] = [
     matching(search),
@@ -230,10 +249,11 @@ export async function listAssigneeRows(db: DbOrTx, wanted: WantedPeople): Promis
       : []),
   ]
   const { rows } = await sql<AssigneeRow>`
+    ${state ? withAllFacts(all) : sql``}
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, ${stateOf(today)} as state,
       g.due_on::text as "dueOn", case when f.done = f.courses then f.done_at end as "doneAt", f.courses, f.finished,
       f.passed, f.certified, x.reason as "exemptReason", x.made_at as "exemptAt"
-    ${assignees(assignment, organisationId)} and ${sql.join(conditions, sql` and `)}
+    ${assignees(wanted, state ? allFacts : ownFacts)} and ${sql.join(conditions, sql` and `)}
     order by ${place} limit ${limit}`.execute(db)
   return rows
 }

@@ -9,6 +9,8 @@ import { studioPaths } from '../../studio-paths.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { BackLink, SubjectTitle } from '../SubjectHead.tsx'
+import { Assignments } from './assignments/Assignments.tsx'
+import { AssignmentView } from './assignments/AssignmentView.tsx'
 import { Groups } from './groups/Groups.tsx'
 import { Invitations } from './members/Invitations.tsx'
 import { Managers } from './members/Managers.tsx'
@@ -53,7 +55,7 @@ function People({ organisation, isAdmin }: { organisation: Organisation; isAdmin
 }
 
 /** One organisation, view by view. */
-function Overview({ id, view }: { id: string; view: OrganisationView }) {
+function Overview({ id, view, part }: ReturnType<typeof placeOf>) {
   const { t } = useTranslation('studio-groups')
   const navigate = useNavigate()
   const { data } = useQuery(organisationQuery(id))
@@ -65,6 +67,11 @@ function Overview({ id, view }: { id: string; view: OrganisationView }) {
   const contents: Record<OrganisationView, ReactNode> = {
     people: <People organisation={organisation} isAdmin={isAdmin} />,
     groups: <Groups organisationId={id} />,
+    assignments: part ? (
+      <AssignmentView organisationId={id} assignmentId={part} />
+    ) : (
+      <Assignments organisationId={id} />
+    ),
   }
   return (
     <>
@@ -89,6 +96,6 @@ function Overview({ id, view }: { id: string; view: OrganisationView }) {
 
 /** All organisations, or the one that the rest of the address names. */
 export function OrganisationPage() {
-  const { id, view } = placeOf(useParams()['*'])
-  return id ? <Overview id={id} view={view} /> : <OrganisationsPage />
+  const place = placeOf(useParams()['*'])
+  return place.id ? <Overview {...place} /> : <OrganisationsPage />
 }

@@ -33,13 +33,14 @@ async function loadList() {
 export const organisationViews = [
   { view: 'people', path: '' },
   { view: 'groups', path: 'groups' },
+  { view: 'assignments', path: 'assignments' },
 ] as const
 export type OrganisationView = (typeof organisationViews)[number]['view']
 
-/** Which organisation, and which view of it, the rest of the address names. */
-export function placeOf(rest = ''): { id: string; view: OrganisationView } {
-  const [id = '', path = ''] = rest.split('/')
-  return { id, view: organisationViews.find((one) => one.path === path)?.view ?? 'people' }
+/** Which organisation, which view of it, and what in that view the rest of the address names. */
+export function placeOf(rest = ''): { id: string; view: OrganisationView; part: string } {
+  const [id = '', path = '', part = ''] = rest.split('/')
+  return { id, view: organisationViews.find((one) => one.path === path)?.view ?? 'people', part }
 }
 
 export async function organisationsLoader({ params, request: { url } }: LoaderFunctionArgs) {

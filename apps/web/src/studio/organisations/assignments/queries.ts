@@ -1,0 +1,81 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import {
+  assignmentStates,
+  listAssignable,
+  listAssignees,
+  listAssignments,
+  viewAssignment,
+} from '@zenit/contract/assignments'
+import { listMembers } from '@zenit/contract/members'
+import { request } from '../../../api/client.ts'
+import { defineList, oneOf } from '../../../lists/list-state.ts'
+import type { StateOf } from '../../../lists/use-list.ts'
+import { queryClient, queryOf } from '../../../query-client.ts'
+
+export const openOrEnded = ['open', 'ended'] as const
+
+/** What the assignments of an organisation can be asked. */
+export const assignments = defineList({
+  limit: 20,
+  sorts: { newest: null } as const,
+  filters: { state: oneOf(openOrEnded) },
+})
+
+/** The newest first; each page begins where the one before ended. */
+export const assignmentsQuery = (id: string, { filters: { state } }: StateOf<typeof assignments>) =>
+  infiniteQueryOptions({
+    queryKey: [listAssignments.path, id, state],
+    queryFn: ({ pageParam, signal }) =>
+      request(listAssignments, {
+        params: { id },
+        query: { state, ...(pageParam ? { before: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+
+export const assignmentQuery = (id: string, assignmentId: string) =>
+  queryOf(viewAssignment, { params: { id, assignmentId } })
+
+/** The first narrows nothing. */
+export const stateChoices = ['any', ...assignmentStates] as const
+
+/** What the people of an assignment can be asked. */
+export const assignees = defineList({
+  limit: 50,
+  sorts: { name: null } as const,
+  filters: { state: oneOf(stateChoices) },
+})
+
+interface Place {
+  id: string
+  assignmentId: string
+}
+
+/** By name. */
+export function assigneesQuery(place: Place, { search, filters: { state } }: StateOf<typeof assignees>) {
+  const query = { ...(search ? { search } : {}), ...(state === 'any' ? {} : { state }) }
+  return infiniteQueryOptions({
+    queryKey: [listAssignees.path, place, query],
+    queryFn: ({ pageParam, signal }) =>
+      request(listAssignees, {
+        params: { ...place },
+        query: { ...query, ...(pageParam ? { after: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+export const assignableQuery = (search: string) => queryOf(listAssignable, { query: { search, limit: 8 } })
+
+/** Whoever a manager may mean. */
+export const peopleQuery = (id: string, search: string) =>
+  queryOf(listMembers, { params: { id }, query: { search, limit: 5 } })
+
+const changedCalls: readonly string[] = [listAssignments.path, viewAssignment.path, listAssignees.path]
+
+export const outdateAssignments = (): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => changedCalls.includes(String(queryKey[0])) })

@@ -1,0 +1,33 @@
+import type { Assignment } from '@zenit/contract/assignments'
+import { dayWords } from '../../../format/days.ts'
+import { enumeration } from '../../../format/lists.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { dateWords } from '../../people/words.ts'
+
+/** An assignment in words. */
+export function useWords() {
+  const { t, language } = useTranslation('studio-assignments')
+  const titleOf = ({ item }: Assignment) => item.title ?? t('item.gone')
+  const audienceOf = ({ audience, groups, peopleCount }: Assignment) => {
+    if (audience === 'organisation') return t('audience.organisation')
+    if (audience === 'people') return t('audience.people', { count: peopleCount ?? 0 })
+    const names = groups.map(({ name }) => name)
+    return names.length > 0
+      ? t('audience.groups', { names: enumeration(names, language) })
+      : t('audience.noGroups')
+  }
+  /** Until when, how strictly, what for and how often. */
+  const termsOf = ({ dueOn, isMandatory, rule, renewMonths }: Assignment) =>
+    [
+      dueOn ? t('due', { day: dayWords(dueOn, language) }) : t('noDeadline'),
+      t(isMandatory ? 'mandatory' : 'optional'),
+      t(`rule.${rule}`),
+      ...(renewMonths ? [t('renews', { count: renewMonths })] : []),
+    ].join(' · ')
+  const originOf = ({ createdBy, createdAt, endedAt }: Assignment) => {
+    const date = dateWords(createdAt, language)
+    const origin = createdBy ? t('by', { name: createdBy, date }) : t('byNobody', { date })
+    return endedAt ? `${origin} · ${t('ended', { date: dateWords(endedAt, language) })}` : origin
+  }
+  return { titleOf, audienceOf, termsOf, originOf }
+}
