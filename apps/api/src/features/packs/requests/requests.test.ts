@@ -180,6 +180,28 @@ describe('[AUTHOR-07] a scheduled publication', () => {
     expect(await newsOf(author)).toMatchObject([{ outcome: 'failed' }])
   })
 
+  test('of one pack that fails keeps no other one waiting', async () => {
+    const [sound, failing] = [await makeSound(), await makeSound()]
+    await sound.request({ publishAt: inMinutes(2) })
+    app.clock.advance(1)
+    // The newest, which is the first to be tried.
+    await failing.request({ publishAt: inMinutes(1) })
+    await sql`create function out_of_order() returns trigger language plpgsql as $$
+      begin raise exception 'out of order'; end $$`.execute(db)
+    await sql`create trigger out_of_order before insert on studio_publications for each row
+      when (new.pack_id = ${sql.lit(failing.id)}) execute function out_of_order()`.execute(db)
+    try {
+      app.clock.advance(120)
+      await expect(runDue()).rejects.toThrow('out of order')
+      expect(await sound.publications()).toHaveLength(1)
+      expect(await failing.requests()).toMatchObject([{ state: 'scheduled' }])
+    } finally {
+      await sql`drop function out_of_order cascade`.execute(db)
+    }
+    await runDue()
+    expect(await failing.publications()).toHaveLength(1)
+  })
+
   test('is none when the pack was changed since, and its author is told why', async () => {
     const pack = await makeSound()
     await pack.request({ publishAt: inMinutes(2) })
