@@ -51,8 +51,18 @@ test('[AUTHOR-03] a text links to things of its pack, found by their names', asy
   const tool = `{ id: chat, name: Chatter, description: { en: It }, url: https://example.com, license: paid,
     domainCategories: [], businessCategories: [] }`
   await pack.save('tools.yaml', `domainCategories: []\nbusinessCategories: []\ntools:\n  - ${tool}\n`)
-  const path = 'courses/first/lessons/01-intro/text.en.md'
+  const folder = 'courses/first/lessons/01-intro'
+  const path = `${folder}/text.en.md`
   await pack.save(path, 'Read.\n')
+  const { sublessons } = (await pack.view(`${folder}/lesson.yaml`)).value as { sublessons: object[] }
+  await pack.save(`${folder}/lesson.yaml`, {
+    title: { en: 'Title of intro' },
+    sublessons: sublessons.map((part) => ({
+      ...part,
+      prompts: [{ id: 'ask', title: { en: 'A good question' }, text: { en: 'Ask.' } }],
+      resources: [{ id: 'sheet', name: { en: 'Work sheet' }, file: 'files/sheet.pdf' }],
+    })),
+  })
 
   await page.goto(`/studio/content/${pack.id}/courses/first/intro/text`)
   const text = page.getByRole('textbox').filter({ hasText: 'Read.' })
@@ -70,8 +80,12 @@ test('[AUTHOR-03] a text links to things of its pack, found by their names', asy
     await expect(dialog).toBeHidden()
   }
   await insert('chatter', 'Chatter')
-  await insert('of intro', 'Title of intro')
+  await insert('title of intro', 'Title of intro')
+  await insert('work sheet', 'Work sheet')
+  await insert('good question', 'A good question')
   await expect
     .poll(async () => (await pack.view(path)).content)
-    .toContain('[Chatter](/tools/chat)[Title of intro](/courses/first/intro)')
+    .toContain(
+      '[Chatter](/tools/chat)[Title of intro](/courses/first/intro)[Work sheet](files/sheet.pdf)[A good question](/courses/first/intro/text)',
+    )
 })

@@ -7,6 +7,8 @@ import { useLinkTargets } from './link-targets.ts'
 
 interface Props {
   pack: string
+  /** Of the text. */
+  path: string
   /** Beside the text. */
   files: readonly string[]
   language: Language
@@ -44,7 +46,7 @@ export function LinkPicker({ onChoose, ...given }: Props) {
       {found.length > 0 && (
         <ul className={styles.list} aria-label={t('pick.list')}>
           {found.slice(0, mostShown).map(({ href, title, note }) => (
-            <li key={href}>
+            <li key={`${href} ${title}`}>
               <button
                 type="button"
                 className={styles.target}

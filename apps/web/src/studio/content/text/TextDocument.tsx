@@ -96,7 +96,7 @@ function Windows({ session: { editor }, shown, images, onClose, pack, path, lang
         words={words}
         readAddress={readAddress}
         picker={(choose) => (
-          <LinkPicker pack={pack} files={images.files} language={language} onChoose={choose} />
+          <LinkPicker pack={pack} path={path} files={images.files} language={language} onChoose={choose} />
         )}
         onClose={onClose}
       />

@@ -4,7 +4,7 @@ import type { Language } from '@zenit/contract/parts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { paths } from '../../../paths.ts'
 import { documentQuery } from '../document/keepers.ts'
-import { isValue, listIn, textIn, textsIn } from '../fields/values.ts'
+import { isValue, listIn, textIn, textsIn, type Value } from '../fields/values.ts'
 import { packQuery } from '../queries.ts'
 import { siteDocuments } from '../site/documents.ts'
 import { useKindWords } from '../use-kind-words.ts'
@@ -55,18 +55,59 @@ function useListed(pack: string, kind: 'tools' | 'partners') {
 
 interface Given {
   pack: string
+  /** Of the text. */
+  path: string
   /** Beside the text. */
   files: readonly string[]
   language: Language
 }
 
-export function useLinkTargets({ pack, files, language }: Given): LinkTarget[] {
+const lessonOf = (path: string): string | null =>
+  /^courses\/[^/]+\/lessons\/[^/]+\//.exec(path)?.[0].concat('lesson.yaml') ?? null
+
+const fileIn = (resource: Value, language: Language): string =>
+  textIn(resource, 'file') || titleOf(textsIn(resource, 'file'), language, '')
+
+/** What the text's own lesson offers: its resources as files, its prompts by the parts that show them. */
+function useOffered({ pack, path, language }: Given): { resources: LinkTarget[]; prompts: LinkTarget[] } {
+  const { t } = useTranslation('studio-links')
+  const { data: tree } = useQuery(packQuery(pack))
+  const lessons = tree?.courses.flatMap((course) => course.lessons) ?? []
+  const lesson = lessons.find((one) => one.path === lessonOf(path))
+  const { data } = useQuery({
+    ...documentQuery({ pack, path: lesson?.path ?? '' }),
+    enabled: lesson !== undefined,
+  })
+  const value = data?.document.value
+  const parts = lesson ? listIn(isValue(value) ? value : {}, 'sublessons') : []
+  const named = (list: 'resources' | 'prompts') =>
+    parts.flatMap((part) => {
+      const title = titleOf(textsIn(part, 'title'), language, textIn(part, 'id'))
+      return listIn(part, list).map((one) => ({ one, part, title }))
+    })
+  const resources = named('resources').map(({ one, title }) => ({
+    href: fileIn(one, language),
+    title: titleOf(textsIn(one, 'name'), language, textIn(one, 'id')),
+    note: t('pick.resource', { title }),
+  }))
+  const prompts = named('prompts').map(({ one, part, title }) => ({
+    href: `/${lesson?.node}/${textIn(part, 'id')}`,
+    title: titleOf(textsIn(one, 'title'), language, textIn(one, 'id')),
+    note: t('pick.prompt', { title }),
+  }))
+  return { resources: resources.filter(({ href }) => href !== ''), prompts }
+}
+
+export function useLinkTargets(given: Given): LinkTarget[] {
+  const { pack, files, language } = given
   const { t } = useTranslation('shell')
   const { t: words } = useTranslation('studio-links')
   const kindWords = useKindWords()
   const { data: tree } = useQuery(packQuery(pack))
   const tools = useListed(pack, 'tools')
   const partners = useListed(pack, 'partners')
+  const { resources, prompts } = useOffered(given)
+  const isResource = (name: string) => resources.some(({ href }) => href === name)
   return [
     ...courseTargets(tree?.courses ?? [], kindWords, language),
     ...(tree?.programs ?? []).map(({ node, title, slug }) => ({
@@ -85,6 +126,10 @@ export function useLinkTargets({ pack, files, language }: Given): LinkTarget[] {
       note: kindWords('partner'),
     })),
     ...pages.map((page) => ({ href: paths[page](), title: t(`nav.${page}`), note: words('pick.page') })),
-    ...files.map((name) => ({ href: name, title: name, note: words('pick.file') })),
+    ...resources,
+    ...prompts,
+    ...files
+      .filter((name) => !isResource(name))
+      .map((name) => ({ href: name, title: name, note: words('pick.file') })),
   ]
 }
