@@ -80,6 +80,7 @@ function Answers({ question, languages, onChange }: Props) {
               label={t('question.feedback')}
               languages={languages}
               texts={textsIn(answer, 'feedback')}
+              isLong
               isOptional
               onChange={(feedback) => change(having(answer, 'feedback', feedback))}
             />

@@ -40,7 +40,7 @@ export function QuestionList({ pack, path, questions, languages, lessons, onChan
     setImporting(false)
   }
   return (
-    <>
+    <div className={styles.fields}>
       <Elements
         name={t('question.one')}
         addLabel={t('question.add')}
@@ -102,6 +102,6 @@ export function QuestionList({ pack, path, questions, languages, lessons, onChan
           onClose={() => setImporting(false)}
         />
       )}
-    </>
+    </div>
   )
 }

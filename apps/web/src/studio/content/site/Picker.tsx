@@ -45,15 +45,17 @@ export function Picker({ label, choices, chosen, none, onChange }: Props) {
           onChange={({ target }) => setSearch(target.value)}
         />
       )}
-      <CheckList
-        label={label}
-        options={all.filter(fits)}
-        chosen={chosen}
-        onToggle={(id) => {
-          const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
-          onChange(next.length > 0 ? next : undefined)
-        }}
-      />
+      <div className={styles.choices}>
+        <CheckList
+          label={label}
+          options={all.filter(fits)}
+          chosen={chosen}
+          onToggle={(id) => {
+            const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
+            onChange(next.length > 0 ? next : undefined)
+          }}
+        />
+      </div>
     </div>
   )
 }
