@@ -48,6 +48,7 @@ import type studioInvitation from './en/studio-invitation.json'
 import type studioLessonResults from './en/studio-lesson-results.json'
 import type studioLinks from './en/studio-links.json'
 import type studioInvitationFile from './en/studio-invitation-file.json'
+import type studioMirror from './en/studio-mirror.json'
 import type studioMembers from './en/studio-members.json'
 import type studioOrganisations from './en/studio-organisations.json'
 import type studioPeople from './en/studio-people.json'
@@ -114,6 +115,7 @@ declare module 'i18next' {
       'studio-invitation': typeof studioInvitation
       'studio-links': typeof studioLinks
       'studio-invitation-file': typeof studioInvitationFile
+      'studio-mirror': typeof studioMirror
       'studio-members': typeof studioMembers
       'studio-lesson-results': typeof studioLessonResults
       'studio-organisations': typeof studioOrganisations

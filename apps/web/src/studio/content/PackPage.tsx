@@ -17,9 +17,11 @@ import { HistoryPage } from './history/HistoryPage.tsx'
 import { historyPath } from './history/queries.ts'
 import { ImportPack } from './packs/ImportPack.tsx'
 import { Issues } from './Issues.tsx'
+import { MirrorContext } from './mirror/is-mirror.ts'
+import { MirrorWays } from './mirror/MirrorNote.tsx'
 import { NodePage } from './node/NodePage.tsx'
 import styles from './PackPage.module.css'
-import { PackState } from './PackState.tsx'
+import { MirrorTag, PackState } from './PackState.tsx'
 import { Publications } from './publishing/Publications.tsx'
 import { PublishDialog } from './publishing/PublishDialog.tsx'
 import { Editors } from './presence/Editors.tsx'
@@ -54,19 +56,23 @@ function Actions({ pack }: { pack: PackSummary }) {
       >
         {t('download')}
       </LinkButton>
-      <Button
-        onClick={() => {
-          setTurn(turn + 1)
-          setImporting(true)
-        }}
-      >
-        {t('import.open')}
-      </Button>
+      {!pack.isMirror && (
+        <Button
+          onClick={() => {
+            setTurn(turn + 1)
+            setImporting(true)
+          }}
+        >
+          {t('import.open')}
+        </Button>
+      )}
       {pack.courses > 0 && <PreviewLink packId={packId} />}
       {pack.publishedAt === null && <DeletePack packId={packId} title={packTitle(pack, language)} />}
-      <Button look="main" disabledReason={pack.request ? publishing('first') : undefined} onClick={open}>
-        {t('publish.open')}
-      </Button>
+      {!pack.isMirror && (
+        <Button look="main" disabledReason={pack.request ? publishing('first') : undefined} onClick={open}>
+          {t('publish.open')}
+        </Button>
+      )}
       <ImportPack
         key={`import ${turn}`}
         packId={packId}
@@ -88,6 +94,7 @@ function Head({ pack }: { pack: PackSummary }) {
         <SubjectTitle>{packTitle(pack, language)}</SubjectTitle>
         <p className={styles.meta}>
           <PackState state={pack.state} />
+          {pack.isMirror && <MirrorTag />}
           {request && <RequestTag request={request} />}
           <span>
             {pack.pack} · {languages.join(', ').toUpperCase()}
@@ -99,8 +106,8 @@ function Head({ pack }: { pack: PackSummary }) {
               : t('neverPublished')}
           </span>
         </p>
-        <Editors pack={pack._id} page="" />
-        {home && home !== 'studio' && <p className={styles.note}>{t('fromFolder')}</p>}
+        {!pack.isMirror && <Editors pack={pack._id} page="" />}
+        {home && home !== 'studio' && !pack.isMirror && <p className={styles.note}>{t('fromFolder')}</p>}
       </div>
       <Actions pack={pack} />
     </header>
@@ -117,10 +124,11 @@ function Overview({ id }: { id: string }) {
     <>
       <PageTitle>{packTitle(data.pack, language)}</PageTitle>
       <Head pack={data.pack} />
+      <MirrorWays pack={data.pack} />
       <div className={styles.page}>
         <Tree tree={data} />
         <div className={styles.column}>
-          <RequestPanel pack={data.pack} />
+          {!data.pack.isMirror && <RequestPanel pack={data.pack} />}
           <Issues packId={id} />
           <Publications pack={data.pack} />
           <PreviewLinks packId={id} />
@@ -130,11 +138,25 @@ function Overview({ id }: { id: string }) {
   )
 }
 
+function Page({ id, node }: { id: string; node: string }) {
+  if (node === 'history') return <HistoryPage packId={id} />
+  if (node === 'results') return <ResultsPage packId={id} />
+  return node ? <NodePage packId={id} node={node} /> : <Overview id={id} />
+}
+
+function Known({ id, node }: { id: string; node: string }) {
+  const { data } = useQuery(packQuery(id))
+  return (
+    <MirrorContext value={data?.pack.isMirror ?? false}>
+      <Page id={id} node={node} />
+    </MirrorContext>
+  )
+}
+
 /** A pack, or what of it the rest of the address names. */
 export function PackPage() {
   const { id = '', '*': node = '' } = useParams()
-  if (node === 'history') return <HistoryPage packId={id} />
-  if (node === 'results') return <ResultsPage packId={id} />
+  // The guide is in the place of a pack.
   if (studioPaths.pack(id) === studioPaths.guide()) return <GuidePage />
-  return node ? <NodePage packId={id} node={node} /> : <Overview id={id} />
+  return <Known id={id} node={node} />
 }

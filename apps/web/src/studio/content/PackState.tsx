@@ -14,6 +14,12 @@ export function PackState({ state }: { state: State }) {
   return <Tag {...looks[state]}>{t(`state.${state}`)}</Tag>
 }
 
+/** The mark of a pack that is kept in a folder. */
+export function MirrorTag() {
+  const { t } = useTranslation('studio-mirror')
+  return <Tag icon="lock">{t('tag')}</Tag>
+}
+
 /** The mark of what learners do not see yet; what they see has none. */
 export function NodeMark({ state }: { state: NodeState }) {
   const { t } = useTranslation('studio-content')

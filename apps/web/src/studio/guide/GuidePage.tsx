@@ -4,7 +4,7 @@ import { StudioHead } from '../StudioHead.tsx'
 import styles from './GuidePage.module.css'
 
 const chapters = [
-  { title: 'start.title', steps: ['start.1', 'start.2', 'start.3'] },
+  { title: 'start.title', steps: ['start.1', 'start.2', 'start.3', 'start.4'] },
   { title: 'build.title', steps: ['build.1', 'build.2', 'build.3', 'build.4'] },
   { title: 'questions.title', steps: ['questions.1', 'questions.2', 'questions.3', 'questions.4'] },
   { title: 'languages.title', steps: ['languages.1', 'languages.2'] },

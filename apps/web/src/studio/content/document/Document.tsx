@@ -8,6 +8,8 @@ import { paths } from '../../../paths.ts'
 import { useLeaveWarning } from '../../../shell/navigation/use-leave-warning.ts'
 import { EmptyState } from '../../../ui/feedback/States.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/Dialog.tsx'
+import { useIsMirror } from '../mirror/is-mirror.ts'
+import { Reading } from '../mirror/Reading.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import styles from './Document.module.css'
 import type { SaveState } from './document-keeper.ts'
@@ -76,10 +78,11 @@ function Opened({ pack, path, as = 'text', document, children }: Props & { docum
   )
 }
 
-/** A document that is edited: on its way, failed, gone, or there with its state of saving. */
+/** A document that is edited, or read where its pack is in a folder: on its way, failed, gone, or there with its state of saving. */
 export function Document(props: Props) {
   const { t } = useTranslation('studio-editor')
-  const { pack, path, as } = props
+  const { pack, path, as = 'text', children } = props
+  const isMirror = useIsMirror()
   const query = useDocumentQuery({ pack, path })
   if (query.error instanceof ApiError && query.error.status === 404)
     return (
@@ -89,7 +92,15 @@ export function Document(props: Props) {
     )
   return (
     <ListStates query={query} failure={t('failure')} shape="rows">
-      {({ document }) => <Opened key={`${as} ${pack} ${path}`} {...props} document={document} />}
+      {({ document }) =>
+        isMirror ? (
+          <Reading document={document} as={as}>
+            {children}
+          </Reading>
+        ) : (
+          <Opened key={`${as} ${pack} ${path}`} {...props} document={document} />
+        )
+      }
     </ListStates>
   )
 }

@@ -48,6 +48,12 @@ async function save(ref: DocumentRef, content: string, expectedVersion: number):
   }
 }
 
+/** What a form is given of a document. */
+export const contentOf =
+  (as: EditedAs) =>
+  ({ content, value }: PackDocument): string =>
+    as === 'value' ? JSON.stringify(value) : (content ?? '')
+
 /** Of the documents that are open or not saved yet: who leaves a page and comes back finds what was written. */
 const keepers = new Map<string, DocumentKeeper>()
 
@@ -57,7 +63,7 @@ export function keeperOf(ref: DocumentRef, document: PackDocument, as: EditedAs)
   if (open) return open
   const keeper = createDocumentKeeper({
     document,
-    contentOf: ({ content, value }) => (as === 'value' ? JSON.stringify(value) : (content ?? '')),
+    contentOf: contentOf(as),
     save: (content, expectedVersion) => save(ref, content, expectedVersion),
     onSaved: (saved) => {
       queryClient.setQueryData(documentQuery(ref).queryKey, { document: saved })

@@ -7,6 +7,7 @@ import { Document } from '../document/Document.tsx'
 import type { OpenDocument } from '../document/use-document.ts'
 import fields from '../fields/Fields.module.css'
 import { SourceText } from '../fields/SourceText.tsx'
+import { useIsMirror } from '../mirror/is-mirror.ts'
 import { CaptionFiles } from './CaptionFiles.tsx'
 import { type CueAct, CueRow } from './CueRow.tsx'
 import styles from './Film.module.css'
@@ -76,6 +77,7 @@ interface Props {
 
 function Lines({ open, language, path, player }: Props & { open: OpenDocument }) {
   const { t } = useTranslation('studio-film')
+  const isMirror = useIsMirror()
   const { isRead, track, edit, undo, canUndo } = useTrack(open)
   const { cues } = track
   const root = useRef<HTMLDivElement>(null)
@@ -140,7 +142,7 @@ function Lines({ open, language, path, player }: Props & { open: OpenDocument })
           onRead={(next) => (cues.length > 0 ? setBrought(next) : take(next))}
         />
       </p>
-      <p className={fields.note}>{t('captions.keys')}</p>
+      {!isMirror && <p className={fields.note}>{t('captions.keys')}</p>}
       {cues.length === 0 && <p>{t('captions.empty')}</p>}
       <ol className={styles.cues} aria-label={t('captions.lines')}>
         {cues.map((cue, index) => (

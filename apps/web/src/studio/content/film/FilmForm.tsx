@@ -8,6 +8,7 @@ import { addText } from '../fields/add-file.ts'
 import fields from '../fields/Fields.module.css'
 import { FilePair } from '../fields/FileField.tsx'
 import { having, isValue, type Texts, textIn, textsIn, type Value } from '../fields/values.ts'
+import { useIsMirror } from '../mirror/is-mirror.ts'
 import { resolvedPath } from '../paths.ts'
 import { Captions } from './Captions.tsx'
 import { Chapters } from './Chapters.tsx'
@@ -237,6 +238,7 @@ export function FilmForm(props: Props) {
   const { t } = useTranslation('studio-film')
   const { t: words } = useTranslation('studio-editor')
   const { languages, value, onChange } = props
+  const isMirror = useIsMirror()
   const [chosen, setChosen] = useState(languages[0] ?? 'pl')
   const language = languages.includes(chosen) ? chosen : (languages[0] ?? 'pl')
   return (
@@ -252,7 +254,7 @@ export function FilmForm(props: Props) {
         onChange={(file) => onChange(having(value, 'poster', file))}
       />
       <FilmFiles {...props} field="audio" accept={['m4a', 'mp3']} />
-      {languages.length > 1 && (
+      {languages.length > 1 && !isMirror && (
         <p className={fields.buttons}>
           {languages.map((one) => (
             <Button key={one} size="small" aria-pressed={one === language} onClick={() => setChosen(one)}>
@@ -261,7 +263,16 @@ export function FilmForm(props: Props) {
           ))}
         </p>
       )}
-      <Work key={language} {...props} language={language} />
+      {isMirror ? (
+        languages.map((one) => (
+          <details key={one} open={one === language}>
+            <summary className={fields.summary}>{words(`languages.${one}`)}</summary>
+            <Work {...props} language={one} />
+          </details>
+        ))
+      ) : (
+        <Work key={language} {...props} language={language} />
+      )}
     </div>
   )
 }

@@ -16,6 +16,7 @@ import { Pagination } from '../../../ui/Pagination.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { SubjectTitle } from '../../SubjectHead.tsx'
 import { Crumbs } from '../Crumbs.tsx'
+import { useIsMirror } from '../mirror/is-mirror.ts'
 import { findNode, itselfOf } from '../node/find-node.ts'
 import nodeStyles from '../node/NodePage.module.css'
 import packStyles from '../PackPage.module.css'
@@ -96,6 +97,7 @@ const isShown = ({ of, version }: Place, one: DocumentVersion) => of === one.pat
 /** What can be done with the version that is looked at. */
 function Actions({ pack, place, one }: LineProps) {
   const { t } = useTranslation('studio-history')
+  const isMirror = useIsMirror()
   const restore = useRestore(pack)
   const { current, path, version } = one
   const isNow = current.path === path && current.version === version
@@ -114,7 +116,7 @@ function Actions({ pack, place, one }: LineProps) {
           {t('withCurrent')}
         </LinkButton>
       )}
-      {!isNow && restorable(one) !== null && (
+      {!isNow && !isMirror && restorable(one) !== null && (
         <Button size="small" icon="refresh" pending={restore.isPending} onClick={() => restore.mutate(one)}>
           {t('restore')}
         </Button>

@@ -7,6 +7,7 @@ import styles from '../fields/Fields.module.css'
 import { TextPair } from '../fields/TextPair.tsx'
 import { ValueDocument } from '../fields/ValueDocument.tsx'
 import { isValue, listIn, replaced, textsIn, type Value } from '../fields/values.ts'
+import { useIsMirror } from '../mirror/is-mirror.ts'
 import { type Ending, endings, folderOf, nodePath } from '../paths.ts'
 import { useKindWords } from '../use-kind-words.ts'
 import { titleOf } from '../words.ts'
@@ -161,6 +162,7 @@ function EndingEditor({
   course: PackTree['courses'][number]
 }) {
   const { t, language } = useTranslation('studio-editor')
+  const isMirror = useIsMirror()
   const path = ending === 'closed-test' ? course.closedTest : course.finalWork
   if (!path) return <p>{t('gone')}</p>
   const lessons = course.lessons.map(({ slug, title }) => ({ slug, title: titleOf(title, language, slug) }))
@@ -188,7 +190,7 @@ function EndingEditor({
           )
         }
       </ObjectDocument>
-      <DeleteEnding pack={pack} node={course.node} ending={ending} />
+      {!isMirror && <DeleteEnding pack={pack} node={course.node} ending={ending} />}
     </>
   )
 }

@@ -14,6 +14,8 @@ import { SubjectTitle } from '../../SubjectHead.tsx'
 import { type Crumb, Crumbs } from '../Crumbs.tsx'
 import { SourceText } from '../fields/SourceText.tsx'
 import { historyPath } from '../history/queries.ts'
+import { useIsMirror } from '../mirror/is-mirror.ts'
+import { MirrorNote } from '../mirror/MirrorNote.tsx'
 import packStyles from '../PackPage.module.css'
 import { type Ending, endings, nodePath, resultsPath } from '../paths.ts'
 import { Editors } from '../presence/Editors.tsx'
@@ -50,19 +52,21 @@ interface HeadProps {
 
 function Head({ crumbs, title, kind, history, preview, pack, page }: HeadProps) {
   const { t: words } = useTranslation('studio-history')
+  const isMirror = useIsMirror()
   return (
     <header className={styles.head}>
       <Crumbs crumbs={crumbs} />
       <PageTitle>{title}</PageTitle>
       <SubjectTitle>{title}</SubjectTitle>
       <p className={packStyles.note}>{kind}</p>
-      <Editors key={page} pack={pack} page={page} />
+      {!isMirror && <Editors key={page} pack={pack} page={page} />}
       <p className={styles.ways}>
         {preview}
         <LinkButton size="small" icon="clock" render={<Link to={history} />}>
           {words('open')}
         </LinkButton>
       </p>
+      <MirrorNote packId={pack} />
     </header>
   )
 }

@@ -8,6 +8,8 @@ import { onDemand } from '../../../ui/overlay/on-demand.tsx'
 import { addText } from '../fields/add-file.ts'
 import styles from '../fields/Fields.module.css'
 import type { Texts } from '../fields/values.ts'
+import { useIsMirror } from '../mirror/is-mirror.ts'
+import { TextReading } from '../mirror/TextReading.tsx'
 import { resolvedPath } from '../paths.ts'
 import type { TextForm } from '../text/preview-query.ts'
 import type { TextProps } from '../text/TextDocument.tsx'
@@ -49,7 +51,8 @@ function Written({ pack, form, texts }: WrittenProps) {
   const { t } = useTranslation('studio-editor')
   const { t: words } = useTranslation('studio-text')
   const all = texts.map((text, index) => ({ ...text, index }))
-  const [chosen, setChosen] = useState<Language | 'both' | undefined>(texts[0]?.language)
+  const isMirror = useIsMirror()
+  const [chosen, setChosen] = useState<Language | 'both' | undefined>(isMirror ? 'both' : texts[0]?.language)
   const copy = useCopySource(pack, texts[0]?.path ?? null)
   const one = all.filter(({ language }) => language === chosen)
   const shown = one.length > 0 ? one : all
@@ -86,15 +89,19 @@ function Written({ pack, form, texts }: WrittenProps) {
                 onCopy={() => copy.mutate(path)}
               />
             )}
-            <Suspense fallback={<Skeleton shape="block" />}>
-              <editor.Part
-                pack={pack}
-                path={path}
-                language={language}
-                form={form}
-                isPreviewed={shown.length === 1}
-              />
-            </Suspense>
+            {isMirror ? (
+              <TextReading pack={pack} path={path} language={language} form={form} />
+            ) : (
+              <Suspense fallback={<Skeleton shape="block" />}>
+                <editor.Part
+                  pack={pack}
+                  path={path}
+                  language={language}
+                  form={form}
+                  isPreviewed={shown.length === 1}
+                />
+              </Suspense>
+            )}
           </div>
         ))}
       </div>

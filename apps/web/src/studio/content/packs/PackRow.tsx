@@ -7,7 +7,7 @@ import { Row, RowTitle } from '../../../lists/Rows.tsx'
 import { useSession } from '../../../shell/use-session.ts'
 import { studioPaths } from '../../../studio-paths.ts'
 import { organisationsQuery } from '../../organisations/queries.ts'
-import { PackState } from '../PackState.tsx'
+import { MirrorTag, PackState } from '../PackState.tsx'
 import styles from './PacksPage.module.css'
 import { RequestTag } from '../requests/RequestTag.tsx'
 import { useNames } from '../presence/use-names.ts'
@@ -69,7 +69,7 @@ export function PackRow({ pack, editors }: Props) {
         )}
       </div>
       <div>
-        <PackState state={state} />
+        <PackState state={state} /> {pack.isMirror && <MirrorTag />}
       </div>
       <Counts issues={pack.issues} />
       <div>

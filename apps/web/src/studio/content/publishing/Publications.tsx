@@ -50,16 +50,18 @@ export function Publications({ pack }: { pack: PackSummary }) {
                       : t('publications.noCourses')}
                   </p>
                   <div className={styles.actions}>
-                    {courses.filter(isEarlier(publications, number)).map(({ slug }) => (
-                      <Button
-                        key={slug}
-                        size="small"
-                        aria-label={t('publications.back', { slug, number })}
-                        onClick={() => setEarlier({ course: slug, publicationId: _id, number })}
-                      >
-                        {t('publications.backShort', { slug })}
-                      </Button>
-                    ))}
+                    {(pack.isMirror ? [] : courses.filter(isEarlier(publications, number))).map(
+                      ({ slug }) => (
+                        <Button
+                          key={slug}
+                          size="small"
+                          aria-label={t('publications.back', { slug, number })}
+                          onClick={() => setEarlier({ course: slug, publicationId: _id, number })}
+                        >
+                          {t('publications.backShort', { slug })}
+                        </Button>
+                      ),
+                    )}
                   </div>
                 </li>
               ))}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { CheckList } from '../../../ui/form/CheckList.tsx'
 import { TextInput } from '../../../ui/form/Field.tsx'
+import { useIsMirror } from '../mirror/is-mirror.ts'
 import styles from '../fields/Fields.module.css'
 
 export interface Choice {
@@ -24,20 +25,22 @@ const manyChoices = 12
 /** Things of the pack, chosen by what they are called; one that is gone stays in sight until it is taken out. */
 export function Picker({ label, choices, chosen, none, onChange }: Props) {
   const { t } = useTranslation('studio-site')
+  const isMirror = useIsMirror()
   const [search, setSearch] = useState('')
   const gone = chosen.filter((id) => !choices.some(({ value }) => value === id))
-  const all = [...choices, ...gone.map((id) => ({ value: id, label: t('gone', { id }) }))]
+  const offered = isMirror ? choices.filter(({ value }) => chosen.includes(value)) : choices
+  const all = [...offered, ...gone.map((id) => ({ value: id, label: t('gone', { id }) }))]
   const fits = ({ value, label: name }: Choice) =>
     chosen.includes(value) || name.toLowerCase().includes(search.trim().toLowerCase())
   if (all.length === 0)
     return (
       <p className={styles.note}>
-        {label}: {none}
+        {label}: {isMirror ? t('noneChosen') : none}
       </p>
     )
   return (
     <div className={styles.fields}>
-      {all.length > manyChoices && (
+      {all.length > manyChoices && !isMirror && (
         <TextInput
           label={t('searchIn', { label })}
           type="search"

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import article from '../../../features/courses/article/Article.module.css'
 import lesson from '../../../features/courses/lesson/Lesson.module.css'
 import deck from '../../../features/courses/slides/Slides.module.css'
@@ -29,18 +28,20 @@ interface Props {
   language: Language
   /** Of a deck, the slide that is written. */
   slide: number
-  children?: ReactNode
+  /** What it is called, where there are several. */
+  label?: string
 }
 
 /** The text as it would be to learners, by the styles of their own pages. */
-export function Preview({ query, form, language, slide }: Props) {
+export function Preview({ query, form, language, slide, label }: Props) {
   const { t } = useTranslation('studio-text')
+  const name = label ?? t('preview.label')
   const { data } = query
   const isDeck = form === 'slides'
   const html = isDeck ? (data?.slides[slide]?.html ?? '') : (data?.html ?? '')
   return (
-    <section className={styles.preview} aria-label={t('preview.label')}>
-      <h3 className={styles.heading}>{t('preview.label')}</h3>
+    <section className={styles.preview} aria-label={name}>
+      <h3 className={styles.heading}>{name}</h3>
       {query.isError && <Failed query={query} />}
       {query.isPending && <Skeleton shape="block" />}
       {data?.problem && (

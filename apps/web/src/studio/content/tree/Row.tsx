@@ -52,13 +52,13 @@ interface Props {
 /** A node's line: it can be dragged to another one; the menu does the same and more. */
 export function Row({ item, state, issues, work, size = 0, toggle, note }: Props) {
   const { language } = useTranslation('studio-content')
-  const { packId, dragged, setDragged, move, isPart } = work
+  const { packId, dragged, setDragged, move, isFixed } = work
   const drop = dragged && dropOn(dragged, item, size)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dragging is for the mouse; the menu does the same by keyboard
     <div
       className={cx(styles.row, drop && styles.target)}
-      draggable={!isPart}
+      draggable={!isFixed}
       onDragStart={(event) => {
         event.stopPropagation()
         event.dataTransfer.effectAllowed = 'move'
@@ -86,7 +86,7 @@ export function Row({ item, state, issues, work, size = 0, toggle, note }: Props
         <IssueMark issues={issues} node={item.node} />
         <GapMark issues={issues} node={item.node} />
       </span>
-      {!isPart && <NodeMenu item={item} work={work} />}
+      {!isFixed && <NodeMenu item={item} work={work} />}
     </div>
   )
 }

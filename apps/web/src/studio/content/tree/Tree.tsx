@@ -158,13 +158,17 @@ function Courses({ tree, slugs, parent, issues, work }: CoursesProps) {
 /** What a pack holds, and all that can be done with its structure. */
 export function Tree({ tree: whole }: { tree: PackTree }) {
   const { t } = useTranslation('studio-content')
+  const { t: mirror } = useTranslation('studio-mirror')
   const { pack } = whole
   const { data } = useQuery(issuesQuery(pack._id))
   const all = data?.issues ?? []
   const [language, setLanguage] = useState<Language | null>(null)
   const issues = language ? gapsIn(all, language).gaps : all
   const tree = language ? treeOf(whole, issues) : whole
-  const work = useTreeWork(pack._id, { isPart: language !== null })
+  const work = useTreeWork(pack._id, {
+    isPart: language !== null,
+    isFixed: language !== null || pack.isMirror,
+  })
   const { programs, courses, others } = tree
   const placed = new Set(programs.flatMap((program) => program.courses))
   const loose = courses.map(({ slug }) => slug).filter((slug) => !placed.has(slug))
@@ -174,11 +178,13 @@ export function Tree({ tree: whole }: { tree: PackTree }) {
         <h2 id="tree" className={packStyles.subtitle}>
           {t('tree.title')}
         </h2>
-        <Button size="small" icon="plus" onClick={() => work.ask({ what: 'add', item: null })}>
-          {t('tree.addProgram')}
-        </Button>
+        {!pack.isMirror && (
+          <Button size="small" icon="plus" onClick={() => work.ask({ what: 'add', item: null })}>
+            {t('tree.addProgram')}
+          </Button>
+        )}
       </div>
-      <p className={styles.note}>{t('tree.lead')}</p>
+      <p className={styles.note}>{pack.isMirror ? mirror('treeLead') : t('tree.lead')}</p>
       <GapFilter languages={pack.languages} issues={all} chosen={language} onChange={setLanguage} />
       {!language && programs.length === 0 && courses.length === 0 && <p>{t('tree.none')}</p>}
       {programs.map((program, index) => {
@@ -210,7 +216,7 @@ export function Tree({ tree: whole }: { tree: PackTree }) {
           <Courses tree={tree} slugs={loose} parent={null} issues={issues} work={work} />
         </section>
       )}
-      <SiteList packId={pack._id} others={others} mayAdd={language === null} />
+      <SiteList packId={pack._id} others={others} mayAdd={language === null && !pack.isMirror} />
       <Dialogs work={work} tree={whole} />
     </Card>
   )

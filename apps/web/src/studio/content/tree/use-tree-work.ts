@@ -16,6 +16,8 @@ export interface TreeWork {
   packId: string
   /** Only a part of the tree is shown, in which nothing can be moved: places count all that there is. */
   isPart: boolean
+  /** Nothing of it can be changed: it is a part alone, or the pack is kept in a folder. */
+  isFixed: boolean
   asked: Asked | null
   /** Counts the questions: each window begins anew. */
   turn: number
@@ -27,7 +29,10 @@ export interface TreeWork {
 }
 
 /** The work on a pack's tree. */
-export function useTreeWork(packId: string, { isPart }: Pick<TreeWork, 'isPart'>): TreeWork {
+export function useTreeWork(
+  packId: string,
+  { isPart, isFixed }: Pick<TreeWork, 'isPart' | 'isFixed'>,
+): TreeWork {
   const { t } = useTranslation('studio-editor')
   const [{ asked, turn }, setAsked] = useState<{ asked: Asked | null; turn: number }>({
     asked: null,
@@ -45,6 +50,7 @@ export function useTreeWork(packId: string, { isPart }: Pick<TreeWork, 'isPart'>
   return {
     packId,
     isPart,
+    isFixed,
     asked,
     turn,
     ask: (next) => setAsked({ asked: next, turn: turn + 1 }),
