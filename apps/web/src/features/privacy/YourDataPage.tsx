@@ -1,13 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { AnswerOf } from '@zenit/contract/call'
 import type { viewOwnData } from '@zenit/contract/privacy'
+import { Link } from 'react-router'
 import { brand } from '../../brand.ts'
 import { timeWords } from '../../format/dates.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ListHead } from '../../lists/ListHead.tsx'
 import { useNetworkReason } from '../../offline/use-network-reason.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/card/Card.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { ErrorState } from '../../ui/feedback/States.tsx'
@@ -84,6 +85,18 @@ function Copy({ data }: { data: OwnData }) {
   )
 }
 
+/** Where it is said who sees what. */
+function Seen() {
+  const { t } = useTranslation('privacy')
+  return (
+    <section className={styles.part}>
+      <h2>{t('organisation.title')}</h2>
+      <p>{t('organisation.lead')}</p>
+      <LinkButton render={<Link to={paths.required()} />}>{t('organisation.link')}</LinkButton>
+    </section>
+  )
+}
+
 function Erase({ data }: { data: OwnData }) {
   const { t } = useTranslation('privacy')
   return (
@@ -134,6 +147,7 @@ export function YourDataPage() {
         {data && (
           <>
             <Copy data={data} />
+            <Seen />
             <Erase data={data} />
           </>
         )}
