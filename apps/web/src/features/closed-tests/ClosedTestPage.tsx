@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Result, Test } from '@zenit/contract/closed-tests'
 import { useState } from 'react'
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { ApiError, NoResponseError } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { queryClient } from '../../query-client.ts'
 import { PageTitle } from '../../shell/navigation/PageTitle.tsx'
-import { LinkButton } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/feedback/States.tsx'
+import { ErrorState } from '../../ui/feedback/States.tsx'
+import { NotYet } from '../courses/ending/NotYet.tsx'
 import { ConfirmDialog } from '../../ui/overlay/Dialog.tsx'
 import styles from './ClosedTestPage.module.css'
 import { Overview } from './Overview.tsx'
@@ -35,24 +35,13 @@ async function closedTestLoader({ params }: LoaderFunctionArgs) {
   return null
 }
 
-/** The test is not open to this learner yet: why, and where to go instead. */
-function NotYet({ courseId, reason }: { courseId: string; reason: 'lessons' | 'notJoined' }) {
+function Closed({ courseId, reason }: { courseId: string; reason: 'lessons' | 'notJoined' }) {
   const { t } = useTranslation('closed-tests')
   return (
     <div className={styles.plain}>
-      <PageTitle>{t(`errors.${reason}Title`)}</PageTitle>
-      <EmptyState
-        icon="lock"
-        level={1}
-        title={t(`errors.${reason}Title`)}
-        action={
-          <LinkButton look="main" render={<Link to={paths.course(courseId)} />}>
-            {t('errors.toCourse')}
-          </LinkButton>
-        }
-      >
+      <NotYet title={t(`errors.${reason}Title`)} to={paths.course(courseId)} toLabel={t('errors.toCourse')}>
         {t(`errors.${reason}Body`)}
-      </EmptyState>
+      </NotYet>
     </div>
   )
 }
@@ -167,9 +156,9 @@ function ClosedTestPage() {
   if (!data && isDoor(error)) throw error
   if (data) return <Phases key={id} courseId={id} test={data.test} receivedAt={dataUpdatedAt} />
   if (error instanceof ApiError && error.code === 'lessons-unfinished')
-    return <NotYet courseId={id} reason="lessons" />
+    return <Closed courseId={id} reason="lessons" />
   if (error instanceof ApiError && error.code === 'not-joined')
-    return <NotYet courseId={id} reason="notJoined" />
+    return <Closed courseId={id} reason="notJoined" />
   if (error) return <LoadFailure onRetry={() => void refetch()} isRetrying={isFetching} />
   return <Loading />
 }

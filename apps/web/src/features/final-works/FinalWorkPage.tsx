@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FinalWork } from '@zenit/contract/final-works'
-import { Link, useLoaderData, useParams, useSearchParams } from 'react-router'
+import type { ReactNode } from 'react'
+import { useLoaderData, useParams, useSearchParams } from 'react-router'
 import { ApiError } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { paths } from '../../paths.ts'
 import { Hero } from '../../shell/hero/Hero.tsx'
 import { PageTitle } from '../../shell/navigation/PageTitle.tsx'
 import { useSession } from '../../shell/use-session.ts'
-import { LinkButton } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../ui/feedback/States.tsx'
+import { ErrorState } from '../../ui/feedback/States.tsx'
+import { NotYet } from '../courses/ending/NotYet.tsx'
 import styles from './FinalWork.module.css'
 import { draftTaskOf, isDoor, type LoadedWork } from './loader.ts'
 import { Overview } from './Overview.tsx'
@@ -19,57 +20,47 @@ import { Status } from './Status.tsx'
 import { TaskList } from './task/TaskList.tsx'
 import { Writing } from './writing/Writing.tsx'
 
-/** The final work is not open to this learner yet: why, and where to go instead. */
-function NotYet({ courseId, reason }: { courseId: string; reason: 'lessons' | 'test' | 'notJoined' }) {
+/** What stands alone on the page. */
+const Notice = ({ children }: { children: ReactNode }) => (
+  <>
+    <Hero isBackdrop />
+    <div className={styles.single}>
+      <div className={styles.notice}>{children}</div>
+    </div>
+  </>
+)
+
+function Closed({ courseId, reason }: { courseId: string; reason: 'lessons' | 'test' | 'notJoined' }) {
   const { t } = useTranslation('final-works')
   const isTest = reason === 'test'
   return (
-    <>
-      <PageTitle>{t(`errors.${reason}Title`)}</PageTitle>
-      <Hero isBackdrop />
-      <div className={styles.single}>
-        <div className={styles.notice}>
-          <EmptyState
-            icon="lock"
-            level={1}
-            title={t(`errors.${reason}Title`)}
-            action={
-              <LinkButton
-                look="main"
-                render={<Link to={isTest ? paths.courseTest(courseId) : paths.course(courseId)} />}
-              >
-                {t(isTest ? 'errors.toTest' : 'errors.toCourse')}
-              </LinkButton>
-            }
-          >
-            {t(`errors.${reason}Body`)}
-          </EmptyState>
-        </div>
-      </div>
-    </>
+    <Notice>
+      <NotYet
+        title={t(`errors.${reason}Title`)}
+        to={isTest ? paths.courseTest(courseId) : paths.course(courseId)}
+        toLabel={t(isTest ? 'errors.toTest' : 'errors.toCourse')}
+      >
+        {t(`errors.${reason}Body`)}
+      </NotYet>
+    </Notice>
   )
 }
 
 function LoadFailure({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
   const { t } = useTranslation('final-works')
   return (
-    <>
+    <Notice>
       <PageTitle>{t('kicker')}</PageTitle>
-      <Hero isBackdrop />
-      <div className={styles.single}>
-        <div className={styles.notice}>
-          <ErrorState
-            level={1}
-            title={t('errors.load')}
-            retryLabel={t('errors.retry')}
-            onRetry={onRetry}
-            isRetrying={isRetrying}
-          >
-            {t('errors.loadBody')}
-          </ErrorState>
-        </div>
-      </div>
-    </>
+      <ErrorState
+        level={1}
+        title={t('errors.load')}
+        retryLabel={t('errors.retry')}
+        onRetry={onRetry}
+        isRetrying={isRetrying}
+      >
+        {t('errors.loadBody')}
+      </ErrorState>
+    </Notice>
   )
 }
 
@@ -114,9 +105,9 @@ export function FinalWorkPage() {
   if (!data && isDoor(error)) throw error
   if (data && user) return <Steps key={id} finalWork={data.exam} userId={user._id} />
   const code = error instanceof ApiError ? error.code : null
-  if (code === 'lessons-unfinished') return <NotYet courseId={id} reason="lessons" />
-  if (code === 'out-of-order') return <NotYet courseId={id} reason="test" />
-  if (code === 'not-joined') return <NotYet courseId={id} reason="notJoined" />
+  if (code === 'lessons-unfinished') return <Closed courseId={id} reason="lessons" />
+  if (code === 'out-of-order') return <Closed courseId={id} reason="test" />
+  if (code === 'not-joined') return <Closed courseId={id} reason="notJoined" />
   if (error) return <LoadFailure onRetry={() => void refetch()} isRetrying={isFetching} />
   return <Loading />
 }

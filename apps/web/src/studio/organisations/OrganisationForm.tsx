@@ -1,11 +1,10 @@
 import type { Organisation } from '@zenit/contract/organisations'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { Button } from '../../ui/Button.tsx'
 import { CheckList } from '../../ui/form/CheckList.tsx'
 import { TextInput } from '../../ui/form/Field.tsx'
-import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { FormDialog } from '../../ui/overlay/FormDialog.tsx'
 import { ReasonField } from '../ReasonField.tsx'
 import { flagNames, flagsOf } from './flags.ts'
 import styles from './OrganisationsPage.module.css'
@@ -81,39 +80,26 @@ function FieldsOf({
 /** A new organisation, or the name and rights of one that is there. */
 export function OrganisationForm({ organisation, isOpen, onClose }: Props) {
   const { t } = useTranslation('studio-organisations')
-  const formId = useId()
   const fields = useFields(organisation)
   const { create, update } = useOrganisationActions(onClose)
   const isTaken = create.error instanceof ApiError && create.error.code === 'slug-taken'
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const { name, slug, reason } = fields
     const body = { name: name.trim(), flags: flagsOf(fields.open), reason: reason.trim() }
     if (organisation) update.mutate({ id: organisation._id, body })
     else create.mutate({ ...body, slug })
   }
   return (
-    <Dialog
+    <FormDialog
       isOpen={isOpen}
-      onClose={onClose}
       title={organisation ? t('form.edit') : t('form.create')}
-      closeLabel={t('close')}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="main" type="submit" form={formId} pending={create.isPending || update.isPending}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      words={{ close: t('close'), cancel: t('cancel'), send: t('save') }}
+      isPending={create.isPending || update.isPending}
+      onSend={submit}
+      onClose={onClose}
+      className={styles.form}
     >
-      <form id={formId} onSubmit={submit} className={styles.form}>
-        <FieldsOf
-          fields={fields}
-          isNew={!organisation}
-          slugError={isTaken ? t('form.slugTaken') : undefined}
-        />
-      </form>
-    </Dialog>
+      <FieldsOf fields={fields} isNew={!organisation} slugError={isTaken ? t('form.slugTaken') : undefined} />
+    </FormDialog>
   )
 }

@@ -5,13 +5,13 @@ import {
   type PublicationRequest,
   rescheduleRequest,
 } from '@zenit/contract/packs'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { request as send } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { toasts } from '../../../ui/feedback/toasts.ts'
 import { TextInput } from '../../../ui/form/Field.tsx'
-import { ConfirmDialog, Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/Dialog.tsx'
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx'
 import styles from '../PackPage.module.css'
 import { outdatePacks } from '../queries.ts'
 import { isPast, TimeChoice, TimeField } from './TimeChoice.tsx'
@@ -56,7 +56,6 @@ export function DecisionDialog({
   onClose,
 }: Props & { decision: 'approved' | 'rejected' }) {
   const { t } = useTranslation('studio-publishing')
-  const formId = useId()
   const [comment, setComment] = useState('')
   const decide = useSend(
     () => {
@@ -68,51 +67,34 @@ export function DecisionDialog({
     onClose,
   )
   const isSilent = decision === 'rejected' && comment.trim() === ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    decide.mutate(undefined)
-  }
   return (
-    <Dialog
+    <FormDialog
       isOpen={isOpen}
-      onClose={onClose}
       title={t(`decide.${decision}.title`)}
-      closeLabel={t('close')}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('back')}</Button>
-          <Button
-            look="main"
-            type="submit"
-            form={formId}
-            pending={decide.isPending}
-            disabledReason={isSilent ? t('decide.commentFirst') : undefined}
-          >
-            {t(`decide.${decision}.send`)}
-          </Button>
-        </>
-      }
+      words={{ close: t('close'), cancel: t('back'), send: t(`decide.${decision}.send`) }}
+      isPending={decide.isPending}
+      blocked={isSilent ? t('decide.commentFirst') : undefined}
+      onSend={() => decide.mutate(undefined)}
+      onClose={onClose}
+      className={styles.form}
     >
-      <form id={formId} onSubmit={submit} className={styles.form}>
-        <p>{t(`decide.${decision}.body`)}</p>
-        <TextInput
-          label={t('decide.comment')}
-          hint={t(`decide.${decision}.hint`)}
-          required={decision === 'rejected'}
-          maxLength={500}
-          value={comment}
-          onChange={(event) => setComment(event.target.value)}
-        />
-        <Failed error={decide.error} />
-      </form>
-    </Dialog>
+      <p>{t(`decide.${decision}.body`)}</p>
+      <TextInput
+        label={t('decide.comment')}
+        hint={t(`decide.${decision}.hint`)}
+        required={decision === 'rejected'}
+        maxLength={500}
+        value={comment}
+        onChange={(event) => setComment(event.target.value)}
+      />
+      <Failed error={decide.error} />
+    </FormDialog>
   )
 }
 
 /** Another time; or none, where an approval is waited for. */
 export function RescheduleDialog({ packId, request, isOpen, onClose }: Props) {
   const { t } = useTranslation('studio-publishing')
-  const formId = useId()
   const { publishAt } = request
   const [time, setTime] = useState(publishAt && localValue(new Date(publishAt)))
   const reschedule = useSend(
@@ -124,38 +106,23 @@ export function RescheduleDialog({ packId, request, isOpen, onClose }: Props) {
     t('reschedule.done'),
     onClose,
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    reschedule.mutate(undefined)
-  }
   const Field = request.state === 'waits' ? TimeChoice : TimeField
   return (
-    <Dialog
+    <FormDialog
       isOpen={isOpen}
-      onClose={onClose}
       title={t('reschedule.title')}
-      closeLabel={t('close')}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('back')}</Button>
-          <Button
-            look="main"
-            type="submit"
-            form={formId}
-            pending={reschedule.isPending}
-            disabledReason={time === '' ? t('time.first') : undefined}
-          >
-            {t('reschedule.send')}
-          </Button>
-        </>
-      }
+      words={{ close: t('close'), cancel: t('back'), send: t('reschedule.send') }}
+      isPending={reschedule.isPending}
+      blocked={time === '' ? t('time.first') : undefined}
+      onSend={() => reschedule.mutate(undefined)}
+      onClose={onClose}
+      // The server says what is wrong with a time, in the language of the page.
+      noValidate
+      className={styles.form}
     >
-      {/* The server says what is wrong with a time, in the language of the page. */}
-      <form id={formId} onSubmit={submit} noValidate className={styles.form}>
-        <Field value={time} onChange={setTime} error={reschedule.error} />
-        <Failed error={reschedule.error} />
-      </form>
-    </Dialog>
+      <Field value={time} onChange={setTime} error={reschedule.error} />
+      <Failed error={reschedule.error} />
+    </FormDialog>
   )
 }
 

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { createNode, deleteNode, duplicateNode, type NodeKind, type PackTree } from '@zenit/contract/packs'
 import type { Language } from '@zenit/contract/parts'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError, request } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { toasts } from '../../../ui/feedback/toasts.ts'
 import { TextInput } from '../../../ui/form/Field.tsx'
 import { Select } from '../../../ui/form/Select.tsx'
-import { ConfirmDialog, Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/Dialog.tsx'
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx'
 import { slugOf } from '../../organisations/slug.ts'
 import styles from '../PackPage.module.css'
 import { outdatePacks } from '../queries.ts'
@@ -40,38 +40,25 @@ interface ShellProps {
   children: ReactNode
 }
 
-/** A window with a form. */
-function FormDialog({ title, sendLabel, change, onSubmit, work, children }: ShellProps) {
+/** A window about the tree, with what went wrong below its fields. */
+function TreeDialog({ title, sendLabel, change, onSubmit, work, children }: ShellProps) {
   const { t } = useTranslation('studio-content')
-  const formId = useId()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
   return (
-    <Dialog
-      isOpen
-      onClose={work.close}
+    <FormDialog
       title={title}
-      closeLabel={t('close')}
-      actions={
-        <>
-          <Button onClick={work.close}>{t('cancel')}</Button>
-          <Button look="main" type="submit" form={formId} pending={change.isPending}>
-            {sendLabel}
-          </Button>
-        </>
-      }
+      words={{ close: t('close'), cancel: t('cancel'), send: sendLabel }}
+      isPending={change.isPending}
+      onSend={onSubmit}
+      onClose={work.close}
+      className={styles.form}
     >
-      <form id={formId} onSubmit={submit} className={styles.form}>
-        {children}
-        {change.error && !isTaken(change.error) && (
-          <p role="alert" className={styles.error}>
-            {t('failed')}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      {children}
+      {change.error && !isTaken(change.error) && (
+        <p role="alert" className={styles.error}>
+          {t('failed')}
+        </p>
+      )}
+    </FormDialog>
   )
 }
 
@@ -129,7 +116,7 @@ function AddDialog({ work, parent, languages }: AddProps) {
     t('tree.added'),
   )
   return (
-    <FormDialog
+    <TreeDialog
       title={parent ? t('tree.addTitle') : t('tree.addProgram')}
       sendLabel={t('tree.add')}
       change={change}
@@ -157,7 +144,7 @@ function AddDialog({ work, parent, languages }: AddProps) {
           />
         ))}
       {!isEnding(kind) && <SlugField slug={slug} error={change.error} onChange={setOwnSlug} />}
-    </FormDialog>
+    </TreeDialog>
   )
 }
 
@@ -179,7 +166,7 @@ function DuplicateDialog({ work, item }: Props) {
     t('tree.duplicated'),
   )
   return (
-    <FormDialog
+    <TreeDialog
       title={t('tree.duplicate')}
       sendLabel={t('tree.duplicate')}
       change={change}
@@ -188,7 +175,7 @@ function DuplicateDialog({ work, item }: Props) {
     >
       <p>{t('tree.duplicateBody')}</p>
       <SlugField slug={slug} error={change.error} onChange={setSlug} />
-    </FormDialog>
+    </TreeDialog>
   )
 }
 
@@ -202,7 +189,7 @@ function MoveDialog({ work, item, tree }: Props & { tree: PackTree }) {
   const nameOf = ({ title, slug }: { title: { pl?: string; en?: string }; slug: string }) =>
     titleOf(title, language, slug)
   return (
-    <FormDialog
+    <TreeDialog
       title={t('tree.moveTitle', { name: nameOf(item) })}
       sendLabel={t('tree.move')}
       change={{ isPending: false, error: null }}
@@ -233,7 +220,7 @@ function MoveDialog({ work, item, tree }: Props & { tree: PackTree }) {
         ]}
         onChange={({ target }) => setPosition(Number(target.value))}
       />
-    </FormDialog>
+    </TreeDialog>
   )
 }
 

@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { sendInvitations } from '@zenit/contract/invitations'
 import type { Organisation } from '@zenit/contract/organisations'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, request } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useNetworkReason } from '../../../offline/use-network-reason.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { toasts } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/Field.tsx'
-import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx'
 import { outdatePeople } from '../../people/queries.ts'
 import { addressesOf } from './addresses.ts'
 import styles from './Members.module.css'
@@ -28,10 +27,19 @@ function useProblems(error: Error | null, emails: readonly string[]): string[] {
   })
 }
 
+const Problems = ({ problems }: { problems: readonly string[] }) => (
+  <div role="alert">
+    <ul className={styles.problems}>
+      {problems.map((problem) => (
+        <li key={problem}>{problem}</li>
+      ))}
+    </ul>
+  </div>
+)
+
 /** Letters to some people at once, all or none. */
 export function MailDialog({ organisation, onClose }: { organisation: Organisation; onClose: () => void }) {
   const { t } = useTranslation('studio-members')
-  const form = useId()
   const noNetwork = useNetworkReason()
   const [text, setText] = useState('')
   const emails = addressesOf(text)
@@ -48,54 +56,35 @@ export function MailDialog({ organisation, onClose }: { organisation: Organisati
   const count = emails.length
   const tooMany = count > mostAddresses ? t('invitations.tooMany', { count: mostAddresses }) : undefined
   const nothing = count === 0 ? t('invitations.noAddress') : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isPending && !nothing && !tooMany) mutate(emails)
-  }
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={t('invitations.mailTitle')}
-      closeLabel={t('invitations.close')}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('invitations.cancel')}</Button>
-          <Button
-            look="main"
-            type="submit"
-            form={form}
-            pending={isPending}
-            disabledReason={nothing ?? tooMany ?? noNetwork}
-          >
-            {count === 0 ? t('invitations.sendNone') : t('invitations.send', { count })}
-          </Button>
-        </>
-      }
+      words={{
+        close: t('invitations.close'),
+        cancel: t('invitations.cancel'),
+        send: count === 0 ? t('invitations.sendNone') : t('invitations.send', { count }),
+      }}
+      isPending={isPending}
+      blocked={nothing ?? tooMany ?? noNetwork}
+      onSend={() => {
+        if (!isPending && !nothing && !tooMany) mutate(emails)
+      }}
+      onClose={onClose}
+      className={styles.form}
     >
-      <form id={form} className={styles.form} onSubmit={submit}>
-        <Field label={t('invitations.addresses')} hint={t('invitations.addressesHint')} error={tooMany}>
-          {(wired) => (
-            <textarea
-              {...wired}
-              className={styles.addresses}
-              rows={6}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </Field>
-        {problems.length > 0 && (
-          <div role="alert">
-            <ul className={styles.problems}>
-              {problems.map((problem) => (
-                <li key={problem}>{problem}</li>
-              ))}
-            </ul>
-          </div>
+      <Field label={t('invitations.addresses')} hint={t('invitations.addressesHint')} error={tooMany}>
+        {(wired) => (
+          <textarea
+            {...wired}
+            className={styles.addresses}
+            rows={6}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
         )}
-        <p className={styles.note}>{t('invitations.mailEffect')}</p>
-      </form>
-    </Dialog>
+      </Field>
+      {problems.length > 0 && <Problems problems={problems} />}
+      <p className={styles.note}>{t('invitations.mailEffect')}</p>
+    </FormDialog>
   )
 }

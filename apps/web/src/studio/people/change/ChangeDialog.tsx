@@ -1,8 +1,7 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useNetworkReason } from '../../../offline/use-network-reason.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx'
 import { Icon } from '../../../ui/picture/Icon.tsx'
 import { ReasonField } from '../../ReasonField.tsx'
 import styles from './ChangeDialog.module.css'
@@ -33,60 +32,46 @@ export function ChangeDialog({ title, effect, confirmLabel, done, send, onClose,
   const { blocked, reasonHint, reasonReaders, shortestReason = 1, children } = rest
   const { t } = useTranslation('studio-people')
   const noNetwork = useNetworkReason()
-  const form = useId()
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
   const { change, isPending, failure } = useChange({ send, done, onDone: onClose })
   const length = reason.trim().length
   const missing = length === 0 ? t('dialog.reasonMissing') : t('dialog.reasonShort')
   const error = length < shortestReason ? missing : undefined
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = (form: HTMLFormElement) => {
     setChecked(true)
-    if (error) event.currentTarget.querySelector<HTMLInputElement>('[data-reason] input')?.focus()
+    if (error) form.querySelector<HTMLInputElement>('[data-reason] input')?.focus()
     else if (!isPending) change(reason)
   }
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={title}
-      closeLabel={t('dialog.close')}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('dialog.cancel')}</Button>
-          <Button
-            look="main"
-            type="submit"
-            form={form}
-            pending={isPending}
-            disabledReason={blocked ?? noNetwork}
-          >
-            {confirmLabel}
-          </Button>
-        </>
-      }
+      words={{ close: t('dialog.close'), cancel: t('dialog.cancel'), send: confirmLabel }}
+      isPending={isPending}
+      blocked={blocked ?? noNetwork}
+      onSend={submit}
+      onClose={onClose}
+      noValidate
+      className={styles.form}
     >
-      <form id={form} className={styles.form} noValidate onSubmit={submit}>
-        {children}
-        <p className={styles.effect}>{effect}</p>
-        <div data-reason>
-          <ReasonField
-            value={reason}
-            onChange={setReason}
-            error={isChecked ? error : undefined}
-            hint={reasonHint}
-            readers={reasonReaders}
-          />
-        </div>
-        <p role="alert" className={styles.failure}>
-          {failure && (
-            <>
-              <Icon name="warning" size={16} /> {failure}
-            </>
-          )}
-        </p>
-      </form>
-    </Dialog>
+      {children}
+      <p className={styles.effect}>{effect}</p>
+      <div data-reason>
+        <ReasonField
+          value={reason}
+          onChange={setReason}
+          error={isChecked ? error : undefined}
+          hint={reasonHint}
+          readers={reasonReaders}
+        />
+      </div>
+      <p role="alert" className={styles.failure}>
+        {failure && (
+          <>
+            <Icon name="warning" size={16} /> {failure}
+          </>
+        )}
+      </p>
+    </FormDialog>
   )
 }

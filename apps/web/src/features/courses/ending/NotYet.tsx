@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { PageTitle } from '../../../shell/navigation/PageTitle.tsx'
+import { LinkButton } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/feedback/States.tsx'
+
+interface Props {
+  title: string
+  /** Where to go instead. */
+  to: string
+  toLabel: string
+  children: ReactNode
+}
+
+/** The end of a course that is not open to this learner yet: why, and where to go instead. */
+export const NotYet = ({ title, to, toLabel, children }: Props) => (
+  <>
+    <PageTitle>{title}</PageTitle>
+    <EmptyState
+      icon="lock"
+      level={1}
+      title={title}
+      action={
+        <LinkButton look="main" render={<Link to={to} />}>
+          {toLabel}
+        </LinkButton>
+      }
+    >
+      {children}
+    </EmptyState>
+  </>
+)

@@ -1,0 +1,50 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Button } from '../Button.tsx'
+import { Dialog } from './Dialog.tsx'
+
+interface Props {
+  isOpen?: boolean
+  title: string
+  /** Of the cross, and of the way out beside what is sent. */
+  words: { close: string; cancel: string; send: string }
+  isPending: boolean
+  /** Why it cannot be sent as it stands. */
+  blocked?: string | undefined
+  onSend: (form: HTMLFormElement) => void
+  onClose: () => void
+  /** What is wrong is said by the page or the server, not by the browser. */
+  noValidate?: boolean
+  /** Of the form. */
+  className: string | undefined
+  children: ReactNode
+}
+
+/** A window with a form, and below it the ways out and on. */
+export function FormDialog({ isOpen = true, title, words, isPending, blocked, onSend, ...rest }: Props) {
+  const { onClose, children, ...form } = rest
+  const id = useId()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onSend(event.currentTarget)
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      closeLabel={words.close}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button look="main" type="submit" form={id} pending={isPending} disabledReason={blocked}>
+            {words.send}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={submit} {...form}>
+        {children}
+      </form>
+    </Dialog>
+  )
+}
