@@ -74,7 +74,10 @@ export function closedTestRoutes(scope: FastifyInstance, deps: Deps): void {
     input.request.forgetViewer()
     return { result }
   })
+  receiptRoutes(scope, deps)
+}
 
+function receiptRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, downloadTestReceipt, async ({ params: { attemptId }, request, reply }) => {
     const { viewer, language } = request
     const { name, text } = await receiptFile(deps, { viewer, attemptId, language })

@@ -76,12 +76,27 @@ function usePlaces(data: PreviewCourse | undefined) {
   return [...first, ...parts, ...ends.filter((end) => end !== null)]
 }
 
+function CourseChoice({ preview, settings, set }: { preview: Preview } & Pick<Settings, 'settings' | 'set'>) {
+  const { t, language } = useTranslation('studio-preview')
+  return (
+    <Select
+      label={t('course')}
+      value={settings.course}
+      options={preview.courses.map(({ slug, title }) => ({
+        value: slug,
+        label: titleOf(title, language, slug),
+      }))}
+      onChange={(event) => set({ course: event.target.value, at: 'start' })}
+    />
+  )
+}
+
 function Controls({
   preview,
   data,
   ...rest
 }: { preview: Preview; data: PreviewCourse | undefined } & Settings) {
-  const { t, language } = useTranslation('studio-preview')
+  const { t } = useTranslation('studio-preview')
   const { settings, languages, set } = rest
   const places = usePlaces(data)
   const place = data && placeAt(data.places, settings.at)
@@ -90,17 +105,7 @@ function Controls({
     set({ [name]: event.target.value })
   return (
     <div className={styles.controls}>
-      {preview.courses.length > 1 && (
-        <Select
-          label={t('course')}
-          value={settings.course}
-          options={preview.courses.map(({ slug, title }) => ({
-            value: slug,
-            label: titleOf(title, language, slug),
-          }))}
-          onChange={(event) => set({ course: event.target.value, at: 'start' })}
-        />
-      )}
+      {preview.courses.length > 1 && <CourseChoice preview={preview} settings={settings} set={set} />}
       <Select
         label={t('place')}
         value={places.some(({ value }) => value === at) ? at : 'start'}

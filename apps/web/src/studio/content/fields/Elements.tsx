@@ -16,6 +16,45 @@ interface Props<T extends Value> {
   children: (element: T, change: (next: T) => void, index: number) => ReactNode
 }
 
+type ToolsProps<T extends Value> = Pick<Props<T>, 'name' | 'list' | 'onChange'> & {
+  index: number
+  least: number
+}
+
+/** What moves and removes one of them. */
+function Tools<T extends Value>({ name, list, index, least, onChange }: ToolsProps<T>) {
+  const { t } = useTranslation('studio-editor')
+  return (
+    <div className={styles.tools}>
+      {index > 0 && (
+        <IconButton
+          icon="chevron-down"
+          className={styles.up}
+          size={18}
+          label={t('fields.up', { name })}
+          onClick={() => onChange(stepped(list, index, -1))}
+        />
+      )}
+      {index < list.length - 1 && (
+        <IconButton
+          icon="chevron-down"
+          size={18}
+          label={t('fields.down', { name })}
+          onClick={() => onChange(stepped(list, index, 1))}
+        />
+      )}
+      {list.length > least && (
+        <IconButton
+          icon="trash"
+          size={18}
+          label={t('fields.remove', { name })}
+          onClick={() => onChange(without(list, index))}
+        />
+      )}
+    </div>
+  )
+}
+
 /** A list in an order: each element with its fields, and buttons to move, remove and add. */
 export function Elements<T extends Value>({
   name,
@@ -26,7 +65,6 @@ export function Elements<T extends Value>({
   create,
   ...rest
 }: Props<T>) {
-  const { t } = useTranslation('studio-editor')
   const { onChange, children } = rest
   return (
     <div className={styles.elements}>
@@ -35,33 +73,7 @@ export function Elements<T extends Value>({
         return (
           <fieldset key={String(element.id ?? index)} className={styles.element}>
             <legend className={styles.legend}>{label}</legend>
-            <div className={styles.tools}>
-              {index > 0 && (
-                <IconButton
-                  icon="chevron-down"
-                  className={styles.up}
-                  size={18}
-                  label={t('fields.up', { name: label })}
-                  onClick={() => onChange(stepped(list, index, -1))}
-                />
-              )}
-              {index < list.length - 1 && (
-                <IconButton
-                  icon="chevron-down"
-                  size={18}
-                  label={t('fields.down', { name: label })}
-                  onClick={() => onChange(stepped(list, index, 1))}
-                />
-              )}
-              {list.length > least && (
-                <IconButton
-                  icon="trash"
-                  size={18}
-                  label={t('fields.remove', { name: label })}
-                  onClick={() => onChange(without(list, index))}
-                />
-              )}
-            </div>
+            <Tools name={label} list={list} index={index} least={least} onChange={onChange} />
             {children(element, (next) => onChange(list.map((one, at) => (at === index ? next : one))), index)}
           </fieldset>
         )

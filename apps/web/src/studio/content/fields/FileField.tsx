@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { addFile, UploadRefused } from './add-file.ts'
 import styles from './Fields.module.css'
 import { isValue, type Texts } from './values.ts'
+import { FileInput } from './FileInput.tsx'
 
 interface OneProps {
   pack: string
@@ -69,19 +70,7 @@ export function FileField({ pack, folder, label, name, accept, isRequired, onCha
           )}
         </p>
       )}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={label}
-        accept={accept.map((ending) => `.${ending}`).join(',')}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) mutate(file)
-          // The same file chosen again is a choice, too.
-          currentTarget.value = ''
-        }}
-      />
+      <FileInput ref={input} label={label} accept={accept} onFile={mutate} />
     </div>
   )
 }

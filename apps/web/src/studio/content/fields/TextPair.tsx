@@ -1,3 +1,4 @@
+import type { ChangeEvent } from 'react'
 import type { Language } from '@zenit/contract/parts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Field } from '../../../ui/form/Field.tsx'
@@ -59,26 +60,17 @@ export function TextPair({ label, languages, texts, onChange, hint, isLong, isOp
         return (
           <div key={language}>
             <Field label={name} hint={hint} error={isMissing ? t(`fields.missing.${language}`) : undefined}>
-              {(wired) =>
-                isLong ? (
-                  <textarea
-                    {...wired}
-                    lang={language}
-                    rows={3}
-                    className={styles.area}
-                    value={text}
-                    onChange={(event) => change(language, event.target.value)}
-                  />
-                ) : (
-                  <input
-                    {...wired}
-                    lang={language}
-                    className={styles.line}
-                    value={text}
-                    onChange={(event) => change(language, event.target.value)}
-                  />
-                )
-              }
+              {(wired) => {
+                const given = {
+                  ...wired,
+                  lang: language,
+                  value: text,
+                  onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+                    change(language, target.value),
+                }
+                if (isLong) return <textarea {...given} rows={3} className={styles.area} />
+                return <input {...given} className={styles.line} />
+              }}
             </Field>
             {language !== first && (
               <Translation

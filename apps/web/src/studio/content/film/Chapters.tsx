@@ -13,6 +13,7 @@ import { Documents, type Opened } from './Documents.tsx'
 import styles from './Film.module.css'
 import type { FilmPlayer } from './film-player.ts'
 import { TimeField } from './TimeField.tsx'
+import { Missing } from './Missing.tsx'
 
 interface RowsProps {
   opened: Opened
@@ -26,9 +27,61 @@ const first: Record<Language, string> = { pl: 'Wstęp', en: 'Introduction' }
 const contentsOf = (opened: Opened, languages: readonly Language[]) =>
   Object.fromEntries(languages.map((language) => [language, opened[language]?.content ?? '']))
 
-function Rows({ opened, languages, player }: RowsProps) {
+interface RowProps {
+  chapter: Chapter
+  number: number
+  languages: readonly Language[]
+  player: FilmPlayer
+  onChange: (next: Partial<Chapter>) => void
+  onRemove: () => void
+}
+
+function Row({ chapter: { start, titles }, number, languages, player, onChange, onRemove }: RowProps) {
   const { t } = useTranslation('studio-film')
   const { t: words } = useTranslation('studio-editor')
+  return (
+    <li className={styles.chapter}>
+      <TimeField
+        label={t('chapters.start', { number })}
+        ms={start}
+        onChange={(ms) => onChange({ start: ms })}
+      />
+      {languages.map((language) => (
+        <input
+          key={language}
+          lang={language}
+          className={styles.line}
+          placeholder={words(`languages.${language}`)}
+          aria-label={words('fields.inLanguage', {
+            label: t('chapters.one', { number }),
+            language: words(`languages.${language}`),
+          })}
+          aria-invalid={!titles[language]?.trim() || undefined}
+          value={titles[language] ?? ''}
+          onChange={({ target }) => onChange({ titles: { ...titles, [language]: target.value } })}
+        />
+      ))}
+      <div className={styles.acts}>
+        {(['play', 'start'] as const).map((act) => (
+          <button
+            key={act}
+            type="button"
+            className={styles.act}
+            aria-label={t(`chapters.acts.${act}`, { number })}
+            title={t(`chapters.acts.${act}`, { number })}
+            onClick={() => (act === 'play' ? player.play(start) : onChange({ start: player.at() }))}
+          >
+            <CueIcon name={act} />
+          </button>
+        ))}
+        <IconButton icon="trash" size={18} label={t('chapters.acts.remove', { number })} onClick={onRemove} />
+      </div>
+    </li>
+  )
+}
+
+function Rows({ opened, languages, player }: RowsProps) {
+  const { t } = useTranslation('studio-film')
   const [chapters, setChapters] = useState(() => readChapters(contentsOf(opened, languages)) ?? [])
   const change = (next: Chapter[]) => {
     setChapters(next)
@@ -38,59 +91,17 @@ function Rows({ opened, languages, player }: RowsProps) {
   return (
     <div className={fields.fields}>
       <ol className={styles.cues} aria-label={t('chapters.title')}>
-        {chapters.map(({ key, start, titles }, index) => {
-          const number = index + 1
-          return (
-            <li key={key} className={styles.chapter}>
-              <TimeField
-                label={t('chapters.start', { number })}
-                ms={start}
-                onChange={(ms) => change(withChapter(chapters, key, { start: ms }))}
-              />
-              {languages.map((language) => (
-                <input
-                  key={language}
-                  lang={language}
-                  className={styles.line}
-                  placeholder={words(`languages.${language}`)}
-                  aria-label={words('fields.inLanguage', {
-                    label: t('chapters.one', { number }),
-                    language: words(`languages.${language}`),
-                  })}
-                  aria-invalid={!titles[language]?.trim() || undefined}
-                  value={titles[language] ?? ''}
-                  onChange={({ target }) =>
-                    change(withChapter(chapters, key, { titles: { ...titles, [language]: target.value } }))
-                  }
-                />
-              ))}
-              <div className={styles.acts}>
-                {(['play', 'start'] as const).map((act) => (
-                  <button
-                    key={act}
-                    type="button"
-                    className={styles.act}
-                    aria-label={t(`chapters.acts.${act}`, { number })}
-                    title={t(`chapters.acts.${act}`, { number })}
-                    onClick={() =>
-                      act === 'play'
-                        ? player.play(start)
-                        : change(withChapter(chapters, key, { start: player.at() }))
-                    }
-                  >
-                    <CueIcon name={act} />
-                  </button>
-                ))}
-                <IconButton
-                  icon="trash"
-                  size={18}
-                  label={t('chapters.acts.remove', { number })}
-                  onClick={() => change(chapters.filter((one) => one.key !== key))}
-                />
-              </div>
-            </li>
-          )
-        })}
+        {chapters.map((chapter, index) => (
+          <Row
+            key={chapter.key}
+            chapter={chapter}
+            number={index + 1}
+            languages={languages}
+            player={player}
+            onChange={(next) => change(withChapter(chapters, chapter.key, next))}
+            onRemove={() => change(chapters.filter((one) => one !== chapter))}
+          />
+        ))}
       </ol>
       <p className={fields.buttons}>
         <Button size="small" icon="plus" onClick={() => change(withNewChapter(chapters, player.at()))}>
@@ -116,7 +127,6 @@ interface Props {
 /** The chapters of a film in all languages; without any, the film has none. */
 export function Chapters({ pack, folder, slug, languages, files, player, onChange }: Props) {
   const { t } = useTranslation('studio-film')
-  const { t: words } = useTranslation('studio-editor')
   const paths = languages.flatMap((language) => {
     const path = files[language] && resolvedPath(folder, files[language])
     return path ? [{ language, path }] : []
@@ -137,17 +147,7 @@ export function Chapters({ pack, folder, slug, languages, files, player, onChang
   if (paths.length < languages.length)
     return (
       <div className={fields.fields}>
-        <p className={fields.note}>{t('chapters.none')}</p>
-        <p className={fields.buttons}>
-          <Button size="small" icon="plus" pending={add.isPending} onClick={() => add.mutate()}>
-            {t('chapters.create')}
-          </Button>
-        </p>
-        {add.isError && (
-          <p role="alert" className={fields.error}>
-            {words('file.failed')}
-          </p>
-        )}
+        <Missing note={t('chapters.none')} label={t('chapters.create')} add={add} />
       </div>
     )
   return (

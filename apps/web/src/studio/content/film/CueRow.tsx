@@ -29,16 +29,83 @@ interface Props {
 const acts: readonly CueAct[] = ['play', 'start', 'end', 'split', 'merge', 'add', 'remove']
 const keys: Partial<Record<CueAct, string>> = { play: 'F2', start: 'F8', end: 'F9' }
 
-/** One line of captions: its times, its words, and what can be done with it. */
-export const CueRow = memo(function CueRow({ cue, number, lang, faults, isCurrent, isLast, work }: Props) {
+/** What is said, and what is wrong with it. */
+function Text({
+  cue,
+  number,
+  lang,
+  faults,
+  work,
+}: Pick<Props, 'cue' | 'number' | 'lang' | 'faults' | 'work'>) {
   const { t } = useTranslation('studio-film')
-  const { key, start, end, text } = cue
+  const { key, text } = cue
   const list = faults === '' ? [] : (faults.split(' ') as CueFault[])
   const focusWanted = (area: HTMLTextAreaElement | null) => {
     if (!area || work.wanted.current !== key) return
     work.wanted.current = null
     area.focus()
   }
+  return (
+    <div className={styles.words}>
+      <textarea
+        ref={focusWanted}
+        rows={2}
+        lang={lang}
+        className={styles.line}
+        aria-label={t('captions.text', { number })}
+        aria-invalid={list.length > 0 || undefined}
+        aria-describedby={list.length > 0 ? `cue-${key}` : undefined}
+        value={text}
+        onChange={(event) => work.change(key, { text: event.target.value })}
+      />
+      {list.length > 0 && (
+        <p id={`cue-${key}`} className={styles.faults}>
+          {list
+            .map((fault) => t(`captions.faults.${fault}`, { speed: speedOf(cue), most: mostLettersASecond }))
+            .join(' ')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface ActsProps extends Pick<Props, 'number' | 'isLast'> {
+  cueKey: number
+  act: CueWork['act']
+}
+
+function Acts({ cueKey, number, isLast, act: perform }: ActsProps) {
+  const { t } = useTranslation('studio-film')
+  return (
+    <div className={styles.acts}>
+      {acts
+        .filter((act) => act !== 'merge' || !isLast)
+        .map((act) => {
+          const label = t(`captions.acts.${act}`, { number })
+          return (
+            <button
+              key={act}
+              type="button"
+              className={styles.act}
+              aria-label={label}
+              aria-keyshortcuts={keys[act]}
+              title={keys[act] ? `${label} (${keys[act]})` : label}
+              // Where the cursor is in the text says where it is split.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => perform(cueKey, act)}
+            >
+              <CueIcon name={act satisfies CueIconName} />
+            </button>
+          )
+        })}
+    </div>
+  )
+}
+
+/** One line of captions: its times, its words, and what can be done with it. */
+export const CueRow = memo(function CueRow({ cue, number, lang, faults, isCurrent, isLast, work }: Props) {
+  const { t } = useTranslation('studio-film')
+  const { key, start, end } = cue
   return (
     <li
       data-cue={key}
@@ -60,51 +127,8 @@ export const CueRow = memo(function CueRow({ cue, number, lang, faults, isCurren
           onChange={(ms) => work.change(key, { end: ms })}
         />
       </div>
-      <div className={styles.words}>
-        <textarea
-          ref={focusWanted}
-          rows={2}
-          lang={lang}
-          className={styles.line}
-          aria-label={t('captions.text', { number })}
-          aria-invalid={list.length > 0 || undefined}
-          aria-describedby={list.length > 0 ? `cue-${key}` : undefined}
-          value={text}
-          onChange={(event) => work.change(key, { text: event.target.value })}
-        />
-        {list.length > 0 && (
-          <p id={`cue-${key}`} className={styles.faults}>
-            {list
-              .map((fault) =>
-                t(`captions.faults.${fault}`, { speed: speedOf(cue), most: mostLettersASecond }),
-              )
-              .join(' ')}
-          </p>
-        )}
-      </div>
-      <div className={styles.acts}>
-        {acts
-          .filter((act) => act !== 'merge' || !isLast)
-          .map((act) => (
-            <button
-              key={act}
-              type="button"
-              className={styles.act}
-              aria-label={t(`captions.acts.${act}`, { number })}
-              aria-keyshortcuts={keys[act]}
-              title={
-                keys[act]
-                  ? `${t(`captions.acts.${act}`, { number })} (${keys[act]})`
-                  : t(`captions.acts.${act}`, { number })
-              }
-              // Where the cursor is in the text says where it is split.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => work.act(key, act)}
-            >
-              <CueIcon name={act satisfies CueIconName} />
-            </button>
-          ))}
-      </div>
+      <Text cue={cue} number={number} lang={lang} faults={faults} work={work} />
+      <Acts cueKey={key} number={number} isLast={isLast} act={work.act} />
     </li>
   )
 })

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import fields from '../fields/Fields.module.css'
 import styles from './Film.module.css'
 import { type FilmUpload, useFilmUpload } from './upload.ts'
+import { FileInput } from '../fields/FileInput.tsx'
 
 function Progress({ upload }: { upload: FilmUpload }) {
   const { t, language } = useTranslation('studio-film')
@@ -90,19 +91,7 @@ export function FilmFile({ pack, folder, label, name, accept, isRequired = false
         )}
       </p>
       {upload?.status === 'refused' && <Refusal upload={upload} />}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={label}
-        accept={accept.map((ending) => `.${ending}`).join(',')}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) send(file)
-          // The same file chosen again is a choice, too.
-          currentTarget.value = ''
-        }}
-      />
+      <FileInput ref={input} label={label} accept={accept} onFile={send} />
     </div>
   )
 }

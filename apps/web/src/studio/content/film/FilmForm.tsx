@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Language } from '@zenit/contract/parts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useDocumentQuery } from '../document/use-document.ts'
@@ -17,6 +17,7 @@ import { FilmFile } from './FilmFile.tsx'
 import { type FilmPlayer, useFilmPlayer, useMoment } from './film-player.ts'
 import { PosterButton } from './Poster.tsx'
 import { cueAt, readVtt } from './track.ts'
+import { Missing } from './Missing.tsx'
 
 interface Props {
   pack: string
@@ -153,27 +154,41 @@ function NewCaptions({
   onAdded: (name: string) => void
 }) {
   const { t } = useTranslation('studio-film')
-  const { t: words } = useTranslation('studio-editor')
   const add = useMutation({
     mutationFn: () => addText({ pack, folder }, name, 'WEBVTT\n'),
     onSuccess: onAdded,
   })
-  return (
-    <>
-      <p className={fields.note}>{t('captions.none')}</p>
-      <p className={fields.buttons}>
-        <Button size="small" icon="plus" pending={add.isPending} onClick={() => add.mutate()}>
-          {t('captions.create')}
-        </Button>
-      </p>
-      {add.isError && (
-        <p role="alert" className={fields.error}>
-          {words('file.failed')}
-        </p>
-      )}
-    </>
-  )
+  return <Missing note={t('captions.none')} label={t('captions.create')} add={add} />
 }
+
+interface ShownProps {
+  pack: string
+  folder: string
+  path: string
+  captionsPath: string | null | undefined
+  language: Language
+  player: FilmPlayer
+  label: string
+  onPoster: (poster: string) => void
+}
+
+/** The film with what is said in it, and the way to an opening frame. */
+const Shown = ({ pack, folder, path, captionsPath, language, player, label, onPoster }: ShownProps) => (
+  <>
+    <Stage key={path} pack={pack} path={path} player={player} label={label} />
+    {captionsPath && <Said pack={pack} path={captionsPath} player={player} language={language} />}
+    <p className={fields.buttons}>
+      <PosterButton pack={pack} folder={folder} player={player} onChange={onPoster} />
+    </p>
+  </>
+)
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={fields.fields} aria-label={title}>
+    <h3 className={fields.group}>{title}</h3>
+    {children}
+  </section>
+)
 
 /** The film with what is made from it, in one language at a time. */
 function Work({ pack, folder, languages, value, onChange, language }: Props & { language: Language }) {
@@ -193,19 +208,16 @@ function Work({ pack, folder, languages, value, onChange, language }: Props & { 
     <div className={styles.work}>
       <div className={styles.stage}>
         {path ? (
-          <>
-            <Stage key={path} pack={pack} path={path} player={player} label={name} />
-            {captionsPath && <Said pack={pack} path={captionsPath} player={player} language={language} />}
-            <p className={fields.buttons}>
-              <PosterButton pack={pack} folder={folder} player={player} onChange={takePoster} />
-            </p>
-          </>
+          <Shown
+            {...{ pack, folder, path, player, language, captionsPath }}
+            label={name}
+            onPoster={takePoster}
+          />
         ) : (
           <p className={fields.note}>{t('film.none')}</p>
         )}
       </div>
-      <section className={fields.fields} aria-label={t('captions.title')}>
-        <h3 className={fields.group}>{t('captions.title')}</h3>
+      <Section title={t('captions.title')}>
         {captionsPath ? (
           <Captions key={captionsPath} pack={pack} path={captionsPath} language={language} player={player} />
         ) : (
@@ -216,9 +228,8 @@ function Work({ pack, folder, languages, value, onChange, language }: Props & { 
             onAdded={(added) => onChange({ ...value, captions: { ...captions, [language]: added } })}
           />
         )}
-      </section>
-      <section className={fields.fields} aria-label={t('chapters.title')}>
-        <h3 className={fields.group}>{t('chapters.title')}</h3>
+      </Section>
+      <Section title={t('chapters.title')}>
         <Chapters
           pack={pack}
           folder={folder}
@@ -228,7 +239,7 @@ function Work({ pack, folder, languages, value, onChange, language }: Props & { 
           player={player}
           onChange={(files) => onChange(having(value, 'chapters', files))}
         />
-      </section>
+      </Section>
     </div>
   )
 }

@@ -125,10 +125,25 @@ function Actions({ pack, place, one }: LineProps) {
   )
 }
 
+function Marks({ one: { path, version, isDeletion, isPublished, current } }: Pick<LineProps, 'one'>) {
+  const { t } = useTranslation('studio-history')
+  return (
+    <>
+      {isDeletion && <Tag icon="trash">{t('deletion')}</Tag>}
+      {isPublished && (
+        <Tag tone="leaf" icon="check">
+          {t('published')}
+        </Tag>
+      )}
+      {current.path === path && current.version === version && <Tag>{t('now')}</Tag>}
+    </>
+  )
+}
+
 /** One version: who, when, of which document. */
 function Line({ pack, place, one }: LineProps) {
   const { t, language } = useTranslation('studio-history')
-  const { path, version, changedAt, changedBy, isDeletion, isPublished, before, current } = one
+  const { path, version, changedAt, changedBy, before, current } = one
   const shown = isShown(place, one)
   const isSame = place.of === path || place.of === current.path
   const own = { ...place, of: path, version, against: before ?? undefined, againstOf: undefined }
@@ -151,13 +166,7 @@ function Line({ pack, place, one }: LineProps) {
             {path}
           </Link>
         )}
-        {isDeletion && <Tag icon="trash">{t('deletion')}</Tag>}
-        {isPublished && (
-          <Tag tone="leaf" icon="check">
-            {t('published')}
-          </Tag>
-        )}
-        {current.path === path && current.version === version && <Tag>{t('now')}</Tag>}
+        <Marks one={one} />
       </p>
       {shown && <Actions pack={pack} place={place} one={one} />}
       {!shown && isSame && place.version !== undefined && (

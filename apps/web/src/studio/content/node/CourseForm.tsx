@@ -5,9 +5,9 @@ import { CheckList } from '../../../ui/form/CheckList.tsx'
 import { Select } from '../../../ui/form/Select.tsx'
 import styles from '../fields/Fields.module.css'
 import { FileField } from '../fields/FileField.tsx'
-import { TextPair } from '../fields/TextPair.tsx'
-import { having, textIn, textsIn, type Value } from '../fields/values.ts'
+import { having, textIn, type Value } from '../fields/values.ts'
 import { RecommendedTools } from '../site/RecommendedTools.tsx'
+import { Words } from '../fields/Words.tsx'
 
 const images = ['png', 'jpg', 'jpeg', 'webp']
 
@@ -24,18 +24,14 @@ function Head({ pack, folder, languages, value, onChange }: Props) {
   const { t } = useTranslation('studio-editor')
   return (
     <>
-      <TextPair
-        label={t('fields.title')}
-        languages={languages}
-        texts={textsIn(value, 'title')}
-        onChange={(texts) => onChange({ ...value, title: texts ?? {} })}
-      />
-      <TextPair
+      <Words label={t('fields.title')} of={value} name="title" languages={languages} onChange={onChange} />
+      <Words
         label={t('fields.description')}
+        of={value}
+        name="description"
         languages={languages}
-        texts={textsIn(value, 'description')}
         isLong
-        onChange={(texts) => onChange({ ...value, description: texts ?? {} })}
+        onChange={onChange}
       />
       <div className={styles.row}>
         <FileField

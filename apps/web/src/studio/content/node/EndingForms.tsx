@@ -4,10 +4,10 @@ import { CheckList } from '../../../ui/form/CheckList.tsx'
 import { Elements } from '../fields/Elements.tsx'
 import styles from '../fields/Fields.module.css'
 import { NumberField } from '../fields/NumberField.tsx'
-import { TextPair } from '../fields/TextPair.tsx'
 import { freeId, listIn, numberIn, textIn, textsIn, type Value } from '../fields/values.ts'
 import { QuestionList } from '../questions/QuestionList.tsx'
 import { TextFiles } from './TextFiles.tsx'
+import { Words } from '../fields/Words.tsx'
 
 interface TestProps {
   pack: string
@@ -101,12 +101,7 @@ function Criteria({
       onChange={(next) => onChange({ ...task, criteria: next })}
     >
       {(criterion, change) => (
-        <TextPair
-          label={t('work.label')}
-          languages={languages}
-          texts={textsIn(criterion, 'label')}
-          onChange={(label) => change({ ...criterion, label: label ?? {} })}
-        />
+        <Words label={t('work.label')} of={criterion} name="label" languages={languages} onChange={change} />
       )}
     </Elements>
   )
@@ -145,12 +140,7 @@ export function FinalWorkForm({ pack, folder, languages, value, onChange }: Work
       >
         {(task, change) => (
           <>
-            <TextPair
-              label={t('fields.title')}
-              languages={languages}
-              texts={textsIn(task, 'title')}
-              onChange={(title) => change({ ...task, title: title ?? {} })}
-            />
+            <Words label={t('fields.title')} of={task} name="title" languages={languages} onChange={change} />
             <TextFiles
               pack={pack}
               folder={folder}

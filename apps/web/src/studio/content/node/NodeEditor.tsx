@@ -4,9 +4,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import styles from '../fields/Fields.module.css'
-import { TextPair } from '../fields/TextPair.tsx'
 import { ValueDocument } from '../fields/ValueDocument.tsx'
-import { isValue, listIn, replaced, textsIn, type Value } from '../fields/values.ts'
+import { isValue, listIn, replaced, type Value } from '../fields/values.ts'
 import { useIsMirror } from '../mirror/is-mirror.ts'
 import { type Ending, endings, folderOf, nodePath } from '../paths.ts'
 import { useKindWords } from '../use-kind-words.ts'
@@ -17,6 +16,7 @@ import { ClosedTestForm, FinalWorkForm } from './EndingForms.tsx'
 import type { FoundNode } from './find-node.ts'
 import pageStyles from './NodePage.module.css'
 import { SublessonForm } from './SublessonForm.tsx'
+import { Words } from '../fields/Words.tsx'
 
 interface Form {
   pack: string
@@ -108,11 +108,12 @@ function Lesson({ pack, found }: { pack: string; found: FoundNode & { level: 'le
     <>
       <ObjectDocument pack={pack} path={lesson.path}>
         {(value, onChange) => (
-          <TextPair
+          <Words
             label={t('fields.title')}
+            of={value}
+            name="title"
             languages={course.languages}
-            texts={textsIn(value, 'title')}
-            onChange={(title) => onChange({ ...value, title: title ?? {} })}
+            onChange={onChange}
           />
         )}
       </ObjectDocument>

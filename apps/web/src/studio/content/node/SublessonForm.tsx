@@ -5,7 +5,6 @@ import { Elements } from '../fields/Elements.tsx'
 import styles from '../fields/Fields.module.css'
 import { FilePair } from '../fields/FileField.tsx'
 import { NumberField } from '../fields/NumberField.tsx'
-import { TextPair } from '../fields/TextPair.tsx'
 import { ValueDocument } from '../fields/ValueDocument.tsx'
 import { freeId, having, isValue, listIn, numberIn, textIn, textsIn, type Value } from '../fields/values.ts'
 import { FilmForm } from '../film/FilmForm.tsx'
@@ -13,6 +12,7 @@ import { resolvedPath } from '../paths.ts'
 import { Question } from '../questions/Question.tsx'
 import { QuestionList } from '../questions/QuestionList.tsx'
 import { TextFiles } from './TextFiles.tsx'
+import { Words } from '../fields/Words.tsx'
 
 const resourceEndings = [
   'pdf',
@@ -84,18 +84,14 @@ function Prompts({ languages, value, onChange }: Props) {
     >
       {(prompt, change) => (
         <>
-          <TextPair
-            label={t('fields.title')}
-            languages={languages}
-            texts={textsIn(prompt, 'title')}
-            onChange={(texts) => change({ ...prompt, title: texts ?? {} })}
-          />
-          <TextPair
+          <Words label={t('fields.title')} of={prompt} name="title" languages={languages} onChange={change} />
+          <Words
             label={t('part.promptText')}
+            of={prompt}
+            name="text"
             languages={languages}
-            texts={textsIn(prompt, 'text')}
             isLong
-            onChange={(texts) => change({ ...prompt, text: texts ?? {} })}
+            onChange={change}
           />
         </>
       )}
@@ -117,12 +113,7 @@ function Resources({ pack, folder, languages, value, onChange }: Props) {
     >
       {(resource, change) => (
         <>
-          <TextPair
-            label={t('part.name')}
-            languages={languages}
-            texts={textsIn(resource, 'name')}
-            onChange={(texts) => change({ ...resource, name: texts ?? {} })}
-          />
+          <Words label={t('part.name')} of={resource} name="name" languages={languages} onChange={change} />
           <FilePair
             pack={pack}
             folder={folder}
@@ -152,12 +143,7 @@ function Sources({ languages, value, onChange }: Props) {
     >
       {(source, change) => (
         <>
-          <TextPair
-            label={t('fields.title')}
-            languages={languages}
-            texts={textsIn(source, 'title')}
-            onChange={(texts) => change({ ...source, title: texts ?? {} })}
-          />
+          <Words label={t('fields.title')} of={source} name="title" languages={languages} onChange={change} />
           <div className={styles.row}>
             <Address value={textIn(source, 'url')} onChange={(url) => change({ ...source, url })} />
             <Day
@@ -234,41 +220,44 @@ function OfKind(props: Props) {
   return <Questions {...props} />
 }
 
+/** How long it takes, and when it was last found to be right. */
+function Times({ value, onChange }: Props) {
+  const { t } = useTranslation('studio-editor')
+  return (
+    <div className={styles.row}>
+      <NumberField
+        label={t('part.minutes')}
+        value={numberIn(value, 'minutes')}
+        least={1}
+        most={600}
+        onChange={(minutes) => onChange({ ...value, minutes })}
+      />
+      <NumberField
+        label={t('part.practice')}
+        hint={t('part.practiceHint')}
+        value={numberIn(value, 'practice')}
+        least={1}
+        most={120}
+        isOptional
+        onChange={(practice) => onChange(having(value, 'practice', practice))}
+      />
+      <Day
+        label={t('part.verifiedAt')}
+        value={textIn(value, 'verifiedAt')}
+        onChange={(day) => onChange(having(value, 'verifiedAt', day))}
+      />
+    </div>
+  )
+}
+
 /** A part of a lesson: what its kind has, and what any may have. */
 export function SublessonForm(props: Props) {
   const { t } = useTranslation('studio-editor')
   const { pack, folder, languages, value, onChange } = props
   return (
     <div className={styles.fields}>
-      <TextPair
-        label={t('fields.title')}
-        languages={languages}
-        texts={textsIn(value, 'title')}
-        onChange={(texts) => onChange({ ...value, title: texts ?? {} })}
-      />
-      <div className={styles.row}>
-        <NumberField
-          label={t('part.minutes')}
-          value={numberIn(value, 'minutes')}
-          least={1}
-          most={600}
-          onChange={(minutes) => onChange({ ...value, minutes })}
-        />
-        <NumberField
-          label={t('part.practice')}
-          hint={t('part.practiceHint')}
-          value={numberIn(value, 'practice')}
-          least={1}
-          most={120}
-          isOptional
-          onChange={(practice) => onChange(having(value, 'practice', practice))}
-        />
-        <Day
-          label={t('part.verifiedAt')}
-          value={textIn(value, 'verifiedAt')}
-          onChange={(day) => onChange(having(value, 'verifiedAt', day))}
-        />
-      </div>
+      <Words label={t('fields.title')} of={value} name="title" languages={languages} onChange={onChange} />
+      <Times {...props} />
       <OfKind {...props} />
       {value.kind !== 'presentation' && (
         <TextFiles

@@ -46,35 +46,47 @@ interface WrittenProps {
   texts: readonly { language: Language; path: string }[]
 }
 
+type Chosen = Language | 'both' | undefined
+
+interface ChoiceProps extends Pick<WrittenProps, 'texts'> {
+  chosen: Chosen
+  onChoose: (chosen: Chosen) => void
+}
+
+function LanguageChoice({ texts, chosen, onChoose }: ChoiceProps) {
+  const { t } = useTranslation('studio-editor')
+  const { t: words } = useTranslation('studio-text')
+  return (
+    <p className={styles.buttons}>
+      {texts.map(({ language }) => (
+        <Button
+          key={language}
+          size="small"
+          aria-pressed={chosen === language}
+          onClick={() => onChoose(language)}
+        >
+          {t(`languages.${language}`)}
+        </Button>
+      ))}
+      <Button size="small" aria-pressed={chosen === 'both'} onClick={() => onChoose('both')}>
+        {words('both')}
+      </Button>
+    </p>
+  )
+}
+
 /** One text beside its preview, or both languages side by side. */
 function Written({ pack, form, texts }: WrittenProps) {
   const { t } = useTranslation('studio-editor')
-  const { t: words } = useTranslation('studio-text')
   const all = texts.map((text, index) => ({ ...text, index }))
   const isMirror = useIsMirror()
-  const [chosen, setChosen] = useState<Language | 'both' | undefined>(isMirror ? 'both' : texts[0]?.language)
+  const [chosen, setChosen] = useState<Chosen>(isMirror ? 'both' : texts[0]?.language)
   const copy = useCopySource(pack, texts[0]?.path ?? null)
   const one = all.filter(({ language }) => language === chosen)
   const shown = one.length > 0 ? one : all
   return (
     <>
-      {texts.length > 1 && (
-        <p className={styles.buttons}>
-          {texts.map(({ language }) => (
-            <Button
-              key={language}
-              size="small"
-              aria-pressed={chosen === language}
-              onClick={() => setChosen(language)}
-            >
-              {t(`languages.${language}`)}
-            </Button>
-          ))}
-          <Button size="small" aria-pressed={chosen === 'both'} onClick={() => setChosen('both')}>
-            {words('both')}
-          </Button>
-        </p>
-      )}
+      {texts.length > 1 && <LanguageChoice texts={texts} chosen={chosen} onChoose={setChosen} />}
       <div className={shown.length > 1 ? styles.texts : styles.fields}>
         {shown.map(({ language, path, index }) => (
           <div key={path} className={styles.fields}>

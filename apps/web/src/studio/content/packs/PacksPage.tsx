@@ -40,10 +40,30 @@ function NewPack() {
   )
 }
 
+function Filters({ list }: { list: ReturnType<typeof useList<typeof packs>>['list'] }) {
+  const { t } = useTranslation('studio-content')
+  const { t: words } = useTranslation('studio-translation')
+  return (
+    <>
+      <FilterLinks
+        list={list}
+        name="state"
+        label={t('filter')}
+        options={states.map((value) => ({ value, label: t(`states.${value}`) }))}
+      />
+      <FilterLinks
+        list={list}
+        name="translations"
+        label={words('filter')}
+        options={translations.map((value) => ({ value, label: words(`filters.${value}`) }))}
+      />
+    </>
+  )
+}
+
 /** The packs that somebody may edit, and what is still kept in folders. */
 export function PacksPage() {
   const { t } = useTranslation('studio-content')
-  const { t: words } = useTranslation('studio-translation')
   const { list, state } = useList(packs)
   const query = useListQuery(packsQuery(state))
   const { data } = query
@@ -58,18 +78,7 @@ export function PacksPage() {
         count={data && t('found', { count: data.pagination.totalCount })}
         pagination={data?.pagination}
       >
-        <FilterLinks
-          list={list}
-          name="state"
-          label={t('filter')}
-          options={states.map((value) => ({ value, label: t(`states.${value}`) }))}
-        />
-        <FilterLinks
-          list={list}
-          name="translations"
-          label={words('filter')}
-          options={translations.map((value) => ({ value, label: words(`filters.${value}`) }))}
-        />
+        <Filters list={list} />
       </ListBar>
       <ListResults
         list={list}

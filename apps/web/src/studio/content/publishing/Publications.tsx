@@ -19,10 +19,49 @@ const isEarlier =
   ({ slug }: Publication['courses'][number]): boolean =>
     publications.some((later) => later.number > number && later.courses.some((one) => one.slug === slug))
 
+interface LineProps {
+  publication: Publication
+  all: readonly Publication[]
+  /** What is read from a folder is not rolled back here. */
+  isMirror: boolean
+  onBack: (earlier: EarlierCourse) => void
+}
+
+function Line({ publication, all, isMirror, onBack }: LineProps) {
+  const { t, language } = useTranslation('studio-content')
+  const { _id: publicationId, number, publishedAt, publishedBy, courses } = publication
+  const earlier = isMirror ? [] : courses.filter(isEarlier(all, number))
+  return (
+    <li className={styles.issue}>
+      <p className={styles.name}>
+        {t('publications.one', { number, date: dateTimeWords(publishedAt, language) })}
+      </p>
+      <p className={styles.note}>
+        {publishedBy && `${publishedBy.name} · `}
+        {courses.length > 0
+          ? courses.map(({ slug, revision }) => t('publications.revision', { slug, revision })).join(', ')
+          : t('publications.noCourses')}
+      </p>
+      <div className={styles.actions}>
+        {earlier.map(({ slug }) => (
+          <Button
+            key={slug}
+            size="small"
+            aria-label={t('publications.back', { slug, number })}
+            onClick={() => onBack({ course: slug, publicationId, number })}
+          >
+            {t('publications.backShort', { slug })}
+          </Button>
+        ))}
+      </div>
+    </li>
+  )
+}
+
 /** What was published when, and by whom. */
 export function Publications({ pack }: { pack: PackSummary }) {
   const packId = pack._id
-  const { t, language } = useTranslation('studio-content')
+  const { t } = useTranslation('studio-content')
   const query = useQuery(publicationsQuery(packId))
   const [earlier, setEarlier] = useState<EarlierCourse | null>(null)
   return (
@@ -36,34 +75,14 @@ export function Publications({ pack }: { pack: PackSummary }) {
             <p className={styles.note}>{t('neverPublished')}</p>
           ) : (
             <ol className={styles.issues}>
-              {publications.map(({ _id, number, publishedAt, publishedBy, courses }) => (
-                <li key={_id} className={styles.issue}>
-                  <p className={styles.name}>
-                    {t('publications.one', { number, date: dateTimeWords(publishedAt, language) })}
-                  </p>
-                  <p className={styles.note}>
-                    {publishedBy && `${publishedBy.name} · `}
-                    {courses.length > 0
-                      ? courses
-                          .map(({ slug, revision }) => t('publications.revision', { slug, revision }))
-                          .join(', ')
-                      : t('publications.noCourses')}
-                  </p>
-                  <div className={styles.actions}>
-                    {(pack.isMirror ? [] : courses.filter(isEarlier(publications, number))).map(
-                      ({ slug }) => (
-                        <Button
-                          key={slug}
-                          size="small"
-                          aria-label={t('publications.back', { slug, number })}
-                          onClick={() => setEarlier({ course: slug, publicationId: _id, number })}
-                        >
-                          {t('publications.backShort', { slug })}
-                        </Button>
-                      ),
-                    )}
-                  </div>
-                </li>
+              {publications.map((one) => (
+                <Line
+                  key={one._id}
+                  publication={one}
+                  all={publications}
+                  isMirror={pack.isMirror}
+                  onBack={setEarlier}
+                />
               ))}
             </ol>
           )

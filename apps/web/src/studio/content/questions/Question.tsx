@@ -4,8 +4,8 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Select } from '../../../ui/form/Select.tsx'
 import { Elements } from '../fields/Elements.tsx'
 import styles from '../fields/Fields.module.css'
-import { TextPair } from '../fields/TextPair.tsx'
-import { freeId, having, listIn, textIn, textsIn, type Value } from '../fields/values.ts'
+import { freeId, having, listIn, textIn, type Value } from '../fields/values.ts'
+import { Words } from '../fields/Words.tsx'
 
 const mostAnswers = 8
 
@@ -29,19 +29,41 @@ export function answersFault(question: Value): AnswersFault | null {
   return right === 1 ? null : 'oneRight'
 }
 
+/** With this answer right or wrong; of a question with one right answer, no other is. */
+const marked = (question: Value, id: unknown, isRight: boolean): Value[] =>
+  listIn(question, 'answers').map((answer) => {
+    if (answer.id === id) return having(answer, 'right', isRight || undefined)
+    return question.type === 'multiple' ? answer : having(answer, 'right', undefined)
+  })
+
+interface MarkProps {
+  /** One of a group is right, or several are. */
+  group: string
+  isSingle: boolean
+  isRight: boolean
+  onChange: (isRight: boolean) => void
+}
+
+function RightMark({ group, isSingle, isRight, onChange }: MarkProps) {
+  const { t } = useTranslation('studio-editor')
+  return (
+    <label className={styles.right}>
+      <input
+        type={isSingle ? 'radio' : 'checkbox'}
+        name={group}
+        checked={isRight}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {t('question.right')}
+    </label>
+  )
+}
+
 function Answers({ question, languages, onChange }: Props) {
   const { t } = useTranslation('studio-editor')
   const name = useId()
   const answers = listIn(question, 'answers')
-  const isSingle = question.type !== 'multiple'
   const changeAnswers = (next: Value[]) => onChange({ ...question, answers: next })
-  const mark = (id: unknown, isRight: boolean) =>
-    changeAnswers(
-      answers.map((answer) => {
-        if (answer.id === id) return having(answer, 'right', isRight || undefined)
-        return isSingle ? having(answer, 'right', undefined) : answer
-      }),
-    )
   const fault = answersFault(question)
   return (
     <>
@@ -61,28 +83,27 @@ function Answers({ question, languages, onChange }: Props) {
       >
         {(answer, change) => (
           <>
-            <TextPair
+            <Words
               label={t('question.label')}
+              of={answer}
+              name="label"
               languages={languages}
-              texts={textsIn(answer, 'label')}
-              onChange={(label) => change({ ...answer, label: label ?? {} })}
+              onChange={change}
             />
-            <label className={styles.right}>
-              <input
-                type={isSingle ? 'radio' : 'checkbox'}
-                name={name}
-                checked={answer.right === true}
-                onChange={(event) => mark(answer.id, event.target.checked)}
-              />
-              {t('question.right')}
-            </label>
-            <TextPair
+            <RightMark
+              group={name}
+              isSingle={question.type !== 'multiple'}
+              isRight={answer.right === true}
+              onChange={(isRight) => changeAnswers(marked(question, answer.id, isRight))}
+            />
+            <Words
               label={t('question.feedback')}
+              of={answer}
+              name="feedback"
               languages={languages}
-              texts={textsIn(answer, 'feedback')}
               isLong
               isOptional
-              onChange={(feedback) => change(having(answer, 'feedback', feedback))}
+              onChange={change}
             />
           </>
         )}
@@ -105,12 +126,13 @@ export function Question(props: Props) {
   const { question, languages, lessons, onChange } = props
   return (
     <div className={styles.fields}>
-      <TextPair
+      <Words
         label={t('question.text')}
+        of={question}
+        name="question"
         languages={languages}
-        texts={textsIn(question, 'question')}
         isLong
-        onChange={(texts) => onChange({ ...question, question: texts ?? {} })}
+        onChange={onChange}
       />
       <div className={styles.row}>
         <Select

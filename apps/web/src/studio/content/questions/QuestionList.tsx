@@ -23,63 +23,49 @@ interface Props {
   onChange: (questions: Value[]) => void
 }
 
-/** Questions in their order, folded: a pool may have five hundred. */
-export function QuestionList({ pack, path, questions, languages, lessons, onChange }: Props) {
+interface FoldedProps extends Pick<Props, 'languages' | 'lessons'> {
+  question: Value
+  onChange: (question: Value) => void
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+}
+
+function Folded({ question, languages, lessons, onChange, isOpen, onToggle }: FoldedProps) {
   const { t, language } = useTranslation('studio-editor')
-  const [open, setOpen] = useState<readonly unknown[]>(questions.length === 1 ? [questions[0]?.id] : [])
+  const fault = answersFault(question)
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open !== isOpen) onToggle(currentTarget.open)
+      }}
+    >
+      <summary className={styles.summary}>
+        {titleOf(textsIn(question, 'question'), language, t('question.empty'))}
+        {!isOpen && fault && <span className={styles.error}> {t(`question.${fault}`)}</span>}
+      </summary>
+      {isOpen && (
+        <Question
+          question={question}
+          languages={languages}
+          onChange={onChange}
+          {...(lessons && { lessons })}
+        />
+      )}
+    </details>
+  )
+}
+
+/** Questions from files and into files of other systems. */
+function Exchange({ pack, path, questions, languages, onChange }: Omit<Props, 'lessons'>) {
+  const { t } = useTranslation('studio-editor')
   const [isImporting, setImporting] = useState(false)
-  const toggle = (id: unknown, isOpen: boolean) =>
-    setOpen((ids) => (isOpen ? [...ids, id] : ids.filter((one) => one !== id)))
-  const create = () => {
-    const question = newQuestion(questions)
-    setOpen((ids) => [...ids, question.id])
-    return question
-  }
   const add = ({ questions: found, drafts }: Added, of: Language) => {
     onChange(withDrafts(withForeign(questions, found, of), drafts, of))
     setImporting(false)
   }
   return (
-    <div className={styles.fields}>
-      <Elements
-        name={t('question.one')}
-        addLabel={t('question.add')}
-        list={questions}
-        least={1}
-        most={mostQuestions}
-        create={create}
-        onChange={onChange}
-      >
-        {(question, change) => {
-          const isOpen = open.includes(question.id)
-          return (
-            <details
-              open={isOpen}
-              onToggle={(event) => {
-                if (event.currentTarget.open !== isOpen) toggle(question.id, event.currentTarget.open)
-              }}
-            >
-              <summary className={styles.summary}>
-                {titleOf(textsIn(question, 'question'), language, t('question.empty'))}
-                {!isOpen && answersFault(question) && (
-                  <span className={styles.error}>
-                    {' '}
-                    {t(`question.${answersFault(question) ?? 'noRight'}`)}
-                  </span>
-                )}
-              </summary>
-              {isOpen && (
-                <Question
-                  question={question}
-                  languages={languages}
-                  onChange={change}
-                  {...(lessons ? { lessons } : {})}
-                />
-              )}
-            </details>
-          )
-        }}
-      </Elements>
+    <>
       <div>
         <Button size="small" onClick={() => setImporting(true)}>
           {t('questionImport.open')}
@@ -102,6 +88,44 @@ export function QuestionList({ pack, path, questions, languages, lessons, onChan
           onClose={() => setImporting(false)}
         />
       )}
+    </>
+  )
+}
+
+/** Questions in their order, folded: a pool may have five hundred. */
+export function QuestionList({ pack, path, questions, languages, lessons, onChange }: Props) {
+  const { t } = useTranslation('studio-editor')
+  const [open, setOpen] = useState<readonly unknown[]>(questions.length === 1 ? [questions[0]?.id] : [])
+  const toggle = (id: unknown, isOpen: boolean) =>
+    setOpen((ids) => (isOpen ? [...ids, id] : ids.filter((one) => one !== id)))
+  const create = () => {
+    const question = newQuestion(questions)
+    setOpen((ids) => [...ids, question.id])
+    return question
+  }
+  return (
+    <div className={styles.fields}>
+      <Elements
+        name={t('question.one')}
+        addLabel={t('question.add')}
+        list={questions}
+        least={1}
+        most={mostQuestions}
+        create={create}
+        onChange={onChange}
+      >
+        {(question, change) => (
+          <Folded
+            question={question}
+            languages={languages}
+            {...(lessons && { lessons })}
+            onChange={change}
+            isOpen={open.includes(question.id)}
+            onToggle={(isOpen) => toggle(question.id, isOpen)}
+          />
+        )}
+      </Elements>
+      <Exchange pack={pack} path={path} questions={questions} languages={languages} onChange={onChange} />
     </div>
   )
 }

@@ -88,16 +88,43 @@ function Parts({
   )
 }
 
-/** A question with its figures; who chose what, and each language and revision, opens below. */
-export function QuestionCard({ results }: { results: QuestionResults }) {
+/** Who chose what, and the figures of each language and revision. */
+function More({ results }: { results: QuestionResults }) {
   const { t, language } = useTranslation('studio-results')
-  const words = useFigureWords()
-  const id = useId()
-  const { question, lesson, isCurrent, flags, answers, languages, revisions } = results
+  const { question, flags, answers, languages, revisions } = results
   const revisionName = ({ number, publishedAt }: QuestionResults['revisions'][number]) =>
     number === null || publishedAt === null
       ? t('revisions.unknown')
       : t('revisions.one', { number, date: dateWords(publishedAt, language) })
+  return (
+    <details className={styles.more} open={flags.length > 0}>
+      <summary>
+        {t('more')}
+        <VisuallyHidden>: {question.replaceAll(/<[^>]*>/g, '')}</VisuallyHidden>
+      </summary>
+      <Answers answers={answers} />
+      <Parts
+        label={t('languages.title')}
+        rows={languages.map((one) => ({
+          ...one,
+          id: one.language ?? '',
+          name: t(`languages.${one.language ?? 'unknown'}`),
+        }))}
+      />
+      <Parts
+        label={t('revisions.title')}
+        rows={revisions.map((one) => ({ ...one, id: String(one.number), name: revisionName(one) }))}
+      />
+    </details>
+  )
+}
+
+/** A question with its figures; who chose what, and each language and revision, opens below. */
+export function QuestionCard({ results }: { results: QuestionResults }) {
+  const { t } = useTranslation('studio-results')
+  const words = useFigureWords()
+  const id = useId()
+  const { question, lesson, isCurrent, flags } = results
   return (
     <Card as="article" className={styles.card} aria-labelledby={id}>
       <div>
@@ -129,27 +156,7 @@ export function QuestionCard({ results }: { results: QuestionResults }) {
           <dd>{words.discrimination(results.discrimination)}</dd>
         </div>
       </dl>
-      {results.learners !== null && (
-        <details className={styles.more} open={flags.length > 0}>
-          <summary>
-            {t('more')}
-            <VisuallyHidden>: {question.replaceAll(/<[^>]*>/g, '')}</VisuallyHidden>
-          </summary>
-          <Answers answers={answers} />
-          <Parts
-            label={t('languages.title')}
-            rows={languages.map((one) => ({
-              ...one,
-              id: one.language ?? '',
-              name: t(`languages.${one.language ?? 'unknown'}`),
-            }))}
-          />
-          <Parts
-            label={t('revisions.title')}
-            rows={revisions.map((one) => ({ ...one, id: String(one.number), name: revisionName(one) }))}
-          />
-        </details>
-      )}
+      {results.learners !== null && <More results={results} />}
     </Card>
   )
 }

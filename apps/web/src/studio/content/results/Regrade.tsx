@@ -45,11 +45,46 @@ interface Chosen {
   voids: string[]
 }
 
+interface LastWordProps {
+  reason: string
+  onReason: (reason: string) => void
+  isPending: boolean
+  onSend: () => void
+}
+
+/** Why, and the button that does it. */
+function LastWord({ reason, onReason, isPending, onSend }: LastWordProps) {
+  const { t } = useTranslation('studio-results')
+  const [isMissing, setMissing] = useState(false)
+  return (
+    <>
+      <p className={packStyles.note}>{t('regrade.effect')}</p>
+      <ReasonField
+        value={reason}
+        onChange={onReason}
+        hint={t('regrade.reasonHint')}
+        error={isMissing && reason.trim() === '' ? t('regrade.noReason') : undefined}
+      />
+      <p>
+        <Button
+          look="main"
+          pending={isPending}
+          onClick={() => {
+            setMissing(true)
+            if (reason.trim() !== '') onSend()
+          }}
+        >
+          {t('regrade.send')}
+        </Button>
+      </p>
+    </>
+  )
+}
+
 /** What grading again would do, and the last word. */
 function Order({ packId, chosen, onDone }: { packId: string; chosen: Chosen; onDone: () => void }) {
   const { t } = useTranslation('studio-results')
   const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
   const query = useQuery(regradeImpactQuery(packId, chosen))
   const order = useMutation({
     mutationFn: (confirmation: string) =>
@@ -70,31 +105,41 @@ function Order({ packId, chosen, onDone }: { packId: string; chosen: Chosen; onD
         <>
           <Impact impact={impact} />
           {impact.confirmation !== null && (
-            <>
-              <p className={packStyles.note}>{t('regrade.effect')}</p>
-              <ReasonField
-                value={reason}
-                onChange={setReason}
-                hint={t('regrade.reasonHint')}
-                error={isMissing && reason.trim() === '' ? t('regrade.noReason') : undefined}
-              />
-              <p>
-                <Button
-                  look="main"
-                  pending={order.isPending}
-                  onClick={() => {
-                    setMissing(true)
-                    if (reason.trim() !== '' && impact.confirmation) order.mutate(impact.confirmation)
-                  }}
-                >
-                  {t('regrade.send')}
-                </Button>
-              </p>
-            </>
+            <LastWord
+              reason={reason}
+              onReason={setReason}
+              isPending={order.isPending}
+              onSend={() => {
+                if (impact.confirmation) order.mutate(impact.confirmation)
+              }}
+            />
           )}
         </>
       )}
     </ListStates>
+  )
+}
+
+interface VoidsProps {
+  questions: readonly Regradable[]
+  voids: readonly string[]
+  onChange: (voids: string[]) => void
+}
+
+/** Questions that count for nobody. */
+function Voids({ questions, voids, onChange }: VoidsProps) {
+  const { t } = useTranslation('studio-results')
+  return (
+    <details className={styles.more}>
+      <summary>{t('regrade.void')}</summary>
+      <p className={packStyles.note}>{t('regrade.voidBody')}</p>
+      <CheckList
+        label={t('regrade.voids')}
+        options={questions.map(({ _id, question }) => ({ value: _id, label: plain(question) }))}
+        chosen={voids}
+        onToggle={(id) => onChange(toggled(voids, id))}
+      />
+    </details>
   )
 }
 
@@ -128,16 +173,7 @@ function Choice({
       ) : (
         <p className={packStyles.note}>{t('regrade.noKeys')}</p>
       )}
-      <details className={styles.more}>
-        <summary>{t('regrade.void')}</summary>
-        <p className={packStyles.note}>{t('regrade.voidBody')}</p>
-        <CheckList
-          label={t('regrade.voids')}
-          options={questions.map(({ _id, question }) => ({ value: _id, label: plain(question) }))}
-          chosen={voids}
-          onToggle={(id) => setVoids(toggled(voids, id))}
-        />
-      </details>
+      <Voids questions={questions} voids={voids} onChange={setVoids} />
       {keys.length + voids.length > 0 && (
         <Order
           packId={packId}

@@ -2,21 +2,56 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { CheckList } from '../../../ui/form/CheckList.tsx'
 import { Elements } from '../fields/Elements.tsx'
 import styles from '../fields/Fields.module.css'
-import { having, listIn, textIn, type Value } from '../fields/values.ts'
-import { Picker } from './Picker.tsx'
-import { Entries, type FormProps, Line, OneOf, Picture, useTitle, Words } from './parts.tsx'
+import { having, listIn, type Value } from '../fields/values.ts'
+import { type Choice, Picker } from './Picker.tsx'
+import { Entries, type FormProps, Line, OneOf, Picture, useChoices, useTitle } from './parts.tsx'
 import { onboardingPictures } from './pictograms.ts'
 import { Categories, idsIn } from './ToolsForm.tsx'
+import { Words } from '../fields/Words.tsx'
+
+function Partner({
+  pack,
+  path,
+  languages,
+  value,
+  onChange,
+  categories,
+}: FormProps & { categories: readonly Choice[] }) {
+  const { t } = useTranslation('studio-site')
+  const field = { of: value, languages, onChange }
+  return (
+    <>
+      <Words {...field} label={t('name')} name="title" />
+      <Words {...field} label={t('description')} name="description" isLong />
+      <Words {...field} label={t('partners.benefit')} name="benefit" />
+      <div className={styles.row}>
+        <Line
+          {...field}
+          label={t('address')}
+          name="url"
+          isAddress
+          onChange={(next) => onChange({ url: '', ...next })}
+        />
+        <Line {...field} label={t('partners.code')} name="code" />
+      </div>
+      <Picture {...field} pack={pack} path={path} label={t('logo')} name="logo" />
+      <Picker
+        label={t('categories')}
+        choices={categories}
+        chosen={idsIn(value, 'categories')}
+        none={t('noCategories')}
+        onChange={(ids) => onChange({ ...value, categories: ids ?? [] })}
+      />
+    </>
+  )
+}
 
 /** Partners and what they offer, with their categories. */
 export function PartnersForm(props: FormProps) {
   const { t } = useTranslation('studio-site')
   const title = useTitle()
   const { pack, path, languages, value, onChange } = props
-  const categories = listIn(value, 'categories').map((one) => ({
-    value: textIn(one, 'id'),
-    label: title(one, 'title') || textIn(one, 'id'),
-  }))
+  const categories = useChoices()(listIn(value, 'categories'), 'title')
   return (
     <div className={styles.fields}>
       <Categories {...props} name="categories" label={t('categories')} prefix="category" />
@@ -32,42 +67,14 @@ export function PartnersForm(props: FormProps) {
         titleOf={(partner) => title(partner, 'title')}
       >
         {(partner, change) => (
-          <>
-            <Words label={t('name')} of={partner} name="title" languages={languages} onChange={change} />
-            <Words
-              label={t('description')}
-              of={partner}
-              name="description"
-              languages={languages}
-              isLong
-              onChange={change}
-            />
-            <Words
-              label={t('partners.benefit')}
-              of={partner}
-              name="benefit"
-              languages={languages}
-              onChange={change}
-            />
-            <div className={styles.row}>
-              <Line
-                label={t('address')}
-                of={partner}
-                name="url"
-                isAddress
-                onChange={(next) => change({ url: '', ...next })}
-              />
-              <Line label={t('partners.code')} of={partner} name="code" onChange={change} />
-            </div>
-            <Picture pack={pack} path={path} label={t('logo')} of={partner} name="logo" onChange={change} />
-            <Picker
-              label={t('categories')}
-              choices={categories}
-              chosen={idsIn(partner, 'categories')}
-              none={t('noCategories')}
-              onChange={(ids) => change({ ...partner, categories: ids ?? [] })}
-            />
-          </>
+          <Partner
+            pack={pack}
+            path={path}
+            languages={languages}
+            value={partner}
+            onChange={change}
+            categories={categories}
+          />
         )}
       </Entries>
     </div>
@@ -75,6 +82,32 @@ export function PartnersForm(props: FormProps) {
 }
 
 const groups = ['graduation', 'mastermind', 'masterclass', 'discord'] as const
+
+function CommunityCard({ pack, path, languages, value, onChange }: FormProps) {
+  const { t } = useTranslation('studio-site')
+  const field = { of: value, languages, onChange }
+  return (
+    <>
+      <OneOf
+        {...field}
+        label={t('community.group')}
+        name="category"
+        options={groups.map((one) => ({ value: one, label: t(`community.groups.${one}`) }))}
+      />
+      <Words {...field} label={t('title')} name="title" />
+      <Words {...field} label={t('description')} name="description" isLong isOptional />
+      <Line {...field} label={t('community.address')} name="url" isAddress />
+      <CheckList
+        label={t('community.state')}
+        hideLabel
+        options={[{ value: 'disabled', label: t('community.disabled') }]}
+        chosen={value.disabled === true ? ['disabled'] : []}
+        onToggle={() => onChange(having(value, 'disabled', value.disabled === true ? undefined : true))}
+      />
+      <Picture {...field} pack={pack} path={path} label={t('community.background')} name="backgroundImage" />
+    </>
+  )
+}
 
 /** The cards of the community's page. */
 export function CommunityForm({ pack, path, languages, value, onChange }: FormProps) {
@@ -92,41 +125,7 @@ export function CommunityForm({ pack, path, languages, value, onChange }: FormPr
       titleOf={(card) => title(card, 'title')}
     >
       {(card, change) => (
-        <>
-          <OneOf
-            label={t('community.group')}
-            of={card}
-            name="category"
-            options={groups.map((one) => ({ value: one, label: t(`community.groups.${one}`) }))}
-            onChange={change}
-          />
-          <Words label={t('title')} of={card} name="title" languages={languages} onChange={change} />
-          <Words
-            label={t('description')}
-            of={card}
-            name="description"
-            languages={languages}
-            isLong
-            isOptional
-            onChange={change}
-          />
-          <Line label={t('community.address')} of={card} name="url" isAddress onChange={change} />
-          <CheckList
-            label={t('community.state')}
-            hideLabel
-            options={[{ value: 'disabled', label: t('community.disabled') }]}
-            chosen={card.disabled === true ? ['disabled'] : []}
-            onToggle={() => change(having(card, 'disabled', card.disabled === true ? undefined : true))}
-          />
-          <Picture
-            pack={pack}
-            path={path}
-            label={t('community.background')}
-            of={card}
-            name="backgroundImage"
-            onChange={change}
-          />
-        </>
+        <CommunityCard pack={pack} path={path} languages={languages} value={card} onChange={change} />
       )}
     </Entries>
   )

@@ -18,12 +18,10 @@ interface Props {
   mayAdd: boolean
 }
 
-/** The documents beside the courses: those that are there, and those that can be added. */
-export function SiteList({ packId, others, mayAdd }: Props) {
+/** What can be added. */
+function Missing({ packId, kinds }: { packId: string; kinds: readonly SiteKind[] }) {
   const { t } = useTranslation('studio-site')
   const navigate = useNavigate()
-  const there = new Set(others.map(({ path }) => path))
-  const missing = mayAdd ? siteKinds.filter((kind) => !there.has(siteDocuments[kind].path)) : []
   const add = useMutation({
     mutationFn: (kind: SiteKind) => {
       const { path, start } = siteDocuments[kind]
@@ -35,6 +33,35 @@ export function SiteList({ packId, others, mayAdd }: Props) {
       await navigate(documentPath(packId, document.path))
     },
   })
+  return (
+    <>
+      <p className={fields.buttons}>
+        {kinds.map((kind) => (
+          <Button
+            key={kind}
+            size="small"
+            icon="plus"
+            pending={add.isPending && add.variables === kind}
+            onClick={() => add.mutate(kind)}
+          >
+            {t(`kinds.${kind}`)}
+          </Button>
+        ))}
+      </p>
+      {add.isError && (
+        <p role="alert" className={fields.error}>
+          {t('failed')}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The documents beside the courses: those that are there, and those that can be added. */
+export function SiteList({ packId, others, mayAdd }: Props) {
+  const { t } = useTranslation('studio-site')
+  const there = new Set(others.map(({ path }) => path))
+  const missing = mayAdd ? siteKinds.filter((kind) => !there.has(siteDocuments[kind].path)) : []
   if (others.length + missing.length === 0) return null
   return (
     <section className={styles.group} aria-label={t('list')}>
@@ -50,26 +77,7 @@ export function SiteList({ packId, others, mayAdd }: Props) {
           )
         })}
       </ul>
-      {missing.length > 0 && (
-        <p className={fields.buttons}>
-          {missing.map((kind) => (
-            <Button
-              key={kind}
-              size="small"
-              icon="plus"
-              pending={add.isPending && add.variables === kind}
-              onClick={() => add.mutate(kind)}
-            >
-              {t(`kinds.${kind}`)}
-            </Button>
-          ))}
-        </p>
-      )}
-      {add.isError && (
-        <p role="alert" className={fields.error}>
-          {t('failed')}
-        </p>
-      )}
+      {missing.length > 0 && <Missing packId={packId} kinds={missing} />}
     </section>
   )
 }

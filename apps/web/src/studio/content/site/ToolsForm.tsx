@@ -2,8 +2,9 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import styles from '../fields/Fields.module.css'
 import { having, listIn, textIn, type Value } from '../fields/values.ts'
 import { Picker } from './Picker.tsx'
-import { Entries, type FormProps, Line, OneOf, Picture, useTitle, Words } from './parts.tsx'
+import { Entries, type FormProps, Line, OneOf, Picture, useChoices, useTitle } from './parts.tsx'
 import { pictograms } from './pictograms.ts'
+import { Words } from '../fields/Words.tsx'
 
 interface CategoriesProps extends FormProps {
   name: string
@@ -55,17 +56,61 @@ export const idsIn = (value: Value, key: string): string[] => {
 
 const licenses = ['paid', 'freemium', 'unknown'] as const
 
+interface ToolProps extends FormProps {
+  /** All of the document: for their categories, and what is related. */
+  all: Value
+}
+
+function Tool({ pack, path, languages, value, onChange, all }: ToolProps) {
+  const { t } = useTranslation('studio-site')
+  const choices = useChoices()
+  const field = { of: value, languages, onChange }
+  const others = listIn(all, 'tools').filter(({ id }) => id !== value.id)
+  return (
+    <>
+      <div className={styles.row}>
+        <Line {...field} label={t('name')} name="name" onChange={(next) => onChange({ name: '', ...next })} />
+        <Line
+          {...field}
+          label={t('address')}
+          name="url"
+          isAddress
+          onChange={(next) => onChange({ url: '', ...next })}
+        />
+        <OneOf
+          {...field}
+          label={t('tools.license')}
+          name="license"
+          options={licenses.map((one) => ({ value: one, label: t(`tools.licenses.${one}`) }))}
+        />
+      </div>
+      <Words {...field} label={t('description')} name="description" isLong />
+      <Picture {...field} pack={pack} path={path} label={t('logo')} name="logo" />
+      {(['domainCategories', 'businessCategories'] as const).map((name) => (
+        <Picker
+          key={name}
+          label={t(name === 'domainCategories' ? 'tools.domains' : 'tools.business')}
+          choices={choices(listIn(all, name), 'title')}
+          chosen={idsIn(value, name)}
+          none={t('noCategories')}
+          onChange={(ids) => onChange({ ...value, [name]: ids ?? [] })}
+        />
+      ))}
+      <Picker
+        label={t('tools.related')}
+        choices={choices(others, 'name')}
+        chosen={idsIn(value, 'related')}
+        none={t('tools.noOthers')}
+        onChange={(ids) => onChange(having(value, 'related', ids))}
+      />
+    </>
+  )
+}
+
 /** The tools that learners can look up, with their categories. */
 export function ToolsForm(props: FormProps) {
   const { t } = useTranslation('studio-site')
-  const title = useTitle()
-  const { pack, path, languages, value, onChange } = props
-  const tools = listIn(value, 'tools')
-  const choicesOf = (name: string) =>
-    listIn(value, name).map((one) => ({
-      value: textIn(one, 'id'),
-      label: title(one, 'title') || textIn(one, 'id'),
-    }))
+  const { value, onChange } = props
   return (
     <div className={styles.fields}>
       <Categories {...props} name="domainCategories" label={t('tools.domains')} prefix="domain" />
@@ -78,74 +123,13 @@ export function ToolsForm(props: FormProps) {
         name="tools"
         prefix="tool"
         create={(id) => ({
-          id,
-          name: '',
-          description: {},
-          url: 'https://',
-          license: 'unknown',
-          domainCategories: [],
-          businessCategories: [],
+          ...{ id, name: '', description: {}, url: 'https://', license: 'unknown' },
+          ...{ domainCategories: [], businessCategories: [] },
         })}
         onChange={onChange}
         titleOf={(tool) => textIn(tool, 'name')}
       >
-        {(tool, change) => (
-          <>
-            <div className={styles.row}>
-              <Line
-                label={t('name')}
-                of={tool}
-                name="name"
-                onChange={(next) => change({ name: '', ...next })}
-              />
-              <Line
-                label={t('address')}
-                of={tool}
-                name="url"
-                isAddress
-                onChange={(next) => change({ url: '', ...next })}
-              />
-              <OneOf
-                label={t('tools.license')}
-                of={tool}
-                name="license"
-                options={licenses.map((one) => ({ value: one, label: t(`tools.licenses.${one}`) }))}
-                onChange={change}
-              />
-            </div>
-            <Words
-              label={t('description')}
-              of={tool}
-              name="description"
-              languages={languages}
-              isLong
-              onChange={change}
-            />
-            <Picture pack={pack} path={path} label={t('logo')} of={tool} name="logo" onChange={change} />
-            {(['domainCategories', 'businessCategories'] as const).map((name) => (
-              <Picker
-                key={name}
-                label={t(name === 'domainCategories' ? 'tools.domains' : 'tools.business')}
-                choices={choicesOf(name)}
-                chosen={idsIn(tool, name)}
-                none={t('noCategories')}
-                onChange={(ids) => change({ ...tool, [name]: ids ?? [] })}
-              />
-            ))}
-            <Picker
-              label={t('tools.related')}
-              choices={tools
-                .filter(({ id }) => id !== tool.id)
-                .map((one) => ({
-                  value: textIn(one, 'id'),
-                  label: textIn(one, 'name') || textIn(one, 'id'),
-                }))}
-              chosen={idsIn(tool, 'related')}
-              none={t('tools.noOthers')}
-              onChange={(ids) => change(having(tool, 'related', ids))}
-            />
-          </>
-        )}
+        {(tool, change) => <Tool {...props} value={tool} onChange={change} all={value} />}
       </Entries>
     </div>
   )

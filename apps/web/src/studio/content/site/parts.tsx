@@ -6,8 +6,8 @@ import { Select } from '../../../ui/form/Select.tsx'
 import { Elements } from '../fields/Elements.tsx'
 import styles from '../fields/Fields.module.css'
 import { FileField } from '../fields/FileField.tsx'
-import { TextPair } from '../fields/TextPair.tsx'
-import { freeId, having, listIn, type Texts, textIn, textsIn, type Value } from '../fields/values.ts'
+import { freeId, having, listIn, textIn, textsIn, type Value } from '../fields/values.ts'
+import type { FieldProps } from '../fields/Words.tsx'
 import { titleOf } from '../words.ts'
 
 export interface FormProps {
@@ -16,14 +16,6 @@ export interface FormProps {
   path: string
   languages: readonly Language[]
   value: Value
-  onChange: (value: Value) => void
-}
-
-interface FieldProps {
-  label: string
-  of: Value
-  /** The key in it. */
-  name: string
   onChange: (value: Value) => void
 }
 
@@ -41,19 +33,6 @@ export function Line({ label, of, name, onChange, isAddress = false }: FieldProp
       onChange={({ target }) => onChange(having(of, name, target.value))}
     />
   )
-}
-
-interface TextsProps extends FieldProps {
-  languages: readonly Language[]
-  isLong?: boolean
-  isOptional?: boolean
-}
-
-/** A text in the languages of the pack. */
-export function Words({ label, of, name, onChange, ...rest }: TextsProps) {
-  const change = (texts: Texts | undefined) =>
-    onChange(rest.isOptional ? having(of, name, texts) : { ...of, [name]: texts ?? {} })
-  return <TextPair {...rest} label={label} texts={textsIn(of, name)} onChange={change} />
 }
 
 /** One of a few. */
@@ -96,6 +75,19 @@ export function Picture({ pack, path, label, of, name, onChange, accept }: Pictu
       onChange={(file) => onChange(having(of, name, file && `${up}${pictures}/${file}`))}
     />
   )
+}
+
+/** What entries can be filed under, or lead to. */
+export function useChoices(): (
+  entries: readonly Value[],
+  name: string,
+) => { value: string; label: string }[] {
+  const title = useTitle()
+  return (entries, name) =>
+    entries.map((one) => ({
+      value: textIn(one, 'id'),
+      label: textIn(one, name) || title(one, name) || textIn(one, 'id'),
+    }))
 }
 
 interface EntriesProps {

@@ -20,42 +20,62 @@ const titlesOf = (editor: Editor): string =>
     .map(({ title }) => title)
     .join('\n')
 
+interface SlideProps {
+  title: string
+  number: number
+  isCurrent: boolean
+  query: PreviewQuery
+  onChoose: () => void
+}
+
+function Slide({ title, number, isCurrent, query, onChoose }: SlideProps) {
+  const { t } = useTranslation('studio-text')
+  const { slides = [], mostWords = 0 } = query.data ?? {}
+  const { html = '', words = 0 } = slides[number] ?? {}
+  const isFull = words > mostWords
+  return (
+    <li>
+      <div className={styles.thumbnail} data-current={isCurrent || undefined}>
+        <div className={deck.small} aria-hidden="true" inert>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server. */}
+          <div className={deck.slide} dangerouslySetInnerHTML={{ __html: html }} />
+        </div>
+        {/* Over the picture rather than around it: the words of a slide are no name of a button. */}
+        <button
+          type="button"
+          className={styles.choice}
+          aria-current={isCurrent || undefined}
+          aria-label={t('slides.one', { number: number + 1, title })}
+          onClick={onChoose}
+        />
+      </div>
+      <p className={cx(styles.words, isFull && styles.full)}>
+        {number + 1}. {t('slides.words', { count: words })}
+        {isFull && ` – ${t('slides.tooMany', { most: mostWords })}`}
+      </p>
+    </li>
+  )
+}
+
 /** The slides of a deck, small, with how many words each has: add, move and delete them. */
 export function SlideStrip({ editor, query, act }: Props) {
   const { t } = useTranslation('studio-text')
   const index = useEditorState(editor, slideAt, 0)
   const titles = useEditorState(editor, titlesOf, '').split('\n')
-  const { slides = [], mostWords = 0 } = query.data ?? {}
   return (
     <section className={styles.deck} aria-label={t('slides.label')}>
       <ol className={styles.strip}>
-        {titles.map((title, number) => {
-          const { html = '', words = 0 } = slides[number] ?? {}
-          const isFull = words > mostWords
-          return (
+        {titles.map((title, number) => (
+          <Slide
             // biome-ignore lint/suspicious/noArrayIndexKey: slides have no other name than their place.
-            <li key={number}>
-              <div className={styles.thumbnail} data-current={number === index || undefined}>
-                <div className={deck.small} aria-hidden="true" inert>
-                  {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server. */}
-                  <div className={deck.slide} dangerouslySetInnerHTML={{ __html: html }} />
-                </div>
-                {/* Over the picture rather than around it: the words of a slide are no name of a button. */}
-                <button
-                  type="button"
-                  className={styles.choice}
-                  aria-current={number === index || undefined}
-                  aria-label={t('slides.one', { number: number + 1, title })}
-                  onClick={() => act((e) => goToSlide(e, number), { isGoing: true })}
-                />
-              </div>
-              <p className={cx(styles.words, isFull && styles.full)}>
-                {number + 1}. {t('slides.words', { count: words })}
-                {isFull && ` – ${t('slides.tooMany', { most: mostWords })}`}
-              </p>
-            </li>
-          )
-        })}
+            key={number}
+            title={title}
+            number={number}
+            isCurrent={number === index}
+            query={query}
+            onChoose={() => act((e) => goToSlide(e, number), { isGoing: true })}
+          />
+        ))}
       </ol>
       <div className={styles.context}>
         <Button

@@ -93,12 +93,36 @@ interface AddProps {
   languages: readonly Language[]
 }
 
+type Titles = Partial<Record<Language, string>>
+
+interface TitlesProps {
+  languages: readonly Language[]
+  titles: Titles
+  onChange: (titles: Titles) => void
+}
+
+/** The first language needs one. */
+function TitleFields({ languages, titles, onChange }: TitlesProps) {
+  const { t } = useTranslation('studio-editor')
+  return languages.map((one, index) => (
+    <TextInput
+      key={one}
+      label={t('fields.inLanguage', { label: t('fields.title'), language: t(`languages.${one}`) })}
+      lang={one}
+      required={index === 0}
+      maxLength={300}
+      value={titles[one] ?? ''}
+      onChange={({ target }) => onChange({ ...titles, [one]: target.value })}
+    />
+  ))
+}
+
 function AddDialog({ work, parent, languages }: AddProps) {
   const { t } = useTranslation('studio-editor')
   const kindWords = useKindWords()
   const kinds: readonly NodeKind[] = parent?.kinds ?? ['program']
   const [kind, setKind] = useState<NodeKind>(kinds[0] ?? 'program')
-  const [title, setTitle] = useState<Partial<Record<Language, string>>>({})
+  const [title, setTitle] = useState<Titles>({})
   const [ownSlug, setOwnSlug] = useState<string | null>(null)
   const slug = ownSlug ?? slugOf(languages.map((one) => title[one]).find(Boolean) ?? '')
   const change = useChange(
@@ -131,18 +155,7 @@ function AddDialog({ work, parent, languages }: AddProps) {
           onChange={({ target }) => setKind(kinds.find((one) => one === target.value) ?? kind)}
         />
       )}
-      {kind !== 'closed-test' &&
-        languages.map((one, index) => (
-          <TextInput
-            key={one}
-            label={t('fields.inLanguage', { label: t('fields.title'), language: t(`languages.${one}`) })}
-            lang={one}
-            required={index === 0}
-            maxLength={300}
-            value={title[one] ?? ''}
-            onChange={(event) => setTitle({ ...title, [one]: event.target.value })}
-          />
-        ))}
+      {kind !== 'closed-test' && <TitleFields languages={languages} titles={title} onChange={setTitle} />}
       {!isEnding(kind) && <SlugField slug={slug} error={change.error} onChange={setOwnSlug} />}
     </TreeDialog>
   )

@@ -155,6 +155,26 @@ function Courses({ tree, slugs, parent, issues, work }: CoursesProps) {
   )
 }
 
+interface ProgramProps {
+  tree: PackTree
+  index: number
+  issues: readonly PackIssue[]
+  work: TreeWork
+}
+
+function Program({ tree, index, issues, work }: ProgramProps) {
+  const program = tree.programs[index]
+  const item = programItem(tree, index)
+  if (!program || !item) return null
+  const { node, state, courses } = program
+  return (
+    <section className={styles.group}>
+      <Row item={item} state={state} issues={issues} work={work} size={courses.length} />
+      <Courses tree={tree} slugs={courses} parent={node} issues={issues} work={work} />
+    </section>
+  )
+}
+
 /** What a pack holds, and all that can be done with its structure. */
 export function Tree({ tree: whole }: { tree: PackTree }) {
   const { t } = useTranslation('studio-content')
@@ -187,29 +207,9 @@ export function Tree({ tree: whole }: { tree: PackTree }) {
       <p className={styles.note}>{pack.isMirror ? mirror('treeLead') : t('tree.lead')}</p>
       <GapFilter languages={pack.languages} issues={all} chosen={language} onChange={setLanguage} />
       {!language && programs.length === 0 && courses.length === 0 && <p>{t('tree.none')}</p>}
-      {programs.map((program, index) => {
-        const item = programItem(tree, index)
-        return (
-          item && (
-            <section key={program.node} className={styles.group}>
-              <Row
-                item={item}
-                state={program.state}
-                issues={issues}
-                work={work}
-                size={program.courses.length}
-              />
-              <Courses
-                tree={tree}
-                slugs={program.courses}
-                parent={program.node}
-                issues={issues}
-                work={work}
-              />
-            </section>
-          )
-        )
-      })}
+      {programs.map((program, index) => (
+        <Program key={program.node} tree={tree} index={index} issues={issues} work={work} />
+      ))}
       {loose.length > 0 && (
         <section className={styles.group}>
           <h3 className={styles.others}>{t('tree.loose')}</h3>

@@ -101,13 +101,23 @@ function Sessions({ person: { sessionsCount: count, seenAt } }: { person: Person
     : t('person.sessions', { count })
 }
 
+function Roles({ person: { roles, rankStage } }: { person: Person }) {
+  const { t } = useTranslation('studio-people')
+  const hasRoles = roles.length > 1
+  return (
+    <>
+      <span className={styles.tags}>{hasRoles ? <RoleTags roles={roles} /> : t('person.learner')}</span>
+      {hasRoles && rankStage === 1 && <span className={styles.note}>{t('person.rolesAsleep')}</span>}
+    </>
+  )
+}
+
 /** What somebody may do here, and every way to change it. */
 export function Rights({ person }: { person: Person }) {
   const { t } = useTranslation('studio-people')
   const [open, setOpen] = useState<Window | null>(null)
   const keeps = useKeepsAdmin(person)
-  const { roles, isSelf, isDisabled, rankStage, sessionsCount, organisation } = person
-  const hasRoles = roles.length > 1
+  const { isSelf, isDisabled, sessionsCount, organisation } = person
   const Opened = open && windows[open]
   const devices = isSelf ? t('person.selfDevices') : undefined
   return (
@@ -115,14 +125,7 @@ export function Rights({ person }: { person: Person }) {
       <ul className={styles.facts}>
         <Fact
           label={t('person.roles')}
-          value={
-            <>
-              <span className={styles.tags}>
-                {hasRoles ? <RoleTags roles={roles} /> : t('person.learner')}
-              </span>
-              {hasRoles && rankStage === 1 && <span className={styles.note}>{t('person.rolesAsleep')}</span>}
-            </>
-          }
+          value={<Roles person={person} />}
           action={t('person.change')}
           onAct={() => setOpen('roles')}
         />
