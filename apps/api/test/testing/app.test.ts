@@ -8,6 +8,7 @@ const sources = resolve(import.meta.dirname, '../../src')
 
 /** What a module may remember: what no database and no person can change. */
 const unchanging: Record<string, string> = {
+  'content/format/validate.ts known': 'by the value that was checked',
   'content/reading/reader.ts last': 'the end of the queue before the thread',
   'content/reading/reader.ts worker': 'a thread, which keeps nothing between texts',
   'features/certificates/badge/image.ts drawn': 'a picture of the product, drawn once',
@@ -26,7 +27,7 @@ const unchanging: Record<string, string> = {
   'platform/calendar/polish-holidays.ts known': 'computed from the year',
   'platform/calendar/zone.ts formats': 'made from the zone’s name',
   'platform/db/connect.ts statementNames': 'a name for each text of a statement',
-  'platform/db/prepare.ts reads': 'a number for each prepared read of the code',
+  'platform/db/prepare.ts shared': 'a number for each shared statement of the code',
 }
 
 /** Variables of a module, and containers that begin empty: what can remember. */
