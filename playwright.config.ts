@@ -55,6 +55,7 @@ const onceIsEnough = [
   'studio-film',
   'studio-history',
   'studio-links',
+  'studio-mirrors',
   'studio-paste',
   'studio-preview',
   'studio-publishing',

@@ -101,7 +101,7 @@ export function writePack(files: Files): string {
 }
 
 /** The command of content, beside the running product. */
-function content(...args: string[]) {
+export function content(...args: string[]) {
   const dataDir = process.env.ZENIT_DATA_DIR ?? ''
   const env = { ...process.env, DATA_DIR: dataDir, ENV_FILE: join(dataDir, 'no.env') }
   const cli = join(root, 'apps/api/src/commands/content/cli.ts')

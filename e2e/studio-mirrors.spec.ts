@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test'
+import { stringify } from 'yaml'
+import { call } from './harness/final-works.ts'
+import { content, writePack } from './harness/pack.ts'
+import { enter, enterAnew } from './harness/people.ts'
+import { screen } from './harness/screen.ts'
+import { expect, test } from './harness/test.ts'
+import { textsOf } from './harness/texts.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+const both = (text: string) => ({ pl: `${text} (pl)`, en: `${text} (en)` })
+
+/** A folder of one course with two lessons of one page each. */
+function folderOf(id: string): string {
+  const lesson = (title: string) =>
+    stringify({
+      title: both(title),
+      sublessons: [
+        {
+          id: 'text',
+          kind: 'presentation',
+          title: both(`Artykuł: ${title}`),
+          minutes: 1,
+          page: { pl: 'text.pl.md', en: 'text.en.md' },
+        },
+      ],
+    })
+  const course = `courses/${id}`
+  const pages = {
+    'text.pl.md': '## Początek\n\nSłowa folderu.\n',
+    'text.en.md': '## Start\n\nThe folder’s words.\n',
+  }
+  const within = (folder: string, files: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(files).map(([name, text]) => [`${course}/lessons/${folder}/${name}`, text]),
+    )
+  return writePack({
+    'content.yaml': { id, languages: ['pl', 'en'] },
+    [`programs/${id}.yaml`]: {
+      title: both(`Program ${id}`),
+      description: both('From a folder'),
+      rank: 2,
+      position: 96,
+      courses: [id],
+    },
+    [`${course}/course.yaml`]: {
+      languages: ['pl', 'en'],
+      title: both(`Kurs ${id}`),
+      description: both('A short one'),
+      ending: 'none',
+      certificate: false,
+    },
+    ...within('010-first', { 'lesson.yaml': lesson('Pierwsza'), ...pages }),
+    ...within('020-second', { 'lesson.yaml': lesson('Druga'), ...pages }),
+  })
+}
+
+/** From the list of packs to one, by its id. */
+async function openPack(page: Page, id: string, title: string) {
+  await page.goto(`/studio/content?${new URLSearchParams({ search: id })}`)
+  await page.getByRole('link', { name: title, exact: true }).click()
+  await expect(heading(page, title)).toBeVisible()
+}
+
+test('[ACCESS-06, AUTHOR-06, LANG-01] an author reads the demo content, which is kept in a folder, and changes nothing of it', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  await enter(page, language, 'author')
+  await page.goto('/studio/content?search=zenit-demo')
+  const row = page.getByRole('listitem').filter({ hasText: 'zenit-demo' })
+  await expect(row.getByText(t('studio-mirror:tag'), { exact: true })).toBeVisible()
+  await screen(page, 'studio-mirror-list')
+  await row.getByRole('link').first().click()
+  const ways = region(page, t('studio-mirror:title'))
+  await expect(ways.getByText(t('studio-mirror:bodyDemo'))).toBeVisible()
+  for (const name of ['publish.open', 'import.open', 'tree.addProgram'])
+    await expect(button(page, t(`studio-content:${name}`))).toHaveCount(0)
+  const issues = region(page, t('studio-content:issues.title'))
+  await expect(issues.getByRole('status').first()).toBeVisible()
+  await screen(page, 'studio-mirror-pack')
+  await page.setViewportSize({ width: 1024, height: 900 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await screen(page, 'studio-mirror-pack-dark')
+
+  const base = new URL(page.url()).pathname
+  const read = async (place: string, name: string) => {
+    await page.goto(`${base}/${place}`)
+    await expect(page.getByText(t('studio-mirror:readOnly'))).toBeVisible()
+    // Nothing to press but what shows something else.
+    await expect(page.locator('fieldset:disabled button:visible')).toHaveCount(0)
+    await expect(page.locator('fieldset:disabled').first()).toBeVisible()
+    await screen(page, name)
+  }
+  await read('courses/fakty-i-zmyslenia', 'studio-mirror-course')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await read('courses/fakty-i-zmyslenia?ending=closed-test', 'studio-mirror-test')
+  await read('courses/fakty-i-zmyslenia/skad-zmyslenia/film', 'studio-mirror-film')
+  await read('courses/fakty-i-zmyslenia/skad-zmyslenia/przyczyny', 'studio-mirror-text')
+  await read('courses/pisanie-promptow/co-robi-model/krok-po-kroku', 'studio-mirror-slides')
+  await read('courses/prawo-i-etyka?ending=final-work', 'studio-mirror-work')
+  await page.goto(`${base}/document?${new URLSearchParams({ path: 'content.yaml' })}`)
+  await expect(page.getByText('id: zenit-demo')).toBeVisible()
+  await page.goto(`${base}/document?${new URLSearchParams({ path: 'tools.yaml' })}`)
+  await expect(page.getByText(t('studio-mirror:readOnly'))).toBeVisible()
+  await screen(page, 'studio-mirror-tools')
+
+  await page.goto(base)
+  await page
+    .getByRole('link', { name: t('studio-preview:open'), exact: true })
+    .first()
+    .click()
+  await expect(page.locator('iframe')).toBeVisible()
+})
+
+test('[ACCESS-06, AUTHOR-07] a pack of a folder is copied and edited, then taken over and published; learners keep what they did, and the folder is refused', async ({
+  page,
+  browser,
+  language,
+}) => {
+  const t = textsOf(language)
+  const id = `mirror-${language}-${Date.now()}`
+  const folder = folderOf(id)
+  await content('load', folder)
+  const title = `Program ${id} (${language})`
+
+  const context = await browser.newContext()
+  const learner = await context.newPage()
+  await enterAnew(learner, language, `/programs?${new URLSearchParams({ search: id })}`)
+  await learner.getByRole('link', { name: title, exact: true }).click()
+  await learner.getByRole('link', { name: `Kurs ${id} (${language})`, exact: true }).click()
+  await learner.waitForURL(/\/course\//)
+  const courseId = new URL(learner.url()).pathname.split('/').at(-1) ?? ''
+  await call(learner, 'POST', { path: `/course/join/${courseId}` })
+  const progress = () =>
+    call<{ data: { progress: object } }>(learner, 'GET', {
+      path: `/course/${courseId}?type=learn`,
+      language,
+    })
+
+  await enter(page, language, 'author')
+  await openPack(page, id, title)
+  const packId = new URL(page.url()).pathname.split('/').at(-1)
+  const dialog = page.getByRole('dialog')
+
+  await button(page, t('studio-mirror:copy.open')).click()
+  await dialog.getByLabel(t('studio-mirror:copy.id')).fill(`${id}-own`)
+  await screen(page, 'studio-mirror-copy')
+  await dialog.getByRole('button', { name: t('studio-mirror:copy.send'), exact: true }).click()
+  await expect(page.getByText(t('studio-content:state.draft'), { exact: true })).toBeVisible()
+  const copied = new URL(page.url()).pathname
+  await page.goto(`${copied}/courses/${id}-2/first`)
+  const field = page.getByLabel(
+    t('studio-editor:fields.inLanguage', {
+      label: t('studio-editor:fields.title'),
+      language: t(`studio-editor:languages.${language}`),
+    }),
+    { exact: true },
+  )
+  await field.fill('My own title')
+  await expect(page.getByText(t('studio-editor:save.saved'), { exact: true })).toBeVisible()
+
+  await page.goto(`/studio/content/${packId}`)
+  await button(page, t('studio-mirror:takeOver.open')).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByText(t('studio-mirror:takeOver.folder'))).toBeVisible()
+  await screen(page, 'studio-mirror-take-over')
+  await question.getByRole('button', { name: t('studio-mirror:takeOver.open'), exact: true }).click()
+  await expect(button(page, t('studio-content:publish.open'))).toBeVisible()
+  await expect(region(page, t('studio-mirror:title'))).toHaveCount(0)
+  const before = await progress()
+
+  await page.goto(`/studio/content/${packId}/courses/${id}/second`)
+  await field.fill('A new title')
+  await expect(page.getByText(t('studio-editor:save.saved'), { exact: true })).toBeVisible()
+  await page.goto(`/studio/content/${packId}`)
+  await button(page, t('studio-content:publish.open')).click()
+  await dialog.getByRole('checkbox', { name: t('studio-content:publish.confirm') }).check()
+  await dialog.getByRole('button', { name: t('studio-content:publish.send'), exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(t('studio-content:state.published'), { exact: true })).toBeVisible()
+  expect((await progress()).data.progress).toEqual(before.data.progress)
+  await context.close()
+
+  await expect(content('load', folder, '--yes')).rejects.toThrow('--take-over')
+})
