@@ -121,6 +121,8 @@ describe('reminders', () => {
     await assign(managed, await createCourse(app), { dueOn: '2026-11-25' })
     await remindOn('2026-11-24', '14')
     expect((await toldTo(managed.learner)).length).toBe(1)
+    await remindOn('2026-11-25', '14')
+    expect((await toldTo(managed.learner)).slice(1)).toEqual([['2026-11-25', ['day']]])
   })
 
   test('[ORG-05] do not come to whoever is done, nor for what has ended', async () => {

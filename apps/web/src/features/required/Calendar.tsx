@@ -23,7 +23,7 @@ function Address({ secret }: { secret: string }) {
     else toasts.error(t('calendar.notCopied'))
   }
   return (
-    <div role="status">
+    <div role="status" className={styles.address}>
       <TextInput label={t('calendar.address')} hint={t('calendar.once')} readOnly value={address} />
       <Button icon="copy" onClick={() => void copy()}>
         {t('calendar.copy')}

@@ -130,7 +130,7 @@ function Week({ week }: { week: readonly Digest[] }) {
       {week.map(({ day, items }) => (
         <li key={day}>
           <strong>{weekdayOfDay(day, language)}</strong>
-          <ul>
+          <ul className={styles.told}>
             {items.map((item) => (
               <li key={item._id} className={styles.note}>
                 {item.title} – {t(`reminders.${item.stage}`)}, {t(`reminders.on.${channelOf(item)}`)}

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { addDays } from '../apps/api/src/platform/calendar/days.ts'
+import { dayIn } from '../apps/api/src/platform/calendar/zone.ts'
+import { inDatabase } from './harness/database.ts'
+import { call } from './harness/final-works.ts'
+import { createOrganisation, moveTo, openAs, reason } from './harness/organisations.ts'
+import { loadOwnPack, packTitles } from './harness/pack.ts'
+import { addLearner, enter, type Person } from './harness/people.ts'
+import { screen, screenInBothThemes } from './harness/screen.ts'
+import { expect, test } from './harness/test.ts'
+import { anySpace, type Language, textsOf } from './harness/texts.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const inWarsaw = (now: Date) => dayIn('Europe/Warsaw', now)
+
+/** A time zone in which it is noon now: people are reminded while they are awake. */
+function noonZone(): string {
+  const ahead = 12 - new Date().getUTCHours()
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
+
+/** Has the product remind people now rather than at the next full hour. */
+const remindNow = ({ email }: Person): Promise<unknown> =>
+  inDatabase(async (db) => {
+    await db.updateTable('users').set({ time_zone: noonZone() }).where('email', '=', email).execute()
+    return sql`select graphile_worker.add_job('assignments.remind.v1', '{}'::json)`.execute(db)
+  })
+
+async function findId(admin: Page, { email }: Person): Promise<string> {
+  const path = `/studio/people?search=${encodeURIComponent(email)}`
+  const { people } = await call<{ people: { _id: string }[] }>(admin, 'GET', { path })
+  return people[0]?._id ?? ''
+}
+
+/** An organisation with a manager and a learner, as an admin makes it. */
+async function createManaged(admin: Page, language: Language) {
+  const organisation = await createOrganisation(admin)
+  const [manager, learner] = [await addLearner(language), await addLearner(language)]
+  await moveTo(admin, learner, organisation._id)
+  const path = `/studio/organisations/${organisation._id}/managers/${await findId(admin, manager)}`
+  await call(admin, 'PUT', { path, data: { isManager: true, reason } })
+  return { organisation, manager, learner }
+}
+
+async function assign(desk: Page, language: Language, { course, dueOn }: { course: string; dueOn: string }) {
+  const t = textsOf(language)
+  await desk.getByRole('button', { name: t('studio-assignments:assign') }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByRole('searchbox', { name: t('studio-assignments:form.search') }).fill(course)
+  await dialog.getByRole('radio', { name: course }).first().check()
+  await dialog.getByLabel(t('studio-assignments:form.dueOn'), { exact: true }).fill(dueOn)
+  await screen(desk, 'assignment-new')
+  await dialog.getByRole('button', { name: t('studio-assignments:form.send') }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test.beforeAll(loadOwnPack)
+
+test('[ORG-04][ORG-05] a manager assigns a course; the learner sees it, is reminded and is exempted; outsiders find nothing', async ({
+  page,
+  browser,
+  language,
+  watch,
+}) => {
+  const t = textsOf(language)
+  watch.allow(/status of 40[34]/)
+  await enter(page, language, 'admin')
+  const { organisation, manager, learner } = await createManaged(page, language)
+  const course = packTitles.short[language]
+  const today = inWarsaw(new Date())
+
+  const desk = await openAs(browser, manager, `/studio/organisations/${organisation._id}/assignments`)
+  await expect(desk.getByText(t('studio-assignments:none.title'))).toBeVisible()
+  await assign(desk, language, { course, dueOn: addDays(today, 7) })
+  const row = desk.getByRole('listitem').filter({ hasText: course })
+  await expect(row.getByText(t('studio-assignments:figures.notStarted', { count: 1 }))).toBeVisible()
+  await screenInBothThemes(desk, 'assignments')
+
+  const home = await openAs(browser, learner, '/')
+  const required = home.getByRole('region', { name: t('required:title') })
+  await expect(required.getByRole('link', { name: course })).toBeVisible()
+  await screenInBothThemes(home, 'home-required')
+  await remindNow(learner)
+  await home.goto('/required')
+  await expect(heading(home, t('required:title'))).toBeVisible()
+  const remindersOf = home.getByRole('checkbox', {
+    name: `${t('required:reminders.day')}, ${t('required:reminders.mail')}`,
+    exact: true,
+  })
+  await remindersOf.uncheck()
+  await expect(home.getByText(t('required:reminders.saved'))).toBeVisible()
+  await home.getByRole('button', { name: t('required:calendar.create') }).click()
+  const address = await home.getByLabel(t('required:calendar.address')).inputValue()
+  const calendar = await (await fetch(address)).text()
+  expect(calendar).toContain(`DTSTART;VALUE=DATE:${addDays(today, 7).replaceAll('-', '')}`)
+  await screenInBothThemes(home, 'required')
+  await expect
+    .poll(async () => {
+      const path = '/notifications'
+      const { notifications } = await call<{ notifications: { kind: string }[] }>(home, 'GET', { path })
+      return notifications.map(({ kind }) => kind)
+    })
+    .toEqual(['required-training'])
+  await home.getByRole('link', { name: course }).click()
+  await expect(
+    home.getByText(new RegExp(anySpace(t('required:short.due', { day: '' }).trim()))),
+  ).toBeVisible()
+
+  await row.getByRole('link', { name: course }).click()
+  const person = desk.getByRole('listitem').filter({ hasText: learner.email })
+  await expect(person.getByText(t('studio-assignments:people.not-started'))).toBeVisible()
+  await screenInBothThemes(desk, 'assignment')
+  await person.getByRole('button', { name: t('studio-assignments:people.exemptOpen') }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByLabel(t('studio:reason.label')).fill(reason)
+  await dialog.getByRole('button', { name: t('studio-assignments:people.exemptYes') }).click()
+  await expect(person.getByRole('button', { name: t('studio-assignments:people.require') })).toBeVisible()
+  await home.goto('/')
+  await expect(home.getByRole('region', { name: t('required:title') })).toHaveCount(0)
+
+  await desk.getByRole('button', { name: t('studio-assignments:one.change') }).click()
+  await dialog.getByLabel(t('studio-assignments:form.dueOn'), { exact: true }).fill(addDays(today, 20))
+  await screen(desk, 'assignment-terms')
+  await dialog.getByRole('button', { name: t('studio-assignments:form.save') }).click()
+  await expect(dialog).toBeHidden()
+  await desk.getByRole('button', { name: t('studio-assignments:one.end'), exact: true }).click()
+  await desk.getByRole('button', { name: t('studio-assignments:one.endYes') }).click()
+  await expect(desk.getByRole('button', { name: t('studio-assignments:one.change') })).toHaveCount(0)
+
+  const stranger = await openAs(browser, learner, `/studio/organisations/${organisation._id}/assignments`)
+  await expect(heading(stranger, t('studio:closed.title'))).toBeVisible()
+})
