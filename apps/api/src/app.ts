@@ -30,7 +30,7 @@ import { groupRoutes } from './features/groups/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { hubRoutes } from './features/hub/routes.ts'
 import { invitationRoutes, managedInvitationRoutes } from './features/invitations/routes.ts'
-import { managerRoutes, memberRoutes } from './features/members/routes.ts'
+import { managerRoutes, memberRoutes, ownMembershipRoutes } from './features/members/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { requireManaged } from './features/organisations/managed.ts'
@@ -171,6 +171,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
     onboardingRoutes(signedIn, deps)
     privacyRoutes(signedIn, deps, hub)
     invitationRoutes(signedIn, deps)
+    ownMembershipRoutes(signedIn, deps)
 
     signedIn.register(async (learner) => {
       learner.access = 'learner'

@@ -9,6 +9,8 @@ export const staffActions = [
   'roles-changed',
   'rank-changed',
   'organisation-changed',
+  'organisation-joined',
+  'organisation-left',
   'person-disabled',
   'person-enabled',
   'sessions-ended',

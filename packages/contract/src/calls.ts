@@ -13,6 +13,7 @@ import * as groups from './groups.ts'
 import * as home from './home.ts'
 import * as invitations from './invitations.ts'
 import * as members from './members.ts'
+import * as membership from './membership.ts'
 import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
 import * as organisations from './organisations.ts'
@@ -52,6 +53,7 @@ const slices = [
   home,
   invitations,
   members,
+  membership,
   notifications,
   onboarding,
   organisations,

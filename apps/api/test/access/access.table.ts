@@ -287,6 +287,8 @@ export const table: Record<string, Line> = {
     404,
     'organisation',
   ],
+  'GET /api/membership': ['signed-in', 200],
+  'POST /api/membership/leave': ['signed-in', 404],
   'GET /api/invitations/:secret': ['signed-in', 400],
   'POST /api/invitations/:secret/accept': ['signed-in', 400],
   'PUT /api/studio/organisations/:id/seats': ['admin', 404],

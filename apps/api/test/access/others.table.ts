@@ -225,6 +225,7 @@ export const belongings: Record<string, Belongs> = {
   'updateExemption params.assignmentId': 'managed',
   'updateExemption params.personId': 'managed',
   'readDeadlineCalendar params.secret': 'secret',
+  'leaveOrganisation body.organisation': 'own',
   'viewInvitation params.secret': 'secret',
   'acceptInvitation params.secret': 'secret',
   'listManagers params.id': 'managed',

@@ -10,6 +10,7 @@ import {
   updateFinalWork,
   viewFinalWork,
 } from '@zenit/contract/final-works'
+import { leaveOrganisation } from '@zenit/contract/membership'
 import { readNotification } from '@zenit/contract/notifications'
 import { deletePromptbookItem, restorePromptbookItem, updatePromptbookItem } from '@zenit/contract/promptbook'
 import { updateInternalTestProgress, updateQuizProgress } from '@zenit/contract/quizzes'
@@ -23,6 +24,7 @@ import { newCertificateNumber } from '../../src/features/passes/number.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { changes, fingerprint } from '../hostile/watch.ts'
 import { createTestApp } from '../testing/app.ts'
+import { createOrganisation } from '../testing/factories.ts'
 import { idFieldsOf } from './id-fields.testing.ts'
 import { type Belongs, belongings } from './others.table.ts'
 import { createTwoLearners } from './two-learners.testing.ts'
@@ -70,6 +72,10 @@ const probes: Record<string, Probe> = {
   'endSession params.id': {
     foreign: ids.anna.sessionId,
     send: (id) => berta.call(endSession, { params: { id } }),
+  },
+  'leaveOrganisation body.organisation': {
+    foreign: await createOrganisation(zenit.deps.db),
+    send: (organisation) => berta.call(leaveOrganisation, { body: { organisation } }),
   },
   'downloadTestReceipt params.attemptId': {
     foreign: ids.anna.attemptId,

@@ -16,6 +16,7 @@ import type lists from './en/lists.json'
 import type loginLink from './en/login-link.json'
 import type menus from './en/menus.json'
 import type news from './en/news.json'
+import type membership from './en/membership.json'
 import type notifications from './en/notifications.json'
 import type onboarding from './en/onboarding.json'
 import type privacy from './en/privacy.json'
@@ -85,6 +86,7 @@ declare module 'i18next' {
       'login-link': typeof loginLink
       menus: typeof menus
       news: typeof news
+      membership: typeof membership
       notifications: typeof notifications
       onboarding: typeof onboarding
       privacy: typeof privacy

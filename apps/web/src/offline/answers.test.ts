@@ -24,6 +24,7 @@ const neverKept = [
   '/files/:id/preview',
   '/homepage-data/news',
   '/invitations/:secret',
+  '/membership',
   '/notifications/stream',
   '/onboarding/get-onboarding-data',
   '/previews/:key',

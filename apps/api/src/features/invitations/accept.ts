@@ -5,6 +5,7 @@ import { required } from '../../platform/http/errors.ts'
 import { joinGroups } from '../groups/service.ts'
 import { sayStreamsEnded } from '../notifications/notify.ts'
 import { moveTo } from '../organisations/membership.ts'
+import { recordStaffAction } from '../staff/actions.ts'
 import * as queries from './queries.ts'
 
 /** Why an invitation does not let somebody in; null: it does. */
@@ -63,6 +64,16 @@ export const accept = ({ db, clock }: Deps, { secret, userId }: Coming): Promise
     await moveTo(tx, { userIds: [userId], to: invitation.organisationId, now })
     const { organisationId, groupIds: ids } = invitation
     await joinGroups(tx, { userId, organisationId, ids })
+    await recordStaffAction(tx, {
+      actorId: userId,
+      action: 'organisation-joined',
+      subject: { kind: 'organisation', id: organisationId },
+      personId: userId,
+      reason: null,
+      before: { organisationId: guest.organisationId },
+      after: { organisationId },
+      now,
+    })
     // Their other open pages come back with what they may see now.
     await sayStreamsEnded(tx, userId)
   })

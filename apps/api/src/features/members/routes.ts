@@ -1,8 +1,10 @@
 import { listManagers, listMembers, removeMembers, updateManager } from '@zenit/contract/members'
+import { leaveOrganisation, viewMembership } from '@zenit/contract/membership'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
 import { managingOf } from '../organisations/managed.ts'
+import * as own from './own.ts'
 import * as service from './service.ts'
 
 /** For managers: the people of an organisation. */
@@ -19,6 +21,17 @@ export function memberRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, listManagers, async ({ params: { id }, request: { language } }) => ({
     managers: await service.listManagers(deps, id, language),
   }))
+}
+
+/** For whoever is signed in: the organisation that they belong to. */
+export function ownMembershipRoutes(scope: FastifyInstance, deps: Deps): void {
+  route(scope, viewMembership, ({ request }) => own.view(deps, request.viewer.user._id))
+
+  route(scope, leaveOrganisation, async ({ body: { organisation }, request }) => {
+    await own.leave(deps, { userId: request.viewer.user._id, organisationId: organisation })
+    request.forgetViewer()
+    return { success: true as const }
+  })
 }
 
 /** For admins: who manages an organisation. */

@@ -12,6 +12,7 @@ import { Card } from '../../ui/card/Card.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/States.tsx'
 import { Calendar } from './Calendar.tsx'
+import { Leave } from './Leave.tsx'
 import { requiredQuery } from './queries.ts'
 import { Reminders } from './Reminders.tsx'
 import styles from './Required.module.css'
@@ -76,6 +77,7 @@ function Parts({ page }: { page: Page }) {
       </Part>
       <Part title={t('seen.title')}>
         <Seen organisation={organisation} managers={managers} />
+        <Leave />
       </Part>
     </>
   )

@@ -1,0 +1,42 @@
+import type { AnswerOf } from '@zenit/contract/call'
+import type { viewMembership } from '@zenit/contract/membership'
+import type { Deps } from '../../deps.ts'
+import { required } from '../../platform/http/errors.ts'
+import { sayStreamsEnded } from '../notifications/notify.ts'
+import { ensureDefaultOrganisation } from '../organisations/default.ts'
+import { moveTo } from '../organisations/membership.ts'
+import { recordStaffAction } from '../staff/actions.ts'
+import { findMembership, lockMembership } from './own.queries.ts'
+
+export async function view({ db }: Deps, userId: string): Promise<AnswerOf<typeof viewMembership>> {
+  const row = await findMembership(db, userId)
+  required(row, 'not-found')
+  const { organisationId: _id, organisation: name, joinedAt, groups, isDefault } = row
+  return { organisation: { _id, name }, joinedAt: joinedAt.toISOString(), groups, canLeave: !isDefault }
+}
+
+/** Throws 404 `not-found` for whoever does not belong there (any more), and 409 `default-organisation`. */
+export const leave = (
+  { db, clock }: Deps,
+  { userId, organisationId }: { userId: string; organisationId: string },
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const row = await lockMembership(tx, userId)
+    required(row?.organisationId === organisationId, 'not-found')
+    const to = await ensureDefaultOrganisation(tx)
+    required(to !== organisationId, 'default-organisation')
+    const now = clock()
+    await moveTo(tx, { userIds: [userId], to, now })
+    // Their other open pages come back with what they may see now.
+    await sayStreamsEnded(tx, userId)
+    await recordStaffAction(tx, {
+      actorId: userId,
+      action: 'organisation-left',
+      subject: { kind: 'organisation', id: organisationId },
+      personId: userId,
+      reason: null,
+      before: { organisationId },
+      after: { organisationId: to },
+      now,
+    })
+  })
