@@ -6,7 +6,7 @@ export const catalogue = bySlice(
     [
       './pl/*.json',
       '!./pl/{common,endings,home,programs,session,shell,legal,progress,publications,regrades,topics,studio*}.json',
-      '!./pl/{common,home,membership,programs,session,shell,legal,progress,publications,ratings,regrades,topics,studio*}.json',
+      '!./pl/{common,home,membership,programs,required,session,shell,legal,progress,publications,ratings,regrades,topics,studio*}.json',
     ],
     {
       eager: true,
