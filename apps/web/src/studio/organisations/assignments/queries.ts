@@ -14,9 +14,12 @@ import { queryClient, queryOf } from '../../../query-client.ts'
 
 export const openOrEnded = ['open', 'ended'] as const
 
+/** Each line is counted by itself, so that a page has few. */
+const shown = 10
+
 /** What the assignments of an organisation can be asked. */
 export const assignments = defineList({
-  limit: 20,
+  limit: shown,
   sorts: { newest: null } as const,
   filters: { state: oneOf(openOrEnded) },
 })
@@ -28,7 +31,7 @@ export const assignmentsQuery = (id: string, { filters: { state } }: StateOf<typ
     queryFn: ({ pageParam, signal }) =>
       request(listAssignments, {
         params: { id },
-        query: { state, ...(pageParam ? { before: pageParam } : {}) },
+        query: { state, limit: shown, ...(pageParam ? { before: pageParam } : {}) },
         signal,
       }),
     initialPageParam: null as string | null,
