@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { createTestDatabase } from '../../../test/testing/database.ts'
-import { changed, type PackFiles, type TestPack, writeTestPack } from '../../content/test-pack.ts'
+import { changed, type PackFiles, type TestPack, writeTestPack } from '../../../test/testing/pack.ts'
 
 async function zipOf(files: Record<string, string>): Promise<Buffer> {
   const zip = new ZipFile()

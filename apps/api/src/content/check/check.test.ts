@@ -1,6 +1,12 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { changed, linesOf, type PackFiles, withBothEndings, writeTestPack } from '../test-pack.ts'
+import {
+  changed,
+  linesOf,
+  type PackFiles,
+  withBothEndings,
+  writeTestPack,
+} from '../../../test/testing/pack.ts'
 import { checkPack } from './check.ts'
 
 const lesson = 'courses/prompts/lessons/01-intro'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { projectRoot } from '../../platform/environment.ts'
 import type { IssueCode } from '../issues.ts'
-import { changed, type PackFiles, writeTestPack } from '../test-pack.ts'
+import { changed, type PackFiles, writeTestPack } from '../../../test/testing/pack.ts'
 import { checkPack } from './check.ts'
 
 const lesson = 'courses/prompts/lessons/01-intro'

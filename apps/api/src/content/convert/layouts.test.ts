@@ -1,42 +1,16 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import sharp from 'sharp'
-import { afterEach, describe, expect, test } from 'vitest'
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { type Files, png, temporaryFolder, writeFiles } from '../../../test/testing/folders.ts'
 import { checkPack } from '../check/check.ts'
 import { compilePack } from '../compile/compile.ts'
 import type { ClosedTestFile, CourseFile, FinalWorkFile, LessonFile, QuestionFile } from '../format/schema.ts'
 import { convertMarkdownCourse } from './markdown-course.ts'
 
-const made: string[] = []
-afterEach(() => {
-  for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true })
-})
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'zenit-layout-'))
-  made.push(path)
-  return path
-}
-
-const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#000' } })
-  .png()
-  .toBuffer()
-
-type Files = Record<string, string | Buffer>
-
-function write(files: Files, name: string): string {
-  const root = join(folder(), name)
-  for (const [file, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, file)), { recursive: true })
-    writeFileSync(join(root, file), content)
-  }
-  return root
-}
-
 /** Imports a repository, and reads what came of it. */
 async function imported(files: Files, name = 'sample') {
-  const [source, out] = [write(files, name), folder()]
+  const [source, out] = [writeFiles(files, name), temporaryFolder()]
   const { counts, report } = await convertMarkdownCourse({ source, out })
   const checked = await checkPack(out)
   expect(checked.isSound).toBe(true)
@@ -368,12 +342,12 @@ describe('[IMPORT-03] nothing outside the source is read', () => {
     ['a book’s settings', book, 'book.toml'],
     ['a quiz file', modules, 'quiz-app/src/assets/translations/en.json'],
   ])('%s that is a link out of it refuses the whole', async (_, files, file) => {
-    const source = write(files, 'sample')
-    const secret = join(folder(), 'secret')
+    const source = writeFiles(files, 'sample')
+    const secret = join(temporaryFolder(), 'secret')
     writeFileSync(secret, 'x')
     rmSync(join(source, file), { force: true })
     symlinkSync(secret, join(source, file))
-    await expect(convertMarkdownCourse({ source, out: folder() })).rejects.toThrow(
+    await expect(convertMarkdownCourse({ source, out: temporaryFolder() })).rejects.toThrow(
       `“${file}” leads out of the folder; nothing was imported`,
     )
   })

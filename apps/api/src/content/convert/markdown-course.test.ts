@@ -1,39 +1,15 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import sharp from 'sharp'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { type Files, png, temporaryFolder, writeFiles } from '../../../test/testing/folders.ts'
 import { checkPack } from '../check/check.ts'
 import type { ClosedTestFile, CourseFile, LessonFile, QuestionFile } from '../format/schema.ts'
-import { errorsOf } from '../test-pack.ts'
+import { errorsOf } from '../../../test/testing/pack.ts'
 import { convertMarkdownCourse } from './markdown-course.ts'
-
-const made: string[] = []
-const folder = () => {
-  const path = mkdtempSync(join(tmpdir(), 'zenit-convert-'))
-  made.push(path)
-  return path
-}
-const clean = () => {
-  for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true })
-}
 
 const read = <T>(out: string, file: string) => parse(readFileSync(join(out, file), 'utf8')) as T
 const text = (out: string, file: string) => readFileSync(join(out, file), 'utf8')
-
-const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#000' } })
-  .png()
-  .toBuffer()
 
 function quiz(id: number, questions: [string, ...[string, boolean][]][]): object {
   return {
@@ -47,8 +23,7 @@ function quiz(id: number, questions: [string, ...[string, boolean][]][]): object
 }
 
 /** A repository of two lessons with the oddities that real ones have. */
-function writeRepository(changes: Record<string, string | Buffer> = {}): string {
-  const root = join(folder(), 'Small-Course')
+function writeRepository(changes: Files = {}): string {
   const quizzes = [
     quiz(101, [
       ['A __blank__?', ['*yes*', true], ['no', false]],
@@ -57,7 +32,7 @@ function writeRepository(changes: Record<string, string | Buffer> = {}): string 
     quiz(201, [['Both?', ['a', true], ['b', true], ['c', false]]]),
     quiz(309, [['Whose?', ['a', true], ['b', false]]]),
   ]
-  const files: Record<string, string | Buffer> = {
+  const files: Files = {
     'README.md': '# A Small Course\n\nThis is a small course that shows how a converter works with files.\n',
     LICENSE: 'MIT\n',
     'quizzes/quizzes.json': JSON.stringify([{ title: 'Small: Quizzes', quizzes }]),
@@ -82,18 +57,12 @@ function writeRepository(changes: Record<string, string | Buffer> = {}): string 
     '2-Second/README.md': '# The Second\n\nText [quiz](https://quiz.example/quiz/201/)\n',
     ...changes,
   }
-  for (const [file, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, file)), { recursive: true })
-    writeFileSync(join(root, file), content)
-  }
-  return root
+  return writeFiles(files, 'Small-Course')
 }
 
 describe('converting a Markdown course', () => {
-  afterEach(clean)
-
   test('makes a sound pack: quizzes before, lecture, test after, tasks, and a closed test of all', async () => {
-    const out = folder()
+    const out = temporaryFolder()
     await convertMarkdownCourse({ source: writeRepository(), out })
     expect(errorsOf(await checkPack(out))).toEqual([])
     const course = read<CourseFile>(out, 'courses/small-course/course.yaml')
@@ -124,7 +93,7 @@ describe('converting a Markdown course', () => {
   })
 
   test('keeps what leads somewhere and makes plain text of the rest', async () => {
-    const out = folder()
+    const out = temporaryFolder()
     await convertMarkdownCourse({ source: writeRepository(), out })
     expect(text(out, 'courses/small-course/lessons/01-first/lecture.en.md')).toBe(
       [
@@ -143,7 +112,7 @@ describe('converting a Markdown course', () => {
   })
 
   test('reports everything that it could not resolve, with file and line', async () => {
-    const out = folder()
+    const out = temporaryFolder()
     const { report } = await convertMarkdownCourse({ source: writeRepository(), out })
     expect(text(out, 'import-report.md')).toBe(report)
     for (const line of [
@@ -169,7 +138,7 @@ describe('converting a Markdown course', () => {
 
   test('a translation takes the English image where its own is missing, and the original where it is not whole', async () => {
     const hash = 'a'.repeat(64)
-    const out = folder()
+    const out = temporaryFolder()
     const source = writeRepository({
       'translations/pl/README.md':
         '# Mały kurs\n\nTo jest mały kurs, który pokazuje, jak działa konwerter plików.\n',
@@ -201,7 +170,7 @@ describe('converting a Markdown course', () => {
   })
 
   test('puts a second course into the program and the folder of the first', async () => {
-    const out = folder()
+    const out = temporaryFolder()
     const source = writeRepository()
     await convertMarkdownCourse({ source, out, program: 'both' })
     await convertMarkdownCourse({ source, out, slug: 'again', program: 'both' })
@@ -221,12 +190,12 @@ describe('converting a Markdown course', () => {
       'translations/pl/README.md',
     ])('refuses the whole when %s is a link out of it, and writes nothing', async (file) => {
       const source = writeRepository()
-      const secret = join(folder(), 'secret')
+      const secret = join(temporaryFolder(), 'secret')
       writeFileSync(secret, '# Secret\n\nEvil text that nobody outside should ever read here.\n')
       rmSync(join(source, file), { force: true })
       mkdirSync(dirname(join(source, file)), { recursive: true })
       symlinkSync(secret, join(source, file))
-      const out = folder()
+      const out = temporaryFolder()
       await expect(convertMarkdownCourse({ source, out })).rejects.toThrow(
         `“${file}” leads out of the folder; nothing was imported`,
       )
@@ -236,18 +205,18 @@ describe('converting a Markdown course', () => {
     test('a link from one place of the source to another is followed', async () => {
       const source = writeRepository()
       symlinkSync(join(source, '2-Second/README.md'), join(source, '1-First/more.md'))
-      const out = folder()
+      const out = temporaryFolder()
       await convertMarkdownCourse({ source, out })
       expect(text(out, 'courses/small-course/lessons/01-first/more.en.md')).toContain('# The Second')
     })
 
     test('an image that leads out of it is left out', async () => {
       const source = writeRepository({ '1-First/images/a.png': 'gone' })
-      const outside = join(folder(), 'outside.png')
+      const outside = join(temporaryFolder(), 'outside.png')
       writeFileSync(outside, png)
       rmSync(join(source, '1-First/images/a.png'))
       symlinkSync(outside, join(source, '1-First/images/a.png'))
-      const { report } = await convertMarkdownCourse({ source, out: folder() })
+      const { report } = await convertMarkdownCourse({ source, out: temporaryFolder() })
       expect(report).toContain('- 1-First/README.md:5: images/a.png')
     })
   })
@@ -257,7 +226,7 @@ describe('converting a Markdown course', () => {
       '1-First/assignment.md': `One\n\n${'>'.repeat(100_000)}\n`,
       '1-First/more.md': Buffer.from('One\nZa\xbf\xf3\xb3\xe6\n', 'latin1'),
     })
-    const out = folder()
+    const out = temporaryFolder()
     const { report } = await convertMarkdownCourse({ source, out })
     expect(errorsOf(await checkPack(out))).toEqual([])
     expect(report.split('\n')).toEqual(
@@ -275,7 +244,7 @@ describe('converting a Markdown course', () => {
     const changedPage = { '1-First/README.md': '# The First\n\nNew in the source\n' }
 
     async function convertTwice(edit: (out: string) => void, again: Record<string, string> = {}) {
-      const out = folder()
+      const out = temporaryFolder()
       const source = writeRepository()
       await convertMarkdownCourse({ source, out })
       edit(out)
@@ -315,7 +284,7 @@ describe('converting a Markdown course', () => {
     })
 
     test('removes what the source has no more, but nothing that was edited', async () => {
-      const out = folder()
+      const out = temporaryFolder()
       const source = writeRepository()
       await convertMarkdownCourse({ source, out })
       rmSync(join(source, '2-Second'), { recursive: true })
@@ -331,7 +300,7 @@ describe('converting a Markdown course', () => {
       const { out, second } = await convertTwice((folder) => rmSync(join(folder, '.written.json')))
       writeFileSync(join(out, lecture), 'Edited\n')
       await expect(second()).rejects.toThrow(lecture)
-      const elsewhere = folder()
+      const elsewhere = temporaryFolder()
       rmSync(join(out, first), { recursive: true })
       symlinkSync(elsewhere, join(out, first))
       await expect(second(true)).rejects.toThrow('leads out of')
@@ -340,8 +309,10 @@ describe('converting a Markdown course', () => {
   })
 
   test('refuses a folder without lessons, and a target that holds something else', async () => {
-    const empty = folder()
-    await expect(convertMarkdownCourse({ source: empty, out: folder() })).rejects.toThrow('has no lessons')
+    const empty = temporaryFolder()
+    await expect(convertMarkdownCourse({ source: empty, out: temporaryFolder() })).rejects.toThrow(
+      'has no lessons',
+    )
     writeFileSync(join(empty, 'file.txt'), '')
     await expect(convertMarkdownCourse({ source: writeRepository(), out: empty })).rejects.toThrow(
       'holds something that is not a content folder',

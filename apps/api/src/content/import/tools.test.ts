@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkPack } from '../check/check.ts'
-import { errorsOf } from '../test-pack.ts'
+import { errorsOf } from '../../../test/testing/pack.ts'
 import { cleanAddress, cleanCategory, cleanText } from './tool-entry.ts'
 import { importTools, type ToolImport } from './tools.ts'
 

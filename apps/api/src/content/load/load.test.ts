@@ -10,7 +10,7 @@ import { createUser } from '../../../test/testing/factories.ts'
 import { insertCompletions, insertEnrolments } from '../../demo/facts.ts'
 import { listKeys, openFiles, sha256Of } from '../../platform/files/files.ts'
 import type { CourseDocument } from '../document.ts'
-import { changed, type PackFiles, type TestPack, writeTestPack } from '../test-pack.ts'
+import { changed, type PackFiles, type TestPack, writeTestPack } from '../../../test/testing/pack.ts'
 import { FaultyPackError, loadPack, UnconfirmedLoadError } from './load.ts'
 
 const lesson = 'courses/prompts/lessons/01-intro'

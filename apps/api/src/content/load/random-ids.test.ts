@@ -10,7 +10,7 @@ import { listMigrations, migrate } from '../../platform/db/migrate.ts'
 import { openFiles } from '../../platform/files/files.ts'
 import { newId } from '../../platform/ids.ts'
 import type { CourseDocument, QuestionDocument } from '../document.ts'
-import { writeTestPack } from '../test-pack.ts'
+import { writeTestPack } from '../../../test/testing/pack.ts'
 import { loadPack } from './load.ts'
 
 async function emptyDatabase(template?: string): Promise<Db> {

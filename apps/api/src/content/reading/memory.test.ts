@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkPack } from '../check/check.ts'
 import { preparePack } from '../compile/prepare.ts'
 import { readLine, renderBody, renderPage, renderSlides } from '../markdown/markdown.ts'
-import { writeTestPack } from '../test-pack.ts'
+import { writeTestPack } from '../../../test/testing/pack.ts'
 import { readMarkdown } from './reader.ts'
 
 const long = `# Sześć słów\n\n${'To jest z powodu *długości* akapit.\n\n'.repeat(100)}$\`a^2\`$ and ![x](x.png)\n`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { projectRoot } from '../../platform/environment.ts'
-import { findInput } from '../test-inputs.ts'
+import { findInput } from '../../../test/testing/inputs.ts'
 import { isWhole, isWholeFile } from './whole.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'zenit-whole-'))

@@ -209,3 +209,18 @@ export async function insertCompletion(
   const { isDone, isSeen, ...enrolment } = row
   return { enrolment: toEnrolment(enrolment), isDone, isSeen }
 }
+
+export interface PublishedCourse {
+  courseId: string
+  revisionId: string
+}
+
+export async function findPublishedCourse(
+  db: DbOrTx,
+  { pack, slug }: { pack: string; slug: string },
+): Promise<PublishedCourse | null> {
+  const { rows } = await sql<PublishedCourse>`
+    select id as "courseId", published_revision_id as "revisionId" from courses
+    where pack = ${pack} and slug = ${slug} and published_revision_id is not null`.execute(db)
+  return rows[0] ?? null
+}

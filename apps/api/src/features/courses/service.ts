@@ -25,6 +25,7 @@ import {
   findCourseIdOfLesson,
   findEnrolment,
   findLessonState,
+  findPublishedCourse,
   insertCompletion,
   insertEnrolment,
   listEnrolments,
@@ -53,6 +54,10 @@ export async function findProgress(
   required(enrolment, 'conflict')
   return progressOf(await keptRevision(deps, enrolment), enrolment)
 }
+
+/** A course of a pack that was published, also when it is withdrawn by now. */
+export const findPublished = (db: DbOrTx, where: { pack: string; slug: string }) =>
+  findPublishedCourse(db, where)
 
 /** Every enrolment of a learner, the last studied first. */
 export const enrolmentsOf = (db: DbOrTx, userId: string): Promise<ListedEnrolment[]> =>

@@ -13,7 +13,7 @@ import type { CourseDocument, FinalWorkDocument } from '../../content/document.t
 import { dueAt } from '../../platform/calendar/working-days.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { newId } from '../../platform/ids.ts'
-import { enrol } from '../closed-tests/fixtures.ts'
+import { createReadyLearner } from '../closed-tests/fixtures.ts'
 import { insertVersion, insertWork } from './queries.ts'
 import { insertDecision } from './reviews/queries.ts'
 
@@ -46,16 +46,8 @@ export async function createFinalWorkCourse(
   return { ...course, finalWork, taskId: finalWork.tasks[0]?._id ?? '' }
 }
 
-/** A learner who has joined the course and finished its lessons. */
-export async function createAuthor(
-  app: TestApp,
-  course: CreatedCourse,
-  given: Parameters<typeof createLearner>[1] = {},
-): Promise<Actor> {
-  const learner = await createLearner(app, given)
-  await enrol(app, learner, { course })
-  return learner
-}
+/** Whoever has finished the lessons may write. */
+export const createAuthor = createReadyLearner
 
 export const createReviewer = (app: TestApp, given: Parameters<typeof createLearner>[1] = {}) =>
   createLearner(app, { roles: ['learner', 'reviewer'], ...given })
@@ -108,29 +100,29 @@ export const resubmit = async (
 ): Promise<FinalWork> =>
   finalWorkOf(await learner.call(updateFinalWork, { params: { submitId }, body: form(given) }))
 
+interface HandedIn {
+  userId: string
+  courseId: string
+  revisionId: string
+  taskId?: string
+  title?: string
+  description?: string
+  attachments?: string[]
+  at: Date
+}
+
+const noLinks = { youtube: null, vimeo: null, googleDrive: null, oneDrive: null }
+
 /** A work with its first version, as rows. Answers the work's id and the version's. */
 export async function insertHandedIn(
   tx: DbOrTx,
-  {
-    userId,
-    courseId,
-    attachments = [],
-    at,
-    ...work
-  }: {
-    userId: string
-    courseId: string
-    revisionId: string
-    taskId?: string
-    attachments?: string[]
-    at: Date
-  },
+  { userId, courseId, revisionId, taskId = newId(), at, ...given }: HandedIn,
 ): Promise<{ workId: string; versionId: string }> {
-  const workId = await insertWork(tx, { userId, courseId }, { taskId: newId(), ...work, now: at })
-  const links = { youtube: null, vimeo: null, googleDrive: null, oneDrive: null }
+  const workId = await insertWork(tx, { userId, courseId }, { taskId, revisionId, now: at })
+  const written = { title: 'Moja praca', description: '<p>Treść</p>', attachments: [], ...given }
   const versionId = await insertVersion(tx, userId, {
     ...{ workId, number: 1, language: 'pl', submittedAt: at, dueAt: dueAt(at, 3) },
-    form: { title: 'Moja praca', description: '<p>Treść</p>', attachments, ...links },
+    form: { ...written, ...noLinks },
   })
   return { workId, versionId }
 }

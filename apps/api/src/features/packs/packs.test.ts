@@ -27,7 +27,7 @@ import type { Actor } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { createLearner, createOrganisation } from '../../../test/testing/factories.ts'
 import { ForeignPackError, loadPack } from '../../content/load/load.ts'
-import { changed, type TestPack, writeTestPack } from '../../content/test-pack.ts'
+import { changed, type TestPack, writeTestPack } from '../../../test/testing/pack.ts'
 import { createAdmin } from '../people/fixtures.ts'
 import { createAuthor, importZip, makePack, readFolder, working, zipOf } from './fixtures.ts'
 

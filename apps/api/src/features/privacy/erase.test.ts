@@ -11,7 +11,8 @@ import { jobs } from '../../jobs.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { sweepMails } from '../../platform/mail/deliver.ts'
 import { erasers } from './erasers.queries.ts'
-import { createFilled, type Filled } from './fixtures.ts'
+import { createFilled } from '../../../test/testing/filled/filled.ts'
+import type { Filled } from '../../../test/testing/filled/making.ts'
 import { findInDatabase, findOnDisk } from './scan.testing.ts'
 
 const zenit = await createTestApp()

@@ -9,7 +9,7 @@ import { openPromise } from 'yauzl'
 import type { Actor } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { newId } from '../../platform/ids.ts'
-import { createFilled } from './fixtures.ts'
+import { createFilled } from '../../../test/testing/filled/filled.ts'
 
 const zenit = await createTestApp()
 const { db } = zenit.deps

@@ -1,3 +1,4 @@
+import { findPublished } from '../courses/service.ts'
 import type { AnswerOf } from '@zenit/contract/call'
 import {
   daysToStop,
@@ -17,7 +18,6 @@ import { type Asker, requirePack } from '../packs/policy.ts'
 import * as ratings from '../ratings/service.ts'
 import { percentOf } from './figures.ts'
 import { type LessonSums, type PartRow, sumLessons } from './lessons.queries.ts'
-import { findCourse } from './queries.ts'
 
 /** However many have learned: of the latest, and of fewer where a course has very many parts. */
 const mostLearners = 2_000
@@ -130,7 +130,7 @@ async function requireCourse(
   { id, course: slug }: { id: string; course: string },
 ) {
   const { pack } = await requirePack(deps.db, asker, id)
-  const course = await findCourse(deps.db, { pack, slug })
+  const course = await findPublished(deps.db, { pack, slug })
   required(course, 'not-found')
   return { courseId: course.courseId, document: await deps.catalog.document(course) }
 }

@@ -1,22 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 
-interface PublishedCourse {
-  courseId: string
-  revisionId: string
-}
-
-/** A course of a pack that was published, also when it is withdrawn by now. */
-export async function findCourse(
-  db: DbOrTx,
-  { pack, slug }: { pack: string; slug: string },
-): Promise<PublishedCourse | null> {
-  const { rows } = await sql<PublishedCourse>`
-    select id as "courseId", published_revision_id as "revisionId" from courses
-    where pack = ${pack} and slug = ${slug} and published_revision_id is not null`.execute(db)
-  return rows[0] ?? null
-}
-
 export interface RevisionRow {
   id: string
   number: number

@@ -1,3 +1,4 @@
+import { findPublished } from '../courses/service.ts'
 import type { AnswerOf, QueryOf } from '@zenit/contract/call'
 import { leastForDiscrimination, leastLearners, type viewQuestionResults } from '@zenit/contract/packs'
 import type { CourseDocument, Language, QuestionDocument } from '../../content/document.ts'
@@ -128,7 +129,7 @@ export async function viewResults(
   given: { id: string; course: string; kind: Kind; language: Language },
 ): Promise<Answer> {
   const { pack } = await requirePack(deps.db, asker, given.id)
-  const course = await queries.findCourse(deps.db, { pack, slug: given.course })
+  const course = await findPublished(deps.db, { pack, slug: given.course })
   required(course, 'not-found')
   const { courseId } = course
   const revisions = await readRevisions(deps, courseId, given.kind)

@@ -1,37 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import sharp from 'sharp'
-import { afterEach, describe, expect, test } from 'vitest'
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { type Files, png, temporaryFolder, writeFiles } from '../../../../test/testing/folders.ts'
 import { checkPack } from '../../check/check.ts'
 import type { ClosedTestFile, CourseFile, LessonFile, QuestionFile } from '../../format/schema.ts'
 import { importSource } from '../import-source.ts'
-
-const made: string[] = []
-afterEach(() => {
-  for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true })
-})
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'zenit-cartridge-'))
-  made.push(path)
-  return path
-}
-
-const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#000' } })
-  .png()
-  .toBuffer()
-
-type Files = Record<string, string | Buffer>
-
-function write(files: Files, name = 'herbs'): string {
-  const root = join(folder(), name)
-  for (const [file, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, file)), { recursive: true })
-    writeFileSync(join(root, file), content)
-  }
-  return root
-}
 
 const page = (body: string, title = 'A page') =>
   `<!DOCTYPE html><html><head><title>${title}</title><style>p { color: red }</style></head><body>${body}</body></html>`
@@ -122,7 +96,7 @@ const cartridge: Files = {
 }
 
 async function imported(files: Files) {
-  const [source, out] = [write(files), folder()]
+  const [source, out] = [writeFiles(files, 'herbs'), temporaryFolder()]
   const { counts } = await importSource({ source, out })
   const checked = await checkPack(out)
   expect(checked.isSound).toBe(true)
@@ -244,7 +218,7 @@ describe('[IMPORT-03][API-02] a cartridge made to do harm', () => {
   })
 
   test('nothing outside of it is read, by its manifest, its pages or a link', async () => {
-    const outside = join(folder(), 'secret.html')
+    const outside = join(temporaryFolder(), 'secret.html')
     writeFileSync(outside, page('<p>Secret</p>'))
     const escaping = { ...cartridge }
     escaping['imsmanifest.xml'] = String(cartridge['imsmanifest.xml']).replaceAll(
@@ -257,10 +231,12 @@ describe('[IMPORT-03][API-02] a cartridge made to do harm', () => {
     }
     const { counts } = await imported({ ...cartridge, ...reading })
     expect(counts.lines('images')).toHaveLength(1)
-    const root = write(cartridge)
+    const root = writeFiles(cartridge, 'herbs')
     rmSync(join(root, 'pages/light.html'))
     symlinkSync(outside, join(root, 'pages/light.html'))
-    await expect(importSource({ source: root, out: folder() })).rejects.toThrow(/nothing was imported/)
+    await expect(importSource({ source: root, out: temporaryFolder() })).rejects.toThrow(
+      /nothing was imported/,
+    )
   })
 
   test('elements nested deeper than anybody writes are named', async () => {

@@ -4,25 +4,10 @@ import { newId } from '../../../platform/ids.ts'
 import { displayNameOf } from '../../identity/display-name.sql.ts'
 import type { KeyChange } from './changes.ts'
 
-export interface PublishedCourse {
-  courseId: string
-  revisionId: string
-}
-
-export async function findCourse(
-  db: DbOrTx,
-  { pack, slug }: { pack: string; slug: string },
-): Promise<PublishedCourse | null> {
-  const { rows } = await sql<PublishedCourse>`
-    select id as "courseId", published_revision_id as "revisionId" from courses
-    where pack = ${pack} and slug = ${slug} and published_revision_id is not null`.execute(db)
-  return rows[0] ?? null
-}
-
 /** The published revision, and those that attempts were made of. */
 export async function listRevisionIds(
   db: DbOrTx,
-  { courseId, revisionId }: PublishedCourse,
+  { courseId, revisionId }: { courseId: string; revisionId: string },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from course_revisions r

@@ -1,3 +1,4 @@
+import { findPublished } from '../../courses/service.ts'
 import type { AnswerOf, BodyOf } from '@zenit/contract/call'
 import type { orderRegrade, Regradable, RegradeImpact, viewRegrades } from '@zenit/contract/regrades'
 import type { FastifyBaseLogger } from 'fastify'
@@ -36,7 +37,7 @@ async function requireTest(
   db: DbOrTx,
   { pack, course }: Asked,
 ): Promise<Test> {
-  const published = await queries.findCourse(db, { pack, slug: course })
+  const published = await findPublished(db, { pack, slug: course })
   required(published, 'not-found')
   const { courseId } = published
   const revisions: TestRevision[] = []
@@ -124,7 +125,7 @@ export async function order(
 ): Promise<void> {
   const { course, confirmation, reason } = body
   await staffTransaction(deps, by.log, async (tx, record) => {
-    const published = await queries.findCourse(tx, { pack, slug: course })
+    const published = await findPublished(tx, { pack, slug: course })
     required(published, 'not-found')
     await queries.lockCourse(tx, published.courseId)
     const { courseId, revisions, regrades, earlier } = await requireTest(deps, tx, { pack, course })

@@ -15,7 +15,7 @@ import type { Actor } from '../../../../test/testing/actor.ts'
 import { createTestApp } from '../../../../test/testing/app.ts'
 import { createLearner, createOrganisation } from '../../../../test/testing/factories.ts'
 import { rowCounts } from '../../../../test/testing/row-counts.ts'
-import { type TestPack, writeTestPack } from '../../../content/test-pack.ts'
+import { type TestPack, writeTestPack } from '../../../../test/testing/pack.ts'
 import { createAdmin } from '../../people/fixtures.ts'
 import { createAuthor, importZip, readFolder, working, zipOf } from '../fixtures.ts'
 

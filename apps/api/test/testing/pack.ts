@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import { type Issue, textsOf } from './issues.ts'
+import { type Issue, textsOf } from '../../src/content/issues.ts'
 
 /** File contents by path; null takes a file of the sound pack away. */
 export type PackFiles = Record<string, string | Buffer | null>

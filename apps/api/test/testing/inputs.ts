@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { projectRoot } from '../platform/environment.ts'
+import { projectRoot } from '../../src/platform/environment.ts'
 
 /**
  * A folder of the real inputs (ZENIT_INPUTS, by default beside the project), or null where they are not at hand: then
