@@ -12,7 +12,7 @@ import { answerTest, completeLessons, endTest, startTest } from './harness/learn
 import { loadPack } from './harness/pack.ts'
 import { enterAnew } from './harness/people.ts'
 import { screen, screenInBothThemes } from './harness/screen.ts'
-import { takeToEnd } from './harness/standing.ts'
+import { takeToEnd } from './harness/progress.ts'
 import { both, courseFile, deckLesson, packFile, programFile } from './harness/content.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'

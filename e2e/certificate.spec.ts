@@ -3,7 +3,7 @@ import { tabTo } from './harness/keyboard.ts'
 import { enter, enterAnew } from './harness/people.ts'
 import { screen, screenInBothThemes } from './harness/screen.ts'
 import { switchLanguage } from './harness/shell.ts'
-import { type InCourse, passCourse, rename, takeToEnd } from './harness/standing.ts'
+import { type InCourse, passCourse, rename, takeToEnd } from './harness/progress.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { choose } from './harness/answers.ts'
-import { enterReady } from './harness/attempts.ts'
+import { enterReady } from './harness/progress.ts'
 import {
   answerTest,
   completeLessons,

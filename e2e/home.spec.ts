@@ -4,7 +4,7 @@ import { loadMany, unloadMany } from './harness/many.ts'
 import { addStudy, enter, enterAnew } from './harness/people.ts'
 import { type Product, startProduct, throwAway } from './harness/product.ts'
 import { screen } from './harness/screen.ts'
-import { takeToEnd } from './harness/standing.ts'
+import { takeToEnd } from './harness/progress.ts'
 import { expect, test } from './harness/test.ts'
 import { type Language, textsOf } from './harness/texts.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
 import { choose } from './harness/answers.ts'
-import { enterReady } from './harness/attempts.ts'
+import { enterReady } from './harness/progress.ts'
 import { questionOn, questionShown, startTest } from './harness/learning.ts'
 import { loadOwnPack } from './harness/pack.ts'
 import { enter, goToHub } from './harness/people.ts'

@@ -1,6 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { attemptsOf, enterReady } from './harness/attempts.ts'
-import type { InCourse } from './harness/standing.ts'
+import { type InCourse, attemptsOf, enterReady } from './harness/progress.ts'
 import { addCrowd } from './harness/crowd.ts'
 import { call } from './harness/final-works.ts'
 import { enter } from './harness/people.ts'

@@ -10,7 +10,7 @@ import { sanitiseDescription } from '../../src/features/final-works/description.
 import { checkLink, services } from '../../src/features/final-works/links.ts'
 import { newPasswordFault, readEmail, readNames } from '../../src/features/hub/pages/faults.ts'
 import { parseCertificateNumber } from '../../src/features/passes/number.ts'
-import { matchOf, toEntry, toWanted } from '../../src/features/search/match.ts'
+import { matchOf, toEntry, toTerms } from '../../src/features/search/match.ts'
 import { isTimeZone } from '../../src/features/streaks/time-zone.ts'
 import { distance, matches, readSearch, toSearchText } from '../../src/features/tools/search.ts'
 import { attachment } from '../../src/platform/http/attachment.ts'
@@ -20,7 +20,7 @@ import { folded, matchesSearch } from '../../src/platform/lists.ts'
 import { leastTime, mostMs } from './busy.ts'
 import { shapes } from './shapes.ts'
 
-const wanted = toWanted('łódź plan')
+const wanted = toTerms('łódź plan')
 const owner = { email: 'zofia@zenit.example', firstName: 'Zofia', lastName: 'Łękołodzka' }
 
 /** Ten times what a call takes, where it takes that much; no more than it ever is given, where something cuts it before. */
@@ -54,7 +54,7 @@ const readers: Reader[] = [
     (text) => wanted && matchOf(toEntry({ pl: text, en: text }, [{ pl: text }]), wanted, 'pl'),
     null,
   ),
-  reader('what is searched for', toWanted, head),
+  reader('what is searched for', toTerms, head),
   reader('searching tools', searchTools, 200),
   reader('text of a description', (text) => [textOf(text), countCharacters(text)], 100_000),
   reader('blank texts', isBlank, 100_000),

@@ -24,13 +24,13 @@ function find(slice: string, key: string, language: Language): string | undefine
 const fill = (text: string, values: Values): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 
-interface Wanted {
+interface TextQuery {
   key: string
   values: Values
 }
 
 /** The text of a key in the first of the slices that has it, its plural form before the plain one. */
-function read(language: Language, slices: readonly string[], { key, values }: Wanted): string | undefined {
+function read(language: Language, slices: readonly string[], { key, values }: TextQuery): string | undefined {
   const { count } = values
   const forms = count === undefined ? [key] : [`${key}_${plurals[language].select(count)}`, key]
   for (const slice of slices)
@@ -40,7 +40,7 @@ function read(language: Language, slices: readonly string[], { key, values }: Wa
     }
 }
 
-function translate(language: Language, slices: readonly string[], wanted: Wanted): string {
+function translate(language: Language, slices: readonly string[], wanted: TextQuery): string {
   const colon = wanted.key.indexOf(':')
   const key = wanted.key.slice(colon + 1)
   const text = read(language, colon < 0 ? slices : [wanted.key.slice(0, colon)], { ...wanted, key })

@@ -8,7 +8,7 @@ import { findUserIdByEmail } from './queries.ts'
 export const linkForms = ['code', 'fragment', 'query'] as const
 export type LinkForm = (typeof linkForms)[number]
 
-interface Wanted {
+interface LinkInput {
   email: string
   form: LinkForm
   /** The address that it opens, of this product. */
@@ -20,7 +20,7 @@ interface Wanted {
  * An address that signs a person in once, within a minute; null when nobody has the e-mail. A code is for people who
  * have been here, whatever their hub; tokens are signed by the product's own hub for one of its accounts.
  */
-export async function createLoginLink(db: Db, config: Config, wanted: Wanted): Promise<string | null> {
+export async function createLoginLink(db: Db, config: Config, wanted: LinkInput): Promise<string | null> {
   const { email, form, now } = wanted
   const link = new URL(wanted.url)
   if (form === 'code') {

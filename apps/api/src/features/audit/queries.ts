@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { displayNameOf } from '../identity/display-name.sql.ts'
 import { isAbout } from './is-about.sql.ts'
 
-type Wanted = Omit<QueryOf<typeof listStaffActions>, 'limit'>
+type ActionsQuery = Omit<QueryOf<typeof listStaffActions>, 'limit'>
 
 export interface ActionRow extends Pick<StaffAction, 'action' | 'reason' | 'before' | 'after'> {
   id: string
@@ -34,7 +34,7 @@ function momentOf(text: string, field: string): Date {
   return moment
 }
 
-function conditionsOf(wanted: Wanted): RawBuilder<unknown> {
+function conditionsOf(wanted: ActionsQuery): RawBuilder<unknown> {
   const { actor, person, subject, action, from, until, before } = wanted
   return sql.join(
     [
@@ -54,7 +54,7 @@ function conditionsOf(wanted: Wanted): RawBuilder<unknown> {
 }
 
 /** The newest lines that match, with the names of today. */
-export async function listActions(db: DbOrTx, wanted: Wanted, limit: number): Promise<ActionRow[]> {
+export async function listActions(db: DbOrTx, wanted: ActionsQuery, limit: number): Promise<ActionRow[]> {
   const { rows } = await sql<ActionRow>`
     with listed as (
       select a.* from staff_actions a where ${conditionsOf(wanted)}

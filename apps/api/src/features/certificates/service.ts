@@ -63,7 +63,7 @@ export async function requirePassed(deps: Deps, claim: Claim): Promise<Passed> {
   return toPassed(deps.db, await requireStandingNow(deps, claim))
 }
 
-interface Drawn extends Claim {
+interface CertificateInput extends Claim {
   language: Language
   image: KeptImage
 }
@@ -94,7 +94,7 @@ async function withImage(
 }
 
 /** Issues the certificate once; of many requests the first image wins, and no other stays behind. */
-export async function issueCertificate(deps: Deps, drawn: Drawn): Promise<Passed> {
+export async function issueCertificate(deps: Deps, drawn: CertificateInput): Promise<Passed> {
   const { userId, courseId, language } = drawn
   const claim = { userId, courseId }
   const { document } = await requireStanding(deps, claim)
@@ -132,7 +132,7 @@ const retryAfter = (at: Date, now: Date) => ({
  * Gives the certificate the name that its holder has now. Of many requests the first one does it and the others answer
  * what it wrote. Throws 409 `not-eligible` for one that was not issued or is revoked, 429 `rate-limited` too soon.
  */
-export async function renewCertificate(deps: Deps, drawn: Drawn): Promise<Passed> {
+export async function renewCertificate(deps: Deps, drawn: CertificateInput): Promise<Passed> {
   const { userId, courseId, language } = drawn
   const before = await requirePassed(deps, { userId, courseId })
   let replaced: string | null = null

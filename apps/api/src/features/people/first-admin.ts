@@ -16,7 +16,7 @@ const issuerOf = ({ issuer }: Candidate): string => (issuer === ownHubName ? own
 const plain = (name: string): string => name.replaceAll(/\p{C}/gu, '')
 
 /** One of those who have this address. With several, the issuer says which; two of one issuer only their id tells apart. */
-function choose(found: readonly Candidate[], { email, issuer, id }: Wanted): Candidate {
+function choose(found: readonly Candidate[], { email, issuer, id }: AdminInput): Candidate {
   const chosen = found.filter((one) => (!issuer || issuerOf(one) === issuer) && (!id || one.id === id))
   const [first] = chosen
   if (!first && found.length === 0)
@@ -32,7 +32,7 @@ function choose(found: readonly Candidate[], { email, issuer, id }: Wanted): Can
   )
 }
 
-export interface Wanted {
+export interface AdminInput {
   email: string
   /** Who vouches for them: an address, or `own`. */
   issuer?: string | undefined
@@ -43,7 +43,10 @@ export interface Wanted {
  * Makes somebody who has signed in an admin, on the operator's word: an installation begins without one. Returns what
  * to tell the operator; once more, it says that it is so. Throws {@link Refusal}.
  */
-export async function makeAdmin({ db, clock }: { db: Db; clock: Clock }, wanted: Wanted): Promise<string> {
+export async function makeAdmin(
+  { db, clock }: { db: Db; clock: Clock },
+  wanted: AdminInput,
+): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const person = choose(await listCandidates(tx, wanted.email), wanted)
     await lockAdmins(tx)

@@ -34,11 +34,11 @@ const columns = sql`
   u.time_zone as "timeZone", u.locale, u.disabled_at as "disabledAt", u.created_at as "createdAt",
   o.id as "organisationId", o.name as "organisationName", ${rankOf} as rank, ${seenAtOf} as "seenAt"`
 
-type Wanted = QueryOf<typeof listPeople>
+type PeopleQuery = QueryOf<typeof listPeople>
 
 const always = sql`true`
 
-function conditionsOf({ search = '', role, rank, organisation, status }: Wanted): RawBuilder<unknown> {
+function conditionsOf({ search = '', role, rank, organisation, status }: PeopleQuery): RawBuilder<unknown> {
   return sql.join(
     [
       matching(search),
@@ -52,7 +52,7 @@ function conditionsOf({ search = '', role, rank, organisation, status }: Wanted)
 }
 
 /** The people `u`, with what is asked of all of them at once: one look-up for each would take seconds. */
-const peopleWith = ({ rank, sortBy }: Wanted) => sql`users u
+const peopleWith = ({ rank, sortBy }: PeopleQuery) => sql`users u
   ${
     rank?.length
       ? sql`left join (select user_id, max(rank) as rank from rank_promotions group by user_id) r on r.user_id = u.id`
@@ -66,7 +66,7 @@ const peopleWith = ({ rank, sortBy }: Wanted) => sql`users u
 
 const alphabets = { pl: sql`alphabet_pl`, en: sql`alphabet_en` }
 
-function orderOf({ sortBy = 'name', order = 'asc' }: Wanted, language: Language): RawBuilder<unknown> {
+function orderOf({ sortBy = 'name', order = 'asc' }: PeopleQuery, language: Language): RawBuilder<unknown> {
   const direction = order === 'asc' ? sql`asc` : sql`desc`
   const by = {
     name: [
@@ -84,7 +84,7 @@ function orderOf({ sortBy = 'name', order = 'asc' }: Wanted, language: Language)
 /** One page of those who match, and how many they are. */
 export async function listPeopleRows(
   db: DbOrTx,
-  wanted: Wanted,
+  wanted: PeopleQuery,
   { page, limit, language }: { page: number; limit: number; language: Language },
 ): Promise<{ rows: PersonRow[]; totalCount: number }> {
   const conditions = conditionsOf(wanted)

@@ -36,7 +36,7 @@ export interface LessonSums {
   lessons: LessonRow[]
 }
 
-interface Wanted {
+interface LessonsQuery {
   courseId: string
   parts: readonly Part[]
   most: number
@@ -45,7 +45,7 @@ interface Wanted {
 }
 
 /** Who is counted, and what each of them did of which part, with its times. */
-const whatWasLearned = ({ courseId, parts, most, awaySince }: Wanted) => sql`
+const whatWasLearned = ({ courseId, parts, most, awaySince }: LessonsQuery) => sql`
     parts as materialized (
       select id, lesson, place from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)
         as p (id uuid, lesson uuid, place int)),
@@ -118,7 +118,7 @@ const sums = sql`
  * What the latest learners of a course did of its parts. In the database: only sums leave it. A part begins with its
  * first view; one that has none (quizzes, practice) begins when the learner finished the part before.
  */
-export async function sumLessons(db: DbOrTx, wanted: Wanted): Promise<LessonSums> {
+export async function sumLessons(db: DbOrTx, wanted: LessonsQuery): Promise<LessonSums> {
   const { rows } = await sql<LessonSums>`
     with ${whatWasLearned(wanted)}, ${sums}
     select (select count(*) from sample) as learners,

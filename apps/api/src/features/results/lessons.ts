@@ -61,7 +61,7 @@ function mostStopped<T extends { stopped: number }>(all: readonly T[]): T | unde
   return most && most.stopped >= leastLearners && most.stopped > (next?.stopped ?? 0) ? most : undefined
 }
 
-interface Drawn {
+interface LessonsInput {
   sums: LessonSums
   rated: ReadonlyMap<string, ratings.Distribution>
   language: Language
@@ -97,7 +97,7 @@ const toPart = (
   tenths: part.sublesson.kind === 'video' ? tenthsOf(part) : null,
 })
 
-function toLessons(document: CourseDocument, { sums, rated, language }: Drawn): LessonResults[] {
+function toLessons(document: CourseDocument, { sums, rated, language }: LessonsInput): LessonResults[] {
   const all = placedParts(document, sums)
   const worstLesson = mostStopped(all)
   const worstPart = mostStopped(all.flatMap(({ placed }) => placed))

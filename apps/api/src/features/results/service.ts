@@ -72,14 +72,14 @@ function latestOf(revisions: readonly Revision[]): Map<string, Placed> {
   return latest
 }
 
-interface Drawn {
+interface ResultsInput {
   sums: queries.Sums
   revisions: readonly Revision[]
   published: ReadonlySet<string>
   language: Language
 }
 
-function toQuestionResults({ question, lesson }: Placed, drawn: Drawn): Results {
+function toQuestionResults({ question, lesson }: Placed, drawn: ResultsInput): Results {
   const { sums, revisions, published, language } = drawn
   const groups = sums.groups.filter((group) => group.question === question._id)
   const whole = sumOf(groups)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Localized } from '../../content/document.ts'
-import { matchOf, toEntry, toWanted } from './match.ts'
+import { matchOf, toEntry, toTerms } from './match.ts'
 
 const titles: Localized = { pl: 'Łódź w danych: „Żółta księga”', en: 'Data of Lodz: the Yellow Book' }
 const entry = toEntry(titles, [{ pl: 'Mapa dla urzędników', en: 'A map for clerks' }])
 
 const match = (search: string, reader: 'pl' | 'en' = 'pl') => {
-  const wanted = toWanted(search)
+  const wanted = toTerms(search)
   return wanted && matchOf(entry, wanted, reader)
 }
 
@@ -32,11 +32,11 @@ describe('a match', () => {
   })
 
   test.each(['', '   ', '\n\t'])('%j looks for nothing', (search) => {
-    expect(toWanted(search)).toBeNull()
+    expect(toTerms(search)).toBeNull()
   })
 
   test('of two titles that match alike the one of the reader counts', () => {
-    const wanted = toWanted('agent')
+    const wanted = toTerms('agent')
     const both = toEntry({ pl: 'Agenci', en: 'Agents' })
     const same = toEntry({ pl: 'Agent', en: 'Agent' })
     expect(wanted && matchOf(same, wanted, 'en')).toEqual({ rank: 0, language: 'en' })
@@ -45,7 +45,7 @@ describe('a match', () => {
   })
 
   test('a better one in the other language goes before a worse one in the own', () => {
-    const wanted = toWanted('image')
+    const wanted = toTerms('image')
     const item = toEntry({ pl: 'Co umie imagebot i inne image', en: 'Image models' })
     expect(wanted && matchOf(item, wanted, 'pl')).toEqual({ rank: 0, language: 'en' })
   })

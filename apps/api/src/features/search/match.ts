@@ -10,7 +10,7 @@ export interface Entry {
 }
 
 /** What is looked for: the whole phrase, and its words. */
-export interface Wanted {
+export interface SearchTerms {
   phrase: string
   words: readonly string[]
 }
@@ -33,7 +33,7 @@ export function toEntry(titles: Localized, more: readonly Localized[] = []): Ent
 }
 
 /** Null when there is nothing to look for. */
-export function toWanted(search: string): Wanted | null {
+export function toTerms(search: string): SearchTerms | null {
   const phrase = spaced(search)
   return phrase === '' ? null : { phrase, words: [...new Set(phrase.split(' '))] }
 }
@@ -47,14 +47,14 @@ function hasWordStart(text: string, part: string): boolean {
   return at !== -1
 }
 
-function rankIn(title: string, { phrase, words }: Wanted): Rank | null {
+function rankIn(title: string, { phrase, words }: SearchTerms): Rank | null {
   if (title.startsWith(phrase)) return 'title-start'
   if (hasWordStart(title, phrase)) return 'word-start'
   if (words.every((word) => hasWordStart(title, word))) return 'every-word'
   return words.every((word) => title.includes(word)) ? 'inside' : null
 }
 
-const isAbout = ({ titles, more }: Entry, { phrase, words }: Wanted): boolean => {
+const isAbout = ({ titles, more }: Entry, { phrase, words }: SearchTerms): boolean => {
   const all = [...Object.values(titles), more].join('\n')
   return phrase.length >= shortestAbout && words.every((word) => hasWordStart(all, word))
 }
@@ -67,7 +67,7 @@ export interface Match {
 }
 
 /** How an entry matches; of two titles that match alike, the one in the reader's language counts. Null: not at all. */
-export function matchOf(entry: Entry, wanted: Wanted, reader: Language): Match | null {
+export function matchOf(entry: Entry, wanted: SearchTerms, reader: Language): Match | null {
   const found = [reader, ...languages.filter((language) => language !== reader)].flatMap((language) => {
     const rank = rankIn(entry.titles[language] ?? '', wanted)
     return rank ? [{ rank: ranks.indexOf(rank), language }] : []

@@ -7,7 +7,7 @@ import { type ListedCourse, listCourses } from '../courses/card.ts'
 import { enrolmentsOf } from '../courses/service.ts'
 import type { Viewer } from '../session/viewer.ts'
 import { courseEntry, programEntry, stepsOf, toolEntries } from './index-of.ts'
-import { type Entry, matchOf, toWanted } from './match.ts'
+import { type Entry, matchOf, toTerms } from './match.ts'
 
 /** Something that may be found, with what its result needs. */
 interface Candidate {
@@ -105,7 +105,7 @@ export async function searchAll(
   reader: Reader,
   { text, limit }: { text: string; limit: number },
 ): Promise<AnswerOf<typeof search>> {
-  const wanted = toWanted(text)
+  const wanted = toTerms(text)
   if (!wanted) return { groups: [] }
   const { language } = reader
   const groups = (await listCandidates(reader)).map(([kind, candidates]) => {

@@ -6,14 +6,14 @@ import { certificateDay } from './dates.ts'
 import type { CertificateWords } from './draw.ts'
 
 /** What is drawn anew: the sheet of a certificate, or one that bears another name. */
-export type Drawn = Pick<
+export type DrawnCertificate = Pick<
   Certificate,
   'number' | 'learnerName' | 'courseTitle' | 'minutes' | 'signatory' | 'issuedAt' | 'url'
 >
 
 /** The certificate's data as the words on its sheet; before it is issued, it carries today's date. */
 export function wordsOf(
-  certificate: Drawn,
+  certificate: DrawnCertificate,
   { t, language }: { t: TFunction<'certificates'>; language: string },
 ): CertificateWords {
   const { number, learnerName, courseTitle, minutes, signatory, issuedAt, url } = certificate

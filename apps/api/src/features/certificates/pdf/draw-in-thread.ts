@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { startThread } from '../../../platform/concurrency/thread.ts'
 import { createTurns } from '../../../platform/concurrency/turns.ts'
-import type { Drawn } from './thread.ts'
+import type { ThreadResult } from './thread.ts'
 import type { SheetWords } from './words.ts'
 
 /** After so long without a sheet to draw, the thread and its faces are let go. */
@@ -33,7 +33,7 @@ async function draw(words: SheetWords): Promise<Buffer> {
   try {
     const answer = once(worker, 'message', { signal: AbortSignal.timeout(longestMs) })
     worker.postMessage(words)
-    const [drawn] = (await answer) as [Drawn]
+    const [drawn] = (await answer) as [ThreadResult]
     if ('failure' in drawn) throw new Error(drawn.failure)
     return Buffer.from(drawn.pdf)
   } catch (error) {

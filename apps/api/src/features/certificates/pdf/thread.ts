@@ -3,12 +3,12 @@ import { drawPdf } from './draw.ts'
 import type { SheetWords } from './words.ts'
 
 /** What the thread answers: the sheet, or why there is none. */
-export type Drawn = { pdf: Uint8Array } | { failure: string }
+export type ThreadResult = { pdf: Uint8Array } | { failure: string }
 
 parentPort?.on('message', async (words: SheetWords) => {
   try {
-    parentPort?.postMessage({ pdf: await drawPdf(words) } satisfies Drawn)
+    parentPort?.postMessage({ pdf: await drawPdf(words) } satisfies ThreadResult)
   } catch (error) {
-    parentPort?.postMessage({ failure: String((error as Error).stack) } satisfies Drawn)
+    parentPort?.postMessage({ failure: String((error as Error).stack) } satisfies ThreadResult)
   }
 })

@@ -29,7 +29,7 @@ const toPreview = (image: Buffer): Promise<Buffer> =>
       .webp({ quality: 80 }),
   )
 
-interface Wanted {
+interface PreviewInput {
   format: ImageFormat
   /** For encoding it; what an image of the largest size takes many times over, unless given. */
   seconds?: number | undefined
@@ -39,7 +39,7 @@ interface Wanted {
  * An image made anew, large and small: both hold nothing of the file but its look. The size is read from the header
  * before a single pixel is decoded. Throws `pixels` or `damaged`, and 503 `unavailable` when the machine was too busy.
  */
-export async function redraw(path: string, { format, seconds }: Wanted): Promise<Redrawn> {
+export async function redraw(path: string, { format, seconds }: PreviewInput): Promise<Redrawn> {
   const header = await readHeader(path)
   if (!header) throw damaged()
   if (header.width * header.height * (header.pages ?? 1) > maxPixels)

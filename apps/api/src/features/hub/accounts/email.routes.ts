@@ -28,7 +28,7 @@ async function readChange(request: FastifyRequest, { account, isToken }: SignedI
   return { email, faults: { ...faults, ...same, ...current } }
 }
 
-interface Wanted {
+interface EmailChange {
   email: string
   /** Whoever reads this mailbox has had enough letters: no further one, in silence. */
   isQuiet: boolean
@@ -39,7 +39,7 @@ interface Wanted {
  * the same, to the address that waits to be confirmed. False when the password that was checked is not the account's
  * any more.
  */
-const order = ({ deps }: Hub, account: Account, { email, isQuiet }: Wanted) =>
+const order = ({ deps }: Hub, account: Account, { email, isQuiet }: EmailChange) =>
   deps.db.transaction().execute(async (tx) => {
     // Under the lock: the password that was checked may be another by now.
     if ((await findPasswordHash(tx, account.id)) !== account.password_hash) return false

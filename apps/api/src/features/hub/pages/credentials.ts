@@ -11,7 +11,7 @@ interface Change {
   faults: Faults
 }
 
-interface Drawn {
+interface SubPage {
   title: string
   lead: string
   form: Html
@@ -19,7 +19,7 @@ interface Drawn {
 }
 
 /** A page below the account page, with the way back to it. */
-const subPage = (reader: Reader, { title, lead, form, faults }: Drawn): Page => ({
+const subPage = (reader: Reader, { title, lead, form, faults }: SubPage): Page => ({
   title: formTitle(reader, title, faults),
   here: 'account',
   body: html`<div class="hero" data-on-sky><h1>${title}</h1></div>

@@ -46,14 +46,14 @@ export async function createLink(tx: DbOrTx, link: NewLink): Promise<string> {
   return secret
 }
 
-interface Wanted {
+interface LinkQuery {
   purpose: Purpose
   secret: string
   now: Date
 }
 
 /** The link that a secret stands for, as long as it serves. */
-export const findLink = (db: DbOrTx, { purpose, secret, now }: Wanted): Promise<Link | undefined> =>
+export const findLink = (db: DbOrTx, { purpose, secret, now }: LinkQuery): Promise<Link | undefined> =>
   db
     .selectFrom('hub.links')
     .where('token_hash', '=', hashSecret(secret))
@@ -63,7 +63,7 @@ export const findLink = (db: DbOrTx, { purpose, secret, now }: Wanted): Promise<
     .executeTakeFirst()
 
 /** Uses a link up; of two who bring it at once, one gets it. */
-export const takeLink = (tx: DbOrTx, { purpose, secret, now }: Wanted): Promise<Link | undefined> =>
+export const takeLink = (tx: DbOrTx, { purpose, secret, now }: LinkQuery): Promise<Link | undefined> =>
   tx
     .deleteFrom('hub.links')
     .where('token_hash', '=', hashSecret(secret))

@@ -31,12 +31,12 @@ export const exporters: readonly Exporter[] = [
   ...staffExporters,
 ]
 
-interface Wanted {
+interface CopyInput {
   viewer: Viewer
   language: Language
 }
 
-async function openReading(deps: Deps, tx: DbOrTx, { viewer, language }: Wanted): Promise<Reading> {
+async function openReading(deps: Deps, tx: DbOrTx, { viewer, language }: CopyInput): Promise<Reading> {
   const userId = viewer.user._id
   const person = await findAddressee(tx, userId)
   required(person, 'unauthenticated')
@@ -45,7 +45,7 @@ async function openReading(deps: Deps, tx: DbOrTx, { viewer, language }: Wanted)
 }
 
 /** All subjects as they were at one moment, and what lies in the store. */
-const readAll = (deps: Deps, wanted: Wanted) =>
+const readAll = (deps: Deps, wanted: CopyInput) =>
   deps.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -67,7 +67,7 @@ function textEntry(name: string, text: string, folder?: string): ArchiveEntry {
 /** The receipts of closed tests, as the product gives them: what they tell of right answers is what it tells, too. */
 async function receiptEntries(
   deps: Deps,
-  wanted: Wanted,
+  wanted: CopyInput,
   attemptIds: readonly string[],
 ): Promise<ArchiveEntry[]> {
   const entries: ArchiveEntry[] = []
@@ -87,7 +87,7 @@ const dataEntries = ({ name, rows }: Subject): ArchiveEntry[] => [
  * A copy of everything that is kept of a person, as an archive that opens with a page to read: written while it is
  * sent, so that files of any size pass through without being held.
  */
-export async function openCopy(deps: Deps, wanted: Wanted): Promise<{ stream: Readable; size: number }> {
+export async function openCopy(deps: Deps, wanted: CopyInput): Promise<{ stream: Readable; size: number }> {
   const { subjects, kept, attemptIds } = await readAll(deps, wanted)
   const enclosed = [...(await receiptEntries(deps, wanted, attemptIds)), ...(await toEntries(deps, kept))]
   const madeAt = deps.clock()

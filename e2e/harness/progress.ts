@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
 import type { CourseDocument } from '../../apps/api/src/content/document.ts'
 import { insertCompletions, insertEnrolments } from '../../apps/api/src/demo/facts.ts'
 import { insertCertificate } from '../../apps/api/src/features/certificates/queries.ts'
@@ -6,7 +8,7 @@ import { insertPass } from '../../apps/api/src/features/passes/queries.ts'
 import type { Db } from '../../apps/api/src/platform/db/connect.ts'
 import { newId } from '../../apps/api/src/platform/ids.ts'
 import { inDatabase, userIdOf } from './database.ts'
-import type { Person } from './people.ts'
+import { addLearner, beginSession, type Person } from './people.ts'
 
 const day = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * day)
@@ -81,3 +83,30 @@ export const outliveConfirmation = ({ userId }: InCourse) =>
       .where('user_id', '=', userId)
       .execute(),
   )
+
+/** Somebody new who has every lesson of a course behind them, signed in on the page's browser, before its closed test. */
+export async function enterReady(page: Page, slug = 'short'): Promise<InCourse> {
+  const person = await addLearner('pl')
+  await beginSession(page, person)
+  return takeToEnd(person, slug)
+}
+
+/** Lets the running attempt end in so many seconds; its beginning moves with it. */
+export const setSecondsLeft = ({ userId }: InCourse, seconds: number): Promise<unknown> =>
+  inDatabase((db) =>
+    sql`
+      update test_attempts set ends_at = now() + make_interval(secs => ${seconds}),
+        started_at = started_at - (ends_at - (now() + make_interval(secs => ${seconds})))
+      where user_id = ${userId} and checked_at is null`.execute(db),
+  )
+
+export const grantTime = ({ userId }: InCourse, multiplier: number): Promise<unknown> =>
+  inDatabase((db) =>
+    db
+      .insertInto('test_accommodations')
+      .values({ user_id: userId, id: newId(), multiplier, reason: 'Tests', set_by: null, set_at: new Date() })
+      .execute(),
+  )
+
+export const attemptsOf = ({ userId }: InCourse) =>
+  inDatabase((db) => db.selectFrom('test_attempts').where('user_id', '=', userId).selectAll().execute())
