@@ -292,6 +292,7 @@ describe('an assignment', () => {
       field: 'dueOn',
       code: 'past',
     })
+    expect(await first(managed, plain, { dueOn: '2062-11-19' })).toMatchObject({ code: 'far' })
     expect(await first(managed, plain, { rule: 'certificate' })).toMatchObject({ field: 'rule' })
     expect(await first(managed, plain, { renewMonths: 12 })).toMatchObject({
       field: 'renewMonths',

@@ -83,10 +83,15 @@ export async function listPeople(
   return { people: rows.map(toAssignee), next: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
 }
 
-/** Throws 400 `invalid-input` for a deadline that has passed. */
+/** Later is a slip of the keyboard. */
+const mostYears = 10
+
+/** Throws 400 `invalid-input` for a deadline that has passed, and for one of another decade. */
 function requireAhead(dueOn: string | null, now: Date): void {
-  if (dueOn !== null && dueOn < todayOf(now))
-    throw new ApiError('invalid-input', { fields: [{ field: 'dueOn', code: 'past' }] })
+  if (dueOn === null) return
+  const last = `${Number(todayOf(now).slice(0, 4)) + mostYears}-12-31`
+  const code = dueOn < todayOf(now) ? 'past' : dueOn > last ? 'far' : null
+  if (code) throw new ApiError('invalid-input', { fields: [{ field: 'dueOn', code }] })
 }
 
 /** Throws 400 `invalid-input` where those who are named do not fit the audience. */
