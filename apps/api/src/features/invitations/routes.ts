@@ -20,6 +20,34 @@ const takeLetters = (request: FastifyRequest, emails: readonly string[]) =>
     ...[...new Set(emails.map(normaliseEmail))].map((of) => ({ limit: 'invitation-recipient', of })),
   ])
 
+function fileRoutes(uploads: FastifyInstance, deps: Deps): void {
+  route(uploads, calls.previewInvitationFile, ({ params: { id }, request }) =>
+    withUpload(
+      request,
+      async (uploaded) => {
+        const file = await readUploadedPeople(uploaded)
+        return preview(deps, id, { file, language: request.language })
+      },
+      mostFileBytes,
+    ),
+  )
+  route(uploads, calls.sendInvitationFile, ({ request }) =>
+    withUpload(
+      request,
+      async (uploaded) => {
+        const file = await readUploadedPeople(uploaded)
+        await takeLetters(
+          request,
+          file.rows.map(({ email }) => email),
+        )
+        const { language } = request
+        return { success, sent: await invite(deps, managingOf(request), { file, language }) }
+      },
+      mostFileBytes,
+    ),
+  )
+}
+
 /** For managers: ways into their organisation. */
 export function managedInvitationRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, calls.listInvitations, ({ params, query }) =>
@@ -42,31 +70,7 @@ export function managedInvitationRoutes(scope: FastifyInstance, deps: Deps): voi
   // A scope of its own: only these calls take multipart bodies.
   scope.register(async (uploads) => {
     await uploads.register(multipart)
-    route(uploads, calls.previewInvitationFile, ({ params: { id }, request }) =>
-      withUpload(
-        request,
-        async (uploaded) => {
-          const file = await readUploadedPeople(uploaded)
-          return preview(deps, id, { file, language: request.language })
-        },
-        mostFileBytes,
-      ),
-    )
-    route(uploads, calls.sendInvitationFile, ({ request }) =>
-      withUpload(
-        request,
-        async (uploaded) => {
-          const file = await readUploadedPeople(uploaded)
-          await takeLetters(
-            request,
-            file.rows.map(({ email }) => email),
-          )
-          const { language } = request
-          return { success, sent: await invite(deps, managingOf(request), { file, language }) }
-        },
-        mostFileBytes,
-      ),
-    )
+    fileRoutes(uploads, deps)
   })
 
   route(scope, calls.deleteInvitation, async ({ params: { invitationId }, request }) => {

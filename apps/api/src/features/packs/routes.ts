@@ -125,7 +125,7 @@ function publishingRoutes(scope: FastifyInstance, deps: Deps, checker: Checker):
   }))
 }
 
-function transferRoutes(scope: FastifyInstance, deps: Deps, checker: Checker): void {
+function exportRoutes(scope: FastifyInstance, deps: Deps, checker: Checker): void {
   route(scope, calls.exportPack, async ({ params: { id }, request, reply }) => {
     const { pack } = await requirePack(deps.db, askerOf(request), id)
     reply
@@ -154,6 +154,9 @@ function transferRoutes(scope: FastifyInstance, deps: Deps, checker: Checker): v
       .header('cache-control', 'no-store')
     return reply.send(content)
   })
+}
+
+function importRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, calls.importUpload, ({ body, request }) => service.importUpload(deps, askerOf(request), body))
   // A scope of its own: only these calls take multipart bodies.
   scope.register(async (uploads) => {
@@ -205,5 +208,6 @@ export function studioPackRoutes(scope: FastifyInstance, deps: Deps): void {
   scope.addHook('onClose', () => checker.close())
   publishingRoutes(scope, deps, checker)
   requestRoutes(scope, deps, checker)
-  transferRoutes(scope, deps, checker)
+  exportRoutes(scope, deps, checker)
+  importRoutes(scope, deps)
 }
