@@ -120,6 +120,7 @@ export const callLimits: Readonly<Record<string, readonly CallLimit[]>> = {
   importPack: [byAccount('archive')],
   importIntoPack: [byAccount('archive')],
   importUpload: [byAccount('archive')],
+  copyPack: [byAccount('archive')],
   readQuestions: [byAccount('archive')],
   exportQuestions: [byAccount('archive')],
   createPreviewLink: [byAccount('settings')],

@@ -21,7 +21,7 @@ export const copyPack = call({
   params: idParams,
   body: strict({ pack: slug }),
   answer,
-  errors: ['not-found', 'slug-taken', 'conflict'],
+  errors: ['not-found', 'slug-taken', 'conflict', 'rate-limited'],
 })
 
 export const takeOverPack = call({
