@@ -50,7 +50,7 @@ export async function fillLearning({ test, insert, own, userId, course, now }: M
 /** What was assigned to them by name, and by them. */
 export async function fillAssignments(
   { insert, own, userId, course, ids, now }: Making,
-  organisationId: string,
+  { organisationId, groupId }: { organisationId: string; groupId: string },
 ) {
   const assignment = { assignment_id: newId() }
   ids.push(assignment.assignment_id)
@@ -76,7 +76,7 @@ export async function fillAssignments(
     locales: '{pl}',
     has_certificate: true,
   })
-  await insert('assignment_groups', { ...assignment, group_id: newId() })
+  await insert('assignment_groups', { ...assignment, group_id: groupId })
   await insert('assignment_reminders', {
     ...assignment,
     user_id: userId,

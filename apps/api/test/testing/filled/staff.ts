@@ -78,7 +78,7 @@ async function fillPacks(making: Making) {
     expires_at: later,
     accepted_by: userId,
   })
-  await fillAssignments(making, organisationId)
+  await fillAssignments(making, { organisationId, groupId })
   await insert('organisation_managers', {
     user_id: userId,
     organisation_id: organisationId,
