@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../test/testing/app.ts'
 import { createUser } from '../test/testing/factories.ts'
@@ -7,7 +9,7 @@ import { sweepSessions } from './features/session/jobs.ts'
 import { accessSeconds, createSession, insertTokens } from './features/session/queries.ts'
 import { jobs } from './jobs.ts'
 import { newSecret } from './platform/ids.ts'
-import { startWorker } from './platform/jobs.ts'
+import { job, startWorker } from './platform/jobs.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
@@ -109,4 +111,50 @@ test('[AUTH-08] cleaning takes what the hub kept and has run out, and nothing el
   await sweepHub(app.deps).run({})
   const left = await db.selectFrom('hub.payloads').select('id').orderBy('id').execute()
   expect(left.map((one) => one.id)).toEqual(['for ever', 'running'])
+})
+
+/** Ends every connection to a database, and lets no other in until it is opened again. */
+async function closeDatabase(name: string) {
+  await sql`alter database ${sql.id(name)} with allow_connections false`.execute(db)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(db)
+}
+
+test('[API-02] a job whose failure the database cannot take down ends neither the process nor the worker', async () => {
+  const { database } = await createTestApp()
+  const name = new URL(database.url.replace('@/', '@localhost/')).pathname.slice(1)
+  const done: string[] = []
+  const empty = Type.Object({})
+  const tasks = [
+    job({
+      name: 'tests.cut.v1',
+      payload: empty,
+      maxAttempts: 1,
+      run: async () => {
+        await closeDatabase(name)
+        throw new Error('The connection is gone')
+      },
+    }),
+    job({ name: 'tests.next.v1', payload: empty, maxAttempts: 1, run: async () => void done.push('next') }),
+  ]
+  await sql`select graphile_worker.add_job('tests.cut.v1', '{}'::json)`.execute(database.db)
+  const worker = await startWorker(database.url, tasks)
+  const isOpen = async () => {
+    const { rows } = await sql<{ open: boolean }>`
+      select datallowconn as open from pg_database where datname = ${name}`.execute(db)
+    return rows[0]?.open
+  }
+  await expect.poll(isOpen).toBe(false)
+  // Long enough for the failure to be written down in vain.
+  await setTimeout(500)
+  await sql`alter database ${sql.id(name)} with allow_connections true`.execute(db)
+  await expect
+    .poll(() =>
+      sql`select graphile_worker.add_job('tests.next.v1', '{}'::json)`.execute(database.db).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true)
+  await expect.poll(() => done, { timeout: 20_000 }).toEqual(['next'])
+  await worker.stop()
 })

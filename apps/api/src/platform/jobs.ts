@@ -99,6 +99,12 @@ export async function startWorker(databaseUrl: string, jobs: readonly Job[]): Pr
   return { stop }
 }
 
+/**
+ * A job's end is written down by a batch of its own, and tried again there. Without a batch, one that the database refuses
+ * is a rejection that nobody hears, and so the end of the process.
+ */
+const settling = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+
 async function launch(databaseUrl: string, jobs: readonly Job[]): Promise<{ runner: Runner; pool: pg.Pool }> {
   const taskList = Object.fromEntries(
     jobs.map((one) => [
@@ -122,6 +128,7 @@ async function launch(databaseUrl: string, jobs: readonly Job[]): Promise<{ runn
     parsedCronItems: cronItems(jobs),
     logger,
     taskList,
+    preset: settling,
   }).catch((error) => {
     void pool.end()
     throw error

@@ -170,6 +170,7 @@ describe('[API-02] PostgreSQL', () => {
     }
     isOver = true
     await Promise.all(load)
+    expect(product.ownEnds, product.log).toBe(0)
     expect(others).toEqual([])
     const back = await expectWhole()
     const { rows } = await sql<{ count: number }>`
