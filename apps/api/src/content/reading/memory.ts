@@ -10,7 +10,8 @@ const mostCharacters = 4_000_000
 export class TextMemory<R extends object> {
   readonly #known = new LRUCache<string, R>({
     maxSize: mostCharacters,
-    sizeCalculation: (_result, key) => key.length,
+    // An empty text takes room as well.
+    sizeCalculation: (_result, key) => key.length + 1,
   })
 
   find(text: string, use: string): R | undefined {

@@ -34,7 +34,8 @@ const factsOf = (user: RawBuilder<unknown>) => sql`
   left join lateral (
     select max(ta.checked_at) as passed_at from test_attempts ta
     where t.renew_months is not null and d.done_at is not null
-      and ta.user_id = ${user} and ta.course_id = ac.course_id and ta.passed) r on true`
+      and ta.user_id = ${user} and ta.course_id = ac.course_id and (ta.passed or exists (
+        select from test_regrades tr where tr.user_id = ta.user_id and tr.attempt_id = ta.id and tr.passed))) r on true`
 
 /** `f`, what a person `u` has done of an assignment `a` on its terms `t`: looked up person by person. */
 export const ownFacts = sql`
@@ -86,7 +87,7 @@ export const daysJoin = sql`
 export const reachedJoin = sql`${ownFacts} ${daysJoin}`
 
 /** Whether it is done, and not to be renewed by now. */
-const isDone = (today: Day) => sql`(f.done = f.courses and (t.renew_months is null
+const isDone = (today: Day) => sql`(f.courses = 0 or f.done = f.courses and (t.renew_months is null
   or coalesce(v.is_renewal and l.runs_out_on - ${sql.lit(renewalDays)} > ${today}::date, false)))`
 
 /** Which state a person is in, of those of the contract. What nobody can do any more is done. */

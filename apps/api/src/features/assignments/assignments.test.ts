@@ -10,8 +10,8 @@ import {
   updateExemption,
   viewAssignment,
 } from '@zenit/contract/assignments'
-import type { BodyOf } from '@zenit/contract/call'
 import { listStaffActions } from '@zenit/contract/audit'
+import type { BodyOf } from '@zenit/contract/call'
 import { finishWithoutCertificate } from '@zenit/contract/courses'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -33,7 +33,7 @@ export const reminderLetter =
         lines.map((line) => `• ${line}`).join('\n'),
         t('assignments:letter.settings'),
       ],
-      action: { label: t('assignments:letter.action'), path: '/progress/required' },
+      action: { label: t('assignments:letter.action'), path: '/required' },
     }
   }
 

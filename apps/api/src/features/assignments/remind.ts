@@ -43,7 +43,8 @@ async function tell(
   { person, today, now }: { person: queries.Reminded; today: Day; now: Date },
 ): Promise<void> {
   const { userId, organisation, muted } = person
-  const items = firstDeadlines(person.items)
+  // What cannot be named any more is asked of nobody.
+  const items = firstDeadlines(person.items).filter((item) => titlesOf(needs, item) !== null)
   const shown = items.filter(({ stage }) => !muted.includes(`${stage}.product`))
   const written = items
     .filter(({ stage }) => !muted.includes(`${stage}.mail`))
@@ -94,8 +95,11 @@ export const remindOfTraining = (needs: Needs) =>
     cron: '5 * * * *',
     async run() {
       const now = needs.clock()
+      const failures: unknown[] = []
       for (const timeZone of await queries.listTimeZones(needs.db))
-        if (isCivil(hourIn(timeZone, now))) await remindIn(needs, timeZone, now)
+        if (isCivil(hourIn(timeZone, now)))
+          await remindIn(needs, timeZone, now).catch((error) => failures.push(error))
+      if (failures.length > 0) throw failures[0]
     },
   })
 

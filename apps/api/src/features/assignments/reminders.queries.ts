@@ -54,6 +54,8 @@ export async function listToRemind(
     join assignments a on a.organisation_id = u.organisation_id and a.ended_at is null
     ${termsJoin} ${reachedJoin} left join reminder_settings s on s.user_id = u.id
     where u.time_zone = ${timeZone} and u.disabled_at is null and u.id > ${after} and t.is_mandatory and ${isFor}
+      and (t.renew_months is not null or u.joined_at > a.created_at
+        or t.due_on between ${addDays(today, -longestAway)}::date and ${addDays(today, 7)}::date)
       and g.due_on between ${addDays(today, -longestAway)}::date and ${addDays(today, 7)}::date
       and ${stateOf(today)} in ('not-started', 'started', 'overdue')
       and not exists (select from assignment_reminders r where r.user_id = u.id and r.assignment_id = a.id

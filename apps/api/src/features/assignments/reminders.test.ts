@@ -20,8 +20,7 @@ import {
   createOrganisation,
   createUser,
 } from '../../../test/testing/factories.ts'
-import { passCourse } from '../../../test/testing/learning.ts'
-import { join } from '../../../test/testing/learning.ts'
+import { join, passCourse } from '../../../test/testing/learning.ts'
 import { remindOfTraining, summariseTraining } from './remind.ts'
 
 const app = await createTestApp()
@@ -165,7 +164,7 @@ describe('reminders', () => {
     for (const day of ['2026-12-07', '2026-12-08', '2026-12-13', '2026-12-14']) await summariseOn(day)
     const mails = await mailsTo(managed.managerId)
     expect(mails.length).toBe(2)
-    expect(mails[0]?.text).toMatch(/po terminie: 1, w\stoku: 0, ukończone: 0/)
+    expect(mails[0]?.text).toMatch(/po terminie: 1, nieukończone: 0, ukończone: 0/)
   })
 })
 

@@ -1,8 +1,13 @@
-import type { Assignment, listAssignees, listAssignments, viewAssignment } from '@zenit/contract/assignments'
-import type { createAssignment } from '@zenit/contract/assignments'
+import { isDeepStrictEqual } from 'node:util'
+import type {
+  Assignment,
+  createAssignment,
+  listAssignees,
+  listAssignments,
+  viewAssignment,
+} from '@zenit/contract/assignments'
 import type { StaffFacts } from '@zenit/contract/audit'
 import type { AnswerOf, BodyOf, QueryOf } from '@zenit/contract/call'
-import { isDeepStrictEqual } from 'node:util'
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { dayIn } from '../../platform/calendar/zone.ts'

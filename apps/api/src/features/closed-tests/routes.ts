@@ -43,12 +43,10 @@ export function closedTestRoutes(scope: FastifyInstance, deps: Deps): void {
     language: request.language,
     now: deps.clock(),
   })
-  const inTurn = <T>(
-    input: TestInput & Pick<Input<typeof viewClosedTest>, 'reply'>,
-    work: (request: TestRequest) => Promise<T>,
-  ) => {
+  const inTurn = <T>(input: TestInput, work: (request: TestRequest) => Promise<T>) => {
     const request = toRequest(input)
-    return inQueue(turns, () => work(request), input.reply.raw)
+    // What has arrived is done, whoever waits for the answer still.
+    return inQueue(turns, () => work(request))
   }
   route(scope, viewClosedTest, async (input) => ({ test: await viewTest(deps, toRequest(input)) }))
 

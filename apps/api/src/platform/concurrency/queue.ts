@@ -64,9 +64,9 @@ export function createQueue({ running, waiting, patienceMs = 20_000 }: Size): Qu
   }
 }
 
-/** Does some work in a place of its own, for `client` if somebody waits for it. */
-export async function inQueue<T>(queue: Queue, work: () => Promise<T>, client?: EventEmitter): Promise<T> {
-  const leave = await queue(client)
+/** Does some work in a place of its own. */
+export async function inQueue<T>(queue: Queue, work: () => Promise<T>): Promise<T> {
+  const leave = await queue()
   try {
     return await work()
   } finally {

@@ -25,7 +25,8 @@ export function FormDialog({ isOpen = true, title, words, isPending, blocked, on
   const id = useId()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onSend(event.currentTarget)
+    // Enter sends a form also while its button is off.
+    if (!isPending && blocked === undefined) onSend(event.currentTarget)
   }
   return (
     <Dialog

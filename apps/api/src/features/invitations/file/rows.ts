@@ -11,7 +11,9 @@ type Cells = readonly unknown[]
 
 /** What the columns are called, in either language. */
 const columns = {
-  email: /^(e-?mail|e-?mail address|adres|adres e-?mail)$/i,
+  email: /^(e-?mail|e-?mail address|adres e-?mail)$/i,
+  /** Where no column is called that of e-mails. */
+  address: /^adres$/i,
   name: /^(name|full name|imię i nazwisko|imie i nazwisko|nazwisko)$/i,
   language: /^(language|język|jezyk)$/i,
   groups: /^(groups?|grup[ay])$/i,
@@ -54,7 +56,7 @@ export function readRows(table: readonly Cells[]): ReadFile {
   const names = head.map(toText)
   const place = (pattern: RegExp) => names.findIndex((name) => pattern.test(name))
   const places = {
-    email: place(columns.email),
+    email: place(columns.email) < 0 ? place(columns.address) : place(columns.email),
     name: place(columns.name),
     language: place(columns.language),
     groups: place(columns.groups),

@@ -32,20 +32,31 @@ const numbered = (slug: string, number: number): string => {
   return slug.slice(0, longestSlug - ending.length).replace(/-+$/, '') + ending
 }
 
+/** Long ones that differ only at their end get different numbers. */
+function numberedAll(slugs: readonly string[], first: number): string[] {
+  const wanted = new Set<string>()
+  for (const slug of slugs) {
+    let number = first
+    while (wanted.has(numbered(slug, number))) number++
+    wanted.add(numbered(slug, number))
+  }
+  return [...wanted]
+}
+
 /** The new slug of each: with the first number at its end by which none of them is another's. */
 async function newSlugs(db: Deps['db'], { programs, courses }: Slugs): Promise<Map<string, string>> {
   const all = [...new Set([...programs, ...courses])]
   for (let number = 2; ; number++) {
-    const wanted = all.map((slug) => numbered(slug, number))
-    const isFree = new Set(wanted).size === wanted.length
-    if (isFree && (await mirrors.listTakenSlugs(db, wanted)).size === 0)
+    const wanted = numberedAll(all, number)
+    if ((await mirrors.listTakenSlugs(db, wanted)).size === 0)
       return new Map(all.map((slug, index) => [slug, wanted[index] ?? slug]))
   }
 }
 
-const ownLink = /(\]\(\s*<?\/(?:courses|programs)\/)([a-z0-9-]+)/g
+const ownLink = /(\]\(\s{0,9}<?\/(?:courses|programs)\/)([a-z0-9-]{1,80})/g
 /** The copy has no tools and benefits that such a link could find; its words stay. */
-const siteLink = /(?<!!)\[([^\]]*)\]\(\s*<?\/(?:tools|benefits)\/[a-z0-9-]+>?[^)]*\)/g
+const siteLink =
+  /(?<!!)\[([^\]\n]{0,300})\]\(\s{0,9}<?\/(?:tools|benefits)\/[a-z0-9-]{1,80}>?[^)\n]{0,300}\)/g
 
 const relinked = (text: string, slugOf: (slug: string) => string): string =>
   text
