@@ -52,6 +52,7 @@ test('[AUTHOR-03] versions of a document are compared by words and by fields, re
 
   // Any two: the second one with the third.
   await lines.nth(1).getByRole('link').first().press('Enter')
+  await expect(changes.locator('del').filter({ hasText: 'pilnie' })).toHaveCount(0)
   await lines.nth(2).getByRole('link').last().press('Enter')
   await expect(changes.locator('ins').filter({ hasText: 'pilnie' })).toHaveCount(1)
 

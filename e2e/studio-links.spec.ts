@@ -73,7 +73,10 @@ test('[AUTHOR-03] a text links to things of its pack, found by their names', asy
     await dialog.getByLabel(t('studio-links:pick.search')).fill(wanted)
     await expect(dialog.getByRole('status')).toHaveText(t('studio-links:pick.found', { count: 1 }))
     if (wanted === 'chatter') await screen(page, 'studio-link-picker')
-    await dialog.getByRole('button', { name: title }).press('Enter')
+    const found = dialog.getByRole('button', { name: title })
+    await expect(found).toHaveCount(1)
+    await found.press('Enter')
+    await expect(dialog.getByLabel(t('final-works:editor.dialog.address'))).not.toHaveValue('')
     await dialog
       .getByRole('button', { name: t('final-works:editor.dialog.insert'), exact: true })
       .press('Enter')

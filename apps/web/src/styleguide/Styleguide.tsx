@@ -11,11 +11,12 @@ import { TokenSections } from './TokenSections.tsx'
 
 const specimens: Specimens = { ...actions, ...fields, ...surfaces, ...messages, ...overlays }
 
-/** Parts that are seen inside another one. */
+/** Parts that are seen inside another one, or are nothing but another one with its usual content. */
 const within: Record<string, string> = {
   PopoverPopup: 'Popover',
   IconFrame: 'Icon',
   DialogPopup: 'Dialog',
+  FormDialog: 'Dialog',
   ConfirmPopup: 'ConfirmDialog',
   CardNote: 'CardBody',
   CardFoot: 'CardBody',
