@@ -24,6 +24,16 @@ describe('a text is parsed once', () => {
     expect(tree).toEqual(before)
   })
 
+  test('an empty file of YAML is an issue, and ends no check', async () => {
+    const pack = writeTestPack({ 'community.yaml': '' })
+    try {
+      const { issues } = await checkPack(pack.root)
+      expect(issues.filter(({ file }) => file === 'community.yaml').length).toBeGreaterThan(0)
+    } finally {
+      pack.remove()
+    }
+  })
+
   test('a problem is looked for anew: it may have been one of time', async () => {
     const deep = '> '.repeat(200)
     const first = await readMarkdown(deep, 'pl')

@@ -105,15 +105,14 @@ export const remindOfTraining = (needs: Needs) =>
 
 /** What of an organisation's training is late; null: nothing is. */
 async function summarise(
-  tx: DbOrTx,
   needs: Needs,
   { organisationId, today }: { organisationId: string; today: Day },
 ): Promise<OrganisationSummary | null> {
   const lines: OrganisationSummary['lines'][number][] = []
-  for (const row of await listRows(tx, { organisationId, state: 'open', limit: 300 })) {
+  for (const row of await listRows(needs.db, { organisationId, state: 'open', limit: 300 })) {
     const title = titlesOf(needs, row)
     if (!title) continue
-    const { overdue, started, notStarted, done } = await readFigures(tx, {
+    const { overdue, started, notStarted, done } = await readFigures(needs.db, {
       assignment: row,
       organisationId,
       today,
@@ -121,7 +120,31 @@ async function summarise(
     if (overdue > 0) lines.push({ title, overdue, open: started + notStarted, done })
   }
   if (lines.length === 0) return null
-  return { name: await queries.findOrganisationName(tx, organisationId), lines: lines.slice(0, mostNamed) }
+  return {
+    name: await queries.findOrganisationName(needs.db, organisationId),
+    lines: lines.slice(0, mostNamed),
+  }
+}
+
+interface Week {
+  userId: string
+  organisations: readonly string[]
+  week: Day
+  summaryOf: (organisationId: string) => Promise<OrganisationSummary | null>
+}
+
+/** Tells one manager what is late. What fails for one, as in an organisation too large to count, keeps no other waiting. */
+async function writeSummary(needs: Needs, { userId, organisations, week, summaryOf }: Week): Promise<void> {
+  const summaries: OrganisationSummary[] = []
+  for (const id of organisations) {
+    const summary = await summaryOf(id)
+    if (summary) summaries.push(summary)
+  }
+  await needs.db.transaction().execute(async (tx) => {
+    if (!(await queries.takeSummary(tx, userId, week)) || summaries.length === 0) return
+    const cause = `training-summary:${week}`
+    await writeTo(tx, needs, { to: [userId], cause, letter: summaryLetter(summaries) })
+  })
 }
 
 /** Writes to managers on Mondays, or on the first day of the week on which the product is there. */
@@ -136,17 +159,15 @@ export const summariseTraining = (needs: Needs) =>
       if (!isCivil(hourIn(deadlineZone, now))) return
       const today = dayIn(deadlineZone, now)
       const week = addDays(today, 1 - weekdayOf(today))
-      await needs.db.transaction().execute(async (tx) => {
-        const known = new Map<string, OrganisationSummary | null>()
-        for (const { userId, organisations } of await queries.takeManagers(tx, week)) {
-          for (const organisationId of organisations)
-            if (!known.has(organisationId))
-              known.set(organisationId, await summarise(tx, needs, { organisationId, today }))
-          const summaries = organisations.flatMap((id) => known.get(id) ?? [])
-          const cause = `training-summary:${week}`
-          if (summaries.length > 0)
-            await writeTo(tx, needs, { to: [userId], cause, letter: summaryLetter(summaries) })
-        }
-      })
+      const known = new Map<string, Promise<OrganisationSummary | null>>()
+      const summaryOf = (organisationId: string) => {
+        const summary = known.get(organisationId) ?? summarise(needs, { organisationId, today })
+        known.set(organisationId, summary)
+        return summary
+      }
+      const failures: unknown[] = []
+      for (const manager of await queries.listManagers(needs.db, week))
+        await writeSummary(needs, { ...manager, week, summaryOf }).catch((error) => failures.push(error))
+      if (failures.length > 0) throw failures[0]
     },
   })

@@ -136,24 +136,27 @@ export async function findFeed(
 }
 
 /** Managers with something assigned who were not written to this week, and want to be. */
-export async function takeManagers(
-  tx: DbOrTx,
+export async function listManagers(
+  db: DbOrTx,
   week: Day,
 ): Promise<{ userId: string; organisations: string[] }[]> {
   const { rows } = await sql<{ userId: string; organisations: string[] }>`
-    with managers as (
-      select m.user_id, array_agg(m.organisation_id) as organisations
-      from organisation_managers m join users u on u.id = m.user_id and u.disabled_at is null
-      left join reminder_settings s on s.user_id = m.user_id
-      where coalesce(not 'summary.mail' = any(s.muted), true) and exists (
+    select m.user_id as "userId", json_agg(m.organisation_id) as organisations
+    from organisation_managers m join users u on u.id = m.user_id and u.disabled_at is null
+    left join reminder_settings s on s.user_id = m.user_id
+    where coalesce(not 'summary.mail' = any(s.muted), true) and exists (
         select from assignments a where a.organisation_id = m.organisation_id and a.ended_at is null)
-      group by m.user_id),
-    taken as (
-      insert into training_summaries (user_id, week) select user_id, ${week}::date from managers
-      on conflict do nothing returning user_id)
-    select m.user_id as "userId", to_json(m.organisations) as organisations
-    from managers m join taken using (user_id)`.execute(tx)
+      and not exists (select from training_summaries w where w.user_id = m.user_id and w.week = ${week}::date)
+    group by m.user_id order by m.user_id`.execute(db)
   return rows
+}
+
+/** Takes a manager's letter of the week; false: another job has. */
+export async function takeSummary(tx: DbOrTx, userId: string, week: Day): Promise<boolean> {
+  const { rows } = await sql`
+    insert into training_summaries (user_id, week) values (${userId}, ${week}::date)
+    on conflict do nothing returning user_id`.execute(tx)
+  return rows.length > 0
 }
 
 export async function findOrganisationName(db: DbOrTx, id: string): Promise<string> {

@@ -92,6 +92,7 @@ describe('reminders', () => {
     const mails = await mailsTo(managed.learner)
     expect(mails.length).toBe(3)
     expect(mails[0]?.text).toContain('1 grudnia 2026. Przypominamy tydzień wcześniej.')
+    expect(mails[0]?.text).toMatch(/:1\/required$/m)
   })
 
   test('[ORG-05] of one day are one digest, with the first deadline of the same thing', async () => {

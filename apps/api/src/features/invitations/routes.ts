@@ -13,12 +13,25 @@ import * as manage from './manage.ts'
 
 const success = true as const
 
-/** Counts letters by whoever sends them, and by whoever gets them. */
-const takeLetters = (request: FastifyRequest, emails: readonly string[]) =>
-  request.server.limits.take(request, [
+/** Counts letters by whoever sends them, and by whoever gets them; those that are not written after all count for nothing. */
+async function withinLimits<T>(
+  request: FastifyRequest,
+  emails: readonly string[],
+  send: () => Promise<T>,
+): Promise<T> {
+  const { limits } = request.server
+  const claims = [
     { limit: 'invitation-letters', of: request.viewer.user._id, cost: emails.length },
     ...[...new Set(emails.map(normaliseEmail))].map((of) => ({ limit: 'invitation-recipient', of })),
-  ])
+  ]
+  await limits.take(request, claims)
+  try {
+    return await send()
+  } catch (error) {
+    await limits.giveBack(claims)
+    throw error
+  }
+}
 
 function fileRoutes(uploads: FastifyInstance, deps: Deps): void {
   route(uploads, calls.previewInvitationFile, ({ params: { id }, request }) =>
@@ -36,12 +49,10 @@ function fileRoutes(uploads: FastifyInstance, deps: Deps): void {
       request,
       async (uploaded) => {
         const file = await readUploadedPeople(uploaded)
-        await takeLetters(
-          request,
-          file.rows.map(({ email }) => email),
-        )
         const { language } = request
-        return { success, sent: await invite(deps, managingOf(request), { file, language }) }
+        const emails = file.rows.map(({ email }) => email)
+        const send = () => invite(deps, managingOf(request), { file, language })
+        return { success, sent: await withinLimits(request, emails, send) }
       },
       mostFileBytes,
     ),
@@ -60,11 +71,9 @@ export function managedInvitationRoutes(scope: FastifyInstance, deps: Deps): voi
   })
 
   route(scope, calls.sendInvitations, async ({ body: { emails }, request }) => {
-    await takeLetters(request, emails)
-    return {
-      success,
-      sent: await manage.send(deps, managingOf(request), { emails, language: request.language }),
-    }
+    const { language } = request
+    const send = () => manage.send(deps, managingOf(request), { emails, language })
+    return { success, sent: await withinLimits(request, emails, send) }
   })
 
   // A scope of its own: only these calls take multipart bodies.

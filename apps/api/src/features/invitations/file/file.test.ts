@@ -177,8 +177,19 @@ describe('a file of people', () => {
     const managed = await createManaged(2)
     const file = `email\n${address()}\n${address()}\n${address()}\n`
     expect((await preview(managed, file)).body.room).toBe(2)
-    expect((await invite(managed, file)).body.code).toBe('no-seats')
+    for (let turn = 0; turn < 4; turn++) expect((await invite(managed, file)).body.code).toBe('no-seats')
     expect(await listed(managed)).toEqual([])
+    // Letters that were not written count against no limit.
+    const body = { seats: 3, reason: 'A larger contract' }
+    await admin.call(updateOrganisationSeats, { params: managed.params, body })
+    expect((await invite(managed, file)).body).toMatchObject({ sent: 3 })
+  })
+
+  test('[ORG-02] takes the column of e-mails, not that of addresses of houses', async () => {
+    const email = address()
+    const { body } = await preview(await createManaged(), `imię i nazwisko;adres;e-mail\nEwa;Długa 1;${email}\n`)
+    expect(body.rows).toMatchObject([{ email, problems: [] }])
+    expect(body.ignored).toEqual(['adres'])
   })
 
   test.each([

@@ -327,6 +327,26 @@ describe('[API-02] a copy', () => {
     expect(await logOf('my-own')).toEqual(['pack-published', 'pack-copied'])
   })
 
+  test('gives names of their own to those that differ only at their end, however long they are', async () => {
+    const names = ['y', 'z'].map((end) => `${'a'.repeat(79)}${end}`)
+    const folder = folderOf('long-names')
+    const course = Object.entries(readFolder(`${folder.root}/courses/long-names-course`))
+    for (const name of names)
+      folder.write(Object.fromEntries(course.map(([path, content]) => [`courses/${name}/${path}`, content])))
+    const program = 'programs/long-names-start.yaml'
+    const listed = String(readFolder(folder.root)[program]).replace(
+      '[long-names-course]',
+      `[long-names-course, ${names.join(', ')}]`,
+    )
+    folder.write({ [program]: listed })
+    await load(folder)
+    const { params } = await mirrorOf('long-names')
+    const copy = await author.call(calls.copyPack, { params, body: { pack: 'long-names-copy' } })
+    expect(copy.status).toBe(200)
+    const slugs = (await working(author, copy.body.pack._id).tree()).courses.map(({ slug }) => slug)
+    expect(slugs.toSorted()).toEqual([`${'a'.repeat(78)}-2`, `${'a'.repeat(78)}-3`, 'long-names-course-2'])
+  })
+
   test('needs a program or a course to copy, and keeps who has to approve', async () => {
     const tools = writeTestPack({
       'content.yaml': 'id: tools-alone\nlanguages: [pl, en]\n',
