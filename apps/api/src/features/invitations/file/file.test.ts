@@ -187,7 +187,10 @@ describe('a file of people', () => {
 
   test('[ORG-02] takes the column of e-mails, not that of addresses of houses', async () => {
     const email = address()
-    const { body } = await preview(await createManaged(), `imię i nazwisko;adres;e-mail\nEwa;Długa 1;${email}\n`)
+    const { body } = await preview(
+      await createManaged(),
+      `imię i nazwisko;adres;e-mail\nEwa;Długa 1;${email}\n`,
+    )
     expect(body.rows).toMatchObject([{ email, problems: [] }])
     expect(body.ignored).toEqual(['adres'])
   })
