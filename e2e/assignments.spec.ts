@@ -88,7 +88,7 @@ test('[ORG-04][ORG-05] a manager assigns a course; the learner sees it, is remin
     name: `${t('required:reminders.day')}, ${t('required:reminders.mail')}`,
     exact: true,
   })
-  await remindersOf.uncheck()
+  await remindersOf.click()
   await expect(home.getByText(t('required:reminders.saved'))).toBeVisible()
   await home.getByRole('button', { name: t('required:calendar.create') }).click()
   const address = await home.getByLabel(t('required:calendar.address')).inputValue()

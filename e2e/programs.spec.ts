@@ -32,7 +32,12 @@ async function chooseRanks(page: Page, language: Language, ranks: readonly strin
     .getByRole('button', { name: new RegExp(`^${opener}`) })
     .click()
   const dialog = page.getByRole('dialog')
-  for (const rank of ranks) await dialog.getByRole('checkbox', { name: rank }).check()
+  // The address says what is ticked, so it shows a moment after the click: check() would look too early.
+  for (const rank of ranks) {
+    const box = dialog.getByRole('checkbox', { name: rank })
+    await box.click()
+    await expect(box).toBeChecked()
+  }
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 }

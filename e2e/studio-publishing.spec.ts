@@ -68,7 +68,7 @@ test('[AUTHOR-07] one author schedules what another approves, and it is publishe
   const other = partsOf(admin, language)
   await admin.goto(`/studio/content/${packId}`)
   await expect(other.panel.getByText(t('studio-publishing:none'))).toBeVisible()
-  await other.panel.getByRole('checkbox', { name: t('studio-publishing:approval.needed') }).check()
+  await other.panel.getByRole('checkbox', { name: t('studio-publishing:approval.needed') }).click()
   await expect(other.panel.getByRole('checkbox')).toBeChecked()
 
   // The author, by keyboard alone.
