@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createOutbox, type OutboxStore, type SendOutcome } from './outbox.ts'
+import { Outbox, type OutboxStore, type SendOutcome } from './outbox.ts'
 import type { FinishedLesson } from './pending.ts'
 
 const lesson = (sublessonId: string, userId = 'ada'): FinishedLesson => ({
@@ -62,7 +62,7 @@ function openTab(browser: Browser, server: Server) {
   const settled: { sent: string[]; refused: string[] }[] = []
   let shown: string[] = []
   const ids = (lessons: FinishedLesson[]) => lessons.map(({ sublessonId }) => sublessonId)
-  const outbox = createOutbox<FinishedLesson>({
+  const outbox = new Outbox<FinishedLesson>({
     store: browser.store,
     exclusively: browser.exclusively,
     send: server.send,

@@ -30,33 +30,73 @@ interface Options<Item extends Owned> {
   retryMs?: readonly number[]
 }
 
-export interface Outbox<Item extends Owned> {
-  add(item: Item): Promise<void>
-  /** Sends what waits for this person; resolves when it is gone, or must wait for later. */
-  flush(userId: string): Promise<void>
-  /** Reads again what waits, for instance after another tab has changed it. */
-  read(userId: string): Promise<void>
-  stop(): void
-}
-
 const pauses = [2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const
 
 /**
  * Keeps things until the server has them. They go one by one in their order, from one tab at a time; a
  * repeated one has no further effect there, so that what was sent but not answered is simply sent again.
  */
-export function createOutbox<Item extends Owned>(options: Options<Item>): Outbox<Item> {
-  const { store, send, exclusively, onChange, onSettled, retryMs = pauses } = options
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let failures = 0
-  let running: Promise<void> | undefined
-  let isAskedAgain = false
-  let isStopped = false
+export class Outbox<Item extends Owned> {
+  readonly #options: Options<Item>
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #failures = 0
+  #running: Promise<void> | undefined
+  #isAskedAgain = false
+  #isStopped = false
 
-  const read = async (userId: string) => onChange(await store.list(userId))
+  constructor(options: Options<Item>) {
+    this.#options = options
+  }
+
+  add = async (item: Item): Promise<void> => {
+    await this.#options.store.add(item)
+    await this.read(item.userId)
+  }
+
+  /** Sends what waits for this person; resolves when it is gone, or must wait for later. */
+  flush = (userId: string): Promise<void> => {
+    if (this.#running) this.#isAskedAgain = true
+    this.#running ??= this.#rounds(userId)
+    return this.#running
+  }
+
+  /** Reads again what waits, for instance after another tab has changed it. */
+  read = async (userId: string): Promise<void> => {
+    const { store, onChange } = this.#options
+    onChange(await store.list(userId))
+  }
+
+  stop = (): void => {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+  }
+
+  /** Asked again while a round runs, another one follows: what was added at its very end is not left behind. */
+  async #rounds(userId: string): Promise<void> {
+    do {
+      this.#isAskedAgain = false
+      await this.#run(userId)
+    } while (this.#isAskedAgain)
+    this.#running = undefined
+  }
+
+  async #run(userId: string): Promise<void> {
+    const { exclusively, retryMs = pauses } = this.#options
+    clearTimeout(this.#timer)
+    const isDone = await exclusively(() => this.#sendAll(userId)).catch(() => false)
+    if (isDone) {
+      this.#failures = 0
+      return
+    }
+    if (this.#isStopped) return
+    const pause = retryMs[Math.min(this.#failures, retryMs.length - 1)]
+    this.#timer = setTimeout(() => void this.flush(userId), pause)
+    this.#failures += 1
+  }
 
   /** Everything that waits, also what is added meanwhile; returns whether all of it is settled. */
-  async function sendAll(userId: string): Promise<boolean> {
+  async #sendAll(userId: string): Promise<boolean> {
+    const { store, send, onSettled } = this.#options
     const sent: Item[] = []
     const refused: Item[] = []
     let isDone = false
@@ -70,51 +110,11 @@ export function createOutbox<Item extends Owned>(options: Options<Item>): Outbox
         await store.remove(next)
         if (outcome === 'sent') sent.push(next)
         else refused.push(next)
-        await read(userId)
+        await this.read(userId)
       }
     } finally {
       if (sent.length + refused.length > 0) onSettled({ sent, refused })
     }
     return isDone
-  }
-
-  async function run(userId: string): Promise<void> {
-    clearTimeout(timer)
-    const isDone = await exclusively(() => sendAll(userId)).catch(() => false)
-    if (isDone) {
-      failures = 0
-      return
-    }
-    if (isStopped) return
-    timer = setTimeout(() => void flush(userId), retryMs[Math.min(failures, retryMs.length - 1)])
-    failures += 1
-  }
-
-  /** Asked again while a round runs, another one follows: what was added at its very end is not left behind. */
-  async function rounds(userId: string): Promise<void> {
-    do {
-      isAskedAgain = false
-      await run(userId)
-    } while (isAskedAgain)
-    running = undefined
-  }
-
-  function flush(userId: string): Promise<void> {
-    if (running) isAskedAgain = true
-    running ??= rounds(userId)
-    return running
-  }
-
-  return {
-    async add(item) {
-      await store.add(item)
-      await read(item.userId)
-    },
-    flush,
-    read,
-    stop() {
-      isStopped = true
-      clearTimeout(timer)
-    },
   }
 }

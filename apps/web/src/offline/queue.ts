@@ -5,14 +5,7 @@ import { sessionQuery } from '../features/session/session.ts'
 import { isOffline } from '../network.ts'
 import { queryClient } from '../query-client.ts'
 import { inStore, type WaitingName } from './database.ts'
-import {
-  createOutbox,
-  type Outbox,
-  type OutboxStore,
-  type Owned,
-  type SendOutcome,
-  type Settled,
-} from './outbox.ts'
+import { Outbox, type OutboxStore, type Owned, type SendOutcome, type Settled } from './outbox.ts'
 
 interface Options<Item extends Owned> {
   store: WaitingName
@@ -87,7 +80,7 @@ export function createQueue<Item extends Owned>(options: Options<Item>): Queue<I
   const shared = `caiplatform_${options.store}`
   /** Tells the other tabs that what waits has changed. */
   const channel = new BroadcastChannel(shared)
-  const outbox: Outbox<Item> = createOutbox<Item>({
+  const outbox = new Outbox<Item>({
     store: storeOf(options, channel),
     send: (item) => sendOne(options, item),
     // Web Locks are missing on plain http outside of localhost; there a repetition is harmless all the same.

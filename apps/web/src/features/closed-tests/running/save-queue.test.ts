@@ -1,7 +1,7 @@
 import type { ChosenAnswers } from '@zenit/contract/closed-tests'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Unsaved } from './kept-answers.ts'
-import { createSaveQueue, type SaveOutcome, type SaveState } from './save-queue.ts'
+import { SaveQueue, type SaveOutcome, type SaveState } from './save-queue.ts'
 
 const answer = (id: string): ChosenAnswers => [{ q: 0, a: [id] }]
 
@@ -17,7 +17,7 @@ function setUp(sequence = 0, known: ChosenAnswers = []) {
   const sent: Sent[] = []
   const states: SaveState['status'][] = []
   const kept: (Unsaved | null)[] = []
-  const queue = createSaveQueue({
+  const queue = new SaveQueue({
     sequence,
     known,
     onMerged: (answers) => merged.push(answers),

@@ -1,5 +1,5 @@
 import type { ChosenAnswers } from '@zenit/contract/closed-tests'
-import { createPace } from '../../../pace.ts'
+import { createPace, type Pace } from '../../../pace.ts'
 import { answersIn, changedSince, mergeAnswers } from './answers.ts'
 import type { Unsaved } from './kept-answers.ts'
 
@@ -34,121 +34,124 @@ interface SaveQueueOptions {
   retryMs?: readonly number[]
 }
 
-export interface SaveQueue {
-  push: (answers: ChosenAnswers) => void
-  /** Sends what waits without the delay. */
-  flush: () => void
-  /** What has changed and waits or is under way, with the number to save it under: for a last save when the page goes. */
-  unsaved: () => { sequence: number; answers: ChosenAnswers } | null
-  /** What of these answers the server is not known to have: for the check. */
-  changes: (answers: ChosenAnswers) => ChosenAnswers
-  /** The server says what it has, which may come from another tab or device. */
-  hear: (saved: { sequence: number; answers: ChosenAnswers }) => void
-  /** Sends nothing more by itself until something is pushed or flushed. */
-  pause: () => void
-  /** The attempt is over. */
-  stop: () => void
-}
-
 /**
  * Saves answers as they are chosen: the newest after a short rest, one save at a time so that none overtakes another,
  * and again with growing pauses when a save fails. Nothing that was pushed is forgotten before it is saved.
  */
-export function createSaveQueue(options: SaveQueueOptions): SaveQueue {
-  const { save, onState, keep, delayMs = 400, retryMs = [1_000, 2_000, 4_000, 8_000, 15_000] } = options
-  let { sequence, known } = options
-  let waiting: ChosenAnswers | null = null
-  let underWay: ChosenAnswers | null = null
-  let stopped = false
+export class SaveQueue {
+  readonly #options: SaveQueueOptions
+  readonly #pace: Pace
+  #sequence: number
+  #known: ChosenAnswers
+  #waiting: ChosenAnswers | null = null
+  #underWay: ChosenAnswers | null = null
+  #isStopped = false
   /** Questions that were sent and not answered for: the server may have that choice or the one before. */
-  const doubtful = new Set<number>()
+  readonly #doubtful = new Set<number>()
 
-  const pace = createPace({ run: () => void run(), delayMs, retryMs })
+  constructor(options: SaveQueueOptions) {
+    const { delayMs = 400, retryMs = [1_000, 2_000, 4_000, 8_000, 15_000] } = options
+    this.#options = options
+    this.#pace = createPace({ run: () => void this.#run(), delayMs, retryMs })
+    this.#sequence = options.sequence
+    this.#known = options.known
+  }
 
-  const changes = (answers: ChosenAnswers) =>
-    answersIn(new Set([...changedSince(known, answers), ...doubtful]), answers)
+  push = (answers: ChosenAnswers): void => {
+    if (this.#isStopped) return
+    this.#waiting = answers
+    this.#keep(answers)
+    if (!this.#underWay) this.#pace.afterRest()
+  }
 
-  const keepUnsaved = (answers: ChosenAnswers | null) =>
-    keep(answers && { sequence, answers: changes(answers), known })
+  /** Sends what waits without the delay. */
+  flush = (): void => {
+    if (this.#waiting && !this.#underWay) this.#pace.now()
+  }
+
+  /** What has changed and waits or is under way, with the number to save it under: for a last save when the page goes. */
+  unsaved = (): { sequence: number; answers: ChosenAnswers } | null => {
+    const answers = this.#waiting ?? this.#underWay
+    if (!answers || this.#isStopped) return null
+    return { sequence: this.#sequence + 1, answers: this.changes(answers) }
+  }
+
+  /** What of these answers the server is not known to have: for the check. */
+  changes = (answers: ChosenAnswers): ChosenAnswers =>
+    answersIn(new Set([...changedSince(this.#known, answers), ...this.#doubtful]), answers)
+
+  /** The server says what it has, which may come from another tab or device. */
+  hear = (saved: { sequence: number; answers: ChosenAnswers }): void => {
+    if (this.#isStopped || this.#underWay || saved.sequence < this.#sequence) return
+    this.#sequence = saved.sequence
+    const merged = this.#takeOver(saved.answers, this.#waiting ?? this.#known)
+    if (this.#waiting) this.#waiting = merged
+  }
+
+  /** Sends nothing more by itself until something is pushed or flushed. */
+  pause = (): void => this.#pace.cancel()
+
+  /** The attempt is over. */
+  stop = (): void => {
+    this.#isStopped = true
+    this.#pace.hold()
+    this.#options.keep(null)
+  }
+
+  #keep(answers: ChosenAnswers | null): void {
+    this.#options.keep(
+      answers && { sequence: this.#sequence, answers: this.changes(answers), known: this.#known },
+    )
+  }
 
   /** What another tab or device has saved, with what was changed here and is not saved put over it. */
-  const takeOver = (theirs: ChosenAnswers, mine: ChosenAnswers): ChosenAnswers => {
-    const merged = mergeAnswers(theirs, changes(mine))
-    known = theirs
-    options.onMerged(merged)
+  #takeOver(theirs: ChosenAnswers, mine: ChosenAnswers): ChosenAnswers {
+    const merged = mergeAnswers(theirs, this.changes(mine))
+    this.#known = theirs
+    this.#options.onMerged(merged)
     return merged
   }
 
-  function stop(): void {
-    stopped = true
-    pace.hold()
-    keep(null)
+  async #run(): Promise<void> {
+    if (this.#isStopped || this.#underWay || !this.#waiting) return
+    const answers = this.#waiting
+    this.#underWay = answers
+    this.#waiting = null
+    this.#sequence += 1
+    const changed = this.changes(answers)
+    for (const { q } of changed) this.#doubtful.add(q)
+    this.#keep(answers)
+    // Until a save goes through, what stands is that the last one did not.
+    if (!this.#pace.hasFailed()) this.#options.onState({ status: 'saving' })
+    const outcome = await this.#options.save(this.#sequence, changed)
+    this.#underWay = null
+    if (!this.#isStopped) this.#settle(outcome, answers)
   }
 
-  const keepForRetry = (answers: ChosenAnswers) => {
-    waiting ??= answers
-    onState({ status: 'failed' })
-    pace.later()
-  }
-
-  const settle = (outcome: SaveOutcome, answers: ChosenAnswers) => {
-    if (outcome.kind === 'saved' || outcome.kind === 'stale') sequence = Math.max(sequence, outcome.sequence)
-    if (outcome.kind === 'failed') return keepForRetry(answers)
+  #settle(outcome: SaveOutcome, answers: ChosenAnswers) {
+    const { onState } = this.#options
+    if (outcome.kind === 'failed') return this.#retryLater(answers)
     if (outcome.kind === 'gone') {
-      stop()
+      this.stop()
       return onState({ status: 'idle' })
     }
+    this.#sequence = Math.max(this.#sequence, outcome.sequence)
     // Another tab saved in between: what was chosen here is newer and goes again, above its number.
     if (outcome.kind === 'stale') {
-      waiting = takeOver(outcome.answers, waiting ?? answers)
-    } else known = answers
-    doubtful.clear()
-    pace.succeeded()
-    keepUnsaved(waiting)
+      this.#waiting = this.#takeOver(outcome.answers, this.#waiting ?? answers)
+    } else this.#known = answers
+    this.#doubtful.clear()
+    this.#pace.succeeded()
+    this.#keep(this.#waiting)
     if (outcome.kind === 'saved') onState({ status: 'saved', at: outcome.savedAt, endsAt: outcome.endsAt })
-    if (!waiting) return
-    if (outcome.kind === 'stale') pace.now()
-    else pace.afterRest()
+    if (!this.#waiting) return
+    if (outcome.kind === 'stale') this.#pace.now()
+    else this.#pace.afterRest()
   }
 
-  async function run(): Promise<void> {
-    if (stopped || underWay || !waiting) return
-    const answers = waiting
-    underWay = answers
-    waiting = null
-    sequence += 1
-    const changed = changes(answers)
-    for (const { q } of changed) doubtful.add(q)
-    keepUnsaved(answers)
-    // Until a save goes through, what stands is that the last one did not.
-    if (!pace.hasFailed()) onState({ status: 'saving' })
-    const outcome = await save(sequence, changed)
-    underWay = null
-    if (!stopped) settle(outcome, answers)
-  }
-
-  return {
-    push(answers) {
-      if (stopped) return
-      waiting = answers
-      keepUnsaved(answers)
-      if (!underWay) pace.afterRest()
-    },
-    flush() {
-      if (waiting && !underWay) pace.now()
-    },
-    unsaved() {
-      const answers = waiting ?? underWay
-      return answers && !stopped ? { sequence: sequence + 1, answers: changes(answers) } : null
-    },
-    changes,
-    hear(saved) {
-      if (stopped || underWay || saved.sequence < sequence) return
-      sequence = saved.sequence
-      const merged = takeOver(saved.answers, waiting ?? known)
-      if (waiting) waiting = merged
-    },
-    pause: pace.cancel,
-    stop,
+  #retryLater(answers: ChosenAnswers): void {
+    this.#waiting ??= answers
+    this.#options.onState({ status: 'failed' })
+    this.#pace.later()
   }
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { mergeAnswers } from './answers.ts'
 import { keepUnsaved, type Unsaved } from './kept-answers.ts'
 import { type AttemptRef, saveAnswers, sendAnswers } from './save-answers.ts'
-import { createSaveQueue, type SaveState } from './save-queue.ts'
+import { SaveQueue, type SaveState } from './save-queue.ts'
 
 interface Saving extends AttemptRef {
   /** The last number that the server knows, and what it has under it. */
@@ -25,21 +25,22 @@ export function useSaving({ courseId, attemptId, sequence, known, unsaved, ...li
   const [state, setState] = useState<SaveState>({ status: 'idle' })
   const latest = useRef(listeners)
   latest.current = listeners
-  const [queue] = useState(() =>
-    createSaveQueue({
-      sequence: Math.max(sequence, unsaved?.sequence ?? 0),
-      known,
-      onMerged: (answers) => latest.current.onMerged(answers),
-      save: (number, answers) =>
-        saveAnswers({ courseId, attemptId }, { sequence: number, answers }, (test) =>
-          latest.current.onGone(test),
-        ),
-      onState: (next) => {
-        setState(next)
-        if (next.status === 'saved') latest.current.onSaved(next)
-      },
-      keep: (left) => keepUnsaved(attemptId, left),
-    }),
+  const [queue] = useState(
+    () =>
+      new SaveQueue({
+        sequence: Math.max(sequence, unsaved?.sequence ?? 0),
+        known,
+        onMerged: (answers) => latest.current.onMerged(answers),
+        save: (number, answers) =>
+          saveAnswers({ courseId, attemptId }, { sequence: number, answers }, (test) =>
+            latest.current.onGone(test),
+          ),
+        onState: (next) => {
+          setState(next)
+          if (next.status === 'saved') latest.current.onSaved(next)
+        },
+        keep: (left) => keepUnsaved(attemptId, left),
+      }),
   )
   const [first] = useState(() => unsaved && mergeAnswers(known, unsaved.answers))
   useEffect(() => {

@@ -1,12 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyForm, type FieldErrors, type FormValues } from '../form.ts'
-import {
-  createDraftKeeper,
-  type DraftStart,
-  openDraft,
-  type SaveOutcome,
-  type SaveState,
-} from './draft-keeper.ts'
+import { DraftKeeper, type DraftStart, openDraft, type SaveOutcome, type SaveState } from './draft-keeper.ts'
 import type { Shelved, Unsaved } from './local-drafts.ts'
 
 const form = (title: string): FormValues => ({ ...emptyForm, title })
@@ -97,7 +91,7 @@ function setUp(given: Partial<DraftStart> = {}) {
   const refused: FieldErrors[] = []
   let kept: { unsaved: Unsaved | null; shelf: readonly Shelved[] } | null = null
   const away = { network: false, storage: false, gone: 0 }
-  const keeper = createDraftKeeper({
+  const keeper = new DraftKeeper({
     start: { form: form(''), sequence: 0, savedAt: null, isUnsaved: false, shelf: [], ...given },
     keep: async (what) => {
       if (away.storage) throw new Error('nothing is kept')

@@ -1,4 +1,4 @@
-import { createPace } from '../../../pace.ts'
+import { createPace, type Pace } from '../../../pace.ts'
 import type { FieldErrors, FormValues } from '../form.ts'
 import { saysTheSame } from '../form.ts'
 import type { Shelved, Unsaved } from './local-drafts.ts'
@@ -96,207 +96,207 @@ interface KeeperOptions {
   retryMs?: readonly number[]
 }
 
-export interface DraftKeeper {
-  /** What is on the screen. */
-  current: () => FormValues
-  push: (form: FormValues) => void
-  /** Sends what waits without the delay. */
-  flush: () => void
-  /** What waits or is under way, for a last save when the page goes. */
-  unsaved: () => { sequence: number; form: FormValues } | null
-  /** The server has shown its draft: a newer one is taken when nothing here is unsaved. */
-  hear: (theirs: ServerDraft | null) => void
-  /**
-   * Before the work is handed in: whether the server has something newer that is not on the screen. It takes its place
-   * there, or lies on the shelf where something here is unsaved.
-   */
-  isOvertaken: (theirs: ServerDraft | null) => boolean
-  /** Takes a shelved version; what was on the screen goes to the shelf. */
-  takeFromShelf: (shelved: Shelved) => void
-  dropFromShelf: (shelved: Shelved) => void
-  /** Nothing is sent until it is resumed; resolves when what was under way has come back. */
-  pause: () => Promise<void>
-  resume: () => void
-  stop: () => void
-}
-
 const mostShelved = 5
 
 /**
  * Keeps a form as it is written: on this device at once, at the server after a short rest; one save at a time, again
  * with growing pauses. When another device was quicker, the newest stands and the other one lies on the shelf.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one state, and each event that changes it a few lines.
-export function createDraftKeeper(options: KeeperOptions): DraftKeeper {
-  const { keep, save, onState, onShelf, isOffline } = options
-  const { now = () => new Date().toISOString(), delayMs = 1_000, longestMs = 10_000 } = options
-  const retryMs = options.retryMs ?? [1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
-  let { sequence, form: shown, shelf } = options.start
-  let waiting: FormValues | null = options.start.isUnsaved ? shown : null
-  let underWay: { form: FormValues; done: Promise<void> } | null = null
-  let changedAt = now()
-  let isKept = options.start.isUnsaved
-  let isPaused = false
-  let isStopped = false
-
+export class DraftKeeper {
+  readonly #options: KeeperOptions
+  readonly #now: () => string
+  readonly #pace: Pace
+  #sequence: number
+  #shown: FormValues
+  #shelf: readonly Shelved[]
+  #waiting: FormValues | null
+  #underWay: { form: FormValues; done: Promise<void> } | null = null
+  #changedAt: string
+  #isKept: boolean
+  #isPaused = false
+  #isStopped = false
   /** Sent without an answer: when the server shows one of them, that is no other device. */
-  let unanswered: FormValues[] = []
+  #unanswered: FormValues[] = []
   /** What the server does not take: it stays here until something else is written. */
-  let refused: FormValues | null = null
-
-  const pending = () => waiting ?? underWay?.form ?? refused
-
+  #refused: FormValues | null = null
   /** One write follows another; the last word is what holds. */
-  let keeping: Promise<void> = Promise.resolve()
-  const keepNow = (): Promise<void> => {
-    keeping = keeping.then(async () => {
-      if (isStopped) return
-      const form = pending()
-      const unsaved = form && { form, base: sequence, changedAt }
-      isKept = await keep({ unsaved, shelf }).then(
+  #keeping: Promise<void> = Promise.resolve()
+
+  constructor(options: KeeperOptions) {
+    const { now = () => new Date().toISOString(), delayMs = 1_000, longestMs = 10_000 } = options
+    const { start, retryMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] } = options
+    this.#options = options
+    this.#now = now
+    this.#pace = createPace({ run: () => this.#run(), delayMs, longestMs, retryMs })
+    this.#sequence = start.sequence
+    this.#shown = start.form
+    this.#shelf = start.shelf
+    this.#waiting = start.isUnsaved ? start.form : null
+    this.#isKept = start.isUnsaved
+    this.#changedAt = now()
+    if (this.#waiting) this.#pace.now()
+  }
+
+  /** What is on the screen. */
+  current = (): FormValues => this.#shown
+
+  push = (form: FormValues): void => {
+    this.#shown = form
+    this.#refused = null
+    this.#changedAt = this.#now()
+    if (!this.#waiting) this.#pace.begin()
+    this.#waiting = form
+    void this.#keep()
+    if (!this.#underWay) this.#pace.soon()
+  }
+
+  /** Sends what waits without the delay. */
+  flush = (): void => {
+    if (this.#waiting && !this.#underWay) this.#pace.now()
+  }
+
+  /** What waits or is under way, for a last save when the page goes. */
+  unsaved = (): { sequence: number; form: FormValues } | null => {
+    const form = this.#pending()
+    // Above the one that is under way, or it would be taken for its repetition.
+    const next = this.#sequence + (this.#waiting && this.#underWay ? 2 : 1)
+    return form && !this.#isStopped ? { sequence: next, form } : null
+  }
+
+  /** The server has shown its draft: a newer one is taken when nothing here is unsaved. */
+  hear = (theirs: ServerDraft | null): void => {
+    if (!theirs || theirs.sequence <= this.#sequence || this.#pending() || this.#isStopped) return
+    this.#sequence = theirs.sequence
+    this.#options.onState({ status: 'saved', at: theirs.savedAt })
+    if (saysTheSame(theirs.form, this.#shown)) return
+    this.#shown = theirs.form
+    this.#options.onAdopt(theirs.form)
+  }
+
+  /**
+   * Before the work is handed in: whether the server has something newer that is not on the screen. It takes its place
+   * there, or lies on the shelf where something here is unsaved.
+   */
+  isOvertaken = (theirs: ServerDraft | null): boolean => {
+    if (!theirs || theirs.sequence <= this.#sequence || saysTheSame(theirs.form, this.#shown)) return false
+    const form = this.#pending()
+    if (form) this.#overtake(form, theirs)
+    else this.hear(theirs)
+    return true
+  }
+
+  /** Takes a shelved version; what was on the screen goes to the shelf. */
+  takeFromShelf = (shelved: Shelved): void => {
+    const others = this.#shelf.filter((one) => one !== shelved)
+    this.#setShelf([{ form: this.#shown, changedAt: this.#now() }, ...others])
+    this.push(shelved.form)
+    this.#options.onAdopt(shelved.form)
+  }
+
+  dropFromShelf = (shelved: Shelved): void => {
+    this.#setShelf(this.#shelf.filter((one) => one !== shelved))
+    void this.#keep()
+  }
+
+  /** Nothing is sent until it is resumed; resolves when what was under way has come back. */
+  pause = async (): Promise<void> => {
+    this.#isPaused = true
+    this.#pace.hold()
+    await this.#underWay?.done
+  }
+
+  resume = (): void => {
+    this.#isPaused = false
+    if (!this.#isStopped) this.#pace.release()
+    if (this.#waiting) this.#pace.now()
+  }
+
+  stop = (): void => {
+    this.#isStopped = true
+    this.#pace.hold()
+  }
+
+  #pending(): FormValues | null {
+    return this.#waiting ?? this.#underWay?.form ?? this.#refused
+  }
+
+  #keep(): Promise<void> {
+    this.#keeping = this.#keeping.then(async () => {
+      if (this.#isStopped) return
+      const form = this.#pending()
+      const unsaved = form && { form, base: this.#sequence, changedAt: this.#changedAt }
+      this.#isKept = await this.#options.keep({ unsaved, shelf: this.#shelf }).then(
         () => true,
         () => false,
       )
     })
-    return keeping
+    return this.#keeping
   }
 
-  const pace = createPace({ run, delayMs, longestMs, retryMs })
-
-  const setShelf = (next: readonly Shelved[]) => {
-    shelf = next.slice(0, mostShelved)
-    onShelf(shelf)
+  async #tellKept(): Promise<void> {
+    await this.#keep()
+    this.#options.onState({ status: this.#isKept ? 'kept' : 'unsaved' })
   }
 
-  const shelve = (form: FormValues, at: string) => setShelf([{ form, changedAt: at }, ...shelf])
-
-  async function tellKept(): Promise<void> {
-    await keepNow()
-    onState({ status: isKept ? 'kept' : 'unsaved' })
+  #setShelf(next: readonly Shelved[]): void {
+    this.#shelf = next.slice(0, mostShelved)
+    this.#options.onShelf(this.#shelf)
   }
 
-  const retryLater = (form: FormValues) => {
-    waiting ??= form
-    unanswered = [form, ...unanswered].slice(0, mostShelved)
-    pace.later()
-    void tellKept()
+  #run() {
+    if (this.#isStopped || this.#isPaused || this.#underWay || !this.#waiting) return
+    if (this.#options.isOffline()) return void this.#tellKept()
+    const form = this.#waiting
+    this.#waiting = null
+    this.#underWay = { form, done: Promise.resolve() }
+    this.#underWay.done = this.#send(form)
+  }
+
+  async #send(form: FormValues): Promise<void> {
+    this.#options.onState({ status: 'saving' })
+    const outcome = await this.#options.save(this.#sequence + 1, form)
+    this.#underWay = null
+    if (!this.#isStopped) this.#settle(outcome, form)
+  }
+
+  #settle(outcome: SaveOutcome, form: FormValues) {
+    if (outcome.kind === 'failed') return this.#retryLater(form)
+    this.#pace.succeeded()
+    if (outcome.kind === 'stale') return this.#overtake(form, outcome.theirs)
+    if (outcome.kind === 'gone') {
+      this.stop()
+      return this.#options.onGone()
+    }
+    if (outcome.kind === 'refused') {
+      this.#options.onRefused(outcome.errors)
+      if (this.#waiting) return this.#pace.afterRest()
+      this.#refused = form
+      return void this.#tellKept()
+    }
+    this.#sequence = outcome.sequence
+    this.#unanswered = []
+    this.#options.onSaved({ form, sequence: outcome.sequence, savedAt: outcome.savedAt })
+    if (this.#waiting) return this.#pace.afterRest()
+    this.#options.onState({ status: 'saved', at: outcome.savedAt })
+    void this.#keep()
+  }
+
+  #retryLater(form: FormValues): void {
+    this.#waiting ??= form
+    this.#unanswered = [form, ...this.#unanswered].slice(0, mostShelved)
+    this.#pace.later()
+    void this.#tellKept()
   }
 
   /** Newest wins, and that is what was just written here; theirs stays within reach. */
-  const overtake = (form: FormValues, theirs: ServerDraft | null) => {
-    waiting ??= form
-    sequence = theirs?.sequence ?? 0
-    const isOwn = [waiting, form, ...unanswered].some((own) => theirs && saysTheSame(theirs.form, own))
-    if (theirs && !isOwn) {
-      shelve(theirs.form, theirs.savedAt)
-      void keepNow()
+  #overtake(form: FormValues, theirs: ServerDraft | null): void {
+    this.#waiting ??= form
+    this.#sequence = theirs?.sequence ?? 0
+    const own = [this.#waiting, form, ...this.#unanswered]
+    if (theirs && !own.some((one) => saysTheSame(theirs.form, one))) {
+      this.#setShelf([{ form: theirs.form, changedAt: theirs.savedAt }, ...this.#shelf])
+      void this.#keep()
     }
-    pace.now()
-  }
-
-  const settle = (outcome: SaveOutcome, form: FormValues) => {
-    if (outcome.kind === 'failed') return retryLater(form)
-    pace.succeeded()
-    if (outcome.kind === 'stale') return overtake(form, outcome.theirs)
-    if (outcome.kind === 'gone') {
-      stop()
-      return options.onGone()
-    }
-    if (outcome.kind === 'refused') {
-      options.onRefused(outcome.errors)
-      if (waiting) return pace.afterRest()
-      refused = form
-      return void tellKept()
-    }
-    sequence = outcome.sequence
-    unanswered = []
-    options.onSaved({ form, sequence, savedAt: outcome.savedAt })
-    if (waiting) return pace.afterRest()
-    onState({ status: 'saved', at: outcome.savedAt })
-    void keepNow()
-  }
-
-  async function send(form: FormValues): Promise<void> {
-    onState({ status: 'saving' })
-    const outcome = await save(sequence + 1, form)
-    underWay = null
-    if (!isStopped) settle(outcome, form)
-  }
-
-  function run(): void {
-    if (isStopped || isPaused || underWay || !waiting) return
-    if (isOffline()) return void tellKept()
-    const form = waiting
-    waiting = null
-    underWay = { form, done: Promise.resolve() }
-    underWay.done = send(form)
-  }
-
-  function push(form: FormValues): void {
-    shown = form
-    refused = null
-    changedAt = now()
-    if (!waiting) pace.begin()
-    waiting = form
-    void keepNow()
-    if (!underWay) pace.soon()
-  }
-
-  function hear(theirs: ServerDraft | null): void {
-    if (!theirs || theirs.sequence <= sequence || pending() || isStopped) return
-    sequence = theirs.sequence
-    onState({ status: 'saved', at: theirs.savedAt })
-    if (saysTheSame(theirs.form, shown)) return
-    shown = theirs.form
-    options.onAdopt(theirs.form)
-  }
-
-  function stop(): void {
-    isStopped = true
-    pace.hold()
-  }
-
-  if (waiting) pace.now()
-
-  return {
-    current: () => shown,
-    push,
-    flush() {
-      if (waiting && !underWay) pace.now()
-    },
-    unsaved() {
-      const form = pending()
-      // Above the one that is under way, or it would be taken for its repetition.
-      const next = sequence + (waiting && underWay ? 2 : 1)
-      return form && !isStopped ? { sequence: next, form } : null
-    },
-    hear,
-    isOvertaken(theirs) {
-      if (!theirs || theirs.sequence <= sequence || saysTheSame(theirs.form, shown)) return false
-      const form = pending()
-      if (form) overtake(form, theirs)
-      else hear(theirs)
-      return true
-    },
-    takeFromShelf(shelved) {
-      setShelf([{ form: shown, changedAt: now() }, ...shelf.filter((one) => one !== shelved)])
-      push(shelved.form)
-      options.onAdopt(shelved.form)
-    },
-    dropFromShelf(shelved) {
-      setShelf(shelf.filter((one) => one !== shelved))
-      void keepNow()
-    },
-    async pause() {
-      isPaused = true
-      pace.hold()
-      await underWay?.done
-    },
-    resume() {
-      isPaused = false
-      if (!isStopped) pace.release()
-      if (waiting) pace.now()
-    },
-    stop,
+    this.#pace.now()
   }
 }

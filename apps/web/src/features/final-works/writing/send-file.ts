@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@zenit/contract/errors'
 import { uploadsPath } from '@zenit/contract/files'
-import type { DetailedError, Upload } from 'tus-js-client'
+import type { DetailedError, Upload, UploadOptions } from 'tus-js-client'
 import { readCookie, refreshSession } from '../../../api/refresh.ts'
 import { isOffline } from '../../../network.ts'
-import type { Send, SendResult } from './uploads.ts'
+import type { Heard, Send, Sending, SendResult } from './uploads.ts'
 
 /** After these pauses the line counts as broken; see uploads.ts for what follows then. */
 const retryDelays = [500, 1_000, 2_000, 4_000]
@@ -52,95 +52,115 @@ function resultOf(error: Error | DetailedError): SendResult {
 
 const lastPart = (address: string) => address.split('/').at(-1) ?? ''
 
+/** One file on its way to an address that takes files. The library comes with the first file. */
+class TusSending implements Sending {
+  readonly #endpoint: string
+  readonly #file: File
+  readonly #heard: Heard
+  #upload: Upload | undefined
+  #isStopped = false
+  #fileId = ''
+  #startedAt = 0
+  #isTokenRenewed = false
+  #silence: ReturnType<typeof setTimeout> | undefined
+
+  constructor(endpoint: string, file: File, heard: Heard) {
+    this.#endpoint = endpoint
+    this.#file = file
+    this.#heard = heard
+    this.#begin()
+  }
+
+  pause = (): void => {
+    clearTimeout(this.#silence)
+    this.#upload?.abort().catch(() => undefined)
+  }
+
+  resume = (): void => (this.#upload ? this.#start() : this.#begin())
+
+  stop = (forget: boolean): void => {
+    this.#isStopped = true
+    clearTimeout(this.#silence)
+    // What is left behind on the server, when even that fails, is gone within a day.
+    this.#upload?.abort(forget).catch(() => undefined)
+  }
+
+  #tell(result: SendResult): void {
+    clearTimeout(this.#silence)
+    if (!this.#isStopped) this.#heard.onResult(result)
+  }
+
+  #begin(): void {
+    this.#prepare().catch(() => this.#tell({ kind: 'interrupted' }))
+  }
+
+  async #prepare(): Promise<void> {
+    const { Upload } = await import('tus-js-client')
+    const upload = new Upload(this.#file, this.#uploadOptions())
+    this.#upload = upload
+    const [earlier] = await upload.findPreviousUploads()
+    if (earlier) upload.resumeFromPreviousUpload(earlier)
+    if (!this.#isStopped) this.#start()
+  }
+
+  #uploadOptions(): UploadOptions {
+    return {
+      endpoint: this.#endpoint,
+      metadata: { filename: this.#file.name },
+      chunkSize,
+      retryDelays,
+      removeFingerprintOnSuccess: true,
+      onBeforeRequest: (request) => request.setHeader('X-CSRF-Token', readCookie('caiplatform_csrf_token')),
+      onAfterResponse: (_request, response) => {
+        this.#fileId = response.getHeader('X-File-Id') ?? this.#fileId
+      },
+      onShouldRetry: (error) =>
+        !isOffline() && !isTooMuch(statusOf(error)) && resultOf(error).kind === 'interrupted',
+      onProgress: (sent) => {
+        this.#listen()
+        this.#heard.onProgress(sent)
+      },
+      onError: (error) => void this.#fail(error),
+      onSuccess: () =>
+        this.#tell({ kind: 'done', fileId: this.#fileId || lastPart(this.#upload?.url ?? '') }),
+    }
+  }
+
+  #start(): void {
+    this.#startedAt = Date.now()
+    this.#listen()
+    this.#upload?.start()
+  }
+
+  #listen(): void {
+    clearTimeout(this.#silence)
+    this.#silence = setTimeout(() => {
+      this.pause()
+      this.#tell({ kind: 'interrupted' })
+    }, longestSilenceMs)
+  }
+
+  async #fail(error: Error | DetailedError): Promise<void> {
+    if (!this.#isTokenRenewed && codeOf(error) === 'csrf-mismatch') {
+      // The token was another session's; the refusal brought the right one.
+      this.#isTokenRenewed = true
+      return this.#start()
+    }
+    if (statusOf(error) !== 401) return this.#tell(resultOf(error))
+    const outcome = await refreshSession(this.#startedAt)
+    if (outcome === 'renewed' && !this.#isStopped) this.#start()
+    else this.#tell({ kind: 'interrupted' })
+  }
+}
+
 /**
  * Sends a file by tus (https://tus.io/protocols/resumable-upload), from where an earlier try of the same file stopped,
- * also before a reload. The library comes with the first file.
+ * also before a reload.
  */
 export const sendTo =
   (endpoint: string): Send =>
-  (file, { onProgress, onResult }) => {
-    let upload: Upload | undefined
-    let isStopped = false
-    let fileId = ''
-    let startedAt = 0
-    let isTokenRenewed = false
-    let silence: ReturnType<typeof setTimeout> | undefined
-
-    const tell = (result: SendResult) => {
-      clearTimeout(silence)
-      if (!isStopped) onResult(result)
-    }
-
-    const pause = () => {
-      clearTimeout(silence)
-      upload?.abort().catch(() => undefined)
-    }
-
-    const listen = () => {
-      clearTimeout(silence)
-      silence = setTimeout(() => {
-        pause()
-        tell({ kind: 'interrupted' })
-      }, longestSilenceMs)
-    }
-
-    const start = () => {
-      startedAt = Date.now()
-      listen()
-      upload?.start()
-    }
-
-    const fail = async (error: Error | DetailedError) => {
-      if (!isTokenRenewed && codeOf(error) === 'csrf-mismatch') {
-        // The token was another session's; the refusal brought the right one.
-        isTokenRenewed = true
-        return start()
-      }
-      if (statusOf(error) !== 401) return tell(resultOf(error))
-      const outcome = await refreshSession(startedAt)
-      if (outcome === 'renewed' && !isStopped) start()
-      else tell({ kind: 'interrupted' })
-    }
-
-    const prepare = async () => {
-      const { Upload } = await import('tus-js-client')
-      upload = new Upload(file, {
-        endpoint,
-        metadata: { filename: file.name },
-        chunkSize,
-        retryDelays,
-        removeFingerprintOnSuccess: true,
-        onBeforeRequest: (request) => request.setHeader('X-CSRF-Token', readCookie('caiplatform_csrf_token')),
-        onAfterResponse: (_request, response) => {
-          fileId = response.getHeader('X-File-Id') ?? fileId
-        },
-        onShouldRetry: (error) =>
-          !isOffline() && !isTooMuch(statusOf(error)) && resultOf(error).kind === 'interrupted',
-        onProgress: (sent) => {
-          listen()
-          onProgress(sent)
-        },
-        onError: (error) => void fail(error),
-        onSuccess: () => tell({ kind: 'done', fileId: fileId || lastPart(upload?.url ?? '') }),
-      })
-      const [earlier] = await upload.findPreviousUploads()
-      if (earlier) upload.resumeFromPreviousUpload(earlier)
-      if (!isStopped) start()
-    }
-
-    const begin = () => void prepare().catch(() => tell({ kind: 'interrupted' }))
-    begin()
-    return {
-      pause,
-      resume: () => (upload ? start() : begin()),
-      stop(forget) {
-        isStopped = true
-        clearTimeout(silence)
-        // What is left behind on the server, when even that fails, is gone within a day.
-        upload?.abort(forget).catch(() => undefined)
-      },
-    }
-  }
+  (file, heard) =>
+    new TusSending(endpoint, file, heard)
 
 /** Files of final works. */
 export const sendFile = sendTo(uploadsPath)

@@ -1,6 +1,6 @@
 import type { UploadedFile, UploadLimits } from '@zenit/contract/files'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUploads, problemOf, type SendResult, type Upload } from './uploads.ts'
+import { Uploads, problemOf, type SendResult, type Upload } from './uploads.ts'
 
 const limits: UploadLimits = { files: 3, size: 1000, formats: ['pdf', 'png'] }
 const file = (name: string, size = 10) => new File(['x'.repeat(size)], name)
@@ -32,7 +32,7 @@ function setUp(attachedBefore = 0) {
   const sent: Sent[] = []
   const attached: UploadedFile[] = []
   let shown: readonly Upload[] = []
-  const uploads = createUploads({
+  const uploads = new Uploads({
     limits: () => limits,
     attached: () => attachedBefore + attached.length,
     send: ({ name }, { onProgress, onResult }) => {

@@ -31,7 +31,7 @@ export interface Sending {
   stop: (forget: boolean) => void
 }
 
-interface Heard {
+export interface Heard {
   onProgress: (sent: number) => void
   onResult: (result: SendResult) => void
 }
@@ -48,19 +48,6 @@ interface Options {
   /** How long an interrupted one rests before it is tried again by itself. */
   restMs?: number
   atOnce?: number
-}
-
-export interface Uploads {
-  add: (files: readonly File[]) => void
-  /** Ends one that is on its way, or puts a refusal aside. */
-  remove: (key: string) => void
-  retry: (key: string) => void
-  /** The network has gone: what is under way would only hang. */
-  interrupt: () => void
-  /** What was interrupted goes on. */
-  resume: () => void
-  /** The page goes; what the server has stays there for a while, for the same file chosen again. */
-  stop: () => void
 }
 
 const problems: Partial<Record<ErrorCode, UploadProblem>> = {
@@ -99,121 +86,142 @@ interface Entry {
   sending?: Sending
 }
 
+const isUnderWay = ({ status }: Upload) => status === 'sending' || status === 'interrupted'
+
 /** Files on their way to the server: a few at once, the rest in line, each going on after a break in the network. */
-export function createUploads(options: Options): Uploads {
-  const { limits, attached, send, onChange, onUploaded, restMs = 10_000, atOnce = 2 } = options
-  const entries = new Map<string, Entry>()
-  let number = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let restsUntil = 0
-  let isStopped = false
+export class Uploads {
+  readonly #options: Options
+  readonly #entries = new Map<string, Entry>()
+  #number = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #restsUntil = 0
+  #isStopped = false
 
-  const tell = () => onChange([...entries.values()].map(({ upload }) => upload))
+  constructor(options: Options) {
+    this.#options = options
+  }
 
-  const change = (key: string, next: Partial<Upload> & Pick<Upload, 'status'>) => {
-    const entry = entries.get(key)
+  add = (files: readonly File[]): void => {
+    for (const file of files) this.#enter(file)
+    this.#tell()
+    this.#startNext()
+  }
+
+  /** Ends one that is on its way, or puts a refusal aside. */
+  remove = (key: string): void => {
+    this.#entries.get(key)?.sending?.stop(true)
+    this.#entries.delete(key)
+    this.#tell()
+    this.#startNext()
+  }
+
+  retry = (key: string) => {
+    const entry = this.#entries.get(key)
     if (!entry) return
-    const { name, size } = entry.upload
-    entry.upload = { key, name, size, ...next } as Upload
-    tell()
+    if (entry.upload.status === 'interrupted') return this.resume()
+    this.#change(key, { status: 'waiting' })
+    this.#startNext()
   }
 
-  const isUnderWay = ({ status }: Upload) => status === 'sending' || status === 'interrupted'
-  const all = () => [...entries.values()]
-
-  const take = (key: string, result: SendResult) => {
-    const entry = entries.get(key)
-    if (!entry || isStopped) return
-    if (result.kind === 'done') {
-      entries.delete(key)
-      onUploaded(uploadedFrom(entry.file, result.fileId))
-      tell()
-    } else if (result.kind === 'refused') {
-      delete entry.sending
-      change(key, { status: 'refused', problem: problems[result.code] ?? 'failed' })
-    } else {
-      const sent = 'sent' in entry.upload ? entry.upload.sent : 0
-      change(key, { status: 'interrupted', sent })
-      restsUntil = Math.max(restsUntil, Date.now() + (result.restMs ?? 0))
-      clearTimeout(timer)
-      timer = setTimeout(resume, Math.max(restMs, restsUntil - Date.now()))
-    }
-    next()
+  /** The network has gone: what is under way would only hang. */
+  interrupt = (): void => {
+    for (const { upload, sending } of this.#all())
+      if (upload.status === 'sending') {
+        sending?.pause()
+        this.#change(upload.key, { status: 'interrupted', sent: upload.sent })
+      }
   }
 
-  const start = (key: string, entry: Entry) => {
-    change(key, { status: 'sending', sent: 0 })
-    entry.sending = send(entry.file, {
-      onProgress: (sent) => change(key, { status: 'sending', sent }),
-      onResult: (result) => take(key, result),
-    })
-  }
-
-  function next(): void {
-    const busy = all().filter(({ upload }) => isUnderWay(upload)).length
-    const waiting = [...entries].filter(([, { upload }]) => upload.status === 'waiting')
-    for (const [key, entry] of waiting.slice(0, Math.max(0, atOnce - busy))) start(key, entry)
-  }
-
-  function resume(): void {
-    clearTimeout(timer)
-    const rest = restsUntil - Date.now()
+  /** What was interrupted goes on. */
+  resume = (): void => {
+    clearTimeout(this.#timer)
+    const rest = this.#restsUntil - Date.now()
     if (rest > 0) {
-      timer = setTimeout(resume, rest)
+      this.#timer = setTimeout(this.resume, rest)
       return
     }
-    for (const { upload, sending } of all())
+    for (const { upload, sending } of this.#all())
       if (upload.status === 'interrupted') {
-        change(upload.key, { status: 'sending', sent: upload.sent })
+        this.#change(upload.key, { status: 'sending', sent: upload.sent })
         sending?.resume()
       }
   }
 
-  function interrupt(): void {
-    for (const { upload, sending } of all())
-      if (upload.status === 'sending') {
-        sending?.pause()
-        change(upload.key, { status: 'interrupted', sent: upload.sent })
-      }
+  /** The page goes; what the server has stays there for a while, for the same file chosen again. */
+  stop = (): void => {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    for (const { sending } of this.#all()) sending?.stop(false)
   }
 
-  /** Attached, or on the way to be. */
-  const taken = () => attached() + all().filter(({ upload }) => upload.status !== 'refused').length
+  #all(): Entry[] {
+    return [...this.#entries.values()]
+  }
 
-  const enter = (file: File) => {
-    number += 1
-    const key = `upload-${number}`
-    const problem = problemOf(file, limits()) ?? (taken() >= limits().files ? 'many' : null)
+  #tell(): void {
+    this.#options.onChange(this.#all().map(({ upload }) => upload))
+  }
+
+  #change(key: string, next: Partial<Upload> & Pick<Upload, 'status'>): void {
+    const entry = this.#entries.get(key)
+    if (!entry) return
+    const { name, size } = entry.upload
+    entry.upload = { key, name, size, ...next } as Upload
+    this.#tell()
+  }
+
+  #enter(file: File): void {
+    this.#number += 1
+    const limits = this.#options.limits()
+    const key = `upload-${this.#number}`
+    const problem = problemOf(file, limits) ?? (this.#taken() >= limits.files ? 'many' : null)
     const base = { key, name: file.name, size: file.size }
     const upload: Upload = problem ? { ...base, status: 'refused', problem } : { ...base, status: 'waiting' }
-    entries.set(key, { file, upload })
+    this.#entries.set(key, { file, upload })
   }
 
-  return {
-    add(files) {
-      for (const file of files) enter(file)
-      tell()
-      next()
-    },
-    remove(key) {
-      entries.get(key)?.sending?.stop(true)
-      entries.delete(key)
-      tell()
-      next()
-    },
-    retry(key) {
-      const entry = entries.get(key)
-      if (!entry) return
-      if (entry.upload.status === 'interrupted') return resume()
-      change(key, { status: 'waiting' })
-      next()
-    },
-    interrupt,
-    resume,
-    stop() {
-      isStopped = true
-      clearTimeout(timer)
-      for (const { sending } of all()) sending?.stop(false)
-    },
+  /** How many are attached, or on the way to be. */
+  #taken(): number {
+    return this.#options.attached() + this.#all().filter(({ upload }) => upload.status !== 'refused').length
+  }
+
+  #startNext(): void {
+    const { atOnce = 2 } = this.#options
+    const busy = this.#all().filter(({ upload }) => isUnderWay(upload)).length
+    const waiting = [...this.#entries].filter(([, { upload }]) => upload.status === 'waiting')
+    for (const [key, entry] of waiting.slice(0, Math.max(0, atOnce - busy))) this.#start(key, entry)
+  }
+
+  #start(key: string, entry: Entry): void {
+    this.#change(key, { status: 'sending', sent: 0 })
+    entry.sending = this.#options.send(entry.file, {
+      onProgress: (sent) => this.#change(key, { status: 'sending', sent }),
+      onResult: (result) => this.#settle(key, result),
+    })
+  }
+
+  #settle(key: string, result: SendResult): void {
+    const entry = this.#entries.get(key)
+    if (!entry || this.#isStopped) return
+    if (result.kind === 'done') {
+      this.#entries.delete(key)
+      this.#options.onUploaded(uploadedFrom(entry.file, result.fileId))
+      this.#tell()
+    } else if (result.kind === 'refused') {
+      delete entry.sending
+      this.#change(key, { status: 'refused', problem: problems[result.code] ?? 'failed' })
+    } else {
+      const sent = 'sent' in entry.upload ? entry.upload.sent : 0
+      this.#change(key, { status: 'interrupted', sent })
+      this.#rest(result.restMs ?? 0)
+    }
+    this.#startNext()
+  }
+
+  #rest(askedMs: number): void {
+    const { restMs = 10_000 } = this.#options
+    this.#restsUntil = Math.max(this.#restsUntil, Date.now() + askedMs)
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(this.resume, Math.max(restMs, this.#restsUntil - Date.now()))
   }
 }

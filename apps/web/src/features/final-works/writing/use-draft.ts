@@ -4,7 +4,7 @@ import { isOffline } from '../../../network.ts'
 import { queryClient } from '../../../query-client.ts'
 import { emptyForm, type FieldErrors, type FormValues, formFrom } from '../form.ts'
 import { finalWorkQuery, keepDraft, serverDraftOf } from '../queries.ts'
-import { createDraftKeeper, type DraftStart, openDraft, type SaveState } from './draft-keeper.ts'
+import { DraftKeeper, type DraftStart, openDraft, type SaveState } from './draft-keeper.ts'
 import { type LocalDraft, type Shelved, writeLocalDraft } from './local-drafts.ts'
 import { saveDraft, sendDraft } from './save-draft.ts'
 
@@ -40,23 +40,24 @@ function useKeeper(options: Options) {
   const [edition, setEdition] = useState(0)
   const [saving, setSaving] = useState<SaveState>(() => firstState(start))
   const [shelf, setShelf] = useState<readonly Shelved[]>(start.shelf)
-  const [keeper] = useState(() =>
-    createDraftKeeper({
-      start,
-      keep: (kept) => writeLocalDraft({ userId, courseId, taskId, ...kept }),
-      save: (sequence, written) => saveDraft({ courseId, taskId }, { sequence, form: written }),
-      onState: setSaving,
-      onShelf: setShelf,
-      onAdopt: (taken) => {
-        setForm(taken)
-        setEdition((count) => count + 1)
-      },
-      onRefused,
-      onSaved: (draft) => keepDraft(courseId, taskId, draft),
-      // Handed in or discarded elsewhere: the page shows what the server says.
-      onGone: () => void queryClient.invalidateQueries({ queryKey: finalWorkQuery(courseId).queryKey }),
-      isOffline,
-    }),
+  const [keeper] = useState(
+    () =>
+      new DraftKeeper({
+        start,
+        keep: (kept) => writeLocalDraft({ userId, courseId, taskId, ...kept }),
+        save: (sequence, written) => saveDraft({ courseId, taskId }, { sequence, form: written }),
+        onState: setSaving,
+        onShelf: setShelf,
+        onAdopt: (taken) => {
+          setForm(taken)
+          setEdition((count) => count + 1)
+        },
+        onRefused,
+        onSaved: (draft) => keepDraft(courseId, taskId, draft),
+        // Handed in or discarded elsewhere: the page shows what the server says.
+        onGone: () => void queryClient.invalidateQueries({ queryKey: finalWorkQuery(courseId).queryKey }),
+        isOffline,
+      }),
   )
   const change = (part: Partial<FormValues>) => {
     const next = { ...keeper.current(), ...part }

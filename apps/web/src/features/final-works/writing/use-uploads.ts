@@ -1,7 +1,7 @@
 import type { UploadedFile, UploadLimits } from '@zenit/contract/files'
 import { useEffect, useRef, useState } from 'react'
 import { sendFile } from './send-file.ts'
-import { createUploads, type Upload } from './uploads.ts'
+import { Uploads, type Upload } from './uploads.ts'
 
 interface Options {
   limits: UploadLimits
@@ -14,14 +14,15 @@ export function useUploads(options: Options) {
   const latest = useRef(options)
   latest.current = options
   const [list, setList] = useState<readonly Upload[]>([])
-  const [uploads] = useState(() =>
-    createUploads({
-      limits: () => latest.current.limits,
-      attached: () => latest.current.attached,
-      send: sendFile,
-      onChange: setList,
-      onUploaded: (file) => latest.current.onUploaded(file),
-    }),
+  const [uploads] = useState(
+    () =>
+      new Uploads({
+        limits: () => latest.current.limits,
+        attached: () => latest.current.attached,
+        send: sendFile,
+        onChange: setList,
+        onUploaded: (file) => latest.current.onUploaded(file),
+      }),
   )
   const isUploading = list.some(({ status }) => status !== 'refused')
   useEffect(() => {

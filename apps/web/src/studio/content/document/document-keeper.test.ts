@@ -1,7 +1,7 @@
 import type { PackDocument } from '@zenit/contract/packs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { differencesOf } from './differences.ts'
-import { createDocumentKeeper, type SaveOutcome } from './document-keeper.ts'
+import { DocumentKeeper, type SaveOutcome } from './document-keeper.ts'
 
 const documentOf = (content: string, version: number): PackDocument => ({
   path: 'courses/a/course.yaml',
@@ -20,7 +20,7 @@ function start() {
   const sent: { content: string; version: number; answer: (outcome: SaveOutcome) => void }[] = []
   let isOffline = false
   let idle = 0
-  const keeper = createDocumentKeeper({
+  const keeper = new DocumentKeeper({
     document: documentOf('old', 4),
     contentOf: ({ content }) => content ?? '',
     save: (content, version) =>

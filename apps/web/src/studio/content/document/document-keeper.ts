@@ -1,5 +1,5 @@
 import type { PackDocument } from '@zenit/contract/packs'
-import { createPace } from '../../../pace.ts'
+import { createPace, type Pace } from '../../../pace.ts'
 
 export type SaveState =
   | { status: 'saved' }
@@ -46,133 +46,129 @@ interface KeeperOptions {
   retryMs?: readonly number[]
 }
 
-export interface DocumentKeeper {
-  snapshot: () => Snapshot
-  subscribe: (listener: () => void) => () => void
-  change: (content: string) => void
-  /** Sends what waits without the delay. */
-  flush: () => void
-  /** The server has shown the document: a newer one is taken when nothing here is unsaved. */
-  hear: (document: PackDocument) => void
-  /** Ends a conflict: what was written here replaces the other's. */
-  keepMine: () => void
-  /** Ends a conflict: what was written here is given up. */
-  takeOther: () => void
-}
-
 /**
  * Saves a document as it is written: after a short rest, one save at a time, again with growing pauses. Unlike the draft
  * of a final work, which is one person's, it is others' too: when somebody else was quicker, nothing is sent until the
  * author has chosen.
  */
-export function createDocumentKeeper(options: KeeperOptions): DocumentKeeper {
-  const { contentOf, save, onSaved, onWatched, onIdle, isOffline } = options
-  const {
-    delayMs = 1_000,
-    longestMs = 10_000,
-    retryMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000],
-  } = options
-  let { version } = options.document
-  let snapshot: Snapshot = {
-    content: contentOf(options.document),
-    edition: 0,
-    saving: { status: 'saved' },
-  }
-  const listeners = new Set<() => void>()
-  let isWaiting = false
-  let isUnderWay = false
+export class DocumentKeeper {
+  readonly #options: KeeperOptions
+  readonly #pace: Pace
+  readonly #listeners = new Set<() => void>()
+  #version: number
+  #snapshot: Snapshot
+  #isWaiting = false
+  #isUnderWay = false
 
-  const isClean = () => snapshot.saving.status === 'saved'
-
-  const show = (next: Partial<Snapshot>) => {
-    snapshot = { ...snapshot, ...next }
-    for (const listener of listeners) listener()
-    if (listeners.size === 0 && isClean()) onIdle()
+  constructor(options: KeeperOptions) {
+    const { document, contentOf, delayMs = 1_000, longestMs = 10_000 } = options
+    const { retryMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] } = options
+    this.#options = options
+    this.#pace = createPace({ run: () => void this.#run(), delayMs, longestMs, retryMs })
+    this.#version = document.version
+    this.#snapshot = { content: contentOf(document), edition: 0, saving: { status: 'saved' } }
   }
 
-  const pace = createPace({ run: () => void run(), delayMs, longestMs, retryMs })
+  snapshot = (): Snapshot => this.#snapshot
 
-  const adopt = (document: PackDocument) => {
-    version = document.version
-    show({ content: contentOf(document), edition: snapshot.edition + 1, saving: { status: 'saved' } })
-  }
-
-  const settle = (outcome: SaveOutcome) => {
-    if (outcome.kind === 'failed') {
-      isWaiting = true
-      pace.later()
-      return show({ saving: { status: isOffline() ? 'offline' : 'failed' } })
+  subscribe = (listener: () => void): (() => void) => {
+    const { onWatched, onIdle } = this.#options
+    this.#listeners.add(listener)
+    onWatched()
+    return () => {
+      this.#listeners.delete(listener)
+      if (this.#listeners.size > 0) return
+      if (this.#isClean()) onIdle()
+      else this.flush()
     }
-    pace.succeeded()
+  }
+
+  change = (content: string) => {
+    if (content === this.#snapshot.content) return
+    // Until the author has chosen, nothing is sent.
+    if (this.#snapshot.saving.status === 'conflict') return this.#show({ content })
+    if (!this.#isWaiting) this.#pace.begin()
+    this.#isWaiting = true
+    this.#show({ content, saving: { status: 'waiting' } })
+    if (!this.#isUnderWay) this.#pace.soon()
+  }
+
+  /** Sends what waits without the delay. */
+  flush = (): void => {
+    if (this.#isWaiting && !this.#isUnderWay) this.#pace.now()
+  }
+
+  /** The server has shown the document: a newer one is taken when nothing here is unsaved. */
+  hear = (document: PackDocument): void => {
+    if (document.version <= this.#version || !this.#isClean()) return
+    if (this.#options.contentOf(document) === this.#snapshot.content) this.#version = document.version
+    else this.#adopt(document)
+  }
+
+  /** Ends a conflict: what was written here replaces the other's. */
+  keepMine = (): void => {
+    const { saving } = this.#snapshot
+    if (saving.status !== 'conflict') return
+    this.#version = saving.other?.version ?? 0
+    this.#isWaiting = true
+    this.#show({ saving: { status: 'waiting' } })
+    this.#pace.now()
+  }
+
+  /** Ends a conflict: what was written here is given up. */
+  takeOther = (): void => {
+    const { saving } = this.#snapshot
+    if (saving.status !== 'conflict') return
+    if (saving.other) this.#adopt(saving.other)
+    else this.#show({ saving: { status: 'saved' } })
+  }
+
+  #isClean(): boolean {
+    return this.#snapshot.saving.status === 'saved'
+  }
+
+  #show(next: Partial<Snapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...next }
+    for (const listener of this.#listeners) listener()
+    if (this.#listeners.size === 0 && this.#isClean()) this.#options.onIdle()
+  }
+
+  #adopt(document: PackDocument): void {
+    this.#version = document.version
+    const content = this.#options.contentOf(document)
+    this.#show({ content, edition: this.#snapshot.edition + 1, saving: { status: 'saved' } })
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isUnderWay || !this.#isWaiting) return
+    if (this.#options.isOffline()) return this.#show({ saving: { status: 'offline' } })
+    this.#isWaiting = false
+    this.#isUnderWay = true
+    this.#show({ saving: { status: 'saving' } })
+    const outcome = await this.#options.save(this.#snapshot.content, this.#version)
+    this.#isUnderWay = false
+    this.#settle(outcome)
+  }
+
+  #settle(outcome: SaveOutcome) {
+    if (outcome.kind === 'failed') {
+      this.#isWaiting = true
+      this.#pace.later()
+      return this.#show({ saving: { status: this.#options.isOffline() ? 'offline' : 'failed' } })
+    }
+    this.#pace.succeeded()
     if (outcome.kind === 'conflict') {
-      isWaiting = false
-      return show({ saving: { status: 'conflict', other: outcome.other } })
+      this.#isWaiting = false
+      return this.#show({ saving: { status: 'conflict', other: outcome.other } })
     }
     if (outcome.kind === 'saved') {
-      version = outcome.document.version
-      onSaved(outcome.document)
+      this.#version = outcome.document.version
+      this.#options.onSaved(outcome.document)
     }
-    if (isWaiting) return pace.afterRest()
-    show({
-      saving:
-        outcome.kind === 'saved'
-          ? { status: 'saved' }
-          : { status: 'refused', isTooLarge: outcome.isTooLarge },
+    if (this.#isWaiting) return this.#pace.afterRest()
+    const isSaved = outcome.kind === 'saved'
+    this.#show({
+      saving: isSaved ? { status: 'saved' } : { status: 'refused', isTooLarge: outcome.isTooLarge },
     })
-  }
-
-  async function run(): Promise<void> {
-    if (isUnderWay || !isWaiting) return
-    if (isOffline()) return show({ saving: { status: 'offline' } })
-    isWaiting = false
-    isUnderWay = true
-    show({ saving: { status: 'saving' } })
-    const outcome = await save(snapshot.content, version)
-    isUnderWay = false
-    settle(outcome)
-  }
-
-  return {
-    snapshot: () => snapshot,
-    subscribe(listener) {
-      listeners.add(listener)
-      onWatched()
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size > 0) return
-        if (isClean()) onIdle()
-        else if (isWaiting && !isUnderWay) pace.now()
-      }
-    },
-    change(content) {
-      if (content === snapshot.content) return
-      // Until the author has chosen, nothing is sent.
-      if (snapshot.saving.status === 'conflict') return show({ content })
-      if (!isWaiting) pace.begin()
-      isWaiting = true
-      show({ content, saving: { status: 'waiting' } })
-      if (!isUnderWay) pace.soon()
-    },
-    flush() {
-      if (isWaiting && !isUnderWay) pace.now()
-    },
-    hear(document) {
-      if (document.version <= version || !isClean()) return
-      if (contentOf(document) === snapshot.content) version = document.version
-      else adopt(document)
-    },
-    keepMine() {
-      if (snapshot.saving.status !== 'conflict') return
-      version = snapshot.saving.other?.version ?? 0
-      isWaiting = true
-      show({ saving: { status: 'waiting' } })
-      pace.now()
-    },
-    takeOther() {
-      if (snapshot.saving.status !== 'conflict') return
-      const { other } = snapshot.saving
-      if (other) adopt(other)
-      else show({ saving: { status: 'saved' } })
-    },
   }
 }

@@ -3,7 +3,7 @@ import { ApiError, request } from '../../../api/client.ts'
 import { isOffline } from '../../../network.ts'
 import { queryClient, queryOf } from '../../../query-client.ts'
 import { outdateAfterSave } from '../queries.ts'
-import { createDocumentKeeper, type DocumentKeeper, type SaveOutcome } from './document-keeper.ts'
+import { DocumentKeeper, type SaveOutcome } from './document-keeper.ts'
 
 /** How a document is edited: as it is written, or as JSON of what its YAML says. */
 export type EditedAs = 'text' | 'value'
@@ -61,7 +61,7 @@ export function keeperOf(ref: DocumentRef, document: PackDocument, as: EditedAs)
   const key = `${as} ${ref.pack} ${ref.path}`
   const open = keepers.get(key)
   if (open) return open
-  const keeper = createDocumentKeeper({
+  const keeper = new DocumentKeeper({
     document,
     contentOf: contentOf(as),
     save: (content, expectedVersion) => save(ref, content, expectedVersion),
