@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { copyPack, type PackSummary } from '@zenit/contract/packs'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, request } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { studioPaths } from '../../../studio-paths.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { toasts } from '../../../ui/feedback/toasts.ts'
-import { TextInput } from '../../../ui/form/Field.tsx'
-import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx'
+import { PackIdField } from '../packs/PackIdField.tsx'
 import { outdatePacks } from '../queries.ts'
 import styles from './Reading.module.css'
 
@@ -16,7 +16,6 @@ function CopyForm({ pack, onClose }: { pack: PackSummary; onClose: () => void })
   const { t } = useTranslation('studio-mirror')
   const { t: words } = useTranslation('studio-content')
   const navigate = useNavigate()
-  const formId = useId()
   const [name, setName] = useState('')
   const copy = useMutation({
     mutationFn: () => request(copyPack, { params: { id: pack._id }, body: { pack: name } }),
@@ -27,45 +26,24 @@ function CopyForm({ pack, onClose }: { pack: PackSummary; onClose: () => void })
     },
   })
   const isTaken = copy.error instanceof ApiError && copy.error.code === 'slug-taken'
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    copy.mutate()
-  }
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={t('copy.title')}
-      closeLabel={words('close')}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="main" type="submit" form={formId} pending={copy.isPending}>
-            {t('copy.send')}
-          </Button>
-        </>
-      }
+      words={{ close: words('close'), cancel: t('cancel'), send: t('copy.send') }}
+      isPending={copy.isPending}
+      onSend={() => copy.mutate()}
+      onClose={onClose}
+      className={styles.form}
     >
-      <form id={formId} onSubmit={submit} className={styles.form}>
-        <p>{t('copy.body')}</p>
-        <p>{t('copy.left')}</p>
-        <TextInput
-          label={t('copy.id')}
-          hint={words('create.idHint')}
-          error={isTaken ? words('taken') : undefined}
-          required
-          maxLength={80}
-          pattern="[a-z0-9]+(-[a-z0-9]+)*"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        {copy.isError && !isTaken && (
-          <p role="alert" className={styles.error}>
-            {t('failed')}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <p>{t('copy.body')}</p>
+      <p>{t('copy.left')}</p>
+      <PackIdField label={t('copy.id')} value={name} isTaken={isTaken} onChange={setName} />
+      {copy.isError && !isTaken && (
+        <p role="alert" className={styles.error}>
+          {t('failed')}
+        </p>
+      )}
+    </FormDialog>
   )
 }
 

@@ -8,8 +8,8 @@ import { ApiError, request } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { studioPaths } from '../../../studio-paths.ts'
 import { CheckList } from '../../../ui/form/CheckList.tsx'
-import { TextInput } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx'
+import { PackIdField } from './PackIdField.tsx'
 import styles from './PacksPage.module.css'
 import { outdatePacks } from '../queries.ts'
 
@@ -43,16 +43,7 @@ export function CreatePack({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       onClose={onClose}
       className={styles.form}
     >
-      <TextInput
-        label={t('create.id')}
-        hint={t('create.idHint')}
-        error={isTaken ? t('taken') : undefined}
-        required
-        maxLength={80}
-        pattern="[a-z0-9]+(-[a-z0-9]+)*"
-        value={pack}
-        onChange={(event) => setPack(event.target.value)}
-      />
+      <PackIdField label={t('create.id')} value={pack} isTaken={isTaken} onChange={setPack} />
       <CheckList
         label={t('create.languages')}
         options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}

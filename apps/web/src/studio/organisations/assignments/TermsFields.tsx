@@ -1,4 +1,5 @@
 import type { Assignable, CompletionRule } from '@zenit/contract/assignments'
+import { ApiError } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { TextInput } from '../../../ui/form/Field.tsx'
 import { OptionRow } from '../../../ui/form/OptionRow.tsx'
@@ -23,16 +24,43 @@ export const termsOf = ({ dueOn, isMandatory, rule, renewMonths }: TermsDraft) =
 
 const renewals = [3, 6, 12, 24, 36] as const
 
-interface Props {
+type Item = Pick<Assignable, 'hasCertificate' | 'canRenew'>
+
+interface PartProps {
   draft: TermsDraft
   set: (draft: TermsDraft) => void
   /** What the item allows; left out where it is not known, and the server says so. */
-  item?: Pick<Assignable, 'hasCertificate' | 'canRenew'> | undefined
-  problem: (field: string) => string | undefined
+  item?: Item | undefined
+  problem: string | undefined
 }
 
-/** Until when, how strictly, what for and how often something is asked. */
-export function TermsFields({ draft, set, item, problem }: Props) {
+/** What counts as done. */
+function RuleField({ draft, set, item, problem }: PartProps) {
+  const { t } = useTranslation('studio-assignments')
+  const isOff = (rule: CompletionRule) => rule === 'certificate' && item?.hasCertificate === false
+  return (
+    <fieldset className={styles.part}>
+      <legend>{t('form.rule')}</legend>
+      {(['finishing', 'certificate'] as const).map((rule) => (
+        <OptionRow
+          key={rule}
+          type="radio"
+          name="rule"
+          checked={draft.rule === rule}
+          disabled={isOff(rule)}
+          onChange={() => set({ ...draft, rule })}
+          note={isOff(rule) && t('form.noCertificate')}
+        >
+          {t(`form.${rule}`)}
+        </OptionRow>
+      ))}
+      {problem && <p className={styles.problem}>{problem}</p>}
+    </fieldset>
+  )
+}
+
+/** After how many months it is asked again. */
+function RenewalField({ draft, set, item, problem }: PartProps) {
   const { t } = useTranslation('studio-assignments')
   const kept = Number(draft.renewMonths)
   const months = [...new Set([...renewals, ...(kept ? [kept] : [])])].toSorted((a, b) => a - b)
@@ -41,12 +69,37 @@ export function TermsFields({ draft, set, item, problem }: Props) {
     ...months.map((count) => ({ value: String(count), label: t('renews', { count }) })),
   ]
   return (
+    <div>
+      <Select
+        label={t('form.renew')}
+        value={draft.renewMonths}
+        options={options}
+        disabled={item?.canRenew === false}
+        onChange={(event) => set({ ...draft, renewMonths: event.currentTarget.value })}
+      />
+      <p className={styles.note}>{t(item?.canRenew === false ? 'form.noRenew' : 'form.renewHint')}</p>
+      {problem && <p className={styles.problem}>{problem}</p>}
+    </div>
+  )
+}
+
+interface Props extends Omit<PartProps, 'problem'> {
+  /** Why the server did not take them. */
+  error: Error | null
+}
+
+/** Until when, how strictly, what for and how often something is asked. */
+export function TermsFields({ draft, set, item, error }: Props) {
+  const { t } = useTranslation('studio-assignments')
+  const fields = error instanceof ApiError ? error.fields : []
+  const problemOf = (name: keyof TermsDraft) => fields.find(({ field }) => field === name)?.message
+  return (
     <>
       <TextInput
         label={t('form.dueOn')}
         type="date"
         hint={t('form.dueHint')}
-        error={problem('dueOn')}
+        error={problemOf('dueOn')}
         value={draft.dueOn}
         onChange={(event) => set({ ...draft, dueOn: event.target.value })}
       />
@@ -58,34 +111,13 @@ export function TermsFields({ draft, set, item, problem }: Props) {
       >
         {t('form.mandatory')}
       </OptionRow>
-      <fieldset className={styles.part}>
-        <legend>{t('form.rule')}</legend>
-        {(['finishing', 'certificate'] as const).map((rule) => (
-          <OptionRow
-            key={rule}
-            type="radio"
-            name="rule"
-            checked={draft.rule === rule}
-            disabled={rule === 'certificate' && item?.hasCertificate === false}
-            onChange={() => set({ ...draft, rule })}
-            note={rule === 'certificate' && item?.hasCertificate === false && t('form.noCertificate')}
-          >
-            {t(`form.${rule}`)}
-          </OptionRow>
-        ))}
-        {problem('rule') && <p className={styles.problem}>{problem('rule')}</p>}
-      </fieldset>
-      <div>
-        <Select
-          label={t('form.renew')}
-          value={draft.renewMonths}
-          options={options}
-          disabled={item?.canRenew === false}
-          onChange={(event) => set({ ...draft, renewMonths: event.currentTarget.value })}
-        />
-        <p className={styles.note}>{t(item?.canRenew === false ? 'form.noRenew' : 'form.renewHint')}</p>
-        {problem('renewMonths') && <p className={styles.problem}>{problem('renewMonths')}</p>}
-      </div>
+      <RuleField draft={draft} set={set} item={item} problem={problemOf('rule')} />
+      <RenewalField draft={draft} set={set} item={item} problem={problemOf('renewMonths')} />
+      {error && (
+        <p role="alert" className={styles.problem}>
+          {error instanceof ApiError && error.status < 500 ? error.title : t('form.failed')}
+        </p>
+      )}
     </>
   )
 }

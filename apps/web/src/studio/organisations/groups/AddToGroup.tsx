@@ -5,9 +5,8 @@ import { useState } from 'react'
 import { request } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useNetworkReason } from '../../../offline/use-network-reason.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/form/Select.tsx'
-import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx'
 import styles from './Groups.module.css'
 import { groupsQuery } from './queries.ts'
 import { useGroupChange } from './use-group-change.ts'
@@ -42,40 +41,28 @@ export function AddToGroup({ organisationId, people, onClose, onDone }: Props) {
   })
   const nowhere = groups.length === 0 ? t('add.none') : undefined
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={t('add.title', { count: people.length })}
-      closeLabel={t('form.close')}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
-          <Button
-            look="main"
-            pending={isPending}
-            disabledReason={nowhere ?? noNetwork}
-            onClick={() => change(undefined)}
-          >
-            {t('add.yes')}
-          </Button>
-        </>
-      }
+      words={{ close: t('form.close'), cancel: t('form.cancel'), send: t('add.yes') }}
+      isPending={isPending}
+      blocked={nowhere ?? noNetwork}
+      onSend={() => change(undefined)}
+      onClose={onClose}
+      className={styles.form}
     >
-      <div className={styles.form}>
-        {nowhere ? (
-          <p>{nowhere}</p>
-        ) : (
-          <Select
-            label={t('add.group')}
-            value={groupId}
-            options={groups.map(({ _id, name }) => ({ value: _id, label: name }))}
-            onChange={(event) => setChosen(event.target.value)}
-          />
-        )}
-        <p role="alert" className={styles.failure}>
-          {failure}
-        </p>
-      </div>
-    </Dialog>
+      {nowhere ? (
+        <p>{nowhere}</p>
+      ) : (
+        <Select
+          label={t('add.group')}
+          value={groupId}
+          options={groups.map(({ _id, name }) => ({ value: _id, label: name }))}
+          onChange={(event) => setChosen(event.target.value)}
+        />
+      )}
+      <p role="alert" className={styles.failure}>
+        {failure}
+      </p>
+    </FormDialog>
   )
 }

@@ -32,12 +32,61 @@ function useFile(organisationId: string) {
 const isSound = ({ rows, room }: Preview) =>
   rows.every(({ problems }) => problems.length === 0) && (room === null || room >= rows.length)
 
+interface ActionsProps {
+  file: File | null
+  progress: ReturnType<typeof useFile>
+  onChoose: (file: File | null) => void
+  onClose: () => void
+}
+
+/** The ways out and on: to read, to send, or done. */
+function Actions({ file, progress: { reading, sending }, onChoose, onClose }: ActionsProps) {
+  const { t } = useTranslation('studio-invitation-file')
+  const noNetwork = useNetworkReason()
+  const preview = reading.data
+  if (sending.isSuccess)
+    return (
+      <Button look="main" onClick={onClose}>
+        {t('done')}
+      </Button>
+    )
+  if (!preview)
+    return (
+      <>
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button
+          look="main"
+          pending={reading.isPending}
+          disabledReason={file ? noNetwork : t('nothing')}
+          onClick={() => file && reading.mutate(file)}
+        >
+          {t('read')}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <Button onClick={() => onChoose(null)}>{t('again')}</Button>
+      {isSound(preview) && (
+        <Button
+          look="main"
+          pending={sending.isPending}
+          disabledReason={noNetwork}
+          onClick={() => file && sending.mutate(file)}
+        >
+          {t('send', { count: preview.rows.length })}
+        </Button>
+      )}
+    </>
+  )
+}
+
 /** People of a file: looked at first, then written to, all or none. */
 export function FileDialog({ organisation, onClose }: { organisation: Organisation; onClose: () => void }) {
   const { t } = useTranslation('studio-invitation-file')
-  const noNetwork = useNetworkReason()
   const [file, setFile] = useState<File | null>(null)
-  const { reading, sending } = useFile(organisation._id)
+  const progress = useFile(organisation._id)
+  const { reading, sending } = progress
   const preview = reading.data
   const sent = sending.data?.sent
   const choose = (next: File | null) => {
@@ -45,45 +94,14 @@ export function FileDialog({ organisation, onClose }: { organisation: Organisati
     reading.reset()
     sending.reset()
   }
-  const actions = () => {
-    if (sent !== undefined)
-      return (
-        <Button look="main" onClick={onClose}>
-          {t('done')}
-        </Button>
-      )
-    if (!preview)
-      return (
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button
-            look="main"
-            pending={reading.isPending}
-            disabledReason={file ? noNetwork : t('nothing')}
-            onClick={() => file && reading.mutate(file)}
-          >
-            {t('read')}
-          </Button>
-        </>
-      )
-    return (
-      <>
-        <Button onClick={() => choose(null)}>{t('again')}</Button>
-        {isSound(preview) && (
-          <Button
-            look="main"
-            pending={sending.isPending}
-            disabledReason={noNetwork}
-            onClick={() => file && sending.mutate(file)}
-          >
-            {t('send', { count: preview.rows.length })}
-          </Button>
-        )}
-      </>
-    )
-  }
   return (
-    <Dialog isOpen onClose={onClose} title={t('title')} closeLabel={t('close')} actions={actions()}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('title')}
+      closeLabel={t('close')}
+      actions={<Actions file={file} progress={progress} onChoose={choose} onClose={onClose} />}
+    >
       {!preview && <FileSource file={file} error={reading.error} onChange={choose} />}
       {preview && sent === undefined && <FilePreview preview={preview} />}
       {preview && sent === undefined && sending.error && <FileRefusal error={sending.error} />}
