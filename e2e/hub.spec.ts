@@ -87,6 +87,27 @@ async function elsewhereSignedUp(browser: Browser, language: Language) {
   return { page, person: await signUp(page, language) }
 }
 
+test('[ORG-09] a new account: its address is confirmed by a letter, which can be sent again', async ({
+  page,
+  language,
+}) => {
+  const { hub } = textsOf(language)
+  const person = await signUp(page, language)
+  await page.goto('/hub/account')
+  const waiting = page.getByText(hub('account.unconfirmed').replace('{{email}}', person.email))
+  await expect(waiting).toBeVisible()
+  await page.getByRole('button', { name: hub('account.confirm') }).click()
+  await expect(page.getByRole('status')).toContainText(hub('sentConfirmation'))
+  await screen(page, 'hub-account-unconfirmed')
+  const link = await openLetter(page, language, { to: person.email, subject: 'confirmEmail' })
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: hub('confirmOwnEmail.title') })).toBeVisible()
+  await screen(page, 'hub-confirm-own-email')
+  await page.getByRole('button', { name: hub('confirmOwnEmail.submit') }).click()
+  await expect(page.getByRole('status')).toContainText(hub('confirmedEmail'))
+  await expect(waiting).toBeHidden()
+})
+
 test('[AUTH-08] the account: another address, confirmed from there, and another password', async ({
   page,
   browser,

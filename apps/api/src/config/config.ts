@@ -27,7 +27,13 @@ export interface Config extends PlatformConfig {
   /** Of the demo accounts, in place of the published one; null: that one, which production refuses. */
   demoPassword: string | null
   /** Null: the hub that comes with the product. */
-  hub: { issuer: string; clientId: string; clientSecret: string | null } | null
+  hub: {
+    issuer: string
+    clientId: string
+    clientSecret: string | null
+    /** Its addresses count as confirmed where it does not say (`email_verified`). */
+    confirmsEmails: boolean
+  } | null
   /** How long a hub may take for an answer, milliseconds. */
   hubTimeoutMs: number
   /** Who signs certificates; null: the team. */
@@ -162,6 +168,7 @@ function readHub(env: Environment): Config['hub'] {
     issuer: address('OIDC_ISSUER', env.OIDC_ISSUER, ['https:', 'http:']),
     clientId: env.OIDC_CLIENT_ID,
     clientSecret: env.OIDC_CLIENT_SECRET || null,
+    confirmsEmails: flag(env, 'OIDC_CONFIRMS_EMAILS', false),
   }
 }
 

@@ -4,6 +4,7 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { placeOf } from '../../platform/http/place.ts'
 import { hubPath } from '../identity/own-hub.ts'
 import { accountRoutes } from './accounts/account.routes.ts'
+import { confirmationRoutes } from './accounts/confirmation.ts'
 import { emailRoutes } from './accounts/email.routes.ts'
 import { passwordRoutes } from './accounts/password.routes.ts'
 import { createHub, type Hub } from './hub.ts'
@@ -58,6 +59,7 @@ async function pageRoutes(scope: FastifyInstance, hub: Hub): Promise<void> {
   newPasswordRoutes(scope, hub)
   accountRoutes(scope, hub)
   emailRoutes(scope, hub)
+  confirmationRoutes(scope, hub)
   passwordRoutes(scope, hub)
   mailboxRoutes(scope, hub)
 }

@@ -25,7 +25,7 @@ interface HubAccountsTable {
 interface HubLinksTable {
   token_hash: Buffer
   account_id: string
-  purpose: 'new-password' | 'new-email' | 'old-email'
+  purpose: 'new-password' | 'new-email' | 'old-email' | 'confirm-email'
   email: string | null
   return_to: string | null
   created_at: Date

@@ -8,16 +8,11 @@ import { type Faults, type Form, hasFaults, readEmail } from '../pages/faults.ts
 import { noticePage } from '../pages/notice.ts'
 import { readerOf, sendPage } from '../pages/page.ts'
 import { masked, writeToOwner } from '../recovery/letters.ts'
-import {
-  findOpenLink,
-  forgetSecret,
-  type OpenLink,
-  sendLinkOver,
-  takeSecret,
-} from '../recovery/link-pages.ts'
+import { forgetSecret, type OpenLink, sendLinkOver, takeSecret } from '../recovery/link-pages.ts'
 import { createLink, deleteLinks, takeLink } from '../recovery/queries.ts'
 import { forSignedIn, type SignedIn } from '../sign-in/signed-in.ts'
 import { currentPasswordFault } from './current-password.ts'
+import { forOwner, type OwnerHandler } from './own-links.ts'
 import { type Account, EmailTaken, findHolder, findPasswordHash, updateEmail } from './queries.ts'
 
 async function readChange(request: FastifyRequest, { account, isToken }: SignedIn, form: Form) {
@@ -66,7 +61,7 @@ const confirm = ({ deps }: Hub, account: Account, { secret }: OpenLink) =>
     await updateEmail(tx, { id: account.id, email, now })
     await accountChanged(tx, account.id, { email, emailConfirmed: true })
     // Sent to the old address, it would open the account to whoever reads that.
-    await deleteLinks(tx, account.id, ['new-password'])
+    await deleteLinks(tx, account.id, ['new-password', 'confirm-email'])
     const way = { accountId: account.id, purpose: 'old-email', email: account.email, now } as const
     const back = { purpose: 'old-email', secret: await createLink(tx, way) } as const
     const values = { email: masked(email) }
@@ -119,28 +114,16 @@ function changeRoutes(scope: FastifyInstance, hub: Hub): void {
   )
 }
 
-type Confirmed = (request: FastifyRequest, reply: FastifyReply, account: Account, open: OpenLink) => unknown
-
-/** For the owner of the account alone: an address with a slip in it is somebody else's, who gets the letter. */
-const forOwner = (hub: Hub, handler: Confirmed) =>
-  forSignedIn(hub, 'new-email', async (request, reply, { account }) => {
-    const open = await findOpenLink(hub, request, 'new-email')
-    if (!open) return sendLinkOver(request, reply, 'new-email')
-    if (open.link.account_id === account.id) return handler(request, reply, account, open)
-    const page = noticePage(readerOf(request), 'foreignLink', `${hubPath}/session/end`)
-    return sendPage(request, reply.status(403), page)
-  })
-
 function confirmRoutes(scope: FastifyInstance, hub: Hub): void {
-  const show: Confirmed = (request, reply, _account, { link, token }) =>
+  const show: OwnerHandler = (request, reply, _account, { link, token }) =>
     sendPage(request, reply, confirmEmailPage(readerOf(request), { email: link.email ?? '', token }))
-  const showToOwner = forOwner(hub, show)
+  const showToOwner = forOwner(hub, 'new-email', show)
   scope.get('/new-email', async (request, reply) =>
     takeSecret(hub, request, reply, 'new-email') ? reply : showToOwner(request, reply),
   )
   scope.post(
     '/new-email',
-    forOwner(hub, async (request, reply, account, open) => {
+    forOwner(hub, 'new-email', async (request, reply, account, open) => {
       const { token } = (request.body ?? {}) as Form
       if (!open.isToken(token)) return show(request, reply, account, open)
       const isDone = await confirm(hub, account, open).catch((error) => {

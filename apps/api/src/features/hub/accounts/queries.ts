@@ -22,6 +22,10 @@ interface NewAccount extends AccountNames {
 export const findAccount = (db: DbOrTx, id: string): Promise<Account | undefined> =>
   db.selectFrom('hub.accounts').where('id', '=', id).selectAll().executeTakeFirst()
 
+/** {@link findAccount}, held until the end of the transaction. */
+export const lockAccount = (tx: DbOrTx, id: string): Promise<Account | undefined> =>
+  tx.selectFrom('hub.accounts').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirst()
+
 /** The account's present password, as it is kept; waits for whoever is just setting another. */
 export async function findPasswordHash(db: DbOrTx, id: string): Promise<string | null> {
   const account = db.selectFrom('hub.accounts').where('id', '=', id)

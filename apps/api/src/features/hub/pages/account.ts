@@ -45,6 +45,8 @@ const notes = {
   email: 'hub:savedEmail',
   'email-sent': 'hub:sentEmail',
   'email-cancelled': 'hub:cancelledEmail',
+  confirmed: 'hub:confirmedEmail',
+  'confirmation-sent': 'hub:sentConfirmation',
 } as const
 export type Done = keyof typeof notes
 
@@ -74,6 +76,13 @@ const awaitedNote = ({ t }: Reader, { awaited, token }: Shown) =>
 <form method="post" action="${hubPath}/account/email/cancel">${tokenField(token)}
 <button class="button plain">${t('hub:account.cancel')}</button></form></div>`
 
+/** The address of a new account, until its owner confirms it. */
+const unconfirmedNote = ({ t }: Reader, { account, token }: Shown) =>
+  account.email_confirmed_at === null &&
+  html`<div class="note"><p>${t('hub:account.unconfirmed', { email: account.email })}</p>
+<form method="post" action="${hubPath}/account/confirmation">${tokenField(token)}
+<button class="button plain">${t('hub:account.confirm')}</button></form></div>`
+
 function signInCard(reader: Reader, shown: Shown): Html {
   const { t, language } = reader
   const { account } = shown
@@ -84,7 +93,7 @@ function signInCard(reader: Reader, shown: Shown): Html {
 ${row(t('hub:account.email'), html`${account.email}`, change('email', t('hub:account.changeEmail')))}
 ${row(t('hub:account.password'), html`${passwordState(reader, account)}`, change('password', t('hub:account.changePassword')))}
 ${row(t('hub:account.since'), html`${longDate(language, account.created_at)}`)}
-</dl>${awaitedNote(reader, shown)}</section>`
+</dl>${unconfirmedNote(reader, shown)}${awaitedNote(reader, shown)}</section>`
 }
 
 const languageCard = ({ t }: Reader, { account, token }: Shown) =>

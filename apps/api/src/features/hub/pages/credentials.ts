@@ -63,11 +63,26 @@ ${currentPasswordField(reader, faults)}
   return subPage(reader, { title: t('hub:changeEmail.title'), lead, form, faults })
 }
 
-/** Where the link in the letter to a new address leads. Looking at it changes nothing. */
-export function confirmEmailPage(reader: Reader, { email, token }: { email: string; token: string }): Page {
-  const { t } = reader
-  const form = html`<form method="post" action="${hubPath}/new-email">${tokenField(token)}
-<button class="button">${t('hub:confirmEmail.submit')}</button></form>`
-  const lead = t('hub:confirmEmail.lead', { email })
-  return subPage(reader, { title: t('hub:confirmEmail.title'), lead, form, faults: {} })
+interface Confirmation {
+  email: string
+  token: string
 }
+
+const confirmationPage = (
+  reader: Reader,
+  key: 'confirmEmail' | 'confirmOwnEmail',
+  { action, email, token }: Confirmation & { action: string },
+): Page => {
+  const form = html`<form method="post" action="${hubPath}/${action}">${tokenField(token)}
+<button class="button">${reader.t(`hub:${key}.submit`)}</button></form>`
+  const lead = reader.t(`hub:${key}.lead`, { email })
+  return subPage(reader, { title: reader.t(`hub:${key}.title`), lead, form, faults: {} })
+}
+
+/** Where the link in the letter to a new address leads. Looking at it changes nothing. */
+export const confirmEmailPage = (reader: Reader, given: Confirmation): Page =>
+  confirmationPage(reader, 'confirmEmail', { ...given, action: 'new-email' })
+
+/** The same for the address that somebody signed up with. */
+export const confirmOwnEmailPage = (reader: Reader, given: Confirmation): Page =>
+  confirmationPage(reader, 'confirmOwnEmail', { ...given, action: 'confirm-email' })

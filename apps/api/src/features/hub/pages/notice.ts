@@ -15,6 +15,7 @@ export type Notice =
   | 'linkOver'
   | 'emailLinkOver'
   | 'oldEmailLinkOver'
+  | 'confirmLinkOver'
   | 'foreignLink'
   | 'emailInUse'
   | 'passwordSet'

@@ -9,7 +9,14 @@ import { findUserId } from '../../session/hub-port.ts'
 import type { Account } from '../accounts/queries.ts'
 import type { Link, Purpose } from './queries.ts'
 
-type Kind = 'newPassword' | 'passwordChanged' | 'newEmail' | 'emailInUse' | 'emailChanged' | 'emailTakenBack'
+type Kind =
+  | 'newPassword'
+  | 'passwordChanged'
+  | 'confirmEmail'
+  | 'newEmail'
+  | 'emailInUse'
+  | 'emailChanged'
+  | 'emailTakenBack'
 
 interface HubLetter {
   kind: Kind

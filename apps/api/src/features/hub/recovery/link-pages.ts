@@ -61,9 +61,12 @@ export function takeSecret({ deps }: Hub, request: FastifyRequest, reply: Fastif
 export const forgetSecret = (reply: FastifyReply, purpose: Purpose) =>
   reply.clearCookie(cookieName, { path: cookiePath(purpose) })
 
-const ways: Record<Purpose, { key: 'linkOver' | 'emailLinkOver' | 'oldEmailLinkOver'; href: string }> = {
+type Over = 'linkOver' | 'emailLinkOver' | 'oldEmailLinkOver' | 'confirmLinkOver'
+
+const ways: Record<Purpose, { key: Over; href: string }> = {
   'new-password': { key: 'linkOver', href: `${hubPath}/forgot-password` },
   'new-email': { key: 'emailLinkOver', href: `${hubPath}/account/email` },
+  'confirm-email': { key: 'confirmLinkOver', href: `${hubPath}/account` },
   'old-email': { key: 'oldEmailLinkOver', href: `${hubPath}/forgot-password` },
 }
 

@@ -71,7 +71,7 @@ const setPassword = (hub: Hub, { secret, link: { purpose } }: Opened, passwordHa
     await updatePassword(tx, account.id, { passwordHash, now })
     await confirmEmail(tx, account.id, now)
     await accountChanged(tx, account.id, { emailConfirmed: true })
-    await deleteLinks(tx, account.id, ['new-password', 'new-email'])
+    await deleteLinks(tx, account.id, ['new-password', 'new-email', 'confirm-email'])
     await signOutEverywhere(tx, { accountId: account.id, now })
     await writeToOwner(tx, hub.deps, { kind: 'passwordChanged', account })
     return { account, link }

@@ -11,6 +11,7 @@ const hour = 60 * 60
 const serves: Record<Purpose, number> = {
   'new-password': hour,
   'new-email': 24 * hour,
+  'confirm-email': 24 * hour,
   // As long as somebody may not look into their mail.
   'old-email': 7 * 24 * hour,
 }

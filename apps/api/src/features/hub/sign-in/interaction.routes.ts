@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { placeOf } from '../../../platform/http/place.ts'
 import { logSecurityEvent } from '../../../platform/observability/security-events.ts'
 import { hubPath, loginAddress } from '../../identity/own-hub.ts'
+import { askToConfirm } from '../accounts/confirmation.ts'
 import { checkPassword, hashPassword } from '../accounts/passwords.ts'
 import {
   type Account,
@@ -102,7 +103,11 @@ async function signUp({ deps }: Hub, form: Form, reply: FastifyReply): Promise<O
   const locale = request.language
   const passwordHash = await hashPassword(password)
   const account = { firstName, lastName, email, passwordHash, locale, now: deps.clock() }
-  const accountId = await deps.db.transaction().execute((tx) => createAccount(tx, account))
+  const accountId = await deps.db.transaction().execute(async (tx) => {
+    const id = await createAccount(tx, account)
+    if (id) await askToConfirm(tx, deps, { id, email, locale })
+    return id
+  })
   if (!accountId) return { faults: { email: 'email.taken' } }
   logSecurityEvent(request.log, 'signed-up', { actorId: accountId })
   rememberBrowser(reply, deps.config, email)

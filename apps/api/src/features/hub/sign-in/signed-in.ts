@@ -15,6 +15,7 @@ export const ownPages = [
   'account/email',
   'account/password',
   'new-email',
+  'confirm-email',
 ] as const
 export type OwnPage = (typeof ownPages)[number]
 

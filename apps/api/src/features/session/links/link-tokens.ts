@@ -102,7 +102,7 @@ export async function verifyLink(
   const refresh = await verifyOne(refreshToken, 'refresh', checks)
   if (access.payload.sub !== refresh.payload.sub) throw new LinkRefused('two-people')
   return {
-    profile: profileOf(access.issuer, access.payload.sub, access.payload),
+    profile: profileOf(checks.config, { issuer: access.issuer, subject: access.payload.sub }, access.payload),
     used: [access, refresh].map(({ issuer, payload }) => ({
       issuer,
       jti_hash: hashSecret(payload.jti),

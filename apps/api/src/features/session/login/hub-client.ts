@@ -9,6 +9,7 @@ import { ApiError, required } from '../../../platform/http/errors.ts'
 import { logSecurityEvent } from '../../../platform/observability/security-events.ts'
 import { normaliseEmail } from '../../../platform/text/email-address.ts'
 import { cleanPersonName } from '../../../platform/text/text.ts'
+import type { HubIdentity } from '../../identity/hub-identity.ts'
 import { loginAddress, ownClient, ownHubName, ownIssuer } from '../../identity/own-hub.ts'
 import type { Profile } from '../users.queries.ts'
 import { boundedFetch } from './hub-fetch.ts'
@@ -103,13 +104,15 @@ function localeOf(claim: unknown): Language | null {
 
 type Claims = Record<string, unknown>
 
-export function profileOf(issuer: string, subject: string, claims: Claims): Profile {
+export function profileOf(config: Config, { issuer, subject }: HubIdentity, claims: Claims): Profile {
   const email = normaliseEmail(text(claims.email))
   return {
     issuer,
     subject,
     email,
-    emailConfirmed: claims.email_verified === true,
+    // A provider that confirms all addresses need not say so of each.
+    emailConfirmed:
+      claims.email_verified === true || (claims.email_verified === undefined && !!config.hub?.confirmsEmails),
     firstName:
       cleanPersonName(text(claims.given_name) || text(claims.name)) || email.split('@')[0] || subject,
     lastName: cleanPersonName(text(claims.family_name)),
@@ -170,7 +173,11 @@ async function exchange(settings: openid.Configuration, config: Config, grant: G
   required(isMeantForUs(claims, settings.clientMetadata().client_id), 'login-failed')
   const more = claims.email ? {} : await openid.fetchUserInfo(settings, tokens.access_token, claims.sub)
   return {
-    profile: profileOf(config.hub ? issuer : ownHubName, claims.sub, { ...claims, ...more }),
+    profile: profileOf(
+      config,
+      { issuer: config.hub ? issuer : ownHubName, subject: claims.sub },
+      { ...claims, ...more },
+    ),
     idToken: tokens.id_token as string,
     authTime: typeof claims.auth_time === 'number' ? claims.auth_time : null,
     secondsAgo: secondsSince(claims.auth_time),

@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hubPath } from '../../identity/own-hub.ts'
+import type { Hub } from '../hub.ts'
+import { noticePage } from '../pages/notice.ts'
+import { readerOf, sendPage } from '../pages/page.ts'
+import { findOpenLink, type OpenLink, sendLinkOver } from '../recovery/link-pages.ts'
+import { forSignedIn } from '../sign-in/signed-in.ts'
+import type { Account } from './queries.ts'
+
+export type OwnerHandler = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  account: Account,
+  open: OpenLink,
+) => unknown
+
+/**
+ * For the owner of the account alone, who is signed in: an address with a slip in it, or one that somebody signed up
+ * with on purpose, is another's, who gets the letter and must not open that account's way for its maker.
+ */
+export const forOwner = (hub: Hub, purpose: 'new-email' | 'confirm-email', handler: OwnerHandler) =>
+  forSignedIn(hub, purpose, async (request, reply, { account }) => {
+    const open = await findOpenLink(hub, request, purpose)
+    if (!open) return sendLinkOver(request, reply, purpose)
+    if (open.link.account_id === account.id) return handler(request, reply, account, open)
+    const page = noticePage(readerOf(request), 'foreignLink', `${hubPath}/session/end`)
+    return sendPage(request, reply.status(403), page)
+  })
