@@ -35,81 +35,72 @@ function trainingWords(training: Notification['training'], language: Language): 
   }
 }
 
-/** What a notification says. */
-export function wordsOf(notification: Notification, { t, ranks, language }: Texts): NotificationWords {
-  const {
-    kind,
-    course,
-    module: program,
-    rank,
-    streak,
-    decision,
-    review,
-    publication,
-    training,
-  } = notification
-  switch (kind) {
-    case 'certificate':
-      return {
-        title: course ? t('certificate.title', { course: course.title }) : t('certificate.plain'),
-        reason: t('certificate.reason'),
-      }
-    case 'certificate-revoked':
-    case 'certificate-restored': {
-      const words = kind === 'certificate-revoked' ? 'revoked' : 'restored'
-      return {
-        title: course
-          ? t(`certificate.${words}.title`, { course: course.title })
-          : t(`certificate.${words}.plain`),
-        reason: t(`certificate.${words}.reason`),
-      }
+type Kind = Notification['kind']
+type Words = (notification: Notification, texts: Texts) => NotificationWords
+
+const certificateWords =
+  (change: 'revoked' | 'restored'): Words =>
+  ({ course }, { t }) => ({
+    title: course
+      ? t(`certificate.${change}.title`, { course: course.title })
+      : t(`certificate.${change}.plain`),
+    reason: t(`certificate.${change}.reason`),
+  })
+
+const wordsFor: Record<Kind, Words> = {
+  certificate: ({ course }, { t }) => ({
+    title: course ? t('certificate.title', { course: course.title }) : t('certificate.plain'),
+    reason: t('certificate.reason'),
+  }),
+  'certificate-revoked': certificateWords('revoked'),
+  'certificate-restored': certificateWords('restored'),
+  'new-course': ({ course, module: program }, { t }) => ({
+    title: course ? t('newCourse.title', { course: course.title }) : t('newCourse.plain'),
+    reason: program ? t('newCourse.reason', { program: program.title }) : t('newCourse.plainReason'),
+  }),
+  rank: ({ rank }, { t, ranks }) => ({
+    title: t('rank.title', { rank, name: ranks(`names.${rank as 3}`) }),
+    reason: t(`rank.reason.${rank as 3}`),
+  }),
+  'reviewed-final-work': ({ course, decision }, { t }) => {
+    const words = decision ?? 'approved'
+    return {
+      title: course ? t(`finalWork.${words}`, { course: course.title }) : t(`finalWork.${words}Plain`),
+      reason: t(`finalWork.${words}Reason`),
     }
-    case 'new-course':
-      return {
-        title: course ? t('newCourse.title', { course: course.title }) : t('newCourse.plain'),
-        reason: program ? t('newCourse.reason', { program: program.title }) : t('newCourse.plainReason'),
-      }
-    case 'rank': {
-      const name = ranks(`names.${rank as 3}`)
-      return { title: t('rank.title', { rank, name }), reason: t(`rank.reason.${rank as 3}`) }
+  },
+  'test-regraded': ({ course }, { language }) => {
+    const t = textsOf(language, 'regrades')
+    return {
+      title: course ? t('news.title', { course: course.title }) : t('news.plain'),
+      reason: t('news.reason'),
     }
-    case 'reviewed-final-work': {
-      const words = decision ?? 'approved'
-      return {
-        title: course ? t(`finalWork.${words}`, { course: course.title }) : t(`finalWork.${words}Plain`),
-        reason: t(`finalWork.${words}Reason`),
-      }
+  },
+  publication: ({ publication }, { language }) => {
+    const { pack = '', outcome = 'published' } = publication ?? {}
+    const t = textsOf(language, 'publications')
+    return { title: t(`${outcome}.title`, { pack }), reason: t(`${outcome}.reason`) }
+  },
+  'required-training': ({ training }, { language }) => trainingWords(training, language),
+  'review-due': ({ course, review }, { t, language }) => {
+    const due = { day: weekdayOfDay((review?.dueAt ?? '').slice(0, 10), language) }
+    return {
+      title: course ? t('reviewDue.title', { course: course.title }) : t('reviewDue.plain'),
+      reason: (review?.percent ?? 0) < 100 ? t('reviewDue.soon', due) : t('reviewDue.over', due),
     }
-    case 'test-regraded': {
-      const regrades = textsOf(language, 'regrades')
-      return {
-        title: course ? regrades('news.title', { course: course.title }) : regrades('news.plain'),
-        reason: regrades('news.reason'),
-      }
+  },
+  'streak-at-risk': ({ streak }, { t, language }) => {
+    const reason = { day: weekdayOfDay(streak?.day ?? '', language) }
+    return {
+      title: t('streak.title', { count: streak?.days ?? 0 }),
+      reason: streak?.isForgivenessLeft ? t('streak.forgiven', reason) : t('streak.last', reason),
     }
-    case 'publication': {
-      const { pack = '', outcome = 'published' } = publication ?? {}
-      const words = textsOf(language, 'publications')
-      return { title: words(`${outcome}.title`, { pack }), reason: words(`${outcome}.reason`) }
-    }
-    case 'required-training':
-      return trainingWords(training, language)
-    case 'review-due': {
-      const due = { day: weekdayOfDay((review?.dueAt ?? '').slice(0, 10), language) }
-      return {
-        title: course ? t('reviewDue.title', { course: course.title }) : t('reviewDue.plain'),
-        reason: (review?.percent ?? 0) < 100 ? t('reviewDue.soon', due) : t('reviewDue.over', due),
-      }
-    }
-    case 'streak-at-risk': {
-      const reason = { day: weekdayOfDay(streak?.day ?? '', language) }
-      return {
-        title: t('streak.title', { count: streak?.days ?? 0 }),
-        reason: streak?.isForgivenessLeft ? t('streak.forgiven', reason) : t('streak.last', reason),
-      }
-    }
-  }
+  },
 }
+
+/** What a notification says. */
+export const wordsOf = (notification: Notification, texts: Texts): NotificationWords =>
+  wordsFor[notification.kind](notification, texts)
 
 /** Where it leads: to a page, or to a drawer. */
 export function wayOf({

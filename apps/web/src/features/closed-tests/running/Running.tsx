@@ -98,6 +98,24 @@ function Foot({ index, count, isPending, onGo, onEnd }: FootProps) {
   )
 }
 
+/** The end: asked for, or come by the clock. */
+function useEnd(props: RunningProps, answers: ReturnType<typeof useAnswers>) {
+  const check = useCheck(props, answers)
+  const { mutate: endInTime } = check.endInTime
+  const isOver = answers.clock.left === 0
+  useEffect(() => {
+    if (isOver) endInTime()
+  }, [isOver, endInTime])
+  const ending = isOver ? check.endInTime : check.end
+  return {
+    isOver,
+    isPending: check.isPending,
+    hasFailed: !check.isPending && ending.isError,
+    endNow: () => check.end.mutate(),
+    retry: () => ending.mutate(),
+  }
+}
+
 /** IN_PROGRESS: one question at a time, the clock, and nothing else. */
 export function Running(props: RunningProps) {
   const { t } = useTranslation('closed-tests')
@@ -105,21 +123,16 @@ export function Running(props: RunningProps) {
   const { questions } = test
   const answers = useAnswers(props)
   const { clock, chosen, change, saving } = answers
-  const check = useCheck(props, answers)
+  const { isOver, isPending, hasFailed, endNow, retry } = useEnd(props, answers)
   const [open] = unanswered(questions, chosen)
   const { index, heading, go } = useQuestionIndex(questions.length, (open ?? 1) - 1)
   const [asking, setAsking] = useState<Asking>(null)
   const [startedWith] = useState(clock.left)
-  const isOver = clock.left === 0
-  const end = isOver ? check.endInTime.mutate : check.end.mutate
-  const { mutate: endInTime } = check.endInTime
   useQuietShell(true)
-  useEffect(() => {
-    if (isOver) endInTime()
-  }, [isOver, endInTime])
   const question = questions[index]
-  const isLocked = isOver || check.isPending
-  const hasFailed = !check.isPending && (isOver ? check.endInTime.isError : check.end.isError)
+  const isLocked = isOver || isPending
+  const askToEnd = () => (isOver ? retry() : setAsking('end'))
+  const stopAsking = () => setAsking(null)
   return (
     <>
       <PageTitle>{`${t('run.number', { number: index + 1, count: questions.length })} · ${test.courseTitle}`}</PageTitle>
@@ -128,15 +141,15 @@ export function Running(props: RunningProps) {
         saving={saving}
         left={clock.left}
         used={clock.used}
-        isChecking={check.isPending}
+        isChecking={isPending}
         hasFailed={hasFailed}
-        onEnd={() => (isOver ? endInTime() : setAsking('end'))}
+        onEnd={askToEnd}
       />
       <Announcements left={clock.left} startedWith={startedWith} />
       <div className={styles.test}>
         <TimeGivenBack givenBack={attempt.givenBack} />
-        {hasFailed && <CheckFailure onRetry={() => end()} isRetrying={check.isPending} />}
-        {check.isPending && <p className={styles.checking}>{t(isOver ? 'run.timeUp' : 'run.checking')}</p>}
+        {hasFailed && <CheckFailure onRetry={retry} isRetrying={isPending} />}
+        {isPending && <p className={styles.checking}>{t(isOver ? 'run.timeUp' : 'run.checking')}</p>}
         <Steps questions={questions} chosen={chosen} index={index} onGo={go} />
         {question && (
           <QuestionSheet
@@ -150,13 +163,7 @@ export function Running(props: RunningProps) {
             onChoose={(a) => change(choose(chosen, index, a))}
           />
         )}
-        <Foot
-          index={index}
-          count={questions.length}
-          isPending={check.isPending}
-          onGo={go}
-          onEnd={() => (isOver ? endInTime() : setAsking('end'))}
-        />
+        <Foot index={index} count={questions.length} isPending={isPending} onGo={go} onEnd={askToEnd} />
         {chosen.size > 0 && !isLocked && (
           <Button look="quiet" size="small" className={styles.clear} onClick={() => setAsking('clear')}>
             {t('run.clear')}
@@ -168,15 +175,15 @@ export function Running(props: RunningProps) {
         asking={isOver ? null : asking}
         missing={unanswered(questions, chosen)}
         onEnd={() => {
-          setAsking(null)
-          check.end.mutate()
+          stopAsking()
+          endNow()
         }}
         onClear={() => {
-          setAsking(null)
+          stopAsking()
           change(new Map())
           go(0)
         }}
-        onCancel={() => setAsking(null)}
+        onCancel={stopAsking}
       />
     </>
   )

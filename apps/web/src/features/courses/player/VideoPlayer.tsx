@@ -87,11 +87,42 @@ interface ScreenProps extends StageProps {
   recovery: Recovery
 }
 
-function Screen({ elements, title, video, resumeAt, watch, onPlayed, onResume, recovery }: ScreenProps) {
+/** The files of a film, its captions and chapters: what stands in the element. */
+function Sources({ video, recovery }: { video: Video; recovery: Recovery }) {
   const { language } = useTranslation()
+  const shown = readCaptions(language)
+  return (
+    <>
+      {video.sources.map(({ url, mime }, index) => (
+        <source
+          key={url}
+          src={url}
+          type={mime}
+          // A film that could not even begin says so at the last of its sources.
+          onError={({ currentTarget: { parentElement } }) => {
+            const isLast = index === video.sources.length - 1
+            if (isLast && parentElement instanceof HTMLVideoElement) recovery.onError(parentElement)
+          }}
+        />
+      ))}
+      {video.captions.map(({ language, url }) => (
+        <track
+          key={url}
+          kind="captions"
+          srcLang={language}
+          label={languageNames[language]}
+          src={url}
+          default={language === shown}
+        />
+      ))}
+      {video.chapters && <track kind="chapters" srcLang={language} src={video.chapters} default />}
+    </>
+  )
+}
+
+function Screen({ elements, title, video, resumeAt, watch, onPlayed, onResume, recovery }: ScreenProps) {
   const { ref, takeUp } = useElement({ elements, resumeAt, onResume })
   const store = useMediaStore()
-  const shown = readCaptions(language)
   const stopped = (element: HTMLVideoElement) => {
     watch.isPlaying = false
     watch.position = element.currentTime
@@ -128,29 +159,7 @@ function Screen({ elements, title, video, resumeAt, watch, onPlayed, onResume, r
       }}
       onPause={({ currentTarget: element }) => stopped(element)}
     >
-      {video.sources.map(({ url, mime }, index) => (
-        <source
-          key={url}
-          src={url}
-          type={mime}
-          // A film that could not even begin says so at the last of its sources.
-          onError={({ currentTarget: { parentElement } }) => {
-            const isLast = index === video.sources.length - 1
-            if (isLast && parentElement instanceof HTMLVideoElement) recovery.onError(parentElement)
-          }}
-        />
-      ))}
-      {video.captions.map(({ language, url }) => (
-        <track
-          key={url}
-          kind="captions"
-          srcLang={language}
-          label={languageNames[language]}
-          src={url}
-          default={language === shown}
-        />
-      ))}
-      {video.chapters && <track kind="chapters" srcLang={language} src={video.chapters} default />}
+      <Sources video={video} recovery={recovery} />
     </video>
   )
 }

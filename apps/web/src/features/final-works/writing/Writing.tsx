@@ -86,13 +86,95 @@ function useWriting({ finalWork, task, local, userId }: Props) {
 
 type Asking = 'submit' | 'change' | null
 
+interface FieldsProps {
+  finalWork: FinalWork
+  writing: ReturnType<typeof useWriting>
+  isDraggedOver: boolean
+}
+
+/** Title, description, files and links. */
+function Fields({ finalWork, writing, isDraggedOver }: FieldsProps) {
+  const { t } = useTranslation('final-works')
+  const { errors, draft, change, upload, said, say } = writing
+  const { form } = draft
+  const wordsFor = useFieldWords(errors.errors, finalWork.limits)
+  return (
+    <>
+      <TextInput
+        data-field="title"
+        label={t('form.title')}
+        value={form.title}
+        maxLength={finalWork.limits.title}
+        autoComplete="off"
+        error={wordsFor('title')}
+        className={styles.line}
+        onChange={({ currentTarget }) => change({ title: currentTarget.value })}
+      />
+      <Description
+        key={draft.edition}
+        html={form.description}
+        limit={finalWork.limits.description}
+        error={wordsFor('description')}
+        onChange={(description) => change({ description })}
+      />
+      <Attachments
+        finalWork={finalWork}
+        files={form.attachments}
+        upload={upload}
+        isOver={isDraggedOver}
+        error={wordsFor('attachments')}
+        onChange={(attachments) => change({ attachments })}
+        said={said}
+        onSay={say}
+      />
+      <LinkFields form={form} wordsFor={wordsFor} onChange={change} />
+    </>
+  )
+}
+
+interface QuestionsProps {
+  asking: Asking
+  task: Task
+  isChanging: boolean
+  onSubmit: () => void
+  onChange: () => void
+  onCancel: () => void
+}
+
+/** Before the work is handed in, or given up for another task. */
+function Questions({ asking, task, isChanging, onSubmit, onChange, onCancel }: QuestionsProps) {
+  const { t } = useTranslation('final-works')
+  return (
+    <>
+      <ConfirmDialog
+        isOpen={asking === 'submit'}
+        title={t('submit.title')}
+        confirmLabel={t('submit.confirm')}
+        cancelLabel={t('submit.cancel')}
+        onConfirm={onSubmit}
+        onCancel={onCancel}
+      >
+        {t('submit.body')}
+      </ConfirmDialog>
+      <ChangeTask
+        isOpen={asking === 'change'}
+        from={task}
+        isPending={isChanging}
+        onConfirm={onChange}
+        onCancel={onCancel}
+      />
+    </>
+  )
+}
+
 /** Step 3: the form, kept as it is written. */
 export function Writing(props: Props) {
   const { finalWork, task } = props
   const { t } = useTranslation('final-works')
-  const { errors, draft, change, upload, submit, discard, toTasks, said, say } = useWriting(props)
+  const writing = useWriting(props)
+  const { errors, draft, upload, submit, discard, toTasks } = writing
   const [asking, setAsking] = useState<Asking>(null)
-  const wordsFor = useFieldWords(errors.errors, finalWork.limits)
+  const stopAsking = () => setAsking(null)
   const drop = useFileDrop(upload.uploads.add)
   const { form } = draft
   const ask = (event: FormEvent) => {
@@ -118,34 +200,7 @@ export function Writing(props: Props) {
         >
           <Hints finalWork={finalWork} task={task} />
           <Shelf shelf={draft.shelf} keeper={draft.keeper} />
-          <TextInput
-            data-field="title"
-            label={t('form.title')}
-            value={form.title}
-            maxLength={finalWork.limits.title}
-            autoComplete="off"
-            error={wordsFor('title')}
-            className={styles.line}
-            onChange={({ currentTarget }) => change({ title: currentTarget.value })}
-          />
-          <Description
-            key={draft.edition}
-            html={form.description}
-            limit={finalWork.limits.description}
-            error={wordsFor('description')}
-            onChange={(description) => change({ description })}
-          />
-          <Attachments
-            finalWork={finalWork}
-            files={form.attachments}
-            upload={upload}
-            isOver={drop.isOver}
-            error={wordsFor('attachments')}
-            onChange={(attachments) => change({ attachments })}
-            said={said}
-            onSay={say}
-          />
-          <LinkFields form={form} wordsFor={wordsFor} onChange={change} />
+          <Fields finalWork={finalWork} writing={writing} isDraggedOver={drop.isOver} />
           <WritingFoot
             saving={draft.saving}
             errorsCount={Object.keys(errors.errors).length}
@@ -159,25 +214,16 @@ export function Writing(props: Props) {
           <TaskAside finalWork={finalWork} task={task} />
         </div>
       </div>
-      <ConfirmDialog
-        isOpen={asking === 'submit'}
-        title={t('submit.title')}
-        confirmLabel={t('submit.confirm')}
-        cancelLabel={t('submit.cancel')}
-        onConfirm={() => {
-          setAsking(null)
+      <Questions
+        asking={asking}
+        task={task}
+        isChanging={discard.isPending}
+        onSubmit={() => {
+          stopAsking()
           submit.mutate()
         }}
-        onCancel={() => setAsking(null)}
-      >
-        {t('submit.body')}
-      </ConfirmDialog>
-      <ChangeTask
-        isOpen={asking === 'change'}
-        from={task}
-        isPending={discard.isPending}
-        onConfirm={() => discard.mutate(undefined, { onError: () => setAsking(null) })}
-        onCancel={() => setAsking(null)}
+        onChange={() => discard.mutate(undefined, { onError: stopAsking })}
+        onCancel={stopAsking}
       />
     </>
   )

@@ -1,5 +1,5 @@
 import type { Language } from '@zenit/contract/parts'
-import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/Dialog.tsx'
@@ -75,39 +75,114 @@ interface Props {
   player: FilmPlayer
 }
 
+type Edit = ReturnType<typeof useTrack>['edit']
+
+interface Working {
+  cues: readonly Cue[]
+  edit: Edit
+  player: FilmPlayer
+  root: RefObject<HTMLElement | null>
+}
+
+/** What can be done with a line; the same object all along, so that only the line that changes is drawn anew. */
+function useCueWork({ cues, edit, player, root }: Working) {
+  /** The line that is to have the focus, once it is drawn. */
+  const wanted = useRef<number | null>(null)
+  const latest = useRef(cues)
+  latest.current = cues
+  return useMemo(() => {
+    const addAt = (ms: number) =>
+      edit((now) => {
+        const added = withNewCue(now, ms)
+        wanted.current = added.key
+        return added.cues
+      })
+    const changes: Record<Exclude<CueAct, 'play' | 'add'>, (now: Cue[], key: number) => Cue[]> = {
+      start: (now, key) => withCue(now, key, { start: player.at() }),
+      end: (now, key) => withCue(now, key, { end: player.at() }),
+      split: (now, key) => split(now, key, cursorIn(root.current, key)),
+      merge,
+      remove: withoutCue,
+    }
+    return {
+      wanted,
+      addAt,
+      change: (key: number, next: Partial<Cue>) =>
+        edit((now) => withCue(now, key, next), next.text === undefined ? null : key),
+      act: (key: number, act: CueAct) => {
+        const cue = latest.current.find((one) => one.key === key)
+        if (!cue) return
+        if (act === 'play') player.play(cue.start)
+        else if (act === 'add') addAt(cue.end)
+        else edit((now) => changes[act](now, key))
+      },
+    }
+  }, [edit, player, root])
+}
+
+interface ReplaceProps {
+  /** What was brought, while the author is asked about it. */
+  brought: Track | null
+  onReplace: (track: Track) => void
+  onClose: () => void
+}
+
+/** Before lines of a file take the place of those that are there. */
+function ReplaceDialog({ brought, onReplace, onClose }: ReplaceProps) {
+  const { t } = useTranslation('studio-film')
+  return (
+    <ConfirmDialog
+      isOpen={brought !== null}
+      title={t('captions.replaceTitle')}
+      confirmLabel={t('captions.replace')}
+      cancelLabel={t('captions.keep')}
+      onConfirm={() => {
+        if (brought) onReplace(brought)
+        onClose()
+      }}
+      onCancel={onClose}
+    >
+      {t('captions.replaceBody', { count: brought?.cues.length ?? 0 })}
+    </ConfirmDialog>
+  )
+}
+
+interface CueListProps {
+  cues: Cue[]
+  player: FilmPlayer
+  language: Language
+  work: ReturnType<typeof useCueWork>
+}
+
+function CueList({ cues, player, language, work }: CueListProps) {
+  const { t } = useTranslation('studio-film')
+  const said = useMoment(player, (ms) => cueAt(cues, ms)?.key ?? null)
+  return (
+    <ol className={styles.cues} aria-label={t('captions.lines')}>
+      {cues.map((cue, index) => (
+        <CueRow
+          key={cue.key}
+          cue={cue}
+          number={index + 1}
+          lang={language}
+          faults={faultsOf(cues, index).join(' ')}
+          isCurrent={said === cue.key}
+          isLast={index === cues.length - 1}
+          work={work}
+        />
+      ))}
+    </ol>
+  )
+}
+
 function Lines({ open, language, path, player }: Props & { open: OpenDocument }) {
   const { t } = useTranslation('studio-film')
   const isMirror = useIsMirror()
   const { isRead, track, edit, undo, canUndo } = useTrack(open)
   const { cues } = track
   const root = useRef<HTMLDivElement>(null)
-  const wanted = useRef<number | null>(null)
   const [brought, setBrought] = useState<Track | null>(null)
-  const latest = useRef(cues)
-  latest.current = cues
-  const said = useMoment(player, (ms) => cueAt(cues, ms)?.key ?? null)
-  const work = useMemo(
-    () => ({
-      wanted,
-      change: (key: number, next: Partial<Cue>) =>
-        edit((now) => withCue(now, key, next), next.text === undefined ? null : key),
-      act: (key: number, act: CueAct) => {
-        const cue = latest.current.find((one) => one.key === key)
-        if (!cue) return
-        if (act === 'play') return player.play(cue.start)
-        if (act === 'start' || act === 'end') return edit((now) => withCue(now, key, { [act]: player.at() }))
-        if (act === 'split') return edit((now) => split(now, key, cursorIn(root.current, key)))
-        if (act === 'merge') return edit((now) => merge(now, key))
-        if (act === 'remove') return edit((now) => withoutCue(now, key))
-        edit((now) => {
-          const added = withNewCue(now, cue.end)
-          wanted.current = added.key
-          return added.cues
-        })
-      },
-    }),
-    [edit, player],
-  )
+  const work = useCueWork({ cues, edit, player, root })
   if (!isRead) return null
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'F4') player.toggle()
@@ -119,18 +194,12 @@ function Lines({ open, language, path, player }: Props & { open: OpenDocument })
     }
     event.preventDefault()
   }
-  const addHere = () =>
-    edit((now) => {
-      const added = withNewCue(now, player.at())
-      wanted.current = added.key
-      return added.cues
-    })
   const take = (next: Track) => edit(() => next.cues)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys work in the fields below, which are what has the focus.
     <div ref={root} className={fields.fields} onKeyDown={onKeyDown}>
       <p className={fields.buttons}>
-        <Button size="small" icon="plus" onClick={addHere}>
+        <Button size="small" icon="plus" onClick={() => work.addAt(player.at())}>
           {t('captions.addHere')}
         </Button>
         <Button size="small" disabledReason={canUndo ? undefined : t('captions.nothing')} onClick={undo}>
@@ -144,33 +213,8 @@ function Lines({ open, language, path, player }: Props & { open: OpenDocument })
       </p>
       {!isMirror && <p className={fields.note}>{t('captions.keys')}</p>}
       {cues.length === 0 && <p>{t('captions.empty')}</p>}
-      <ol className={styles.cues} aria-label={t('captions.lines')}>
-        {cues.map((cue, index) => (
-          <CueRow
-            key={cue.key}
-            cue={cue}
-            number={index + 1}
-            lang={language}
-            faults={faultsOf(cues, index).join(' ')}
-            isCurrent={said === cue.key}
-            isLast={index === cues.length - 1}
-            work={work}
-          />
-        ))}
-      </ol>
-      <ConfirmDialog
-        isOpen={brought !== null}
-        title={t('captions.replaceTitle')}
-        confirmLabel={t('captions.replace')}
-        cancelLabel={t('captions.keep')}
-        onConfirm={() => {
-          if (brought) take(brought)
-          setBrought(null)
-        }}
-        onCancel={() => setBrought(null)}
-      >
-        {t('captions.replaceBody', { count: brought?.cues.length ?? 0 })}
-      </ConfirmDialog>
+      <CueList cues={cues} player={player} language={language} work={work} />
+      <ReplaceDialog brought={brought} onReplace={take} onClose={() => setBrought(null)} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { addMedia } from '@zenit/contract/packs'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, request } from '../../../api/client.ts'
-import type { Sending } from '../../../features/final-works/writing/uploads.ts'
+import type { Sending, SendResult } from '../../../features/final-works/writing/uploads.ts'
 import { useLeaveWarning } from '../../../shell/navigation/use-leave-warning.ts'
 import { type Place, sendContent, underFreeName } from '../fields/add-file.ts'
 
@@ -29,6 +29,30 @@ const faults: Record<string, FilmFault> = {
 /** After a break nobody asked for, it is tried again this often. */
 const restMs = 10_000
 
+/** Puts a file that was sent into the pack; returns the name that it got there. */
+const addFilm = ({ pack, folder }: Place, name: string, fileId: string): Promise<string> =>
+  underFreeName(name, (free) =>
+    request(addMedia, {
+      params: { id: pack },
+      body: { path: `${folder}/${free}`, fileId, expectedVersion: 0 },
+      isPatient: true,
+    }),
+  )
+
+/** Goes on when the network is back; ends with the page. */
+function useResuming(resume: (() => void) | null, end: () => void) {
+  const latest = useRef({ resume, end })
+  latest.current = { resume, end }
+  useEffect(() => {
+    const online = () => latest.current.resume?.()
+    window.addEventListener('online', online)
+    return () => {
+      window.removeEventListener('online', online)
+      latest.current.end()
+    }
+  }, [])
+}
+
 interface Running {
   sending: Sending
   rest?: ReturnType<typeof setTimeout>
@@ -38,8 +62,7 @@ interface Running {
 export function useFilmUpload(place: Place, onAdded: (name: string) => void) {
   const [upload, setUpload] = useState<FilmUpload | null>(null)
   const running = useRef<Running | null>(null)
-  const isUnderWay = upload !== null && upload.status !== 'refused'
-  useLeaveWarning(isUnderWay)
+  useLeaveWarning(upload !== null && upload.status !== 'refused')
   const change = (next: Partial<FilmUpload>) => setUpload((now) => now && ({ ...now, ...next } as FilmUpload))
 
   const end = (forget: boolean) => {
@@ -59,48 +82,31 @@ export function useFilmUpload(place: Place, onAdded: (name: string) => void) {
   const add = async (name: string, fileId: string) => {
     change({ status: 'checking' })
     try {
-      const added = await underFreeName(name, (free) =>
-        request(addMedia, {
-          params: { id: place.pack },
-          body: { path: `${place.folder}/${free}`, fileId, expectedVersion: 0 },
-          isPatient: true,
-        }),
-      )
+      const added = await addFilm(place, name, fileId)
       setUpload(null)
       onAdded(added)
     } catch (error) {
       refuse(error instanceof ApiError ? error.code : '')
     }
   }
+  const settle = (name: string, result: SendResult) => {
+    if (result.kind === 'done') return void add(name, result.fileId)
+    if (result.kind === 'refused') return refuse(result.code, result.limit)
+    change({ status: 'interrupted' })
+    const own = running.current
+    if (own) own.rest = setTimeout(resume, Math.max(restMs, result.restMs ?? 0))
+  }
   const send = (file: File) => {
     end(false)
     setUpload({ name: file.name, size: file.size, sent: 0, status: 'sending' })
     const sending = sendContent(file, {
       onProgress: (sent) => change({ sent }),
-      onResult: (result) => {
-        if (result.kind === 'done') return void add(file.name, result.fileId)
-        if (result.kind === 'refused') return refuse(result.code, result.limit)
-        change({ status: 'interrupted' })
-        const own = running.current
-        if (own) own.rest = setTimeout(resume, Math.max(restMs, result.restMs ?? 0))
-      },
+      onResult: (result) => settle(file.name, result),
     })
     running.current = { sending }
   }
-
-  const latest = useRef({ end, resume, upload })
-  latest.current = { end, resume, upload }
-  useEffect(() => {
-    const online = () => {
-      if (latest.current.upload?.status === 'interrupted') latest.current.resume()
-    }
-    window.addEventListener('online', online)
-    return () => {
-      window.removeEventListener('online', online)
-      // What the server has stays there for a day, for the same file chosen again.
-      latest.current.end(false)
-    }
-  }, [])
+  // What the server has stays there for a day, for the same file chosen again.
+  useResuming(upload?.status === 'interrupted' ? resume : null, () => end(false))
 
   return {
     upload,

@@ -116,10 +116,8 @@ interface Props {
 const staysThere = (fault: unknown): boolean =>
   fault instanceof ApiError && ['conflict', 'unavailable'].includes(fault.code)
 
-/** A content folder or a course as an archive, into a new pack or one that is there. */
-export function ImportPack({ packId, isOpen, onClose }: Props) {
-  const { t } = useTranslation('studio-content')
-  const [file, setFile] = useState<File | null>(null)
+/** Sends an archive and has it taken; who is asked about it first need not send it again. */
+function useImport(packId: string | undefined) {
   const [share, setShare] = useState(0)
   /** An upload that is on the server, and was not taken yet: the author is asked about it. */
   const asked = useRef<string | null>(null)
@@ -143,29 +141,74 @@ export function ImportPack({ packId, isOpen, onClose }: Props) {
     },
     onSuccess: outdatePacks,
   })
+  const isConflict = error instanceof ApiError && error.code === 'conflict'
+  return {
+    report: data,
+    error,
+    isPending,
+    isConflict,
+    /** How much of it has been sent, from 0 to 1. */
+    share,
+    send: (chosen: File) => mutate({ chosen, overwrite: isConflict }),
+    startOver: () => {
+      reset()
+      setShare(0)
+      drop()
+    },
+    drop,
+  }
+}
+
+interface SourceProps {
+  file: File | null
+  packId: string | undefined
+  taking: ReturnType<typeof useImport>
+  onFile: (file: File | undefined) => void
+}
+
+/** What is asked before an archive is taken, and how far it is. */
+function Source({ file, packId, taking: { isPending, share, error }, onFile }: SourceProps) {
+  const { t } = useTranslation('studio-content')
+  return (
+    <div className={styles.form}>
+      <p>{t(packId ? 'import.bodyInto' : 'import.body')}</p>
+      <Choice file={file} onFile={onFile} />
+      {isPending && (
+        <p role="status">
+          {share < 1 ? t('import.sending', { percent: Math.floor(share * 100) }) : t('import.reading')}
+        </p>
+      )}
+      {error && <Refusal error={error} />}
+    </div>
+  )
+}
+
+/** A content folder or a course as an archive, into a new pack or one that is there. */
+export function ImportPack({ packId, isOpen, onClose }: Props) {
+  const { t } = useTranslation('studio-content')
+  const [file, setFile] = useState<File | null>(null)
+  const taking = useImport(packId)
+  const { report, isPending, isConflict, send, startOver, drop } = taking
   const choose = (chosen: File | undefined) => {
-    reset()
-    setShare(0)
-    drop()
+    startOver()
     setFile(chosen ?? null)
   }
   const close = () => {
     drop()
     onClose()
   }
-  const isConflict = error instanceof ApiError && error.code === 'conflict'
-  const start = !data && (
+  const start = !report && (
     <Button
       look="main"
       pending={isPending}
       disabledReason={file ? undefined : t('import.noFile')}
-      onClick={() => file && mutate({ chosen: file, overwrite: isConflict })}
+      onClick={() => file && send(file)}
     >
       {t(isConflict ? 'import.overwrite' : 'import.send')}
     </Button>
   )
-  const open = data && !packId && (
-    <LinkButton look="main" render={<Link to={studioPaths.pack(data.pack._id)} />}>
+  const open = report && !packId && (
+    <LinkButton look="main" render={<Link to={studioPaths.pack(report.pack._id)} />}>
       {t('import.show')}
     </LinkButton>
   )
@@ -177,25 +220,16 @@ export function ImportPack({ packId, isOpen, onClose }: Props) {
       closeLabel={t('close')}
       actions={
         <>
-          <Button onClick={close}>{data ? t('close') : t('cancel')}</Button>
+          <Button onClick={close}>{t(report ? 'close' : 'cancel')}</Button>
           {open}
           {start}
         </>
       }
     >
-      {data ? (
-        <Taken {...data} />
+      {report ? (
+        <Taken {...report} />
       ) : (
-        <div className={styles.form}>
-          <p>{t(packId ? 'import.bodyInto' : 'import.body')}</p>
-          <Choice file={file} onFile={choose} />
-          {isPending && (
-            <p role="status">
-              {share < 1 ? t('import.sending', { percent: Math.floor(share * 100) }) : t('import.reading')}
-            </p>
-          )}
-          {error && <Refusal error={error} />}
-        </div>
+        <Source file={file} packId={packId} taking={taking} onFile={choose} />
       )}
     </Dialog>
   )

@@ -91,16 +91,38 @@ function SourceFields({ source, languages, error, onChange }: SourceProps) {
   )
 }
 
-interface FoundProps {
-  found: AnswerOf<typeof readQuestions>
-  left: ReadonlySet<number>
-  onToggle: (index: number) => void
-  taken: ReadonlySet<number>
-  onTake: (taken: ReadonlySet<number>) => void
+type Read = AnswerOf<typeof readQuestions>
+
+/** What of a file is added: all its questions but those left out, and what was not read only where it is taken. */
+function useSelection(read: Read | undefined) {
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const [taken, setTaken] = useState<ReadonlySet<number>>(new Set())
+  const added: Added = {
+    questions: read?.questions.filter((_, index) => !left.has(index)) ?? [],
+    drafts: read?.unread.filter((_, index) => taken.has(index)).map(({ draft }) => draft) ?? [],
+  }
+  return {
+    left,
+    taken,
+    added,
+    take: setTaken,
+    toggle: (index: number) => {
+      const next = new Set(left)
+      if (!next.delete(index)) next.add(index)
+      setLeft(next)
+    },
+    clear: () => {
+      setLeft(new Set())
+      setTaken(new Set())
+    },
+  }
 }
 
-function Found({ found: { questions, unread }, left, onToggle, taken, onTake }: FoundProps) {
+type Selection = ReturnType<typeof useSelection>
+
+function Found({ read: { questions, unread }, selection }: { read: Read; selection: Selection }) {
   const { t } = useTranslation('studio-editor')
+  const { left, taken, toggle, take } = selection
   const all = questions.map((_, index) => String(index))
   return (
     <div className={styles.form}>
@@ -109,10 +131,10 @@ function Found({ found: { questions, unread }, left, onToggle, taken, onTake }: 
           label={t('questionImport.found', { count: questions.length })}
           options={questions.map(({ question }, index) => ({ value: String(index), label: question }))}
           chosen={all.filter((index) => !left.has(Number(index)))}
-          onToggle={(index) => onToggle(Number(index))}
+          onToggle={(index) => toggle(Number(index))}
         />
       )}
-      {unread.length > 0 && <UnreadQuestions unread={unread} taken={taken} onTake={onTake} />}
+      {unread.length > 0 && <UnreadQuestions unread={unread} taken={taken} onTake={take} />}
     </div>
   )
 }
@@ -133,13 +155,58 @@ interface Props {
   onClose: () => void
 }
 
+interface ReadActionsProps {
+  isGiven: boolean
+  isPending: boolean
+  onRead: () => void
+  onClose: () => void
+}
+
+function ReadActions({ isGiven, isPending, onRead, onClose }: ReadActionsProps) {
+  const { t } = useTranslation('studio-editor')
+  return (
+    <>
+      <Button onClick={onClose}>{t('questionImport.cancel')}</Button>
+      <Button
+        look="main"
+        pending={isPending}
+        disabledReason={isGiven ? undefined : t('questionImport.nothing')}
+        onClick={onRead}
+      >
+        {t('questionImport.read')}
+      </Button>
+    </>
+  )
+}
+
+interface AddActionsProps extends Pick<Props, 'room' | 'most'> {
+  count: number
+  onAgain: () => void
+  onAdd: () => void
+}
+
+function AddActions({ count, room, most, onAgain, onAdd }: AddActionsProps) {
+  const { t } = useTranslation('studio-editor')
+  const tooMany = count > room ? t('questionImport.tooMany', { count: most }) : undefined
+  return (
+    <>
+      <Button onClick={onAgain}>{t('questionImport.again')}</Button>
+      <Button
+        look="main"
+        disabledReason={count === 0 ? t('questionImport.noneChosen') : tooMany}
+        onClick={onAdd}
+      >
+        {t('questionImport.add', { count })}
+      </Button>
+    </>
+  )
+}
+
 /** Questions of another system: read first, then chosen and added. */
 export function ImportQuestions({ pack, languages, room, most, onAdd, onClose }: Props) {
   const { t, language } = useTranslation('studio-editor')
   const own = languages.includes(language) ? language : (languages[0] ?? 'pl')
   const [source, setSource] = useState<Source>({ file: null, pasted: '', language: own })
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
-  const [taken, setTaken] = useState<ReadonlySet<number>>(new Set())
   const { mutate, reset, isPending, data, error } = useMutation({
     mutationFn: ({ file, pasted, language: of }: Source) =>
       request(readQuestions, {
@@ -147,25 +214,10 @@ export function ImportQuestions({ pack, languages, room, most, onAdd, onClose }:
         query: { language: of },
         file: file ?? new File([pasted], 'pasted.txt', { type: 'text/plain' }),
       }),
-    onSuccess: () => {
-      setLeft(new Set())
-      setTaken(new Set())
-    },
+    onSuccess: () => selection.clear(),
   })
-  const questions = data?.questions.filter((_, index) => !left.has(index)) ?? []
-  const drafts = data?.unread.filter((_, index) => taken.has(index)).map(({ draft }) => draft) ?? []
-  const count = questions.length + drafts.length
-  const toggle = (index: number) =>
-    setLeft((before) => {
-      const next = new Set(before)
-      if (!next.delete(index)) next.add(index)
-      return next
-    })
-  const isSourceGiven = source.file !== null || source.pasted.trim() !== ''
-  const whyNot = () => {
-    if (count === 0) return t('questionImport.noneChosen')
-    return count > room ? t('questionImport.tooMany', { count: most }) : undefined
-  }
+  const selection = useSelection(data)
+  const { added } = selection
   return (
     <Dialog
       isOpen
@@ -174,33 +226,25 @@ export function ImportQuestions({ pack, languages, room, most, onAdd, onClose }:
       closeLabel={t('questionImport.close')}
       actions={
         data ? (
-          <>
-            <Button onClick={reset}>{t('questionImport.again')}</Button>
-            <Button
-              look="main"
-              disabledReason={whyNot()}
-              onClick={() => onAdd({ questions, drafts }, source.language)}
-            >
-              {t('questionImport.add', { count })}
-            </Button>
-          </>
+          <AddActions
+            count={added.questions.length + added.drafts.length}
+            room={room}
+            most={most}
+            onAgain={reset}
+            onAdd={() => onAdd(added, source.language)}
+          />
         ) : (
-          <>
-            <Button onClick={onClose}>{t('questionImport.cancel')}</Button>
-            <Button
-              look="main"
-              pending={isPending}
-              disabledReason={isSourceGiven ? undefined : t('questionImport.nothing')}
-              onClick={() => mutate(source)}
-            >
-              {t('questionImport.read')}
-            </Button>
-          </>
+          <ReadActions
+            isGiven={source.file !== null || source.pasted.trim() !== ''}
+            isPending={isPending}
+            onRead={() => mutate(source)}
+            onClose={onClose}
+          />
         )
       }
     >
       {data ? (
-        <Found found={data} left={left} onToggle={toggle} taken={taken} onTake={setTaken} />
+        <Found read={data} selection={selection} />
       ) : (
         <SourceFields
           source={source}

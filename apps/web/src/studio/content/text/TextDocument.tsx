@@ -114,27 +114,20 @@ interface OpenedProps extends TextRef {
 
 const noSlide = () => 0
 
-function Opened({ open, images, isPreviewed, ...ref }: OpenedProps) {
-  const { t } = useTranslation('studio-text')
-  const id = useId()
-  const [shown, setShown] = useState<Window>(null)
-  const { session, source, set, mount } = useSession(open, images, () => setShown('link'))
+/** The text, edited richly or as its source, and what is done to it in either. */
+function useText(open: OpenDocument, images: Images, onLink: () => void) {
+  const { session, source, set, mount } = useSession(open, images, onLink)
   // What the source was when it was shown; null: the text is edited richly.
   const [base, setBase] = useState<string | null>(null)
-  const preview = usePreview(ref, source)
-  const isDeck = ref.form === 'slides'
   const asSource = base !== null
-  const refresh = (of: TextSession) => {
-    const now = of.source()
-    set(now)
-    if (asSource) setBase(now)
-  }
   const act = (change: (editor: Editor) => void, { isGoing = false } = {}) => {
     if (!session) return
     if (asSource) session.take(source)
     change(session.editor)
-    refresh(session)
-    if (isGoing && !asSource) session.editor.commands.focus()
+    const now = session.source()
+    set(now)
+    if (asSource) setBase(now)
+    else if (isGoing) session.editor.commands.focus()
   }
   const toggle = () => {
     if (!session) return
@@ -147,50 +140,83 @@ function Opened({ open, images, isPreviewed, ...ref }: OpenedProps) {
     set(now)
     setBase(now)
   }
+  return { session, source, set, mount, asSource, isUntouched: source === base, act, toggle }
+}
+
+interface RichTextProps extends Pick<TextRef, 'path' | 'language'> {
+  id: string
+  session: TextSession | null
+  mount: (element: HTMLElement | null) => (() => void) | undefined
+  isDeck: boolean
+  isHidden: boolean
+  onWindow: (window: Window) => void
+}
+
+/** The text as it looks, with its tools. */
+function RichText({ id, session, mount, isDeck, isHidden, path, language, onWindow }: RichTextProps) {
+  const { t } = useTranslation('studio-text')
+  const onImage = () => onWindow('image')
+  return (
+    <div className={styles.richFrame} hidden={isHidden}>
+      <div className={editorStyles.editor}>
+        {session ? (
+          <Tools editor={session.editor} controls={id} onLink={() => onWindow('link')} onImage={onImage} />
+        ) : (
+          <div className={editorStyles.toolbar} />
+        )}
+        {session && <Context editor={session.editor} onImage={onImage} />}
+        {/* biome-ignore lint/a11y/useSemanticElements: a text with headings and tables is no textarea. */}
+        <div
+          ref={mount}
+          id={id}
+          role="textbox"
+          tabIndex={0}
+          aria-multiline="true"
+          aria-label={t('text', { path })}
+          lang={language}
+          data-deck={isDeck || undefined}
+          className={`${editorStyles.text} ${styles.rich}`}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Opened({ open, images, isPreviewed, ...ref }: OpenedProps) {
+  const { t } = useTranslation('studio-text')
+  const id = useId()
+  const [shown, setShown] = useState<Window>(null)
+  const text = useText(open, images, () => setShown('link'))
+  const { session, source, act } = text
+  const preview = usePreview(ref, source)
+  const isDeck = ref.form === 'slides'
   return (
     <div className={styles.text}>
       {isDeck && session && <SlideStrip editor={session.editor} query={preview} act={act} />}
       <div className={isPreviewed ? styles.beside : styles.alone}>
         <div className={styles.column}>
           <div className={styles.context}>
-            <Button size="small" aria-pressed={asSource} onClick={toggle}>
+            <Button size="small" aria-pressed={text.asSource} onClick={text.toggle}>
               {t('asMarkdown')}
             </Button>
           </div>
-          <div className={styles.richFrame} hidden={asSource}>
-            <div className={editorStyles.editor}>
-              {session ? (
-                <Tools
-                  editor={session.editor}
-                  controls={id}
-                  onLink={() => setShown('link')}
-                  onImage={() => setShown('image')}
-                />
-              ) : (
-                <div className={editorStyles.toolbar} />
-              )}
-              {session && <Context editor={session.editor} onImage={() => setShown('image')} />}
-              {/* biome-ignore lint/a11y/useSemanticElements: a text with headings and tables is no textarea. */}
-              <div
-                ref={mount}
-                id={id}
-                role="textbox"
-                tabIndex={0}
-                aria-multiline="true"
-                aria-label={t('text', { path: ref.path })}
-                lang={ref.language}
-                data-deck={isDeck || undefined}
-                className={`${editorStyles.text} ${styles.rich}`}
-              />
-            </div>
-          </div>
-          {asSource && session && (
+          <RichText
+            id={id}
+            session={session}
+            mount={text.mount}
+            isDeck={isDeck}
+            isHidden={text.asSource}
+            path={ref.path}
+            language={ref.language}
+            onWindow={setShown}
+          />
+          {text.asSource && session && (
             <SourceText
               id={`${id}-source`}
               value={source}
               lang={ref.language}
-              isUntouched={source === base}
-              onChange={set}
+              isUntouched={text.isUntouched}
+              onChange={text.set}
               onUndo={() => act((editor) => editor.commands.undo())}
               onRedo={() => act((editor) => editor.commands.redo())}
             />
