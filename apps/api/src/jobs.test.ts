@@ -123,6 +123,7 @@ test('[API-02] a job whose failure the database cannot take down ends neither th
   const { database } = await createTestApp()
   const name = new URL(database.url.replace('@/', '@localhost/')).pathname.slice(1)
   const done: string[] = []
+  const ended = Promise.withResolvers<void>()
   const empty = Type.Object({})
   const tasks = [
     job({
@@ -134,9 +135,11 @@ test('[API-02] a job whose failure the database cannot take down ends neither th
         throw new Error('The connection is gone')
       },
     }),
+    job({ name: 'tests.long.v1', payload: empty, maxAttempts: 1, run: () => ended.promise }),
     job({ name: 'tests.next.v1', payload: empty, maxAttempts: 1, run: async () => void done.push('next') }),
   ]
-  await sql`select graphile_worker.add_job('tests.cut.v1', '{}'::json)`.execute(database.db)
+  for (const name of ['long', 'cut'])
+    await sql`select graphile_worker.add_job(${`tests.${name}.v1`}, '{}'::json)`.execute(database.db)
   const worker = await startWorker(database.url, tasks)
   const isOpen = async () => {
     const { rows } = await sql<{ open: boolean }>`
@@ -155,6 +158,8 @@ test('[API-02] a job whose failure the database cannot take down ends neither th
       ),
     )
     .toBe(true)
+  // Another job of the worker that ends is still going on.
   await expect.poll(() => done, { timeout: 20_000 }).toEqual(['next'])
+  ended.resolve()
   await worker.stop()
 })

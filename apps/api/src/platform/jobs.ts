@@ -74,7 +74,7 @@ export async function startWorker(databaseUrl: string, jobs: readonly Job[]): Pr
   let { runner, pool } = await launch(databaseUrl, jobs)
   const watch = async (): Promise<void> => {
     for (;;) {
-      await runner.promise.catch((error) => console.error(`jobs: ${withoutValues(error)}`))
+      await endOf(runner).catch((error) => console.error(`jobs: ${withoutValues(error)}`))
       if (isStopped) return
       await endPool()
       await sleep(restartMs, undefined, { ref: false })
@@ -104,6 +104,20 @@ export async function startWorker(databaseUrl: string, jobs: readonly Job[]): Pr
  * is a rejection that nobody hears, and so the end of the process.
  */
 const settling = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+
+/** What the jobs under way have when the worker ends because one of them could not be settled. */
+const settleMs = 5_000
+
+/**
+ * When a worker has ended. One that cannot settle a job stops by itself, but first waits for the other jobs, however
+ * long they take, and for good when two could not be settled: it is left behind. What it holds is given back later.
+ */
+function endOf({ promise, events }: Runner): Promise<unknown> {
+  const late = new Promise((resolve) => {
+    events.once('pool:fatalError', () => setTimeout(resolve, settleMs, undefined).unref())
+  })
+  return Promise.race([promise, late])
+}
 
 async function launch(databaseUrl: string, jobs: readonly Job[]): Promise<{ runner: Runner; pool: pg.Pool }> {
   const taskList = Object.fromEntries(
