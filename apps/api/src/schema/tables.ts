@@ -141,6 +141,7 @@ interface StudioRequestsTable {
   publish_at: Date | null
   approved_at: Date | null
   ended_at: Date | null
+  failing_since: Date | null
   kept_draft: Generated<boolean>
 }
 
@@ -152,7 +153,7 @@ interface StudioRequestStepsTable {
   made_by: string | null
   publish_at: Date | null
   comment: string | null
-  failure: 'changed' | 'faulty' | 'impact' | 'elsewhere' | 'no-access' | 'error' | null
+  failure: 'changed' | 'faulty' | 'impact' | 'elsewhere' | 'taken-back' | 'no-access' | 'error' | null
 }
 
 interface OrganisationsTable {

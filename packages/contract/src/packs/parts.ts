@@ -38,7 +38,16 @@ export const author = Type.Union([strict({ _id: id, name: Type.String() }), Type
 
 /**
  * Why a request ended without a publication: the pack was changed since; it has errors; more would happen to learners
- * than was confirmed; its content comes from elsewhere by now; whoever requested it does not edit the pack any more.
+ * than was confirmed; its content comes from elsewhere by now; its folder has
+ * taken it back; whoever requested it does not edit the pack any more; the product itself has failed for an hour.
  */
-export const requestFailure = choice('changed', 'faulty', 'impact', 'elsewhere', 'no-access', 'error')
+export const requestFailure = choice(
+  'changed',
+  'faulty',
+  'impact',
+  'elsewhere',
+  'taken-back',
+  'no-access',
+  'error',
+)
 export type RequestFailure = Static<typeof requestFailure>

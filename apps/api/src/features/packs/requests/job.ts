@@ -4,11 +4,10 @@ import type { Deps } from '../../../deps.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { ApiError, required } from '../../../platform/http/errors.ts'
 import { job } from '../../../platform/jobs.ts'
-import { recordStaffAction } from '../../staff/actions.ts'
 import { Checker } from '../publishing/checking.ts'
-import { recordOf } from '../policy.ts'
 import { linesOf, publishChange, rollBackTo } from '../publishing/publish.ts'
 import { findAuthor } from '../authors/authors.queries.ts'
+import { noteFailure } from './end.ts'
 import { tellRequester } from './news.ts'
 import * as queries from './requests.queries.ts'
 
@@ -69,22 +68,15 @@ function noteFailed(deps: Needs, request: queries.RequestRow, failure: RequestFa
     const now = deps.clock()
     await queries.lockPackRow(tx, request.packId)
     if (!(await queries.takeDue(tx, request.id, now))) return
-    await queries.insertStep(tx, { requestId: request.id, step: 'failed', userId: null, now, failure })
-    const { pack, requestedById } = request
-    const by = { userId: requestedById, pack, now }
-    const record = recordOf((line) => recordStaffAction(tx, line), by)
-    await record('publication-failed', { failure })
-    await tellRequester(tx, deps, { request, outcome: 'failed', by: null, failure })
+    await noteFailure(tx, deps, { request, failure })
   })
 }
 
-/** So long a publication is tried whose fault is none of the pack. */
+/** So long a publication is tried whose fault is none of the pack, however late the first try was. */
 const patienceMs = 60 * 60_000
 
-function isGivenUp({ clock }: Needs, { requestedAt, publishAt, approvedAt }: queries.RequestRow): boolean {
-  const due = Math.max(requestedAt.getTime(), publishAt?.getTime() ?? 0, approvedAt?.getTime() ?? 0)
-  return clock().getTime() - due > patienceMs
-}
+const isGivenUp = ({ clock }: Needs, { failingSince }: queries.RequestRow): boolean =>
+  failingSince !== null && clock().getTime() - failingSince.getTime() > patienceMs
 
 async function settle(deps: Needs, checker: Checker, request: queries.RequestRow): Promise<void> {
   try {
@@ -92,7 +84,10 @@ async function settle(deps: Needs, checker: Checker, request: queries.RequestRow
   } catch (error) {
     if (error instanceof NotDue) return
     const failure = error instanceof ApiError ? failureOf(error) : null
-    if (failure === null && !isGivenUp(deps, request)) throw error
+    if (failure === null && !isGivenUp(deps, request)) {
+      await queries.setFailing(deps.db, request.id, deps.clock())
+      throw error
+    }
     await noteFailed(deps, request, failure ?? 'error')
   }
 }

@@ -6,7 +6,7 @@ import { notify } from '../../notifications/notify.ts'
 import { listAuthors } from '../authors/authors.queries.ts'
 import type { RequestRow } from './requests.queries.ts'
 
-type Needs = Pick<Deps, 'db' | 'config' | 'clock'>
+export type Needs = Pick<Deps, 'db' | 'config' | 'clock'>
 type Told = Pick<RequestRow, 'id' | 'packId' | 'pack' | 'requestedById'>
 
 /** Tells everybody else who may approve it that a request waits for one of them. */

@@ -21,6 +21,8 @@ export interface RequestRow {
   publishAt: Date | null
   approvedAt: Date | null
   endedAt: Date | null
+  /** Its publication fails since then for no reason of the pack. */
+  failingSince: Date | null
   needsApproval: boolean
   /** The pack's last one. */
   packChange: number
@@ -41,7 +43,7 @@ async function select(db: DbOrTx, where: RawBuilder<unknown>): Promise<RequestRo
     select r.id, r.pack_id as "packId", p.pack, r.change, r.course, r.publication_id as "publicationId",
       b.number as "publicationNumber", r.impact, r.reason, r.requested_at as "requestedAt", u.id as "requestedById",
       ${displayNameOf('u')} as "requestedBy", r.publish_at as "publishAt", r.approved_at as "approvedAt",
-      r.ended_at as "endedAt", p.needs_approval as "needsApproval", p.change as "packChange",
+      r.ended_at as "endedAt", r.failing_since as "failingSince", p.needs_approval as "needsApproval", p.change as "packChange",
       r.kept_draft or (r.ended_at is null and ${isDraftEdited}) as "keepsDraft"
     from studio_requests r join studio_packs p on p.id = r.pack_id
     left join users u on u.id = r.requested_by left join studio_publications b on b.id = r.publication_id
@@ -93,6 +95,7 @@ export async function insertRequest(tx: DbOrTx, request: NewRequest): Promise<st
       publish_at: request.publishAt,
       approved_at: null,
       ended_at: null,
+      failing_since: null,
     })
     .onConflict((conflict) => conflict.column('pack_id').where('ended_at', 'is', null).doNothing())
     .returning('id')
@@ -101,10 +104,22 @@ export async function insertRequest(tx: DbOrTx, request: NewRequest): Promise<st
 }
 
 export const setTime = (tx: DbOrTx, id: string, publishAt: Date | null) =>
-  tx.updateTable('studio_requests').set({ publish_at: publishAt }).where('id', '=', id).execute()
+  tx
+    .updateTable('studio_requests')
+    .set({ publish_at: publishAt, failing_since: null })
+    .where('id', '=', id)
+    .execute()
 
 export const setApproved = (tx: DbOrTx, id: string, now: Date) =>
   tx.updateTable('studio_requests').set({ approved_at: now }).where('id', '=', id).execute()
+
+export const setFailing = (db: DbOrTx, id: string, now: Date) =>
+  db
+    .updateTable('studio_requests')
+    .set({ failing_since: now })
+    .where('id', '=', id)
+    .where('failing_since', 'is', null)
+    .execute()
 
 export const setEnded = (tx: DbOrTx, id: string, now: Date) =>
   tx.updateTable('studio_requests').set({ ended_at: now }).where('id', '=', id).execute()
