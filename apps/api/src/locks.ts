@@ -10,4 +10,5 @@ export const locks = {
   organisations: 7_236_014,
   invitations: 7_236_016,
   groups: 7_236_018,
+  packCopies: 7_236_019,
 } as const

@@ -1,4 +1,7 @@
 import type { Deps } from '../../../deps.ts'
+import { locks } from '../../../locks.ts'
+import type { DbOrTx } from '../../../platform/db/connect.ts'
+import { takeLock } from '../../../platform/db/locks.ts'
 import { ApiError, required } from '../../../platform/http/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { staffTransaction } from '../../staff/actions.ts'
@@ -44,7 +47,7 @@ function numberedAll(slugs: readonly string[], first: number): string[] {
 }
 
 /** The new slug of each: with the first number at its end by which none of them is another's. */
-async function newSlugs(db: Deps['db'], { programs, courses }: Slugs): Promise<Map<string, string>> {
+async function newSlugs(db: DbOrTx, { programs, courses }: Slugs): Promise<Map<string, string>> {
   const all = [...new Set([...programs, ...courses])]
   for (let number = 2; ; number++) {
     const wanted = numberedAll(all, number)
@@ -104,9 +107,11 @@ export async function copyPack(
   const rows = (await queries.listFiles(deps.db, id)).filter(({ path }) => !ofTheSite.has(kindOf(path)))
   const slugs = slugsOf(rows.map(({ path }) => path))
   required(slugs.programs.length + slugs.courses.length > 0, 'conflict')
-  const renamed = await newSlugs(deps.db, slugs)
-  const slugOf = (slug: string) => renamed.get(slug) ?? slug
   return staffTransaction(deps, asker.log, async (tx, record) => {
+    // Of two copies at once the second one sees which slugs the first one has taken.
+    await takeLock(tx, locks.packCopies)
+    const renamed = await newSlugs(tx, slugs)
+    const slugOf = (slug: string) => renamed.get(slug) ?? slug
     const turn = { tx, packId: newId(), userId: asker.userId, now: deps.clock() }
     const made = await queries.insertPack(tx, { id: turn.packId, pack, now: turn.now })
     if (made === null)
