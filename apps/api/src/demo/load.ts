@@ -36,13 +36,14 @@ async function databaseIdentity(db: Db): Promise<string> {
 }
 
 /** False: the content has errors, which were named, and is tried again at the next start. */
-async function loadContent(store: Store): Promise<boolean> {
+async function loadContent(config: Config, store: Store): Promise<boolean> {
   try {
     const { effects } = await loadFolder({
       ...store,
       folder: demoFolder,
       origin: 'demo',
-      now: systemClock(),
+      config,
+      clock: systemClock,
     })
     for (const { kind, slug, what } of effects) console.log(`${what}: ${kind} "${slug}"`)
     return true
@@ -62,7 +63,7 @@ export async function loadDemo(config: Config, db: Db): Promise<void> {
   if (existsSync(record) && readFileSync(record, 'utf8') === state) return
   console.log('Loading the demo content …')
   const files = openFiles(join(config.dataDir, 'files'))
-  const isLoaded = await loadContent({ db, files })
+  const isLoaded = await loadContent(config, { db, files })
   await createDemoAccounts({ config, db, files, catalog: await Catalog.open(db), clock: systemClock })
   if (isLoaded) writeFileSync(record, state)
 }

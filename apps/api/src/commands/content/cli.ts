@@ -39,8 +39,9 @@ async function load(args: string[]): Promise<number> {
     origin: isDemoFolder(folder) ? 'demo' : 'folder',
   } as const
   try {
-    const result = await withStore(readSettings(), (store) =>
-      loadFolder({ ...store, ...options, now: systemClock() }),
+    const config = readSettings()
+    const result = await withStore(config, (store) =>
+      loadFolder({ ...store, ...options, config, clock: systemClock }),
     )
     bar?.stop()
     printIssues(folder, result.warnings)

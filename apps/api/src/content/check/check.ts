@@ -28,7 +28,7 @@ export interface CheckedPack {
 }
 
 /** A folder by its path on the disk; throws when there is none. */
-function requireFolder(path: string): ContentFolder {
+export function requireFolder(path: string): ContentFolder {
   if (!existsSync(path) || !statSync(path).isDirectory()) throw new ContentError(`There is no folder ${path}`)
   return openFolder(path)
 }

@@ -15,7 +15,8 @@ export function draftFolder(drafts: readonly DraftFile[]): ContentFolder {
   const files = new Map(drafts.map((file) => [file.path, file]))
   const children = childrenOf(files.keys())
   const place = (file: string): Resolved => {
-    const path = posix.normalize(file)
+    // As it came, a name may have been written in the other form; the studio keeps one.
+    const path = posix.normalize(file).normalize()
     if (path.startsWith('../') || posix.isAbsolute(path)) return refused('leads-outside', file)
     if (!files.has(path)) return refused('leads-nowhere', file)
     return { path, problem: null }

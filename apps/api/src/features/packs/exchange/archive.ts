@@ -66,7 +66,9 @@ async function unpack(zip: ZipFile, folder: string): Promise<Unpacked> {
   const common = commonFolder(entries.map(({ fileName }) => fileName))
   const unpacked: Unpacked = { files: [], skipped: [] }
   for (const entry of entries) {
-    const path = entry.fileName.startsWith(common) ? entry.fileName.slice(common.length) : entry.fileName
+    const name = entry.fileName.startsWith(common) ? entry.fileName.slice(common.length) : entry.fileName
+    // Some systems take letters and their accents apart.
+    const path = name.normalize()
     const why = skipReason(path)
     if (why) {
       unpacked.skipped.push({ path, why })

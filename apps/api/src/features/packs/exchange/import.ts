@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { isId } from '../../../content/format/schema.ts'
 import type { Finding } from '../../../content/issues.ts'
-import { encodeForStore, inspectMedia, type Media } from '../../../content/media/media.ts'
+import { encodeForStore, inspectMedia, isMediaName, type Media } from '../../../content/media/media.ts'
 import type { JudgedMedia } from '../../../content/reading/folder.ts'
 import { encodingProblem, textProblem } from '../../../content/reading/inside.ts'
-import { mostBytes, readYaml } from '../../../content/reading/reader.ts'
+import { readYaml } from '../../../content/reading/reader.ts'
 import {
   readTranslations,
   type TranslationRecord,
@@ -13,6 +13,7 @@ import {
 import type { Files } from '../../../platform/files/files.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import type { Incoming, Unpacked } from './archive.ts'
+import { mostTextBytes } from './texts.ts'
 import { type Body, Edit, isSame, sumOf, type Turn } from '../documents/edit.ts'
 import { isTextPath, kindOf } from '../paths.ts'
 import * as queries from '../queries.ts'
@@ -28,8 +29,6 @@ export interface ReadFolder {
   files: Read[]
   skipped: Unpacked['skipped']
 }
-
-const mostTextBytes = mostBytes.yaml
 
 /** Only what its bytes alone tell is kept: it may be called otherwise elsewhere. */
 export const judgedOf = ({ key, mime, size, width, height, seconds }: Media): JudgedMedia => ({
@@ -62,8 +61,8 @@ export async function readMedia(
   return { media: await storeJudged(files, media), problem: null }
 }
 
-async function readText({ file }: Incoming): Promise<{ content: string } | { problem: Finding }> {
-  const problem = textProblem((await stat(file)).size, mostTextBytes)
+async function readText({ path, file }: Incoming): Promise<{ content: string } | { problem: Finding }> {
+  const problem = textProblem((await stat(file)).size, mostTextBytes(path))
   if (problem) return { problem }
   const bytes = await readFile(file)
   const damage = encodingProblem(bytes)
@@ -88,10 +87,14 @@ export async function readIncoming(files: Files, unpacked: Unpacked): Promise<Re
   const skipped = [...unpacked.skipped]
   for (const incoming of unpacked.files) {
     const { path } = incoming
-    if (isTextPath(path)) {
-      const text = await readText(incoming)
-      if ('problem' in text) skipped.push({ path, why: text.problem })
-      else read.push({ path, content: text.content, media: null })
+    const text = isTextPath(path) ? await readText(incoming) : null
+    if (text && 'content' in text) {
+      read.push({ path, content: text.content, media: null })
+      continue
+    }
+    // Too large to be edited, a text can still be something to download.
+    if (text && !(text.problem.code === 'text-too-large' && isMediaName(path))) {
+      skipped.push({ path, why: text.problem })
       continue
     }
     const { media, problem } = await readMedia(files, incoming)

@@ -1,36 +1,113 @@
-import { realpathSync } from 'node:fs'
-import { relative } from 'node:path'
+import { readdirSync, realpathSync } from 'node:fs'
+import { join, posix, relative } from 'node:path'
+import type { PlacedIssue } from '../../../content/check/placed-issues.ts'
+import type { IssueCode, IssueValues } from '../../../content/issues.ts'
 import type { Media } from '../../../content/media/media.ts'
-import { type ContentFolder, openFolder } from '../../../content/reading/folder.ts'
-import { mostBytes } from '../../../content/reading/reader.ts'
+import type { ContentFolder } from '../../../content/reading/folder.ts'
+import { mostTextBytes } from '../exchange/texts.ts'
 import { judgedOf, type Read } from '../exchange/import.ts'
 import { isTextPath, pathFault } from '../paths.ts'
 
-/** Every file that is not hidden, and in no hidden folder. */
-function filesBelow(content: ContentFolder, folder = '.'): string[] {
-  const inside = (name: string) => (folder === '.' ? name : `${folder}/${name}`)
-  return [
-    ...content.files(folder).map(inside),
-    ...content.folders(folder).flatMap((name) => filesBelow(content, inside(name))),
-  ]
+/** A folder of which is known afterwards what was read: what a link leads to is part of a pack only by being named. */
+export function watchReading(folder: ContentFolder): { content: ContentFolder; read: ReadonlySet<string> } {
+  const read = new Set<string>()
+  const content: ContentFolder = {
+    ...folder,
+    readText(file, mostBytes) {
+      const result = folder.readText(file, mostBytes)
+      if (result.text !== null) read.add(posix.normalize(file))
+      return result
+    },
+  }
+  return { content, read }
 }
 
-/** The documents of a folder: every text, and the media that its pack uses, which lie in the store by then. */
-export function documentsOf(folder: string, media: readonly Media[]): Read[] {
-  const root = realpathSync(folder)
-  const content = openFolder(folder)
-  const texts = filesBelow(content)
-    .filter((path) => isTextPath(path) && pathFault(path) === null)
-    .flatMap((path) => {
-      const { text } = content.readText(path, mostBytes.yaml)
-      return text === null ? [] : [{ path, content: text, media: null }]
-    })
-  const others = media
-    .map((one) => ({
-      path: relative(root, one.path).replaceAll('\\', '/'),
-      content: null,
-      media: judgedOf(one),
-    }))
-    .filter(({ path }) => !isTextPath(path) && pathFault(path) === null)
-  return [...texts, ...others]
+interface Names {
+  files: string[]
+  links: string[]
 }
+
+/** Everything that is not hidden, and in no hidden folder. */
+function namesBelow(root: string, folder = ''): Names {
+  const names: Names = { files: [], links: [] }
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    if (entry.name.startsWith('.')) continue
+    const path = posix.join(folder, entry.name)
+    if (entry.isSymbolicLink()) names.links.push(path)
+    else if (entry.isFile()) names.files.push(path)
+    else if (entry.isDirectory()) {
+      const inside = namesBelow(root, path)
+      names.files.push(...inside.files)
+      names.links.push(...inside.links)
+    }
+  }
+  return names
+}
+
+/** Why a text cannot be kept, in terms of the studio. */
+const unkept = (code: IssueCode): IssueCode =>
+  code === 'text-too-large' ? 'studio-too-large' : 'studio-encoding'
+
+interface Folder {
+  /** Its path on the disk. */
+  root: string
+  content: ContentFolder
+  /** What of it was read. */
+  read: ReadonlySet<string>
+  /** What its pack uses, which lies in the store by then. */
+  media: readonly Media[]
+}
+
+/** Every text of a folder, and the media that its pack uses; and what the studio cannot keep of it. */
+export class FolderReading {
+  readonly issues: PlacedIssue[] = []
+  readonly #documents = new Map<string, Read>()
+  readonly #folder: Folder
+  readonly #media: Map<string, Media>
+
+  constructor(folder: Folder) {
+    this.#folder = folder
+    const root = realpathSync(folder.root)
+    const pathOf = ({ path }: Media) => relative(root, path).replaceAll('\\', '/')
+    this.#media = new Map(folder.media.map((one) => [pathOf(one), one]))
+    const { files, links } = namesBelow(root)
+    const used = new Set([...folder.read, ...this.#media.keys()])
+    for (const file of new Set([...files, ...used])) this.#keep(file)
+    for (const link of links) if (!isUsed(link, used)) this.#warn(link, 'studio-link')
+  }
+
+  get documents(): Read[] {
+    return [...this.#documents.values()]
+  }
+
+  #warn(file: string, code: IssueCode, values?: IssueValues): void {
+    const owned = { course: null, lesson: null, sublesson: null }
+    this.issues.push({ severity: 'warning', file, line: 1, code, ...(values && { values }), ...owned })
+  }
+
+  #keep(file: string): void {
+    // The same name has two forms, of which the studio has one.
+    const path = file.normalize()
+    const fault = pathFault(path)
+    // Of other endings a pack has no files.
+    if (fault === 'ending') return
+    if (fault !== null || this.#documents.has(path)) return this.#warn(file, 'studio-name')
+    const document = this.#read(file)
+    if (document) this.#documents.set(path, { path, ...document })
+  }
+
+  #read(file: string): Omit<Read, 'path'> | null {
+    const known = this.#media.get(file)
+    const media = known ? { content: null, media: judgedOf(known) } : null
+    if (!isTextPath(file)) return media
+    const { text, problem } = this.#folder.content.readText(file, mostTextBytes(file))
+    if (text !== null) return { content: text, media: null }
+    if (media) return media
+    this.#warn(file, unkept(problem.code), problem.values)
+    return null
+  }
+}
+
+/** A link to a folder is used with whatever is in it. */
+const isUsed = (link: string, used: ReadonlySet<string>): boolean =>
+  used.has(link) || [...used].some((path) => path.startsWith(`${link}/`))

@@ -1,6 +1,8 @@
+import { requireFolder } from '../../../content/check/check.ts'
 import { preparePack } from '../../../content/compile/prepare.ts'
 import { type LoadOptions, type LoadResult, loadPrepared } from '../../../content/load/load.ts'
-import { documentsOf } from './documents.ts'
+import type { Deps } from '../../../deps.ts'
+import { FolderReading, watchReading } from './documents.ts'
 import { mirror } from './mirror.ts'
 
 export interface FolderLoad extends LoadResult {
@@ -8,22 +10,33 @@ export interface FolderLoad extends LoadResult {
   hasDraft: boolean
 }
 
-/** Checks a folder and loads it for learners; in the same transaction, for the authors who read it in the studio. */
-export async function loadFolder({
-  folder,
-  now,
-  ...options
-}: Omit<LoadOptions, 'within'> & { folder: string; now: Date }): Promise<FolderLoad> {
-  const prepared = await preparePack(folder)
-  const documents = prepared.compiled ? documentsOf(folder, prepared.media) : []
+interface FolderOptions extends Omit<LoadOptions, 'within'>, Pick<Deps, 'config' | 'clock'> {
+  folder: string
+}
+
+/**
+ * Checks a folder and loads it for learners; in the same transaction, for the authors who read it in the studio. What
+ * the studio cannot keep of it is named among the warnings.
+ */
+export async function loadFolder({ folder, config, clock, ...options }: FolderOptions): Promise<FolderLoad> {
+  const { content, read } = watchReading(requireFolder(folder))
+  const prepared = await preparePack(content)
+  const { media } = prepared
+  const { documents, issues } = prepared.compiled
+    ? new FolderReading({ root: folder, content, read, media })
+    : { documents: [], issues: [] }
   let hasDraft = false
-  const result = await loadPrepared(prepared, {
-    ...options,
-    name: folder,
-    within: async (tx, { pack }) => {
-      const { takeOver = false } = options
-      hasDraft = (await mirror(tx, { pack, documents, takeOver, now })) === 'draft'
+  const deps = { db: options.db, config, clock }
+  const result = await loadPrepared(
+    { ...prepared, issues: [...prepared.issues, ...issues] },
+    {
+      ...options,
+      name: folder,
+      within: async (tx, { pack }) => {
+        const { takeOver = false } = options
+        hasDraft = (await mirror(tx, deps, { pack, documents, takeOver })) === 'draft'
+      },
     },
-  })
+  )
   return { ...result, hasDraft }
 }

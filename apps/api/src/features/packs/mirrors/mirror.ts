@@ -1,3 +1,4 @@
+import type { Deps } from '../../../deps.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { newId } from '../../../platform/ids.ts'
 import { recordStaffAction } from '../../staff/actions.ts'
@@ -8,6 +9,7 @@ import { apart, type Read } from '../exchange/import.ts'
 import { recordOf } from '../policy.ts'
 import { notePublication } from '../publishing/publications.ts'
 import * as queries from '../queries.ts'
+import { endTakenBack } from '../requests/end.ts'
 import { insertTranslations, listTranslations } from '../translations/translations.queries.ts'
 import * as mirrors from './mirrors.queries.ts'
 
@@ -17,21 +19,31 @@ export interface Mirrored {
   documents: readonly Read[]
   /** The folder replaces what the studio has of this name: its documents stay in the history. */
   takeOver: boolean
-  now: Date
+}
+
+/** What is done, and what else that comes to, needs. `clock` tells the moment of the load. */
+type Needs = Pick<Deps, 'db' | 'config' | 'clock'>
+
+interface Opened {
+  id: string
+  /** Whatever its documents are, learners have another state of it than the studio has said. */
+  isChanged: boolean
 }
 
 /** The pack that shows the folder; null: authors have one of this name that is a draft of theirs, which stays. */
-async function openMirror(tx: DbOrTx, { pack, takeOver, now }: Mirrored): Promise<string | null> {
+async function openMirror(tx: DbOrTx, deps: Needs, { pack, takeOver }: Mirrored): Promise<Opened | null> {
+  const now = deps.clock()
   await mirrors.beginMirroring(tx)
   const id = newId()
-  if (await queries.insertPack(tx, { id, pack, now, isMirror: true })) return id
+  if (await queries.insertPack(tx, { id, pack, now, isMirror: true })) return { id, isChanged: true }
   const known = await mirrors.lockByName(tx, pack)
   if (!known) return null
-  if (known.isMirror) return known.id
+  if (known.isMirror) return known
   if (!takeOver) return null
   await mirrors.setMirror(tx, known.id, true)
   await recordOf((action) => recordStaffAction(tx, action), { userId: null, pack, now })('pack-taken-back')
-  return known.id
+  await endTakenBack(tx, deps, known.id)
+  return known
 }
 
 const toWritten = async (file: Read): Promise<queries.WrittenFile> => ({
@@ -41,18 +53,20 @@ const toWritten = async (file: Read): Promise<queries.WrittenFile> => ({
 })
 
 /** Makes what the studio has of a folder what the folder holds. Nothing is written where that is so already. */
-export async function mirror(tx: DbOrTx, mirrored: Mirrored): Promise<'mirror' | 'draft'> {
-  const { pack, now } = mirrored
-  const packId = await openMirror(tx, mirrored)
-  if (packId === null) return 'draft'
+export async function mirror(tx: DbOrTx, deps: Needs, mirrored: Mirrored): Promise<'mirror' | 'draft'> {
+  const { pack } = mirrored
+  const opened = await openMirror(tx, deps, mirrored)
+  if (opened === null) return 'draft'
+  const { id: packId, isChanged } = opened
+  const now = deps.clock()
   const { documents, translations } = apart(mirrored.documents)
   const known = new Map((await queries.listFiles(tx, packId)).map((row) => [row.path, row] as const))
   const present = new Set(documents.map(({ path }) => path))
   const news = documents.filter((file) => !isSame(known.get(file.path) ?? null, file))
   const gone = [...known.keys()].filter((path) => !present.has(path))
   const areTranslationsSame = sameRecords(await listTranslations(tx, packId), translations)
-  const isWritten = news.length + gone.length > 0
-  if (!isWritten && areTranslationsSame && isPublished([...known.values()])) return 'mirror'
+  const isSameAll = news.length + gone.length === 0 && areTranslationsSame
+  if (isSameAll && !isChanged && isPublished([...known.values()])) return 'mirror'
   const write = { packId, userId: null, now }
   await queries.removeFiles(tx, write, gone)
   await queries.writeFiles(tx, write, await Promise.all(news.map(toWritten)))

@@ -10,9 +10,10 @@ export const beginMirroring = (tx: DbOrTx) =>
 export async function lockByName(
   tx: DbOrTx,
   pack: string,
-): Promise<{ id: string; isMirror: boolean } | null> {
-  const { rows } = await sql<{ id: string; isMirror: boolean }>`
-    select id, is_mirror as "isMirror" from studio_packs where pack = ${pack} for no key update`.execute(tx)
+): Promise<{ id: string; isMirror: boolean; isChanged: boolean } | null> {
+  const { rows } = await sql<{ id: string; isMirror: boolean; isChanged: boolean }>`
+    select id, is_mirror as "isMirror", published_change is distinct from change as "isChanged"
+    from studio_packs where pack = ${pack} for no key update`.execute(tx)
   return rows[0] ?? null
 }
 

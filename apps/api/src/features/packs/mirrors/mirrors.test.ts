@@ -3,56 +3,19 @@ import { joinCourse } from '@zenit/contract/courses'
 import * as calls from '@zenit/contract/packs'
 import { createPreviewLink, viewPreviewCourse } from '@zenit/contract/packs-preview'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Actor } from '../../../../test/testing/actor.ts'
 import { createTestApp } from '../../../../test/testing/app.ts'
 import { createLearner } from '../../../../test/testing/factories.ts'
-import { type PackFiles, type TestPack, writeTestPack } from '../../../../test/testing/pack.ts'
+import { writeTestPack } from '../../../../test/testing/pack.ts'
 import { ForeignPackError } from '../../../content/load/load.ts'
 import { createAdmin } from '../../people/fixtures.ts'
 import { createAuthor, exportZip, importZip, readFolder, working, zipOf } from '../fixtures.ts'
-import { loadFolder } from './load.ts'
+import { mirroring } from './fixtures.ts'
 
 const app = await createTestApp()
-const { db, files, clock } = app.deps
-const made: TestPack[] = []
-afterAll(() => {
-  for (const pack of made) pack.remove()
-})
-
-/** The sound pack under names of its own; a program's or course's name belongs to one pack alone. */
-function folderOf(name: string, changes: PackFiles = {}): TestPack {
-  const pack = writeTestPack({
-    'content.yaml': `id: ${name}\nlanguages: [pl, en]\n`,
-    'tools.yaml': null,
-    'partners.yaml': null,
-    'community.yaml': null,
-    'onboarding.yaml': null,
-    'pages/about.yaml': null,
-    'programs/start.yaml': null,
-    [`programs/${name}-start.yaml`]: [
-      'renamedFrom: beginning',
-      'title: { pl: Początek, en: Start }',
-      'description: { pl: Od czego zacząć., en: Where to begin. }',
-      'rank: 2',
-      'position: 1',
-      `courses: [${name}-course]`,
-      '',
-    ].join('\n'),
-    ...changes,
-  })
-  made.push(pack)
-  const course = Object.entries(readFolder(`${pack.root}/courses/prompts`))
-  const moved = course.map(([path, content]) => [`courses/${name}-course/${path}`, content])
-  pack.write({ 'courses/prompts': null, ...Object.fromEntries(moved) })
-  const yaml = `courses/${name}-course/course.yaml`
-  const text = String(readFolder(pack.root)[yaml]).replace('recommendedTools: [writer]\n', '')
-  pack.write({ [yaml]: text })
-  return pack
-}
-
-const load = (folder: TestPack, more: { takeOver?: boolean } = {}) =>
-  loadFolder({ db, files, folder: folder.root, now: clock(), ...more })
+const { db, clock } = app.deps
+const { folderOf, load } = mirroring(app)
 
 let author: Actor
 let admin: Actor
@@ -327,6 +290,18 @@ describe('[API-02] a copy', () => {
     expect(await logOf('my-own')).toEqual(['pack-published', 'pack-copied'])
   })
 
+  test('made twice at once gets two sets of names', async () => {
+    await load(folderOf('twice'))
+    const { params } = await mirrorOf('twice')
+    const copies = await Promise.all(
+      ['twice-a', 'twice-b'].map((pack) => author.call(calls.copyPack, { params, body: { pack } })),
+    )
+    expect(copies.map(({ status }) => status)).toEqual([200, 200])
+    const trees = await Promise.all(copies.map(({ body }) => working(author, body.pack._id).tree()))
+    const slugs = trees.flatMap(({ courses }) => courses.map(({ slug }) => slug))
+    expect(slugs.toSorted()).toEqual(['twice-course-2', 'twice-course-3'])
+  })
+
   test('gives names of their own to those that differ only at their end, however long they are', async () => {
     const names = ['y', 'z'].map((end) => `${'a'.repeat(79)}${end}`)
     const folder = folderOf('long-names')
@@ -354,7 +329,7 @@ describe('[API-02] a copy', () => {
       'courses/prompts': null,
       'tools.yaml': null,
     })
-    made.push(tools)
+    onTestFinished(() => tools.remove())
     await load(tools)
     const alone = await mirrorOf('tools-alone')
     expect((await author.call(calls.copyPack, { params: alone.params, body: { pack: 'none' } })).code).toBe(

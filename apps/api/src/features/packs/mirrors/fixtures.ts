@@ -1,0 +1,51 @@
+import { afterAll } from 'vitest'
+import type { TestApp } from '../../../../test/testing/app.ts'
+import { type PackFiles, type TestPack, writeTestPack } from '../../../../test/testing/pack.ts'
+import { readFolder } from '../fixtures.ts'
+import { loadFolder } from './load.ts'
+
+/** Folders of packs for the tests of a file, and their loads. */
+export function mirroring({ deps }: TestApp) {
+  const made: TestPack[] = []
+  afterAll(() => {
+    for (const pack of made) pack.remove()
+  })
+
+  /** The sound pack under names of its own; a program's or course's name belongs to one pack alone. */
+  function folderOf(name: string, changes: PackFiles = {}): TestPack {
+    const pack = writeTestPack({
+      'content.yaml': `id: ${name}\nlanguages: [pl, en]\n`,
+      'tools.yaml': null,
+      'partners.yaml': null,
+      'community.yaml': null,
+      'onboarding.yaml': null,
+      'pages/about.yaml': null,
+      'programs/start.yaml': null,
+      [`programs/${name}-start.yaml`]: [
+        'renamedFrom: beginning',
+        'title: { pl: Początek, en: Start }',
+        'description: { pl: Od czego zacząć., en: Where to begin. }',
+        'rank: 2',
+        'position: 1',
+        `courses: [${name}-course]`,
+        '',
+      ].join('\n'),
+      ...changes,
+    })
+    made.push(pack)
+    const course = Object.entries(readFolder(`${pack.root}/courses/prompts`))
+    const moved = course.map(([path, content]) => [`courses/${name}-course/${path}`, content])
+    pack.write({ 'courses/prompts': null, ...Object.fromEntries(moved) })
+    const yaml = `courses/${name}-course/course.yaml`
+    const text = String(readFolder(pack.root)[yaml]).replace('recommendedTools: [writer]\n', '')
+    pack.write({ [yaml]: text })
+    return pack
+  }
+
+  const load = (folder: TestPack, more: { takeOver?: boolean } = {}) => {
+    const { db, files, config, clock } = deps
+    return loadFolder({ db, files, config, clock, folder: folder.root, ...more })
+  }
+
+  return { folderOf, load }
+}
