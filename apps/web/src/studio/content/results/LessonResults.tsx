@@ -22,6 +22,7 @@ import { Definitions } from './Definitions.tsx'
 import { Share, useFigureWords } from './figures.tsx'
 import { commentsQuery, lessonResultsQuery } from './queries.ts'
 import styles from './Results.module.css'
+import { isUnpublished, Unpublished } from './Unpublished.tsx'
 
 const definitions = ['started', 'time', 'stopped', 'dropOff', 'ratings', 'few'] as const
 
@@ -255,6 +256,7 @@ function Lessons({ learners, isPart, lessons, ...place }: Answer & Omit<Comments
 export function LessonResults(place: Omit<CommentsProps, 'lesson'>) {
   const { t } = useTranslation('studio-lesson-results')
   const query = useQuery(lessonResultsQuery(place.packId, place.course))
+  if (isUnpublished(query)) return <Unpublished />
   return (
     <ListStates query={query} failure={t('failure')} shape="rows">
       {(data) => <Lessons {...data} {...place} />}

@@ -14,6 +14,7 @@ import { ReasonField } from '../../ReasonField.tsx'
 import packStyles from '../PackPage.module.css'
 import { regradeImpactQuery, regradesQuery } from './queries.ts'
 import styles from './Results.module.css'
+import { isUnpublished } from './Unpublished.tsx'
 
 const plain = (html: string) => html.replaceAll(/<[^>]*>/g, '')
 const toggled = (list: readonly string[], id: string) =>
@@ -193,6 +194,7 @@ export function Regrade({ packId, course }: { packId: string; course: string }) 
   const { t, language } = useTranslation('studio-results')
   const id = useId()
   const query = useQuery(regradesQuery(packId, course))
+  if (isUnpublished(query)) return null
   return (
     <Card as="section" className={styles.card} aria-labelledby={id}>
       <h2 id={id} className={packStyles.subtitle}>

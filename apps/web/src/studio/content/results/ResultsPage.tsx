@@ -23,6 +23,7 @@ import { QuestionCard } from './QuestionCard.tsx'
 import { resultsQuery } from './queries.ts'
 import { Regrade } from './Regrade.tsx'
 import styles from './Results.module.css'
+import { isUnpublished, Unpublished } from './Unpublished.tsx'
 
 const kinds = ['closed-test', 'practice'] as const
 type Kind = (typeof kinds)[number]
@@ -78,6 +79,7 @@ function Questions({ questions, learners, isPart }: AnswerOf<typeof viewQuestion
 function Results({ packId, course, kind }: { packId: string; course: string; kind: Kind }) {
   const { t } = useTranslation('studio-results')
   const query = useQuery(resultsQuery(packId, { course, kind }))
+  if (isUnpublished(query)) return <Unpublished />
   return (
     <ListStates query={query} failure={t('failure')} shape="rows">
       {(data) => <Questions {...data} />}
