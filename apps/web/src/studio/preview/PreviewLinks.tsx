@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/card/Card.tsx'
 import { toasts } from '../../ui/feedback/toasts.ts'
 import { TextInput } from '../../ui/form/Field.tsx'
+import { useIsMirror } from '../content/mirror/is-mirror.ts'
 import packStyles from '../content/PackPage.module.css'
 import styles from './PreviewLinks.module.css'
 import { linksQuery } from './queries.ts'
@@ -68,6 +69,7 @@ function Row({ packId, link }: { packId: string; link: Link }) {
 /** Links by which others look at the draft of a pack. */
 export function PreviewLinks({ packId }: { packId: string }) {
   const { t } = useTranslation('studio-preview')
+  const isMirror = useIsMirror()
   const query = useQuery(linksQuery(packId))
   const create = useMutation({
     mutationFn: () => request(createPreviewLink, { params: { id: packId } }),
@@ -79,7 +81,7 @@ export function PreviewLinks({ packId }: { packId: string }) {
       <h2 id="preview-links" className={packStyles.subtitle}>
         {t('links.title')}
       </h2>
-      <p className={packStyles.note}>{t('links.lead')}</p>
+      <p className={packStyles.note}>{t(isMirror ? 'links.leadMirror' : 'links.lead')}</p>
       <div>
         <Button icon="plus" pending={create.isPending} onClick={() => create.mutate()}>
           {t('links.create')}
