@@ -15,11 +15,11 @@ import styles from './Document.module.css'
 import type { SaveState } from './document-keeper.ts'
 import type { DocumentRef, EditedAs } from './keepers.ts'
 import { SaveMark } from './SaveMark.tsx'
+import { UnsavedBefore } from './Unsaved.tsx'
 import { type OpenDocument, useDocument, useDocumentQuery } from './use-document.ts'
 
 /** What is on its way is saved behind the next page; these are not. */
-const isStuck = ({ status }: SaveState) =>
-  status === 'offline' || status === 'failed' || status === 'refused' || status === 'conflict'
+const isStuck = ({ status }: SaveState) => status !== 'saved' && status !== 'waiting' && status !== 'saving'
 
 type States = Map<string, SaveState>
 
@@ -70,7 +70,7 @@ function Opened({ pack, path, as = 'text', document, children }: Props & { docum
   if (!isConflict && !isComparing) setComparing(true)
   return (
     <div className={styles.document}>
-      <SaveMark open={open} onCompare={() => setComparing(true)} />
+      <SaveMark open={open} as={as} onCompare={() => setComparing(true)} />
       <Around value={states}>{children(open)}</Around>
       <ConflictDialog open={open} as={as} isOpen={isComparing} onClose={() => setComparing(false)} />
       {outer === null && <Leaving states={states} />}
@@ -94,9 +94,12 @@ export function Document(props: Props) {
     <ListStates query={query} failure={t('failure')} shape="rows">
       {({ document }) =>
         isMirror ? (
-          <Reading document={document} as={as}>
-            {children}
-          </Reading>
+          <>
+            <UnsavedBefore key={`${as} ${pack} ${path}`} pack={pack} path={path} as={as} />
+            <Reading document={document} as={as}>
+              {children}
+            </Reading>
+          </>
         ) : (
           <Opened key={`${as} ${pack} ${path}`} {...props} document={document} />
         )

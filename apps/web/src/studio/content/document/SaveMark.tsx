@@ -2,15 +2,18 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/picture/Icon.tsx'
 import styles from './Document.module.css'
+import type { EditedAs } from './keepers.ts'
+import { Unsaved } from './Unsaved.tsx'
 import type { OpenDocument } from './use-document.ts'
 
 interface Props {
   open: OpenDocument
+  as: EditedAs
   onCompare: () => void
 }
 
 /** Whether what was written is saved, in words; what needs the author is read out. */
-export function SaveMark({ open: { saving, retry }, onCompare }: Props) {
+export function SaveMark({ open: { saving, content, retry }, as, onCompare }: Props) {
   const { t } = useTranslation('studio-editor')
   if (saving.status === 'saved')
     return (
@@ -20,6 +23,7 @@ export function SaveMark({ open: { saving, retry }, onCompare }: Props) {
     )
   if (saving.status === 'waiting' || saving.status === 'saving')
     return <p className={styles.mark}>{t('save.saving')}</p>
+  if (saving.status === 'ended') return <Unsaved why={saving.why} content={content} as={as} />
   const isTooLarge = saving.status === 'refused' && saving.isTooLarge
   return (
     <div role="status" className={styles.alarm}>

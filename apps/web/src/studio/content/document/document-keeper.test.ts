@@ -128,6 +128,20 @@ describe('[ERR-02] a document is saved as it is written', () => {
     expect(said().at(-1)).toEqual(['b', 4])
   })
 
+  test('what nobody takes any more is sent no more, and stays until it is given up', async () => {
+    const { keeper, said, answer, status, idleTimes } = start()
+    const leave = keeper.subscribe(() => undefined)
+    keeper.change('a')
+    await vi.advanceTimersByTimeAsync(1_000)
+    await answer({ kind: 'ended', why: 'folder' })
+    keeper.change('ab')
+    leave()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([said().length, status(), keeper.snapshot().content, idleTimes()]).toEqual([1, 'ended', 'ab', 0])
+    keeper.giveUp()
+    expect([status(), idleTimes()]).toEqual(['saved', 1])
+  })
+
   test('leaving the page sends what waits, and it is let go when it is saved', async () => {
     const { keeper, said, saved, idleTimes } = start()
     const leave = keeper.subscribe(() => undefined)

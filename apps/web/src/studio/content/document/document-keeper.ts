@@ -14,12 +14,18 @@ export type SaveState =
   | { status: 'refused'; isTooLarge: boolean }
   /** Somebody else has saved meanwhile: what it says now; null where it was deleted. */
   | { status: 'conflict'; other: PackDocument | null }
+  /** The pack is no longer edited here, or not by this person: what was written stays until it is given up. */
+  | { status: 'ended'; why: EndReason }
+
+/** Its folder has taken the pack back; or it is gone, or this person may not edit it any more. */
+export type EndReason = 'folder' | 'no-access'
 
 /** What came of one try. */
 export type SaveOutcome =
   | { kind: 'saved'; document: PackDocument }
   | { kind: 'conflict'; other: PackDocument | null }
   | { kind: 'refused'; isTooLarge: boolean }
+  | { kind: 'ended'; why: EndReason }
   | { kind: 'failed' }
 
 export interface Snapshot {
@@ -85,8 +91,9 @@ export class DocumentKeeper {
 
   change = (content: string) => {
     if (content === this.#snapshot.content) return
-    // Until the author has chosen, nothing is sent.
-    if (this.#snapshot.saving.status === 'conflict') return this.#show({ content })
+    // Until the author has chosen, nothing is sent; nor when nobody takes it any more.
+    const { status } = this.#snapshot.saving
+    if (status === 'conflict' || status === 'ended') return this.#show({ content })
     if (!this.#isWaiting) this.#pace.begin()
     this.#isWaiting = true
     this.#show({ content, saving: { status: 'waiting' } })
@@ -121,6 +128,11 @@ export class DocumentKeeper {
     if (saving.status !== 'conflict') return
     if (saving.other) this.#adopt(saving.other)
     else this.#show({ saving: { status: 'saved' } })
+  }
+
+  /** Gives up what can be saved no more. */
+  giveUp = (): void => {
+    if (this.#snapshot.saving.status === 'ended') this.#show({ saving: { status: 'saved' } })
   }
 
   #isClean(): boolean {
@@ -160,6 +172,10 @@ export class DocumentKeeper {
     if (outcome.kind === 'conflict') {
       this.#isWaiting = false
       return this.#show({ saving: { status: 'conflict', other: outcome.other } })
+    }
+    if (outcome.kind === 'ended') {
+      this.#isWaiting = false
+      return this.#show({ saving: { status: 'ended', why: outcome.why } })
     }
     if (outcome.kind === 'saved') {
       this.#version = outcome.document.version

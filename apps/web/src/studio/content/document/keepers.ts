@@ -2,7 +2,7 @@ import { type PackDocument, saveDocument, viewDocument } from '@zenit/contract/p
 import { ApiError, request } from '../../../api/client.ts'
 import { isOffline } from '../../../network.ts'
 import { queryClient, queryOf } from '../../../query-client.ts'
-import { outdateAfterSave } from '../queries.ts'
+import { outdateAfterSave, outdatePacks } from '../queries.ts'
 import { DocumentKeeper, type SaveOutcome } from './document-keeper.ts'
 
 /** How a document is edited: as it is written, or as JSON of what its YAML says. */
@@ -43,6 +43,12 @@ async function save(ref: DocumentRef, content: string, expectedVersion: number):
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: 'failed' }
     if (error.code === 'conflict') return viewOther(ref)
+    if (error.code === 'pack-in-folder') {
+      // The page shows what the folder brought.
+      void outdatePacks()
+      return { kind: 'ended', why: 'folder' }
+    }
+    if (error.status === 404 || error.code === 'role-required') return { kind: 'ended', why: 'no-access' }
     const isRefused = error.status === 400 || error.status === 413
     return isRefused ? { kind: 'refused', isTooLarge: error.status === 413 } : { kind: 'failed' }
   }
@@ -57,9 +63,15 @@ export const contentOf =
 /** Of the documents that are open or not saved yet: who leaves a page and comes back finds what was written. */
 const keepers = new Map<string, DocumentKeeper>()
 
+const keyOf = ({ pack, path }: DocumentRef, as: EditedAs) => `${as} ${pack} ${path}`
+
+/** Whoever keeps what was written in a document; null: all of it is saved, and nobody looks at it. */
+export const findKeeper = (ref: DocumentRef, as: EditedAs): DocumentKeeper | null =>
+  keepers.get(keyOf(ref, as)) ?? null
+
 export function keeperOf(ref: DocumentRef, document: PackDocument, as: EditedAs): DocumentKeeper {
-  const key = `${as} ${ref.pack} ${ref.path}`
-  const open = keepers.get(key)
+  const key = keyOf(ref, as)
+  const open = findKeeper(ref, as)
   if (open) return open
   const keeper = new DocumentKeeper({
     document,
