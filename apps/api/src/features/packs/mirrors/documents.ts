@@ -91,7 +91,10 @@ export class FolderReading {
     const fault = pathFault(path)
     // Of other endings a pack has no files.
     if (fault === 'ending') return
-    if (fault !== null || this.#documents.has(path)) return this.#warn(file, 'studio-name')
+    if (fault !== null || this.#documents.has(path)) {
+      this.#warn(file, 'studio-name')
+      return
+    }
     const document = this.#read(file)
     if (document) this.#documents.set(path, { path, ...document })
   }
