@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { type Call, isDuty, rolesOf } from '@zenit/contract/call'
+import { type Call, isDuty, isTokenAccess, rolesOf } from '@zenit/contract/call'
 import { calls } from '@zenit/contract/calls'
 import { errorStatus } from '@zenit/contract/errors'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Actor, anonymous, signIn } from '../test/testing/actor.ts'
+import { type Actor, anonymous, comeWithToken, signIn } from '../test/testing/actor.ts'
 import { createTestApp, type TestApp } from '../test/testing/app.ts'
-import { createUser } from '../test/testing/factories.ts'
+import { createOrganisation, createUser } from '../test/testing/factories.ts'
 import { sample } from '../test/testing/sample.ts'
 import { projectRoot } from './platform/environment.ts'
 import { translator } from './platform/i18n.ts'
@@ -32,6 +32,7 @@ const author = async () => signIn(zenit, await createUser(zenit.deps.db, { roles
 
 /** Somebody whom the call lets in, so that what is refused is the input. */
 async function insiderOf({ access }: Call): Promise<Actor> {
+  if (isTokenAccess(access)) return comeWithToken(zenit, await createOrganisation(zenit.deps.db))
   if (!isDuty(access)) return learner
   return signIn(zenit, await createUser(zenit.deps.db, { roles: ['learner', rolesOf[access][0]] }))
 }
@@ -43,6 +44,8 @@ const inputOf = (call: Call) => ({
 
 const titled = (list: readonly Call[]) => list.map((call) => [call.name, call] as const)
 const isProtected = (call: Call) => call.access !== 'public'
+const asksForRank = ({ access }: Call) =>
+  access !== 'public' && access !== 'signed-in' && !isTokenAccess(access)
 const isWrite = (call: Call) => call.method !== 'GET'
 
 describe('every declared call', () => {
@@ -64,14 +67,11 @@ describe('every declared call', () => {
     },
   )
 
-  test.each(titled(calls.filter((call) => isProtected(call) && call.access !== 'signed-in')))(
-    '[ACCESS-01] %s answers 403 at rank 1',
-    async (_, call) => {
-      const newcomer = await signIn(zenit, await createUser(zenit.deps.db, { rank: 1 }))
-      const answer = await newcomer.call(call, inputOf(call))
-      expect([answer.status, answer.code]).toEqual([403, 'rank-too-low'])
-    },
-  )
+  test.each(titled(calls.filter(asksForRank)))('[ACCESS-01] %s answers 403 at rank 1', async (_, call) => {
+    const newcomer = await signIn(zenit, await createUser(zenit.deps.db, { rank: 1 }))
+    const answer = await newcomer.call(call, inputOf(call))
+    expect([answer.status, answer.code]).toEqual([403, 'rank-too-low'])
+  })
 
   test.each(titled(calls.filter((call) => isDuty(call.access))))(
     '[ACCESS-06] %s answers 403 to whoever has no role for it',
@@ -214,10 +214,14 @@ describe('OpenAPI', () => {
     expect(problems.map(({ message, location: [place] }) => `${place?.pointer}: ${message}`)).toEqual([])
   })
 
-  test('[API-01] says of each call whether it needs a session, also where it needs none', async () => {
-    const isOpen = new Set(calls.filter((call) => !isProtected(call)).map(({ name }) => name))
+  test('[API-01] says of each call whether it needs a session or a token, also where it needs none', async () => {
+    const securityOf = ({ access }: Call) => {
+      if (access === 'public') return []
+      return [isTokenAccess(access) ? { token: [] } : { session: [] }]
+    }
+    const expected = new Map(calls.map((call) => [call.name, securityOf(call)]))
     for (const [, { operationId, security }] of await operations())
-      expect([operationId, security]).toEqual([operationId, isOpen.has(operationId) ? [] : [{ session: [] }]])
+      expect([operationId, security]).toEqual([operationId, expected.get(operationId)])
   })
 
   test.each(['/api/docs', '/api/docs/'])('[API-01] can be read by people at %s', async (url) => {

@@ -4,9 +4,11 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
-import { type Area, areas, type Duty, duties } from '@zenit/contract/call'
+import { type Area, areas, type Duty, duties, tokenScopes } from '@zenit/contract/call'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
+import { apiTokenRoutes } from './features/api-tokens/routes.ts'
+import { requireApiToken, requireTokenScope } from './features/api-tokens/scope.ts'
 import { publicCalendarRoutes, requiredRoutes } from './features/assignments/learner.routes.ts'
 import { managedAssignmentRoutes } from './features/assignments/routes.ts'
 import { studioAuditRoutes } from './features/audit/routes.ts'
@@ -33,6 +35,7 @@ import { invitationRoutes, managedInvitationRoutes } from './features/invitation
 import { managerRoutes, memberRoutes, ownMembershipRoutes } from './features/members/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
+import { organisationRoutesOf } from './features/organisation-api/routes.ts'
 import { requireManaged } from './features/organisations/managed.ts'
 import { managedOrganisationRoutes, studioOrganisationRoutes } from './features/organisations/routes.ts'
 import { authorAssignmentRoutes } from './features/packs/authors/assignments.ts'
@@ -132,6 +135,7 @@ const studioRoutesOf: Record<Duty, readonly Routes[]> = {
     groupRoutes,
     managedInvitationRoutes,
     managedAssignmentRoutes,
+    apiTokenRoutes,
   ],
   admin: [
     managerRoutes,
@@ -162,6 +166,15 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
     publicSessionRoutes(anyone, deps, hub)
     publicReceiptRoutes(anyone, deps)
     publicCalendarRoutes(anyone, deps)
+  })
+  api.register(async (program) => {
+    requireApiToken(program, deps)
+    for (const name of tokenScopes)
+      program.register(async (scope) => {
+        scope.access = `token-${name}`
+        requireTokenScope(scope, name)
+        organisationRoutesOf[name](scope, deps)
+      })
   })
   api.register(async (signedIn) => {
     signedIn.access = 'signed-in'
@@ -223,6 +236,7 @@ function decorate(app: FastifyInstance, deps: Deps): void {
   app.decorate('accountOf', accountOf)
   app.decorateRequest('language', 'pl')
   app.decorateRequest('viewer')
+  app.decorateRequest('apiToken')
 }
 
 /** Answers have a tag, and are packed for the way. */

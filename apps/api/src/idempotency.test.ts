@@ -212,6 +212,7 @@ describe('what is kept of a write', () => {
       [
         ...[
           'confirmIdentity',
+          'createApiToken',
           'createDeadlineCalendar',
           'createInvitationLink',
           'createLoginCode',

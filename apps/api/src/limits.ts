@@ -63,6 +63,8 @@ export const limitsFor = (
     figures: { max: 60, seconds: minute },
     // A page of the list counts each of its lines.
     assignments: { max: 300, seconds: minute },
+    // What one program of an organisation reads.
+    'api-token': { max: 600, seconds: minute },
     preview: { max: 240, seconds: minute },
     archive: { max: 60, seconds: 10 * minute },
     'upload-count': { max: 300, seconds: hour },
@@ -135,6 +137,7 @@ export const callLimits: Readonly<Record<string, readonly CallLimit[]>> = {
   eraseOwnAccount: [byAccount('privacy')],
   updateTimeZone: [byAccount('settings')],
   createInvitationLink: [byAccount('settings')],
+  createApiToken: [byAccount('settings')],
   updateReminders: [byAccount('settings')],
   createDeadlineCalendar: [byAccount('settings')],
   readDeadlineCalendar: [byAddress('calendar-address')],

@@ -11,4 +11,5 @@ export const locks = {
   invitations: 7_236_016,
   groups: 7_236_018,
   packCopies: 7_236_019,
+  apiTokens: 7_236_020,
 } as const

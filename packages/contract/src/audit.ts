@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call } from './call.ts'
+import { call, tokenScopes } from './call.ts'
 import { choice, id, instant, nullable, strict } from './parts.ts'
 import { requestFailure } from './packs/parts.ts'
 import { organizationSettings, role } from './session.ts'
@@ -37,6 +37,8 @@ export const staffActions = [
   'training-ended',
   'training-exempted',
   'training-required-again',
+  'token-created',
+  'token-revoked',
   'pack-created',
   'pack-imported',
   'pack-copied',
@@ -100,6 +102,9 @@ export const staffFacts = strict({
   /** Of a publication request: its time, and why it ended without a publication. */
   publishAt: Type.Optional(instant),
   failure: Type.Optional(requestFailure),
+  /** The name that somebody gave to a token. */
+  token: Type.Optional(Type.String()),
+  scopes: Type.Optional(Type.Array(choice(...tokenScopes))),
   needsApproval: Type.Optional(Type.Boolean()),
   /** How many of its questions were graded again. */
   questions: Type.Optional(Type.Integer({ minimum: 0 })),

@@ -25,16 +25,23 @@ export const rolesOf = {
   admin: ['admin'],
 } as const satisfies Record<Duty, readonly string[]>
 
+/** What a token of an organisation lets a program read. */
+export const tokenScopes = ['people', 'assignments', 'progress', 'certificates'] as const
+export type TokenScope = (typeof tokenScopes)[number]
+
 /**
  * Who may make a call. Each value is a nested scope of routes in the API: `public` anyone; `signed-in` a valid session
  * of any rank; `learner` a session above rank 1; an area a learner whose organisation opens it; a duty somebody above rank 1 who has one
- * of its roles (the studio's calls, below `/studio`).
+ * of its roles (the studio's calls, below `/studio`); `token-…` a program with an organisation's token of that scope, and
+ * no person at all.
  */
-export type Access = 'public' | 'signed-in' | 'learner' | Area | Duty
+export type Access = 'public' | 'signed-in' | 'learner' | Area | Duty | `token-${TokenScope}`
 
 export const isArea = (access: Access): access is Area => access in flagOf
 
 export const isDuty = (access: Access): access is Duty => access in rolesOf
+
+export const isTokenAccess = (access: Access): access is `token-${TokenScope}` => access.startsWith('token-')
 
 /** One call of the API: the single source of routes, validation, serialisation, types and OpenAPI. */
 export interface Call {

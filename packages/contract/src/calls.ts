@@ -1,3 +1,4 @@
+import * as apiTokens from './api-tokens.ts'
 import * as assignments from './assignments.ts'
 import * as audit from './audit.ts'
 import type { Call } from './call.ts'
@@ -16,6 +17,7 @@ import * as members from './members.ts'
 import * as membership from './membership.ts'
 import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
+import * as organisationApi from './organisation-api.ts'
 import * as organisations from './organisations.ts'
 import * as packs from './packs.ts'
 import * as packsPreview from './packs-preview.ts'
@@ -39,6 +41,7 @@ import * as toolbar from './toolbar.ts'
 import * as tools from './tools.ts'
 
 const slices = [
+  apiTokens,
   assignments,
   audit,
   certificates,
@@ -56,6 +59,7 @@ const slices = [
   membership,
   notifications,
   onboarding,
+  organisationApi,
   organisations,
   packs,
   packsPreview,

@@ -1,3 +1,4 @@
+import type { TokenScope } from '@zenit/contract/call'
 import type { JWK } from 'jose'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Signatory } from '../config/config.ts'
@@ -14,6 +15,7 @@ interface ProductTables extends FinalWorksTables {
   organisation_counts: OrganisationCountsTable
   organisation_managers: OrganisationManagersTable
   organisation_invitations: OrganisationInvitationsTable
+  api_tokens: ApiTokensTable
   groups: GroupsTable
   group_members: GroupMembersTable
   users: UsersTable
@@ -192,6 +194,18 @@ interface OrganisationInvitationsTable {
   expires_at: Date
   created_by: string | null
   accepted_by: string | null
+}
+
+interface ApiTokensTable {
+  id: string
+  organisation_id: string
+  name: string
+  secret_hash: Buffer
+  scopes: TokenScope[]
+  created_at: Date
+  created_by: string | null
+  expires_at: Date
+  used_at: Date | null
 }
 
 interface OrganisationManagersTable {

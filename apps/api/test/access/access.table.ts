@@ -10,6 +10,7 @@ export const visitors = [
   'author',
   'manager',
   'admin',
+  'token',
 ] as const
 export type Visitor = (typeof visitors)[number]
 
@@ -31,19 +32,20 @@ const role = '403 role-required'
  * of it is taken from the declarations that the server itself goes by.
  */
 export const doors = {
-  //          anonymous rank 1 rank 2 rank 3 flags off other org. reviewer author manager admin
-  anyone: /*    */ ['in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in'],
-  'signed-in': /**/ [login, 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in'],
-  media: /*     */ [login, rank, 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in'],
-  learner: /*   */ [login, rank, 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in'],
-  tools: /*     */ [login, rank, 'in', 'in', no, 'in', 'in', 'in', 'in', 'in'],
-  benefits: /*  */ [login, rank, 'in', 'in', no, 'in', 'in', 'in', 'in', 'in'],
-  community: /* */ [login, rank, 'in', 'in', no, 'in', 'in', 'in', 'in', 'in'],
-  promptbook: /**/ [login, rank, 'in', 'in', no, 'in', 'in', 'in', 'in', 'in'],
-  reviewer: /*  */ [login, rank, role, role, role, role, 'in', role, role, 'in'],
-  author: /*    */ [login, rank, role, role, role, role, role, 'in', role, 'in'],
-  manager: /*   */ [login, rank, role, role, role, role, role, role, 'in', 'in'],
-  admin: /*     */ [login, rank, role, role, role, role, role, role, role, 'in'],
+  //          anonymous rank 1 rank 2 rank 3 flags off other org. reviewer author manager admin token
+  anyone: /*    */ ['in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in'],
+  'signed-in': /**/ [login, 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', login],
+  media: /*     */ [login, rank, 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', login],
+  learner: /*   */ [login, rank, 'in', 'in', 'in', 'in', 'in', 'in', 'in', 'in', login],
+  tools: /*     */ [login, rank, 'in', 'in', no, 'in', 'in', 'in', 'in', 'in', login],
+  benefits: /*  */ [login, rank, 'in', 'in', no, 'in', 'in', 'in', 'in', 'in', login],
+  community: /* */ [login, rank, 'in', 'in', no, 'in', 'in', 'in', 'in', 'in', login],
+  promptbook: /**/ [login, rank, 'in', 'in', no, 'in', 'in', 'in', 'in', 'in', login],
+  reviewer: /*  */ [login, rank, role, role, role, role, 'in', role, role, 'in', login],
+  author: /*    */ [login, rank, role, role, role, role, role, 'in', role, 'in', login],
+  manager: /*   */ [login, rank, role, role, role, role, role, role, 'in', 'in', login],
+  admin: /*     */ [login, rank, role, role, role, role, role, role, role, 'in', login],
+  token: /*     */ [login, login, login, login, login, login, login, login, login, login, 'in'],
 } as const satisfies Record<string, readonly Verdict[]>
 export type Door = keyof typeof doors
 
@@ -270,6 +272,14 @@ export const table: Record<string, Line> = {
   'POST /api/studio/organisations/:id/invitations/file': ['manager', 415, 'organisation'],
   'POST /api/studio/organisations/:id/invitations/file/preview': ['manager', 415, 'organisation'],
   'DELETE /api/studio/organisations/:id/invitations/:invitationId': ['manager', 404, 'organisation'],
+  'GET /api/studio/organisations/:id/tokens': ['manager', 200, 'organisation'],
+  'POST /api/studio/organisations/:id/tokens': ['manager', 200, 'organisation'],
+  'DELETE /api/studio/organisations/:id/tokens/:tokenId': ['manager', 404, 'organisation'],
+  'GET /api/organisation/people': ['token', 200],
+  'GET /api/organisation/assignments': ['token', 200],
+  'GET /api/organisation/assignments/:assignmentId/people': ['token', 404],
+  'GET /api/organisation/progress': ['token', 200],
+  'GET /api/organisation/certificates': ['token', 200],
   'GET /api/required': ['learner', 200],
   'PUT /api/required/reminders': ['learner', 200],
   'POST /api/required/calendar': ['learner', 200],

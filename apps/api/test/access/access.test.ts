@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { createTool } from '../../src/features/tools/fixtures.ts'
 import { csrfCookie } from '../../src/platform/http/security/csrf.ts'
-import { type Actor, anonymous, signIn } from '../testing/actor.ts'
+import { type Actor, anonymous, comeWithToken, signIn } from '../testing/actor.ts'
 import { createTestApp } from '../testing/app.ts'
 import { createCourse, createManager, createOrganisation, createUser } from '../testing/factories.ts'
 import { createItem } from '../testing/items.ts'
@@ -48,7 +48,7 @@ const ids: Record<Known, string> = {
 
 await createItem(zenit, 'page', { slug: 'about', title: both('About us'), sections: [] })
 
-const people: Record<Exclude<Visitor, 'anonymous'>, () => Promise<string>> = {
+const people: Record<Exclude<Visitor, 'anonymous' | 'token'>, () => Promise<string>> = {
   'rank 1': () => createUser(db, { rank: 1, organisationId: home }),
   'rank 2': () => createUser(db, { organisationId: home }),
   'rank 3': () => createUser(db, { rank: 3, organisationId: home }),
@@ -60,14 +60,18 @@ const people: Record<Exclude<Visitor, 'anonymous'>, () => Promise<string>> = {
   admin: () => createUser(db, { roles: ['learner', 'admin'], organisationId: home }),
 }
 
-const comeAs = async (visitor: Visitor): Promise<Actor> =>
-  visitor === 'anonymous' ? anonymous(zenit) : signIn(zenit, await people[visitor]())
+const program = await comeWithToken(zenit, home)
+
+async function comeAs(visitor: Visitor): Promise<Actor> {
+  if (visitor === 'anonymous') return anonymous(zenit)
+  return visitor === 'token' ? program : signIn(zenit, await people[visitor]())
+}
 
 async function knock(actor: Actor, request: InjectOptions) {
   const answer = await zenit.app.inject({
     ...request,
     cookies: actor.cookies,
-    headers: { 'x-csrf-token': actor.cookies[csrfCookie] ?? '' },
+    headers: { ...actor.headers, 'x-csrf-token': actor.cookies[csrfCookie] ?? '' },
     // A stream of events does not end.
     payloadAsStream: true,
   })

@@ -8,6 +8,7 @@ import {
   viewAssignment,
 } from '@zenit/contract/assignments'
 import type { Call } from '@zenit/contract/call'
+import { createApiToken, deleteApiToken } from '@zenit/contract/api-tokens'
 import { calls } from '@zenit/contract/calls'
 import {
   addGroupMembers,
@@ -42,6 +43,9 @@ const admin = await signIn(zenit, await createUser(db, { roles: ['learner', 'adm
 const link = { mostUses: 5, days: 7, domain: null }
 const foreignInvitation = (await admin.call(createInvitationLink, { params: { id: other }, body: link })).body
   .invitation._id
+
+const token = { name: 'Kadry', scopes: ['people'], days: 30 }
+const foreignToken = (await admin.call(createApiToken, { params: { id: other }, body: token })).body.token._id
 
 const groupOf = async (id: string, name: string) =>
   (await admin.call(createGroup, { params: { id }, body: { name } })).body.group._id
@@ -155,6 +159,11 @@ const probes: Record<string, Probe> = {
     foreign: foreignInvitation,
     refusal: 404,
     send: (invitationId) => manager.call(deleteInvitation, { params: { id: own, invitationId } }),
+  },
+  'deleteApiToken params.tokenId': {
+    foreign: foreignToken,
+    refusal: 404,
+    send: (tokenId) => manager.call(deleteApiToken, { params: { id: own, tokenId } }),
   },
   'listAssignments query.before': {
     foreign: foreignAssignment,

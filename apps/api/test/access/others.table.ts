@@ -4,7 +4,8 @@
  * others.test.ts. `staff`: of people, in a call of the studio, whose door is in access.table.ts. `place`: only a place
  * in one’s own list. `document`: stands in a signed document that whoever asks has in hand. `draft`: opens a draft of
  * the studio, or belongs to one; whom it is shown to is in previews.test.ts. `managed`: of an organisation, or of what
- * belongs to it; tried by a manager of another one in managers.test.ts. `secret`: whoever has it may use it; see invitations.test.ts.
+ * belongs to it; tried by a manager of another one in managers.test.ts. `secret`: whoever has it may use it; see invitations.test.ts. `program`: asked with an
+ * organisation’s token; see organisation-api.test.ts.
  */
 export type Belongs =
   | 'content'
@@ -16,6 +17,7 @@ export type Belongs =
   | 'draft'
   | 'managed'
   | 'secret'
+  | 'program'
 
 export const belongings: Record<string, Belongs> = {
   'listStaffActions query.actor': 'staff',
@@ -198,6 +200,16 @@ export const belongings: Record<string, Belongs> = {
   'removeGroupMembers params.id': 'managed',
   'removeGroupMembers params.groupId': 'managed',
   'removeGroupMembers body.people': 'managed',
+  'listApiTokens params.id': 'managed',
+  'createApiToken params.id': 'managed',
+  'deleteApiToken params.id': 'managed',
+  'deleteApiToken params.tokenId': 'managed',
+  'listOrganisationPeople query.after': 'program',
+  'listOrganisationAssignments query.after': 'program',
+  'listOrganisationAssignees params.assignmentId': 'program',
+  'listOrganisationAssignees query.after': 'program',
+  'listOrganisationProgress query.after': 'program',
+  'listOrganisationCertificates query.after': 'program',
   'listInvitations params.id': 'managed',
   'listInvitations query.before': 'managed',
   'createInvitationLink params.id': 'managed',

@@ -49,13 +49,14 @@ const cookieOf = (cookies: Record<string, string>): Header => [
 /** Signed with what the sender has: their cookies, and the token of writes. What the input brings itself goes first. */
 export function signed(
   { request, isForged }: Pick<Input, 'request' | 'isForged'>,
-  { cookies }: Actor,
+  { cookies, headers }: Actor,
 ): Request {
   const own = new Set(request.headers.map(([name]) => name))
   const token: Header[] =
     isForged || own.has('x-csrf-token') ? [] : [['x-csrf-token', cookies[csrfCookie] ?? '']]
   const session: Header[] = own.has('cookie') ? [] : [cookieOf(cookies)]
-  return { ...request, headers: [...request.headers, ...session, ...token] }
+  const others = Object.entries(headers).filter(([name]) => !own.has(name))
+  return { ...request, headers: [...request.headers, ...session, ...token, ...others] }
 }
 
 /** Sends hostile inputs to a running server, and says what was wrong. */

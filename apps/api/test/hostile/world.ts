@@ -1,4 +1,4 @@
-import { type Call, isDuty, rolesOf } from '@zenit/contract/call'
+import { type Call, isDuty, isTokenAccess, rolesOf } from '@zenit/contract/call'
 import { listPartners } from '@zenit/contract/partners'
 import { addPromptbookItem, listPromptbookItems } from '@zenit/contract/promptbook'
 import { listTools } from '@zenit/contract/tools'
@@ -14,9 +14,9 @@ import {
 } from '../../src/features/final-works/fixtures.ts'
 import { createTool } from '../../src/features/tools/fixtures.ts'
 import type { Database } from '../../src/platform/db/tables.ts'
-import { type Actor, anonymous, signIn } from '../testing/actor.ts'
+import { type Actor, anonymous, comeWithToken, signIn } from '../testing/actor.ts'
 import type { TestApp } from '../testing/app.ts'
-import { createUser } from '../testing/factories.ts'
+import { createOrganisation, createUser } from '../testing/factories.ts'
 import { createItem } from '../testing/items.ts'
 import { completeLessons } from '../testing/learning.ts'
 import type { KnownIds } from './schema.ts'
@@ -135,6 +135,7 @@ export async function createWorld(app: TestApp): Promise<World> {
   const written = await createFinalWorkCourse(app)
   await submit(await createAuthor(app, written), written)
   await createReviewer(app)
+  const program = await comeWithToken(app, await createOrganisation(app.deps.db))
   let insiders = new Map<string, Promise<Actor>>()
 
   /** Staff calls among the inputs may have shut them out, or taken their rank or what their organisation opens. */
@@ -159,6 +160,7 @@ export async function createWorld(app: TestApp): Promise<World> {
     known: toKnown(await readIds(app), busy.places),
     insiderOf: async (call) => {
       if (call.access === 'public') return anonymous(app)
+      if (isTokenAccess(call.access)) return program
       const roles = rolesFor(call)
       const known = insiders.get(roles.join()) ?? create(roles)
       insiders.set(roles.join(), known)

@@ -1,7 +1,16 @@
-import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@zenit/contract/call'
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Call,
+  type ParamsOf,
+  type QueryOf,
+  type TokenScope,
+  tokenScopes,
+} from '@zenit/contract/call'
 import { accessCookie } from '../../src/features/session/cookies.ts'
 import { createSession } from '../../src/features/session/queries.ts'
 import { csrfCookie, newCsrfToken } from '../../src/platform/http/security/csrf.ts'
+import { hashSecret, newId, newSecret } from '../../src/platform/ids.ts'
 import type { TestApp } from './app.ts'
 
 type CallInput<C extends Call> = (ParamsOf<C> extends undefined
@@ -25,6 +34,8 @@ export interface Reply<A> {
 export interface Actor {
   userId: string | null
   cookies: Record<string, string>
+  /** What a program brings instead. */
+  headers: Record<string, string>
   call<C extends Call>(call: C, input: CallInput<C>): Promise<Reply<AnswerOf<C>>>
 }
 
@@ -45,6 +56,7 @@ interface Holder {
   sessionId: string | null
   /** What opens the session. */
   cookies: Record<string, string>
+  headers?: Record<string, string>
 }
 
 /** Someone who makes calls over HTTP (injected): with the cookies given, and the session's CSRF token. */
@@ -54,12 +66,14 @@ export function createActor({ app, deps }: TestApp, holder: Holder): Actor {
   return {
     userId: holder.userId,
     cookies,
+    headers: holder.headers ?? {},
     async call(call, input) {
       const response = await app.inject({
         method: call.method,
         url: addressOf(call, input.params as Record<string, string> | undefined, input.query),
         cookies: { ...cookies, caiplatform_lang: input.language ?? 'pl' },
         headers: {
+          ...holder.headers,
           'x-csrf-token': csrf,
           ...(input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {}),
         },
@@ -81,4 +95,27 @@ export async function signIn(test: TestApp, userId: string): Promise<Actor> {
   const tokens = await createSession(test.deps.db, { userId, idToken: null, now: test.deps.clock() })
   const { sessionId, accessToken } = tokens
   return createActor(test, { userId, sessionId, cookies: { [accessCookie]: accessToken } })
+}
+
+/** A program with a token of an organisation, for all that tokens open or for some of it. */
+export async function comeWithToken(
+  test: TestApp,
+  organisationId: string,
+  scopes: readonly TokenScope[] = tokenScopes,
+): Promise<Actor> {
+  const [secret, now] = [newSecret(), test.deps.clock()]
+  const token = {
+    id: newId(),
+    organisation_id: organisationId,
+    name: 'Kadry',
+    secret_hash: hashSecret(secret),
+    scopes: [...scopes],
+    created_at: now,
+    created_by: null,
+    expires_at: new Date(now.getTime() + 86_400_000),
+    used_at: now,
+  }
+  await test.deps.db.insertInto('api_tokens').values(token).execute()
+  const headers = { authorization: `Bearer ${secret}` }
+  return createActor(test, { userId: null, sessionId: null, cookies: {}, headers })
 }

@@ -45,6 +45,7 @@ import type studioGuide from './en/studio-guide.json'
 import type studioHistory from './en/studio-history.json'
 import type studioImport from './en/studio-import.json'
 import type studioGroups from './en/studio-groups.json'
+import type studioIntegrations from './en/studio-integrations.json'
 import type studioInvitation from './en/studio-invitation.json'
 import type studioLessonResults from './en/studio-lesson-results.json'
 import type studioLinks from './en/studio-links.json'
@@ -114,6 +115,7 @@ declare module 'i18next' {
       'studio-import': typeof studioImport
       'studio-history': typeof studioHistory
       'studio-groups': typeof studioGroups
+      'studio-integrations': typeof studioIntegrations
       'studio-invitation': typeof studioInvitation
       'studio-links': typeof studioLinks
       'studio-invitation-file': typeof studioInvitationFile

@@ -72,6 +72,21 @@ export async function listRows(db: DbOrTx, wanted: Wanted): Promise<AssignmentRo
   return rows
 }
 
+interface PageById {
+  organisationId: string
+  after?: string | undefined
+  limit: number
+}
+
+/** Open and ended ones, the oldest first. */
+export async function listRowsById(db: DbOrTx, page: PageById): Promise<AssignmentRow[]> {
+  const { organisationId, after = null, limit } = page
+  const { rows } = await sql<AssignmentRow>`
+    select ${columns} where a.organisation_id = ${organisationId} and (${after}::uuid is null or a.id > ${after})
+    order by a.id limit ${limit}`.execute(db)
+  return rows
+}
+
 interface Named {
   organisationId: string
   assignmentId: string
@@ -222,6 +237,11 @@ export interface AssigneeRow {
   exemptAt: Date | null
 }
 
+const assigneeColumns = (today: Day) => sql`
+  u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, ${stateOf(today)} as state,
+  g.due_on::text as "dueOn", case when f.done = f.courses then f.done_at end as "doneAt", f.courses, f.finished,
+  f.passed, f.certified, x.reason as "exemptReason", x.made_at as "exemptAt"`
+
 const alphabets = { pl: sql`alphabet_pl`, en: sql`alphabet_en` }
 
 interface WantedPeople extends Asked {
@@ -250,11 +270,21 @@ export async function listAssigneeRows(db: DbOrTx, wanted: WantedPeople): Promis
   ]
   const { rows } = await sql<AssigneeRow>`
     ${state ? withAllFacts(all) : sql``}
-    select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, ${stateOf(today)} as state,
-      g.due_on::text as "dueOn", case when f.done = f.courses then f.done_at end as "doneAt", f.courses, f.finished,
-      f.passed, f.certified, x.reason as "exemptReason", x.made_at as "exemptAt"
+    select ${assigneeColumns(today)}
     ${assignees(wanted, state ? allFacts : ownFacts)} and ${sql.join(conditions, sql` and `)}
     order by ${place} limit ${limit}`.execute(db)
+  return rows
+}
+
+/** One page of those of whom something is asked, by id. */
+export async function listAssigneeRowsById(
+  db: DbOrTx,
+  wanted: Asked & PageById & { today: Day },
+): Promise<AssigneeRow[]> {
+  const { today, after = null, limit } = wanted
+  const { rows } = await sql<AssigneeRow>`
+    select ${assigneeColumns(today)} ${assignees(wanted, ownFacts)}
+      and (${after}::uuid is null or u.id > ${after}) order by u.id limit ${limit}`.execute(db)
   return rows
 }
 

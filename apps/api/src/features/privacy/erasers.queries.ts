@@ -194,6 +194,12 @@ export const erasers: readonly Eraser[] = [
     sql: null,
   })),
   {
+    table: 'api_tokens',
+    does: 'stay, without who made them: they are the organisation’s',
+    columns: ['created_by'],
+    sql: null,
+  },
+  {
     table: 'organisation_invitations',
     does: 'deleted: those the person came by, and those to their confirmed address; those they gave out stay without them',
     columns: ['created_by', 'accepted_by', 'email'],

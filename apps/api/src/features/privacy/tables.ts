@@ -46,6 +46,8 @@ export const notExported: Readonly<Record<string, string>> = {
   calendar_feeds: 'hashes of secrets, of no use to anybody',
   assignment_reminders: 'which reminders were sent, which are in the copy themselves',
   training_summaries: 'as assignment_reminders',
+  api_tokens:
+    'an organisation’s, of which only hashes are kept; who made or revoked one is in the log of staff',
   author_assignments: 'which content somebody may edit, as their organisation decides',
   idempotency_keys: 'for a day, responses to writes whose effect is in the copy',
   login_codes: 'hashes of secrets, for a minute',

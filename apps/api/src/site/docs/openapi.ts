@@ -1,4 +1,4 @@
-import { type Call, isArea, isDuty, takesIdempotencyKey } from '@zenit/contract/call'
+import { type Call, isArea, isDuty, isTokenAccess, takesIdempotencyKey } from '@zenit/contract/call'
 import { calls } from '@zenit/contract/calls'
 import { type ErrorCode, errorStatus } from '@zenit/contract/errors'
 import { problem } from '@zenit/contract/parts'
@@ -51,8 +51,11 @@ function requestBody(call: Call): object {
 
 /** Error codes of a call: its own, those of its scope and those every call may answer. */
 export function errorCodesOf(call: Call): ErrorCode[] {
+  const isToken = isTokenAccess(call.access)
   const scope = call.access === 'public' ? [] : (['unauthenticated'] as const)
-  const rank = call.access === 'public' || call.access === 'signed-in' ? [] : (['rank-too-low'] as const)
+  const token = isToken ? (['invalid-token', 'scope-required'] as const) : []
+  const isAnyRank = isToken || call.access === 'public' || call.access === 'signed-in'
+  const rank = isAnyRank ? [] : (['rank-too-low'] as const)
   const area = isArea(call.access) ? (['no-access'] as const) : []
   const duty = isDuty(call.access) ? (['role-required'] as const) : []
   const csrf = isWrite(call) ? (['csrf-mismatch'] as const) : []
@@ -60,7 +63,10 @@ export function errorCodesOf(call: Call): ErrorCode[] {
     ? (['request-in-progress', 'idempotency-key-reused'] as const)
     : []
   return [
-    ...new Set([...call.errors, ...scope, ...rank, ...area, ...duty, ...csrf, ...repeated, ...everyCall]),
+    ...new Set([
+      ...[...call.errors, ...scope, ...token, ...rank, ...area, ...duty, ...csrf],
+      ...[...repeated, ...everyCall],
+    ]),
   ]
 }
 
@@ -72,6 +78,12 @@ function errorAnswers(call: Call): Record<string, object> {
       { description: list.join(', '), content: { 'application/problem+json': { schema: problem } } },
     ]),
   )
+}
+
+/** Said of each: without a word, a reader would not know whether it was forgotten. */
+function securityOf({ access }: Call): object[] {
+  if (access === 'public') return []
+  return isTokenAccess(access) ? [{ token: [] }] : [{ session: [] }]
 }
 
 function operation(call: Call): object {
@@ -86,8 +98,7 @@ function operation(call: Call): object {
       ...(takesIdempotencyKey(call) ? [idempotencyHeader] : []),
     ],
     ...requestBody(call),
-    // Said of each: without a word, a reader would not know whether it was forgotten.
-    security: call.access === 'public' ? [] : [{ session: [] }],
+    security: securityOf(call),
     responses: {
       200: { description: 'Success', ...answerContent(call) },
       ...errorAnswers(call),
@@ -115,7 +126,14 @@ export function openApiDocument(title: string): object {
     },
     servers: [{ url: '/api' }],
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'caiplatform_access' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'caiplatform_access' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token of an organisation, which its managers make in the studio.',
+        },
+      },
     },
     paths,
   }

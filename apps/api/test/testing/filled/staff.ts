@@ -78,6 +78,16 @@ async function fillPacks(making: Making) {
     expires_at: later,
     accepted_by: userId,
   })
+  await insert('api_tokens', {
+    id: newId(),
+    organisation_id: organisationId,
+    name: staying.of('token-name'),
+    secret_hash: randomBytes(32),
+    scopes: ['people'],
+    created_at: now,
+    created_by: userId,
+    expires_at: later,
+  })
   await fillAssignments(making, { organisationId, groupId })
   await insert('organisation_managers', {
     user_id: userId,

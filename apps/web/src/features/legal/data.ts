@@ -49,6 +49,7 @@ export const dataRows = [
   {
     id: 'team',
     subjects: ['managed-organisations', 'reviews', 'review-claims', 'staff-actions'],
+    tables: ['api_tokens'],
     stays: true,
   },
   {

@@ -39,6 +39,8 @@ export function useFactWords(organisations: Organisations) {
     training: String,
     dueOn: (day) => dateWords(day, language),
     renewMonths: String,
+    token: String,
+    scopes: (scopes) => list(scopes.map((scope) => t(`scopes.${scope}`))),
     questions: String,
     publishAt: (instant) => dateTimeWords(instant, language),
     failure: (failure) => t(`failures.${failure}`),

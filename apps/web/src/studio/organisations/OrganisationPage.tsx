@@ -12,6 +12,7 @@ import { BackLink, SubjectTitle } from '../SubjectHead.tsx'
 import { Assignments } from './assignments/Assignments.tsx'
 import { AssignmentView } from './assignments/AssignmentView.tsx'
 import { Groups } from './groups/Groups.tsx'
+import { Integrations } from './integrations/Integrations.tsx'
 import { Invitations } from './members/Invitations.tsx'
 import { Managers } from './members/Managers.tsx'
 import { Members } from './members/Members.tsx'
@@ -72,6 +73,7 @@ function Overview({ id, view, part }: ReturnType<typeof placeOf>) {
     ) : (
       <Assignments organisationId={id} />
     ),
+    integrations: <Integrations organisationId={id} />,
   }
   return (
     <>

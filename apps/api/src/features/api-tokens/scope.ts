@@ -1,0 +1,40 @@
+import type { TokenScope } from '@zenit/contract/call'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { ApiError } from '../../platform/http/errors.ts'
+import { type FoundToken, findToken } from './queries.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set in the scopes `token-…`: what the program that asks may read, and whose. */
+    apiToken: FoundToken
+  }
+}
+
+/** RFC 6750: how to come in, and why one did not. */
+const refuse = (code: 'unauthenticated' | 'invalid-token' | 'scope-required', why = ''): ApiError =>
+  new ApiError(code, { headers: { 'www-authenticate': `Bearer${why}` } })
+
+function secretOf({ headers: { authorization = '' } }: FastifyRequest): string {
+  const [, secret] = /^Bearer +([\w.~+/-]{1,200}=*)$/i.exec(authorization) ?? []
+  if (!secret) throw refuse('unauthenticated')
+  return secret
+}
+
+/** Everything registered in this scope needs a token that serves; a session opens nothing here. */
+export function requireApiToken(scope: FastifyInstance, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
+  scope.addHook('onRequest', async (request: FastifyRequest) => {
+    const token = await findToken(db, secretOf(request), clock())
+    if (!token) throw refuse('invalid-token', ' error="invalid_token"')
+    request.apiToken = token
+    await request.server.limits.take(request, [{ limit: 'api-token', of: token.id }])
+  })
+}
+
+/** Everything registered in this scope needs a token of this scope. */
+export function requireTokenScope(scope: FastifyInstance, name: TokenScope): void {
+  scope.addHook('onRequest', async ({ apiToken }: FastifyRequest) => {
+    if (apiToken.scopes.includes(name)) return
+    throw refuse('scope-required', ` error="insufficient_scope", scope="${name}"`)
+  })
+}

@@ -1,0 +1,36 @@
+import type { Deps } from '../../deps.ts'
+import { dayIn } from '../../platform/calendar/zone.ts'
+import { required } from '../../platform/http/errors.ts'
+import {
+  type AssigneeRow,
+  type AssignmentRow,
+  findRow,
+  listAssigneeRowsById,
+  listRowsById,
+} from './queries.ts'
+import { deadlineZone } from './zone.ts'
+
+// What programs of an organisation read: in the order of ids, which never changes.
+
+export type TrainingRow = AssignmentRow
+export type AskedRow = AssigneeRow
+
+export const listAssignmentsById = listRowsById
+
+interface Wanted {
+  organisationId: string
+  assignmentId: string
+  after?: string | undefined
+  limit: number
+}
+
+/** Throws 404 `not-found` where the assignment is not the organisation's. */
+export async function listAssigneesById(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { organisationId, assignmentId, ...page }: Wanted,
+): Promise<AssigneeRow[]> {
+  const assignment = await findRow(db, { organisationId, assignmentId })
+  required(assignment, 'not-found')
+  const today = dayIn(deadlineZone, clock())
+  return listAssigneeRowsById(db, { ...page, assignment, organisationId, today })
+}

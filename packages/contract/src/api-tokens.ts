@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox'
+import { call, tokenScopes } from './call.ts'
+import { choice, done, id, idParams, instant, nullable, strict } from './parts.ts'
+
+/** The most that one organisation has at a time. */
+export const mostTokens = 50
+
+const name = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
+
+const scopes = Type.Array(choice(...tokenScopes), {
+  minItems: 1,
+  maxItems: tokenScopes.length,
+  uniqueItems: true,
+})
+
+/** Lets a program of an organisation read; the token itself is told once. */
+export const apiToken = strict({
+  _id: id,
+  name: Type.String(),
+  scopes,
+  createdAt: instant,
+  /** Null once their account is gone. */
+  createdBy: nullable(Type.String()),
+  expiresAt: instant,
+  isExpired: Type.Boolean(),
+  /** To the minute. Null: never. */
+  usedAt: nullable(instant),
+})
+export type ApiToken = Static<typeof apiToken>
+
+export const listApiTokens = call({
+  name: 'listApiTokens',
+  method: 'GET',
+  path: '/studio/organisations/:id/tokens',
+  summary: 'The API tokens of an organisation, the newest first; at most 50.',
+  slice: 'api-tokens',
+  access: 'manager',
+  params: idParams,
+  answer: strict({ tokens: Type.Array(apiToken) }),
+  errors: ['not-found'],
+})
+
+export const createApiToken = call({
+  name: 'createApiToken',
+  method: 'POST',
+  path: '/studio/organisations/:id/tokens',
+  summary:
+    'Makes a token that lets a program read what its scopes say of an organisation; the secret is told once.',
+  slice: 'api-tokens',
+  access: 'manager',
+  params: idParams,
+  body: strict({ name, scopes, days: Type.Integer({ minimum: 1, maximum: 366 }) }),
+  answer: strict({ ...done.properties, token: apiToken, secret: Type.String() }),
+  isSecret: true,
+  errors: ['not-found', 'integrations-full', 'rate-limited'],
+})
+
+export const deleteApiToken = call({
+  name: 'deleteApiToken',
+  method: 'DELETE',
+  path: '/studio/organisations/:id/tokens/:tokenId',
+  summary: 'Revokes a token: from now on no process takes it.',
+  slice: 'api-tokens',
+  access: 'manager',
+  params: strict({ id, tokenId: id }),
+  answer: done,
+  errors: ['not-found'],
+})

@@ -1,0 +1,164 @@
+import { Type } from 'typebox'
+import { assignmentState, audience, completionRule, day, itemKind } from './assignments.ts'
+import { call } from './call.ts'
+import { id, instant, nullable, strict } from './parts.ts'
+
+// For programs of an organisation, which bring `Authorization: Bearer <token>`. Each list goes by ids, which never
+// change: what is added meanwhile comes at the end, and nothing is told twice or left out.
+
+const page = {
+  /** Those after this one: the `next` of the page before. */
+  after: Type.Optional(id),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+}
+
+/** Null: there is nothing further. */
+const next = nullable(id)
+
+const count = Type.Integer({ minimum: 0 })
+
+const name = nullable(Type.String())
+
+export const listOrganisationPeople = call({
+  name: 'listOrganisationPeople',
+  method: 'GET',
+  path: '/organisation/people',
+  summary: 'The people who belong to the organisation of the token, by id; page by page.',
+  slice: 'organisation-api',
+  access: 'token-people',
+  query: strict(page),
+  answer: strict({
+    people: Type.Array(
+      strict({
+        _id: id,
+        firstName: Type.String(),
+        lastName: Type.String(),
+        email: Type.String(),
+        groups: Type.Array(strict({ _id: id, name: Type.String() })),
+        /** Shut out of the whole product, by an admin. */
+        isDisabled: Type.Boolean(),
+        joinedAt: instant,
+      }),
+    ),
+    next,
+  }),
+  errors: ['rate-limited'],
+})
+
+export const listOrganisationAssignments = call({
+  name: 'listOrganisationAssignments',
+  method: 'GET',
+  path: '/organisation/assignments',
+  summary: 'What the organisation asks or asked its people to learn, the oldest first; page by page.',
+  slice: 'organisation-api',
+  access: 'token-assignments',
+  query: strict(page),
+  answer: strict({
+    assignments: Type.Array(
+      strict({
+        _id: id,
+        /** The title is null once it is not offered any more. */
+        item: strict({ kind: itemKind, _id: id, title: name }),
+        audience,
+        groups: Type.Array(strict({ _id: id, name: Type.String() })),
+        dueOn: nullable(day),
+        isMandatory: Type.Boolean(),
+        rule: completionRule,
+        renewMonths: nullable(Type.Integer({ minimum: 1 })),
+        createdAt: instant,
+        endedAt: nullable(instant),
+      }),
+    ),
+    next,
+  }),
+  errors: ['rate-limited'],
+})
+
+export const listOrganisationAssignees = call({
+  name: 'listOrganisationAssignees',
+  method: 'GET',
+  path: '/organisation/assignments/:assignmentId/people',
+  summary: 'Of whom something is asked, by the ids of the people, and how far they are; page by page.',
+  slice: 'organisation-api',
+  access: 'token-assignments',
+  params: strict({ assignmentId: id }),
+  query: strict(page),
+  answer: strict({
+    people: Type.Array(
+      strict({
+        person: id,
+        state: assignmentState,
+        /** For this person: whoever came later has longer, and a renewal has a day of its own. */
+        dueOn: nullable(day),
+        doneAt: nullable(instant),
+        courses: count,
+        finished: count,
+        passed: count,
+        certified: count,
+      }),
+    ),
+    next,
+  }),
+  errors: ['not-found', 'rate-limited'],
+})
+
+export const listOrganisationProgress = call({
+  name: 'listOrganisationProgress',
+  method: 'GET',
+  path: '/organisation/progress',
+  summary: 'How far the people of the organisation are in the courses that they have joined; page by page.',
+  slice: 'organisation-api',
+  access: 'token-progress',
+  query: strict(page),
+  answer: strict({
+    people: Type.Array(
+      strict({
+        person: id,
+        courses: Type.Array(
+          strict({
+            _id: id,
+            title: Type.String(),
+            progress: Type.Number({ minimum: 0, maximum: 1 }),
+            joinedAt: instant,
+            studiedAt: instant,
+            finishedAt: nullable(instant),
+            passedAt: nullable(instant),
+            /** Of a valid certificate. */
+            certifiedAt: nullable(instant),
+          }),
+        ),
+      }),
+    ),
+    next,
+  }),
+  errors: ['rate-limited'],
+})
+
+export const listOrganisationCertificates = call({
+  name: 'listOrganisationCertificates',
+  method: 'GET',
+  path: '/organisation/certificates',
+  summary: 'The certificates of the people of the organisation, revoked ones too; page by page.',
+  slice: 'organisation-api',
+  access: 'token-certificates',
+  query: strict(page),
+  answer: strict({
+    people: Type.Array(
+      strict({
+        person: id,
+        certificates: Type.Array(
+          strict({
+            number: Type.String(),
+            course: strict({ _id: id, title: Type.String() }),
+            issuedAt: instant,
+            revokedAt: nullable(instant),
+            /** Where anybody can check it. */
+            url: Type.String(),
+          }),
+        ),
+      }),
+    ),
+    next,
+  }),
+  errors: ['rate-limited'],
+})
