@@ -9,7 +9,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { writeTestPack } from '../../../test/testing/pack.ts'
 import { checkPack } from './check.ts'
 import { tryLinks } from './links.ts'
-import { isInside, tryLink } from './try-link.ts'
+import { isInside } from '../../platform/http/outside.ts'
+import { tryLink } from './try-link.ts'
 
 const asked: string[] = []
 const server = createServer((request, response) => {

@@ -1,0 +1,82 @@
+import type { LookupAddress } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+
+// Addresses that people write are asked only where they lead outside: not to this machine, nor to the networks around it.
+
+/**
+ * Asks over the network by itself. `dns.lookup` takes one of the few threads of the process for as long as a name is slow,
+ * and everything else that looks up a name or reads a file waits for it.
+ */
+const ownResolver = new Resolver({ timeout: 2_000, tries: 2 })
+
+/** This machine, private and shared networks, link-local addresses, and what stands for others of them. */
+const inside4 = new BlockList()
+// A list of its own: a range that stands for all of IPv4 would hold every address of it.
+const inside6 = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  inside4.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of [
+  ['::', 96],
+  ['::ffff:0:0', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2001::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+] as const)
+  inside6.addSubnet(network, bits, 'ipv6')
+
+export const isInside = (address: string): boolean =>
+  isIP(address) === 6 ? inside6.check(address, 'ipv6') : inside4.check(address, 'ipv4')
+
+/** An address inside, or a name of one's own network, which no server outside has to be asked about. */
+export function isInsideHost(host: string): boolean {
+  if (isIP(host) !== 0) return isInside(host)
+  const name = host.replace(/\.$/, '')
+  return !name.includes('.') || /\.(?:localhost|local|internal)$/.test(name)
+}
+
+export class LeadsInside extends Error {}
+
+type Found = (error: Error | null, addresses?: string | LookupAddress[], family?: number) => void
+
+/** Every address of a name; of one family where only that is told in time. */
+async function addressesOf(resolver: Resolver, host: string): Promise<LookupAddress[]> {
+  const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  if (four.status === 'rejected' && six.status === 'rejected') throw four.reason
+  const of = (found: PromiseSettledResult<string[]>, family: number) =>
+    found.status === 'fulfilled' ? found.value.map((address) => ({ address, family })) : []
+  return [...of(four, 4), ...of(six, 6)]
+}
+
+/**
+ * As `dns.lookup`; refuses a name of which any address lies inside. The connection goes to just what was found: a name
+ * cannot lead outside when it is looked at and inside when it is used.
+ */
+export const lookupOutside =
+  (resolver: Resolver = ownResolver) =>
+  (host: string, options: { all?: boolean }, found: Found): void => {
+    addressesOf(resolver, host).then(
+      (addresses) => {
+        const [first] = addresses
+        if (!first || addresses.some(({ address }) => isInside(address))) return found(new LeadsInside())
+        return options.all ? found(null, addresses) : found(null, first.address, first.family)
+      },
+      (error: Error) => found(error),
+    )
+  }
