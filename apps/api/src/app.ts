@@ -97,7 +97,6 @@ type Routes = (scope: FastifyInstance, deps: Deps) => void
 const learnerRoutes: readonly Routes[] = [
   toolbarRoutes,
   homeRoutes,
-  requiredRoutes,
   programRoutes,
   courseRoutes,
   ratingRoutes,
@@ -185,6 +184,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
     privacyRoutes(signedIn, deps, hub)
     invitationRoutes(signedIn, deps)
     ownMembershipRoutes(signedIn, deps)
+    requiredRoutes(signedIn, deps)
 
     signedIn.register(async (learner) => {
       learner.access = 'learner'

@@ -12,4 +12,5 @@ export const locks = {
   groups: 7_236_018,
   packCopies: 7_236_019,
   apiTokens: 7_236_020,
+  assignments: 7_236_023,
 } as const

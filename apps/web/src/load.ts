@@ -78,8 +78,9 @@ async function requireUser(request: Request): Promise<void> {
   const { pathname } = new URL(request.url)
   const isOnboarding = pathname === paths.onboarding()
   const isOpen = isOnboarded(session.user.rankStage)
-  // One's own data is one's own from the first day on.
-  if (!isOpen && !isOnboarding && pathname !== paths.yourData()) throw redirect(paths.onboarding())
+  // One's own data is one's own from the first day on, and so is what one is reminded of.
+  const isOwn = /^\/(your-data|required)$/.test(pathname)
+  if (!isOpen && !isOnboarding && !isOwn) throw redirect(paths.onboarding())
   if (isOpen && isOnboarding) throw redirect(paths.home())
 }
 

@@ -16,9 +16,9 @@ export type CompletionRule = Static<typeof completionRule>
 export const audience = choice('organisation', 'groups', 'people')
 export type Audience = Static<typeof audience>
 
-/** The most that one assignment names; whoever wants more means a group or everybody. */
+/** The most that one assignment names; whoever wants more means a group or everybody. No organisation has more groups. */
 export const mostPeople = 200
-export const mostGroups = 50
+export const mostGroups = 200
 
 const terms = {
   /** Null: whenever. */
@@ -31,8 +31,12 @@ const terms = {
 
 const group = strict({ _id: id, name: Type.String() })
 
+/** Counts the changes of the terms: whoever changes them says which they have seen. */
+const version = Type.Integer({ minimum: 1 })
+
 export const assignment = strict({
   _id: id,
+  version,
   /** What is asked; the title is null once it is not offered any more. */
   item: strict({ kind: itemKind, _id: id, title: nullable(Type.String()) }),
   audience,
@@ -102,7 +106,7 @@ export const createAssignment = call({
   method: 'POST',
   path: organisationPath,
   summary:
-    'Assigns a program or a course to everybody who belongs to the organisation or will, to groups, or to people; all or none.',
+    'Assigns a program or a course to everybody who belongs to the organisation or will, to groups, or to people; all or none. The same once more answers what is there.',
   slice: 'assignments',
   access: 'manager',
   params: idParams,
@@ -147,9 +151,9 @@ export const updateAssignment = call({
   slice: 'assignments',
   access: 'manager',
   params: assignmentParams,
-  body: strict(terms),
+  body: strict({ ...terms, version }),
   answer: strict({ ...done.properties, assignment }),
-  errors: ['not-found', 'assignment-ended'],
+  errors: ['not-found', 'assignment-ended', 'conflict'],
 })
 
 export const endAssignment = call({
@@ -231,6 +235,8 @@ export const requiredItem = strict({
   /** Courses asked for, and how many of them are done. */
   courses: count,
   done: count,
+  /** The courses that are left. */
+  todo: Type.Array(id),
   organisation: Type.String(),
   /** Who assigned it; null once their account is gone. */
   assignedBy: nullable(Type.String()),

@@ -95,8 +95,10 @@ export const staffFacts = strict({
   course: Type.Optional(Type.String()),
   /** The pack that it is a copy of. */
   copyOf: Type.Optional(Type.String()),
-  /** The title of what is assigned, until when, and after how many months again. */
+  /** The title of what is assigned, whether it has to be done, when it is done, until when, and after how many months again. */
   training: Type.Optional(Type.String()),
+  isMandatory: Type.Optional(Type.Boolean()),
+  rule: Type.Optional(choice('finishing', 'certificate')),
   dueOn: Type.Optional(Type.String({ format: 'date' })),
   renewMonths: Type.Optional(Type.Integer({ minimum: 1 })),
   /** Of a publication request: its time, and why it ended without a publication. */

@@ -19,6 +19,17 @@ export const reminderSettings = strict({
 })
 export type ReminderSettings = Static<typeof reminderSettings>
 
+const channelsChange = strict({ product: Type.Optional(Type.Boolean()), mail: Type.Optional(Type.Boolean()) })
+
+/** What is left out stays as it is, whatever another device made of it. */
+const reminderChange = strict({
+  week: Type.Optional(channelsChange),
+  day: Type.Optional(channelsChange),
+  overdue: Type.Optional(channelsChange),
+  summary: Type.Optional(strict({ mail: Type.Optional(Type.Boolean()) })),
+})
+export type ReminderChange = Static<typeof reminderChange>
+
 /** What will be told on a day, if nothing is done until then. */
 const digest = strict({
   day,
@@ -44,7 +55,7 @@ export const viewRequired = call({
   summary:
     'What the organisation asks of the learner, who of it sees what of theirs, their reminders, and those of the next seven days.',
   slice: 'assignments',
-  access: 'learner',
+  access: 'signed-in',
   answer: strict({
     organisation: Type.String(),
     /** Those who see them, by name; at most 20. */
@@ -61,10 +72,10 @@ export const updateReminders = call({
   name: 'updateReminders',
   method: 'PUT',
   path: '/required/reminders',
-  summary: 'Which reminders the learner gets, and where.',
+  summary: 'Changes which reminders the learner gets, and where; what is left out stays.',
   slice: 'assignments',
-  access: 'learner',
-  body: reminderSettings,
+  access: 'signed-in',
+  body: reminderChange,
   answer: strict({ ...done.properties, reminders: reminderSettings, week }),
   errors: ['rate-limited'],
 })
@@ -78,7 +89,7 @@ export const createDeadlineCalendar = call({
   summary:
     'Makes a secret address of the learner’s deadlines for a calendar; one that was there before is dead.',
   slice: 'assignments',
-  access: 'learner',
+  access: 'signed-in',
   answer: strict({ ...done.properties, secret }),
   isSecret: true,
   errors: ['rate-limited'],
@@ -90,7 +101,7 @@ export const deleteDeadlineCalendar = call({
   path: '/required/calendar',
   summary: 'Revokes the address; without one, nothing happens.',
   slice: 'assignments',
-  access: 'learner',
+  access: 'signed-in',
   answer: done,
   errors: [],
 })

@@ -225,6 +225,7 @@ interface GroupMembersTable {
   user_id: string
   group_id: string
   organisation_id: string
+  joined_at: Generated<Date>
 }
 
 interface UsersTable {

@@ -192,7 +192,7 @@ const probes: Record<string, Probe> = {
     send: (assignmentId) =>
       manager.call(updateAssignment, {
         params: { id: own, assignmentId },
-        body: { ...terms, renewMonths: 12 },
+        body: { ...terms, renewMonths: 12, version: 1 },
       }),
   },
   'endAssignment params.assignmentId': {

@@ -72,11 +72,17 @@ export const allFacts = sql`
       coalesce(reached.passed, 0) as passed, coalesce(reached.certified, 0) as certified,
       coalesce(reached.done, 0) as done, reached.done_at, reached.shown_at) f`
 
+/** Since when a person `u` is one of those who an assignment `a` is for: in its organisation, or in the first of its groups. */
+const cameAt = sql`greatest(u.joined_at, case when a.audience = 'groups' then (
+  select min(gm.joined_at) from group_members gm join assignment_groups ag on ag.group_id = gm.group_id
+  where gm.user_id = u.id and ag.assignment_id = a.id) end)`
+
 /** By what a person has done (`f`): the days `g` and `l`, and their exemption `x`. What ran out before it was assigned is as good as never done. */
 export const daysJoin = sql`
+  cross join lateral (select case when t.due_on is not null then ${cameAt} end as came_at) n
   cross join lateral (
-    select case when t.due_on is not null and u.joined_at > a.created_at
-        then greatest(t.due_on, ${dayOf(sql`u.joined_at`)} + ${sql.lit(newcomerDays)}) else t.due_on end as first_due,
+    select case when n.came_at > a.created_at
+        then greatest(t.due_on, ${dayOf(sql`n.came_at`)} + ${sql.lit(newcomerDays)}) else t.due_on end as first_due,
       case when t.renew_months is not null and f.done = f.courses
         then (${dayOf(sql`f.shown_at`)} + make_interval(months => t.renew_months))::date end as runs_out_on
   ) l
@@ -97,3 +103,13 @@ export const stateOf = (today: Day) => sql`case
   when g.due_on < ${today}::date then 'overdue'
   when f.started > 0 then 'started'
   else 'not-started' end`
+
+/** Which courses of an assignment `a` a person `u` has still to do: never done, or to be renewed by now. */
+export const todoOf = (today: Day) => sql`array(
+  select ac.course_id from assignment_courses ac join courses k on k.id = ac.course_id and ${isLive}
+  left join enrolments e on e.user_id = u.id and e.course_id = ac.course_id
+  ${factsOf(sql`u.id`)}
+  where ac.assignment_id = a.id and u.locale = any(ac.locales) and (d.done_at is null
+    or (${dayOf(sql`greatest(d.done_at, r.passed_at)`)} + make_interval(months => t.renew_months))::date
+      - ${sql.lit(renewalDays)} <= ${today}::date)
+  order by ac.course_id)`

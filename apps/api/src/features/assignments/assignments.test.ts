@@ -13,6 +13,7 @@ import {
 import { listStaffActions } from '@zenit/contract/audit'
 import type { BodyOf } from '@zenit/contract/call'
 import { finishWithoutCertificate } from '@zenit/contract/courses'
+import { addGroupMembers, createGroup as createGroupCall } from '@zenit/contract/groups'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Actor, signIn } from '../../../test/testing/actor.ts'
@@ -230,9 +231,9 @@ describe('an assignment', () => {
     const params = { id: managed.id, assignmentId: assignment._id }
     const changed = { ...terms, dueOn: '2027-01-15', renewMonths: 6 }
     for (let twice = 0; twice < 2; twice++)
-      expect((await manager.call(updateAssignment, { params, body: changed })).body.assignment).toMatchObject(
-        changed,
-      )
+      expect(
+        (await manager.call(updateAssignment, { params, body: { ...changed, version: 1 } })).body.assignment,
+      ).toMatchObject({ ...changed, version: 2 })
     const { rows } = await sql`select number, due_on::text as due from assignment_terms
       where assignment_id = ${assignment._id} order by number`.execute(db)
     expect(rows).toEqual([
@@ -244,7 +245,7 @@ describe('an assignment', () => {
         start.toISOString(),
       )
     expect(await requiredOf(managed.people[0] as string)).toEqual([])
-    const refused = await manager.call(updateAssignment, { params, body: terms })
+    const refused = await manager.call(updateAssignment, { params, body: { ...terms, version: 2 } })
     expect([refused.status, refused.code]).toEqual([409, 'assignment-ended'])
     const log = (await admin.call(listStaffActions, { query: { subject: managed.id } })).body.actions
     expect(log.map(({ action }) => action)).toEqual([
@@ -253,8 +254,8 @@ describe('an assignment', () => {
       'training-assigned',
     ])
     expect(log[1]).toMatchObject({
-      before: { dueOn: '2026-12-01' },
-      after: { dueOn: '2027-01-15', renewMonths: 6 },
+      before: { dueOn: '2026-12-01', isMandatory: true, rule: 'finishing' },
+      after: { dueOn: '2027-01-15', isMandatory: true, rule: 'finishing', renewMonths: 6 },
     })
     const list = async (state: 'open' | 'ended') =>
       (await manager.call(listAssignments, { params: managed.params, query: { state } })).body.assignments
@@ -276,8 +277,20 @@ describe('an assignment', () => {
     expect(await requiredOf(lis)).toEqual([])
     await set(false)
     expect((await figuresOf(managed, assignment)).exempt).toBe(0)
-    const log = (await admin.call(listStaffActions, { query: { person: lis } })).body.actions
-    expect(log.map(({ action }) => action)).toEqual(['training-required-again', 'training-exempted'])
+    const linesOf = async () =>
+      (await admin.call(listStaffActions, { query: { person: lis } })).body.actions.map(
+        ({ action, reason }) => [action, reason],
+      )
+    expect(await linesOf()).toEqual([
+      ['training-required-again', 'Parental leave'],
+      ['training-exempted', 'Parental leave'],
+    ])
+    // The words are gone with the account: the log, which nobody can change, never had them.
+    await sql`delete from assignment_exemptions where user_id = ${lis}`.execute(db)
+    expect(await linesOf()).toEqual([
+      ['training-required-again', null],
+      ['training-exempted', null],
+    ])
   })
 
   test('[ORG-04] that nobody could fulfil is refused, with the field that says so', async () => {
@@ -317,7 +330,128 @@ describe('an assignment', () => {
   })
 })
 
+describe('an assignment to a group', () => {
+  async function createGroup(managed: Managed): Promise<string> {
+    const manager = await managerOf(managed)
+    const { group } = (
+      await manager.call(createGroupCall, { params: managed.params, body: { name: newId() } })
+    ).body
+    return group._id
+  }
+
+  async function addTo(groupId: string, managed: Managed, person: string) {
+    const manager = await managerOf(managed)
+    await manager.call(addGroupMembers, { params: { id: managed.id, groupId }, body: { people: [person] } })
+  }
+
+  test('[ORG-04] gives whoever comes into the group later 30 days, as it does newcomers', async () => {
+    const managed = await createManaged('Lis', 'Mewa')
+    const [lis, mewa] = managed.people as [string, string]
+    const first = await createGroup(managed)
+    await addTo(first, managed, lis)
+    const assignment = await assigned(managed, await createCourse(app), {
+      audience: 'groups',
+      groups: [first, await createGroup(managed)],
+    })
+    app.clock.set(new Date('2026-12-15T09:00:00Z'))
+    await addTo(first, managed, mewa)
+    const people = await peopleOf(managed, assignment)
+    expect(people.map(({ lastName, dueOn, state }) => [lastName, dueOn, state])).toEqual([
+      ['Lis', '2026-12-01', 'overdue'],
+      ['Mewa', '2027-01-14', 'not-started'],
+    ])
+  })
+})
+
+describe('a change of an assignment', () => {
+  test('[ORG-04] asks only about what is new: that of a withdrawn course gets another deadline', async () => {
+    const managed = await createManaged('Lis')
+    const course = await createCourse(app)
+    const certified = { rule: 'certificate', renewMonths: 12 } as const
+    const { _id } = await assigned(managed, course, certified)
+    await sql`update courses set retired_at = now() where id = ${course.courseId}`.execute(db)
+    await app.deps.catalog.reload()
+    const manager = await managerOf(managed)
+    const change = (body: BodyOf<typeof updateAssignment>) =>
+      manager.call(updateAssignment, { params: { id: managed.id, assignmentId: _id }, body })
+    const later = { ...terms, ...certified, dueOn: '2026-12-31', version: 1 }
+    expect((await change(later)).body.assignment).toMatchObject({ dueOn: '2026-12-31', version: 2 })
+    expect((await change({ ...later, rule: 'finishing', renewMonths: null, version: 2 })).status).toBe(200)
+    const refused = await change({ ...later, renewMonths: null, version: 3 })
+    expect(refused.body).toMatchObject({ errors: [{ field: 'rule', code: 'no-certificate' }] })
+  })
+
+  test('[ORG-04] is refused where another device has changed the terms meanwhile', async () => {
+    const managed = await createManaged('Lis')
+    const { _id } = await assigned(managed, await createCourse(app))
+    const manager = await managerOf(managed)
+    const change = (given: Partial<BodyOf<typeof updateAssignment>>) =>
+      manager.call(updateAssignment, {
+        params: { id: managed.id, assignmentId: _id },
+        body: { ...terms, version: 1, ...given },
+      })
+    const answers = await Promise.all([change({ dueOn: '2026-12-24' }), change({ isMandatory: false })])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.code).toBe('conflict')
+  })
+})
+
+describe('assigning', () => {
+  test('[ORG-04] the same to the same people on the same terms has one effect, also at once', async () => {
+    const managed = await createManaged('Lis', 'Mewa')
+    const course = await createCourse(app)
+    const given = { audience: 'people' as const, people: managed.people }
+    const back = { ...given, people: managed.people.toReversed() }
+    const made = await Promise.all([assigned(managed, course, given), assigned(managed, course, back)])
+    expect(new Set([...made, await assigned(managed, course, given)].map(({ _id }) => _id)).size).toBe(1)
+    const { actions } = (await admin.call(listStaffActions, { query: { subject: managed.id } })).body
+    expect(actions.map(({ action }) => action)).toEqual(['training-assigned'])
+    await assigned(managed, course, { ...given, dueOn: null })
+    await assigned(managed, course)
+    const manager = await managerOf(managed)
+    const { assignments } = (await manager.call(listAssignments, { params: managed.params })).body
+    expect(assignments.length).toBe(3)
+  })
+
+  test('[ORG-04] ends at the limit of open ones, also for two at once', async () => {
+    const managed = await createManaged('Lis')
+    const [one, other] = [await createCourse(app), await createCourse(app)]
+    await sql`insert into assignments (id, organisation_id, course_id, audience, created_at)
+      select gen_random_uuid(), ${managed.id}, ${one.courseId}, 'organisation', now() from generate_series(1, 299)`.execute(
+      db,
+    )
+    const answers = await Promise.all([assign(managed, one), assign(managed, other)])
+    expect(answers.map(({ code }) => code ?? 'done').toSorted()).toEqual(['assignments-full', 'done'])
+  })
+})
+
 describe('what is required of a learner', () => {
+  test('[ORG-04] of a renewal is what is asked now, course by course', async () => {
+    const managed = await createManaged('Lis')
+    const [lis] = managed.people as [string]
+    const [first, second] = [await createCourse(app), await createCourse(app)]
+    const learner = await signIn(app, lis)
+    for (const course of [first, second]) {
+      await completeLessons(app, learner, course)
+      await passCourse(app, lis, course.courseId)
+    }
+    // It ran out long before it was assigned.
+    await sql`update course_passes set passed_at = '2020-01-01' where user_id = ${lis}`.execute(db)
+    await sql`update enrolments set finished_at = null where user_id = ${lis}`.execute(db)
+    await sql`update test_attempts set checked_at = '2020-01-01' where user_id = ${lis}`.execute(db)
+    const item = { kind: 'program', _id: first.programId } as const
+    const { _id } = await assigned(managed, first, { item, renewMonths: 12 })
+    await sql`insert into assignment_courses (assignment_id, course_id, locales, has_certificate)
+      values (${_id}, ${second.courseId}, '{pl,en}', true)`.execute(db)
+    const both = [first.courseId, second.courseId].toSorted()
+    expect(await requiredOf(lis)).toMatchObject([{ courses: 2, done: 0, todo: both }])
+    await sql`insert into test_attempts (user_id, course_id, id, revision_id, served, percentage_to_pass, started_at, ends_at,
+        is_practice, checked_at, correct_count, total_questions, passed, language)
+      select ${lis}, ${first.courseId}, ${newId()}, ${first.revisionId}, '[]', 50, '2026-11-19', '2026-11-20', true,
+        '2026-11-19T12:00:00Z', 1, 1, true, 'pl'`.execute(db)
+    expect(await requiredOf(lis)).toMatchObject([{ courses: 2, done: 1, todo: [second.courseId] }])
+  })
+
   test('[ORG-04] is told by the earliest of several deadlines, with who asks for it', async () => {
     const managed = await createManaged('Lis')
     const course = await createCourse(app)

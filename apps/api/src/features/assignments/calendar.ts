@@ -29,7 +29,7 @@ export function deadlineFile(
           day: dueOn,
           language,
           summary: t('assignments:calendar.summary', { title }),
-          description: t('assignments:calendar.description', { organisation, address: url }),
+          description: t('assignments:calendar.description', { title, organisation, address: url }),
           location: null,
           url,
         },

@@ -26,17 +26,25 @@ const hasTest = ({ closedTest }: Course) => closedTest !== null
 
 const refuse = (field: string, code: string) => new ApiError('invalid-input', { fields: [{ field, code }] })
 
+type Conditions = Pick<Terms, 'rule' | 'renewMonths'>
+
+/** Throws 400 `invalid-input` for terms that nobody could meet. What held before is not asked about again. */
+function requireConditions(
+  courses: readonly Course[],
+  { rule, renewMonths }: Conditions,
+  before?: Conditions,
+): void {
+  const isNew = rule === 'certificate' && before?.rule !== rule
+  if (isNew && !courses.some(({ hasCertificate }) => hasCertificate)) throw refuse('rule', 'no-certificate')
+  const isRenewed = renewMonths !== null && (before?.renewMonths ?? null) === null
+  if (isRenewed && !(courses.length > 0 && courses.every(hasTest))) throw refuse('renewMonths', 'no-test')
+}
+
 /** Throws 400 `invalid-input` for what is not offered, and for terms that nobody could meet. */
-export function requireCourses(
-  catalog: Catalog,
-  item: Item,
-  { rule, renewMonths }: Pick<Terms, 'rule' | 'renewMonths'>,
-): AskedCourse[] {
+export function requireCourses(catalog: Catalog, item: Item, terms: Conditions): AskedCourse[] {
   const courses = coursesOf(catalog, item)
   if (courses.length === 0) throw refuse('item._id', 'unknown')
-  if (rule === 'certificate' && !courses.some(({ hasCertificate }) => hasCertificate))
-    throw refuse('rule', 'no-certificate')
-  if (renewMonths !== null && !courses.every(hasTest)) throw refuse('renewMonths', 'no-test')
+  requireConditions(courses, terms)
   // Of somebody in whose language there is nothing, what there is is asked.
   const isServed = (language: Language) => courses.some((course) => course.languages.includes(language))
   return courses.map((course) => ({
@@ -44,6 +52,19 @@ export function requireCourses(
     locales: languages.filter((language) => course.languages.includes(language) || !isServed(language)),
     hasCertificate: course.hasCertificate,
   }))
+}
+
+/** Throws 400 `invalid-input` for new terms that what was assigned cannot meet; what is withdrawn keeps those it has. */
+export function requireChange(
+  { courses }: Catalog,
+  asked: readonly AskedCourse[],
+  { before, after }: { before: Conditions; after: Conditions },
+): void {
+  const offered = asked.flatMap(({ courseId, hasCertificate }) => {
+    const course = courses.get(courseId)
+    return course ? [{ ...course, hasCertificate }] : []
+  })
+  requireConditions(offered, after, before)
 }
 
 export function titleOf(

@@ -8,13 +8,13 @@ import { newSecret } from '../../platform/ids.ts'
 import { deadlineFile } from './calendar.ts'
 import * as queries from './reminders.queries.ts'
 import { listRequired } from './required.ts'
-import { toMuted, toSettings } from './settings.ts'
+import { toChange, toSettings } from './settings.ts'
 import { weekOf } from './week.ts'
 import { deadlineZone } from './zone.ts'
 
 const success = true as const
 
-/** For learners: what is asked of them, and how they want to be reminded. */
+/** For everybody, from the first day on: what is asked of them, and how they want to be reminded. */
 export function requiredRoutes(scope: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
   const today = () => dayIn(deadlineZone, clock())
@@ -34,9 +34,9 @@ export function requiredRoutes(scope: FastifyInstance, deps: Deps): void {
 
   route(scope, calls.updateReminders, async ({ body, request: { viewer, language } }) => {
     const userId = viewer.user._id
-    await queries.saveMuted(db, userId, toMuted(body))
+    const settings = toSettings(await queries.saveMuted(db, userId, toChange(body)))
     const items = await listRequired(deps, { userId, language })
-    return { success, reminders: body, week: weekOf(items, { today: today(), settings: body }) }
+    return { success, reminders: settings, week: weekOf(items, { today: today(), settings }) }
   })
 
   route(scope, calls.createDeadlineCalendar, async ({ request: { viewer }, reply }) => {

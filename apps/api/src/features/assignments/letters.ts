@@ -7,6 +7,8 @@ import type { Letter, LetterReader } from '../mail/letters.ts'
 export interface ToldItem {
   title: Record<Language, string>
   dueOn: Day
+  /** From today to the deadline. */
+  days: number
   stage: ReminderStage
 }
 
@@ -22,8 +24,12 @@ const dayWords = (day: Day, language: Language) =>
 export const reminderLetter =
   (organisation: string, items: readonly ToldItem[]) =>
   ({ t, language }: LetterReader): Letter => {
-    const lines = items.map(({ title, dueOn, stage }) =>
-      t(`assignments:letter.${stage}`, { title: title[language], day: dayWords(dueOn, language) }),
+    const lines = items.map(({ title, dueOn, days, stage }) =>
+      t(`assignments:letter.${stage}`, {
+        title: title[language],
+        day: dayWords(dueOn, language),
+        count: days,
+      }),
     )
     const [first] = items
     return {

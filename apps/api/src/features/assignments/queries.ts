@@ -7,8 +7,9 @@ import type {
 import { type RawBuilder, sql } from 'kysely'
 import type { Language } from '../../content/document.ts'
 import type { Day } from '../../platform/calendar/days.ts'
+import { locks } from '../../locks.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
-import { newId } from '../../platform/ids.ts'
+import { takeLock } from '../../platform/db/locks.ts'
 import { displayNameOf } from '../identity/display-name.sql.ts'
 import { matching } from '../people/matching.sql.ts'
 import {
@@ -19,6 +20,7 @@ import {
   reachedJoin,
   stateOf,
   termsJoin,
+  todoOf,
   withAllFacts,
 } from './asked.sql.ts'
 
@@ -31,6 +33,7 @@ export interface Terms {
 
 export interface AssignmentRow extends Terms {
   id: string
+  version: number
   programId: string | null
   courseId: string | null
   audience: Audience
@@ -46,7 +49,7 @@ const termColumns = sql`
 
 const columns = sql`
   a.id, a.program_id as "programId", a.course_id as "courseId", a.audience, a.created_at as "createdAt",
-  a.ended_at as "endedAt", ${displayNameOf('b')} as "createdBy", ${termColumns},
+  a.ended_at as "endedAt", ${displayNameOf('b')} as "createdBy", t.number as version, ${termColumns},
   (select coalesce(json_agg(json_build_object('_id', g.id, 'name', g.name) order by g.name), '[]')
     from assignment_groups ag join groups g on g.id = ag.group_id where ag.assignment_id = a.id) as groups,
   case when a.audience = 'people' then (
@@ -107,6 +110,30 @@ export async function lockRow(tx: DbOrTx, named: Named): Promise<AssignmentRow |
   return findRow(tx, named)
 }
 
+/** Until the end of the transaction nobody else assigns anything in the organisation. */
+export const lockAssigning = (tx: DbOrTx, organisationId: string): Promise<void> =>
+  takeLock(tx, locks.assignments, organisationId)
+
+type Same = Terms &
+  Pick<NewAssignment, 'organisationId' | 'programId' | 'courseId' | 'audience' | 'groups' | 'people'>
+
+/** The open assignment of the same thing to the same people on the same terms. */
+export async function findSame(tx: DbOrTx, wanted: Same): Promise<string | null> {
+  const { organisationId, programId, courseId, audience, groups, people } = wanted
+  const { dueOn, isMandatory, rule, renewMonths } = wanted
+  const { rows } = await sql<{ id: string }>`
+    select a.id from assignments a ${termsJoin}
+    where a.organisation_id = ${organisationId} and a.ended_at is null and a.audience = ${audience}
+      and (a.program_id, a.course_id, t.due_on, t.is_mandatory, t.rule, t.renew_months) is not distinct from
+        (${programId}::uuid, ${courseId}::uuid, ${dueOn}::date, ${isMandatory}::boolean, ${rule}, ${renewMonths}::int)
+      and array(select ag.group_id from assignment_groups ag where ag.assignment_id = a.id order by 1)
+        = array(select unnest(${groups}::uuid[]) order by 1)
+      and array(select ap.user_id from assignment_people ap where ap.assignment_id = a.id order by 1)
+        = array(select unnest(${people}::uuid[]) order by 1)
+    order by a.id limit 1`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
 export async function countOpen(tx: DbOrTx, organisationId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from assignments a
@@ -118,6 +145,14 @@ export interface AskedCourse {
   courseId: string
   locales: Language[]
   hasCertificate: boolean
+}
+
+/** What was in it on the day it was assigned. */
+export async function listCourses(db: DbOrTx, assignmentId: string): Promise<AskedCourse[]> {
+  const { rows } = await sql<AskedCourse>`
+    select ac.course_id as "courseId", to_json(ac.locales) as locales, ac.has_certificate as "hasCertificate"
+    from assignment_courses ac where ac.assignment_id = ${assignmentId} order by ac.course_id`.execute(db)
+  return rows
 }
 
 interface NewAssignment {
@@ -180,16 +215,16 @@ export async function lockPeople(
   return rows.length
 }
 
-/** How many of these groups are the organisation's. */
-export async function countGroups(
+/** How many of these groups are the organisation's; nobody deletes them until the end of the transaction. */
+export async function lockGroups(
   tx: DbOrTx,
   organisationId: string,
   ids: readonly string[],
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from groups g
-    where g.organisation_id = ${organisationId} and g.id = any(${ids}::uuid[])`.execute(tx)
-  return rows[0]?.count ?? 0
+  const { rows } = await sql`
+    select g.id from groups g where g.organisation_id = ${organisationId} and g.id = any(${ids}::uuid[])
+    order by g.id for key share`.execute(tx)
+  return rows.length
 }
 
 interface Asked {
@@ -300,31 +335,31 @@ export async function isAssignee(
 }
 
 interface Exempting {
+  /** Of what is written down, as the log of staff has it. */
+  id: string
   assignmentId: string
   personId: string
   userId: string
   now: Date
+  reason: string
 }
 
 /** False: they were exempt already. */
-export async function insertExemption(
-  tx: DbOrTx,
-  { assignmentId, personId, userId, now, reason }: Exempting & { reason: string },
-): Promise<boolean> {
+export async function insertExemption(tx: DbOrTx, made: Exempting): Promise<boolean> {
+  const { id, assignmentId, personId, userId, now, reason } = made
   const { rows } = await sql`
     insert into assignment_exemptions (id, assignment_id, user_id, reason, made_at, made_by)
-    values (${newId()}, ${assignmentId}, ${personId}, ${reason}, ${now}, ${userId})
+    values (${id}, ${assignmentId}, ${personId}, ${reason}, ${now}, ${userId})
     on conflict (user_id, assignment_id) where lifted_at is null do nothing returning id`.execute(tx)
   return rows.length > 0
 }
 
 /** False: they were not exempt. */
-export async function liftExemption(
-  tx: DbOrTx,
-  { assignmentId, personId, userId, now }: Exempting,
-): Promise<boolean> {
+export async function liftExemption(tx: DbOrTx, lifted: Exempting): Promise<boolean> {
+  const { id, assignmentId, personId, userId, now, reason } = lifted
   const { rows } = await sql`
-    update assignment_exemptions set lifted_at = ${now}, lifted_by = ${userId}
+    update assignment_exemptions
+    set lifted_at = ${now}, lifted_by = ${userId}, lift_id = ${id}, lifted_reason = ${reason}
     where assignment_id = ${assignmentId} and user_id = ${personId} and lifted_at is null returning id`.execute(
     tx,
   )
@@ -337,7 +372,7 @@ export interface RequiredRow extends Terms {
   isOverdue: boolean
   isRenewal: boolean
   courses: number
-  done: number
+  todo: string[]
   organisation: string
   assignedBy: string | null
 }
@@ -353,7 +388,7 @@ export async function listRequiredRows(
   const { rows } = await sql<RequiredRow>`
     select a.program_id as "programId", a.course_id as "courseId", ${termColumns}, g.due_on::text as "dueOn",
       coalesce(g.due_on < ${today}::date, false) as "isOverdue", coalesce(v.is_renewal, false) as "isRenewal", f.courses,
-      case when v.is_renewal then 0 else f.done end as done, o.name as organisation, ${displayNameOf('b')} as "assignedBy"
+      to_json(${todoOf(today)}) as todo, o.name as organisation, ${displayNameOf('b')} as "assignedBy"
     from users u join organisations o on o.id = u.organisation_id
     join assignments a on a.organisation_id = u.organisation_id and a.ended_at is null
     ${termsJoin} ${reachedJoin} left join users b on b.id = a.created_by

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
-import { addDays, type Day, weekdayOf } from '../../platform/calendar/days.ts'
+import { addDays, type Day, daysBetween, weekdayOf } from '../../platform/calendar/days.ts'
 import { dayIn, hourIn } from '../../platform/calendar/zone.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { job } from '../../platform/jobs.ts'
@@ -24,70 +24,86 @@ const mostNamed = 20
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Of the same thing only the first deadline counts. */
-function firstDeadlines(items: readonly queries.Due[]): queries.Due[] {
-  const first = new Map<string, queries.Due>()
-  for (const item of items) if (!first.has(itemOf(item)._id)) first.set(itemOf(item)._id, item)
-  return [...first.values()].slice(0, mostNamed)
-}
-
 function titlesOf({ catalog }: Needs, row: Parameters<typeof itemOf>[0]): Record<Language, string> | null {
   const [pl, en] = [titleOf(catalog, itemOf(row), 'pl'), titleOf(catalog, itemOf(row), 'en')]
   return pl === null || en === null ? null : { pl, en }
+}
+
+interface Days {
+  /** Of the deadlines' place. */
+  today: Day
+  /** Of the people who are told. */
+  ownDay: Day
 }
 
 /** Tells one person what is due, where they want to be told. */
 async function tell(
   tx: DbOrTx,
   needs: Needs,
-  { person, today, now }: { person: queries.Reminded; today: Day; now: Date },
+  { person, today, ownDay, now }: Days & { person: queries.Reminded; now: Date },
 ): Promise<void> {
   const { userId, organisation, muted } = person
   // What cannot be named any more is asked of nobody.
-  const items = firstDeadlines(person.items).filter((item) => titlesOf(needs, item) !== null)
+  const items = person.items.filter((item) => titlesOf(needs, item) !== null).slice(0, mostNamed)
   const shown = items.filter(({ stage }) => !muted.includes(`${stage}.product`))
   const written = items
     .filter(({ stage }) => !muted.includes(`${stage}.mail`))
     .flatMap((item) => {
       const title = titlesOf(needs, item)
-      return title ? [{ ...item, title }] : []
+      return title ? [{ ...item, title, days: daysBetween(today, item.dueOn) }] : []
     })
   if (shown.length > 0) {
     const parameters = {
       organisation,
       items: shown.map((item) => ({ ...itemOf(item), dueOn: item.dueOn, stage: item.stage })),
     }
-    await notify(tx, { kind: 'required-training', cause: today, to: [{ userId, parameters }], now })
+    await notify(tx, { kind: 'required-training', cause: ownDay, to: [{ userId, parameters }], now })
   }
   if (written.length > 0)
     await writeTo(tx, needs, {
       to: [userId],
-      cause: `required-training:${today}`,
+      cause: `required-training:${ownDay}`,
       letter: reminderLetter(organisation, written),
     })
 }
 
-async function remindIn(needs: Needs, timeZone: string, now: Date): Promise<void> {
-  const today = dayIn(deadlineZone, now)
-  let after = nobody
-  for (;;) {
-    const people = await needs.db.transaction().execute(async (tx) => {
-      const found = await queries.listToRemind(tx, { timeZone, today, after })
-      if (found.length === 0) return found
-      const taken = await queries.insertReminders(tx, found, today)
-      for (const person of found) if (taken.has(person.userId)) await tell(tx, needs, { person, today, now })
-      return found
-    })
-    if (people.length < queries.batch) return
-    after = people.at(-1)?.userId ?? after
+/** The next people of a time zone; null: they were the last. */
+async function remindNext(
+  tx: DbOrTx,
+  needs: Needs,
+  { limit, now, ...at }: Days & { timeZone: string; after: string; limit: number; now: Date },
+): Promise<string | null> {
+  const looked = await queries.listToRemind(tx, { ...at, limit })
+  const people = looked.filter(({ items }) => items.length > 0)
+  const taken = await queries.insertReminders(tx, people, at.ownDay)
+  for (const person of people) if (taken.has(person.userId)) await tell(tx, needs, { ...at, person, now })
+  const after = looked.length < limit ? null : (looked.at(-1)?.userId ?? null)
+  await queries.saveRound(tx, at.timeZone, after)
+  return after
+}
+
+/** Goes on where the last round ended, so that each takes only so long however many people there are. */
+async function remindIn(
+  needs: Needs,
+  { timeZone, most, now }: { timeZone: string; most: number; now: Date },
+): Promise<void> {
+  const [today, ownDay] = [dayIn(deadlineZone, now), dayIn(timeZone, now)]
+  let after = (await queries.findRound(needs.db, timeZone)) ?? nobody
+  for (let left = most; left > 0; left -= queries.batch) {
+    const limit = Math.min(queries.batch, left)
+    const next = { timeZone, today, ownDay, after, limit, now }
+    const last = await needs.db.transaction().execute((tx) => remindNext(tx, needs, next))
+    if (last === null) return
+    after = last
   }
 }
 
 /**
  * Reminds learners of what is required: a week and a day before the deadline, and once after it, at most once a day, at an
- * hour at which people are awake where they are.
+ * hour at which people are awake where they are. Of a time zone it looks at `most` people each hour, the others later in
+ * the day.
  */
-export const remindOfTraining = (needs: Needs) =>
+export const remindOfTraining = (needs: Needs, most = 20_000) =>
   job({
     name: 'assignments.remind.v1',
     payload: Type.Object({}),
@@ -98,7 +114,7 @@ export const remindOfTraining = (needs: Needs) =>
       const failures: unknown[] = []
       for (const timeZone of await queries.listTimeZones(needs.db))
         if (isCivil(hourIn(timeZone, now)))
-          await remindIn(needs, timeZone, now).catch((error) => failures.push(error))
+          await remindIn(needs, { timeZone, most, now }).catch((error) => failures.push(error))
       if (failures.length > 0) throw failures[0]
     },
   })

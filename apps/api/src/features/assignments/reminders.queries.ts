@@ -8,7 +8,11 @@ import { isFor, reachedJoin, stateOf, termsJoin } from './asked.sql.ts'
 import { stageOf } from './reminders.sql.ts'
 import type { Muted } from './settings.ts'
 
-export const batch = 500
+/** So many people are looked at in one transaction. */
+export const batch = 200
+
+/** So many days before a deadline people are reminded first. */
+const daysAhead = 7
 
 /** A deadline that nobody was reminded of for so long, because the product was away, is reminded of no more. */
 const longestAway = 14
@@ -38,30 +42,65 @@ export async function listTimeZones(db: DbOrTx): Promise<string[]> {
   return rows.map(({ timeZone }) => timeZone)
 }
 
+/** After whom the people of a time zone are looked at; null: from the first. */
+export async function findRound(db: DbOrTx, timeZone: string): Promise<string | null> {
+  const { rows } = await sql<{ after: string }>`
+    select after from reminder_rounds where time_zone = ${timeZone}`.execute(db)
+  return rows[0]?.after ?? null
+}
+
+/** Goes on after somebody the next time; null: from the first. */
+export async function saveRound(tx: DbOrTx, timeZone: string, after: string | null): Promise<void> {
+  if (after === null) await sql`delete from reminder_rounds where time_zone = ${timeZone}`.execute(tx)
+  else
+    await sql`
+      insert into reminder_rounds (time_zone, after) values (${timeZone}, ${after})
+      on conflict (time_zone) do update set after = excluded.after`.execute(tx)
+}
+
+interface Wanted {
+  timeZone: string
+  /** Of the deadlines' place. */
+  today: Day
+  /** Of the people's own: whoever was told something today waits for tomorrow. */
+  ownDay: Day
+  after: string
+  limit: number
+}
+
 /**
- * People of a time zone with deadlines that they were not reminded of at this stage, each by the first deadline; a batch
- * by id. Whoever was told something today waits for tomorrow.
+ * The next people of a time zone of whose organisation's training something may be due, by id, each with what they were
+ * not reminded of at this stage. Of the same thing the earliest deadline counts, as where it is shown.
  */
-export async function listToRemind(
-  tx: DbOrTx,
-  { timeZone, today, after }: { timeZone: string; today: Day; after: string },
-): Promise<Reminded[]> {
+export async function listToRemind(tx: DbOrTx, wanted: Wanted): Promise<Reminded[]> {
+  const { timeZone, today, ownDay, after, limit } = wanted
+  const last = addDays(today, daysAhead)
   const { rows } = await sql<Reminded>`
-    select u.id as "userId", o.name as organisation, to_json(coalesce(s.muted, '{}')) as muted,
-      json_agg(json_build_object('assignmentId', a.id, 'programId', a.program_id, 'courseId', a.course_id,
-        'dueOn', g.due_on, 'stage', ${stageOf(today)}) order by g.due_on, a.id) as items
-    from users u join organisations o on o.id = u.organisation_id
-    join assignments a on a.organisation_id = u.organisation_id and a.ended_at is null
-    ${termsJoin} ${reachedJoin} left join reminder_settings s on s.user_id = u.id
-    where u.time_zone = ${timeZone} and u.disabled_at is null and u.id > ${after} and t.is_mandatory and ${isFor}
-      and (t.renew_months is not null or u.joined_at > a.created_at
-        or t.due_on between ${addDays(today, -longestAway)}::date and ${addDays(today, 7)}::date)
-      and g.due_on between ${addDays(today, -longestAway)}::date and ${addDays(today, 7)}::date
-      and ${stateOf(today)} in ('not-started', 'started', 'overdue')
-      and not exists (select from assignment_reminders r where r.user_id = u.id and r.assignment_id = a.id
-        and r.due_on = g.due_on and r.stage = ${stageOf(today)})
-      and not exists (select from assignment_reminders r where r.user_id = u.id and r.told_on = ${today}::date)
-    group by u.id, o.name, s.muted order by u.id limit ${batch}`.execute(tx)
+    with soon as materialized (
+      select a.organisation_id, coalesce(a.course_id, a.program_id) as item from assignments a ${termsJoin}
+      where a.ended_at is null and (t.renew_months is not null or t.due_on <= ${last}::date)),
+    page as materialized (
+      select u.id, u.organisation_id, u.joined_at, u.locale from users u
+      where u.time_zone = ${timeZone} and u.disabled_at is null and u.id > ${after}
+        and u.organisation_id in (select organisation_id from soon)
+        and not exists (select from assignment_reminders r where r.user_id = u.id and r.told_on >= ${ownDay}::date)
+      order by u.id limit ${limit})
+    select u.id as "userId", o.name as organisation, to_json(coalesce(s.muted, '{}')) as muted, (
+        select coalesce(json_agg(json_build_object('assignmentId', g.id, 'programId', g.program_id,
+          'courseId', g.course_id, 'dueOn', g.due_on, 'stage', ${stageOf(today)}) order by g.due_on, g.id), '[]')
+        from (
+          select distinct on (a.program_id, a.course_id) a.id, a.program_id, a.course_id, g.due_on,
+            bool_or(t.is_mandatory) over (partition by a.program_id, a.course_id) as is_mandatory
+          from assignments a ${termsJoin} ${reachedJoin}
+          where a.organisation_id = u.organisation_id and a.ended_at is null and ${isFor}
+            and coalesce(a.course_id, a.program_id) in (select item from soon where organisation_id = u.organisation_id)
+            and ${stateOf(today)} in ('not-started', 'started', 'overdue')
+          order by a.program_id, a.course_id, g.due_on, a.id) g
+        where g.is_mandatory and g.due_on between ${addDays(today, -longestAway)}::date and ${last}::date
+          and not exists (select from assignment_reminders r where r.user_id = u.id and r.assignment_id = g.id
+            and r.due_on = g.due_on and r.stage = ${stageOf(today)})) as items
+    from page u join organisations o on o.id = u.organisation_id
+    left join reminder_settings s on s.user_id = u.id order by u.id`.execute(tx)
   return rows
 }
 
@@ -69,12 +108,12 @@ export async function listToRemind(
 export async function insertReminders(
   tx: DbOrTx,
   people: readonly Reminded[],
-  today: Day,
+  ownDay: Day,
 ): Promise<ReadonlySet<string>> {
   const all = people.flatMap(({ userId, items }) => items.map((item) => ({ userId, ...item })))
   const { rows } = await sql<{ userId: string }>`
     insert into assignment_reminders (user_id, assignment_id, due_on, stage, told_on)
-    select user_id, assignment_id, due_on::date, stage, ${today}::date from unnest(
+    select user_id, assignment_id, due_on::date, stage, ${ownDay}::date from unnest(
       ${all.map(({ userId }) => userId)}::uuid[], ${all.map(({ assignmentId }) => assignmentId)}::uuid[],
       ${all.map(({ dueOn }) => dueOn)}::text[], ${all.map(({ stage }) => stage)}::text[])
       as told (user_id, assignment_id, due_on, stage)
@@ -103,10 +142,18 @@ export async function findPlace(db: DbOrTx, userId: string): Promise<Place | nul
   return rows[0] ?? null
 }
 
-export async function saveMuted(db: DbOrTx, userId: string, muted: readonly Muted[]): Promise<void> {
-  await sql`
-    insert into reminder_settings (user_id, muted) values (${userId}, ${muted}::text[])
-    on conflict (user_id) do update set muted = excluded.muted`.execute(db)
+/** Changes only what is named, whatever another device changed meanwhile; answers what holds then. */
+export async function saveMuted(
+  db: DbOrTx,
+  userId: string,
+  { muted, unmuted }: { muted: readonly Muted[]; unmuted: readonly Muted[] },
+): Promise<Muted[]> {
+  const { rows } = await sql<{ muted: Muted[] }>`
+    insert into reminder_settings as s (user_id, muted) values (${userId}, ${muted}::text[])
+    on conflict (user_id) do update set muted = array(
+      select unnest(s.muted) union select unnest(excluded.muted) except select unnest(${unmuted}::text[]))
+    returning to_json(s.muted) as muted`.execute(db)
+  return rows[0]?.muted ?? []
 }
 
 export async function saveFeed(

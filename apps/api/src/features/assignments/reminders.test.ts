@@ -91,7 +91,7 @@ describe('reminders', () => {
     ])
     const mails = await mailsTo(managed.learner)
     expect(mails.length).toBe(3)
-    expect(mails[0]?.text).toContain('1 grudnia 2026. Przypominamy tydzień wcześniej.')
+    expect(mails[0]?.text).toContain('1 grudnia 2026. Przypominamy 7 dni wcześniej.')
     expect(mails[0]?.text).toMatch(/:1\/required$/m)
   })
 
@@ -105,6 +105,70 @@ describe('reminders', () => {
     await remindOn('2026-11-24')
     expect(await toldTo(managed.learner)).toEqual([['2026-11-24', ['day', 'week']]])
     expect((await mailsTo(managed.learner)).length).toBe(1)
+  })
+
+  test('[ORG-05] of the same thing with two deadlines come for the earlier alone', async () => {
+    const managed = await createManaged()
+    const course = await createCourse(app)
+    await assign(managed, course)
+    await assign(managed, course, { dueOn: '2026-11-27', isMandatory: false })
+    for (const day of ['2026-11-20', '2026-11-24', '2026-11-26', '2026-11-28', '2026-11-30', '2026-12-02'])
+      await remindOn(day)
+    expect(await toldTo(managed.learner)).toEqual([
+      ['2026-11-20', ['week']],
+      ['2026-11-26', ['day']],
+      ['2026-11-28', ['overdue']],
+    ])
+  })
+
+  test('[ORG-05] look at a bounded number of people each time, and go on after them the next', async () => {
+    const managed = await createManaged()
+    const more = [
+      await createUser(db, { organisationId: managed.id }),
+      await createUser(db, { organisationId: managed.id }),
+    ]
+    const people = [managed.learner, ...more]
+    // A place of their own, so that nobody else is looked at.
+    await sql`update users set joined_at = '2026-01-01', time_zone = 'Africa/Lusaka' where id = any(${people})`.execute(
+      db,
+    )
+    await assign(managed, await createCourse(app))
+    const countTold = async () =>
+      (await Promise.all(people.map(async (id) => (await toldTo(id)).length))).reduce((sum, one) => sum + one)
+    const told: number[] = []
+    for (const minute of ['05', '06', '07']) {
+      app.clock.set(new Date(`2026-11-24T08:${minute}:00Z`))
+      await remindOfTraining(app.deps, 1).run({})
+      told.push(await countTold())
+    }
+    expect(told).toEqual([1, 2, 3])
+  })
+
+  test('[ORG-05] come once in a day of the learner, west of where the day of deadlines ends', async () => {
+    const managed = await createManaged()
+    await db
+      .updateTable('users')
+      .set({ time_zone: 'America/Los_Angeles' })
+      .where('id', '=', managed.learner)
+      .execute()
+    await assign(managed, await createCourse(app))
+    await assign(managed, await createCourse(app), { dueOn: '2026-12-02' })
+    // Two in the afternoon, and four: in Warsaw the next day has begun, a week before the second deadline.
+    await remindOn('2026-11-24', '22')
+    app.clock.set(new Date('2026-11-25T00:05:00Z'))
+    await remindOfTraining(app.deps).run({})
+    expect((await toldTo(managed.learner)).length).toBe(1)
+    await remindOn('2026-11-25', '22')
+    expect((await toldTo(managed.learner)).length).toBe(2)
+  })
+
+  test('[ORG-05] say how many days are left', async () => {
+    const managed = await createManaged()
+    await assign(managed, await createCourse(app), { dueOn: '2026-11-23' })
+    await remindOn('2026-11-20')
+    expect((await mailsTo(managed.learner))[0]?.text).toContain(
+      '23 listopada 2026. Przypominamy 3 dni wcześniej.',
+    )
   })
 
   test('[ORG-05] wait for a civil hour where the learner is, and for tomorrow after one has come', async () => {
@@ -153,6 +217,24 @@ describe('reminders', () => {
     expect(await mailsTo(managed.learner)).toEqual([])
   })
 
+  test('[ORG-05] are set one by one: what another device set meanwhile stays', async () => {
+    const managed = await createManaged()
+    const learner = await signIn(app, managed.learner)
+    const set = (body: BodyOf<typeof updateReminders>) => learner.call(updateReminders, { body })
+    await Promise.all([
+      set({ week: { mail: false } }),
+      set({ day: { mail: false } }),
+      set({ summary: { mail: false } }),
+    ])
+    await set({ day: { mail: true } })
+    expect((await learner.call(viewRequired, {})).body.reminders).toEqual({
+      week: { product: true, mail: false },
+      day: { product: true, mail: true },
+      overdue: { product: true, mail: true },
+      summary: { mail: false },
+    })
+  })
+
   test('[ORG-05] write to managers once a week at most, and only of what is late', async () => {
     const managed = await createManaged()
     await assign(managed, await createCourse(app))
@@ -170,6 +252,15 @@ describe('reminders', () => {
 })
 
 describe('what a learner is asked', () => {
+  test('[ORG-04] is open to whoever is new here, too: they are reminded of it', async () => {
+    const managed = await createManaged()
+    const course = await createCourse(app)
+    await assign(managed, course)
+    const newcomer = await signIn(app, await createUser(db, { organisationId: managed.id, rank: 1 }))
+    const page = await newcomer.call(viewRequired, {})
+    expect(page.body.items).toMatchObject([{ _id: course.courseId, todo: [course.courseId] }])
+  })
+
   test('[ORG-04] stands on home with its deadline, and on a page with who sees what', async () => {
     const managed = await createManaged()
     const course = await createCourse(app)
@@ -199,6 +290,10 @@ describe('what a learner is asked', () => {
     const answer = await read(first)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
     expect(answer.body).toContain('DTSTART;VALUE=DATE:20261201')
+    const words = answer.body.replaceAll('\r\n ', '')
+    expect(words).toMatch(
+      /^DESCRIPTION;LANGUAGE=pl:„.+” – szkolenie wymagane .+ Otwórz je: http.+\/course\//m,
+    )
     const second = await make()
     expect([(await read(first)).statusCode, (await read(second)).statusCode]).toEqual([404, 200])
     await learner.call(deleteDeadlineCalendar, {})

@@ -20,8 +20,10 @@ export async function listRequired(
     const item = toRequired(row, catalog, language)
     if (!item) continue
     const earlier = items.get(item._id)
-    if (earlier) earlier.isMandatory ||= item.isMandatory
-    else items.set(item._id, item)
+    if (earlier) {
+      earlier.isMandatory ||= item.isMandatory
+      earlier.todo = [...new Set([...earlier.todo, ...item.todo])]
+    } else items.set(item._id, item)
   }
   return [...items.values()]
 }

@@ -15,7 +15,7 @@ import { ApiError, required } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { inOrganisation, type Managing, type ManagingTurn } from '../organisations/managed.ts'
 import { requireReason } from '../staff/reason.ts'
-import { requireCourses, titleOf } from './items.ts'
+import { requireChange, requireCourses, titleOf } from './items.ts'
 import type { Terms } from './queries.ts'
 import * as queries from './queries.ts'
 import { itemOf, toAssignee, toAssignment } from './view.ts'
@@ -107,8 +107,10 @@ function requireAudience({ audience, groups, people }: BodyOf<typeof createAssig
       throw new ApiError('invalid-input', { fields: [{ field, code: 'audience' }] })
 }
 
-const factsOf = (training: string | null, { dueOn, renewMonths }: Terms): StaffFacts => ({
+const factsOf = (training: string | null, { dueOn, isMandatory, rule, renewMonths }: Terms): StaffFacts => ({
   ...(training === null ? {} : { training }),
+  isMandatory,
+  rule,
   ...(dueOn === null ? {} : { dueOn }),
   ...(renewMonths === null ? {} : { renewMonths }),
 })
@@ -116,23 +118,29 @@ const factsOf = (training: string | null, { dueOn, renewMonths }: Terms): StaffF
 /** The name of what is assigned, as the audit log keeps it. */
 const logTitle = (deps: Deps, row: Parameters<typeof itemOf>[0]) => titleOf(deps.catalog, itemOf(row), 'pl')
 
-/** Throws 404 `not-found` where one of the people or groups is not the organisation's. */
+/**
+ * The same once more answers what is there. Throws 404 `not-found` where one of the people or groups is not the
+ * organisation's.
+ */
 export const create = (deps: Deps, by: Managing, given: BodyOf<typeof createAssignment>): Promise<string> => {
   const { item, audience, groups, people, ...terms } = given
   requireAudience(given)
-  const courses = requireCourses(deps.catalog, item, terms)
+  const [programId, courseId] = item.kind === 'program' ? [item._id, null] : [null, item._id]
   return inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
+    const wanted = { organisationId, programId, courseId, audience, groups, people }
+    await queries.lockAssigning(tx, organisationId)
+    const same = await queries.findSame(tx, { ...wanted, ...terms })
+    if (same) return same
+    const courses = requireCourses(deps.catalog, item, terms)
     requireAhead(terms.dueOn, now)
     required((await queries.countOpen(tx, organisationId)) < mostOpen, 'assignments-full')
     required((await queries.lockPeople(tx, organisationId, people)) === people.length, 'not-found')
-    required((await queries.countGroups(tx, organisationId, groups)) === groups.length, 'not-found')
+    required((await queries.lockGroups(tx, organisationId, groups)) === groups.length, 'not-found')
     const id = newId()
-    const [programId, courseId] = item.kind === 'program' ? [item._id, null] : [null, item._id]
     const { userId } = by
-    const made = { id, organisationId, programId, courseId, audience, courses, groups, people, now, userId }
-    await queries.insertRow(tx, made)
+    await queries.insertRow(tx, { ...wanted, id, courses, now, userId })
     await queries.insertTerms(tx, id, { ...terms, now, userId })
-    await record('training-assigned', { after: factsOf(logTitle(deps, made), terms) })
+    await record('training-assigned', { after: factsOf(logTitle(deps, wanted), terms) })
     return id
   })
 }
@@ -162,13 +170,23 @@ const termsOf = ({ dueOn, isMandatory, rule, renewMonths }: Terms): Terms => ({
   renewMonths,
 })
 
-/** Nothing is written down where they are so already. A deadline that has passed can stay, not come. */
-export const update = (deps: Deps, by: Managing, assignmentId: string, terms: Terms): Promise<void> =>
+/**
+ * Nothing is written down where they are so already. A deadline that has passed can stay, not come. Throws 409 `conflict`
+ * where others have come since the version that was looked at.
+ */
+export const update = (
+  deps: Deps,
+  by: Managing,
+  assignmentId: string,
+  { version, ...terms }: Terms & { version: number },
+): Promise<void> =>
   change(deps, by, assignmentId, async ({ tx, now, row, record }) => {
     required(row.endedAt === null, 'assignment-ended')
     if (isDeepStrictEqual(termsOf(row), termsOf(terms))) return
+    required(row.version === version, 'conflict')
     if (terms.dueOn !== row.dueOn) requireAhead(terms.dueOn, now)
-    requireCourses(deps.catalog, itemOf(row), terms)
+    const asked = await queries.listCourses(tx, assignmentId)
+    requireChange(deps.catalog, asked, { before: row, after: terms })
     await queries.insertTerms(tx, assignmentId, { ...terms, now, userId: by.userId })
     const title = logTitle(deps, row)
     await record('training-changed', { before: factsOf(title, row), after: factsOf(title, terms) })
@@ -197,14 +215,17 @@ export const updateExemption = (
   const reason = requireReason(given)
   return change(deps, by, assignmentId, async ({ tx, now, organisationId, row, record }) => {
     required(row.endedAt === null, 'assignment-ended')
+    // Whoever is there stays there until the exemption is written down.
+    required((await queries.lockPeople(tx, organisationId, [personId])) === 1, 'not-found')
     required(await queries.isAssignee(tx, { organisationId, assignmentId, personId }), 'not-found')
-    const exempting = { assignmentId, personId, userId: by.userId, now }
+    const id = newId()
+    const exempting = { id, assignmentId, personId, userId: by.userId, now, reason }
     const isChanged = isExempt
-      ? await queries.insertExemption(tx, { ...exempting, reason })
+      ? await queries.insertExemption(tx, exempting)
       : await queries.liftExemption(tx, exempting)
     if (!isChanged) return
-    const facts = { after: factsOf(logTitle(deps, row), row) }
-    await record(isExempt ? 'training-exempted' : 'training-required-again', { personId, reason, ...facts })
+    const after = factsOf(logTitle(deps, row), row)
+    await record(isExempt ? 'training-exempted' : 'training-required-again', { id, personId, after })
   })
 }
 

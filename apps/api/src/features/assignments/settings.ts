@@ -1,4 +1,4 @@
-import { type ReminderSettings, reminderStages } from '@zenit/contract/required'
+import { type ReminderChange, type ReminderSettings, reminderStages } from '@zenit/contract/required'
 
 /** Something that somebody does not want to be told of in one place, as `day.mail`. */
 export type Muted = `${(typeof reminderStages)[number]}.${'product' | 'mail'}` | 'summary.mail'
@@ -16,10 +16,16 @@ export const toSettings = (muted: readonly Muted[]): ReminderSettings => {
   }
 }
 
-export const toMuted = ({ summary, ...stages }: ReminderSettings): Muted[] => [
-  ...reminderStages.flatMap((stage): Muted[] => [
-    ...(stages[stage].product ? [] : [`${stage}.product` as const]),
-    ...(stages[stage].mail ? [] : [`${stage}.mail` as const]),
-  ]),
-  ...(summary.mail ? [] : ['summary.mail' as const]),
-]
+/** What a change turns off, and what on. */
+export function toChange({ summary, ...stages }: ReminderChange): { muted: Muted[]; unmuted: Muted[] } {
+  const set = [
+    ...reminderStages.flatMap((stage) =>
+      (['product', 'mail'] as const).map(
+        (channel) => [`${stage}.${channel}`, stages[stage]?.[channel]] as const,
+      ),
+    ),
+    ['summary.mail', summary?.mail] as const,
+  ]
+  const where = (wanted: boolean) => set.flatMap(([name, isOn]) => (isOn === wanted ? [name] : []))
+  return { muted: where(false), unmuted: where(true) }
+}

@@ -12,9 +12,10 @@ export const itemOf = ({ programId, courseId }: Pick<AssignmentRow, 'programId' 
 
 export function toAssignment(row: AssignmentRow, catalog: Catalog, language: Language): Assignment {
   const item = itemOf(row)
-  const { id, audience, groups, peopleCount, dueOn, isMandatory, rule, renewMonths, createdBy } = row
+  const { id, version, audience, groups, peopleCount, dueOn, isMandatory, rule, renewMonths, createdBy } = row
   return {
     _id: id,
+    version,
     item: { ...item, title: titleOf(catalog, item, language) },
     audience,
     groups,
@@ -47,7 +48,7 @@ export function toRequired(row: RequiredRow, catalog: Catalog, language: Languag
   const item = itemOf(row)
   const title = titleOf(catalog, item, language)
   if (title === null) return null
-  const { dueOn, isOverdue, isMandatory, isRenewal, rule, courses, done, organisation, assignedBy } = row
+  const { dueOn, isOverdue, isMandatory, isRenewal, rule, courses, todo, organisation, assignedBy } = row
   return {
     ...item,
     title,
@@ -57,7 +58,8 @@ export function toRequired(row: RequiredRow, catalog: Catalog, language: Languag
     isRenewal,
     rule,
     courses,
-    done,
+    done: courses - todo.length,
+    todo,
     organisation,
     assignedBy,
   }

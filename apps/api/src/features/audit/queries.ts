@@ -61,8 +61,8 @@ export async function listActions(db: DbOrTx, wanted: ActionsQuery, limit: numbe
       order by a.happened_at desc, a.id desc limit ${limit}
     )
     select l.id, l.happened_at as at, l.action, l.before, l.after, l.subject_kind as "subjectKind", l.subject,
-      -- The words of more time in tests are kept with it, under the same id.
-      coalesce(l.reason, t.reason) as reason,
+      -- The words of more time in tests, and of exemptions, are kept with them, under the same id.
+      coalesce(l.reason, t.reason, e.reason, f.lifted_reason) as reason,
       l.actor_id as "actorId", case when x.id is not null then ${displayNameOf('x')} end as "actorName",
       coalesce(l.person_id, c.user_id) as "personId", case when p.id is not null then ${displayNameOf('p')} end as "personName",
       o.name as "organisationName",
@@ -74,6 +74,8 @@ export async function listActions(db: DbOrTx, wanted: ActionsQuery, limit: numbe
     left join users p on p.id = coalesce(l.person_id, c.user_id)
     left join test_accommodations t
       on l.action = 'test-time-changed' and t.user_id = l.person_id and t.id = l.id
+    left join assignment_exemptions e on l.action = 'training-exempted' and e.id = l.id
+    left join assignment_exemptions f on l.action = 'training-required-again' and f.lift_id = l.id
     left join organisations o on l.subject_kind = 'organisation' and o.id::text = l.subject
     left join final_work_versions v on l.subject_kind = 'final-work' and v.id::text = l.subject
       and v.user_id = l.person_id

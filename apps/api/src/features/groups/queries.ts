@@ -104,11 +104,13 @@ interface Membership extends Place {
 /** How many were not in it before. */
 export async function insertMembers(
   tx: DbOrTx,
-  { organisationId, id, userIds }: Membership,
+  { organisationId, id, userIds, now }: Membership & { now: Date },
 ): Promise<number> {
   const rows = await tx
     .insertInto('group_members')
-    .values(userIds.map((user_id) => ({ user_id, group_id: id, organisation_id: organisationId })))
+    .values(
+      userIds.map((user_id) => ({ user_id, group_id: id, organisation_id: organisationId, joined_at: now })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .execute()
@@ -118,11 +120,16 @@ export async function insertMembers(
 /** Brings somebody into those of these groups that are still there, all of the organisation that they are in. */
 export async function joinGroups(
   tx: DbOrTx,
-  { userId, organisationId, ids }: { userId: string; organisationId: string; ids: readonly string[] },
+  {
+    userId,
+    organisationId,
+    ids,
+    now,
+  }: { userId: string; organisationId: string; ids: readonly string[]; now: Date },
 ): Promise<void> {
   await sql`
-    insert into group_members (user_id, group_id, organisation_id)
-    select ${userId}, held.id, ${organisationId} from (
+    insert into group_members (user_id, group_id, organisation_id, joined_at)
+    select ${userId}, held.id, ${organisationId}, ${now} from (
       select g.id from groups g where g.organisation_id = ${organisationId} and g.id = any(${ids}::uuid[])
       order by g.id for key share) held
     on conflict do nothing`.execute(tx)

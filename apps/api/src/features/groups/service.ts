@@ -104,11 +104,11 @@ interface ChangedGroup {
 
 /** Adds all or none; throws 404 `not-found` where one of them is not in the organisation. */
 export const addToGroup = (deps: Deps, by: Managing, { id, people }: GroupPeople): Promise<ChangedGroup> =>
-  inOrganisation(deps, by, async ({ tx, organisationId, record }) => {
+  inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
     const userIds = await holdMembers(tx, { organisationId, people })
     const held = await queries.holdRow(tx, { organisationId, id })
     required(held, 'not-found')
-    const changed = await queries.insertMembers(tx, { organisationId, id, userIds })
+    const changed = await queries.insertMembers(tx, { organisationId, id, userIds, now })
     if (changed > 0) await record('group-people-added', { after: { group: held.name, people: changed } })
     return { group: await viewGroup(tx, { organisationId, id }), changed }
   })

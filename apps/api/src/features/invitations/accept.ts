@@ -63,7 +63,7 @@ export const accept = ({ db, clock }: Deps, { secret, userId }: Coming): Promise
     await queries.use(tx, invitation, userId)
     await moveTo(tx, { userIds: [userId], to: invitation.organisationId, now })
     const { organisationId, groupIds: ids } = invitation
-    await joinGroups(tx, { userId, organisationId, ids })
+    await joinGroups(tx, { userId, organisationId, ids, now })
     await recordStaffAction(tx, {
       actorId: userId,
       action: 'organisation-joined',

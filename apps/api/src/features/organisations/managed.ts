@@ -33,6 +33,8 @@ export const managingOf = (request: FastifyRequest): Managing => ({
 })
 
 interface Line {
+  /** The id of what it made, where the words of the reason are kept there. */
+  id?: string
   reason?: string
   /** Whom it is about, where it is about one. */
   personId?: string
@@ -61,8 +63,9 @@ export const inOrganisation = <T>(
       tx,
       now,
       organisationId,
-      record: (action, { personId, reason, ...facts } = {}) =>
+      record: (action, { id, personId, reason, ...facts } = {}) =>
         record({
+          ...(id && { id }),
           actorId: userId,
           action,
           subject: { kind: 'organisation', id: organisationId },

@@ -19,6 +19,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   outages: 'when the product was away',
   badge_keys: 'keys that sign badges',
   migrations: 'the history of this database',
+  reminder_rounds: 'how far the reminding of a time zone has come',
   rate_limits: 'keyed hashes of accounts and places, which nobody can lead back, for a day at most',
   used_link_tokens: 'hashes of tokens, which name nobody',
   'graphile_worker._private_job_queues': 'names of queues',

@@ -16,6 +16,9 @@ export const dayOf = (year: number, month: number, date: number): Day =>
 
 export const addDays = (day: Day, count: number): Day => toDay(fromDay(day) + count * dayMs)
 
+/** How many days after the first the second comes. */
+export const daysBetween = (first: Day, second: Day): number => (fromDay(second) - fromDay(first)) / dayMs
+
 export const yearOf = (day: Day): number => Number(day.slice(0, 4))
 
 export const weekdayOf = (day: Day): Weekday => (new Date(fromDay(day)).getUTCDay() || 7) as Weekday

@@ -95,5 +95,9 @@ export async function fillAssignments(
     reason: own.of('exemption-reason'),
     made_at: now,
     made_by: userId,
+    lifted_at: now,
+    lifted_by: userId,
+    lift_id: newId(),
+    lifted_reason: own.of('exemption-lifted'),
   })
 }

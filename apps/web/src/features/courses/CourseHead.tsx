@@ -17,7 +17,7 @@ export function CourseHead({ course, children }: { course: Course; children?: Re
         <Link to={paths.programs()}>{t('programs')}</Link>
         <span aria-hidden="true">›</span>
         <Link to={paths.program(course.moduleId)}>{course.moduleTitle}</Link>
-        <RequiredNotePlace ids={[course._id, course.moduleId]} />
+        <RequiredNotePlace id={course._id} />
       </Crumbs>
       <h1 className={styles.title}>{course.title}</h1>
       {children}

@@ -1,7 +1,7 @@
 import type { Notification } from '@zenit/contract/notifications'
 import type { Language } from '@zenit/contract/parts'
 import type { TFunction } from 'i18next'
-import { dayWords, weekdayOfDay } from '../../format/days.ts'
+import { dateOfDay, dayWords, weekdayOfDay } from '../../format/days.ts'
 import { textsOf } from '../../i18n/translate.ts'
 import { paths } from '../../paths.ts'
 import { studioPaths } from '../../studio-paths.ts'
@@ -21,14 +21,27 @@ interface Texts {
   language: Language
 }
 
+const dayMs = 24 * 60 * 60 * 1000
+/** Writes days as ISO 8601 does, where deadlines are kept. */
+const deadlineDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw' })
+
+/** How many days before a deadline something was said. */
+const daysAhead = (dueOn: string, saidAt: string) =>
+  (dateOfDay(dueOn).getTime() - dateOfDay(deadlineDay.format(new Date(saidAt))).getTime()) / dayMs
+
 /** The first of what is due stands for the rest, which the page that it leads to lists. */
-function trainingWords(training: Notification['training'], language: Language): NotificationWords {
+function trainingWords({ training, createdAt }: Notification, language: Language): NotificationWords {
   const t = textsOf(language, 'required')
   const { items = [], organisation = '' } = training ?? {}
   const [first] = items
   if (!first) return { title: t('news.plain'), reason: '' }
   const { title, dueOn, stage } = first
-  const words = { title: title ?? t('news.plain'), day: dayWords(dueOn, language), organisation }
+  const words = {
+    title: title ?? t('news.plain'),
+    day: dayWords(dueOn, language),
+    count: daysAhead(dueOn, createdAt),
+    organisation,
+  }
   return {
     title: items.length > 1 ? t('news.several', { count: items.length }) : t('news.one', words),
     reason: t(`news.${stage}`, words),
@@ -81,7 +94,7 @@ const wordsFor: Record<Kind, Words> = {
     const t = textsOf(language, 'publications')
     return { title: t(`${outcome}.title`, { pack }), reason: t(`${outcome}.reason`) }
   },
-  'required-training': ({ training }, { language }) => trainingWords(training, language),
+  'required-training': (notification, { language }) => trainingWords(notification, language),
   'review-due': ({ course, review }, { t, language }) => {
     const due = { day: weekdayOfDay((review?.dueAt ?? '').slice(0, 10), language) }
     return {

@@ -29,7 +29,7 @@ function ProgramIntro({ program }: { program: Program }) {
       <div className={styles.words}>
         <Crumbs label={t('crumbs')}>
           <Link to={paths.programs()}>{t('title')}</Link>
-          <RequiredNotePlace ids={[program._id]} />
+          <RequiredNotePlace id={program._id} />
         </Crumbs>
         <h1 className={styles.title}>{program.title}</h1>
         <p className={styles.lead}>{program.description}</p>

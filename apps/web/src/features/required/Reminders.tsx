@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { AnswerOf } from '@zenit/contract/call'
 import {
   type Digest,
+  type ReminderChange,
   type ReminderSettings,
   reminderStages,
   updateReminders,
@@ -25,8 +26,10 @@ function useReminders(reminders: ReminderSettings) {
   const { t } = useTranslation('required')
   const [wanted, setWanted] = useState(reminders)
   const { mutate, isPending } = useMutation({
-    mutationFn: (body: ReminderSettings) => request(updateReminders, { body }),
+    // Only what was changed here: another device may have changed the rest.
+    mutationFn: (body: ReminderChange) => request(updateReminders, { body }),
     onSuccess: ({ reminders: kept, week }) => {
+      setWanted(kept)
       queryClient.setQueryData<Page>(
         requiredQuery.queryKey,
         (page) => page && { ...page, reminders: kept, week },
@@ -38,9 +41,11 @@ function useReminders(reminders: ReminderSettings) {
       toasts.error(t('reminders.failed'))
     },
   })
-  const set = (settings: ReminderSettings) => {
-    setWanted(settings)
-    mutate(settings)
+  const set = (change: ReminderChange) => {
+    const stages = reminderStages.map((stage) => [stage, { ...wanted[stage], ...change[stage] }])
+    const summary = { ...wanted.summary, ...change.summary }
+    setWanted({ ...wanted, ...Object.fromEntries(stages), summary })
+    mutate(change)
   }
   return { wanted, set, isPending }
 }
@@ -92,9 +97,7 @@ function Settings({ reminders }: { reminders: ReminderSettings }) {
                   label={`${t(`reminders.${stage}`)}, ${t(`reminders.${channel}`)}`}
                   isOn={wanted[stage][channel]}
                   isDisabled={isDisabled}
-                  onToggle={() =>
-                    set({ ...wanted, [stage]: { ...wanted[stage], [channel]: !wanted[stage][channel] } })
-                  }
+                  onToggle={() => set({ [stage]: { [channel]: !wanted[stage][channel] } })}
                 />
               </td>
             ))}
@@ -109,7 +112,7 @@ function Settings({ reminders }: { reminders: ReminderSettings }) {
                 label={`${t('reminders.summary')}, ${t('reminders.mail')}`}
                 isOn={wanted.summary.mail}
                 isDisabled={isDisabled}
-                onToggle={() => set({ ...wanted, summary: { mail: !wanted.summary.mail } })}
+                onToggle={() => set({ summary: { mail: !wanted.summary.mail } })}
               />
             </td>
           </tr>

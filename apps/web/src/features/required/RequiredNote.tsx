@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { dayWords } from '../../format/days.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { findAsking } from './asking.ts'
 import { requiredQuery } from './queries.ts'
 import './texts.ts'
 
 /** In the line above a title: that the organisation asks for a course or a program, and until when; nothing where it does not. */
-export function RequiredNote({ ids }: { ids: readonly string[] }) {
+export function RequiredNote({ id }: { id: string }) {
   const { t, language } = useTranslation('required')
   const { data } = useQuery(requiredQuery)
-  const item = data?.items.find(({ _id }) => ids.includes(_id))
+  const item = data && findAsking(data.items, id)
   if (!item) return null
   const { dueOn, isOverdue, isMandatory } = item
   const kind = isOverdue ? 'overdue' : dueOn ? 'due' : 'none'

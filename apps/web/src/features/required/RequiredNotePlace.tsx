@@ -4,8 +4,8 @@ import { onDemand } from '../../ui/overlay/on-demand.tsx'
 const { Part } = onDemand(async () => (await import('./RequiredNote.tsx')).RequiredNote)
 
 /** In a line that has room for it, so that nothing moves when it comes. */
-export const RequiredNotePlace = ({ ids }: { ids: readonly string[] }) => (
+export const RequiredNotePlace = ({ id }: { id: string }) => (
   <Suspense fallback={null}>
-    <Part ids={ids} />
+    <Part id={id} />
   </Suspense>
 )

@@ -8,6 +8,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { ListHead } from '../../lists/ListHead.tsx'
 import { loadShown } from '../../load.ts'
 import { paths } from '../../paths.ts'
+import { useSession } from '../../shell/use-session.ts'
 import { Card } from '../../ui/card/Card.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/States.tsx'
@@ -57,10 +58,19 @@ function Seen({ organisation, managers }: Pick<Page, 'organisation' | 'managers'
 
 function Parts({ page }: { page: Page }) {
   const { t } = useTranslation('required')
+  const { isOnboarded } = useSession()
   const { items, organisation, managers, reminders, week, hasCalendar } = page
   return (
     <>
       <Part title={t('list.title')}>
+        {!isOnboarded && (
+          <p>
+            {t('newcomer.lead')}{' '}
+            <Link to={paths.onboarding()} className={styles.more}>
+              {t('newcomer.go')}
+            </Link>
+          </p>
+        )}
         {items.length > 0 ? (
           <RequiredList items={items} label={t('list.title')} />
         ) : (

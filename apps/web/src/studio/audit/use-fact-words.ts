@@ -37,6 +37,8 @@ export function useFactWords(organisations: Organisations) {
     course: String,
     copyOf: String,
     training: String,
+    isMandatory: yesOrNo,
+    rule: (rule) => t(`rules.${rule}`),
     dueOn: (day) => dateWords(day, language),
     renewMonths: String,
     token: String,

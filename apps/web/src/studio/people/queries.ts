@@ -1,3 +1,4 @@
+import { listAssignees, listAssignments, viewAssignment } from '@zenit/contract/assignments'
 import { listStaffActions } from '@zenit/contract/audit'
 import { viewLearnerEligibility } from '@zenit/contract/eligibility'
 import { listGroups } from '@zenit/contract/groups'
@@ -78,6 +79,10 @@ const changedCalls: readonly string[] = [
   listInvitations.path,
   listGroups.path,
   viewLearnerEligibility.path,
+  // Who is in which group and organisation says of whom training is asked.
+  listAssignments.path,
+  viewAssignment.path,
+  listAssignees.path,
 ]
 
 /** After a change: whatever is on the page is asked for again, the rest when it is looked at. */

@@ -21,8 +21,15 @@ const exemptions: Exporter = {
   name: 'training-exemptions',
   tables: ['assignment_exemptions'],
   async read({ tx, userId, names }) {
-    const { rows } = await sql<{ itemId: string; reason: string; at: Date; until: Date | null }>`
-      select coalesce(a.course_id, a.program_id) as "itemId", x.reason, x.made_at as at, x.lifted_at as until
+    const { rows } = await sql<{
+      itemId: string
+      reason: string
+      at: Date
+      until: Date | null
+      liftedReason: string | null
+    }>`
+      select coalesce(a.course_id, a.program_id) as "itemId", x.reason, x.made_at as at, x.lifted_at as until,
+        x.lifted_reason as "liftedReason"
       from assignment_exemptions x join assignments a on a.id = x.assignment_id
       where x.user_id = ${userId} order by x.id`.execute(tx)
     return rows.map(({ itemId, ...row }) => ({ training: names.of(itemId), ...row }))
