@@ -9,8 +9,8 @@ import { Rows } from '../../lists/Rows.tsx'
 import { type List, useList } from '../../lists/use-list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { TextInput } from '../../ui/form/Field.tsx'
 import { Select } from '../../ui/form/Select.tsx'
+import { DateInput } from '../DateInput.tsx'
 import { NextDesk } from '../NextDesk.tsx'
 import { StudioHead } from '../StudioHead.tsx'
 import { ActionRow } from './ActionRow.tsx'
@@ -42,19 +42,17 @@ function Fields({ list }: { list: List }) {
         options={[{ value: '', label: t('filters.anyAction') }, ...options]}
         onChange={set('action')}
       />
-      <TextInput
-        type="date"
+      <DateInput
         label={t('filters.from')}
         max={value('until') || undefined}
         value={value('from')}
-        onChange={set('from')}
+        onChange={(value) => set('from')({ target: { value } })}
       />
-      <TextInput
-        type="date"
+      <DateInput
         label={t('filters.until')}
         min={value('from') || undefined}
         value={value('until')}
-        onChange={set('until')}
+        onChange={(value) => set('until')({ target: { value } })}
       />
     </>
   )

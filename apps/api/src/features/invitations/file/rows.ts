@@ -4,7 +4,8 @@ import { cleanText } from '../../../platform/text/text.ts'
 export const mostRows = 1000
 export const longestName = 200
 const longestEmail = 254
-const mostGroups = 20
+/** One more than an organisation can have: of so many, one is not there, and the row is at fault. */
+const mostGroups = 201
 
 /** Texts, numbers and whatever else a sheet's cells hold. */
 type Cells = readonly unknown[]

@@ -1,6 +1,7 @@
 import type { Language } from '@zenit/contract/parts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { Field, TextInput } from '../../../ui/form/Field.tsx'
+import { TextInput } from '../../../ui/form/Field.tsx'
+import { DateInput } from '../../DateInput.tsx'
 import { Elements } from '../fields/Elements.tsx'
 import styles from '../fields/Fields.module.css'
 import { FilePair } from '../fields/FileField.tsx'
@@ -51,22 +52,6 @@ function Address({ value, onChange }: { value: string; onChange: (url: string) =
       error={isAddress(value) ? undefined : t('part.urlFault')}
       onChange={(event) => onChange(event.target.value)}
     />
-  )
-}
-
-function Day({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
-  return (
-    <Field label={label}>
-      {(wired) => (
-        <input
-          {...wired}
-          type="date"
-          className={styles.line}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
   )
 }
 
@@ -146,7 +131,7 @@ function Sources({ languages, value, onChange }: Props) {
           <Words label={t('fields.title')} of={source} name="title" languages={languages} onChange={change} />
           <div className={styles.row}>
             <Address value={textIn(source, 'url')} onChange={(url) => change({ ...source, url })} />
-            <Day
+            <DateInput
               label={t('part.publishedAt')}
               value={textIn(source, 'publishedAt')}
               onChange={(day) => change(having(source, 'publishedAt', day))}
@@ -241,7 +226,7 @@ function Times({ value, onChange }: Props) {
         isOptional
         onChange={(practice) => onChange(having(value, 'practice', practice))}
       />
-      <Day
+      <DateInput
         label={t('part.verifiedAt')}
         value={textIn(value, 'verifiedAt')}
         onChange={(day) => onChange(having(value, 'verifiedAt', day))}

@@ -2,7 +2,7 @@ import { ApiError } from '../../../api/client.ts'
 import { ownTimeZone } from '../../../format/dates.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { CheckList } from '../../../ui/form/CheckList.tsx'
-import { TextInput } from '../../../ui/form/Field.tsx'
+import { DateInput } from '../../DateInput.tsx'
 import { localValue } from './times.ts'
 
 /** The server refuses the time: it has passed. */
@@ -20,7 +20,7 @@ interface Props {
 export function TimeField({ value, onChange, error }: Props) {
   const { t } = useTranslation('studio-publishing')
   return (
-    <TextInput
+    <DateInput
       type="datetime-local"
       label={t('time.label')}
       hint={t('time.zone', { zone: ownTimeZone() ?? '' })}
@@ -28,7 +28,7 @@ export function TimeField({ value, onChange, error }: Props) {
       required
       min={localValue(new Date())}
       value={value ?? ''}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={onChange}
     />
   )
 }

@@ -48,6 +48,7 @@ function ExemptDialog({ place, person, onClose }: ExemptProps) {
       effect={t(`people.${words}Effect`)}
       confirmLabel={t(`people.${words}Yes`)}
       done={t(isExempt ? 'people.exempted' : 'people.required')}
+      reasonHint={t('people.reasonHint')}
       send={send}
       onClose={onClose}
     />

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Audience, mostPeople } from '@zenit/contract/assignments'
-import { listGroups } from '@zenit/contract/groups'
 import type { Member } from '@zenit/contract/members'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { queryOf } from '../../../query-client.ts'
+import { ListStates } from '../../../lists/ListStates.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { CheckList } from '../../../ui/form/CheckList.tsx'
 import { OptionRow } from '../../../ui/form/OptionRow.tsx'
-import { SearchInput } from '../../../ui/form/SearchInput.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { fullName } from '../../people/words.ts'
+import { groupsQuery } from '../groups/queries.ts'
 import styles from './Assignments.module.css'
 import { peopleQuery } from './queries.ts'
+import { Search } from './Search.tsx'
 
 export interface AudienceDraft {
   audience: Audience
@@ -29,18 +29,45 @@ interface Props {
 const toggled = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]
 
+/** So many are seen at once. */
+const fewGroups = 12
+
+const isIn = (name: string, search: string) =>
+  name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase())
+
 function Groups({ organisationId, draft, set }: Props) {
   const { t } = useTranslation('studio-assignments')
-  const { data } = useQuery(queryOf(listGroups, { params: { id: organisationId } }))
-  if (data?.groups.length === 0) return <p className={styles.note}>{t('form.noGroups')}</p>
+  const query = useQuery(groupsQuery(organisationId))
+  const [search, setSearch] = useState('')
   return (
-    <CheckList
-      label={t('form.groups')}
-      hideLabel
-      options={(data?.groups ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
-      chosen={draft.groups}
-      onToggle={(id) => set({ ...draft, groups: toggled(draft.groups, id) })}
-    />
+    <ListStates query={query} failure={t('form.groupsFailed')} shape="rows">
+      {({ groups }) => {
+        if (groups.length === 0) return <p className={styles.note}>{t('form.noGroups')}</p>
+        const isChosen = (id: string) => draft.groups.includes(id)
+        // Whatever is chosen stays in sight.
+        const found = groups.filter(({ _id, name }) => isChosen(_id) || isIn(name, search))
+        const list = (
+          <CheckList
+            label={t('form.groups')}
+            hideLabel
+            options={found.map(({ _id, name }) => ({ value: _id, label: name }))}
+            chosen={draft.groups}
+            onToggle={(id) => set({ ...draft, groups: toggled(draft.groups, id) })}
+          />
+        )
+        if (groups.length <= fewGroups) return list
+        return (
+          <Search
+            label={t('form.searchGroups')}
+            search={search}
+            setSearch={setSearch}
+            isEmpty={found.length === 0}
+          >
+            {list}
+          </Search>
+        )
+      }}
+    </ListStates>
   )
 }
 
@@ -50,22 +77,23 @@ function People({ organisationId, draft, set }: Props) {
   const { t } = useTranslation('studio-assignments')
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search.trim())
-  const { data } = useQuery({ ...peopleQuery(organisationId, wanted), enabled: wanted !== '' })
+  const query = useQuery({ ...peopleQuery(organisationId, wanted), enabled: wanted !== '' })
+  const { data } = query
   const ids = draft.people.map(({ _id }) => _id)
   const found = wanted ? (data?.people ?? []).filter(({ _id }) => !ids.includes(_id)) : []
   const remove = (id: string) => set({ ...draft, people: draft.people.filter(({ _id }) => _id !== id) })
   const add = (person: Member) => set({ ...draft, people: [...draft.people, person].slice(0, mostPeople) })
   return (
     <>
-      <SearchInput
+      <Search
         label={t('form.searchPeople')}
-        clearLabel={t('form.clear')}
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-        onClear={() => setSearch('')}
-      />
-      {wanted && data && found.length === 0 && <p className={styles.note}>{t('form.notFound')}</p>}
-      <div className={styles.options}>
+        search={search}
+        setSearch={setSearch}
+        query={query}
+        failure={t('form.peopleFailed')}
+        isEmpty={wanted !== '' && data !== undefined && found.length === 0}
+        isCut={wanted !== '' && data?.next != null}
+      >
         {found.map((person) => (
           <OptionRow
             key={person._id}
@@ -77,7 +105,7 @@ function People({ organisationId, draft, set }: Props) {
             {nameOf(person)}
           </OptionRow>
         ))}
-      </div>
+      </Search>
       {draft.people.length > 0 && (
         <ul className={styles.chosen} aria-label={t('form.chosen', { count: draft.people.length })}>
           {draft.people.map((person) => (

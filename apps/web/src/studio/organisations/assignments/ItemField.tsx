@@ -3,9 +3,12 @@ import type { Assignable } from '@zenit/contract/assignments'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { OptionRow } from '../../../ui/form/OptionRow.tsx'
-import { SearchInput } from '../../../ui/form/SearchInput.tsx'
 import styles from './Assignments.module.css'
 import { assignableQuery } from './queries.ts'
+import { Search } from './Search.tsx'
+
+/** The rest is found by its title. */
+const mostShown = 8
 
 interface Props {
   item: Assignable | null
@@ -17,8 +20,10 @@ export function ItemField({ item, onChoose }: Props) {
   const { t } = useTranslation('studio-assignments')
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search.trim())
-  const { data, isError } = useQuery(assignableQuery(wanted))
-  const found = data?.items ?? []
+  const query = useQuery(assignableQuery(wanted, mostShown + 1))
+  const { data } = query
+  const all = data?.items ?? []
+  const found = all.slice(0, mostShown)
   // Whatever is chosen stays in sight.
   const shown = item && !found.some(({ _id }) => _id === item._id) ? [item, ...found] : found
   const noteOf = ({ kind, program, rank }: Assignable) => {
@@ -28,16 +33,15 @@ export function ItemField({ item, onChoose }: Props) {
   return (
     <fieldset className={styles.part}>
       <legend>{t('form.what')}</legend>
-      <SearchInput
+      <Search
         label={t('form.search')}
-        clearLabel={t('form.clear')}
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-        onClear={() => setSearch('')}
-      />
-      {isError && <p className={styles.problem}>{t('form.searchFailed')}</p>}
-      {data && shown.length === 0 && <p className={styles.note}>{t('form.notFound')}</p>}
-      <div className={styles.options}>
+        search={search}
+        setSearch={setSearch}
+        query={query}
+        failure={t('form.searchFailed')}
+        isEmpty={data !== undefined && shown.length === 0}
+        isCut={all.length > mostShown}
+      >
         {shown.map((one) => (
           <OptionRow
             key={one._id}
@@ -50,7 +54,7 @@ export function ItemField({ item, onChoose }: Props) {
             {one.title}
           </OptionRow>
         ))}
-      </div>
+      </Search>
     </fieldset>
   )
 }

@@ -26,9 +26,11 @@ export function TermsDialog({ organisationId, assignment, onClose }: Props) {
   const { t } = useTranslation('studio-assignments')
   const noNetwork = useNetworkReason()
   const [draft, setDraft] = useState(() => draftOf(assignment))
+  // Of the terms that are being changed, whatever comes meanwhile.
+  const [version] = useState(assignment.version)
   const params = { id: organisationId, assignmentId: assignment._id }
   const { send, isPending, error } = useAssignmentChange({
-    send: () => request(updateAssignment, { params, body: termsOf(draft) }),
+    send: () => request(updateAssignment, { params, body: { ...termsOf(draft), version } }),
     done: t('one.changed'),
     onDone: onClose,
   })

@@ -1,10 +1,11 @@
 import type { Assignable, CompletionRule } from '@zenit/contract/assignments'
 import { ApiError } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { TextInput } from '../../../ui/form/Field.tsx'
 import { OptionRow } from '../../../ui/form/OptionRow.tsx'
 import { Select } from '../../../ui/form/Select.tsx'
+import { DateInput } from '../../DateInput.tsx'
 import styles from './Assignments.module.css'
+import { isConflict } from './use-assignment-change.ts'
 
 /** As they are typed. */
 export interface TermsDraft {
@@ -92,16 +93,16 @@ interface Props extends Omit<PartProps, 'problem'> {
 export function TermsFields({ draft, set, item, error }: Props) {
   const { t } = useTranslation('studio-assignments')
   const fields = error instanceof ApiError ? error.fields : []
+  const refusal = error instanceof ApiError && error.status < 500 ? error.title : t('form.failed')
   const problemOf = (name: keyof TermsDraft) => fields.find(({ field }) => field === name)?.message
   return (
     <>
-      <TextInput
+      <DateInput
         label={t('form.dueOn')}
-        type="date"
         hint={t('form.dueHint')}
         error={problemOf('dueOn')}
         value={draft.dueOn}
-        onChange={(event) => set({ ...draft, dueOn: event.target.value })}
+        onChange={(dueOn) => set({ ...draft, dueOn })}
       />
       <OptionRow
         type="checkbox"
@@ -115,7 +116,7 @@ export function TermsFields({ draft, set, item, error }: Props) {
       <RenewalField draft={draft} set={set} item={item} problem={problemOf('renewMonths')} />
       {error && (
         <p role="alert" className={styles.problem}>
-          {error instanceof ApiError && error.status < 500 ? error.title : t('form.failed')}
+          {isConflict(error) ? t('one.conflict') : refusal}
         </p>
       )}
     </>

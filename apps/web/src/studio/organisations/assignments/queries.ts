@@ -72,7 +72,8 @@ export function assigneesQuery(place: Place, { search, filters: { state } }: Sta
   })
 }
 
-export const assignableQuery = (search: string) => queryOf(listAssignable, { query: { search, limit: 8 } })
+export const assignableQuery = (search: string, limit: number) =>
+  queryOf(listAssignable, { query: { search, limit } })
 
 /** Whoever a manager may mean. */
 export const peopleQuery = (id: string, search: string) =>

@@ -4,6 +4,9 @@ import { enumeration } from '../../../format/lists.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { dateWords } from '../../people/words.ts'
 
+/** More groups than these are counted. */
+const mostNamed = 5
+
 /** An assignment in words. */
 export function useWords() {
   const { t, language } = useTranslation('studio-assignments')
@@ -11,10 +14,11 @@ export function useWords() {
   const audienceOf = ({ audience, groups, peopleCount }: Assignment) => {
     if (audience === 'organisation') return t('audience.organisation')
     if (audience === 'people') return t('audience.people', { count: peopleCount ?? 0 })
-    const names = groups.map(({ name }) => name)
-    return names.length > 0
-      ? t('audience.groups', { names: enumeration(names, language) })
-      : t('audience.noGroups')
+    if (groups.length === 0) return t('audience.noGroups')
+    const names = groups.slice(0, mostNamed).map(({ name }) => name)
+    const more = groups.length - names.length
+    const all = more > 0 ? [...names, t('audience.more', { count: more })] : names
+    return t('audience.groups', { names: enumeration(all, language) })
   }
   /** Until when, how strictly, what for and how often. */
   const termsOf = ({ dueOn, isMandatory, rule, renewMonths }: Assignment) =>

@@ -4,6 +4,7 @@ import type { Member } from '@zenit/contract/members'
 import { useState } from 'react'
 import { request } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { ListStates } from '../../../lists/ListStates.tsx'
 import { useNetworkReason } from '../../../offline/use-network-reason.ts'
 import { Select } from '../../../ui/form/Select.tsx'
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx'
@@ -23,8 +24,8 @@ interface Props {
 export function AddToGroup({ organisationId, people, onClose, onDone }: Props) {
   const { t } = useTranslation('studio-groups')
   const noNetwork = useNetworkReason()
-  const { data } = useQuery(groupsQuery(organisationId))
-  const groups = data?.groups ?? []
+  const query = useQuery(groupsQuery(organisationId))
+  const groups = query.data?.groups ?? []
   const [chosen, setChosen] = useState('')
   const groupId = chosen || groups[0]?._id || ''
   const { change, isPending, failure } = useGroupChange({
@@ -39,27 +40,32 @@ export function AddToGroup({ organisationId, people, onClose, onDone }: Props) {
       onDone()
     },
   })
-  const nowhere = groups.length === 0 ? t('add.none') : undefined
+  const unread = query.data ? undefined : t('add.unread')
+  const nowhere = query.data && groups.length === 0 ? t('add.none') : undefined
   return (
     <FormDialog
       title={t('add.title', { count: people.length })}
       words={{ close: t('form.close'), cancel: t('form.cancel'), send: t('add.yes') }}
       isPending={isPending}
-      blocked={nowhere ?? noNetwork}
+      blocked={nowhere ?? noNetwork ?? unread}
       onSend={() => change(undefined)}
       onClose={onClose}
       className={styles.form}
     >
-      {nowhere ? (
-        <p>{nowhere}</p>
-      ) : (
-        <Select
-          label={t('add.group')}
-          value={groupId}
-          options={groups.map(({ _id, name }) => ({ value: _id, label: name }))}
-          onChange={(event) => setChosen(event.target.value)}
-        />
-      )}
+      <ListStates query={query} failure={t('failure')} shape="rows">
+        {() =>
+          nowhere ? (
+            <p>{nowhere}</p>
+          ) : (
+            <Select
+              label={t('add.group')}
+              value={groupId}
+              options={groups.map(({ _id, name }) => ({ value: _id, label: name }))}
+              onChange={(event) => setChosen(event.target.value)}
+            />
+          )
+        }
+      </ListStates>
       <p role="alert" className={styles.failure}>
         {failure}
       </p>

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { SearchInput } from '../../../ui/form/SearchInput.tsx'
+import styles from './Assignments.module.css'
+
+interface Props {
+  label: string
+  search: string
+  setSearch: (search: string) => void
+  /** What is asked; left out where nothing is. */
+  query?: { isError: boolean; isFetching: boolean; refetch: () => unknown }
+  failure?: string
+  /** Nothing was found. */
+  isEmpty?: boolean
+  /** There is more than is shown. */
+  isCut?: boolean
+  children: ReactNode
+}
+
+/** What is found below a field: on its way, failed, none, or the first of many. */
+export function Search({ label, search, setSearch, query, failure, isEmpty, isCut, children }: Props) {
+  const { t } = useTranslation('studio-assignments')
+  const { t: lists } = useTranslation('lists')
+  return (
+    <>
+      <SearchInput
+        label={label}
+        clearLabel={t('form.clear')}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        onClear={() => setSearch('')}
+      />
+      {query?.isError && (
+        <div role="alert" className={styles.actions}>
+          <p className={styles.problem}>{failure}</p>
+          <Button size="small" icon="refresh" pending={query.isFetching} onClick={() => void query.refetch()}>
+            {lists('retry')}
+          </Button>
+        </div>
+      )}
+      {isEmpty && <p className={styles.note}>{t('form.notFound')}</p>}
+      <div className={styles.options}>{children}</div>
+      {isCut && <p className={styles.note}>{t('form.more')}</p>}
+    </>
+  )
+}
