@@ -1,6 +1,7 @@
 import type { Notification } from '@zenit/contract/notifications'
 import type { Language } from '@zenit/contract/parts'
 import type { TFunction } from 'i18next'
+import { isoDay, officeTimeZone } from '../../format/dates.ts'
 import { dateOfDay, dayWords, weekdayOfDay } from '../../format/days.ts'
 import { textsOf } from '../../i18n/translate.ts'
 import { paths } from '../../paths.ts'
@@ -22,12 +23,10 @@ interface Texts {
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Writes days as ISO 8601 does, where deadlines are kept. */
-const deadlineDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw' })
 
-/** How many days before a deadline something was said. */
+/** How many days before a deadline something was said, where deadlines are kept. */
 const daysAhead = (dueOn: string, saidAt: string) =>
-  (dateOfDay(dueOn).getTime() - dateOfDay(deadlineDay.format(new Date(saidAt))).getTime()) / dayMs
+  (dateOfDay(dueOn).getTime() - dateOfDay(isoDay(saidAt, officeTimeZone)).getTime()) / dayMs
 
 /** The first of what is due stands for the rest, which the page that it leads to lists. */
 function trainingWords({ training, createdAt }: Notification, language: Language): NotificationWords {

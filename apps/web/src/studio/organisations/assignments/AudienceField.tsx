@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Audience, mostPeople } from '@zenit/contract/assignments'
 import type { Member } from '@zenit/contract/members'
 import { useDeferredValue, useState } from 'react'
+import { isIn } from '../../../features/search/highlight.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ListStates } from '../../../lists/ListStates.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -31,9 +32,6 @@ const toggled = (ids: readonly string[], id: string) =>
 
 /** So many are seen at once. */
 const fewGroups = 12
-
-const isIn = (name: string, search: string) =>
-  name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase())
 
 function Groups({ organisationId, draft, set }: Props) {
   const { t } = useTranslation('studio-assignments')
