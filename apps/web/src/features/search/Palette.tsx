@@ -25,20 +25,47 @@ function useOpened(onClose: () => void) {
   }
 }
 
+/** What the keys do. */
+function Keys() {
+  const { t } = useTranslation('search')
+  return (
+    <p className={styles.keys} aria-hidden="true">
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> {t('keys.choose')}
+      </span>
+      <span>
+        <kbd>Enter</kbd> {t('keys.open')}
+      </span>
+      <span>
+        <kbd>Esc</kbd> {t('keys.close')}
+      </span>
+    </p>
+  )
+}
+
+/** The option that Enter opens; the arrows go round. */
+function useChosen(options: readonly Option[]) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const active = options.find(({ id }) => id === chosen) ?? options[0]
+  const step = (by: number) => {
+    if (active) setChosen(options.at((options.indexOf(active) + by) % options.length)?.id ?? null)
+  }
+  return { active, choose: setChosen, step }
+}
+
 function Content({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('search')
   const listId = useId()
   const navigate = useNavigate()
   const search = useSearch()
   const opened = useOpened(onClose)
-  const [chosen, setChosen] = useState<string | null>(null)
   const options = search.groups.flatMap((group) => group.options)
-  const active = options.find(({ id }) => id === chosen) ?? options[0]
+  const { active, choose, step } = useChosen(options)
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key]
-    if (step !== undefined && active) {
+    const by = steps[event.key]
+    if (by !== undefined && active) {
       event.preventDefault()
-      setChosen(options.at((options.indexOf(active) + step) % options.length)?.id ?? null)
+      step(by)
     }
     // Enter also ends the composing of a letter.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !active) return
@@ -67,7 +94,7 @@ function Content({ onClose }: { onClose: () => void }) {
           maxLength={200}
           value={search.text}
           onChange={(event) => {
-            setChosen(null)
+            choose(null)
             search.type(event.currentTarget.value)
           }}
           onKeyDown={onKeyDown}
@@ -79,22 +106,12 @@ function Content({ onClose }: { onClose: () => void }) {
           {...{ listId, active }}
           groups={search.groups}
           text={search.text.trim()}
-          onPoint={setChosen}
+          onPoint={choose}
           onOpen={opened}
         />
         <Outcome search={search} count={options.length} />
       </div>
-      <p className={styles.keys} aria-hidden="true">
-        <span>
-          <kbd>↑</kbd> <kbd>↓</kbd> {t('keys.choose')}
-        </span>
-        <span>
-          <kbd>Enter</kbd> {t('keys.open')}
-        </span>
-        <span>
-          <kbd>Esc</kbd> {t('keys.close')}
-        </span>
-      </p>
+      <Keys />
     </>
   )
 }

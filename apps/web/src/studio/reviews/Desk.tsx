@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Criterion } from './Criterion.tsx'
 import styles from './Desk.module.css'
-import { judgementsOf, missing } from './opinion.ts'
+import { judgementsOf, missing, type Opinion } from './opinion.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { useOpinion } from './use-opinion.ts'
 import type { ReviewActions } from './use-review-actions.ts'
@@ -20,26 +20,52 @@ const focusFirstProblem = (form: RefObject<HTMLFormElement | null>) =>
     form.current?.querySelector<HTMLElement>('[aria-invalid] input, textarea[aria-invalid]')?.focus(),
   )
 
+type DecisionWord = 'approved' | 'rejected'
+
+/** Decides once nothing is missing; what is missing is shown from the first try on. */
+function useDecision({ review, actions }: Props, opinion: Opinion) {
+  const form = useRef<HTMLFormElement>(null)
+  const [attempted, setAttempted] = useState<DecisionWord | null>(null)
+  const { criteria } = review.assignment
+  const missingFor = (decision: DecisionWord) => missing(opinion, criteria, decision === 'rejected')
+  const decide = (decision: DecisionWord) => {
+    if (actions.decide.isPending) return
+    setAttempted(decision)
+    const { criteria: open, hints } = missingFor(decision)
+    if (open.length > 0 || hints) return focusFirstProblem(form)
+    const body = { decision, comment: opinion.comment.trim(), criteria: judgementsOf(opinion, criteria) }
+    actions.decide.mutate(body)
+  }
+  return { form, lacks: attempted ? missingFor(attempted) : null, decide }
+}
+
+function Actions({ actions, onDecide }: Pick<Props, 'actions'> & { onDecide: (to: DecisionWord) => void }) {
+  const { t } = useTranslation('studio-reviews')
+  const { decide, release } = actions
+  return (
+    <div className={styles.actions}>
+      <Button look="sun" icon="check" pending={decide.isPending} onClick={() => onDecide('approved')}>
+        {t('approve')}
+      </Button>
+      <Button icon="refresh" pending={decide.isPending} onClick={() => onDecide('rejected')}>
+        {t('reject')}
+      </Button>
+      <Button look="quiet" pending={release.isPending} onClick={() => release.mutate()}>
+        {t('release')}
+      </Button>
+    </div>
+  )
+}
+
 /** The reviewer's form: each criterion, a comment or hints, and the decision. */
 export function Desk({ review, actions }: Props) {
   const { t } = useTranslation('studio-reviews')
-  const form = useRef<HTMLFormElement>(null)
   const words = useRef<HTMLTextAreaElement>(null)
   const { criteria } = review.assignment
   const { opinion, judge, note, comment } = useOpinion(review, (onError) =>
     actions.claim.mutate(undefined, { onError }),
   )
-  const [attempted, setAttempted] = useState<'approved' | 'rejected' | null>(null)
-  const lacks = attempted ? missing(opinion, criteria, attempted === 'rejected') : null
-
-  const decide = (decision: 'approved' | 'rejected') => {
-    if (actions.decide.isPending) return
-    setAttempted(decision)
-    const { criteria: open, hints } = missing(opinion, criteria, decision === 'rejected')
-    if (open.length > 0 || hints) return focusFirstProblem(form)
-    const body = { decision, comment: opinion.comment.trim(), criteria: judgementsOf(opinion, criteria) }
-    actions.decide.mutate(body)
-  }
+  const { form, lacks, decide } = useDecision({ review, actions }, opinion)
   const turn = (id: string) => judge(id, !opinion.judgements[id]?.isMet)
   useShortcuts({
     ...Object.fromEntries(criteria.slice(0, 9).map(({ _id }, index) => [String(index + 1), () => turn(_id)])),
@@ -79,17 +105,7 @@ export function Desk({ review, actions }: Props) {
           />
         )}
       </Field>
-      <div className={styles.actions}>
-        <Button look="sun" icon="check" pending={actions.decide.isPending} onClick={() => decide('approved')}>
-          {t('approve')}
-        </Button>
-        <Button icon="refresh" pending={actions.decide.isPending} onClick={() => decide('rejected')}>
-          {t('reject')}
-        </Button>
-        <Button look="quiet" pending={actions.release.isPending} onClick={() => actions.release.mutate()}>
-          {t('release')}
-        </Button>
-      </div>
+      <Actions actions={actions} onDecide={decide} />
       <p className={styles.kept}>{t('kept')}</p>
     </form>
   )

@@ -30,12 +30,37 @@ function put(editor: Editor, { href, text }: { href: string; text: string | null
   else chain.insertContent([{ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }]).run()
 }
 
-/** Asks for an address: of a page or an e-mail. Where nothing is selected, also for the words of the link. */
-export function LinkDialog({ editor, words, readAddress = linkAddress, picker, onClose }: Props) {
-  const [start] = useState(() => startOf(editor))
-  const [address, setAddress] = useState(start.href)
-  const [text, setText] = useState('')
+/** The address as it is written, and what is wrong with it. */
+function useAddress(
+  start: string,
+  { words, readAddress = linkAddress }: Pick<Props, 'words' | 'readAddress'>,
+) {
+  const [address, setAddress] = useState(start)
   const [error, setError] = useState<string>()
+  const change = (next: string) => {
+    setAddress(next)
+    setError(undefined)
+  }
+  /** Returns the link; null where there is none, and says why. */
+  const read = (): string | null => {
+    const found = readAddress(address)
+    if (found.kind === 'link') return found.href
+    const faults = {
+      'invalid-email': words.invalidEmail,
+      'invalid-url': words.invalidUrl,
+      empty: words.empty,
+    }
+    setError(faults[found.kind])
+    return null
+  }
+  return { address, error, change, read }
+}
+
+/** Asks for an address: of a page or an e-mail. Where nothing is selected, also for the words of the link. */
+export function LinkDialog({ editor, words, readAddress, picker, onClose }: Props) {
+  const [start] = useState(() => startOf(editor))
+  const { address, error, change, read } = useAddress(start.href, { words, readAddress })
+  const [text, setText] = useState('')
   const close = () => {
     onClose()
     editor.commands.focus()
@@ -44,12 +69,10 @@ export function LinkDialog({ editor, words, readAddress = linkAddress, picker, o
     event.preventDefault()
     // The dialog lies outside of the page's form, but React's events go up to it.
     event.stopPropagation()
-    const read = readAddress(address)
-    if (read.kind === 'invalid-email') return setError(words.invalidEmail)
-    if (read.kind === 'invalid-url') return setError(words.invalidUrl)
-    if (read.kind === 'empty') return setError(words.empty)
+    const href = read()
+    if (href === null) return
     onClose()
-    put(editor, { href: read.href, text: start.needsText ? text.trim() || address.trim() : null })
+    put(editor, { href, text: start.needsText ? text.trim() || address.trim() : null })
   }
   const remove = () => {
     onClose()
@@ -67,14 +90,10 @@ export function LinkDialog({ editor, words, readAddress = linkAddress, picker, o
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          onChange={({ currentTarget }) => {
-            setAddress(currentTarget.value)
-            setError(undefined)
-          }}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
         />
         {picker?.((chosen, called) => {
-          setAddress(chosen)
-          setError(undefined)
+          change(chosen)
           if (text.trim() === '') setText(called)
         })}
         {start.needsText && (

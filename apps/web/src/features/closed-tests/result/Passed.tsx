@@ -39,14 +39,56 @@ interface Props {
   onPractise: () => void
 }
 
+interface ActionsProps extends Pick<Props, 'courseId' | 'test' | 'onPractise'> {
+  isReceiving: boolean
+  onReceive: () => void
+}
+
+/** The ways on: to a final work, a certificate, the end of the course, or once more. */
+function Actions({ courseId, test, isReceiving, onReceive, onPractise }: ActionsProps) {
+  const { t } = useTranslation('closed-tests')
+  const { opensFinalWork = false } = test
+  // Nothing is left to receive or to finish: the way on is out.
+  const isDone = !test.hasCertificate && test.finish !== null && !opensFinalWork
+  return (
+    <div className={styles.actions}>
+      {opensFinalWork && (
+        <LinkButton look="sun" iconAfter="arrow-right" render={<Link to={paths.courseFinalWork(courseId)} />}>
+          {t('result.toWork')}
+        </LinkButton>
+      )}
+      {test.hasCertificate && !opensFinalWork && !isReceiving && (
+        <Button look="sun" icon="award" onClick={onReceive}>
+          {t(test.finish === 'certificate' ? 'result.view' : 'result.receive')}
+        </Button>
+      )}
+      {!isReceiving && test.finish === null && (
+        <FinishCourse
+          courseId={courseId}
+          hasCertificate={test.hasCertificate}
+          isPassed={!opensFinalWork}
+          look={test.hasCertificate || opensFinalWork ? 'quiet' : 'sun'}
+        />
+      )}
+      {(isReceiving || isDone) && (
+        <LinkButton look={isDone ? 'sun' : 'plain'} render={<Link to={paths.home()} />}>
+          {t('result.home')}
+        </LinkButton>
+      )}
+      {!isReceiving && (
+        <Button look="quiet" icon="refresh" onClick={onPractise}>
+          {t('practice.start')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
 /** PASSED: a night sky, the sun at the zenith, and the certificate. */
 export function Passed({ courseId, test, result, isFresh, onPractise }: Props) {
   const { t } = useTranslation('closed-tests')
   const [isReceiving, setReceiving] = useState(false)
-  const { opensFinalWork = false } = test
   const heading = useArrivalFocus(isFresh)
-  // Nothing is left to receive or to finish: the way on is out.
-  const isDone = !test.hasCertificate && test.finish !== null && !opensFinalWork
   const title = result ? t('result.passedTitle') : t('result.passedEarlier')
   return (
     <>
@@ -59,41 +101,14 @@ export function Passed({ courseId, test, result, isFresh, onPractise }: Props) {
           {title}
         </h1>
         {result ? <Score result={result} /> : <p>{t('result.passedBody')}</p>}
-        {opensFinalWork && <p>{t('result.workNext')}</p>}
-        <div className={styles.actions}>
-          {opensFinalWork && (
-            <LinkButton
-              look="sun"
-              iconAfter="arrow-right"
-              render={<Link to={paths.courseFinalWork(courseId)} />}
-            >
-              {t('result.toWork')}
-            </LinkButton>
-          )}
-          {test.hasCertificate && !opensFinalWork && !isReceiving && (
-            <Button look="sun" icon="award" onClick={() => setReceiving(true)}>
-              {t(test.finish === 'certificate' ? 'result.view' : 'result.receive')}
-            </Button>
-          )}
-          {!isReceiving && test.finish === null && (
-            <FinishCourse
-              courseId={courseId}
-              hasCertificate={test.hasCertificate}
-              isPassed={!opensFinalWork}
-              look={test.hasCertificate || opensFinalWork ? 'quiet' : 'sun'}
-            />
-          )}
-          {(isReceiving || isDone) && (
-            <LinkButton look={isDone ? 'sun' : 'plain'} render={<Link to={paths.home()} />}>
-              {t('result.home')}
-            </LinkButton>
-          )}
-          {!isReceiving && (
-            <Button look="quiet" icon="refresh" onClick={onPractise}>
-              {t('practice.start')}
-            </Button>
-          )}
-        </div>
+        {test.opensFinalWork && <p>{t('result.workNext')}</p>}
+        <Actions
+          courseId={courseId}
+          test={test}
+          isReceiving={isReceiving}
+          onReceive={() => setReceiving(true)}
+          onPractise={onPractise}
+        />
       </section>
       <div className={styles.below}>
         {isReceiving && (

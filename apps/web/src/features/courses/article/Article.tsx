@@ -29,13 +29,13 @@ function goToNamed(text: Element): void {
   if (id) text.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView()
 }
 
-/** A long text: its contents, the way back to where the reader stopped, and what of it was in sight. */
-export default function Article({ title, sublessonId, content, watch, onSeen }: Props) {
-  const { t } = useTranslation('courses')
-  const { user } = useSession()
-  const reader = { learnerId: user?._id ?? '', sublessonId }
-  const [stopped, setStopped] = useState(() => readReading(reader))
-  const [speaker] = useState(() => new Speaker(watch))
+interface Reading extends Pick<Props, 'content' | 'onSeen'> {
+  reader: { learnerId: string; sublessonId: string }
+  speaker: Speaker
+}
+
+/** A ref for the end of the text: from there on it is watched what comes into sight, and where the reader stops. */
+function useReading({ reader, speaker, content, onSeen }: Reading) {
   const ids = content.headings.map(({ id }) => id)
   const [watchEnd] = useState(() => (end: HTMLElement | null) => {
     const words = speaker.text
@@ -55,6 +55,17 @@ export default function Article({ title, sublessonId, content, watch, onSeen }: 
       stopPlace()
     }
   })
+  return watchEnd
+}
+
+/** A long text: its contents, the way back to where the reader stopped, and what of it was in sight. */
+export default function Article({ title, sublessonId, content, watch, onSeen }: Props) {
+  const { t } = useTranslation('courses')
+  const { user } = useSession()
+  const reader = { learnerId: user?._id ?? '', sublessonId }
+  const [stopped, setStopped] = useState(() => readReading(reader))
+  const [speaker] = useState(() => new Speaker(watch))
+  const watchEnd = useReading({ reader, speaker, content, onSeen })
   const section = content.headings.find(({ id }) => id === stopped?.section)?.title ?? title
   return (
     <div className={cx(page.panel, styles.sheet)} data-testid="article">

@@ -112,9 +112,31 @@ function LessonFailure({ onRetry, isRetrying }: { onRetry: () => void; isRetryin
   )
 }
 
+interface NoMediaProps {
+  step: Step
+  isError: boolean
+  onRetry: () => void
+  isRetrying: boolean
+}
+
+/** The place of what is not here yet, or could not come. */
+function NoMedia({ step, isError, onRetry, isRetrying }: NoMediaProps) {
+  const { t } = useTranslation('courses')
+  if (isError)
+    return (
+      <div className={page.panel}>
+        <LessonFailure onRetry={onRetry} isRetrying={isRetrying} />
+      </div>
+    )
+  return (
+    <div role="status" aria-label={t('loadingLesson')}>
+      <MediaSkeleton format={step.format} />
+    </div>
+  )
+}
+
 /** One sublesson: what is watched, read or answered, the words to it, and the way on. */
 export function Lesson({ course, progress, outline, step, beside }: Props) {
-  const { t } = useTranslation('courses')
   const { data, isError, isFetching, refetch } = useQuery(lessonQuery(step))
   const content = data?.content
   const heading = useOpenedHeading(course._id, step.sublessonId)
@@ -132,7 +154,7 @@ export function Lesson({ course, progress, outline, step, beside }: Props) {
       </header>
       <div className={page.media}>
         <Rating course={course} />
-        {content && (
+        {content ? (
           <LessonMedia
             key={content._id}
             course={course}
@@ -142,16 +164,8 @@ export function Lesson({ course, progress, outline, step, beside }: Props) {
             isSkipped={step.isSkipped}
             onDeckDone={deck.mark}
           />
-        )}
-        {!content && isError && (
-          <div className={page.panel}>
-            <LessonFailure onRetry={() => void refetch()} isRetrying={isFetching} />
-          </div>
-        )}
-        {!content && !isError && (
-          <div role="status" aria-label={t('loadingLesson')}>
-            <MediaSkeleton format={step.format} />
-          </div>
+        ) : (
+          <NoMedia step={step} isError={isError} onRetry={() => void refetch()} isRetrying={isFetching} />
         )}
       </div>
       <div className={page.beside}>

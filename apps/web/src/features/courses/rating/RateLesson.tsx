@@ -75,6 +75,58 @@ function Comment({ comment, isPending, reason, onSend, onCancel }: CommentProps)
   )
 }
 
+interface ChoicesProps {
+  /** The id of the question. */
+  labelledBy: string
+  said: LessonRating['rating'] | undefined
+  pending: LessonRating['rating'] | undefined
+  reason: string | undefined
+  onChoose: (rating: LessonRating['rating']) => void
+}
+
+function Choices({ labelledBy, said, pending, reason, onChoose }: ChoicesProps) {
+  const { t } = useTranslation('ratings')
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form; these take effect at once.
+    <div role="group" aria-labelledby={labelledBy} className={styles.choices}>
+      {ratingWords.map((one) => (
+        <Button
+          key={one}
+          size="small"
+          className={styles.choice}
+          aria-pressed={said === one}
+          disabledReason={reason}
+          pending={pending === one}
+          onClick={() => onChoose(one)}
+        >
+          {t(`rating.${one}`)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** How the last press ended. */
+function Outcome({ isSuccess, isError }: { isSuccess: boolean; isError: boolean }) {
+  const { t } = useTranslation('ratings')
+  return (
+    <>
+      <p role="status" className={styles.thanks}>
+        {isSuccess && (
+          <>
+            <Icon name="check" size={18} /> {t('thanks')}
+          </>
+        )}
+      </p>
+      {isError && (
+        <p role="alert" className={styles.failed}>
+          <Icon name="warning" size={18} /> {t('failed')}
+        </p>
+      )}
+    </>
+  )
+}
+
 interface Props {
   course: Course
   lessonId: string
@@ -95,6 +147,7 @@ export default function RateLesson({ course, lessonId, isNamed }: Props) {
     mutationFn: (body: BodyOf<typeof rateLesson>) => request(rateLesson, { params: { lessonId }, body }),
     onSuccess: (answer) => keep(course._id, answer.rating),
   })
+  const pending = rate.isPending && rate.variables.comment === undefined ? rate.variables.rating : undefined
   const stopWriting = () => {
     setWriting(false)
     place.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
@@ -107,42 +160,20 @@ export default function RateLesson({ course, lessonId, isNamed }: Props) {
         <p id={id} className={styles.question}>
           {isNamed ? t('questionOf', { lesson }) : t('question')}
         </p>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form; these take effect at once. */}
-        <div role="group" aria-labelledby={id} className={styles.choices}>
-          {ratingWords.map((one) => (
-            <Button
-              key={one}
-              size="small"
-              className={styles.choice}
-              aria-pressed={said?.rating === one}
-              disabledReason={reason}
-              pending={
-                rate.isPending && rate.variables.comment === undefined && rate.variables.rating === one
-              }
-              onClick={() => rate.mutate({ rating: one })}
-            >
-              {t(`rating.${one}`)}
-            </Button>
-          ))}
-        </div>
+        <Choices
+          labelledBy={id}
+          said={said?.rating}
+          pending={pending}
+          reason={reason}
+          onChoose={(rating) => rate.mutate({ rating })}
+        />
         {said && (
           <Button size="small" look="quiet" aria-expanded={isWriting} onClick={() => setWriting(!isWriting)}>
             {t(said.comment ? 'comment.change' : 'comment.add')}
           </Button>
         )}
       </div>
-      <p role="status" className={styles.thanks}>
-        {rate.isSuccess && (
-          <>
-            <Icon name="check" size={18} /> {t('thanks')}
-          </>
-        )}
-      </p>
-      {rate.isError && (
-        <p role="alert" className={styles.failed}>
-          <Icon name="warning" size={18} /> {t('failed')}
-        </p>
-      )}
+      <Outcome isSuccess={rate.isSuccess} isError={rate.isError} />
       {said && isWriting && (
         <Comment
           comment={said.comment ?? ''}

@@ -1,6 +1,7 @@
 import {
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   type TouchEvent,
   useRef,
   useState,
@@ -77,24 +78,12 @@ function Announcement({ speaker, children }: Pick<Props, 'speaker'> & { children
   )
 }
 
-/** A deck of slides, one at a time: keys, fingers, a list, thumbnails, full screen, and read aloud. */
-export function Deck({
-  title,
-  titles,
-  speaker,
-  isSheet = false,
-  onSeen,
-  renderSlide,
-  renderThumbnail,
-}: Props) {
-  const { t } = useTranslation('courses')
+/** Which slide is shown, counted from 0, and the ways to another. */
+function useSlides(count: number) {
   const [index, setIndex] = useState(0)
   // The same for a voice that comes to the end of a slide, long after this was drawn.
   const shown = useRef(0)
-  const frame = useRef<HTMLElement>(null)
   const page = useRef<HTMLDivElement>(null)
-  const thumbnails = useThumbnails()
-  const count = titles.length
   const go = (next: number) => {
     shown.current = clampIndex(next, count)
     setIndex(shown.current)
@@ -105,7 +94,47 @@ export function Deck({
     if (!isLast) go(shown.current + 1)
     return !isLast
   }
-  const swipe = useSwipe((by) => go(index + by))
+  return { index, page, go, goOn }
+}
+
+interface SlideProps {
+  index: number
+  count: number
+  page: RefObject<HTMLDivElement | null>
+  onTurn: (by: -1 | 0 | 1) => void
+  onSeen: Props['onSeen']
+  children: ReactNode
+}
+
+function Slide({ index, count, page, onTurn, onSeen, children }: SlideProps) {
+  const { t } = useTranslation('courses')
+  const swipe = useSwipe(onTurn)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a slide is a group of things, no fieldset.
+    <div
+      ref={page}
+      className={styles.page}
+      role="group"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long slide is scrolled by keyboard.
+      tabIndex={0}
+      aria-roledescription={t('slides.slide')}
+      aria-label={t('slides.position', { number: index + 1, count })}
+      {...swipe}
+    >
+      {children}
+      <End key={`end ${index}`} onSeen={() => onSeen(index, count)} />
+    </div>
+  )
+}
+
+/** A deck of slides, one at a time: keys, fingers, a list, thumbnails, full screen, and read aloud. */
+export function Deck({ title, titles, speaker, isSheet = false, onSeen, ...rendered }: Props) {
+  const { renderSlide, renderThumbnail } = rendered
+  const { t } = useTranslation('courses')
+  const frame = useRef<HTMLElement>(null)
+  const thumbnails = useThumbnails()
+  const count = titles.length
+  const { index, page, go, goOn } = useSlides(count)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return
     if (event.key.toLowerCase() === 'f') return toggleFullScreen(frame.current)
@@ -129,20 +158,9 @@ export function Deck({
         {thumbnails.isOpen && (
           <Thumbnails titles={titles} index={index} onGo={go} renderThumbnail={renderThumbnail} />
         )}
-        {/* biome-ignore lint/a11y/useSemanticElements: a slide is a group of things, no fieldset. */}
-        <div
-          ref={page}
-          className={styles.page}
-          role="group"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long slide is scrolled by keyboard.
-          tabIndex={0}
-          aria-roledescription={t('slides.slide')}
-          aria-label={t('slides.position', { number: index + 1, count })}
-          {...swipe}
-        >
+        <Slide index={index} count={count} page={page} onTurn={(by) => go(index + by)} onSeen={onSeen}>
           {renderSlide(index)}
-          <End key={`end ${index}`} onSeen={() => onSeen(index, count)} />
-        </div>
+        </Slide>
       </div>
       <Bar titles={titles} index={index} onGo={go} frame={frame} thumbnails={thumbnails}>
         {speaker && <ReadAloud speaker={speaker} className={styles.aloud} onEnd={goOn} />}

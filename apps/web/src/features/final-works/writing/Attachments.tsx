@@ -122,6 +122,30 @@ interface Props {
   onSay: (words: string) => void
 }
 
+interface FileListProps extends Pick<Props, 'files' | 'upload'> {
+  limits: FinalWork['limits']['uploads']
+  onRemove: (file: UploadedFile) => void
+}
+
+function FileList({ files, upload: { uploads, list }, limits, onRemove }: FileListProps) {
+  const { t } = useTranslation('final-works')
+  if (files.length + list.length === 0) return null
+  return (
+    <ul className={styles.files} aria-label={t('files.list')}>
+      {files.map((file) => (
+        <Attached key={file._id} file={file} onRemove={() => onRemove(file)} />
+      ))}
+      {list.map((one) =>
+        one.status === 'refused' ? (
+          <Refused key={one.key} upload={one} limits={limits} uploads={uploads} />
+        ) : (
+          <UnderWay key={one.key} upload={one} uploads={uploads} />
+        ),
+      )}
+    </ul>
+  )
+}
+
 /** Files that go with the work: added, on their way, or not taken, with the reason. */
 export function Attachments({ finalWork, files, upload, isOver, error, onChange, said, onSay }: Props) {
   const { t, language } = useTranslation('final-works')
@@ -162,20 +186,7 @@ export function Attachments({ finalWork, files, upload, isOver, error, onChange,
       >
         {t(isOver ? 'files.dropNow' : 'files.drop')}
       </DropZone>
-      {files.length + list.length > 0 && (
-        <ul className={styles.files} aria-label={t('files.list')}>
-          {files.map((file) => (
-            <Attached key={file._id} file={file} onRemove={() => remove(file)} />
-          ))}
-          {list.map((one) =>
-            one.status === 'refused' ? (
-              <Refused key={one.key} upload={one} limits={limits} uploads={uploads} />
-            ) : (
-              <UnderWay key={one.key} upload={one} uploads={uploads} />
-            ),
-          )}
-        </ul>
-      )}
+      <FileList files={files} upload={upload} limits={limits} onRemove={remove} />
       <span role="status">
         <VisuallyHidden>{said}</VisuallyHidden>
       </span>

@@ -42,30 +42,48 @@ interface Props {
   isExplained?: boolean
 }
 
-/**
- * Shows what would change for learners, has it confirmed where it touches them, and sends it. What has changed
- * meanwhile is shown anew.
- */
-export function ImpactDialog({ isOpen, onClose, title, children, query, mutation, ...rest }: Props) {
-  const { choices, missing, isExplained = false, ...texts } = rest
+/** What would change, or why it cannot be told. */
+function Shown({ query, nothing }: Pick<Props, 'query' | 'nothing'>) {
   const { t } = useTranslation('studio-content')
-  const [isConfirmed, setConfirmed] = useState(false)
-  const { data, error, isFetching, refetch } = query
   const refusals: Record<string, string> = {
     'pack-faulty': t('publish.faulty'),
     'pack-elsewhere': t('rollBack.elsewhere'),
   }
-  const refusal = error instanceof ApiError ? refusals[error.code] : undefined
-  const isReady = data !== undefined && !isFetching && (data.changes || data.takesOver !== null)
+  const refusal = query.error instanceof ApiError ? refusals[query.error.code] : undefined
+  if (refusal) return <p>{refusal}</p>
+  return (
+    <ListStates query={query} failure={t('publish.failure')} shape="rows">
+      {(impact) => (impact.changes || impact.takesOver ? <Impact impact={impact} /> : <p>{nothing}</p>)}
+    </ListStates>
+  )
+}
+
+/** Sends what was shown, and shows it anew where it was not the same any more. */
+function useSending({ query, mutation }: Pick<Props, 'query' | 'mutation'>) {
+  const [isConfirmed, setConfirmed] = useState(false)
   const send = (impact: PackImpact) =>
     mutation.mutate(impact, {
       onError: (failure) => {
         if (!isOutdated(failure)) return
         setConfirmed(false)
-        void refetch()
+        void query.refetch()
         void outdatePacks()
       },
     })
+  return { isConfirmed, setConfirmed, send }
+}
+
+/**
+ * Shows what would change for learners, has it confirmed where it touches them, and sends it. What has changed
+ * meanwhile is shown anew.
+ */
+export function ImpactDialog({ isOpen, onClose, title, children, query, mutation, ...rest }: Props) {
+  const { choices, missing, isExplained = false, sendLabel, nothing } = rest
+  const { t } = useTranslation('studio-content')
+  const { isConfirmed, setConfirmed, send } = useSending({ query, mutation })
+  const { data, isFetching } = query
+  const isReady = data !== undefined && !isFetching && (data.changes || data.takesOver !== null)
+  const unconfirmed = data && asksFirst(data) && !isConfirmed ? t('publish.confirmFirst') : undefined
   return (
     <Dialog
       isOpen={isOpen}
@@ -74,17 +92,15 @@ export function ImpactDialog({ isOpen, onClose, title, children, query, mutation
       closeLabel={t('close')}
       actions={
         <>
-          <Button onClick={onClose}>{isReady ? t('cancel') : t('close')}</Button>
+          <Button onClick={onClose}>{t(isReady ? 'cancel' : 'close')}</Button>
           {isReady && (
             <Button
               look="main"
               pending={mutation.isPending}
-              disabledReason={
-                missing ?? (asksFirst(data) && !isConfirmed ? t('publish.confirmFirst') : undefined)
-              }
+              disabledReason={missing ?? unconfirmed}
               onClick={() => send(data)}
             >
-              {texts.sendLabel}
+              {sendLabel}
             </Button>
           )}
         </>
@@ -94,18 +110,10 @@ export function ImpactDialog({ isOpen, onClose, title, children, query, mutation
         {children}
         {mutation.isError && !isExplained && (
           <p role="alert" className={styles.error}>
-            {isOutdated(mutation.error) ? t('publish.outdated') : t('failed')}
+            {t(isOutdated(mutation.error) ? 'publish.outdated' : 'failed')}
           </p>
         )}
-        {refusal ? (
-          <p>{refusal}</p>
-        ) : (
-          <ListStates query={query} failure={t('publish.failure')} shape="rows">
-            {(impact) =>
-              impact.changes || impact.takesOver ? <Impact impact={impact} /> : <p>{texts.nothing}</p>
-            }
-          </ListStates>
-        )}
+        <Shown query={query} nothing={nothing} />
         {isReady && choices}
         {isReady && asksFirst(data) && (
           <CheckList

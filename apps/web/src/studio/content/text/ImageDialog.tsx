@@ -19,13 +19,25 @@ interface Props {
   onClose: () => void
 }
 
+/** What is said of a picture, the one under the cursor or a new one. */
+function useImage(editor: Editor, first: string) {
+  const [start] = useState(() => (editor.isActive('image') ? editor.getAttributes('image') : null))
+  const [src, setSrc] = useState<string>(start?.src ?? first)
+  const [alt, setAlt] = useState<string>(start?.alt ?? '')
+  const [title, setTitle] = useState<string>(start?.title ?? '')
+  const isComplete = alt.trim() !== '' && src !== ''
+  const put = () => {
+    const attrs = { src, alt: alt.trim(), title: title.trim() || null }
+    if (start) editor.chain().focus().updateAttributes('image', attrs).run()
+    else editor.chain().focus().insertContent({ type: 'image', attrs }).run()
+  }
+  return { src, setSrc, alt, setAlt, title, setTitle, isComplete, put }
+}
+
 /** A picture of the pack: which, what is seen on it, and perhaps a caption. */
 export function ImageDialog({ editor, images, pack, folder, onClose }: Props) {
   const { t } = useTranslation('studio-text')
-  const [start] = useState(() => (editor.isActive('image') ? editor.getAttributes('image') : null))
-  const [src, setSrc] = useState<string>(start?.src ?? images[0] ?? '')
-  const [alt, setAlt] = useState<string>(start?.alt ?? '')
-  const [title, setTitle] = useState<string>(start?.title ?? '')
+  const { src, setSrc, alt, setAlt, title, setTitle, isComplete, put } = useImage(editor, images[0] ?? '')
   const [isAsked, setAsked] = useState(false)
   const choices = src === '' || images.includes(src) ? images : [src, ...images]
   const close = () => {
@@ -36,11 +48,9 @@ export function ImageDialog({ editor, images, pack, folder, onClose }: Props) {
     event.preventDefault()
     event.stopPropagation()
     setAsked(true)
-    if (alt.trim() === '' || src === '') return
+    if (!isComplete) return
     onClose()
-    const attrs = { src, alt: alt.trim(), title: title.trim() || null }
-    if (start) editor.chain().focus().updateAttributes('image', attrs).run()
-    else editor.chain().focus().insertContent({ type: 'image', attrs }).run()
+    put()
   }
   return (
     <Dialog isOpen title={t('image.title')} closeLabel={t('image.cancel')} onClose={close}>

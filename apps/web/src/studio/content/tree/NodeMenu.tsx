@@ -11,15 +11,19 @@ import type { TreeItem } from './items.ts'
 import styles from './Tree.module.css'
 import type { TreeWork } from './use-tree-work.ts'
 
-/** What can be done with a node, by mouse and by keyboard alike. */
-export function NodeMenu({ item, work }: { item: TreeItem; work: TreeWork }) {
-  const { t, language } = useTranslation('studio-editor')
+interface Props {
+  item: TreeItem
+  work: TreeWork
+}
+
+/** What can be done with this node, where it stands. */
+function useEntries({ item, work }: Props) {
+  const { t } = useTranslation('studio-editor')
   const navigate = useNavigate()
-  const { level, node, index, siblings, kinds, title, slug } = item
-  const name = titleOf(title, language, slug)
+  const { level, node, index, siblings, kinds } = item
   const step = (by: -1 | 1) => work.move({ node, position: index + by })
   const preview = { ...useTranslation('studio-preview'), place: placeOfNode(node) }
-  const entries = [
+  return [
     {
       id: 'edit',
       label: t('tree.edit'),
@@ -60,6 +64,13 @@ export function NodeMenu({ item, work }: { item: TreeItem; work: TreeWork }) {
       onSelect: () => work.ask({ what: 'delete', item }),
     },
   ].filter((entry) => entry !== false && entry !== null)
+}
+
+/** What can be done with a node, by mouse and by keyboard alike. */
+export function NodeMenu({ item, work }: Props) {
+  const { t, language } = useTranslation('studio-editor')
+  const entries = useEntries({ item, work })
+  const name = titleOf(item.title, language, item.slug)
   return (
     <Popover
       label={t('tree.menu', { name })}
