@@ -65,9 +65,9 @@ describe('imports that lint refuses', () => {
 })
 
 describe('long functions', () => {
-  const long = `export function long(count: number): number {\n${'  count += 1\n'.repeat(91)}  return count\n}\n`
+  const long = `export function long(count: number): number {\n${'  count += 1\n'.repeat(51)}  return count\n}\n`
 
-  it('lint refuses more than 90 lines, but in tests', () => {
+  it('lint refuses more than 50 lines, but in tests', () => {
     expect(lint({ 'apps/api/src/features/quizzes/long.ts': long })).toContain('noExcessiveLinesPerFunction')
     const found = lint({ 'apps/api/src/features/quizzes/long.test.ts': long })
     expect(found).toContain('Checked')
@@ -178,6 +178,16 @@ describe('the parts of the API', () => {
       expect.stringMatching(/^content\/load\/load.ts holds SQL/),
       expect.stringMatching(/^features\/one\/service.ts holds SQL/),
     ])
+  })
+
+  it('a policy reads nothing', () => {
+    const reading = 'export const may = async (db: Db) => (await find(db)) !== null\n'
+    const files = {
+      'features/one/policy.ts': reading,
+      'features/one/access.ts': reading,
+      'features/two/policy.ts': 'export const may = (count: number) => count > 0\n',
+    }
+    expect(broken(files)).toEqual([expect.stringMatching(/^features\/one\/policy.ts waits for something/)])
   })
 
   it('the product takes nothing from its own hub, but for what starts it', () => {

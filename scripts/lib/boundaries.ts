@@ -102,6 +102,15 @@ function strayStatements(sources: readonly Source[]): string[] {
     .map(({ file }) => `${file} holds SQL: it belongs into queries.ts or a file .queries.ts beside it`)
 }
 
+/** A policy decides about what it is given, so that its rules can be tested in tables. */
+function readingPolicies(sources: readonly Source[]): string[] {
+  return sources
+    .filter(
+      ({ file, text }) => /(^|\/)policy\.ts$/.test(file) && /\basync\b|\bawait\b|\bPromise\b/.test(text),
+    )
+    .map(({ file }) => `${file} waits for something: a policy reads nothing, access.ts beside it does`)
+}
+
 /** What breaks the boundaries between the parts of the API, a sentence each; none when all hold. */
 export function brokenBoundaries(sources: readonly Source[]): string[] {
   const imports = importsOf(sources)
@@ -111,5 +120,6 @@ export function brokenBoundaries(sources: readonly Source[]): string[] {
     ...hubBoundaries(imports),
     ...productTerms(sources),
     ...strayStatements(sources),
+    ...readingPolicies(sources),
   ]
 }

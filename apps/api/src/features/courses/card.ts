@@ -4,7 +4,8 @@ import type { Language } from '../../content/document.ts'
 import { oncePerLanguage, textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
 import type { ListedEnrolment } from './enrolment.ts'
-import { keepsPublished, keptRevision } from './policy.ts'
+import { keptRevision } from './access.ts'
+import { keepsPublished } from './policy.ts'
 import { isCompleted, nextOf, outcomeOf, shareOf } from './progress.ts'
 
 /** A course as one learner finds it in a list: in the revision that they keep, with what they have done. */

@@ -13,13 +13,13 @@ import { findStep, idsBefore, questionIds, type Step } from './outline.ts'
 import {
   type CourseRequest,
   keptRevision,
-  nextRevision,
   openCourse,
   requireCourse,
   requirePublished,
   requireStep,
   type StepIds,
-} from './policy.ts'
+} from './access.ts'
+import { nextRevision } from './policy.ts'
 import { isOpen, progressOf, questionsPassed } from './progress.ts'
 import {
   findCourseIdOfLesson,

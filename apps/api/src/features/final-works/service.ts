@@ -8,14 +8,8 @@ import type { FinalWorkForm } from '../../schema/final-works.ts'
 import { deleteUnsubmittedFiles, findOwnFiles, requireOwnFiles } from '../files/service.ts'
 import { readDraft, readForm, type SentForm } from './form.ts'
 import { enqueueWarnings } from './jobs.ts'
-import {
-  type FinalWorkRequest,
-  learnerOf,
-  type OpenFinalWork,
-  requireFinalWork,
-  requireTask,
-  statusOf,
-} from './policy.ts'
+import { type FinalWorkRequest, learnerOf, requireFinalWork } from './access.ts'
+import { type OpenFinalWork, requireTask, statusOf } from './policy.ts'
 import {
   deleteDraft,
   findCourseOfWork,

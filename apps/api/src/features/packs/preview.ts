@@ -8,7 +8,7 @@ import type { Media } from '../../content/media/media.ts'
 import { inDirectory } from '../../content/reading/inside.ts'
 import { readPreview, readReferences } from '../../content/reading/reader.ts'
 import type { Deps } from '../../deps.ts'
-import { type Asker, requirePack } from './policy.ts'
+import { type Asker, requirePack } from './access.ts'
 import * as queries from './queries.ts'
 
 /** Only files of the pack; whether there is one of that name is asked next. */

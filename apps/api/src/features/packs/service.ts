@@ -24,7 +24,7 @@ import {
   refused,
 } from './exchange/import.ts'
 import { requireMediaPath } from './paths.ts'
-import { type Asker, inPack, recordOf, requirePack } from './policy.ts'
+import { type Asker, inPack, recordOf, requirePack } from './access.ts'
 import { listEditors } from './documents/presence.ts'
 import * as queries from './queries.ts'
 import { toAuthor, toDocumentHead, toPackSummary, toSkipped } from './view.ts'

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { required } from '../../platform/http/errors.ts'
 import { cleanText } from '../../platform/text/text.ts'
-import { requireCourse } from '../courses/policy.ts'
+import { requireCourse } from '../courses/access.ts'
 import type { Viewer } from '../session/viewer.ts'
 import * as queries from './queries.ts'
 

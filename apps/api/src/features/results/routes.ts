@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { route } from '../../platform/http/route.ts'
 import * as regrading from '../closed-tests/regrading/studio.ts'
-import { askerOf, requirePack } from '../packs/policy.ts'
+import { askerOf, requirePack } from '../packs/access.ts'
 import { viewComments, viewLessons } from './lessons.ts'
 import { viewResults } from './service.ts'
 

@@ -5,7 +5,7 @@ import type { CourseDocument, Language, QuestionDocument } from '../../content/d
 import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
-import { type Asker, requirePack } from '../packs/policy.ts'
+import { type Asker, requirePack } from '../packs/access.ts'
 import { figuresOf, flagsOf, partsBy, percentOf, placeOf, shownParts, sumOf } from './figures.ts'
 import * as queries from './queries.ts'
 

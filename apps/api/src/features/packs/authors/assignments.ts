@@ -7,7 +7,7 @@ import { route } from '../../../platform/http/route.ts'
 import { staffTransaction } from '../../staff/actions.ts'
 import { requireStillAdmin } from '../../staff/admins.ts'
 import * as rows from './assignments.queries.ts'
-import { type Asker, askerOf, inPack } from '../policy.ts'
+import { type Asker, askerOf, inPack } from '../access.ts'
 import { viewSummary } from '../service.ts'
 
 type Assignments = BodyOf<typeof updateAuthorAssignments>

@@ -7,7 +7,7 @@ import { ApiError, required } from '../../../platform/http/errors.ts'
 import { Edit, type Turn, unreadable } from './edit.ts'
 import * as history from './history.queries.ts'
 import { isYaml, kindOf, requireTextPath } from '../paths.ts'
-import { type Asker, inPack, type PackTurn } from '../policy.ts'
+import { type Asker, inPack, type PackTurn } from '../access.ts'
 import * as queries from '../queries.ts'
 import { toDocumentHead } from '../view.ts'
 

@@ -9,7 +9,7 @@ import { requireVersion, viewOne } from './documents.ts'
 import { Edit } from './edit.ts'
 import * as history from './history.queries.ts'
 import { lessonOf, parseNode } from '../paths.ts'
-import { type Asker, inPack, requirePack } from '../policy.ts'
+import { type Asker, inPack, requirePack } from '../access.ts'
 import * as queries from '../queries.ts'
 import { toAuthor } from '../view.ts'
 

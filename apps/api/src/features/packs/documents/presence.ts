@@ -1,7 +1,7 @@
 import type { BodyOf } from '@zenit/contract/call'
 import type { Editor, notePresence } from '@zenit/contract/packs'
 import type { Deps } from '../../../deps.ts'
-import { type Asker, requirePack } from '../policy.ts'
+import { type Asker, requirePack } from '../access.ts'
 import * as queries from './presence.queries.ts'
 
 /** Who says nothing for so long has gone: three times as long as a page takes to say it again. */

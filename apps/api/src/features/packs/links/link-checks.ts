@@ -12,7 +12,7 @@ import type { Deps } from '../../../deps.ts'
 import { enqueue, type Job, job } from '../../../platform/jobs.ts'
 import type { Checker } from '../publishing/checking.ts'
 import * as links from './link-checks.queries.ts'
-import { type Asker, inPack } from '../policy.ts'
+import { type Asker, inPack } from '../access.ts'
 import * as queries from '../queries.ts'
 
 const msPerDay = 86_400_000

@@ -8,7 +8,7 @@ import { staffTransaction } from '../../staff/actions.ts'
 import { Edit } from '../documents/edit.ts'
 import { listIn } from '../nodes/values.ts'
 import { coursePath, kindOf, programPath } from '../paths.ts'
-import { type Asker, recordOf, requirePack } from '../policy.ts'
+import { type Asker, recordOf, requirePack } from '../access.ts'
 import * as queries from '../queries.ts'
 import * as mirrors from './mirrors.queries.ts'
 

@@ -4,7 +4,7 @@ import { locks } from '../../../locks.ts'
 import { takeLock } from '../../../platform/db/locks.ts'
 import { required } from '../../../platform/http/errors.ts'
 import { staffTransaction } from '../../staff/actions.ts'
-import { type Asker, recordOf, requirePack } from '../policy.ts'
+import { type Asker, recordOf, requirePack } from '../access.ts'
 import * as queries from '../queries.ts'
 import { setMirror } from './mirrors.queries.ts'
 

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { required } from '../../../platform/http/errors.ts'
 import { route } from '../../../platform/http/route.ts'
 import { newId, newSecret } from '../../../platform/ids.ts'
-import { askerOf, inPack, requirePack } from '../policy.ts'
+import { askerOf, inPack, requirePack } from '../access.ts'
 import { toAuthor } from '../view.ts'
 import * as queries from './links.queries.ts'
 

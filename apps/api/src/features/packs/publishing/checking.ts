@@ -4,7 +4,7 @@ import { PackPreparer, TooMuchToPrepare } from '../../../content/compile/prepari
 import type { DraftFile } from '../../../content/reading/draft-folder.ts'
 import type { Deps } from '../../../deps.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
-import { requirePack } from '../policy.ts'
+import { requirePack } from '../access.ts'
 import * as queries from '../queries.ts'
 import { translationsDraft } from '../translations/translations.ts'
 import { toStoredIssue, toStoredLink } from '../view.ts'

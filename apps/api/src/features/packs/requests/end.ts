@@ -1,7 +1,7 @@
 import type { RequestFailure } from '@zenit/contract/packs'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { recordStaffAction } from '../../staff/actions.ts'
-import { recordOf } from '../policy.ts'
+import { recordOf } from '../access.ts'
 import { type Needs, tellRequester } from './news.ts'
 import * as queries from './requests.queries.ts'
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { route } from '../../../platform/http/route.ts'
 import type { Checker } from '../publishing/checking.ts'
-import { askerOf } from '../policy.ts'
+import { askerOf } from '../access.ts'
 import { viewSummary } from '../service.ts'
 import * as requests from './service.ts'
 
