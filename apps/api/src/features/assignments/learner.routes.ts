@@ -21,12 +21,12 @@ export function requiredRoutes(scope: FastifyInstance, deps: Deps): void {
 
   route(scope, calls.viewRequired, async ({ request: { viewer, language } }) => {
     const userId = viewer.user._id
-    const [items, place] = await Promise.all([
+    const [items, membership] = await Promise.all([
       listRequired(deps, { userId, language }),
-      queries.findPlace(db, userId),
+      queries.findMembership(db, userId),
     ])
-    required(place, 'unauthenticated')
-    const { organisation, managers, muted, hasCalendar } = place
+    required(membership, 'unauthenticated')
+    const { organisation, managers, muted, hasCalendar } = membership
     const reminders = toSettings(muted)
     const week = weekOf(items, { today: today(), settings: reminders })
     return { organisation, managers, items, reminders, week, hasCalendar }

@@ -57,7 +57,7 @@ const columns = sql`
     where ap.assignment_id = a.id and u.organisation_id = a.organisation_id) end as "peopleCount"
   from assignments a ${termsJoin} left join users b on b.id = a.created_by`
 
-interface Wanted {
+interface AssignmentsQuery {
   organisationId: string
   state?: 'open' | 'ended' | undefined
   before?: string | undefined
@@ -65,8 +65,8 @@ interface Wanted {
 }
 
 /** The newest first. */
-export async function listRows(db: DbOrTx, wanted: Wanted): Promise<AssignmentRow[]> {
-  const { organisationId, state, before = null, limit } = wanted
+export async function listRows(db: DbOrTx, query: AssignmentsQuery): Promise<AssignmentRow[]> {
+  const { organisationId, state, before = null, limit } = query
   const { rows } = await sql<AssignmentRow>`
     select ${columns} where a.organisation_id = ${organisationId}
       and (${before}::uuid is null or a.id < ${before})
@@ -118,9 +118,9 @@ type Same = Terms &
   Pick<NewAssignment, 'organisationId' | 'programId' | 'courseId' | 'audience' | 'groups' | 'people'>
 
 /** The open assignment of the same thing to the same people on the same terms. */
-export async function findSame(tx: DbOrTx, wanted: Same): Promise<string | null> {
-  const { organisationId, programId, courseId, audience, groups, people } = wanted
-  const { dueOn, isMandatory, rule, renewMonths } = wanted
+export async function findSame(tx: DbOrTx, query: Same): Promise<string | null> {
+  const { organisationId, programId, courseId, audience, groups, people } = query
+  const { dueOn, isMandatory, rule, renewMonths } = query
   const { rows } = await sql<{ id: string }>`
     select a.id from assignments a ${termsJoin}
     where a.organisation_id = ${organisationId} and a.ended_at is null and a.audience = ${audience}
@@ -279,7 +279,7 @@ const assigneeColumns = (today: Day) => sql`
 
 const alphabets = { pl: sql`alphabet_pl`, en: sql`alphabet_en` }
 
-interface WantedPeople extends Asked {
+interface AssigneesQuery extends Asked {
   language: Language
   today: Day
   search?: string | undefined
@@ -292,8 +292,8 @@ interface WantedPeople extends Asked {
  * One page of those of whom something is asked, in the order of an index whatever the page. Those in one state may be
  * few among many: then everybody is looked at, at once.
  */
-export async function listAssigneeRows(db: DbOrTx, wanted: WantedPeople): Promise<AssigneeRow[]> {
-  const { assignment, organisationId, language, today, search = '', state, after, limit } = wanted
+export async function listAssigneeRows(db: DbOrTx, query: AssigneesQuery): Promise<AssigneeRow[]> {
+  const { assignment, organisationId, language, today, search = '', state, after, limit } = query
   const all = { organisationId, assignmentId: assignment.id }
   const place = sql`u.last_name collate ${alphabets[language]}, u.first_name collate ${alphabets[language]}, u.id`
   const conditions: RawBuilder<unknown>[] = [
@@ -306,7 +306,7 @@ export async function listAssigneeRows(db: DbOrTx, wanted: WantedPeople): Promis
   const { rows } = await sql<AssigneeRow>`
     ${state ? withAllFacts(all) : sql``}
     select ${assigneeColumns(today)}
-    ${assignees(wanted, state ? allFacts : ownFacts)} and ${sql.join(conditions, sql` and `)}
+    ${assignees(query, state ? allFacts : ownFacts)} and ${sql.join(conditions, sql` and `)}
     order by ${place} limit ${limit}`.execute(db)
   return rows
 }
@@ -314,11 +314,11 @@ export async function listAssigneeRows(db: DbOrTx, wanted: WantedPeople): Promis
 /** One page of those of whom something is asked, by id. */
 export async function listAssigneeRowsById(
   db: DbOrTx,
-  wanted: Asked & PageById & { today: Day },
+  query: Asked & PageById & { today: Day },
 ): Promise<AssigneeRow[]> {
-  const { today, after = null, limit } = wanted
+  const { today, after = null, limit } = query
   const { rows } = await sql<AssigneeRow>`
-    select ${assigneeColumns(today)} ${assignees(wanted, ownFacts)}
+    select ${assigneeColumns(today)} ${assignees(query, ownFacts)}
       and (${after}::uuid is null or u.id > ${after}) order by u.id limit ${limit}`.execute(db)
   return rows
 }

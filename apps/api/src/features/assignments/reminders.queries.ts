@@ -121,7 +121,7 @@ export async function insertReminders(
   return new Set(rows.map(({ userId }) => userId))
 }
 
-export interface Place {
+export interface MembershipRow {
   organisation: string
   managers: string[]
   muted: Muted[]
@@ -129,8 +129,8 @@ export interface Place {
 }
 
 /** Where a learner is, who sees them there, and what they have set. */
-export async function findPlace(db: DbOrTx, userId: string): Promise<Place | null> {
-  const { rows } = await sql<Place>`
+export async function findMembership(db: DbOrTx, userId: string): Promise<MembershipRow | null> {
+  const { rows } = await sql<MembershipRow>`
     select o.name as organisation, to_json(coalesce(s.muted, '{}')) as muted, c.user_id is not null as "hasCalendar",
       to_json(array(select ${displayNameOf('n')} as name
         from organisation_managers m join users n on n.id = m.user_id

@@ -70,12 +70,12 @@ export async function viewOne(
   return { assignment: toAssignment(row, deps.catalog, language), figures }
 }
 
-type WantedPeople = QueryOf<typeof listAssignees> & Named & { language: Language }
+type AssigneesInput = QueryOf<typeof listAssignees> & Named & { language: Language }
 
 /** Throws 400 `invalid-input` for a page after somebody of whom nothing is asked (any more). */
 export async function listPeople(
   deps: Deps,
-  { organisationId, assignmentId, after, limit = 50, ...wanted }: WantedPeople,
+  { organisationId, assignmentId, after, limit = 50, ...wanted }: AssigneesInput,
 ): Promise<AnswerOf<typeof listAssignees>> {
   const assignment = await requireRow(deps, { organisationId, assignmentId })
   const { db, clock } = deps

@@ -34,8 +34,8 @@ function momentOf(text: string, field: string): Date {
   return moment
 }
 
-function conditionsOf(wanted: ActionsQuery): RawBuilder<unknown> {
-  const { actor, person, subject, action, from, until, before } = wanted
+function conditionsOf(query: ActionsQuery): RawBuilder<unknown> {
+  const { actor, person, subject, action, from, until, before } = query
   return sql.join(
     [
       actor ? sql`a.actor_id = ${actor}` : always,
@@ -54,10 +54,10 @@ function conditionsOf(wanted: ActionsQuery): RawBuilder<unknown> {
 }
 
 /** The newest lines that match, with the names of today. */
-export async function listActions(db: DbOrTx, wanted: ActionsQuery, limit: number): Promise<ActionRow[]> {
+export async function listActions(db: DbOrTx, query: ActionsQuery, limit: number): Promise<ActionRow[]> {
   const { rows } = await sql<ActionRow>`
     with listed as (
-      select a.* from staff_actions a where ${conditionsOf(wanted)}
+      select a.* from staff_actions a where ${conditionsOf(query)}
       order by a.happened_at desc, a.id desc limit ${limit}
     )
     select l.id, l.happened_at as at, l.action, l.before, l.after, l.subject_kind as "subjectKind", l.subject,

@@ -19,12 +19,12 @@ export async function listRows(db: DbOrTx, organisationId: string): Promise<Grou
   return rows
 }
 
-interface Place {
+interface GroupRef {
   organisationId: string
   id: string
 }
 
-export async function findRow(db: DbOrTx, { organisationId, id }: Place): Promise<GroupRow | null> {
+export async function findRow(db: DbOrTx, { organisationId, id }: GroupRef): Promise<GroupRow | null> {
   const { rows } = await sql<GroupRow>`
     select ${columns} from groups g where g.organisation_id = ${organisationId} and g.id = ${id}`.execute(db)
   return rows[0] ?? null
@@ -69,7 +69,7 @@ export async function listIdsByName(
 
 export async function insertRow(
   tx: DbOrTx,
-  { organisationId, id, name, now }: Place & { name: string; now: Date },
+  { organisationId, id, name, now }: GroupRef & { name: string; now: Date },
 ): Promise<void> {
   await tx
     .insertInto('groups')
@@ -81,12 +81,15 @@ export async function updateName(tx: DbOrTx, { id, name }: { id: string; name: s
   await tx.updateTable('groups').set({ name }).where('id', '=', id).execute()
 }
 
-export async function deleteRow(tx: DbOrTx, { organisationId, id }: Place): Promise<void> {
+export async function deleteRow(tx: DbOrTx, { organisationId, id }: GroupRef): Promise<void> {
   await tx.deleteFrom('groups').where('organisation_id', '=', organisationId).where('id', '=', id).execute()
 }
 
 /** Holds a group until the end of the transaction, so that it is not deleted meanwhile. */
-export async function holdRow(tx: DbOrTx, { organisationId, id }: Place): Promise<{ name: string } | null> {
+export async function holdRow(
+  tx: DbOrTx,
+  { organisationId, id }: GroupRef,
+): Promise<{ name: string } | null> {
   const found = await tx
     .selectFrom('groups')
     .where('organisation_id', '=', organisationId)
@@ -97,7 +100,7 @@ export async function holdRow(tx: DbOrTx, { organisationId, id }: Place): Promis
   return found ?? null
 }
 
-interface Membership extends Place {
+interface Membership extends GroupRef {
   userIds: readonly string[]
 }
 

@@ -20,7 +20,7 @@ export interface InvitationRow {
 const columns = sql`
   i.id, i.email, i.name, i.domain, i.uses, i.most_uses as "mostUses", i.created_at as "createdAt", i.expires_at as "expiresAt"`
 
-interface Wanted {
+interface InvitationsQuery {
   organisationId: string
   before?: string | undefined
   limit: number
@@ -28,8 +28,8 @@ interface Wanted {
 }
 
 /** Those that still let somebody in, the newest first. */
-export async function listRows(db: DbOrTx, wanted: Wanted): Promise<InvitationRow[]> {
-  const { organisationId, before = null, limit, now } = wanted
+export async function listRows(db: DbOrTx, query: InvitationsQuery): Promise<InvitationRow[]> {
+  const { organisationId, before = null, limit, now } = query
   const { rows } = await sql<InvitationRow>`
     select ${columns} from organisation_invitations i
     where i.organisation_id = ${organisationId} and i.expires_at > ${now} and i.uses < i.most_uses

@@ -11,15 +11,15 @@ const alphabets = { pl: sql`alphabet_pl`, en: sql`alphabet_en` }
 
 const nameColumns = sql`u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.avatar`
 
-interface Wanted extends QueryOf<typeof listMembers> {
+interface MembersQuery extends QueryOf<typeof listMembers> {
   organisationId: string
   language: Language
   limit: number
 }
 
 /** One page of an organisation's people, in the order of an index whatever the page. */
-export async function listMemberRows(db: DbOrTx, wanted: Wanted): Promise<MemberRow[]> {
-  const { organisationId, language, search = '', status, group, after, limit } = wanted
+export async function listMemberRows(db: DbOrTx, query: MembersQuery): Promise<MemberRow[]> {
+  const { organisationId, language, search = '', status, group, after, limit } = query
   const alphabet = alphabets[language]
   const place = sql`u.last_name collate ${alphabet}, u.first_name collate ${alphabet}, u.id`
   const conditions = [

@@ -12,13 +12,13 @@ import { requireReason } from '../staff/reason.ts'
 import * as queries from './queries.ts'
 import { toManager, toMember } from './view.ts'
 
-interface Wanted extends QueryOf<typeof listMembers> {
+interface MembersInput extends QueryOf<typeof listMembers> {
   organisationId: string
   language: Language
 }
 
 /** Throws 400 `invalid-input` for a page after somebody who is not there (any more). */
-export async function listPage({ db }: Deps, wanted: Wanted): Promise<AnswerOf<typeof listMembers>> {
+export async function listPage({ db }: Deps, wanted: MembersInput): Promise<AnswerOf<typeof listMembers>> {
   const { organisationId, after, limit = 50 } = wanted
   if (after && !(await queries.isMember(db, organisationId, after)))
     throw new ApiError('invalid-input', { fields: [{ field: 'after', code: 'unknown' }] })

@@ -25,7 +25,7 @@ const sections = {
 
 type Kind = keyof typeof sections
 
-interface Place {
+interface SectionProps {
   kind: Kind
   section: string
 }
@@ -42,7 +42,7 @@ const useWords = () => {
 const MailLink = ({ to }: { to: string }) => <a href={`mailto:${to}`}>{to}</a>
 
 /** Where to write, as the installation has set it. */
-function Contact({ kind, section }: Place) {
+function Contact({ kind, section }: SectionProps) {
   const say = useWords()
   const { email, officerEmail } = operator
   return (
@@ -63,7 +63,7 @@ function Contact({ kind, section }: Place) {
   )
 }
 
-function Section({ kind, section }: Place) {
+function Section({ kind, section }: SectionProps) {
   const say = useWords()
   const { name } = operator
   const values = { name: brand.name, operator: name ?? '' }

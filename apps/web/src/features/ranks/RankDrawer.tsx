@@ -69,7 +69,7 @@ function Next({ ahead, onLeave }: { ahead: Ahead; onLeave: () => void }) {
   )
 }
 
-function Place() {
+function Placeholder() {
   return (
     <DrawerParts>
       <Skeleton shape="block" className={skyPlace} />
@@ -83,7 +83,7 @@ function Content({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('ranks')
   const query = useQuery({ ...rankQuery, refetchOnMount: 'always' })
   return (
-    <DrawerBody query={query} failure={t('failed')} skeleton={<Place />}>
+    <DrawerBody query={query} failure={t('failed')} skeleton={<Placeholder />}>
       {({ rank }) => {
         const ahead = aheadOf(rank)
         return (

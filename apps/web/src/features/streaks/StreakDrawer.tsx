@@ -56,7 +56,7 @@ function Facts({ streak }: { streak: Streak }) {
   )
 }
 
-function Place() {
+function Placeholder() {
   return (
     <DrawerParts>
       <Skeleton shape="block" className={skyPlace} />
@@ -71,7 +71,7 @@ function Content({ onLeave }: { onLeave: () => void }) {
   // Minutes of study have come since, maybe.
   const query = useQuery({ ...streakQuery(), refetchOnMount: 'always' })
   return (
-    <DrawerBody query={query} failure={t('failed')} skeleton={<Place />}>
+    <DrawerBody query={query} failure={t('failed')} skeleton={<Placeholder />}>
       {({ streak }) => (
         <DrawerParts>
           <Today streak={streak} />

@@ -40,7 +40,7 @@ function isComparable(one: QuestionDocument, published: QuestionDocument, key: K
   return one.type === published.type && key !== null && key.every((answer) => ids.has(answer))
 }
 
-interface Wanted {
+interface RegradeInput {
   keys: readonly string[]
   voids: readonly string[]
 }
@@ -48,7 +48,7 @@ interface Wanted {
 /** What a regrade of these questions changes, revision by revision. */
 export function changesOf(
   revisions: readonly TestRevision[],
-  { keys, voids }: Wanted,
+  { keys, voids }: RegradeInput,
   earlier: readonly KeyChange[],
 ): KeyChange[] {
   const published = revisions.find(({ isPublished }) => isPublished)

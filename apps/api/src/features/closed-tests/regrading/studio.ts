@@ -18,7 +18,7 @@ interface Asked {
   course: string
 }
 
-interface Wanted {
+interface RegradeInput {
   keys?: readonly string[] | undefined
   voids?: readonly string[] | undefined
 }
@@ -50,7 +50,7 @@ async function requireTest(
   return { courseId, revisions, regrades, earlier: regrades.flatMap(({ changes }) => changes) }
 }
 
-const wantedOf = ({ keys = [], voids = [] }: Wanted) => ({ keys, voids })
+const inputOf = ({ keys = [], voids = [] }: RegradeInput) => ({ keys, voids })
 
 function toRegradable(
   { revisions, earlier }: Test,
@@ -109,10 +109,10 @@ const mostPreviewed = 20_000
 
 export async function preview(
   deps: Pick<Deps, 'db' | 'catalog'>,
-  { pack, course, ...wanted }: Asked & Wanted,
+  { pack, course, ...wanted }: Asked & RegradeInput,
 ): Promise<RegradeImpact> {
   const { courseId, revisions, earlier } = await requireTest(deps, deps.db, { pack, course })
-  const changes = changesOf(revisions, wantedOf(wanted), earlier)
+  const changes = changesOf(revisions, inputOf(wanted), earlier)
   const { looked, ...impact } = await queries.sumImpact(deps.db, { courseId, changes, most: mostPreviewed })
   return { ...impact, isPart: looked === mostPreviewed, confirmation: confirmationOf(changes) }
 }
@@ -130,7 +130,7 @@ export async function order(
     await queries.lockCourse(tx, published.courseId)
     const { courseId, revisions, regrades, earlier } = await requireTest(deps, tx, { pack, course })
     if (regrades.at(-1)?.confirmation === confirmation) return
-    const changes = changesOf(revisions, wantedOf(body), earlier)
+    const changes = changesOf(revisions, inputOf(body), earlier)
     required(confirmationOf(changes) === confirmation, 'confirmation-required')
     const now = deps.clock()
     const { userId } = by

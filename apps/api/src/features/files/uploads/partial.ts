@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import type { Deps } from '../../../deps.ts'
 import { isId } from '../../../platform/ids.ts'
 
-type Place = Pick<Deps, 'filesDir'>
+type FilesFolder = Pick<Deps, 'filesDir'>
 
 /** Where the bytes of running uploads gather: on a disk, because the store takes only whole files. */
-const partialsDir = ({ filesDir }: Place): string => join(filesDir, 'uploads')
+const partialsDir = ({ filesDir }: FilesFolder): string => join(filesDir, 'uploads')
 
-export const partialPath = (place: Place, id: string): string => join(partialsDir(place), id)
+export const partialPath = (place: FilesFolder, id: string): string => join(partialsDir(place), id)
 
 /** The ids of all uploads of which bytes are there. */
-export async function listPartials(place: Place): Promise<string[]> {
+export async function listPartials(place: FilesFolder): Promise<string[]> {
   try {
     return (await readdir(partialsDir(place))).filter(isId)
   } catch (error) {

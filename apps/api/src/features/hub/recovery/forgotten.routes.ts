@@ -15,7 +15,7 @@ import { findInteraction, type InteractionRequest, sendExpired } from '../sign-i
 import { findKnownBrowser } from '../sign-in/known-browser.ts'
 
 /** Where somebody says that they forgot their password: in the middle of signing in, or by itself. */
-interface Place {
+interface ForgottenForm {
   path: string
   /** What the form's token is bound to. */
   boundTo: string
@@ -25,13 +25,13 @@ interface Place {
   returnTo: string | null
 }
 
-type FindPlace = (request: FastifyRequest, reply: FastifyReply) => Promise<Place | null>
+type FindForm = (request: FastifyRequest, reply: FastifyReply) => Promise<ForgottenForm | null>
 
 const cookieName = 'zenit_hub_form'
 
 /** No session and no interaction to bind the form to: it is bound to the browser. */
 const byItself =
-  ({ deps: { config } }: Hub): FindPlace =>
+  ({ deps: { config } }: Hub): FindForm =>
   async (request, reply) => {
     const boundTo = request.cookies[cookieName] ?? newSecret()
     const secure = config.publicUrl.startsWith('https:')
@@ -41,7 +41,7 @@ const byItself =
   }
 
 const inInteraction =
-  (hub: Hub): FindPlace =>
+  (hub: Hub): FindForm =>
   async (request, reply) => {
     const interaction = await findInteraction(hub, request as InteractionRequest, reply)
     if (!interaction) return null
@@ -70,7 +70,7 @@ async function order({ deps }: Hub, request: FastifyRequest, email: string, retu
   logSecurityEvent(request.log, 'password-reset-requested', { actorId: null, ...facts })
 }
 
-async function submit(hub: Hub, request: FastifyRequest, reply: FastifyReply, place: Place) {
+async function submit(hub: Hub, request: FastifyRequest, reply: FastifyReply, place: ForgottenForm) {
   const { secret } = hub.deps.config
   const form = (request.body ?? {}) as Form
   const { email, ...read } = readEmail(form)
@@ -98,7 +98,7 @@ export function forgottenRoutes(scope: FastifyInstance, hub: Hub): void {
     ['/interaction/:uid', inInteraction(hub)],
   ] as const) {
     const at =
-      (handle: (request: FastifyRequest, reply: FastifyReply, place: Place) => unknown) =>
+      (handle: (request: FastifyRequest, reply: FastifyReply, place: ForgottenForm) => unknown) =>
       async (request: FastifyRequest, reply: FastifyReply) => {
         const place = await findPlace(request, reply)
         return place ? handle(request, reply, place) : sendExpired(hub, request, reply)

@@ -6,7 +6,7 @@ import { findGroupIds } from '../../groups/service.ts'
 import * as queries from '../queries.ts'
 import { languageOf, longestName, type ReadRow } from './rows.ts'
 
-interface Wanted {
+interface CheckInput {
   organisationId: string
   now: Date
   rows: readonly ReadRow[]
@@ -21,7 +21,7 @@ export interface CheckedRow extends InvitationFileRow {
 /** What is wrong with which row, as things are now. */
 export async function checkRows(
   db: DbOrTx,
-  { organisationId, now, rows, language: given }: Wanted,
+  { organisationId, now, rows, language: given }: CheckInput,
 ): Promise<CheckedRow[]> {
   const emails = rows.map(({ email }) => normaliseEmail(email))
   const [members, invited, groups] = [

@@ -14,7 +14,7 @@ const mostFields = 100
 
 const toRow = ({ groupIds: _, ...row }: CheckedRow): InvitationFileRow => row
 
-interface Wanted {
+interface InviteInput {
   file: ReadFile
   language: Language
 }
@@ -23,7 +23,7 @@ interface Wanted {
 export async function preview(
   { db, clock }: Deps,
   organisationId: string,
-  { file, language }: Wanted,
+  { file, language }: InviteInput,
 ): Promise<AnswerOf<typeof previewInvitationFile>> {
   const now = clock()
   const rows = await checkRows(db, { organisationId, now, rows: file.rows, language })
@@ -45,7 +45,7 @@ function requireSound(rows: readonly CheckedRow[]): void {
 }
 
 /** Writes to everybody in the file or to nobody. Throws 400 `invalid-input` and 409 `no-seats`. */
-export const invite = (deps: Deps, by: Managing, { file, language }: Wanted): Promise<number> =>
+export const invite = (deps: Deps, by: Managing, { file, language }: InviteInput): Promise<number> =>
   inOrganisation(deps, by, async (turn) => {
     const { tx, now, organisationId } = turn
     await queries.lockLetters(tx, organisationId)

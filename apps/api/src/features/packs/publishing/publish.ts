@@ -162,7 +162,7 @@ const toResult = ({ changed, written, retired, revisions }: LoadResult): Publish
 })
 
 /** How it comes to a publication: somebody publishes, or what they have requested is due. */
-export interface Way {
+export interface PublishMode {
   /** Whether what it would do was confirmed, line by line. */
   accepts: (lines: readonly string[]) => boolean
   /** In the transaction, with the pack locked: what else has to be so, or to happen. */
@@ -175,7 +175,7 @@ function requireFree({ needsApproval, request }: queries.PackRow): void {
   required(request === null, 'conflict')
 }
 
-const directly = (asker: Asker, id: string, confirmation: string | undefined): Way => ({
+const directly = (asker: Asker, id: string, confirmation: string | undefined): PublishMode => ({
   accepts: (lines) => confirmationOf(lines) === (confirmation ?? null),
   within: async (tx) => requireFree(await requirePack(tx, asker, id)),
 })
@@ -189,7 +189,7 @@ const sayPublished = ({ log, userId }: Asker, action: StaffAction['action']) =>
   logSecurityEvent(log, 'staff-action', { actorId: userId, reason: action })
 
 /** The whole pack, as of the change that was looked at. */
-interface Wanted extends Pick<BodyOf<typeof publishPack>, 'change' | 'takeOver' | 'reason'> {
+interface PublishInput extends Pick<BodyOf<typeof publishPack>, 'change' | 'takeOver' | 'reason'> {
   asker: queries.Author
   id: string
 }
@@ -198,7 +198,7 @@ interface Wanted extends Pick<BodyOf<typeof publishPack>, 'change' | 'takeOver' 
 export async function publishChange(
   deps: Needs,
   checker: Checker,
-  { asker, id, change, takeOver = false, reason, accepts, within }: Wanted & Way,
+  { asker, id, change, takeOver = false, reason, accepts, within }: PublishInput & PublishMode,
 ): Promise<PublishResult> {
   const found = await requirePack(deps.db, asker, id)
   required(!found.isMirror, 'pack-in-folder')
@@ -237,10 +237,10 @@ export async function publish(
   checker: Checker,
   { asker, id, body }: { asker: Asker; id: string; body: BodyOf<typeof publishPack> },
 ): Promise<PublishResult> {
-  const { confirmation, ...wanted } = body
+  const { confirmation, ...input } = body
   requireFree(await requirePack(deps.db, asker, id))
   const way = directly(asker, id, confirmation)
-  const result = await publishChange(deps, checker, { asker, id, ...wanted, ...way })
+  const result = await publishChange(deps, checker, { asker, id, ...input, ...way })
   sayPublished(asker, 'pack-published')
   return result
 }
@@ -266,7 +266,7 @@ async function readRollBack(db: DbOrTx, id: string, { course, publicationId }: E
   return { own, all: [...others, ...own], last }
 }
 
-interface GoingBack extends Earlier, Way {
+interface GoingBack extends Earlier, PublishMode {
   asker: queries.Author
   id: string
   /** In the transaction: whether the draft that the course has stays, because somebody has edited it meanwhile. */

@@ -7,10 +7,10 @@ import { listAuthors } from '../authors/authors.queries.ts'
 import type { RequestRow } from './requests.queries.ts'
 
 export type Needs = Pick<Deps, 'db' | 'config' | 'clock'>
-type Told = Pick<RequestRow, 'id' | 'packId' | 'pack' | 'requestedById'>
+type RequestSummary = Pick<RequestRow, 'id' | 'packId' | 'pack' | 'requestedById'>
 
 /** Tells everybody else who may approve it that a request waits for one of them. */
-export async function tellApprovers(tx: DbOrTx, { clock }: Needs, request: Told): Promise<void> {
+export async function tellApprovers(tx: DbOrTx, { clock }: Needs, request: RequestSummary): Promise<void> {
   const { id, packId, pack, requestedById } = request
   const parameters = { packId, pack, outcome: 'waits' } as const
   const others = (await listAuthors(tx, packId)).filter((userId) => userId !== requestedById)
@@ -30,7 +30,7 @@ export interface Outcome {
 export async function tellRequester(
   tx: DbOrTx,
   deps: Needs,
-  { request, outcome, by, comment = null, failure }: { request: Told } & Outcome,
+  { request, outcome, by, comment = null, failure }: { request: RequestSummary } & Outcome,
 ): Promise<void> {
   const { id, packId, pack, requestedById } = request
   if (requestedById === null || requestedById === by) return

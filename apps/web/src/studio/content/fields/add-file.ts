@@ -61,7 +61,7 @@ export const uploadPack = (file: File, onProgress: OnProgress): Promise<string> 
     onProgress,
   )
 
-export interface Place {
+export interface FolderRef {
   pack: string
   folder: string
 }
@@ -82,7 +82,7 @@ export async function underFreeName(name: string, put: (name: string) => Promise
 }
 
 /** A text document beside others, by a name that was free. */
-export const addText = ({ pack, folder }: Place, name: string, content: string): Promise<string> =>
+export const addText = ({ pack, folder }: FolderRef, name: string, content: string): Promise<string> =>
   underFreeName(name, (free) =>
     request(saveDocument, {
       params: { id: pack },
@@ -91,7 +91,7 @@ export const addText = ({ pack, folder }: Place, name: string, content: string):
   )
 
 /** Takes a file into the pack; resolves with the name that it has there. */
-export async function addFile(place: Place, file: File, onProgress: OnProgress): Promise<string> {
+export async function addFile(place: FolderRef, file: File, onProgress: OnProgress): Promise<string> {
   const { pack, folder } = place
   if (texts.includes(plainName(file.name).ending)) return addText(place, file.name, await file.text())
   const fileId = await upload(sendContent, file, onProgress)

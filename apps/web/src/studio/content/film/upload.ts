@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, request } from '../../../api/client.ts'
 import type { Sending, SendResult } from '../../../features/final-works/writing/uploads.ts'
 import { useLeaveWarning } from '../../../shell/navigation/use-leave-warning.ts'
-import { type Place, sendContent, underFreeName } from '../fields/add-file.ts'
+import { type FolderRef, sendContent, underFreeName } from '../fields/add-file.ts'
 
 /** Why a film was not taken. */
 export type FilmFault = 'format' | 'tooLarge' | 'noRoom' | 'tooMany' | 'failed'
@@ -30,7 +30,7 @@ const faults: Record<string, FilmFault> = {
 const restMs = 10_000
 
 /** Puts a file that was sent into the pack; returns the name that it got there. */
-const addFilm = ({ pack, folder }: Place, name: string, fileId: string): Promise<string> =>
+const addFilm = ({ pack, folder }: FolderRef, name: string, fileId: string): Promise<string> =>
   underFreeName(name, (free) =>
     request(addMedia, {
       params: { id: pack },
@@ -59,7 +59,7 @@ interface Running {
 }
 
 /** One film on its way into a pack: it can be paused, goes on by itself after a break in the network, and be given up. */
-export function useFilmUpload(place: Place, onAdded: (name: string) => void) {
+export function useFilmUpload(place: FolderRef, onAdded: (name: string) => void) {
   const [upload, setUpload] = useState<FilmUpload | null>(null)
   const running = useRef<Running | null>(null)
   useLeaveWarning(upload !== null && upload.status !== 'refused')

@@ -26,7 +26,7 @@ import { RequestHistory } from '../requests/RequestHistory.tsx'
 import { packTitle, titleOf } from '../words.ts'
 import type { ComparisonProps } from './Comparison.tsx'
 import styles from './History.module.css'
-import { historyPath, type Place, readPlace, versionsQuery } from './queries.ts'
+import { historyPath, type HistoryState, readState, versionsQuery } from './queries.ts'
 import { restorable, useRestore } from './use-restore.ts'
 
 function ComparisonFailed() {
@@ -40,7 +40,7 @@ const comparison = onDemand<ComparisonProps>(
   ComparisonFailed,
 )
 
-function Head({ tree, place }: { tree: PackTree; place: Place }) {
+function Head({ tree, place }: { tree: PackTree; place: HistoryState }) {
   const { t, language } = useTranslation('studio-history')
   const { pack } = tree
   const found = place.node ? findNode(tree, place.node) : null
@@ -63,7 +63,7 @@ function Head({ tree, place }: { tree: PackTree; place: Place }) {
 }
 
 /** Everything, or what is not there any more. */
-function Views({ pack, place }: { pack: string; place: Place }) {
+function Views({ pack, place }: { pack: string; place: HistoryState }) {
   const { t } = useTranslation('studio-history')
   const { node, path } = place
   const views = [
@@ -88,11 +88,12 @@ function Views({ pack, place }: { pack: string; place: Place }) {
 
 interface LineProps {
   pack: string
-  place: Place
+  place: HistoryState
   one: DocumentVersion
 }
 
-const isShown = ({ of, version }: Place, one: DocumentVersion) => of === one.path && version === one.version
+const isShown = ({ of, version }: HistoryState, one: DocumentVersion) =>
+  of === one.path && version === one.version
 
 /** What can be done with the version that is looked at. */
 function Actions({ pack, place, one }: LineProps) {
@@ -189,7 +190,7 @@ function Line({ pack, place, one }: LineProps) {
   )
 }
 
-function Pages({ pack, place, totalPages }: { pack: string; place: Place; totalPages: number }) {
+function Pages({ pack, place, totalPages }: { pack: string; place: HistoryState; totalPages: number }) {
   const { t } = useTranslation('lists')
   return (
     <Pagination
@@ -206,7 +207,7 @@ function Pages({ pack, place, totalPages }: { pack: string; place: Place; totalP
   )
 }
 
-function Lines({ pack, place }: { pack: string; place: Place }) {
+function Lines({ pack, place }: { pack: string; place: HistoryState }) {
   const { t } = useTranslation('studio-history')
   const query = useQuery(versionsQuery(pack, place))
   return (
@@ -232,7 +233,7 @@ function Lines({ pack, place }: { pack: string; place: Place }) {
   )
 }
 
-function Compared({ pack, place }: { pack: string; place: Place }): ReactNode {
+function Compared({ pack, place }: { pack: string; place: HistoryState }): ReactNode {
   const { t } = useTranslation('studio-history')
   const { of, version, against, againstOf } = place
   return (
@@ -262,7 +263,7 @@ function Compared({ pack, place }: { pack: string; place: Place }): ReactNode {
 export function HistoryPage({ packId }: { packId: string }) {
   const [search] = useSearchParams()
   const { data } = useQuery(packQuery(packId))
-  const place = readPlace(search)
+  const place = readState(search)
   // The loader has it, or the page is another.
   if (!data) return null
   return (

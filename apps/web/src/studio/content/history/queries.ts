@@ -8,7 +8,7 @@ import { studioPaths } from '../../../studio-paths.ts'
 const onPage = 20
 
 /** What of a pack's history is looked at; it stands in the address. */
-export interface Place {
+export interface HistoryState {
   /** Of a node’s documents. */
   node?: string | undefined
   /** Of one document. */
@@ -30,7 +30,7 @@ const numberIn = (params: URLSearchParams, name: string): number | undefined => 
   return Number.isInteger(number) && number >= 0 ? number : undefined
 }
 
-export const readPlace = (params: URLSearchParams): Place => ({
+export const readState = (params: URLSearchParams): HistoryState => ({
   node: params.get('node') || undefined,
   path: params.get('path') || undefined,
   isGone: params.get('deleted') === 'true',
@@ -42,7 +42,7 @@ export const readPlace = (params: URLSearchParams): Place => ({
 })
 
 /** The page of a pack's history, or of a part of it. */
-export function historyPath(packId: string, place: Partial<Place> = {}): string {
+export function historyPath(packId: string, place: Partial<HistoryState> = {}): string {
   const { node, path, isGone, page, of, version, against, againstOf } = place
   const params = new URLSearchParams()
   const all = { node, path, deleted: isGone || undefined, page: page === 1 ? undefined : page }
@@ -51,7 +51,7 @@ export function historyPath(packId: string, place: Partial<Place> = {}): string 
   return `${studioPaths.pack(packId)}/history${params.size > 0 ? `?${params}` : ''}`
 }
 
-export const versionsQuery = (packId: string, { node, path, isGone, page }: Place) => {
+export const versionsQuery = (packId: string, { node, path, isGone, page }: HistoryState) => {
   const query: QueryOf<typeof listVersions> = {
     page,
     limit: onPage,

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-interface Wanted {
+interface PublishInput {
   pack: PackSummary
   reason: string
   /** As its field has it; null: now. */
@@ -25,7 +25,7 @@ interface Wanted {
 }
 
 /** Sends what was shown, at once or as a request: for a time, or for the approval of another author. */
-function usePublish({ pack, reason, time, onDone }: Wanted) {
+function usePublish({ pack, reason, time, onDone }: PublishInput) {
   const params = { id: pack._id }
   return useMutation({
     mutationFn: ({ change, confirmation, takesOver, staleTests }: PackImpact): Promise<unknown> => {

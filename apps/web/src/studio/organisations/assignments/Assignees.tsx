@@ -19,7 +19,7 @@ import { dateWords, fullName } from '../../people/words.ts'
 import styles from './Assignments.module.css'
 import { assignees, assigneesQuery, outdateAssignments, stateChoices } from './queries.ts'
 
-interface Place {
+interface AssignmentRef {
   id: string
   assignmentId: string
 }
@@ -27,7 +27,7 @@ interface Place {
 const nameOf = (person: Assignee) => fullName(person) || person.email
 
 interface ExemptProps {
-  place: Place
+  place: AssignmentRef
   person: Assignee
   onClose: () => void
 }
@@ -115,7 +115,7 @@ function PersonRow({ person, onExempt }: PersonProps) {
 }
 
 /** Of whom it is asked, and how far each is. */
-export function Assignees({ place, isEnded }: { place: Place; isEnded: boolean }) {
+export function Assignees({ place, isEnded }: { place: AssignmentRef; isEnded: boolean }) {
   const { t } = useTranslation('studio-assignments')
   const { list, state } = useList(assignees)
   const query = useInfiniteQuery(assigneesQuery(place, state))

@@ -51,13 +51,16 @@ export const assignees = defineList({
   filters: { state: oneOf(stateChoices) },
 })
 
-interface Place {
+interface AssignmentRef {
   id: string
   assignmentId: string
 }
 
 /** By name. */
-export function assigneesQuery(place: Place, { search, filters: { state } }: StateOf<typeof assignees>) {
+export function assigneesQuery(
+  place: AssignmentRef,
+  { search, filters: { state } }: StateOf<typeof assignees>,
+) {
   const query = { ...(search ? { search } : {}), ...(state === 'any' ? {} : { state }) }
   return infiniteQueryOptions({
     queryKey: [listAssignees.path, place, query],
