@@ -17,7 +17,13 @@ export interface YamlSource {
   lineOfText(path: YamlPath): number
 }
 
-const known = new TextMemory<YamlResult>()
+/** A value, its place by keys and indexes, and its lines. */
+const bytesPerValue = 300
+
+export const bytesOfYaml = (result: YamlResult): number =>
+  result.problem ? 0 : bytesPerValue * result.lines.size
+
+const known = new TextMemory<YamlResult>(bytesOfYaml)
 
 /** What was read without a problem is remembered; nobody may change it. */
 async function readOnce(text: string): Promise<YamlResult> {

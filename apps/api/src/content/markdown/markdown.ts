@@ -195,7 +195,9 @@ interface Line {
   problems: readonly Problem[]
 }
 
-const knownLines = new TextMemory<Line>()
+const knownLines = new TextMemory<Line>(
+  ({ html, problems }) => 2 * (html?.length ?? 0) + 200 * (1 + problems.length),
+)
 
 export const readLine = (text: string, language: Language): Line =>
   knownLines.find(text, language) ?? knownLines.keep(text, language, parseLine(text, language))

@@ -3,7 +3,10 @@ import { checkPack } from '../check/check.ts'
 import { preparePack } from '../compile/prepare.ts'
 import { readLine, renderBody, renderPage, renderSlides } from '../markdown/markdown.ts'
 import { writeTestPack } from '../../../test/testing/pack.ts'
+import { bytesOfYaml } from '../format/yaml-source.ts'
+import { TextMemory } from './memory.ts'
 import { readMarkdown } from './reader.ts'
+import { readYamlText } from './yaml-text.ts'
 
 const long = `# Sześć słów\n\n${'To jest z powodu *długości* akapit.\n\n'.repeat(100)}$\`a^2\`$ and ![x](x.png)\n`
 
@@ -13,6 +16,16 @@ describe('a text is parsed once', () => {
     expect(await readMarkdown(text, 'pl')).toBe(first)
     expect(await readMarkdown(text, 'en'), 'in each language').not.toBe(first)
     expect(await readMarkdown(`${text}x`, 'pl')).not.toBe(first)
+  })
+
+  test('as long as there is room for what was made of it, however short it is', () => {
+    const memory = new TextMemory<{ held: number }>(({ held }) => held, 1_000)
+    for (const text of ['a', 'b', 'c']) memory.keep(text, '', { held: 400 })
+    expect(['a', 'b', 'c'].map((text) => memory.find(text, '')?.held)).toEqual([undefined, 400, 400])
+    memory.keep('d', '', { held: 2_000 })
+    expect(memory.find('d', ''), 'more than all of the room').toBeUndefined()
+    const short = '- 1\n'.repeat(1_000)
+    expect(bytesOfYaml(readYamlText(short))).toBeGreaterThan(10 * short.length)
   })
 
   test('a tree stays as it is, whatever is made of it', async () => {

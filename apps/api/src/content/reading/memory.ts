@@ -1,18 +1,25 @@
 import { LRUCache } from 'lru-cache'
 
-/** What is made of a text takes some twenty to fifty times its memory. */
-const mostCharacters = 4_000_000
+const mostBytes = 96 * 1024 * 1024
+/** A character of a text has two bytes at most. */
+const bytesPerCharacter = 2
 
 /**
- * What was made of a text, for each `use` of it, as in a language. From one change of a pack to the next, nearly all of its texts stay as they
- * were. Nobody may change what is kept here.
+ * What was made of a text, for each `use` of it, as in a language. From one change of a pack to the next, nearly all of
+ * its texts stay as they were. Nobody may change what is kept here. Bounded is what it holds: of a short text, much
+ * can have been made.
  */
 export class TextMemory<R extends object> {
-  readonly #known = new LRUCache<string, R>({
-    maxSize: mostCharacters,
-    // An empty text takes room as well.
-    sizeCalculation: (_result, key) => key.length + 1,
-  })
+  readonly #known: LRUCache<string, R>
+
+  /** `bytesOf` estimates what a result holds beside its text. */
+  constructor(bytesOf: (result: R) => number, maxSize = mostBytes) {
+    this.#known = new LRUCache<string, R>({
+      maxSize,
+      // An empty text takes room as well.
+      sizeCalculation: (result, key) => bytesPerCharacter * key.length + Math.ceil(bytesOf(result)) + 1,
+    })
+  }
 
   find(text: string, use: string): R | undefined {
     return this.#known.get(use + text)

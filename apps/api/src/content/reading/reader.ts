@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
+import { visit } from 'unist-util-visit'
 import { startThread } from '../../platform/concurrency/thread.ts'
 import type { Language } from '../document.ts'
 import type { Problem } from '../issues.ts'
@@ -36,7 +37,16 @@ const mostMs = 120_000
 const pollMs = 100
 const mostHeapMb = 768
 
-const known = new TextMemory<MarkdownResult>()
+/** A node of a tree, with its place in the text. */
+const bytesPerNode = 500
+
+function bytesOfTree({ tree }: MarkdownResult): number {
+  let nodes = 0
+  if (tree) visit(tree, () => void nodes++)
+  return bytesPerNode * nodes
+}
+
+const known = new TextMemory<MarkdownResult>(bytesOfTree)
 
 /**
  * Reads a Markdown text within bounds of size, depth, memory and time, in a thread of its own if it is long. What was
