@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openPromise, type ZipFile } from 'yauzl'
 import { ContentFault } from '../../platform/files/content-fault.ts'
+import { hasRoom } from '../../platform/files/room.ts'
 import { isFolder, listEntries } from '../../platform/files/zip-entries.ts'
 
 const megabyte = 1024 * 1024
@@ -47,6 +48,9 @@ export async function unpackTree(path: string, folder: string): Promise<{ common
   try {
     const entries = (await listEntries(zip, budgetOfPack(zip.fileSize))).filter((one) => !isFolder(one))
     const taken = entries.filter(({ fileName }) => isTaken(fileName))
+    const bytes = taken.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
+    if (!(await hasRoom(folder, bytes)))
+      throw new ContentFault('bomb', 'must not hold more than the disk has room for')
     for (const entry of taken) {
       const file = join(folder, entry.fileName)
       await mkdir(dirname(file), { recursive: true })

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { crc32 } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../../../test/testing/folders.ts'
+
+const megabyte = 1024 * 1024
+
+interface Entry {
+  name: string
+  content?: string
+  /** Of one without content: so many zeros, of which the disk keeps none. */
+  zeros?: number
+  /** What its list says that it unpacks to, where that is not so. */
+  claims?: number
+}
+
+const [stored, deflated] = [0, 8]
+
+/** What the local header and the entry of the list have in common (APPNOTE 6.3.9, 4.3.7 and 4.3.12). */
+function described({ name, content = '', zeros = 0, claims }: Entry): Buffer {
+  const size = content.length || zeros
+  const fields = Buffer.alloc(26)
+  fields.writeUInt16LE(20, 0)
+  fields.writeUInt16LE(claims === undefined ? stored : deflated, 4)
+  fields.writeUInt32LE(crc32(content), 10)
+  fields.writeUInt32LE(size, 14)
+  fields.writeUInt32LE(claims ?? size, 18)
+  fields.writeUInt16LE(name.length, 22)
+  return fields
+}
+
+/** An archive of hundreds of megabytes that takes no room, of names and texts in ASCII. */
+function sparseZip(entries: readonly Entry[]): string {
+  const path = join(temporaryFolder(), 'large.zip')
+  const file = openSync(path, 'w')
+  let at = 0
+  const write = (bytes: Buffer) => {
+    at += writeSync(file, bytes, 0, bytes.length, at)
+  }
+  const listed = entries.map((entry) => {
+    const [offset, fields] = [at, described(entry)]
+    write(Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(entry.name + (entry.content ?? ''))]))
+    at += entry.zeros ?? 0
+    const rest = Buffer.alloc(14)
+    rest.writeUInt32LE(offset, 10)
+    return Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), fields, rest, Buffer.from(entry.name)])
+  })
+  const [start, list] = [at, Buffer.concat(listed)]
+  write(list)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06')
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(list.length, 12)
+  end.writeUInt32LE(start, 16)
+  write(end)
+  ftruncateSync(file, at)
+  closeSync(file)
+  return path
+}
+
+const course: Entry[] = [
+  { name: 'README.md', content: '# Herbs\n\nA course.\n' },
+  { name: '01-soil/README.md', content: '# Soil\n\nWhat grows where.\n' },
+]
+
+const program = `
+  import { importSource } from ${JSON.stringify(new URL('./import-source.ts', import.meta.url).href)}
+  const [source, out] = process.argv.slice(1)
+  const said = await importSource({ source, out }).then(({ report }) => report, ({ message }) => message)
+  console.log(JSON.stringify({ said, mostKilobytes: process.resourceUsage().maxRSS }))`
+
+/** Imports as the command does, in a process whose memory can be told. */
+async function imported(source: string): Promise<{ said: unknown; mostKilobytes: number }> {
+  const args = ['--input-type=module', '-e', program, source, temporaryFolder()]
+  return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout)
+}
+
+describe('[API-02] a course in an archive of more than 512 MB', () => {
+  test('is imported in little memory', { tags: ['long'] }, async () => {
+    const film = { name: '01-soil/film.mp4', zeros: 520 * megabyte }
+    const { said, mostKilobytes } = await imported(sparseZip([...course, film]))
+    expect(said).toContain('Lessons: 1')
+    expect(mostKilobytes * 1024).toBeLessThan(450 * megabyte)
+  })
+
+  test('is refused before anything is unpacked when it would come to more than 2 GB', async () => {
+    const bomb = { name: 'bomb.md', zeros: 600 * megabyte, claims: 2_100 * megabyte }
+    const { said } = await imported(sparseZip([...course, bomb]))
+    expect(said).toContain('must not unpack to so much')
+  })
+})
