@@ -13,6 +13,7 @@ export const errorStatus = {
   'csrf-mismatch': 403,
   'rank-too-low': 403,
   'no-access': 403,
+  'part-of-pack': 403,
   'role-required': 403,
   'scope-required': 403,
   'feature-disabled': 403,

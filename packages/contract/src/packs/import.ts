@@ -111,6 +111,7 @@ export const importPack = call({
   upload: 'file',
   answer: importReport,
   errors: [
+    'no-access',
     'slug-taken',
     'file-format',
     'too-large',
@@ -137,6 +138,7 @@ export const importUpload = call({
   answer: importReport,
   errors: [
     'not-found',
+    'no-access',
     'slug-taken',
     'conflict',
     'file-format',

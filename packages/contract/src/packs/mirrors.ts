@@ -15,13 +15,13 @@ export const copyPack = call({
   method: 'POST',
   path: '/studio/packs/:id/copy',
   summary:
-    'Copies the programs and courses of a pack into a new pack with the id `pack`, under slugs that no other has: each gets a number at its end. Tools, benefits, community cards, pages and the introduction stay where they are, and what courses say of them is left out. 409 conflict: it has neither programs nor courses, or a document that cannot be read.',
+    'Copies the programs and courses of a pack into a new pack with the id `pack`, under slugs that no other has: each gets a number at its end. Tools, benefits, community cards, pages and the introduction stay where they are, and what courses say of them is left out. 403 part-of-pack: whoever asks is assigned to some of its programs alone. 409 conflict: it has neither programs nor courses, or a document that cannot be read.',
   slice: 'packs',
   access: 'author',
   params: idParams,
   body: strict({ pack: slug }),
   answer,
-  errors: ['not-found', 'slug-taken', 'conflict', 'rate-limited'],
+  errors: ['not-found', 'part-of-pack', 'slug-taken', 'conflict', 'rate-limited'],
 })
 
 export const takeOverPack = call({
@@ -29,10 +29,10 @@ export const takeOverPack = call({
   method: 'POST',
   path: '/studio/packs/:id/take-over',
   summary:
-    'Makes a pack of a folder one of the studio: from then on it is changed and published here, and `content load` refuses the folder unless it says --take-over. Learners see what they saw. 409 conflict: it is not in a folder.',
+    'Makes a pack of a folder one of the studio: from then on it is changed and published here, and `content load` refuses the folder unless it says --take-over. Learners see what they saw. 403 part-of-pack: whoever asks is assigned to some of its programs alone. 409 conflict: it is not in a folder.',
   slice: 'packs',
   access: 'author',
   params: idParams,
   answer,
-  errors: ['not-found', 'conflict'],
+  errors: ['not-found', 'part-of-pack', 'conflict'],
 })

@@ -13,6 +13,8 @@ export const packSummary = strict({
   home: nullable(packHome),
   /** It is kept in a folder: read here, and changed there (409 pack-in-folder), until it is taken over. */
   isMirror: Type.Boolean(),
+  /** Whoever asks edits all of it, not some of its programs alone: they may copy it and take it over. */
+  isWhole: Type.Boolean(),
   /** Of its programs, in their order, at most five. */
   programs: Type.Array(localized),
   courses: count,
@@ -62,7 +64,8 @@ export const createPack = call({
   name: 'createPack',
   method: 'POST',
   path: '/studio/packs',
-  summary: 'Makes an empty pack. The id is for ever; one that is there is refused (slug-taken).',
+  summary:
+    'Makes an empty pack, for an organisation that whoever asks is assigned to, if they are. The id is for ever; one that is there is refused (slug-taken). 403 no-access: they are assigned to programs alone.',
   slice: 'packs',
   access: 'author',
   body: strict({
@@ -70,7 +73,7 @@ export const createPack = call({
     languages: Type.Array(language, { minItems: 1, maxItems: 2, uniqueItems: true }),
   }),
   answer: strict({ ...done.properties, pack: packSummary }),
-  errors: ['slug-taken'],
+  errors: ['no-access', 'slug-taken'],
 })
 
 const sublessonNode = strict({

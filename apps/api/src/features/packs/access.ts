@@ -28,6 +28,17 @@ export async function requirePack(db: DbOrTx, asker: queries.Author, id: string)
   return pack
 }
 
+/** As {@link requirePack}, for what is done with the whole of it. Throws 403 `part-of-pack` too. */
+export async function requireWholePack(
+  db: DbOrTx,
+  asker: queries.Author,
+  id: string,
+): Promise<queries.PackRow> {
+  const pack = await requirePack(db, asker, id)
+  required(pack.isWhole, 'part-of-pack')
+  return pack
+}
+
 export interface PackTurn extends Turn {
   userId: string
   pack: string

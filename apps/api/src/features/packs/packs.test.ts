@@ -432,6 +432,9 @@ describe('[ACCESS-06] who edits what', () => {
     ])
       expect([reply.status, reply.code]).toEqual([404, 'not-found'])
     expect((await admin.call(viewPack, { params: { id: foreign.id } })).status).toBe(200)
+    // What they make belongs where they are assigned, so that they find it again.
+    const made = await assigned.call(createPack, { body: { pack: 'for-my-organisation', languages: ['pl'] } })
+    expect(made.body.pack).toMatchObject({ organisationId, isWhole: true })
   })
 
   test('packs are found by their names and titles', async () => {

@@ -52,12 +52,14 @@ export interface PackRow {
   needsApproval: boolean
   /** It is kept in a folder, and changed there alone. */
   isMirror: boolean
+  /** Whoever asks edits all of it, not some of its programs alone. */
+  isWhole: boolean
   /** The open publication request. */
   request: { publishAt: string | null; isApproved: boolean } | null
 }
 
-const columns = sql`
-  p.id, p.pack, p.organisation_id as "organisationId", p.changed_at as "changedAt", p.change,
+const columnsFor = (author: Author) => sql`
+  ${authors.editsWhole(author)} as "isWhole", p.id, p.pack, p.organisation_id as "organisationId", p.changed_at as "changedAt", p.change,
   p.checked_change as "checkedChange", p.published_change as "publishedChange", p.published_at as "publishedAt",
   case when p.check_result is null then null else p.check_result - 'issues' - 'links' - 'rules' end as counts,
   p.needs_approval as "needsApproval", p.is_mirror as "isMirror",
@@ -100,7 +102,7 @@ export async function listPackRows(
   const { rows: counted } = await sql<{ count: number }>`
     select count(*) from studio_packs p where ${where}`.execute(db)
   const { rows } = await sql<PackRow>`
-    select ${columns} from studio_packs p where ${where}
+    select ${columnsFor(author)} from studio_packs p where ${where}
     order by p.changed_at desc, p.id ${limitTo(page)}`.execute(db)
   return { rows, totalCount: counted[0]?.count ?? 0 }
 }
@@ -117,7 +119,9 @@ export const listFolderPacks = (db: DbOrTx) =>
 
 export async function findPack(db: DbOrTx, author: Author, id: string): Promise<PackRow | null> {
   const { rows } = await sql<PackRow>`
-    select ${columns} from studio_packs p where p.id = ${id} and ${authors.mayEdit(author)}`.execute(db)
+    select ${columnsFor(author)} from studio_packs p where p.id = ${id} and ${authors.mayEdit(author)}`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 

@@ -13,6 +13,8 @@ import { deleteUnsubmittedFiles, findOwnFiles } from '../files/service.ts'
 import { staffTransaction } from '../staff/actions.ts'
 import { importCourse, withFolder } from './exchange/course-import.ts'
 import { requireVersion, viewOne } from './documents/documents.ts'
+import { updateOrganisation } from './authors/assignments.queries.ts'
+import { findHome } from './authors/authors.queries.ts'
 import { Edit } from './documents/edit.ts'
 import * as history from './documents/history.queries.ts'
 import {
@@ -62,7 +64,10 @@ interface NewPack {
   files: ReadFolder['files']
 }
 
-/** A new pack with its first documents. Throws `slug-taken`. */
+/**
+ * A new pack with its first documents. Who is assigned to organisations makes it for one of them; who is assigned to
+ * programs alone would not find it again. Throws 403 `no-access` and 409 `slug-taken`.
+ */
 export async function insertPack(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   asker: Asker,
@@ -72,6 +77,8 @@ export async function insertPack(
     const turn = { tx, packId: newId(), userId: asker.userId, now: clock() }
     const id = await queries.insertPack(tx, { id: turn.packId, pack, now: turn.now })
     if (id === null) throw slugTaken(pack)
+    await updateOrganisation(tx, id, await findHome(tx, asker))
+    required(await queries.findPack(tx, asker, id), 'no-access')
     const imported = await importFiles(turn, files, { overwrite: false })
     await recordOf(record, { ...turn, pack })(action, { written: imported.written })
     return { id, imported }

@@ -44,6 +44,7 @@ export const toPackSummary = (row: PackRow): PackSummary => ({
   state: stateOf(row),
   home: row.home,
   isMirror: row.isMirror,
+  isWhole: row.isWhole,
   programs: row.programs.map((title) => title ?? {}),
   courses: row.courses,
   issues: row.counts && { ...row.counts, isCurrent: row.checkedChange === row.change },

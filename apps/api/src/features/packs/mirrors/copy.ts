@@ -8,9 +8,11 @@ import { staffTransaction } from '../../staff/actions.ts'
 import { Edit } from '../documents/edit.ts'
 import { listIn } from '../nodes/values.ts'
 import { coursePath, kindOf, programPath } from '../paths.ts'
-import { type Asker, recordOf, requirePack } from '../access.ts'
+import { type Asker, recordOf, requireWholePack } from '../access.ts'
 import * as queries from '../queries.ts'
+import { insertTranslations, listTranslations } from '../translations/translations.queries.ts'
 import * as mirrors from './mirrors.queries.ts'
+import { relinked, sumsOf } from './relink.ts'
 
 /** What the product has once, whatever packs there are. */
 const ofTheSite = new Set<string>(['tools', 'partners', 'community', 'onboarding', 'page'])
@@ -56,16 +58,6 @@ async function newSlugs(db: DbOrTx, { programs, courses }: Slugs): Promise<Map<s
   }
 }
 
-const ownLink = /(\]\(\s{0,9}<?\/(?:courses|programs)\/)([a-z0-9-]{1,80})/g
-/** The copy has no tools and benefits that such a link could find; its words stay. */
-const siteLink =
-  /(?<!!)\[([^\]\n]{0,300})\]\(\s{0,9}<?\/(?:tools|benefits)\/[a-z0-9-]{1,80}>?[^)\n]{0,300}\)/g
-
-const relinked = (text: string, slugOf: (slug: string) => string): string =>
-  text
-    .replaceAll(ownLink, (_, before: string, slug: string) => before + slugOf(slug))
-    .replaceAll(siteLink, (_, words: string) => words)
-
 /** Where a document lies in the copy. */
 function pathIn(path: string, slugOf: (slug: string) => string): string {
   const [, top, slug = '', rest = ''] = /^(courses|programs)\/([^/.]+)([/.].*)$/.exec(path) ?? []
@@ -94,16 +86,29 @@ interface Copy {
   slugOf: (slug: string) => string
 }
 
+/** What is known of translations is known of them by what they say, which may be another link by now. */
+async function copyTranslations(
+  tx: DbOrTx,
+  { from, to, sums }: { from: string; to: string; sums: ReadonlyMap<string, string> },
+): Promise<void> {
+  const records = (await listTranslations(tx, from)).map(({ language, target, source }) => ({
+    language,
+    target: sums.get(target) ?? target,
+    source: sums.get(source) ?? source,
+  }))
+  await insertTranslations(tx, to, { records })
+}
+
 /**
  * Makes a new pack of the programs and courses of another. Media are in the store once, however many packs name them.
- * Throws 404 `not-found`, 409 `slug-taken` and `conflict`.
+ * Throws 403 `part-of-pack`, 404 `not-found`, 409 `slug-taken` and `conflict`.
  */
 export async function copyPack(
   deps: Pick<Deps, 'db' | 'clock'>,
   asker: Asker,
   { id, pack }: { id: string; pack: string },
 ): Promise<string> {
-  const original = await requirePack(deps.db, asker, id)
+  const original = await requireWholePack(deps.db, asker, id)
   const rows = (await queries.listFiles(deps.db, id)).filter(({ path }) => !ofTheSite.has(kindOf(path)))
   const slugs = slugsOf(rows.map(({ path }) => path))
   required(slugs.programs.length + slugs.courses.length > 0, 'conflict')
@@ -119,12 +124,16 @@ export async function copyPack(
     // Else a copy would be a way around whose pack it is, and who has to approve it.
     await mirrors.setKeepers(tx, turn.packId, original)
     const edit = await Edit.open(turn, [''])
-    for (const { path, content, media } of rows)
-      edit.put(pathIn(path, slugOf), { content: content && relinked(content, slugOf), media })
+    const sums = new Map<string, string>()
+    for (const { path, content: before, media } of rows) {
+      const after = before && relinked(before, slugOf)
+      edit.put(pathIn(path, slugOf), { content: after, media })
+      if (before && after && before !== after)
+        for (const [sum, changed] of await sumsOf(path, { before, after })) sums.set(sum, changed)
+    }
     await rename(edit, slugs, { pack, slugOf })
     await edit.save()
-    await mirrors.copyTranslations(tx, { from: id, to: turn.packId })
-    await requirePack(tx, asker, turn.packId)
+    await copyTranslations(tx, { from: id, to: turn.packId, sums })
     const written = edit.written
     await recordOf(record, { ...turn, pack })('pack-copied', { copyOf: original.pack, written })
     return turn.packId

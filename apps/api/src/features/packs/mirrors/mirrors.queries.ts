@@ -35,11 +35,6 @@ export const setKeepers = (
 export const clearTranslations = (tx: DbOrTx, packId: string) =>
   tx.deleteFrom('studio_translations').where('pack_id', '=', packId).execute()
 
-export const copyTranslations = (tx: DbOrTx, { from, to }: { from: string; to: string }) =>
-  sql`
-    insert into studio_translations (pack_id, language, target, source)
-    select ${to}::uuid, language, target, source from studio_translations where pack_id = ${from}`.execute(tx)
-
 /** Which of these slugs a program or a course has, had, or is to get by a draft. */
 export async function listTakenSlugs(db: DbOrTx, slugs: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ slug: string }>`

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Actor } from '../../../../test/testing/actor.ts'
 import { createTestApp } from '../../../../test/testing/app.ts'
-import { createLearner } from '../../../../test/testing/factories.ts'
+import { createLearner, createOrganisation } from '../../../../test/testing/factories.ts'
 import { writeTestPack } from '../../../../test/testing/pack.ts'
 import { ForeignPackError } from '../../../content/load/load.ts'
 import { createAdmin } from '../../people/fixtures.ts'
@@ -247,6 +247,50 @@ describe('[API-02] taking over', () => {
   })
 })
 
+describe('[ACCESS-06] an author of one program', () => {
+  test('neither takes its pack over nor copies it, and is told so; one of its organisation may', async () => {
+    await load(folderOf('parts'))
+    const { params } = await mirrorOf('parts')
+    const program = await db
+      .selectFrom('programs')
+      .select('id')
+      .where('slug', '=', 'parts-start')
+      .executeTakeFirstOrThrow()
+    const organisationId = await createOrganisation(db)
+    await admin.call(calls.assignPack, { params, body: { organisationId } })
+    const assigned = async (programs: string[], organisations: string[]) => {
+      const one = await createAuthor(app)
+      const body = { programs, organisations }
+      await admin.call(calls.updateAuthorAssignments, { params: { id: String(one.userId) }, body })
+      return one
+    }
+    const part = await assigned([program.id], [])
+    expect((await part.call(calls.viewPack, { params })).body.pack.isWhole).toBe(false)
+    const replies = await Promise.all([
+      part.call(calls.takeOverPack, { params }),
+      part.call(calls.copyPack, { params, body: { pack: 'parts-copy' } }),
+    ])
+    expect(replies.map(({ status, code }) => [status, code])).toEqual([
+      [403, 'part-of-pack'],
+      [403, 'part-of-pack'],
+    ])
+    expect(await logOf('parts-copy')).toEqual([])
+    const made = await part.call(calls.createPack, { body: { pack: 'parts-new', languages: ['pl'] } })
+    expect([made.status, made.code], 'nor makes one, which they would not find again').toEqual([
+      403,
+      'no-access',
+    ])
+    expect(await summaryOf('parts-new')).toEqual([])
+    expect((await mirrorOf('parts')).summary?.isMirror).toBe(true)
+
+    const whole = await assigned([], [organisationId])
+    expect((await whole.call(calls.viewPack, { params })).body.pack.isWhole).toBe(true)
+    const copy = await whole.call(calls.copyPack, { params, body: { pack: 'parts-copy' } })
+    expect(copy.body.pack).toMatchObject({ organisationId, isWhole: true })
+    expect((await whole.call(calls.takeOverPack, { params })).status).toBe(200)
+  })
+})
+
 describe('[API-02] a copy', () => {
   test('is a pack of the studio under names of its own, published beside the original and never in its place', async () => {
     const folder = folderOf('original', {
@@ -288,6 +332,27 @@ describe('[API-02] a copy', () => {
     const slugs = (await working(author, second.body.pack._id).tree()).courses.map(({ slug }) => slug)
     expect(slugs).toEqual(['original-course-3'])
     expect(await logOf('my-own')).toEqual(['pack-published', 'pack-copied'])
+  })
+
+  test('knows of its translations what the original knows, also of texts whose links lead to the copy', async () => {
+    const lesson = 'courses/linked-course/lessons/01-intro'
+    const folder = folderOf('linked')
+    const polish = 'Zobacz [kurs](/courses/linked-course).'
+    const write = (english: string, source = polish) =>
+      folder.write({ [`${lesson}/film.pl.md`]: source, [`${lesson}/film.en.md`]: english })
+    write('See [the course][c].\n\n[c]: /courses/linked-course')
+    await load(folder)
+    const { params, ...mirror } = await mirrorOf('linked')
+    await author.call(calls.takeOverPack, { params })
+    const staleOf = async (id: string) => (await author.call(calls.listIssues, { params: { id } })).body.stale
+    const copied = async (pack: string) => {
+      const { body } = await author.call(calls.copyPack, { params, body: { pack } })
+      return staleOf(body.pack._id)
+    }
+    await mirror.write(`${lesson}/film.pl.md`, `${polish} Od dziś.`)
+    expect([await staleOf(params.id), await copied('linked-stale')]).toEqual([1, 1])
+    await mirror.write(`${lesson}/film.pl.md`, polish)
+    expect([await staleOf(params.id), await copied('linked-current')]).toEqual([0, 0])
   })
 
   test('made twice at once gets two sets of names', async () => {

@@ -4,7 +4,7 @@ import { locks } from '../../../locks.ts'
 import { takeLock } from '../../../platform/db/locks.ts'
 import { required } from '../../../platform/http/errors.ts'
 import { staffTransaction } from '../../staff/actions.ts'
-import { type Asker, recordOf, requirePack } from '../access.ts'
+import { type Asker, recordOf, requireWholePack } from '../access.ts'
 import * as queries from '../queries.ts'
 import { setMirror } from './mirrors.queries.ts'
 
@@ -16,9 +16,10 @@ export function takeOver({ db, clock }: Pick<Deps, 'db' | 'clock'>, asker: Asker
     const locked = await queries.lockPack(tx, asker, id)
     required(locked, 'not-found')
     const { pack, isMirror } = locked
+    const { home } = await requireWholePack(tx, asker, id)
     if (!isMirror) {
       // The same once more.
-      required((await requirePack(tx, asker, id)).home === 'studio', 'conflict')
+      required(home === 'studio', 'conflict')
       return
     }
     await setMirror(tx, id, false)

@@ -16,10 +16,14 @@ export function MirrorWays({ pack }: { pack: PackSummary }) {
   return (
     <section className={styles.note} aria-label={t('title')}>
       <p>{t(pack.home === 'demo' ? 'bodyDemo' : 'body')}</p>
-      <div className={styles.ways}>
-        {pack.courses + pack.programs.length > 0 && <CopyPack pack={pack} />}
-        <TakeOverPack pack={pack} />
-      </div>
+      {pack.isWhole ? (
+        <div className={styles.ways}>
+          {pack.courses + pack.programs.length > 0 && <CopyPack pack={pack} />}
+          <TakeOverPack pack={pack} />
+        </div>
+      ) : (
+        <p>{t('part')}</p>
+      )}
     </section>
   )
 }
