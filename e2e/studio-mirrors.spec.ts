@@ -189,3 +189,81 @@ test('[ACCESS-06, AUTHOR-07] a pack of a folder is copied and edited, then taken
 
   await expect(content('load', folder, '--yes')).rejects.toThrow('--take-over')
 })
+
+/** Takes the pack of a folder over, and answers its id in the studio. */
+async function takeOver(page: Page, { id, title }: { id: string; title: string }): Promise<string> {
+  await openPack(page, id, title)
+  const packId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await call(page, 'POST', { path: `/studio/packs/${packId}/take-over` })
+  return packId
+}
+
+test('[ERR-02, ACCESS-06] what an author writes while a folder takes its pack back is said to be unsaved, and stays to be copied', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  const id = `back-${language}-${Date.now()}`
+  const folder = folderOf(id)
+  await content('load', folder)
+  await enter(page, language, 'author')
+  const packId = await takeOver(page, { id, title: `Program ${id} (${language})` })
+  await page.goto(`/studio/content/${packId}/courses/${id}/first`)
+  const field = page.getByLabel(
+    t('studio-editor:fields.inLanguage', {
+      label: t('studio-editor:fields.title'),
+      language: t(`studio-editor:languages.${language}`),
+    }),
+    { exact: true },
+  )
+  await expect(field).toBeVisible()
+  await content('load', folder, '--take-over', '--yes')
+  await field.fill('Written too late')
+  await expect(page.getByText(t('studio-mirror:unsaved.folder'))).toBeVisible()
+  const unsaved = region(page, t('studio-mirror:unsaved.title'))
+  await expect(unsaved.getByText('Written too late')).toBeVisible()
+  await expect(page.getByText(t('studio-mirror:readOnly'))).toBeVisible()
+  await screen(page, 'studio-mirror-unsaved')
+  await button(page, t('studio-mirror:unsaved.giveUp')).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('studio-mirror:unsaved.giveUp'), exact: true })
+    .click()
+  await expect(unsaved).toHaveCount(0)
+})
+
+test('[AUTHOR-07] an id is changed in the tree, and what was made anew keeps the progress of what it replaces', async ({
+  page,
+  language,
+}) => {
+  const t = textsOf(language)
+  const id = `ids-${language}-${Date.now()}`
+  await content('load', folderOf(id))
+  await enter(page, language, 'author')
+  const packId = await takeOver(page, { id, title: `Program ${id} (${language})` })
+  await page.reload()
+  const menu = page.getByRole('button', {
+    name: t('studio-editor:tree.menu', { name: `Druga (${language})` }),
+    exact: true,
+  })
+  await menu.click()
+  await button(page, t('studio-editor:tree.rename')).last().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('studio-editor:tree.slug'), { exact: true }).fill('other')
+  await screen(page, 'studio-tree-rename')
+  await dialog.getByRole('button', { name: t('studio-editor:tree.renameSend'), exact: true }).click()
+  await expect(page.getByText(t('studio-editor:tree.renamed'), { exact: true })).toBeVisible()
+
+  const first = `courses/${id}/first`
+  const nodes = `/studio/packs/${packId}/nodes`
+  await call(page, 'POST', { path: `${nodes}/duplicate`, data: { node: first, slug: 'newer' } })
+  await call(page, 'DELETE', { path: `${nodes}?${new URLSearchParams({ node: first })}` })
+  await page.reload()
+  await button(page, t('studio-content:publish.open')).click()
+  const keep = dialog.getByRole('button', { name: t('studio-content:publish.keep', { slug: 'newer' }) })
+  await expect(keep).toHaveCount(1)
+  await screen(page, 'studio-publish-renamed')
+  await keep.click()
+  await expect(keep).toHaveCount(0)
+  await expect(dialog.getByText('other')).toHaveCount(0)
+})

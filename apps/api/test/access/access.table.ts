@@ -171,6 +171,8 @@ export const table: Record<string, Line> = {
   'POST /api/studio/packs/:id/take-over': ['author', 404],
   'POST /api/studio/packs/:id/nodes/duplicate': ['author', 400],
   'PUT /api/studio/packs/:id/nodes/move': ['author', 400],
+  'PUT /api/studio/packs/:id/nodes/rename': ['author', 400],
+  'PUT /api/studio/packs/:id/nodes/keep-progress': ['author', 400],
   'DELETE /api/studio/packs/:id/nodes': ['author', 400],
   'GET /api/studio/packs/:id/issues': ['author', 404],
   'GET /api/studio/packs/:id/impact': ['author', 404],

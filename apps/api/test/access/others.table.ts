@@ -96,6 +96,8 @@ export const belongings: Record<string, Belongs> = {
   'createNode params.id': 'staff',
   'duplicateNode params.id': 'staff',
   'moveNode params.id': 'staff',
+  'renameNode params.id': 'staff',
+  'keepProgress params.id': 'staff',
   'deleteNode params.id': 'staff',
   'listIssues params.id': 'staff',
   'viewImpact params.id': 'staff',

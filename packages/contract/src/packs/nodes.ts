@@ -68,6 +68,34 @@ export const moveNode = call({
   errors: ['not-found', 'slug-taken', 'conflict', 'pack-in-folder'],
 })
 
+export const renameNode = call({
+  name: 'renameNode',
+  method: 'PUT',
+  path: '/studio/packs/:id/nodes/rename',
+  summary:
+    'Gives a node another id; links to it follow. Where learners know it, it says what it was called (`renamedFrom`), and keeps what they did there.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  body: strict({ node, slug }),
+  answer: nodeAnswer,
+  errors: ['not-found', 'slug-taken', 'conflict', 'pack-in-folder'],
+})
+
+export const keepProgress = call({
+  name: 'keepProgress',
+  method: 'PUT',
+  path: '/studio/packs/:id/nodes/keep-progress',
+  summary:
+    'Says that a node is what learners know by the id `from`, which is no longer there: with the next publication it gets what they did there. 409 conflict: it has that id.',
+  slice: 'packs',
+  access: 'author',
+  params: idParams,
+  body: strict({ node, from: slug }),
+  answer: nodeAnswer,
+  errors: ['not-found', 'conflict', 'pack-in-folder'],
+})
+
 export const deleteNode = call({
   name: 'deleteNode',
   method: 'DELETE',

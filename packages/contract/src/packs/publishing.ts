@@ -16,6 +16,8 @@ const effect = strict({
   works: count,
   /** Slugs of what is new in its place: one of them may be it, renamed (`renamedFrom`). */
   newBeside: Type.Array(Type.String()),
+  /** As it was called; null: it is no node. */
+  node: Type.Optional(nullable(Type.String())),
 })
 
 /** What publishing does to learners. */

@@ -6,6 +6,8 @@ import type { Tx } from './load.ts'
 export interface Effect extends Use, Pick<Change, 'kind' | 'slug' | 'what'> {
   /** Things of its kind and place that are new: it may be one of them, renamed. */
   newBeside: string[]
+  /** As in ids.ts. */
+  path: string
 }
 
 /**
@@ -16,8 +18,9 @@ export async function effectsOf(tx: Tx, { pathOf, fresh }: Ids): Promise<Effect[
   const rows = await changesOf(tx)
   const use = await useOf(tx, [...new Set(rows.flatMap((row) => row.course_ids))])
   const effects = rows.map(({ kind, slug, what, id, course_ids }) => {
-    const newBeside = what === 'retired' ? siblings(pathOf.get(id) ?? '', fresh) : []
-    return { kind, slug, what, ...sum(course_ids.map((course) => use.get(course))), newBeside }
+    const path = pathOf.get(id) ?? ''
+    const newBeside = what === 'retired' ? siblings(path, fresh) : []
+    return { kind, slug, what, ...sum(course_ids.map((course) => use.get(course))), newBeside, path }
   })
   return effects.filter(
     ({ what, learners, attempts, works }) => what === 'retired' || learners + attempts + works > 0,

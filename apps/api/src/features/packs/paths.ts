@@ -86,6 +86,18 @@ export function nodeName(place: NodePlace): string {
   return place.level === 'lesson' ? lesson : `${lesson}/${place.sublesson}`
 }
 
+/** The node that a path of `content/ids.ts` leads to; null: that is something else. */
+export function nodeAt(path: string): string | null {
+  const program = /^program\/([^/]+)$/.exec(path)?.[1]
+  if (program) return nodeName({ level: 'program', program })
+  const [, course, lesson, sublesson] =
+    /^course\/([^/]+)(?:\/lesson\/([^/]+)(?:\/sublesson\/([^/]+))?)?$/.exec(path) ?? []
+  if (!course) return null
+  if (!lesson) return nodeName({ level: 'course', course })
+  if (!sublesson) return nodeName({ level: 'lesson', course, lesson })
+  return nodeName({ level: 'sublesson', course, lesson, sublesson })
+}
+
 /** Throws 400 `invalid-input` for what is no node's name. */
 export function parseNode(name: string, field = 'node'): NodePlace {
   const [top, first = '', second, third, ...rest] = name.split('/')

@@ -85,6 +85,14 @@ function nodeRoutes(scope: FastifyInstance, deps: Deps): void {
     success,
     ...(await nodes.move(deps, askerOf(request), { id, body })),
   }))
+  route(scope, calls.renameNode, async ({ params: { id }, body, request }) => ({
+    success,
+    ...(await nodes.rename(deps, askerOf(request), { id, body })),
+  }))
+  route(scope, calls.keepProgress, async ({ params: { id }, body, request }) => ({
+    success,
+    ...(await nodes.keep(deps, askerOf(request), { id, body })),
+  }))
   route(scope, calls.deleteNode, async ({ params: { id }, query, request }) => ({
     success,
     change: await nodes.remove(deps, askerOf(request), { id, ...query }),

@@ -1,6 +1,7 @@
 import type { BodyOf, QueryOf } from '@zenit/contract/call'
 import type * as calls from '@zenit/contract/packs'
 import type { Deps } from '../../../deps.ts'
+import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { Edit } from '../documents/edit.ts'
 import { courseFolder, type NodePlace, nodeName, parseNode } from '../paths.ts'
@@ -8,6 +9,7 @@ import { type Asker, inPack } from '../access.ts'
 import { deleteNode, duplicateNode, moveNode } from './change.ts'
 import { createNode } from './create.ts'
 import { deleteEnding } from './endings.ts'
+import { keepProgress, renameNode } from './rename.ts'
 import { requireTitle } from './values.ts'
 
 interface Changed {
@@ -32,13 +34,17 @@ const parentOf = (name: string | undefined): NodePlace | null =>
 async function change(
   deps: Needs,
   asker: Asker,
-  { id, folders, make }: { id: string; folders: string[]; make: (edit: Edit) => Promise<NodePlace> },
+  {
+    id,
+    folders,
+    make,
+  }: { id: string; folders: string[]; make: (edit: Edit, tx: DbOrTx) => Promise<NodePlace> },
 ): Promise<Changed> {
   return inPack(deps, asker, {
     id,
     act: async (turn) => {
       const edit = await Edit.open(turn, folders)
-      const node = nodeName(await make(edit))
+      const node = nodeName(await make(edit, turn.tx))
       return { node, change: edit.written > 0 ? await edit.save() : turn.change }
     },
   })
@@ -81,6 +87,27 @@ export const move = (
   const to = { parent, position: body.position }
   const folders = foldersOf([place, parent])
   return change(deps, asker, { id, folders, make: (edit) => moveNode(edit, place, to) })
+}
+
+/** A link to it can stand in every text. */
+export const rename = (
+  deps: Needs,
+  asker: Asker,
+  { id, body }: { id: string; body: BodyOf<typeof calls.renameNode> },
+) => {
+  const place = parseNode(body.node)
+  const make = (edit: Edit, tx: DbOrTx) => renameNode(tx, edit, { place, slug: body.slug })
+  return change(deps, asker, { id, folders: [''], make })
+}
+
+export const keep = (
+  deps: Needs,
+  asker: Asker,
+  { id, body }: { id: string; body: BodyOf<typeof calls.keepProgress> },
+) => {
+  const place = parseNode(body.node)
+  const make = (edit: Edit) => keepProgress(edit, { place, from: body.from })
+  return change(deps, asker, { id, folders: foldersOf([place]), make })
 }
 
 export async function remove(

@@ -20,7 +20,7 @@ import type { Checker } from './checking.ts'
 import { Edit, type Turn } from '../documents/edit.ts'
 import * as history from '../documents/history.queries.ts'
 import { type Outline, outlineOf } from '../documents/outline.ts'
-import { courseFolder } from '../paths.ts'
+import { courseFolder, nodeAt } from '../paths.ts'
 import { type Asker, recordOf, requirePack } from '../access.ts'
 import * as queries from '../queries.ts'
 import { notePublication } from './publications.ts'
@@ -99,8 +99,8 @@ async function impactOf(
     dryRun: true,
     takeOver: true,
   })
-  const shown = effects.map(({ kind, slug, what, learners, attempts, works, newBeside }) => {
-    return { kind, slug, what, learners, attempts, works, newBeside }
+  const shown = effects.map(({ kind, slug, what, learners, attempts, works, newBeside, path }) => {
+    return { kind, slug, what, learners, attempts, works, newBeside, node: nodeAt(path) }
   })
   return {
     change,

@@ -1,9 +1,57 @@
-import type { PackImpact } from '@zenit/contract/packs'
+import { useMutation } from '@tanstack/react-query'
+import { keepProgress, type PackImpact } from '@zenit/contract/packs'
+import { request } from '../../../api/client.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { queryClient } from '../../../query-client.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { toasts } from '../../../ui/feedback/toasts.ts'
 import styles from '../PackPage.module.css'
+import { impactQuery, outdatePacks } from '../queries.ts'
 import { useKindWords } from '../use-kind-words.ts'
 
-function Effect({ effect }: { effect: PackImpact['effects'][number] }) {
+type EffectOf = PackImpact['effects'][number]
+
+/** What is new in its place may be it, under another id: one press, and learners keep what they did there. */
+function Renamed({
+  effect: { node, slug, newBeside },
+  packId,
+}: {
+  effect: EffectOf
+  packId: string | undefined
+}) {
+  const { t } = useTranslation('studio-content')
+  const keep = useMutation({
+    mutationFn: (to: string) =>
+      request(keepProgress, { params: { id: packId ?? '' }, body: { node: to, from: slug } }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: impactQuery(packId ?? '').queryKey })
+      await outdatePacks()
+    },
+    onError: () => toasts.error(t('failed')),
+  })
+  const slugs = newBeside.join(', ')
+  if (!packId || !node) return <p className={styles.note}>{t('publish.renamed', { slugs })}</p>
+  const parent = node.slice(0, node.lastIndexOf('/') + 1)
+  return (
+    <>
+      <p className={styles.note}>{t('publish.newBeside', { slugs })}</p>
+      <div className={styles.actions}>
+        {newBeside.map((one) => (
+          <Button
+            key={one}
+            size="small"
+            pending={keep.isPending && keep.variables === parent + one}
+            onClick={() => keep.mutate(parent + one)}
+          >
+            {t('publish.keep', { slug: one })}
+          </Button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Effect({ effect, packId }: { effect: EffectOf; packId: string | undefined }) {
   const { t } = useTranslation('studio-content')
   const kindWords = useKindWords()
   const { what, kind, slug, learners, attempts, works, newBeside } = effect
@@ -16,17 +64,15 @@ function Effect({ effect }: { effect: PackImpact['effects'][number] }) {
     <li className={styles.issue}>
       <p>{t(`publish.${what}`, { kind: kindWords(kind), slug })}</p>
       <p className={styles.note}>{concerned.length > 0 ? concerned.join(', ') : t('publish.nobody')}</p>
-      {newBeside.length > 0 && (
-        <p className={styles.note}>{t('publish.renamed', { slugs: newBeside.join(', ') })}</p>
-      )}
+      {newBeside.length > 0 && <Renamed effect={effect} packId={packId} />}
     </li>
   )
 }
 
 type Shown = Pick<PackImpact, 'written' | 'retired' | 'revisions' | 'effects' | 'takesOver'>
 
-/** What becomes of what learners see, in words. */
-export function Impact({ impact }: { impact: Shown }) {
+/** What becomes of what learners see, in words; of the pack `packId`, what was renamed can be said here. */
+export function Impact({ impact, packId }: { impact: Shown; packId?: string | undefined }) {
   const { t } = useTranslation('studio-content')
   const { written, retired, revisions, effects, takesOver } = impact
   return (
@@ -44,7 +90,7 @@ export function Impact({ impact }: { impact: Shown }) {
           <p className={styles.name}>{t('publish.effects')}</p>
           <ul className={styles.issues}>
             {effects.map((effect) => (
-              <Effect key={`${effect.what} ${effect.kind} ${effect.slug}`} effect={effect} />
+              <Effect key={`${effect.what} ${effect.kind} ${effect.slug}`} effect={effect} packId={packId} />
             ))}
           </ul>
         </>

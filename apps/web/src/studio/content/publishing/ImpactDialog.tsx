@@ -30,6 +30,8 @@ interface Props {
   title: string
   children?: ReactNode
   query: UseQueryResult<PackImpact>
+  /** Whose draft is published: what was renamed in it can be said. */
+  packId?: string | undefined
   /** Sends what was shown. */
   mutation: UseMutationResult<unknown, Error, PackImpact>
   sendLabel: string
@@ -43,7 +45,7 @@ interface Props {
 }
 
 /** What would change, or why it cannot be told. */
-function Shown({ query, nothing }: Pick<Props, 'query' | 'nothing'>) {
+function Shown({ query, packId, nothing }: Pick<Props, 'query' | 'packId' | 'nothing'>) {
   const { t } = useTranslation('studio-content')
   const refusals: Record<string, string> = {
     'pack-faulty': t('publish.faulty'),
@@ -53,7 +55,9 @@ function Shown({ query, nothing }: Pick<Props, 'query' | 'nothing'>) {
   if (refusal) return <p>{refusal}</p>
   return (
     <ListStates query={query} failure={t('publish.failure')} shape="rows">
-      {(impact) => (impact.changes || impact.takesOver ? <Impact impact={impact} /> : <p>{nothing}</p>)}
+      {(impact) =>
+        impact.changes || impact.takesOver ? <Impact impact={impact} packId={packId} /> : <p>{nothing}</p>
+      }
     </ListStates>
   )
 }
@@ -78,7 +82,7 @@ function useSending({ query, mutation }: Pick<Props, 'query' | 'mutation'>) {
  * meanwhile is shown anew.
  */
 export function ImpactDialog({ isOpen, onClose, title, children, query, mutation, ...rest }: Props) {
-  const { choices, missing, isExplained = false, sendLabel, nothing } = rest
+  const { choices, missing, packId, isExplained = false, sendLabel, nothing } = rest
   const { t } = useTranslation('studio-content')
   const { isConfirmed, setConfirmed, send } = useSending({ query, mutation })
   const { data, isFetching } = query
@@ -113,7 +117,7 @@ export function ImpactDialog({ isOpen, onClose, title, children, query, mutation
             {t(isOutdated(mutation.error) ? 'publish.outdated' : 'failed')}
           </p>
         )}
-        <Shown query={query} nothing={nothing} />
+        <Shown query={query} packId={packId} nothing={nothing} />
         {isReady && choices}
         {isReady && asksFirst(data) && (
           <CheckList

@@ -72,6 +72,7 @@ export function PublishDialog({ pack, isOpen, onClose }: Props) {
       onClose={onClose}
       title={t('publish.title')}
       query={query}
+      packId={pack._id}
       mutation={publish}
       sendLabel={sendLabel}
       nothing={t(pack.publishedAt === null ? 'publish.empty' : 'publish.nothing')}

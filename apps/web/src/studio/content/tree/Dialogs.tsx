@@ -1,5 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { createNode, deleteNode, duplicateNode, type NodeKind, type PackTree } from '@zenit/contract/packs'
+import {
+  createNode,
+  deleteNode,
+  duplicateNode,
+  type NodeKind,
+  type PackTree,
+  renameNode,
+} from '@zenit/contract/packs'
 import type { Language } from '@zenit/contract/parts'
 import { type ReactNode, useState } from 'react'
 import { ApiError, request } from '../../../api/client.ts'
@@ -237,6 +244,28 @@ function MoveDialog({ work, item, tree }: Props & { tree: PackTree }) {
   )
 }
 
+function RenameDialog({ work, item }: Props) {
+  const { t } = useTranslation('studio-editor')
+  const [slug, setSlug] = useState(item.slug)
+  const change = useChange(
+    work,
+    () => request(renameNode, { params: { id: work.packId }, body: { node: item.node, slug } }),
+    t('tree.renamed'),
+  )
+  return (
+    <TreeDialog
+      title={t('tree.rename')}
+      sendLabel={t('tree.renameSend')}
+      change={change}
+      onSubmit={() => change.mutate(undefined)}
+      work={work}
+    >
+      <p>{t('tree.renameBody')}</p>
+      <SlugField slug={slug} error={change.error} onChange={setSlug} />
+    </TreeDialog>
+  )
+}
+
 function DeleteDialog({ work, item }: Props) {
   const { t, language } = useTranslation('studio-editor')
   const change = useChange(
@@ -279,6 +308,7 @@ export function Dialogs({ work, tree }: { work: TreeWork; tree: PackTree }) {
       />
     )
   if (asked.what === 'duplicate') return <DuplicateDialog key={turn} work={work} item={asked.item} />
+  if (asked.what === 'rename') return <RenameDialog key={turn} work={work} item={asked.item} />
   if (asked.what === 'move') return <MoveDialog key={turn} work={work} item={asked.item} tree={tree} />
   return <DeleteDialog key={turn} work={work} item={asked.item} />
 }

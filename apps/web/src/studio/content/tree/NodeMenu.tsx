@@ -57,6 +57,7 @@ function useEntries({ item, work }: Props) {
       icon: 'arrow-right' as const,
       onSelect: () => work.ask({ what: 'move', item }),
     },
+    { id: 'rename', label: t('tree.rename'), onSelect: () => work.ask({ what: 'rename', item }) },
     {
       id: 'delete',
       label: t('tree.delete'),

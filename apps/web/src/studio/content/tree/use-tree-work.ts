@@ -10,7 +10,7 @@ import type { Move, TreeItem } from './items.ts'
 /** What the author is asked in a window; `add` without an item makes a program. */
 export type Asked =
   | { what: 'add'; item: TreeItem | null }
-  | { what: 'duplicate' | 'move' | 'delete'; item: TreeItem }
+  | { what: 'duplicate' | 'move' | 'rename' | 'delete'; item: TreeItem }
 
 export interface TreeWork {
   packId: string

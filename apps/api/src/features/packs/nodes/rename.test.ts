@@ -1,0 +1,128 @@
+import { joinCourse } from '@zenit/contract/courses'
+import * as calls from '@zenit/contract/packs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '../../../../test/testing/actor.ts'
+import { createTestApp } from '../../../../test/testing/app.ts'
+import { createLearner } from '../../../../test/testing/factories.ts'
+import { createAuthor, working } from '../fixtures.ts'
+import { mirroring } from '../mirrors/fixtures.ts'
+
+const app = await createTestApp()
+const { db } = app.deps
+const { folderOf, load } = mirroring(app)
+let author: Actor
+beforeAll(async () => {
+  author = await createAuthor(app)
+})
+
+/** A pack of the studio that learners have, with links between its pages and a test that asks of its lesson. */
+async function publishedPack(name: string) {
+  const folder = folderOf(name)
+  const course = `courses/${name}-course`
+  folder.write({
+    [`${course}/lessons/01-intro/film.en.md`]: `# Film\n\nSee [it](/${course}/intro/deck) and [all][c].\n\n[c]: /${course}\n`,
+  })
+  await load(folder)
+  const { body } = await author.call(calls.listPacks, { query: { search: name } })
+  const id = body.packs.find(({ pack }) => pack === name)?._id ?? ''
+  const work = working(author, id)
+  await author.call(calls.takeOverPack, { params: work.params })
+  await app.deps.catalog.reload()
+  const rename = (node: string, slug: string) =>
+    author.call(calls.renameNode, { params: work.params, body: { node, slug } })
+  return { ...work, course, rename }
+}
+
+const idsBelow = async (path: string) => {
+  const rows = await db
+    .selectFrom('content_ids')
+    .where((row) => row.or([row('path', '=', path), row('path', 'like', `${path}/%`)]))
+    .select('id')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+describe('[AUTHOR-07] an id that is changed', () => {
+  test('keeps what learners did, of everything in it; links and questions follow', async () => {
+    const { params, course, rename, ...pack } = await publishedPack('renamed')
+    const slug = course.slice('courses/'.length)
+    const learner = await createLearner(app)
+    const found = await db
+      .selectFrom('courses')
+      .select('id')
+      .where('slug', '=', slug)
+      .executeTakeFirstOrThrow()
+    await learner.call(joinCourse, { params: { id: found.id } })
+    const ids = await idsBelow(`course/${slug}`)
+    const test = `${course}/closed-test.yaml`
+    const { questions, ...rest } = (await pack.view(test)).value as { questions: object[] }
+    await pack.write(test, { ...rest, questions: questions.map((one) => ({ ...one, lesson: 'intro' })) })
+
+    expect((await rename(`${course}/intro/deck`, 'slides')).body.node).toBe(`${course}/intro/slides`)
+    expect((await rename(`${course}/intro`, 'beginning')).body.node).toBe(`${course}/beginning`)
+    expect((await rename(course, 'another')).body.node).toBe('courses/another')
+    expect((await rename('programs/renamed-start', 'other-start')).status).toBe(200)
+    const text = (await pack.view('courses/another/lessons/01-beginning/film.en.md')).content
+    expect(text).toContain('[it](/courses/another/beginning/slides) and [all][c].\n\n[c]: /courses/another\n')
+    expect((await author.call(calls.listIssues, { params })).body).toMatchObject({ errors: 0 })
+    const { effects } = (await pack.impact()).body
+    expect(effects.filter(({ what }) => what === 'retired')).toEqual([])
+    expect((await pack.publish()).status).toBe(200)
+    expect(await idsBelow('course/another')).toEqual(ids)
+    expect(
+      await db.selectFrom('enrolments').where('course_id', '=', found.id).select('user_id').execute(),
+    ).toEqual([{ user_id: learner.userId }])
+  })
+
+  test('twice before it is published, or back again, is one change or none', async () => {
+    const { course, rename, ...pack } = await publishedPack('twice-renamed')
+    await rename(`${course}/intro`, 'second')
+    await rename(`${course}/second`, 'third')
+    const at = (slug: string) => pack.view(`${course}/lessons/01-${slug}/lesson.yaml`)
+    expect((await at('third')).value).toMatchObject({ renamedFrom: 'intro' })
+    await rename(`${course}/third`, 'intro')
+    expect((await at('intro')).value).not.toHaveProperty('renamedFrom')
+    expect((await pack.impact()).body).toMatchObject({ changes: false })
+  })
+
+  test('is refused where something has it, and changes nothing', async () => {
+    const { course, rename, ...pack } = await publishedPack('refused-rename')
+    const before = (await pack.tree()).pack
+    const refused = [
+      await rename(`${course}/intro/deck`, 'film'),
+      await rename(course, before.pack === '' ? '' : 'Bad Slug'),
+      await rename(`${course}/none`, 'other'),
+    ]
+    expect(refused.map(({ status, code }) => [status, code])).toEqual([
+      [409, 'slug-taken'],
+      [400, 'invalid-input'],
+      [404, 'not-found'],
+    ])
+    expect((await pack.tree()).pack.changedAt).toBe(before.changedAt)
+  })
+
+  test('by making it anew is told before it is published: one answer, and progress is kept', async () => {
+    const { params, course, ...pack } = await publishedPack('made-anew')
+    const ids = await idsBelow(`course/made-anew-course/lesson/intro`)
+    await author.call(calls.duplicateNode, { params, body: { node: `${course}/intro`, slug: 'newer' } })
+    await author.call(calls.deleteNode, { params, query: { node: `${course}/intro` } })
+    const lost = (await pack.impact()).body.effects.filter(({ what }) => what === 'retired')
+    expect(lost).toContainEqual(
+      expect.objectContaining({
+        kind: 'lesson',
+        slug: 'intro',
+        newBeside: ['newer'],
+        node: `${course}/intro`,
+      }),
+    )
+    const keep = () =>
+      author.call(calls.keepProgress, { params, body: { node: `${course}/newer`, from: 'intro' } })
+    const { change } = (await keep()).body
+    expect((await keep()).body.change, 'the same once more').toBe(change)
+    const { effects } = (await pack.impact()).body
+    expect(effects.filter(({ what }) => what === 'retired')).toEqual([])
+    await pack.publish()
+    expect(await idsBelow('course/made-anew-course/lesson/newer')).toEqual(ids)
+  })
+})
