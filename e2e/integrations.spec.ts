@@ -50,3 +50,62 @@ test('[ORG-08] a token is made, shown once, used by a program, and revoked', asy
   expect((await program.get('/api/organisation/people')).status()).toBe(401)
   await program.dispose()
 })
+
+test('[ORG-08] a webhook is added, tested, looked into, turned off and on, given another secret, and deleted', async ({
+  page,
+  language,
+  watch,
+}) => {
+  const t = textsOf(language)
+  watch.allow(/status of 40[0349]/)
+  await enter(page, language, 'admin')
+  const { _id } = await createOrganisation(page)
+  await page.goto(`/studio/organisations/${_id}/integrations`)
+  await expect(page.getByText(t('studio-integrations:webhooks.none.title'))).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  const press = (name: string) => page.getByRole('button', { name }).click()
+  await press(t('studio-integrations:webhooks.create'))
+  const address = dialog.getByLabel(t('studio-integrations:webhooks.form.url'))
+  await address.fill('https://10.0.0.1/zenit')
+  for (const event of ['certificate-issued', 'assignment-overdue'] as const)
+    await dialog.getByRole('checkbox', { name: t(`studio-integrations:webhooks.events.${event}`) }).check()
+  const add = dialog.getByRole('button', { name: t('studio-integrations:webhooks.form.create') })
+  await add.click()
+  await expect(dialog.getByText(t.server('fields:outside'))).toBeVisible()
+  await screen(page, 'integrations-webhook-form')
+  // Nobody can have this name: it leads to nobody, with a network and without.
+  await address.fill('https://hooks.zenit.invalid/kadry')
+  await add.click()
+  await expect(dialog.getByLabel(t('studio-integrations:webhooks.secret'))).toHaveValue(/^whsec_/)
+  await dialog.getByRole('button', { name: t('studio-integrations:done') }).click()
+  await expect(page.getByText(t('studio-integrations:webhooks.on'), { exact: true })).toBeVisible()
+
+  await press(t('studio-integrations:webhooks.test'))
+  await press(t('studio-integrations:webhooks.log'))
+  await expect(async () => {
+    await dialog.getByRole('button', { name: t('studio-integrations:log.refresh') }).click()
+    await expect(dialog.getByText(t('studio-integrations:log.failure.unreachable'))).toBeVisible({
+      timeout: 1_000,
+    })
+  }).toPass()
+  await dialog.getByText(t('studio-integrations:log.message'), { exact: true }).click()
+  await expect(dialog.getByText('"type": "test"')).toBeVisible()
+  await screenInBothThemes(page, 'integrations-log')
+  await dialog.getByRole('button', { name: t('studio-integrations:log.now') }).click()
+  await dialog.getByRole('button', { name: t('studio-integrations:done') }).click()
+
+  await press(t('studio-integrations:webhooks.rotate'))
+  await dialog.getByRole('button', { name: t('studio-integrations:webhooks.rotating.yes') }).click()
+  await expect(dialog.getByLabel(t('studio-integrations:webhooks.secret'))).toHaveValue(/^whsec_/)
+  await dialog.getByRole('button', { name: t('studio-integrations:done') }).click()
+  await screenInBothThemes(page, 'integrations-webhooks')
+
+  await press(t('studio-integrations:webhooks.turnOff'))
+  await expect(page.getByText(t('studio-integrations:webhooks.off'), { exact: true })).toBeVisible()
+  await press(t('studio-integrations:webhooks.turnOn'))
+  await expect(page.getByText(t('studio-integrations:webhooks.on'), { exact: true })).toBeVisible()
+  await press(t('studio-integrations:webhooks.delete'))
+  await screen(page, 'integrations-webhook-delete')
+  await dialog.getByRole('button', { name: t('studio-integrations:webhooks.deleting.yes') }).click()
+  await expect(page.getByText(t('studio-integrations:webhooks.none.title'))).toBeVisible()
+})

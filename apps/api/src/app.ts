@@ -66,6 +66,7 @@ import {
 import { streakRoutes, studyRoutes } from './features/streaks/routes.ts'
 import { toolbarRoutes } from './features/toolbar/routes.ts'
 import { toolRoutes } from './features/tools/routes.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
 import { accountOf, openLimits } from './limits.ts'
 import { answerError } from './platform/http/errors.ts'
 import { healthRoutes } from './platform/http/health.ts'
@@ -135,6 +136,7 @@ const studioRoutesOf: Record<Duty, readonly Routes[]> = {
     managedInvitationRoutes,
     managedAssignmentRoutes,
     apiTokenRoutes,
+    webhookRoutes,
   ],
   admin: [
     managerRoutes,

@@ -217,6 +217,8 @@ describe('what is kept of a write', () => {
           'createInvitationLink',
           'createLoginCode',
           'createPreviewLink',
+          'createWebhook',
+          'rotateWebhookSecret',
           'previewInvitationFile',
           'sendInvitationFile',
           'destroyToken',

@@ -29,6 +29,7 @@ test('the queue knows when the cleaning is due', async () => {
   await expect
     .poll(known)
     .toEqual([
+      'assignments.overdue.v1',
       'assignments.remind.v1',
       'assignments.summarise.v1',
       'certificates.sweep.v1',
@@ -45,6 +46,8 @@ test('the queue knows when the cleaning is due', async () => {
       'packs.publish-due.v1',
       'promptbook.sweep.v1',
       'session.sweep.v1',
+      'webhooks.deliver.v1',
+      'webhooks.sweep.v1',
     ])
   await worker.stop()
 })

@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts'
+import { findOverdue } from './features/assignments/overdue.ts'
 import { remindOfTraining, summariseTraining } from './features/assignments/remind.ts'
 import { sweepImages } from './features/certificates/jobs.ts'
 import { closeOverdue } from './features/closed-tests/jobs.ts'
@@ -16,6 +17,7 @@ import { publishDue } from './features/packs/requests/job.ts'
 import { removeFiles } from './features/privacy/jobs.ts'
 import { deliverItem, sweepPromptbook } from './features/promptbook/jobs.ts'
 import { sweepSessions } from './features/session/jobs.ts'
+import { deliverWebhooks, sweepWebhooks } from './features/webhooks/deliver.ts'
 import { sweepIdempotencyKeys } from './platform/http/idempotency/sweep.ts'
 import { sweepLimits } from './platform/http/limits/sweep-limits.ts'
 import { type Job, releaseJobs } from './platform/jobs.ts'
@@ -29,7 +31,9 @@ export const jobs = (deps: Deps): Job[] => [
   countPeople(deps),
   deliverItem(deps),
   deliverMail(deps),
+  deliverWebhooks(deps),
   eraseFiles(deps),
+  findOverdue(deps),
   forgottenPassword(deps),
   publishDue(deps),
   regradeCourse(deps),
@@ -49,4 +53,5 @@ export const jobs = (deps: Deps): Job[] => [
   sweepPromptbook(deps),
   sweepSessions(deps),
   warnReviewers(deps),
+  sweepWebhooks(deps),
 ]

@@ -12,5 +12,6 @@ export const locks = {
   groups: 7_236_018,
   packCopies: 7_236_019,
   apiTokens: 7_236_020,
+  webhooks: 7_236_021,
   assignments: 7_236_023,
 } as const

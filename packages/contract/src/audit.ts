@@ -39,6 +39,10 @@ export const staffActions = [
   'training-required-again',
   'token-created',
   'token-revoked',
+  'webhook-created',
+  'webhook-changed',
+  'webhook-secret-changed',
+  'webhook-deleted',
   'pack-created',
   'pack-imported',
   'pack-copied',
@@ -107,6 +111,8 @@ export const staffFacts = strict({
   /** The name that somebody gave to a token. */
   token: Type.Optional(Type.String()),
   scopes: Type.Optional(Type.Array(choice(...tokenScopes))),
+  /** The host that is told of events. */
+  webhook: Type.Optional(Type.String()),
   needsApproval: Type.Optional(Type.Boolean()),
   /** How many of its questions were graded again. */
   questions: Type.Optional(Type.Integer({ minimum: 0 })),

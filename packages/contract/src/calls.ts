@@ -39,6 +39,7 @@ import * as streak from './streak.ts'
 import * as study from './study.ts'
 import * as toolbar from './toolbar.ts'
 import * as tools from './tools.ts'
+import * as webhooks from './webhooks.ts'
 
 const slices = [
   apiTokens,
@@ -81,6 +82,7 @@ const slices = [
   study,
   toolbar,
   tools,
+  webhooks,
 ]
 
 const isCall = (value: unknown): value is Call =>

@@ -52,6 +52,7 @@ export const errorStatus = {
   'sublesson-unseen': 409,
   'test-not-started': 409,
   'too-many-groups': 409,
+  'webhook-disabled': 409,
   'file-too-large': 413,
   'files-full': 413,
   'pack-too-large': 413,

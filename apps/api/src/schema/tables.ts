@@ -16,6 +16,8 @@ interface ProductTables extends FinalWorksTables {
   organisation_managers: OrganisationManagersTable
   organisation_invitations: OrganisationInvitationsTable
   api_tokens: ApiTokensTable
+  webhook_endpoints: WebhookEndpointsTable
+  webhook_deliveries: WebhookDeliveriesTable
   groups: GroupsTable
   group_members: GroupMembersTable
   users: UsersTable
@@ -206,6 +208,39 @@ interface ApiTokensTable {
   created_by: string | null
   expires_at: Date
   used_at: Date | null
+}
+
+interface WebhookEndpointsTable {
+  id: string
+  organisation_id: string
+  url: string
+  events: string[]
+  secret: Buffer
+  old_secret: Buffer | null
+  old_secret_until: Date | null
+  created_at: Date
+  created_by: string | null
+  failing_since: Date | null
+  paused_until: Date | null
+  disabled_at: Date | null
+  disabled_by_failing: Generated<boolean>
+}
+
+interface WebhookDeliveriesTable {
+  id: string
+  number: Generated<number>
+  endpoint_id: string
+  user_id: string | null
+  event: string
+  body: string
+  happened_at: Date
+  state: Generated<'waiting' | 'delivered' | 'given-up'>
+  tries: Generated<number>
+  first_tried_at: Date | null
+  tried_at: Date | null
+  next_try_at: Generated<Date>
+  status: number | null
+  failure: string | null
 }
 
 interface OrganisationManagersTable {

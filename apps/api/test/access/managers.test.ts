@@ -20,6 +20,15 @@ import {
 import { createInvitationLink, deleteInvitation, listInvitations } from '@zenit/contract/invitations'
 import { listMembers, removeMembers } from '@zenit/contract/members'
 import { listOrganisations } from '@zenit/contract/organisations'
+import {
+  createWebhook,
+  deleteWebhook,
+  listDeliveries,
+  replayDelivery,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from '@zenit/contract/webhooks'
 import { expect, test } from 'vitest'
 import { ensureDefaultOrganisation } from '../../src/features/organisations/default.ts'
 import { newId } from '../../src/platform/ids.ts'
@@ -46,6 +55,17 @@ const foreignInvitation = (await admin.call(createInvitationLink, { params: { id
 
 const token = { name: 'Kadry', scopes: ['people'], days: 30 }
 const foreignToken = (await admin.call(createApiToken, { params: { id: other }, body: token })).body.token._id
+
+const hook = { url: 'https://hooks.example.com/zenit', events: ['person.joined'] as const }
+const hookOf = async (id: string) =>
+  (await admin.call(createWebhook, { params: { id }, body: hook })).body.webhook._id
+const [ownHook, foreignHook] = [await hookOf(own), await hookOf(other)]
+const sentTo = async (id: string, webhookId: string) => {
+  await admin.call(testWebhook, { params: { id, webhookId } })
+  const { deliveries } = (await admin.call(listDeliveries, { params: { id, webhookId } })).body
+  return String(deliveries[0]?._id)
+}
+const foreignDelivery = await sentTo(other, foreignHook)
 
 const groupOf = async (id: string, name: string) =>
   (await admin.call(createGroup, { params: { id }, body: { name } })).body.group._id
@@ -164,6 +184,50 @@ const probes: Record<string, Probe> = {
     foreign: foreignToken,
     refusal: 404,
     send: (tokenId) => manager.call(deleteApiToken, { params: { id: own, tokenId } }),
+  },
+  'updateWebhook params.webhookId': {
+    foreign: foreignHook,
+    refusal: 404,
+    send: (webhookId) =>
+      manager.call(updateWebhook, { params: { id: own, webhookId }, body: { ...hook, isEnabled: false } }),
+  },
+  'deleteWebhook params.webhookId': {
+    foreign: foreignHook,
+    refusal: 404,
+    send: (webhookId) => manager.call(deleteWebhook, { params: { id: own, webhookId } }),
+  },
+  'rotateWebhookSecret params.webhookId': {
+    foreign: foreignHook,
+    refusal: 404,
+    send: (webhookId) => manager.call(rotateWebhookSecret, { params: { id: own, webhookId } }),
+  },
+  'testWebhook params.webhookId': {
+    foreign: foreignHook,
+    refusal: 404,
+    send: (webhookId) => manager.call(testWebhook, { params: { id: own, webhookId } }),
+  },
+  'listDeliveries params.webhookId': {
+    foreign: foreignHook,
+    refusal: 404,
+    send: (webhookId) => manager.call(listDeliveries, { params: { id: own, webhookId } }),
+  },
+  'listDeliveries query.before': {
+    foreign: foreignDelivery,
+    refusal: 200,
+    send: (before) =>
+      manager.call(listDeliveries, { params: { id: own, webhookId: ownHook }, query: { before } }),
+  },
+  'replayDelivery params.webhookId': {
+    foreign: foreignHook,
+    refusal: 404,
+    send: (webhookId) =>
+      manager.call(replayDelivery, { params: { id: own, webhookId, deliveryId: foreignDelivery } }),
+  },
+  'replayDelivery params.deliveryId': {
+    foreign: foreignDelivery,
+    refusal: 404,
+    send: (deliveryId) =>
+      manager.call(replayDelivery, { params: { id: own, webhookId: ownHook, deliveryId } }),
   },
   'listAssignments query.before': {
     foreign: foreignAssignment,

@@ -55,6 +55,8 @@ const neverKept = [
   '/studio/organisations/:id/managers',
   '/studio/organisations/:id/people',
   '/studio/organisations/:id/tokens',
+  '/studio/organisations/:id/webhooks',
+  '/studio/organisations/:id/webhooks/:webhookId/deliveries',
   '/studio/packs',
   '/studio/packs/:id',
   '/studio/packs/:id/courses/:course/export',

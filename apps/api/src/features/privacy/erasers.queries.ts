@@ -166,6 +166,8 @@ export const erasers: readonly Eraser[] = [
   own('group_members', 'group_id', 'organisation_id'),
   own('assignment_people', 'assignment_id'),
   own('assignment_reminders', 'assignment_id'),
+  own('assignment_overdue', 'assignment_id'),
+  own('webhook_deliveries', 'endpoint_id'),
   own('training_summaries'),
   own('reminder_settings', 'muted'),
   own('calendar_feeds'),
@@ -195,6 +197,12 @@ export const erasers: readonly Eraser[] = [
   })),
   {
     table: 'api_tokens',
+    does: 'stay, without who made them: they are the organisation’s',
+    columns: ['created_by'],
+    sql: null,
+  },
+  {
+    table: 'webhook_endpoints',
     does: 'stay, without who made them: they are the organisation’s',
     columns: ['created_by'],
     sql: null,

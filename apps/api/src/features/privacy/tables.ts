@@ -49,6 +49,8 @@ export const notExported: Readonly<Record<string, string>> = {
   training_summaries: 'as assignment_reminders',
   api_tokens:
     'an organisation’s, of which only hashes are kept; who made or revoked one is in the log of staff',
+  webhook_endpoints: 'as api_tokens; where an organisation is told what its people do',
+  assignment_overdue: 'as assignment_reminders; what was told of it is in the copy',
   author_assignments: 'which content somebody may edit, as their organisation decides',
   idempotency_keys: 'for a day, responses to writes whose effect is in the copy',
   login_codes: 'hashes of secrets, for a minute',

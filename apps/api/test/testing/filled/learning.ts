@@ -84,6 +84,7 @@ export async function fillAssignments(
     stage: 'week',
     told_on: '2026-11-24',
   })
+  await insert('assignment_overdue', { ...assignment, user_id: userId, due_on: '2026-12-01', found_at: now })
   await insert('training_summaries', { user_id: userId, week: '2026-11-23' })
   await insert('reminder_settings', { user_id: userId, muted: '{week.mail}' })
   await insert('calendar_feeds', { user_id: userId, secret_hash: randomBytes(32), created_at: now })

@@ -88,6 +88,24 @@ async function fillPacks(making: Making) {
     created_by: userId,
     expires_at: later,
   })
+  const endpointId = newId()
+  await insert('webhook_endpoints', {
+    id: endpointId,
+    organisation_id: organisationId,
+    url: 'https://hooks.example.com/',
+    events: ['person.joined'],
+    secret: randomBytes(32),
+    created_at: now,
+    created_by: userId,
+  })
+  await insert('webhook_deliveries', {
+    id: newId(),
+    endpoint_id: endpointId,
+    user_id: userId,
+    event: 'person.joined',
+    body: own.of('message-to-systems'),
+    happened_at: now,
+  })
   await fillAssignments(making, { organisationId, groupId })
   await insert('organisation_managers', {
     user_id: userId,

@@ -29,13 +29,14 @@ export const dataRows = [
   },
   {
     id: 'training',
-    subjects: ['assigned-training', 'training-exemptions', 'reminder-settings'],
+    subjects: ['assigned-training', 'training-exemptions', 'reminder-settings', 'told-systems'],
     tables: [
       'assignments',
       'assignment_terms',
       'assignment_courses',
       'assignment_groups',
       'assignment_reminders',
+      'assignment_overdue',
       'training_summaries',
       'calendar_feeds',
     ],
@@ -49,7 +50,7 @@ export const dataRows = [
   {
     id: 'team',
     subjects: ['managed-organisations', 'reviews', 'review-claims', 'staff-actions'],
-    tables: ['api_tokens'],
+    tables: ['api_tokens', 'webhook_endpoints'],
     stays: true,
   },
   {

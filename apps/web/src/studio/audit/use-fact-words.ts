@@ -42,6 +42,7 @@ export function useFactWords(organisations: Organisations) {
     dueOn: (day) => dateWords(day, language),
     renewMonths: String,
     token: String,
+    webhook: String,
     scopes: (scopes) => list(scopes.map((scope) => t(`scopes.${scope}`))),
     questions: String,
     publishAt: (instant) => dateTimeWords(instant, language),

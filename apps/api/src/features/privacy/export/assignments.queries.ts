@@ -46,4 +46,19 @@ const reminders: Exporter = {
   },
 }
 
-export const assignmentExporters: readonly Exporter[] = [assigned, exemptions, reminders]
+/** What the organisation's own systems were told about somebody. */
+const told: Exporter = {
+  name: 'told-systems',
+  tables: ['webhook_deliveries'],
+  async read({ tx, userId }) {
+    const { rows } = await sql<{ organisation: string; host: string; event: string; data: string; at: Date }>`
+      select o.name as organisation, substring(w.url from '^https?://([^/?#]+)') as host, d.event, d.body as data,
+        d.happened_at as at
+      from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id
+      join organisations o on o.id = w.organisation_id
+      where d.user_id = ${userId} order by d.number`.execute(tx)
+    return rows
+  },
+}
+
+export const assignmentExporters: readonly Exporter[] = [assigned, exemptions, reminders, told]

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { addDays, type Day } from '../../platform/calendar/days.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { toldSince } from '../webhooks/listening.sql.ts'
+import { isFor, reachedJoin, stateOf, termsJoin } from './asked.sql.ts'
+
+export const batch = 500
+
+/** A deadline that passed so long ago, because the product was away, is news no more. */
+const longestAway = 14
+
+const listeningSince = toldSince(sql`a.organisation_id`, 'assignment.overdue')
+
+/** Open assignments of organisations that want to be told when somebody is late. */
+export async function listToldAssignments(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from assignments a where a.ended_at is null and ${listeningSince} is not null order by a.id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+interface Looked {
+  assignmentId: string
+  today: Day
+  now: Date
+  after: string
+}
+
+/** Notes whose deadline has passed since somebody listens, of a batch of people by id; answers the last of them. */
+export async function noteOverdue(
+  db: Db,
+  { assignmentId, today, now, after }: Looked,
+): Promise<string | null> {
+  const { rows } = await sql<{ last: string | null }>`
+    with late as (
+      select u.id as user_id, a.id as assignment_id, g.due_on
+      from assignments a ${termsJoin} join users u on u.organisation_id = a.organisation_id ${reachedJoin}
+      where a.id = ${assignmentId} and a.ended_at is null and u.disabled_at is null and u.id > ${after} and ${isFor}
+        and g.due_on >= ${addDays(today, -longestAway)}::date and g.due_on >= ${listeningSince}
+        and ${stateOf(today)} = 'overdue'
+        and not exists (select from assignment_overdue k
+          where k.user_id = u.id and k.assignment_id = a.id and k.due_on = g.due_on)
+      order by u.id limit ${batch}),
+    noted as (
+      insert into assignment_overdue (user_id, assignment_id, due_on, found_at)
+      select user_id, assignment_id, due_on, ${now} from late on conflict do nothing)
+    select max(user_id::text) as last from late having count(*) = ${batch}`.execute(db)
+  return rows[0]?.last ?? null
+}

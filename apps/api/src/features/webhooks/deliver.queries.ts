@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Db, DbOrTx } from '../../platform/db/connect.ts'
+import type { Outcome } from './post.ts'
+
+export interface Due {
+  id: string
+  endpointId: string
+  url: string
+  body: string
+  tries: number
+  firstTriedAt: Date | null
+  /** The newest first. */
+  secrets: Buffer[]
+}
+
+interface Wanted {
+  now: Date
+  /** Those that are on their way. */
+  busy: readonly string[]
+  limit: number
+}
+
+/** So many at once to one endpoint: a slow one leaves room for the others. */
+const mostOfOne = 4
+
+/**
+ * What is to be sent now, what waits longest first. Of what is told of one person, nothing goes before what came before
+ * it has arrived or was given up.
+ */
+export async function listDue(db: Db, { now, busy, limit }: Wanted): Promise<Due[]> {
+  const { rows } = await sql<Due & { oldSecret: Buffer | null; secret: Buffer }>`
+    select d.id, w.id as "endpointId", w.url, d.body, d.tries, d.first_tried_at as "firstTriedAt", w.secret,
+      case when w.old_secret_until > ${now} then w.old_secret end as "oldSecret"
+    from webhook_endpoints w
+    cross join lateral (
+      select * from webhook_deliveries d
+      where d.endpoint_id = w.id and d.state = 'waiting' and d.next_try_at <= ${now} and d.id <> all(${busy}::uuid[])
+        and not exists (select from webhook_deliveries b where b.endpoint_id = w.id and b.user_id = d.user_id
+          and b.state = 'waiting' and b.number < d.number)
+      order by d.next_try_at, d.number
+      limit greatest(0, ${mostOfOne} - (select count(*) from webhook_deliveries o
+        where o.endpoint_id = w.id and o.id = any(${busy}::uuid[])))) d
+    where w.disabled_at is null and (w.paused_until is null or w.paused_until <= ${now})
+    order by d.next_try_at, d.number limit ${limit}`.execute(db)
+  return rows.map(({ secret, oldSecret, ...due }) => ({
+    ...due,
+    secrets: oldSecret ? [secret, oldSecret] : [secret],
+  }))
+}
+
+interface Tried {
+  id: string
+  now: Date
+  outcome: Outcome
+}
+
+const cameTo = (outcome: Outcome) => sql`
+  status = ${'status' in outcome ? outcome.status : null}, failure = ${'failure' in outcome ? outcome.failure : null}`
+
+/** It arrived, and the endpoint works. */
+export async function markDelivered(
+  tx: DbOrTx,
+  { id, endpointId, now, outcome }: Tried & { endpointId: string },
+): Promise<void> {
+  await sql`
+    update webhook_endpoints set failing_since = null, paused_until = null
+    where id = ${endpointId} and (failing_since is not null or paused_until is not null)`.execute(tx)
+  await sql`
+    update webhook_deliveries set state = 'delivered', tries = tries + 1, tried_at = ${now},
+      first_tried_at = coalesce(first_tried_at, ${now}), ${cameTo(outcome)}
+    where id = ${id} and state = 'waiting'`.execute(tx)
+}
+
+/** It did not arrive; null: it is given up. */
+export async function markFailed(
+  tx: DbOrTx,
+  { id, now, outcome, nextTryAt }: Tried & { nextTryAt: Date | null },
+): Promise<void> {
+  await sql`
+    update webhook_deliveries set tries = tries + 1, tried_at = ${now},
+      first_tried_at = coalesce(first_tried_at, ${now}), ${cameTo(outcome)},
+      state = ${nextTryAt ? 'waiting' : 'given-up'}, next_try_at = coalesce(${nextTryAt}::timestamptz, next_try_at)
+    where id = ${id} and state = 'waiting'`.execute(tx)
+}
+
+/** Since when nothing has arrived at an endpoint; null: it is gone, or disabled. */
+export async function noteFailure(
+  tx: DbOrTx,
+  { endpointId, now, pausedUntil }: { endpointId: string; now: Date; pausedUntil: Date | null },
+): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date }>`
+    update webhook_endpoints set failing_since = coalesce(failing_since, ${now}),
+      paused_until = coalesce(${pausedUntil}::timestamptz, paused_until)
+    where id = ${endpointId} and disabled_at is null returning failing_since as since`.execute(tx)
+  return rows[0]?.since ?? null
+}
+
+export async function disable(tx: DbOrTx, endpointId: string, now: Date): Promise<void> {
+  await sql`
+    update webhook_endpoints set disabled_at = ${now}, disabled_by_failing = true where id = ${endpointId}`.execute(
+    tx,
+  )
+}
+
+/** What is settled is kept for a while, and an old secret no longer than it serves. */
+export async function deleteOld(db: Db, { now, before }: { now: Date; before: Date }): Promise<void> {
+  await sql`delete from webhook_deliveries where state <> 'waiting' and happened_at < ${before}`.execute(db)
+  await sql`
+    update webhook_endpoints set old_secret = null, old_secret_until = null where old_secret_until <= ${now}`.execute(
+    db,
+  )
+}

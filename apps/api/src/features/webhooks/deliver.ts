@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Type } from 'typebox'
+import type { Deps } from '../../deps.ts'
+import { enqueue, job } from '../../platform/jobs.ts'
+import { writeTo } from '../mail/letters.ts'
+import * as queries from './deliver.queries.ts'
+import { type Outcome, type PostOptions, post } from './post.ts'
+import { giveUpWaiting, listManagers } from './queries.ts'
+import { headersOf } from './signature.ts'
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'config'>
+
+const minute = 60_000
+const hour = 60 * minute
+export const day = 24 * hour
+
+/** How long something is tried, and for how long nothing may arrive before an endpoint is disabled. */
+export const triedMs = 3 * day
+/** After the first try, the second, …; the last again and again. */
+const pauses = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour]
+/** Where nobody answers, nothing else is tried for so long: each try would wait in vain. */
+const pauseMs = minute
+
+const keptDays = 30
+
+/** So many are on their way at once, to all endpoints together. */
+const mostAtOnce = 20
+/** For so long one run takes up new ones; the next goes on. Far shorter than a job may be held (`releaseJobs`). */
+const runMs = 20_000
+/** How often a run looks for what has come meanwhile. */
+const lookMs = 250
+
+/** When it is tried again; null: it has been tried for long enough. The last try is when that time is over. */
+function nextTry({ tries, firstTriedAt }: queries.Due, now: Date): Date | null {
+  const end = (firstTriedAt ?? now).getTime() + triedMs
+  if (now.getTime() >= end) return null
+  const pause = pauses[Math.min(tries, pauses.length - 1)] as number
+  return new Date(Math.min(now.getTime() + pause, end))
+}
+
+const hasArrived = (outcome: Outcome) => 'status' in outcome && outcome.status >= 200 && outcome.status < 300
+
+/** Disables an endpoint at which nothing has arrived for long, and tells those who look after it. */
+async function disable(deps: Needs, tx: Parameters<typeof writeTo>[0], endpointId: string): Promise<void> {
+  const now = deps.clock()
+  await queries.disable(tx, endpointId, now)
+  await giveUpWaiting(tx, endpointId)
+  const told = await listManagers(tx, endpointId)
+  if (!told) return
+  const { organisationId, organisation, url } = told
+  await writeTo(tx, deps, {
+    to: told.managers,
+    cause: `webhook-disabled:${endpointId}:${now.toISOString()}`,
+    letter: ({ t }) => ({
+      subject: t('webhooks:disabled.subject', { organisation }),
+      paragraphs: [
+        t('webhooks:disabled.what', { organisation, host: new URL(url).host }),
+        t('webhooks:disabled.now'),
+      ],
+      action: {
+        label: t('webhooks:disabled.action'),
+        path: `/studio/organisations/${organisationId}/integrations`,
+      },
+    }),
+  })
+}
+
+async function settle(deps: Needs, due: queries.Due, outcome: Outcome): Promise<void> {
+  const now = deps.clock()
+  const { id, endpointId } = due
+  await deps.db.transaction().execute(async (tx) => {
+    if (hasArrived(outcome)) return queries.markDelivered(tx, { id, endpointId, now, outcome })
+    const pausedUntil = 'failure' in outcome ? new Date(now.getTime() + pauseMs) : null
+    // The endpoint first, as wherever both are changed: two who do so wait for each other in one order.
+    const since = await queries.noteFailure(tx, { endpointId, now, pausedUntil })
+    await queries.markFailed(tx, { id, now, outcome, nextTryAt: nextTry(due, now) })
+    if (since && now.getTime() - since.getTime() >= triedMs) await disable(deps, tx, endpointId)
+  })
+}
+
+async function deliver(deps: Needs, due: queries.Due, options: PostOptions): Promise<void> {
+  const { id, url, body, secrets } = due
+  const headers = {
+    ...headersOf({ id, body, now: deps.clock() }, secrets),
+    'user-agent': `${deps.config.product}-webhooks`,
+  }
+  await settle(deps, due, await post({ url, headers, body }, options))
+}
+
+/** Sends what is due until nothing is, or for a while; a slow endpoint takes no more than its own places. */
+async function deliverDue(deps: Needs, options: PostOptions): Promise<void> {
+  const end = performance.now() + runMs
+  const busy = new Map<string, Promise<void>>()
+  const failures: unknown[] = []
+  const begin = (due: queries.Due) => {
+    const sent = deliver(deps, due, options)
+      .catch((error) => void failures.push(error))
+      .finally(() => busy.delete(due.id))
+    busy.set(due.id, sent)
+  }
+  for (;;) {
+    const isOver = performance.now() > end || failures.length > 0
+    const wanted = { now: deps.clock(), busy: [...busy.keys()], limit: mostAtOnce - busy.size }
+    if (!isOver && wanted.limit > 0) for (const due of await queries.listDue(deps.db, wanted)) begin(due)
+    if (busy.size === 0) break
+    await Promise.race([...busy.values(), sleep(lookMs)])
+  }
+  if (failures.length > 0) throw failures[0]
+  const left = await queries.listDue(deps.db, { now: deps.clock(), busy: [], limit: 1 })
+  if (left.length > 0) await enqueue(deps.db, deliverWebhooks(deps), { payload: {} })
+}
+
+/**
+ * Delivers webhooks: ordered in the transaction of each fact, and each minute for what is tried again. One run at a time,
+ * on all processes together; what a killed one had under way is still waiting, and goes out again under the same id.
+ */
+export const deliverWebhooks = (deps: Needs, options: PostOptions = {}) =>
+  job({
+    name: 'webhooks.deliver.v1',
+    payload: Type.Object({}),
+    maxAttempts: 3,
+    queue: 'webhooks',
+    cron: '* * * * *',
+    run: () => deliverDue(deps, options),
+  })
+
+/** Forgets deliveries that nobody looks at any more. */
+export const sweepWebhooks = ({ db, clock }: Needs) =>
+  job({
+    name: 'webhooks.sweep.v1',
+    payload: Type.Object({}),
+    maxAttempts: 3,
+    cron: '51 * * * *',
+    async run() {
+      const now = clock()
+      await queries.deleteOld(db, { now, before: new Date(now.getTime() - keptDays * day) })
+    },
+  })

@@ -1,0 +1,67 @@
+import type { Resolver } from 'node:dns/promises'
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isInsideHost, LeadsInside, lookupOutside } from '../../platform/http/outside.ts'
+
+export type Failure = 'timeout' | 'unreachable' | 'inside'
+
+/** What came of a try: how the receiver answered, or why it did not. */
+export type Outcome = { status: number } | { failure: Failure }
+
+export interface PostOptions {
+  /** Also addresses of this machine and of private networks, and without https: for tests. */
+  allowPrivate?: boolean
+  /** Where names are looked up; the system's own servers without. */
+  resolver?: Resolver
+  /** A whole try, from looking up the name to the answer's status. */
+  patienceMs?: number
+}
+
+const patience = 10_000
+
+/** The host of an address as networks name it. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
+
+/** Whether an address could be one outside: over https at its own port, and of a name that leads there by its looks. */
+export const looksOutside = (url: URL): boolean =>
+  url.protocol === 'https:' && url.port === '' && !isInsideHost(hostOf(url))
+
+interface Message {
+  url: string
+  headers: Record<string, string>
+  body: string
+}
+
+function send(
+  { url: text, headers, body }: Message,
+  options: PostOptions,
+  signal: AbortSignal,
+): Promise<number> {
+  const url = new URL(text)
+  const { allowPrivate = false, resolver } = options
+  if (!allowPrivate && !looksOutside(url)) return Promise.reject(new LeadsInside())
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const open = url.protocol === 'https:' ? httpsRequest : httpRequest
+  const request = open(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    signal,
+    agent: false,
+    ...(allowPrivate ? {} : { lookup: lookupOutside(resolver) as never }),
+  })
+  request.once('response', ({ statusCode = 0 }) => resolve(statusCode)).once('error', reject)
+  request.end(body)
+  // Whether it arrived is all that is asked for: nothing of the answer's body is read, and no redirect followed.
+  return promise.finally(() => request.destroy())
+}
+
+/** Posts a message, once. Never throws. */
+export async function post(message: Message, options: PostOptions = {}): Promise<Outcome> {
+  const signal = AbortSignal.timeout(options.patienceMs ?? patience)
+  try {
+    return { status: await send(message, options, signal) }
+  } catch (error) {
+    if (error instanceof LeadsInside) return { failure: 'inside' }
+    return { failure: signal.aborted ? 'timeout' : 'unreachable' }
+  }
+}

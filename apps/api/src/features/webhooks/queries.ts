@@ -1,0 +1,198 @@
+import type { DeliveryState, WebhookEvent } from '@zenit/contract/webhooks'
+import { sql } from 'kysely'
+import { locks } from '../../locks.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { takeLock } from '../../platform/db/locks.ts'
+import { newId } from '../../platform/ids.ts'
+import { displayNameOf } from '../identity/display-name.sql.ts'
+import type { Failure } from './post.ts'
+
+export interface WebhookRow {
+  id: string
+  url: string
+  events: WebhookEvent[]
+  oldSecretUntil: Date | null
+  createdAt: Date
+  createdBy: string | null
+  failingSince: Date | null
+  disabledAt: Date | null
+  isDisabledByFailing: boolean
+  waiting: number
+}
+
+interface Place {
+  organisationId: string
+  id: string
+}
+
+/** A number that is worth telling apart; more is many. */
+const mostCounted = 1_000
+
+const columns = sql`
+  w.id, w.url, w.events, w.old_secret_until as "oldSecretUntil", w.created_at as "createdAt",
+  ${displayNameOf('u')} as "createdBy", w.failing_since as "failingSince", w.disabled_at as "disabledAt",
+  w.disabled_by_failing as "isDisabledByFailing",
+  (select count(*)::int from (select from webhook_deliveries d
+    where d.endpoint_id = w.id and d.state = 'waiting' limit ${sql.lit(mostCounted)}) counted) as waiting
+  from webhook_endpoints w left join users u on u.id = w.created_by`
+
+export async function listRows(db: DbOrTx, organisationId: string): Promise<WebhookRow[]> {
+  const { rows } = await sql<WebhookRow>`
+    select ${columns} where w.organisation_id = ${organisationId} order by w.id`.execute(db)
+  return rows
+}
+
+export async function findRow(db: DbOrTx, { organisationId, id }: Place): Promise<WebhookRow | null> {
+  const { rows } = await sql<WebhookRow>`
+    select ${columns} where w.organisation_id = ${organisationId} and w.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** {@link findRow}, held until the end of the transaction. */
+export async function lockRow(tx: DbOrTx, place: Place): Promise<WebhookRow | null> {
+  await sql`select from webhook_endpoints where id = ${place.id} for no key update`.execute(tx)
+  return findRow(tx, place)
+}
+
+/** Until the end of the transaction nobody else makes an endpoint of the organisation. */
+export const lockWebhooks = (tx: DbOrTx, organisationId: string): Promise<void> =>
+  takeLock(tx, locks.webhooks, organisationId)
+
+interface NewWebhook extends Place {
+  url: string
+  events: readonly WebhookEvent[]
+  secret: Buffer
+  now: Date
+  userId: string
+}
+
+export async function insertRow(tx: DbOrTx, made: NewWebhook): Promise<void> {
+  await sql`
+    insert into webhook_endpoints (id, organisation_id, url, events, secret, created_at, created_by)
+    values (${made.id}, ${made.organisationId}, ${made.url}, ${made.events}::text[], ${made.secret}, ${made.now},
+      ${made.userId})`.execute(tx)
+}
+
+interface Change {
+  id: string
+  url: string
+  events: readonly WebhookEvent[]
+  isEnabled: boolean
+  now: Date
+}
+
+/** One that goes on begins anew: what was wrong with it counts no more. */
+export async function updateRow(tx: DbOrTx, { id, url, events, isEnabled, now }: Change): Promise<void> {
+  await sql`
+    update webhook_endpoints set url = ${url}, events = ${events}::text[], paused_until = null,
+      failing_since = case when url = ${url} and disabled_at is null then failing_since end,
+      disabled_at = case when ${isEnabled} then null else coalesce(disabled_at, ${now}) end,
+      disabled_by_failing = disabled_by_failing and not ${isEnabled}
+    where id = ${id}`.execute(tx)
+}
+
+export async function deleteRow(tx: DbOrTx, id: string): Promise<void> {
+  await sql`delete from webhook_endpoints where id = ${id}`.execute(tx)
+}
+
+/** The secret of before goes on until a time; one that was old already ends. */
+export async function updateSecret(
+  tx: DbOrTx,
+  { id, secret, until }: { id: string; secret: Buffer; until: Date },
+): Promise<void> {
+  await sql`
+    update webhook_endpoints set old_secret = secret, old_secret_until = ${until}, secret = ${secret}
+    where id = ${id}`.execute(tx)
+}
+
+/** What is sent by hand, to see whether anybody is there. Answers its id. */
+export async function insertTest(tx: DbOrTx, endpointId: string, now: Date): Promise<string> {
+  const id = newId()
+  const body = JSON.stringify({ type: 'test', timestamp: now.toISOString(), data: {} })
+  await sql`
+    insert into webhook_deliveries (id, endpoint_id, event, body, happened_at)
+    values (${id}, ${endpointId}, 'test', ${body}, ${now})`.execute(tx)
+  return id
+}
+
+export interface DeliveryRow {
+  id: string
+  event: WebhookEvent | 'test'
+  body: string
+  happenedAt: Date
+  state: DeliveryState
+  tries: number
+  triedAt: Date | null
+  nextTryAt: Date
+  status: number | null
+  failure: Failure | null
+}
+
+interface Log {
+  endpointId: string
+  state?: DeliveryState | undefined
+  before?: string | undefined
+  limit: number
+}
+
+/** What was or is to be sent to an endpoint, the newest first. */
+export async function listDeliveries(db: DbOrTx, log: Log): Promise<DeliveryRow[]> {
+  const { endpointId, state, before, limit } = log
+  const { rows } = await sql<DeliveryRow>`
+    select d.id, d.event, d.body, d.happened_at as "happenedAt", d.state, d.tries, d.tried_at as "triedAt",
+      d.next_try_at as "nextTryAt", d.status, d.failure
+    from webhook_deliveries d where d.endpoint_id = ${endpointId}
+      ${state ? sql`and d.state = ${state}` : sql``}
+      ${
+        before
+          ? sql`and d.number < (select b.number from webhook_deliveries b
+              where b.id = ${before} and b.endpoint_id = ${endpointId})`
+          : sql``
+      }
+    order by d.number desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Sends it again as it was, or now rather than later. False: there is no such delivery. */
+export async function replay(
+  tx: DbOrTx,
+  { endpointId, id }: { endpointId: string; id: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update webhook_deliveries set state = 'waiting', tries = 0, first_tried_at = null, next_try_at = 'epoch'
+    where endpoint_id = ${endpointId} and id = ${id} returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Somebody wants to see now whether anybody answers. */
+export async function endPause(tx: DbOrTx, id: string): Promise<void> {
+  await sql`update webhook_endpoints set paused_until = null where id = ${id}`.execute(tx)
+}
+
+/** Nobody is waited for any more; a manager may still send it again. */
+export async function giveUpWaiting(tx: DbOrTx, endpointId: string): Promise<void> {
+  await sql`
+    update webhook_deliveries set state = 'given-up' where endpoint_id = ${endpointId} and state = 'waiting'`.execute(
+    tx,
+  )
+}
+
+/** Managers of the organisation of an endpoint, whom its end is told. */
+export async function listManagers(
+  tx: DbOrTx,
+  endpointId: string,
+): Promise<{ organisationId: string; organisation: string; url: string; managers: string[] } | null> {
+  const { rows } = await sql<{
+    organisationId: string
+    organisation: string
+    url: string
+    managers: string[]
+  }>`
+    select o.id as "organisationId", o.name as organisation, w.url,
+      to_json(array(select m.user_id from organisation_managers m where m.organisation_id = o.id
+        order by m.user_id)) as managers
+    from webhook_endpoints w join organisations o on o.id = w.organisation_id where w.id = ${endpointId}`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}

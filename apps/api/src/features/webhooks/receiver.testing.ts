@@ -1,0 +1,50 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Received {
+  id: string
+  headers: IncomingMessage['headers']
+  body: string
+  /** Of the body. */
+  type: string
+  person: string | undefined
+}
+
+type Answer = (response: ServerResponse, received: Received) => unknown
+
+export const withStatus =
+  (status: number, headers = {}): Answer =>
+  (response) =>
+    void response.writeHead(status, headers).end()
+
+async function read(request: IncomingMessage): Promise<Received> {
+  const body = Buffer.concat((await Array.fromAsync(request)) as Buffer[]).toString()
+  const { type, data } = JSON.parse(body)
+  const id = String(request.headers['webhook-id'])
+  return { id, headers: request.headers, body, type, person: data.person?._id }
+}
+
+/** A real server that answers as it is told, and keeps what it got. */
+export async function openReceiver() {
+  const received: Received[] = []
+  const state: { answer: Answer } = { answer: withStatus(204) }
+  const server = createServer(async (request, response) => {
+    const one = await read(request)
+    received.push(one)
+    state.answer(response, one)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/zenit`,
+    received,
+    answer: (answer: Answer) => {
+      state.answer = answer
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+export type Receiver = Awaited<ReturnType<typeof openReceiver>>

@@ -1,0 +1,138 @@
+import {
+  createWebhook,
+  updateWebhook,
+  type Webhook,
+  type WebhookEvent,
+  webhookEvents,
+} from '@zenit/contract/webhooks'
+import { type FormEvent, useId, useState } from 'react'
+import { request } from '../../../api/client.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useNetworkReason } from '../../../offline/use-network-reason.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { CheckList } from '../../../ui/form/CheckList.tsx'
+import { TextInput } from '../../../ui/form/Field.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { eventKey } from './events.ts'
+import styles from './Integrations.module.css'
+import { SecretOnce } from './SecretOnce.tsx'
+import { useIntegrationChange } from './use-integration-change.ts'
+
+/** As long as the server keeps one. */
+const longestUrl = 2_000
+
+interface Fields {
+  url: string
+  events: WebhookEvent[]
+}
+
+interface FieldsProps {
+  id: string
+  fields: Fields
+  set: (fields: Fields) => void
+  problem: string | undefined
+  failure: string | undefined
+  onSubmit: () => void
+}
+
+function WebhookFields({ id, fields, set, problem, failure, onSubmit }: FieldsProps) {
+  const { t } = useTranslation('studio-integrations')
+  const { url, events } = fields
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  const toggle = (event: string) =>
+    set({ ...fields, events: webhookEvents.filter((one) => events.includes(one) !== (one === event)) })
+  return (
+    <form id={id} className={styles.form} noValidate onSubmit={submit}>
+      <TextInput
+        label={t('webhooks.form.url')}
+        hint={t('webhooks.form.urlHint')}
+        type="url"
+        maxLength={longestUrl}
+        error={problem}
+        value={url}
+        onChange={(event) => set({ ...fields, url: event.target.value })}
+      />
+      <CheckList
+        label={t('webhooks.form.events')}
+        options={webhookEvents.map((value) => ({ value, label: t(`webhooks.events.${eventKey(value)}`) }))}
+        chosen={events}
+        onToggle={toggle}
+      />
+      <p role="alert" className={styles.failure}>
+        {failure}
+      </p>
+    </form>
+  )
+}
+
+interface Props {
+  organisationId: string
+  /** Null: a new one. */
+  webhook: Webhook | null
+  onClose: () => void
+}
+
+/** Where to and what is told: of a new address, whose secret is then shown once, or of one that is there. */
+export function WebhookForm({ organisationId, webhook, onClose }: Props) {
+  const { t } = useTranslation('studio-integrations')
+  const form = useId()
+  const noNetwork = useNetworkReason()
+  const [fields, set] = useState<Fields>({ url: webhook?.url ?? 'https://', events: webhook?.events ?? [] })
+  const [secret, setSecret] = useState<string | null>(null)
+  const { change, isPending, problemOf, failure } = useIntegrationChange({
+    send: async (given: Fields) => {
+      if (!webhook) return request(createWebhook, { params: { id: organisationId }, body: given })
+      const params = { id: organisationId, webhookId: webhook._id }
+      const body = { ...given, isEnabled: webhook.disabledAt === null }
+      return { ...(await request(updateWebhook, { params, body })), secret: null }
+    },
+    onDone: (made) => (made.secret ? setSecret(made.secret) : onClose()),
+  })
+  const missing = fields.events.length === 0 ? t('webhooks.form.eventMissing') : undefined
+  const noUrl = fields.url.length <= 'https://'.length ? t('webhooks.form.urlMissing') : undefined
+  const reason = noUrl ?? missing
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={webhook ? t('webhooks.form.edit') : t('webhooks.form.title')}
+      closeLabel={t('close')}
+      actions={
+        secret ? (
+          <Button look="main" onClick={onClose}>
+            {t('done')}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t('cancel')}</Button>
+            <Button
+              look="main"
+              type="submit"
+              form={form}
+              pending={isPending}
+              disabledReason={reason ?? noNetwork}
+            >
+              {webhook ? t('webhooks.form.save') : t('webhooks.form.create')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {secret ? (
+        <SecretOnce label={t('webhooks.secret')} secret={secret} />
+      ) : (
+        <WebhookFields
+          id={form}
+          fields={fields}
+          set={set}
+          problem={problemOf('url')}
+          failure={failure}
+          onSubmit={() => !reason && !isPending && change(fields)}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,184 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { choice, done, id, idParams, instant, nullable, strict } from './parts.ts'
+
+/** The most endpoints that one organisation has. */
+export const mostWebhooks = 10
+
+/** What an organisation can be told of its people. */
+export const webhookEvents = [
+  'person.joined',
+  'course.finished',
+  'test.passed',
+  'work.reviewed',
+  'certificate.issued',
+  'certificate.revoked',
+  'assignment.overdue',
+] as const
+export type WebhookEvent = (typeof webhookEvents)[number]
+
+const events = Type.Array(choice(...webhookEvents), {
+  minItems: 1,
+  maxItems: webhookEvents.length,
+  uniqueItems: true,
+})
+
+const url = Type.String({ minLength: 10, maxLength: 2_000 })
+
+/** An address of the organisation that is told what its people do. Its secret is told once. */
+export const webhook = strict({
+  _id: id,
+  url: Type.String(),
+  events,
+  createdAt: instant,
+  /** Null once their account is gone. */
+  createdBy: nullable(Type.String()),
+  /** Until then the secret of before signs, too. */
+  oldSecretUntil: nullable(instant),
+  /** Since when nothing has arrived; null: the last that was sent did. */
+  failingSince: nullable(instant),
+  /** Null: it is told. */
+  disabledAt: nullable(instant),
+  /** By failing for three days, rather than by a manager. */
+  isDisabledByFailing: Type.Boolean(),
+  /** How much waits to be sent, up to 1000. */
+  waiting: Type.Integer({ minimum: 0 }),
+})
+export type Webhook = Static<typeof webhook>
+
+const path = '/studio/organisations/:id/webhooks'
+
+export const listWebhooks = call({
+  name: 'listWebhooks',
+  method: 'GET',
+  path,
+  summary: 'Where an organisation is told what its people do; at most 10.',
+  slice: 'webhooks',
+  access: 'manager',
+  params: idParams,
+  answer: strict({ webhooks: Type.Array(webhook) }),
+  errors: ['not-found'],
+})
+
+const secret = Type.String()
+
+export const createWebhook = call({
+  name: 'createWebhook',
+  method: 'POST',
+  path,
+  summary:
+    'Adds an address to which events are posted, signed as Standard Webhooks describes; the secret is told once. Only https, and nothing that leads into private networks.',
+  slice: 'webhooks',
+  access: 'manager',
+  params: idParams,
+  body: strict({ url, events }),
+  answer: strict({ ...done.properties, webhook, secret }),
+  isSecret: true,
+  errors: ['not-found', 'integrations-full', 'rate-limited'],
+})
+
+const webhookParams = strict({ id, webhookId: id })
+
+export const updateWebhook = call({
+  name: 'updateWebhook',
+  method: 'PUT',
+  path: `${path}/:webhookId`,
+  summary:
+    'Changes what is told and where, or whether anything is. While it is disabled nothing is kept for it, and what waits is given up.',
+  slice: 'webhooks',
+  access: 'manager',
+  params: webhookParams,
+  body: strict({ url, events, isEnabled: Type.Boolean() }),
+  answer: strict({ ...done.properties, webhook }),
+  errors: ['not-found'],
+})
+
+export const deleteWebhook = call({
+  name: 'deleteWebhook',
+  method: 'DELETE',
+  path: `${path}/:webhookId`,
+  summary: 'Takes an address away, with the log of what was sent there.',
+  slice: 'webhooks',
+  access: 'manager',
+  params: webhookParams,
+  answer: done,
+  errors: ['not-found'],
+})
+
+export const rotateWebhookSecret = call({
+  name: 'rotateWebhookSecret',
+  method: 'POST',
+  path: `${path}/:webhookId/secret`,
+  summary: 'Makes another secret, which is told once; for a day the one before signs, too.',
+  slice: 'webhooks',
+  access: 'manager',
+  params: webhookParams,
+  answer: strict({ ...done.properties, webhook, secret }),
+  isSecret: true,
+  errors: ['not-found', 'rate-limited'],
+})
+
+export const testWebhook = call({
+  name: 'testWebhook',
+  method: 'POST',
+  path: `${path}/:webhookId/test`,
+  summary: 'Sends an event `test` without data; what came of it is in the log.',
+  slice: 'webhooks',
+  access: 'manager',
+  params: webhookParams,
+  answer: done,
+  errors: ['not-found', 'webhook-disabled', 'rate-limited'],
+})
+
+export const deliveryStates = ['waiting', 'delivered', 'given-up'] as const
+const deliveryState = choice(...deliveryStates)
+export type DeliveryState = Static<typeof deliveryState>
+
+export const delivery = strict({
+  /** The header `webhook-id`. */
+  _id: id,
+  event: choice(...webhookEvents, 'test'),
+  /** Just as it is sent. */
+  body: Type.String(),
+  happenedAt: instant,
+  state: deliveryState,
+  tries: Type.Integer({ minimum: 0 }),
+  triedAt: nullable(instant),
+  /** Of what waits: when it is tried again; null: as soon as can be. */
+  nextTryAt: nullable(instant),
+  /** How the receiver answered the last try; null: it did not. */
+  status: nullable(Type.Integer()),
+  /** Why it did not: no answer within 10 s, nobody there, or an address that leads into a private network. */
+  failure: nullable(choice('timeout', 'unreachable', 'inside')),
+})
+export type Delivery = Static<typeof delivery>
+
+export const listDeliveries = call({
+  name: 'listDeliveries',
+  method: 'GET',
+  path: `${path}/:webhookId/deliveries`,
+  summary: 'What was or is to be sent to an address, the newest first; kept for 30 days. Page by page.',
+  slice: 'webhooks',
+  access: 'manager',
+  params: webhookParams,
+  query: strict({
+    state: Type.Optional(deliveryState),
+    /** Older ones than this one: the `next` of the page before. */
+    before: Type.Optional(id),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  }),
+  answer: strict({ deliveries: Type.Array(delivery), next: nullable(id) }),
+  errors: ['not-found'],
+})
+
+export const replayDelivery = call({
+  name: 'replayDelivery',
+  method: 'POST',
+  path: `${path}/:webhookId/deliveries/:deliveryId/replay`,
+  summary: 'Sends something again as it was, under the same id; what waits is tried at once.',
+  slice: 'webhooks',
+  access: 'manager',
+  params: strict({ id, webhookId: id, deliveryId: id }),
+  answer: done,
+  errors: ['not-found', 'webhook-disabled', 'rate-limited'],
+})
