@@ -9,11 +9,12 @@ import {
 } from '@zenit/contract/groups'
 import { listMembers, removeMembers } from '@zenit/contract/members'
 import { beforeAll, expect, test } from 'vitest'
-import { type Actor, signIn } from '../../../test/testing/actor.ts'
+import { type Actor } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
-import { createManager, createOrganisation, createUser } from '../../../test/testing/factories.ts'
+import { createUser } from '../../../test/testing/factories.ts'
 import { newId } from '../../platform/ids.ts'
 import { ensureDefaultOrganisation } from '../organisations/default.ts'
+import { createManaged } from '../organisations/fixtures.ts'
 import { createAdmin } from '../people/fixtures.ts'
 import { mostGroups } from './service.ts'
 
@@ -26,10 +27,8 @@ beforeAll(async () => {
   admin = await createAdmin(app)
 })
 
-async function createManaged() {
-  const id = await createOrganisation(db)
-  const manager = await signIn(app, await createManager(db, id))
-  const params = { id }
+async function createOwn() {
+  const { id, manager, params } = await createManaged(app)
   const create = (name: string) => manager.call(createGroup, { params, body: { name } })
   const list = async () =>
     (await manager.call(listGroups, { params })).body.groups.map(({ name, peopleCount }) => [
@@ -42,7 +41,7 @@ async function createManaged() {
 }
 
 test('[ORG-02] groups come in the alphabet, and each name once, whatever its case', async () => {
-  const { create, list, placeOf, manager } = await createManaged()
+  const { create, list, placeOf, manager } = await createOwn()
   expect((await create('  Łódź   Fabryczna ')).body.group).toMatchObject({
     name: 'Łódź Fabryczna',
     peopleCount: 0,
@@ -60,19 +59,19 @@ test('[ORG-02] groups come in the alphabet, and each name once, whatever its cas
     ['Łódź Fabryczna', 0],
     ['Marketing', 0],
   ])
-  const other = await createManaged()
+  const other = await createOwn()
   expect((await other.create('Marketing')).status).toBe(200)
 })
 
 test('[ORG-02] of two who make the same group at once one does', async () => {
-  const { create, list } = await createManaged()
+  const { create, list } = await createOwn()
   const replies = await Promise.all([create('Zarząd'), create('zarząd')])
   expect(replies.map(({ status, code }) => code ?? status).toSorted()).toEqual([200, 'group-taken'])
   expect(await list()).toHaveLength(1)
 })
 
 test('[ORG-02] an organisation has no more groups than a page can show', async () => {
-  const { id, create } = await createManaged()
+  const { id, create } = await createOwn()
   const rows = Array.from({ length: mostGroups }, (_, index) => ({
     id: newId(),
     organisation_id: id,
@@ -84,7 +83,7 @@ test('[ORG-02] an organisation has no more groups than a page can show', async (
 })
 
 test('[ORG-02] people come into groups all or none, and the list of people is narrowed by them', async () => {
-  const { manager, params, add, list, placeOf } = await createManaged()
+  const { manager, params, add, list, placeOf } = await createOwn()
   const [one, two] = [await add('Lis'), await add('Mewa')]
   const [sales, lab] = [await placeOf('Sprzedaż'), await placeOf('Laboratorium')]
   const put = (place: typeof sales, people: string[]) =>
@@ -106,7 +105,7 @@ test('[ORG-02] people come into groups all or none, and the list of people is na
 })
 
 test('[ORG-02] whoever leaves the organisation leaves its groups, and nobody is in a group of another one', async () => {
-  const { id, manager, params, add, list, placeOf } = await createManaged()
+  const { id, manager, params, add, list, placeOf } = await createOwn()
   const person = await add('Lis')
   const place = await placeOf('Sprzedaż')
   await manager.call(addGroupMembers, { params: place, body: { people: [person] } })
@@ -127,7 +126,7 @@ test('[ORG-02] whoever leaves the organisation leaves its groups, and nobody is 
 })
 
 test('[ORG-02] what is done to groups is in the audit log', async () => {
-  const { id, manager, add, placeOf } = await createManaged()
+  const { id, manager, add, placeOf } = await createOwn()
   const people = [await add('Lis')]
   const place = await placeOf('Sprzedaż')
   await manager.call(updateGroup, { params: place, body: { name: 'Handel' } })

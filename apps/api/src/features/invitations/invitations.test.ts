@@ -7,19 +7,15 @@ import {
   sendInvitations,
   viewInvitation,
 } from '@zenit/contract/invitations'
-import { updateOrganisationSeats, viewOrganisation } from '@zenit/contract/organisations'
+import { viewOrganisation } from '@zenit/contract/organisations'
 import { getUserData } from '@zenit/contract/session'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Actor, signIn } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
-import {
-  createLearner,
-  createManager,
-  createOrganisation,
-  createUser,
-} from '../../../test/testing/factories.ts'
+import { createLearner, createUser } from '../../../test/testing/factories.ts'
 import { newSecret } from '../../platform/ids.ts'
 import { ensureDefaultOrganisation } from '../organisations/default.ts'
+import { createManaged, type Managed } from '../organisations/fixtures.ts'
 import { createAdmin } from '../people/fixtures.ts'
 import { sweepInvitations } from './jobs.ts'
 
@@ -32,14 +28,8 @@ beforeAll(async () => {
   admin = await createAdmin(app)
 })
 
-async function createManaged(seats: number | null = null) {
-  const id = await createOrganisation(db)
-  const params = { id }
-  if (seats) await admin.call(updateOrganisationSeats, { params, body: { seats, reason: 'A contract' } })
-  return { id, params, manager: await signIn(app, await createManager(db, id)) }
-}
-
-type Managed = Awaited<ReturnType<typeof createManaged>>
+const createOwn = (seats: number | null = null) =>
+  createManaged(app, seats === null ? null : { admin, seats })
 
 const link = async ({ manager, params }: Managed, given: object = {}) =>
   (
@@ -81,7 +71,7 @@ const address = (domain = 'firma.example') => `osoba-${++count}@${domain}`
 
 describe('a link', () => {
   test('[ORG-02] says where it leads and who will see what, and brings somebody in once', async () => {
-    const managed = await createManaged(10)
+    const managed = await createOwn(10)
     const { secret } = await link(managed, { mostUses: 2 })
     const guest = await createPerson(address())
     const before = (await look(guest, secret)).body
@@ -94,7 +84,7 @@ describe('a link', () => {
   })
 
   test('[ORG-02] of two who come at once by its last use, or to the last seat, one gets in', async () => {
-    const [scarce, small] = [await createManaged(), await createManaged(1)]
+    const [scarce, small] = [await createOwn(), await createOwn(1)]
     const cases = [
       [scarce, (await link(scarce)).secret, 'invitation-closed'],
       [small, (await link(small, { mostUses: 9 })).secret, 'no-seats'],
@@ -106,7 +96,7 @@ describe('a link', () => {
       expect(await countOf(managed.id)).toBe(1)
     }
     // One person who presses twice is one person.
-    const twice = await createManaged(5)
+    const twice = await createOwn(5)
     const { secret } = await link(twice, { mostUses: 5 })
     const guest = await createLearner(app)
     await Promise.all([1, 2, 3].map(() => accept(guest, secret)))
@@ -115,7 +105,7 @@ describe('a link', () => {
   })
 
   test('[ORG-02] opens nothing when it is guessed, revoked or over', async () => {
-    const managed = await createManaged()
+    const managed = await createOwn()
     const guest = await createLearner(app)
     const { secret, invitation } = await link(managed)
     expect((await accept(guest, newSecret())).code).toBe('not-found')
@@ -140,7 +130,7 @@ describe('a link', () => {
   })
 
   test('[ORG-02] of a domain is for confirmed addresses of it alone', async () => {
-    const managed = await createManaged()
+    const managed = await createOwn()
     const { secret, invitation } = await link(managed, { mostUses: 9, domain: ' Żółta.Example ' })
     expect(invitation.domain).toBe(domainToASCII('żółta.example'))
     const domain = String(invitation.domain)
@@ -169,7 +159,7 @@ describe('a link', () => {
     ['of what is no domain', { domain: 'firma' }, 'domain'],
     ['of an address', { domain: 'jan@firma.example' }, 'domain'],
   ])('[API-02] %s is refused at its field', async (_, given, field) => {
-    const { manager, params } = await createManaged()
+    const { manager, params } = await createOwn()
     const body = { mostUses: 1, days: 7, domain: null, ...given }
     const reply = await manager.call(createInvitationLink, { params, body })
     expect([reply.status, JSON.parse(reply.text).errors[0].field]).toEqual([400, field])
@@ -178,7 +168,7 @@ describe('a link', () => {
 
 describe('a letter', () => {
   test('[ORG-02] lets in whoever has its address, whatever their rank, and nobody else', async () => {
-    const managed = await createManaged()
+    const managed = await createOwn()
     const email = address()
     expect((await write(managed, [email.toUpperCase()])).body.sent).toBe(1)
     const [letter] = await lettersTo(email)
@@ -194,7 +184,7 @@ describe('a letter', () => {
   })
 
   test('[ORG-02] sent again takes the place of the one before', async () => {
-    const managed = await createManaged(1)
+    const managed = await createOwn(1)
     const email = address()
     await write(managed, [email])
     await write(managed, [email])
@@ -206,7 +196,7 @@ describe('a letter', () => {
   })
 
   test('[ORG-02] goes to all or to nobody, and each address that is wrong is named', async () => {
-    const managed = await createManaged()
+    const managed = await createOwn()
     const [good, member] = [address(), address()]
     const guest = await createPerson(member)
     await db
@@ -230,7 +220,7 @@ describe('a letter', () => {
   })
 
   test('[ORG-02] promises no seat that is not there', async () => {
-    const managed = await createManaged(2)
+    const managed = await createOwn(2)
     await write(managed, [address()])
     expect((await write(managed, [address(), address()])).code).toBe('no-seats')
     expect((await write(managed, [address()])).status).toBe(200)
@@ -238,11 +228,11 @@ describe('a letter', () => {
   })
 
   test('[ORG-02] promises no seat twice to two who write at once', async () => {
-    const managed = await createManaged(2)
+    const managed = await createOwn(2)
     const both = [1, 2].map(() => write(managed, [address(), address()]))
     const replies = await Promise.all(both)
     expect(replies.map((reply) => reply.code ?? reply.status).toSorted()).toEqual([200, 'no-seats'])
-    const other = await createManaged()
+    const other = await createOwn()
     const email = address()
     const twice = await Promise.all([write(other, [email]), write(other, [email])])
     expect(twice.map(({ status }) => status)).toEqual([200, 200])
@@ -250,7 +240,7 @@ describe('a letter', () => {
   })
 
   test('[ORG-02] goes to one address three times a day at most', async () => {
-    const managed = await createManaged()
+    const managed = await createOwn()
     const email = address()
     for (let turn = 0; turn < 3; turn++) expect((await write(managed, [email])).status).toBe(200)
     expect((await write(managed, [address(), email])).code).toBe('rate-limited')
@@ -258,7 +248,7 @@ describe('a letter', () => {
   })
 
   test('[ORG-02] is forgotten with its address when its time is over', async () => {
-    const managed = await createManaged()
+    const managed = await createOwn()
     await write(managed, [address()])
     const past = new Date(app.clock().getTime() - 1)
     const table = db.updateTable('organisation_invitations').where('organisation_id', '=', managed.id)

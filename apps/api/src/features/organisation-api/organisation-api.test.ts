@@ -10,12 +10,13 @@ import {
   listOrganisationProgress,
 } from '@zenit/contract/organisation-api'
 import { beforeAll, expect, test } from 'vitest'
-import { type Actor, comeWithToken, createActor, signIn } from '../../../test/testing/actor.ts'
+import { type Actor, comeWithToken, createActor } from '../../../test/testing/actor.ts'
 import { createProcess, createTestApp } from '../../../test/testing/app.ts'
-import { createManager, createOrganisation, createUser } from '../../../test/testing/factories.ts'
+import { createUser } from '../../../test/testing/factories.ts'
 import { newId } from '../../platform/ids.ts'
 import { createPassedLearner, issue } from '../certificates/fixtures.ts'
 import { createTestCourse } from '../closed-tests/fixtures.ts'
+import { createManaged } from '../organisations/fixtures.ts'
 import { createAdmin } from '../people/fixtures.ts'
 
 const zenit = await createTestApp()
@@ -29,10 +30,8 @@ beforeAll(async () => {
 const bearing = (authorization: string, at = zenit) =>
   createActor(at, { userId: null, sessionId: null, cookies: {}, headers: { authorization } })
 
-async function createManaged() {
-  const id = await createOrganisation(db)
-  const manager = await signIn(zenit, await createManager(db, id))
-  const params = { id }
+async function createOwn() {
+  const { id, manager, params } = await createManaged(zenit)
   const create = (scopes: TokenScope[], days = 30) =>
     manager.call(createApiToken, { params, body: { name: 'Kadry', scopes, days } })
   const list = async () => (await manager.call(listApiTokens, { params })).body.tokens
@@ -52,7 +51,7 @@ async function readAll<T>(read: (after?: string) => Promise<{ rows: T[]; next: s
 }
 
 test('[ORG-08] a token is told once, kept as a hash, opens its scopes alone, and shows its last use', async () => {
-  const { id, create, list, manager } = await createManaged()
+  const { id, create, list, manager } = await createOwn()
   const { body, text } = await create(['people'])
   expect(body.secret).toMatch(/^zenit_[\w-]{43}$/)
   expect(body.token).toMatchObject({ name: 'Kadry', scopes: ['people'], usedAt: null, isExpired: false })
@@ -68,7 +67,7 @@ test('[ORG-08] a token is told once, kept as a hash, opens its scopes alone, and
 })
 
 test('[ORG-08] whoever brings no token, or one that serves no more, is told how to come in', async () => {
-  const { create, list } = await createManaged()
+  const { create, list } = await createOwn()
   const ask = async (authorization: string) => {
     const url = '/api/organisation/people'
     const { statusCode, headers, body } = await zenit.app.inject({ url, headers: { authorization } })
@@ -87,7 +86,7 @@ test('[ORG-08] whoever brings no token, or one that serves no more, is told how 
 })
 
 test('[ORG-08] a revoked token opens nothing on any process from then on, and the log names who made and revoked it', async () => {
-  const { id, create, manager, list } = await createManaged()
+  const { id, create, manager, list } = await createOwn()
   const other = await createProcess(zenit)
   const { token, secret } = (await create(['people', 'progress'])).body
   const everywhere = [zenit, other].map((at) => bearing(`Bearer ${secret}`, at))
@@ -107,7 +106,7 @@ test('[ORG-08] a revoked token opens nothing on any process from then on, and th
 })
 
 test('[ORG-08] an organisation has a bounded number of tokens, also when two are made at once', async () => {
-  const { create, list } = await createManaged()
+  const { create, list } = await createOwn()
   for (let made = 1; made < mostTokens; made++) await create(['people'])
   const codes = (await Promise.all([create(['people']), create(['people'])])).map(
     ({ status, code }) => code ?? status,
@@ -117,7 +116,7 @@ test('[ORG-08] an organisation has a bounded number of tokens, also when two are
 })
 
 test('[ORG-08] a token is limited by itself', async () => {
-  const { id } = await createManaged()
+  const { id } = await createOwn()
   const [busy, calm] = [await comeWithToken(zenit, id), await comeWithToken(zenit, id)]
   expect((await busy.call(listOrganisationPeople, {})).status).toBe(200)
   await db.updateTable('rate_limits').set({ used: 600 }).execute()
@@ -127,7 +126,7 @@ test('[ORG-08] a token is limited by itself', async () => {
 })
 
 test('[ORG-08] people come by id, each once, whoever joins meanwhile, and nobody of another organisation', async () => {
-  const { id } = await createManaged()
+  const { id } = await createOwn()
   const people: string[] = []
   for (const lastName of ['Żak', 'Bąk', 'Ćma'])
     people.push(await createUser(db, { organisationId: id, lastName }))
@@ -154,7 +153,7 @@ test('[ORG-08] people come by id, each once, whoever joins meanwhile, and nobody
 })
 
 test('[ORG-08] what was learned and certified is told, and no answer, score or work with it', async () => {
-  const { id, manager } = await createManaged()
+  const { id, manager } = await createOwn()
   const course = await createTestCourse(zenit)
   const learner = await createPassedLearner(zenit, course, { organisationId: id })
   const { number } = (await issue(zenit, learner, course)).body.certificate
@@ -229,7 +228,7 @@ test('[ORG-08] what was learned and certified is told, and no answer, score or w
 })
 
 test('[ORG-08] what belongs to another organisation is as good as none', async () => {
-  const [own, other] = [await createManaged(), await createManaged()]
+  const [own, other] = [await createOwn(), await createOwn()]
   const course = await createTestCourse(zenit)
   const terms = { dueOn: null, isMandatory: true, rule: 'finishing', renewMonths: null }
   const item = { kind: 'course', _id: course.courseId }

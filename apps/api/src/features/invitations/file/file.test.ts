@@ -14,9 +14,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { type Actor, signIn } from '../../../../test/testing/actor.ts'
 import { createTestApp } from '../../../../test/testing/app.ts'
-import { createManager, createOrganisation, createUser } from '../../../../test/testing/factories.ts'
+import { createUser } from '../../../../test/testing/factories.ts'
 import { multipartBody, uploadHeaders } from '../../certificates/fixtures.ts'
 import { ensureDefaultOrganisation } from '../../organisations/default.ts'
+import { createManaged, type Managed } from '../../organisations/fixtures.ts'
 import { createAdmin } from '../../people/fixtures.ts'
 import { mostRows } from './rows.ts'
 
@@ -29,13 +30,8 @@ beforeAll(async () => {
   admin = await createAdmin(app)
 })
 
-async function createManaged(seats: number | null = null) {
-  const id = await createOrganisation(db)
-  const params = { id }
-  if (seats) await admin.call(updateOrganisationSeats, { params, body: { seats, reason: 'A contract' } })
-  return { id, params, manager: await signIn(app, await createManager(db, id)) }
-}
-type Managed = Awaited<ReturnType<typeof createManaged>>
+const createOwn = (seats: number | null = null) =>
+  createManaged(app, seats === null ? null : { admin, seats })
 
 async function upload<T>({ id, manager }: Managed, { path }: { path: string }, content: string | Uint8Array) {
   const file = new File([typeof content === 'string' ? content : new Uint8Array(content)], 'people.csv')
@@ -110,7 +106,7 @@ describe('a file of people', () => {
   const head = ['Adres e-mail', 'Imię i nazwisko', 'Język', 'Grupy', 'Stanowisko']
   const row = (email: string) => [email, 'Żaneta Łęcka', 'angielski', 'Sprzedaż', 'Kierowniczka']
   const withGroup = async () => {
-    const managed = await createManaged()
+    const managed = await createOwn()
     await managed.manager.call(createGroup, { params: managed.params, body: { name: 'SPRZEDAŻ' } })
     return managed
   }
@@ -143,7 +139,7 @@ describe('a file of people', () => {
   })
 
   test('[ORG-02] says what is wrong with which row, and nothing is sent', async () => {
-    const managed = await createManaged()
+    const managed = await createOwn()
     const [member, invited, twice] = [address(), address(), address()]
     const id = await createUser(db, { organisationId: managed.id })
     await db.updateTable('users').set({ email: member }).where('id', '=', id).execute()
@@ -174,7 +170,7 @@ describe('a file of people', () => {
   })
 
   test('[ORG-02] promises no more seats than there are, all or none', async () => {
-    const managed = await createManaged(2)
+    const managed = await createOwn(2)
     const file = `email\n${address()}\n${address()}\n${address()}\n`
     expect((await preview(managed, file)).body.room).toBe(2)
     for (let turn = 0; turn < 4; turn++) expect((await invite(managed, file)).body.code).toBe('no-seats')
@@ -187,10 +183,7 @@ describe('a file of people', () => {
 
   test('[ORG-02] takes the column of e-mails, not that of addresses of houses', async () => {
     const email = address()
-    const { body } = await preview(
-      await createManaged(),
-      `imię i nazwisko;adres;e-mail\nEwa;Długa 1;${email}\n`,
-    )
+    const { body } = await preview(await createOwn(), `imię i nazwisko;adres;e-mail\nEwa;Długa 1;${email}\n`)
     expect(body.rows).toMatchObject([{ email, problems: [] }])
     expect(body.ignored).toEqual(['adres'])
   })
@@ -203,7 +196,7 @@ describe('a file of people', () => {
     ['an archive of something else', 'PK\x03\x04 broken', 'damaged'],
     ['something that is no text', 'email\n\x00\x00', 'people-unknown'],
   ])('[ORG-02] with %s is refused', async (_, content, code) => {
-    const managed = await createManaged()
+    const managed = await createOwn()
     const reply = await upload<Refusal>(managed, previewInvitationFile, content)
     expect([reply.status, reply.body.code, reply.body.errors.map((one) => one.code)]).toEqual([
       415,
@@ -214,7 +207,7 @@ describe('a file of people', () => {
 })
 
 test('[ORG-02] 300 people are invited by a file; whoever comes is in their groups', async () => {
-  const managed = await createManaged(300)
+  const managed = await createOwn(300)
   const { manager, params } = managed
   const group = (await manager.call(createGroup, { params, body: { name: 'Magazyn' } })).body.group
   const emails = Array.from({ length: 300 }, address)

@@ -1,0 +1,24 @@
+import { updateOrganisationSeats } from '@zenit/contract/organisations'
+import { type Actor, signIn } from '../../../test/testing/actor.ts'
+import type { TestApp } from '../../../test/testing/app.ts'
+import { createManager, createOrganisation } from '../../../test/testing/factories.ts'
+
+/** So many people may be in it; an admin says so. */
+interface Seats {
+  admin: Actor
+  seats: number
+}
+
+/** An organisation, and its manager, signed in. */
+export async function createManaged(app: TestApp, limit: Seats | null = null) {
+  const { db } = app.deps
+  const id = await createOrganisation(db)
+  const params = { id }
+  if (limit) {
+    const body = { seats: limit.seats, reason: 'A contract' }
+    await limit.admin.call(updateOrganisationSeats, { params, body })
+  }
+  return { id, params, manager: await signIn(app, await createManager(db, id)) }
+}
+
+export type Managed = Awaited<ReturnType<typeof createManaged>>
