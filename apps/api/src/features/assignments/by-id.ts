@@ -17,7 +17,7 @@ export type AskedRow = AssigneeRow
 
 export const listAssignmentsById = listRowsById
 
-interface Wanted {
+interface AssigneesInput {
   organisationId: string
   assignmentId: string
   after?: string | undefined
@@ -27,7 +27,7 @@ interface Wanted {
 /** Throws 404 `not-found` where the assignment is not the organisation's. */
 export async function listAssigneesById(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { organisationId, assignmentId, ...page }: Wanted,
+  { organisationId, assignmentId, ...page }: AssigneesInput,
 ): Promise<AssigneeRow[]> {
   const assignment = await findRow(db, { organisationId, assignmentId })
   required(assignment, 'not-found')

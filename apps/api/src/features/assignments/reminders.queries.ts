@@ -58,7 +58,7 @@ export async function saveRound(tx: DbOrTx, timeZone: string, after: string | nu
       on conflict (time_zone) do update set after = excluded.after`.execute(tx)
 }
 
-interface Wanted {
+interface RemindQuery {
   timeZone: string
   /** Of the deadlines' place. */
   today: Day
@@ -72,8 +72,8 @@ interface Wanted {
  * The next people of a time zone of whose organisation's training something may be due, by id, each with what they were
  * not reminded of at this stage. Of the same thing the earliest deadline counts, as where it is shown.
  */
-export async function listToRemind(tx: DbOrTx, wanted: Wanted): Promise<Reminded[]> {
-  const { timeZone, today, ownDay, after, limit } = wanted
+export async function listToRemind(tx: DbOrTx, query: RemindQuery): Promise<Reminded[]> {
+  const { timeZone, today, ownDay, after, limit } = query
   const last = addDays(today, daysAhead)
   const { rows } = await sql<Reminded>`
     with soon as materialized (

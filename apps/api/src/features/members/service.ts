@@ -18,12 +18,12 @@ interface MembersInput extends QueryOf<typeof listMembers> {
 }
 
 /** Throws 400 `invalid-input` for a page after somebody who is not there (any more). */
-export async function listPage({ db }: Deps, wanted: MembersInput): Promise<AnswerOf<typeof listMembers>> {
-  const { organisationId, after, limit = 50 } = wanted
+export async function listPage({ db }: Deps, input: MembersInput): Promise<AnswerOf<typeof listMembers>> {
+  const { organisationId, after, limit = 50 } = input
   if (after && !(await queries.isMember(db, organisationId, after)))
     throw new ApiError('invalid-input', { fields: [{ field: 'after', code: 'unknown' }] })
   // One more than asked for tells whether there is anybody further.
-  const found = await queries.listMemberRows(db, { ...wanted, limit: limit + 1 })
+  const found = await queries.listMemberRows(db, { ...input, limit: limit + 1 })
   const rows = found.slice(0, limit)
   return { people: rows.map(toMember), next: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
 }

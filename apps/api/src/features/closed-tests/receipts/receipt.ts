@@ -10,7 +10,7 @@ import type { GivenBack } from '../time/given-back.queries.ts'
 import { toGivenBack } from '../time/given-back.ts'
 import { toResult } from '../view.ts'
 
-interface Told {
+interface ReceiptInput {
   attempt: CheckedAttempt
   givenBack: readonly GivenBack[]
   revision: CourseDocument
@@ -19,7 +19,7 @@ interface Told {
   brand: string
 }
 
-function toAttempt({ attempt, givenBack, revision }: Told): Receipt['attempt'] {
+function toAttempt({ attempt, givenBack, revision }: ReceiptInput): Receipt['attempt'] {
   return {
     _id: attempt.id,
     revisionId: attempt.revisionId,
@@ -39,8 +39,8 @@ function toAttempt({ attempt, givenBack, revision }: Told): Receipt['attempt'] {
  * What happened in an attempt, as its learner may know it: nothing that the result would not tell them. The same every
  * time it is asked for in a language, unless the course has another title by now or the learner another name.
  */
-export function toReceipt(told: Told): Receipt {
-  const { attempt, revision, learner, language, brand } = told
+export function toReceipt(input: ReceiptInput): Receipt {
+  const { attempt, revision, learner, language, brand } = input
   const { questions, correctCount, totalQuestions, percentage, passed, regrades } = toResult(attempt, {
     revision,
     language,
@@ -52,7 +52,7 @@ export function toReceipt(told: Told): Receipt {
     language,
     learner,
     course: { _id: attempt.courseId, title: textIn(revision.title, language) },
-    attempt: toAttempt(told),
+    attempt: toAttempt(input),
     questions: questions.map(({ question, type, isCorrect, isVoid, answers }) => ({
       question,
       type,
