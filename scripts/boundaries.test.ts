@@ -180,6 +180,20 @@ describe('the parts of the API', () => {
     ])
   })
 
+  it('nothing below services knows of views', () => {
+    const files = {
+      'features/one/view.ts': 'export const one = 1\n',
+      'features/one/queries.ts': importing('./view.ts'),
+      'features/one/policy.ts': importing('./view.ts'),
+      'features/one/service.ts': importing('./view.ts'),
+      'features/one/routes.ts': importing('./view.ts'),
+    }
+    expect(broken(files)).toEqual([
+      expect.stringMatching(/^features\/one\/policy.ts imports features\/one\/view.ts/),
+      expect.stringMatching(/^features\/one\/queries.ts imports features\/one\/view.ts/),
+    ])
+  })
+
   it('a policy reads nothing', () => {
     const reading = 'export const may = async (db: Db) => (await find(db)) !== null\n'
     const files = {

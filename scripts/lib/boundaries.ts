@@ -102,6 +102,14 @@ function strayStatements(sources: readonly Source[]): string[] {
     .map(({ file }) => `${file} holds SQL: it belongs into queries.ts or a file .queries.ts beside it`)
 }
 
+/** A view picks what leaves: whoever puts an answer together asks it, and nothing below knows of answers. */
+function earlyViews(imports: readonly Import[]): string[] {
+  return imports
+    .filter(({ to }) => /^features\/.*\/view\.ts$/.test(to))
+    .filter(({ from }) => isQueries(from) || /\/(policy|access|jobs)\.ts$/.test(from))
+    .map(({ from, to }) => `${from} imports ${to}: routes and services ask views, nothing below them does`)
+}
+
 /** A policy decides about what it is given, so that its rules can be tested in tables. */
 function readingPolicies(sources: readonly Source[]): string[] {
   return sources
@@ -120,6 +128,7 @@ export function brokenBoundaries(sources: readonly Source[]): string[] {
     ...hubBoundaries(imports),
     ...productTerms(sources),
     ...strayStatements(sources),
+    ...earlyViews(imports),
     ...readingPolicies(sources),
   ]
 }

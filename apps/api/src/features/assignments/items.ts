@@ -107,3 +107,13 @@ export function listAssignable(
   })
   return all.filter(({ title, program }) => matchesSearch(search, [title, program ?? ''])).slice(0, limit)
 }
+
+/** One of the two is there. */
+export const itemOf = ({
+  programId,
+  courseId,
+}: {
+  programId: string | null
+  courseId: string | null
+}): Item =>
+  courseId === null ? { kind: 'program', _id: programId as string } : { kind: 'course', _id: courseId }

@@ -11,7 +11,7 @@ import { titleOf } from './items.ts'
 import { type OrganisationSummary, reminderLetter, summaryLetter } from './letters.ts'
 import { listRows, readFigures } from './queries.ts'
 import * as queries from './reminders.queries.ts'
-import { itemOf } from './view.ts'
+import { itemOf } from './items.ts'
 import { deadlineZone } from './zone.ts'
 
 type Needs = Pick<Deps, 'db' | 'config' | 'clock' | 'catalog'>

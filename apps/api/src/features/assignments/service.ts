@@ -15,10 +15,10 @@ import { ApiError, required } from '../../platform/http/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { inOrganisation, type Managing, type ManagingTurn } from '../organisations/managed.ts'
 import { requireReason } from '../staff/reason.ts'
-import { requireChange, requireCourses, titleOf } from './items.ts'
+import { itemOf, requireChange, requireCourses, titleOf } from './items.ts'
 import type { Terms } from './queries.ts'
 import * as queries from './queries.ts'
-import { itemOf, toAssignee, toAssignment } from './view.ts'
+import { toAssignee, toAssignment } from './view.ts'
 import { deadlineZone } from './zone.ts'
 
 /** Each learner's home asks about all of them. */

@@ -1,14 +1,10 @@
 import type { Assignee, Assignment, RequiredItem } from '@zenit/contract/assignments'
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
-import { type Item, titleOf } from './items.ts'
+import { itemOf, titleOf } from './items.ts'
 import type { AssigneeRow, AssignmentRow, RequiredRow } from './queries.ts'
 
 type Catalog = Deps['catalog']
-
-/** One of the two is there. */
-export const itemOf = ({ programId, courseId }: Pick<AssignmentRow, 'programId' | 'courseId'>): Item =>
-  courseId === null ? { kind: 'program', _id: programId as string } : { kind: 'course', _id: courseId }
 
 export function toAssignment(row: AssignmentRow, catalog: Catalog, language: Language): Assignment {
   const item = itemOf(row)

@@ -7,14 +7,11 @@ import type { Signatory } from '../../config/config.ts'
 import type { Language } from '../../content/document.ts'
 import { textIn } from '../../content/localized.ts'
 import { displayName } from '../identity/display-name.ts'
+import { publicAddress } from './public-address.ts'
 import type { CertificateEvent, CertificateRow, Person } from './queries.ts'
 import { renewalOf } from './renewal.ts'
 import type { Acts, Passed } from './service.ts'
 import { signatoryOn, titleOn } from './wording.ts'
-
-/** The public page of a certificate: an address that anyone can open. */
-export const publicAddress = (publicUrl: string, number: string): string =>
-  `${publicUrl}/certificate/${number}`
 
 export const toRevoked = ({ revoked_at, revoked_reason }: CertificateRow): Certificate['revoked'] =>
   revoked_at && { at: revoked_at.toISOString(), reason: revoked_reason ?? '' }

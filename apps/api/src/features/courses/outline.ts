@@ -3,6 +3,7 @@ import type {
   CourseDocument,
   Language,
   LessonDocument,
+  PresentationDocument,
   ResourceDocument,
   SublessonDocument,
 } from '../../content/document.ts'
@@ -63,3 +64,6 @@ export const filesOfSublesson = ({ resources }: SublessonDocument, language: Lan
 /** Every file of a lesson in a language, in the order of the lesson. */
 export const filesOf = (lesson: LessonDocument, language: Language): ResourceFile[] =>
   lesson.sublessons.flatMap((sublesson) => filesOfSublesson(sublesson, language))
+
+export const formatOf = ({ page, pdf }: PresentationDocument) =>
+  page ? 'page' : Object.keys(pdf).length > 0 ? 'pdf' : 'slides'

@@ -13,10 +13,7 @@ import type {
 } from '../../content/document.ts'
 import { localize, oncePerLanguage, textIn } from '../../content/localized.ts'
 import { questionsCount } from './closed-test.ts'
-import { filesOf, type Step } from './outline.ts'
-
-export const formatOf = ({ page, pdf }: PresentationDocument) =>
-  page ? 'page' : Object.keys(pdf).length > 0 ? 'pdf' : 'slides'
+import { filesOf, formatOf, type Step } from './outline.ts'
 
 type Outlined = Omit<CourseView, 'moduleId' | 'moduleTitle'>
 

@@ -9,7 +9,7 @@ import {
 } from '@zenit/contract/groups'
 import { listMembers, removeMembers } from '@zenit/contract/members'
 import { beforeAll, expect, test } from 'vitest'
-import { type Actor } from '../../../test/testing/actor.ts'
+import type { Actor } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { createUser } from '../../../test/testing/factories.ts'
 import { newId } from '../../platform/ids.ts'

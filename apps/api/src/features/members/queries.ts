@@ -5,7 +5,25 @@ import type { Language } from '../../content/document.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { groupsOf, isInGroup } from '../groups/members.sql.ts'
 import { matching } from '../people/matching.sql.ts'
-import type { ManagerRow, MemberRow } from './view.ts'
+
+export interface NameRow {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  avatar: string | null
+}
+
+export interface MemberRow extends NameRow {
+  joinedAt: Date
+  groups: string[]
+  seenAt: Date | null
+  disabledAt: Date | null
+}
+
+export interface ManagerRow extends NameRow {
+  appointedAt: Date
+}
 
 const alphabets = { pl: sql`alphabet_pl`, en: sql`alphabet_en` }
 

@@ -1,23 +1,5 @@
 import type { Manager, Member } from '@zenit/contract/members'
-
-interface NameRow {
-  id: string
-  firstName: string
-  lastName: string
-  email: string
-  avatar: string | null
-}
-
-export interface MemberRow extends NameRow {
-  joinedAt: Date
-  groups: string[]
-  seenAt: Date | null
-  disabledAt: Date | null
-}
-
-export interface ManagerRow extends NameRow {
-  appointedAt: Date
-}
+import type { ManagerRow, MemberRow, NameRow } from './queries.ts'
 
 const toName = ({ id, firstName, lastName, email, avatar }: NameRow) => ({
   _id: id,

@@ -11,7 +11,7 @@ import { textIn } from '../../content/localized.ts'
 import type { Deps } from '../../deps.ts'
 import type { AskedRow, TrainingRow } from '../assignments/by-id.ts'
 import { titleOf } from '../assignments/items.ts'
-import { itemOf } from '../assignments/view.ts'
+import { itemOf } from '../assignments/items.ts'
 import { shareOf } from '../courses/progress.ts'
 import type { HolderRow, LearnedRow, PersonRow } from './queries.ts'
 

@@ -5,7 +5,17 @@ import type { DbOrTx } from '../../platform/db/connect.ts'
 import { takeLock } from '../../platform/db/locks.ts'
 import { newId } from '../../platform/ids.ts'
 import { peopleCount } from './counts.queries.ts'
-import type { OrganisationRow } from './view.ts'
+
+export interface OrganisationRow {
+  id: string
+  slug: string
+  name: string
+  flags: OrganizationSettings
+  isDefault: boolean
+  peopleCount: number
+  seats: number | null
+  createdAt: Date
+}
 
 const findDefault = (db: DbOrTx) =>
   db.selectFrom('organisations').where('is_default', '=', true).select('id').executeTakeFirst()

@@ -13,7 +13,7 @@ import { requireStillAdmin } from '../staff/admins.ts'
 import { requireName, requireReason } from '../staff/reason.ts'
 import * as queries from './queries.ts'
 import { withinSeats } from './seats.ts'
-import { type OrganisationRow, toOrganisation } from './view.ts'
+import { toOrganisation } from './view.ts'
 
 /** To an admin all of them, to a manager those that they manage. */
 export async function listAll(
@@ -74,7 +74,7 @@ async function change(
   return viewOne(deps, id)
 }
 
-const contentOf = ({ name, flags }: Pick<OrganisationRow, 'name' | 'flags'>) => ({ name, flags })
+const contentOf = ({ name, flags }: Pick<queries.OrganisationRow, 'name' | 'flags'>) => ({ name, flags })
 
 /** The slug is what makes it the same: another one of the same slug is refused, the very same answered. */
 export const create = (
@@ -94,7 +94,7 @@ export const create = (
     return { id, action: 'organisation-created', after: { slug, name, flags } }
   })
 
-async function requireRow(tx: DbOrTx, id: string): Promise<OrganisationRow> {
+async function requireRow(tx: DbOrTx, id: string): Promise<queries.OrganisationRow> {
   const row = await queries.findOrganisation(tx, id)
   required(row, 'not-found')
   return row
@@ -103,7 +103,7 @@ async function requireRow(tx: DbOrTx, id: string): Promise<OrganisationRow> {
 export const update = (
   deps: Deps,
   act: Act,
-  given: Pick<OrganisationRow, 'id' | 'name' | 'flags'>,
+  given: Pick<queries.OrganisationRow, 'id' | 'name' | 'flags'>,
 ): Promise<Organisation> =>
   change(deps, act, async (tx) => {
     const { id, flags } = given
@@ -118,7 +118,7 @@ export const update = (
 export const updateSeats = (
   deps: Deps,
   act: Act,
-  { id, seats }: Pick<OrganisationRow, 'id' | 'seats'>,
+  { id, seats }: Pick<queries.OrganisationRow, 'id' | 'seats'>,
 ): Promise<Organisation> =>
   change(deps, act, async (tx) => {
     const { seats: before } = await requireRow(tx, id)

@@ -1,16 +1,5 @@
 import type { Organisation } from '@zenit/contract/organisations'
-import type { OrganizationSettings } from '@zenit/contract/session'
-
-export interface OrganisationRow {
-  id: string
-  slug: string
-  name: string
-  flags: OrganizationSettings
-  isDefault: boolean
-  peopleCount: number
-  seats: number | null
-  createdAt: Date
-}
+import type { OrganisationRow } from './queries.ts'
 
 export const toOrganisation = (row: OrganisationRow): Organisation => ({
   _id: row.id,

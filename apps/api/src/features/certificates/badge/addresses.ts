@@ -1,4 +1,4 @@
-import { publicAddress } from '../view.ts'
+import { publicAddress } from '../public-address.ts'
 
 /** Where everything about badges is: below the product's own address, which wallets keep for years. */
 export const addressesBelow = (publicUrl: string) => ({

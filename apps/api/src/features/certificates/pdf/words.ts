@@ -2,7 +2,7 @@ import type { Language } from '../../../content/document.ts'
 import { translator } from '../../../platform/i18n.ts'
 import { dayOf } from '../page/day.ts'
 import type { CertificateRow } from '../queries.ts'
-import { publicAddress } from '../view.ts'
+import { publicAddress } from '../public-address.ts'
 import { lengthOf, signatoryOn, titleOn } from '../wording.ts'
 import { printable } from './faces.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ServedQuestion } from '../../../schema/tables.ts'
 import { addressesBelow } from '../../certificates/badge/addresses.ts'
-import { publicAddress } from '../../certificates/view.ts'
+import { publicAddress } from '../../certificates/public-address.ts'
 import type { Exporter, Row } from './subject.ts'
 
 /** What somebody has achieved: closed tests, passes, certificates. */

@@ -1,0 +1,3 @@
+/** The public page of a certificate: an address that anyone can open. */
+export const publicAddress = (publicUrl: string, number: string): string =>
+  `${publicUrl}/certificate/${number}`
