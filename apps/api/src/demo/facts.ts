@@ -84,6 +84,7 @@ export interface Attempt extends InCourse {
   chosen?: readonly (readonly string[])[]
   /** Without it the attempt goes on. */
   checkedAt?: Date
+  isPractice?: boolean
   language?: Language
 }
 
@@ -115,6 +116,7 @@ const attemptRow = (attempt: Attempt) => ({
     checked_at: attempt.checkedAt,
     ...resultOf(attempt),
   }),
+  ...(attempt.isPractice && { is_practice: true }),
   ...(attempt.language && { language: attempt.language }),
 })
 

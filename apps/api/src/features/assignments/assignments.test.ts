@@ -24,8 +24,10 @@ import {
   createManager,
   createOrganisation,
   createUser,
+  questionDocument,
 } from '../../../test/testing/factories.ts'
 import { completeLessons, join, passCourse } from '../../../test/testing/learning.ts'
+import { insertAttempts, rightAnswers } from '../../demo/facts.ts'
 import { newId } from '../../platform/ids.ts'
 import { createAdmin } from '../people/fixtures.ts'
 import { listRequired } from './required.ts'
@@ -54,6 +56,20 @@ async function createManaged(...names: string[]) {
 }
 
 type Managed = Awaited<ReturnType<typeof createManaged>>
+
+/** Passes the closed test of a course once more on a day, as practice. */
+async function practise(userId: string, { courseId, revisionId }: CreatedCourse, day: string) {
+  const question = questionDocument()
+  await insertAttempts(db, [
+    {
+      ...{ userId, courseId, revisionId, questions: [question], chosen: [rightAnswers(question)] },
+      ...{ percentageToPass: 50, isPractice: true, language: 'pl' as const },
+      startedAt: new Date(`${day}T00:00:00Z`),
+      endsAt: new Date(`${day}T23:59:00Z`),
+      checkedAt: new Date(`${day}T12:00:00Z`),
+    },
+  ])
+}
 
 const managerOf = ({ managerId }: Managed) => signIn(app, managerId)
 
@@ -102,9 +118,8 @@ describe('an assignment', () => {
     const course = await createCourse(app)
     const assignment = await assigned(managed, course)
     expect(assignment).toMatchObject({ audience: 'organisation', dueOn: '2026-12-01', endedAt: null })
-    await sql`insert into users (id, organisation_id, issuer, subject, email, first_name, last_name, joined_at)
-      select gen_random_uuid(), ${managed.id}, 'https://hub.example', gen_random_uuid(), gen_random_uuid() || '@zenit.example',
-        'Nowa', 'Osoba', '2026-11-28T12:00:00Z'`.execute(db)
+    const late = await createUser(db, { organisationId: managed.id, lastName: 'Osoba' })
+    await sql`update users set joined_at = '2026-11-28T12:00:00Z' where id = ${late}`.execute(db)
     const people = await peopleOf(managed, assignment)
     expect(people.map(({ lastName, dueOn, state }) => [lastName, dueOn, state])).toEqual([
       ['Lis', '2026-12-01', 'not-started'],
@@ -217,10 +232,7 @@ describe('an assignment', () => {
       { isRenewal: true, isOverdue: false, dueOn: '2027-11-20', done: 0 },
     ])
     expect(await stateOn('2027-11-21')).toEqual(['overdue', '2027-11-20'])
-    await sql`insert into test_attempts (user_id, course_id, id, revision_id, served, percentage_to_pass, started_at, ends_at,
-        is_practice, checked_at, correct_count, total_questions, passed, language)
-      select ${lis}, ${course.courseId}, ${newId()}, ${course.revisionId}, '[]', 50, '2027-11-25', '2027-11-26', true,
-        '2027-11-25T12:00:00Z', 1, 1, true, 'pl'`.execute(db)
+    await practise(lis, course, '2027-11-25')
     expect(await stateOn('2027-11-26')).toEqual(['done', '2028-11-25'])
   })
 
@@ -445,10 +457,7 @@ describe('what is required of a learner', () => {
       values (${_id}, ${second.courseId}, '{pl,en}', true)`.execute(db)
     const both = [first.courseId, second.courseId].toSorted()
     expect(await requiredOf(lis)).toMatchObject([{ courses: 2, done: 0, todo: both }])
-    await sql`insert into test_attempts (user_id, course_id, id, revision_id, served, percentage_to_pass, started_at, ends_at,
-        is_practice, checked_at, correct_count, total_questions, passed, language)
-      select ${lis}, ${first.courseId}, ${newId()}, ${first.revisionId}, '[]', 50, '2026-11-19', '2026-11-20', true,
-        '2026-11-19T12:00:00Z', 1, 1, true, 'pl'`.execute(db)
+    await practise(lis, first, '2026-11-19')
     expect(await requiredOf(lis)).toMatchObject([{ courses: 2, done: 1, todo: [second.courseId] }])
   })
 

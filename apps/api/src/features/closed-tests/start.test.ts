@@ -11,7 +11,7 @@ import {
 } from '../../../test/testing/factories.ts'
 import type { CourseDocument } from '../../content/document.ts'
 import { newId } from '../../platform/ids.ts'
-import { newCertificateNumber } from '../passes/number.ts'
+import { passCourse } from '../passes/service.ts'
 import {
   answersTo,
   check,
@@ -149,21 +149,13 @@ describe('a start', () => {
   test('[TEST-05] a start that meets a pass being written waits for it, and gives an attempt for practice', async () => {
     const course = await createTestCourse(app)
     const learner = await createReadyLearner(app, course)
-    const who = { user_id: learner.userId as string, course_id: course.courseId }
+    const who = { userId: learner.userId as string, courseId: course.courseId }
     const starting = await db.transaction().execute(async (tx) => {
-      await lockAttempts(tx, { userId: who.user_id, courseId: who.course_id })
+      await lockAttempts(tx, who)
       const reply = learner.call(startClosedTest, { params: { id: course.courseId } })
       await untilBlocked(app)
-      await tx
-        .insertInto('course_passes')
-        .values({
-          ...who,
-          passed_at: app.clock(),
-          evidence: 'closed-test',
-          evidence_id: newId(),
-          certificate_number: newCertificateNumber('zenit', app.clock()),
-        })
-        .execute()
+      const pass = { passedAt: app.clock(), evidence: 'closed-test' as const, evidenceId: newId() }
+      await passCourse(app.deps, tx, { ...who, ...pass })
       return { reply }
     })
     expect((await starting.reply).body.test).toMatchObject({ isPassed: true, attempt: { isPractice: true } })
