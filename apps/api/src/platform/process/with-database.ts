@@ -10,7 +10,7 @@ import { readRuntime } from './runtime.ts'
  */
 export async function withDatabase<T>(config: PlatformConfig, work: (url: string) => Promise<T>): Promise<T> {
   ensureWritable(config.dataDir)
-  const running = config.databaseUrl ?? runningUrl(config.dataDir)
+  const running = findRunning(config)
   if (running) return work(running)
   const unlock = await lockDataDir(config.dataDir)
   try {
@@ -24,6 +24,10 @@ export async function withDatabase<T>(config: PlatformConfig, work: (url: string
     unlock()
   }
 }
+
+/** The database that runs now, without anything being started for it; null when there is none. */
+export const findRunning = ({ databaseUrl, dataDir }: PlatformConfig): string | null =>
+  databaseUrl ?? runningUrl(dataDir)
 
 /** The file stays behind when the product was killed; its process does not. */
 function runningUrl(dataDir: string): string | null {

@@ -1,0 +1,41 @@
+/** What one check found. A warning is for somebody to read; a failure is for somebody to mend now. */
+export interface Finding {
+  check: Check
+  state: 'ok' | 'warning' | 'failed'
+  /** A sentence, or a few; without passwords. */
+  detail: string
+}
+
+export const checks = [
+  'settings',
+  'data-folder',
+  'database',
+  'migrations',
+  'clock',
+  'process',
+  'address',
+  'jobs',
+  'mail',
+  'sign-in',
+  'backups',
+] as const
+export type Check = (typeof checks)[number]
+
+/** Gives a finding its check's name; what a check throws is a failure. */
+export async function find(
+  check: Check,
+  look: () => Promise<Omit<Finding, 'check'>> | Omit<Finding, 'check'>,
+): Promise<Finding> {
+  try {
+    return { check, ...(await look()) }
+  } catch (error) {
+    const { message, cause } = error as Error
+    // “fetch failed” alone says nothing.
+    const code = (cause as { code?: string } | undefined)?.code
+    return { check, state: 'failed', detail: code ? `${message}: ${code}` : message }
+  }
+}
+
+export const ok = (detail: string) => ({ state: 'ok' as const, detail })
+export const warning = (detail: string) => ({ state: 'warning' as const, detail })
+export const failed = (detail: string) => ({ state: 'failed' as const, detail })

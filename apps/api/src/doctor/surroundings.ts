@@ -1,0 +1,102 @@
+import { constants } from 'node:fs'
+import { access, readdir, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { manifestPath, readManifest } from '../backup/manifest.ts'
+import type { Config } from '../config/config.ts'
+import { within } from '../platform/concurrency/within.ts'
+import { version } from '../platform/version.ts'
+import { failed, ok, warning } from './finding.ts'
+
+const patienceMs = 10_000
+const hourMs = 60 * 60 * 1000
+const gigabyte = 1024 ** 3
+
+/** Uploads of films need their size and 512 MB to spare. */
+const leastFree = { failed: 1, warning: 5 }
+
+/** Whether the data folder can be written, and how much room its disk has. */
+export async function checkDataFolder({ dataDir }: Config) {
+  await access(dataDir, constants.R_OK | constants.W_OK)
+  const { bavail, bsize } = await statfs(dataDir)
+  const free = (bavail * bsize) / gigabyte
+  const detail = `${dataDir}: ${free.toFixed(1)} GB free`
+  if (free < leastFree.failed) return failed(detail)
+  return free < leastFree.warning ? warning(detail) : ok(detail)
+}
+
+const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'error' })
+
+/** What people's browsers reach: the whole way, with the proxy in front. */
+export async function checkAddress({ publicUrl }: Config) {
+  const live = await ask(`${publicUrl}/health/live`)
+  const { version: running } = (await live.json()) as { version?: string }
+  if (!live.ok || !running) return failed(`${publicUrl} leads to something else.`)
+  const ready = await ask(`${publicUrl}/health/ready`)
+  await ready.body?.cancel()
+  if (!ready.ok) return failed(`${publicUrl} answers ${ready.status}: not ready.`)
+  if (running !== version) return warning(`${publicUrl} runs ${running}; this is ${version}.`)
+  return ok(`${publicUrl} answers, version ${running}`)
+}
+
+/** Whether the server for mail lets this product in. Nothing is sent. */
+export async function checkMail({ mail, production }: Config) {
+  if (!mail)
+    return production
+      ? warning('Without SMTP_URL nobody can set a forgotten password, and nobody is invited by mail.')
+      : ok('kept, not sent (no SMTP_URL)')
+  const transport = createTransport({
+    url: mail.url,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  try {
+    await within(patienceMs, transport.verify())
+  } finally {
+    transport.close()
+  }
+  const { hostname } = new URL(mail.url)
+  return ok(`${hostname} accepts mail from ${mail.from}`)
+}
+
+/** Whether the provider of identities can be reached, and is the one it should be. */
+export async function checkSignIn({ hub }: Config) {
+  if (!hub) return ok('the hub that comes with the product')
+  const answer = await ask(`${hub.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
+  const { issuer } = (await answer.json()) as { issuer?: string }
+  if (!answer.ok || issuer !== hub.issuer)
+    return failed(`${hub.issuer} says that it is ${issuer ?? 'nothing'}.`)
+  return ok(hub.issuer)
+}
+
+/** A backup is taken every night; a day and a bit leaves room for one that takes its time. */
+const oldestHours = 26
+
+async function takenAt(folder: string): Promise<number> {
+  const names = await readdir(folder, { withFileTypes: true })
+  const times = await Promise.all(
+    names
+      .filter((entry) => entry.isDirectory() && !entry.name.endsWith('.unfinished'))
+      .map(async ({ name }) => {
+        const path = join(folder, name)
+        const isWhole = await access(manifestPath(path)).then(
+          () => true,
+          () => false,
+        )
+        return isWhole ? Date.parse((await readManifest(path)).takenAt) : 0
+      }),
+  )
+  return Math.max(0, ...times)
+}
+
+/** The age of the newest whole backup in a folder of backups. */
+export async function checkBackups(folder: string | null, now: Date) {
+  if (folder === null) return ok('not looked at: --backups <folder> names where they are')
+  const newest = await takenAt(folder)
+  if (newest === 0) return failed(`There is no whole backup in ${folder}.`)
+  const hours = (now.getTime() - newest) / hourMs
+  const detail = `the newest in ${folder} is of ${new Date(newest).toISOString()}`
+  return hours > oldestHours ? failed(`${detail}: ${Math.round(hours)} hours old`) : ok(detail)
+}
