@@ -8,7 +8,7 @@ import {
   tokenScopes,
 } from '@zenit/contract/call'
 import { accessCookie } from '../../src/features/session/cookies.ts'
-import { createSession } from '../../src/features/session/queries.ts'
+import { accessSeconds, createSession, insertTokens } from '../../src/features/session/queries.ts'
 import { csrfCookie, newCsrfToken } from '../../src/platform/http/security/csrf.ts'
 import { hashSecret, newId, newSecret } from '../../src/platform/ids.ts'
 import type { TestApp } from './app.ts'
@@ -90,11 +90,27 @@ export function createActor({ app, deps }: TestApp, holder: Holder): Actor {
 export const anonymous = (test: TestApp): Actor =>
   createActor(test, { userId: null, sessionId: null, cookies: {} })
 
-/** A person with a fresh session. */
+/** A person with a fresh session, whose access is renewed when it has run out, as the page renews it. */
 export async function signIn(test: TestApp, userId: string): Promise<Actor> {
-  const tokens = await createSession(test.deps.db, { userId, idToken: null, now: test.deps.clock() })
-  const { sessionId, accessToken } = tokens
-  return createActor(test, { userId, sessionId, cookies: { [accessCookie]: accessToken } })
+  const { db, clock } = test.deps
+  let since = clock()
+  const { sessionId, accessToken } = await createSession(db, { userId, idToken: null, now: since })
+  const actor = createActor(test, { userId, sessionId, cookies: { [accessCookie]: accessToken } })
+  const renew = async () => {
+    const isThere = await db.selectFrom('sessions').where('id', '=', sessionId).select('id').executeTakeFirst()
+    if (!isThere) return
+    since = clock()
+    const tokens = { sessionId, accessToken: newSecret(), refreshToken: newSecret() }
+    await insertTokens(db, tokens, since)
+    actor.cookies[accessCookie] = tokens.accessToken
+  }
+  return {
+    ...actor,
+    async call(call, input) {
+      if (clock().getTime() - since.getTime() >= accessSeconds * 1000) await renew()
+      return actor.call(call, input)
+    },
+  }
 }
 
 /** A program with a token of an organisation, for all that tokens open or for some of it. */

@@ -136,6 +136,7 @@ describe('[AUTH-01] confirming who one is', () => {
     expect(await isFresh(userId)).toBe(false)
     expect((await send(codeVerifier)).status).toBe(200)
     zenit.clock.advance(11 * 60)
+    expect((await browser.call('POST', '/auth/refresh-token')).status).toBe(200)
     expect((await send(codeVerifier)).body.code).toBe('login-failed')
     expect(await isFresh(userId)).toBe(false)
   })

@@ -98,7 +98,7 @@ export function createViewers({ db, clock, listener, now = () => performance.now
   }
   const isAnnounced = hearChanges(listener, forgetPerson, forgetAll)
   const isGood = ({ readAt, expiresAt }: Remembered) =>
-    now() - readAt <= currentMs || (expiresAt > clock() && isAnnounced())
+    expiresAt > clock() && (now() - readAt <= currentMs || isAnnounced())
   return {
     async find(accessToken) {
       const remembered = known.get(accessToken)
