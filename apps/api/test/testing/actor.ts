@@ -97,7 +97,11 @@ export async function signIn(test: TestApp, userId: string): Promise<Actor> {
   const { sessionId, accessToken } = await createSession(db, { userId, idToken: null, now: since })
   const actor = createActor(test, { userId, sessionId, cookies: { [accessCookie]: accessToken } })
   const renew = async () => {
-    const isThere = await db.selectFrom('sessions').where('id', '=', sessionId).select('id').executeTakeFirst()
+    const isThere = await db
+      .selectFrom('sessions')
+      .where('id', '=', sessionId)
+      .select('id')
+      .executeTakeFirst()
     if (!isThere) return
     since = clock()
     const tokens = { sessionId, accessToken: newSecret(), refreshToken: newSecret() }

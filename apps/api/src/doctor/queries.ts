@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+
+async function readOne<T>(db: Db, statement: RawBuilder<T>): Promise<T | undefined> {
+  const { rows } = await statement.execute(db)
+  return rows[0]
+}
+
+export const readServer = (db: Db) =>
+  readOne(
+    db,
+    sql<{ version: string; size: string }>`
+      select current_setting('server_version') as version,
+        pg_size_pretty(pg_database_size(current_database())) as size`,
+  )
+
+export async function listApplied(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+export const readNow = (db: Db) => readOne(db, sql<{ now: Date }>`select clock_timestamp() as now`)
+
+/** Milliseconds since any process said that it serves. */
+export const readSilence = (db: Db) =>
+  readOne(
+    db,
+    sql<{ ms: number }>`
+      select (extract(epoch from clock_timestamp() - beaten_at) * 1000)::float8 as ms from heartbeat`,
+  )
+
+/** Jobs that nobody took in so many minutes, and those that failed for good, with their names. */
+export const readJobs = (db: Db, lateMinutes: number) =>
+  readOne(
+    db,
+    sql<{ late: number; lost: number; tasks: string | null }>`
+      select
+        count(*) filter (where attempts < max_attempts and locked_at is null
+          and run_at < now() - make_interval(mins => ${lateMinutes}))::int as late,
+        count(*) filter (where attempts >= max_attempts and locked_at is null)::int as lost,
+        string_agg(distinct task_identifier, ', ')
+          filter (where attempts >= max_attempts and locked_at is null) as tasks
+      from graphile_worker.jobs`,
+  )
