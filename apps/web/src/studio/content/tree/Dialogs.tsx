@@ -173,15 +173,18 @@ interface Props {
   item: TreeItem
 }
 
-function DuplicateDialog({ work, item }: Props) {
-  const { t } = useTranslation('studio-editor')
+/** Beside it, or at the end of what is below another parent. */
+function DuplicateDialog({ work, item, tree }: Props & { tree: PackTree }) {
+  const { t, language } = useTranslation('studio-editor')
   const [slug, setSlug] = useState(`${item.slug}-2`)
+  const [parent, setParent] = useState(item.parent ?? '')
+  const place = parent === item.parent ? { position: item.index + 1 } : { parent }
   const change = useChange(
     work,
     () =>
       request(duplicateNode, {
         params: { id: work.packId },
-        body: { node: item.node, slug, position: item.index + 1 },
+        body: { node: item.node, slug, ...place },
       }),
     t('tree.duplicated'),
   )
@@ -194,6 +197,15 @@ function DuplicateDialog({ work, item }: Props) {
       work={work}
     >
       <p>{t('tree.duplicateBody')}</p>
+      <Select
+        label={t('tree.into')}
+        value={parent}
+        options={parentsFor(tree, item.level).map((one) => ({
+          value: one.node,
+          label: titleOf(one.title, language, one.slug),
+        }))}
+        onChange={({ target }) => setParent(target.value)}
+      />
       <SlugField slug={slug} error={change.error} onChange={setSlug} />
     </TreeDialog>
   )
@@ -307,7 +319,8 @@ export function Dialogs({ work, tree }: { work: TreeWork; tree: PackTree }) {
         languages={asked.item?.languages ?? tree.pack.languages}
       />
     )
-  if (asked.what === 'duplicate') return <DuplicateDialog key={turn} work={work} item={asked.item} />
+  if (asked.what === 'duplicate')
+    return <DuplicateDialog key={turn} work={work} item={asked.item} tree={tree} />
   if (asked.what === 'rename') return <RenameDialog key={turn} work={work} item={asked.item} />
   if (asked.what === 'move') return <MoveDialog key={turn} work={work} item={asked.item} tree={tree} />
   return <DeleteDialog key={turn} work={work} item={asked.item} />
