@@ -105,8 +105,11 @@ describe('[AUTHOR-07] an id that is changed', () => {
   test('by making it anew is told before it is published: one answer, and progress is kept', async () => {
     const { params, course, ...pack } = await publishedPack('made-anew')
     const ids = await idsBelow(`course/made-anew-course/lesson/intro`)
-    await author.call(calls.duplicateNode, { params, body: { node: `${course}/intro`, slug: 'newer' } })
-    await author.call(calls.deleteNode, { params, query: { node: `${course}/intro` } })
+    const body = { node: `${course}/intro`, slug: 'newer' }
+    expect(await author.call(calls.duplicateNode, { params, body })).toMatchObject({ status: 200 })
+    const query = { node: `${course}/intro` }
+    expect(await author.call(calls.deleteNode, { params, query })).toMatchObject({ status: 200 })
+    expect(await pack.impact()).toMatchObject({ status: 200 })
     const lost = (await pack.impact()).body.effects.filter(({ what }) => what === 'retired')
     expect(lost).toContainEqual(
       expect.objectContaining({

@@ -266,7 +266,7 @@ function RenameDialog({ work, item }: Props) {
   )
   return (
     <TreeDialog
-      title={t('tree.rename')}
+      title={t('tree.renameSend')}
       sendLabel={t('tree.renameSend')}
       change={change}
       onSubmit={() => change.mutate(undefined)}
