@@ -3,20 +3,24 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What takes longest, measured on two idle cores: begun last, it would leave one of them waiting for the other. */
+/** What takes longest: begun last, it would leave one of them waiting for the other. */
 const slowest = [
   'apps/api/test/faults/ledger/ledger.test.ts',
   'apps/api/src/features/closed-tests/real-server.test.ts',
+  'apps/api/src/features/packs/exchange/round-trip.test.ts',
+  'apps/api/test/faults/away.test.ts',
+  'apps/api/src/commands/content/cli.test.ts',
+  'apps/api/test/access/access.test.ts',
   'apps/api/test/hostile/blocking.test.ts',
   'apps/api/test/faults/uploads.test.ts',
-  'apps/api/test/faults/away.test.ts',
   'apps/api/test/hostile/fuzz.test.ts',
+  'apps/api/src/content/reading/hostile.test.ts',
+  'apps/api/src/content/convert/real-courses.test.ts',
   'apps/api/src/start/start.test.ts',
+  'apps/api/test/faults/clock.test.ts',
   'apps/api/src/slow-requests.test.ts',
-  'apps/api/src/features/packs/exchange/round-trip.test.ts',
   'apps/api/test/faults/stall.test.ts',
   'apps/api/test/faults/restart.test.ts',
-  'apps/api/src/commands/content/cli.test.ts',
 ]
 
 class SlowestFirst extends BaseSequencer {
