@@ -82,7 +82,7 @@ export function WebhookRow({ organisationId, webhook, onOpen }: Props) {
         <p role="alert" className={styles.failure}>
           {sending.failure ?? switching.failure}
         </p>
-        <div className={styles.actions}>
+        <div className={styles.actions} data-keep-clear>
           <Button size="small" onClick={() => onOpen('log')}>
             {t('webhooks.log')}
             {name}
