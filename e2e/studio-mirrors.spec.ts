@@ -80,6 +80,7 @@ test('[ACCESS-06, AUTHOR-06, LANG-01] an author reads the demo content, which is
   await expect(ways.getByText(t('studio-mirror:bodyDemo'))).toBeVisible()
   for (const name of ['publish.open', 'import.open', 'tree.addProgram'])
     await expect(button(page, t(`studio-content:${name}`))).toHaveCount(0)
+  await expect(page.getByText(t('studio-preview:links.leadMirror'))).toBeVisible()
   const issues = region(page, t('studio-content:issues.title'))
   await expect(issues.getByRole('status').first()).toBeVisible()
   await screen(page, 'studio-mirror-pack')
@@ -154,6 +155,12 @@ test('[ACCESS-06, AUTHOR-07] a pack of a folder is copied and edited, then taken
   await dialog.getByRole('button', { name: t('studio-mirror:copy.send'), exact: true }).click()
   await expect(page.getByText(t('studio-content:state.draft'), { exact: true })).toBeVisible()
   const copied = new URL(page.url()).pathname
+  for (const kind of ['closed-test', 'lessons']) {
+    await page.goto(`${copied}/results?${new URLSearchParams({ course: `${id}-2`, kind })}`)
+    await expect(page.getByText(t('studio-results:unpublished'), { exact: true })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+  await screen(page, 'studio-results-unpublished')
   await page.goto(`${copied}/courses/${id}-2/first`)
   const field = page.getByLabel(
     t('studio-editor:fields.inLanguage', {
