@@ -43,15 +43,42 @@ async function createManaged(admin: Page, language: Language) {
   return { organisation, manager, learner }
 }
 
+/** Looks at the groups of a new assignment, which come at the second try, and means everybody again. */
+async function chooseGroups(desk: Page, language: Language) {
+  const t = textsOf(language)
+  const dialog = desk.getByRole('dialog')
+  const choose = (audience: 'groups' | 'organisation') =>
+    dialog.getByRole('radio', { name: t(`studio-assignments:form.${audience}`), exact: true }).check()
+  await desk.route('**/api/studio/organisations/*/groups', (route) =>
+    route.fulfill({ status: 503, json: {} }),
+  )
+  await choose('groups')
+  await expect(dialog.getByText(t('studio-assignments:form.groupsFailed'))).toBeVisible()
+  await screen(desk, 'assignment-groups-failed')
+  await desk.unroute('**/api/studio/organisations/*/groups')
+  await dialog.getByRole('button', { name: t('lists:retry') }).click()
+  await expect(dialog.getByText(t('studio-assignments:form.noGroups'))).toBeVisible()
+  await choose('organisation')
+}
+
 async function assign(desk: Page, language: Language, { course, dueOn }: { course: string; dueOn: string }) {
   const t = textsOf(language)
   await desk.getByRole('button', { name: t('studio-assignments:assign') }).click()
   const dialog = desk.getByRole('dialog')
   await dialog.getByRole('searchbox', { name: t('studio-assignments:form.search') }).fill(course)
   await dialog.getByRole('radio', { name: course }).first().check()
-  await dialog.getByLabel(t('studio-assignments:form.dueOn'), { exact: true }).fill(dueOn)
+  await chooseGroups(desk, language)
+  const due = dialog.getByLabel(t('studio-assignments:form.dueOn'), { exact: true })
+  const send = dialog.getByRole('button', { name: t('studio-assignments:form.send') })
+  // Half a day is not none.
+  await due.focus()
+  await desk.keyboard.type('12')
+  await send.click()
+  await expect(dialog.getByText(t('studio:broken.date'))).toBeVisible()
+  await screen(desk, 'assignment-half-typed')
+  await due.fill(dueOn)
   await screen(desk, 'assignment-new')
-  await dialog.getByRole('button', { name: t('studio-assignments:form.send') }).click()
+  await send.click()
   await expect(dialog).toBeHidden()
 }
 
@@ -64,7 +91,7 @@ test('[ORG-04][ORG-05] a manager assigns a course; the learner sees it, is remin
   watch,
 }) => {
   const t = textsOf(language)
-  watch.allow(/status of 40[34]/)
+  watch.allow(/status of (40[349]|503)/)
   await enter(page, language, 'admin')
   const { organisation, manager, learner } = await createManaged(page, language)
   const course = packTitles.short[language]
@@ -119,10 +146,23 @@ test('[ORG-04][ORG-05] a manager assigns a course; the learner sees it, is remin
   await home.goto('/')
   await expect(home.getByRole('region', { name: t('required:title') })).toHaveCount(0)
 
-  await desk.getByRole('button', { name: t('studio-assignments:one.change') }).click()
-  await dialog.getByLabel(t('studio-assignments:form.dueOn'), { exact: true }).fill(addDays(today, 20))
+  const change = desk.getByRole('button', { name: t('studio-assignments:one.change') })
+  const save = dialog.getByRole('button', { name: t('studio-assignments:form.save') })
+  const due = dialog.getByLabel(t('studio-assignments:form.dueOn'), { exact: true })
+  await change.click()
+  // Meanwhile another device changes them.
+  const path = new URL(desk.url()).pathname
+  const meant = { isMandatory: true, rule: 'finishing', renewMonths: null }
+  await call(desk, 'PUT', { path, data: { ...meant, dueOn: addDays(today, 14), version: 1 } })
+  await due.fill(addDays(today, 20))
+  await save.click()
+  await expect(dialog.getByText(t('studio-assignments:one.conflict'))).toBeVisible()
   await screen(desk, 'assignment-terms')
-  await dialog.getByRole('button', { name: t('studio-assignments:form.save') }).click()
+  await dialog.getByRole('button', { name: t('studio-assignments:form.cancel') }).click()
+  await change.click()
+  await expect(due).toHaveValue(addDays(today, 14))
+  await due.fill(addDays(today, 20))
+  await save.click()
   await expect(dialog).toBeHidden()
   await desk.getByRole('button', { name: t('studio-assignments:one.end'), exact: true }).click()
   await desk.getByRole('button', { name: t('studio-assignments:one.endYes') }).click()

@@ -13,7 +13,7 @@ import {
 import { listStaffActions } from '@zenit/contract/audit'
 import type { BodyOf } from '@zenit/contract/call'
 import { finishWithoutCertificate } from '@zenit/contract/courses'
-import { addGroupMembers, createGroup as createGroupCall } from '@zenit/contract/groups'
+import { addGroupMembers, createGroup } from '@zenit/contract/groups'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Actor, signIn } from '../../../test/testing/actor.ts'
@@ -28,7 +28,9 @@ import {
 } from '../../../test/testing/factories.ts'
 import { completeLessons, join, passCourse } from '../../../test/testing/learning.ts'
 import { insertAttempts, rightAnswers } from '../../demo/facts.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
 import { newId } from '../../platform/ids.ts'
+import { untilBlocked } from '../closed-tests/fixtures.ts'
 import { createAdmin } from '../people/fixtures.ts'
 import { listRequired } from './required.ts'
 
@@ -343,11 +345,10 @@ describe('an assignment', () => {
 })
 
 describe('an assignment to a group', () => {
-  async function createGroup(managed: Managed): Promise<string> {
+  async function makeGroup(managed: Managed): Promise<string> {
     const manager = await managerOf(managed)
-    const { group } = (
-      await manager.call(createGroupCall, { params: managed.params, body: { name: newId() } })
-    ).body
+    const { group } = (await manager.call(createGroup, { params: managed.params, body: { name: newId() } }))
+      .body
     return group._id
   }
 
@@ -359,11 +360,11 @@ describe('an assignment to a group', () => {
   test('[ORG-04] gives whoever comes into the group later 30 days, as it does newcomers', async () => {
     const managed = await createManaged('Lis', 'Mewa')
     const [lis, mewa] = managed.people as [string, string]
-    const first = await createGroup(managed)
+    const first = await makeGroup(managed)
     await addTo(first, managed, lis)
     const assignment = await assigned(managed, await createCourse(app), {
       audience: 'groups',
-      groups: [first, await createGroup(managed)],
+      groups: [first, await makeGroup(managed)],
     })
     app.clock.set(new Date('2026-12-15T09:00:00Z'))
     await addTo(first, managed, mewa)
@@ -372,6 +373,48 @@ describe('an assignment to a group', () => {
       ['Lis', '2026-12-01', 'overdue'],
       ['Mewa', '2027-01-14', 'not-started'],
     ])
+  })
+})
+
+describe('what goes while something is asked of it', () => {
+  /** Does something meanwhile that is done only once the call waits for it. */
+  async function meanwhile<T>(change: (tx: DbOrTx) => Promise<unknown>, act: () => Promise<T>): Promise<T> {
+    let acting: Promise<T> | undefined
+    await db.transaction().execute(async (tx) => {
+      await change(tx)
+      acting = act()
+      await untilBlocked(app)
+    })
+    return (await acting) as T
+  }
+
+  test('[ORG-04] a group that is being deleted is assigned nothing', async () => {
+    const managed = await createManaged('Lis')
+    const course = await createCourse(app)
+    const manager = await managerOf(managed)
+    const { group } = (await manager.call(createGroup, { params: managed.params, body: { name: newId() } }))
+      .body
+    const answer = await meanwhile(
+      (tx) => sql`delete from groups where id = ${group._id}`.execute(tx),
+      () => assign(managed, course, { audience: 'groups', groups: [group._id] }),
+    )
+    expect([answer.status, answer.code]).toEqual([404, 'not-found'])
+  })
+
+  test('[ORG-04] a person who is leaving is exempt from nothing', async () => {
+    const managed = await createManaged('Lis')
+    const [lis] = managed.people as [string]
+    const { _id } = await assigned(managed, await createCourse(app))
+    const [manager, other] = [await managerOf(managed), await createOrganisation(db)]
+    const answer = await meanwhile(
+      (tx) => sql`update users set organisation_id = ${other} where id = ${lis}`.execute(tx),
+      () =>
+        manager.call(updateExemption, {
+          params: { id: managed.id, assignmentId: _id, personId: lis },
+          body: { isExempt: true, reason: 'Parental leave' },
+        }),
+    )
+    expect([answer.status, answer.code]).toEqual([404, 'not-found'])
   })
 })
 

@@ -138,6 +138,20 @@ describe('a file of people', () => {
     expect(await listed(managed)).toEqual([])
   })
 
+  test('[ORG-02] keeps every group of a row, and says when there are more than can be', async () => {
+    const managed = await createManaged()
+    const names = Array.from({ length: 30 }, (_, index) => `Zespół ${index + 1}`)
+    for (const name of names)
+      await managed.manager.call(createGroup, { params: managed.params, body: { name } })
+    const many = Array.from({ length: 300 }, (_, index) => `Zespół ${index + 1}`)
+    const file = ['email;groups', ...[names, many].map((all) => `${address()};"${all.join(',')}"`)].join('\n')
+    const { body } = await preview(managed, file)
+    expect(body.rows.map(({ groups, problems }) => [groups.length > 29, problems])).toEqual([
+      [true, []],
+      [true, ['group']],
+    ])
+  })
+
   test('[ORG-02] says what is wrong with which row, and nothing is sent', async () => {
     const managed = await createOwn()
     const [member, invited, twice] = [address(), address(), address()]

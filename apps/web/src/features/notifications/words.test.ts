@@ -1,0 +1,34 @@
+import type { Notification } from '@zenit/contract/notifications'
+import { expect, test } from 'vitest'
+import { textsOf } from '../../i18n/translate.ts'
+import { wordsOf } from './words.ts'
+
+const reminded: Notification = {
+  _id: 'n',
+  kind: 'required-training',
+  // In Warsaw the next day has begun.
+  createdAt: '2026-11-24T23:30:00Z',
+  isRead: false,
+  course: null,
+  module: null,
+  rank: null,
+  streak: null,
+  decision: null,
+  review: null,
+  publication: null,
+  training: {
+    organisation: 'Zenit',
+    items: [{ kind: 'course', _id: 'c', title: 'Kurs', dueOn: '2026-11-28', stage: 'week' }],
+  },
+}
+
+test('[ORG-05] a reminder says how many days ahead it came', () => {
+  const said = (language: 'pl' | 'en') => {
+    const texts = { t: textsOf(language, 'notifications'), ranks: textsOf(language, 'ranks'), language }
+    return wordsOf(reminded, texts).reason
+  }
+  expect([said('pl'), said('en')]).toEqual([
+    expect.stringContaining('3 dni wcześniej'),
+    expect.stringContaining('3 days ahead'),
+  ])
+})
