@@ -44,18 +44,15 @@ async function createManaged(admin: Page, language: Language) {
 }
 
 /** Looks at the groups of a new assignment, which come at the second try, and means everybody again. */
-async function chooseGroups(desk: Page, language: Language) {
+async function chooseGroups(desk: Page, language: Language, groups: string) {
   const t = textsOf(language)
   const dialog = desk.getByRole('dialog')
   const choose = (audience: 'groups' | 'organisation') =>
-    dialog.getByRole('radio', { name: t(`studio-assignments:form.${audience}`), exact: true }).check()
-  await desk.route('**/api/studio/organisations/*/groups', (route) =>
-    route.fulfill({ status: 503, json: {} }),
-  )
+    dialog.getByRole('radio', { name: t(`studio-assignments:form.${audience}`) }).check()
   await choose('groups')
   await expect(dialog.getByText(t('studio-assignments:form.groupsFailed'))).toBeVisible()
   await screen(desk, 'assignment-groups-failed')
-  await desk.unroute('**/api/studio/organisations/*/groups')
+  await desk.unroute(groups)
   await dialog.getByRole('button', { name: t('lists:retry') }).click()
   await expect(dialog.getByText(t('studio-assignments:form.noGroups'))).toBeVisible()
   await choose('organisation')
@@ -63,11 +60,14 @@ async function chooseGroups(desk: Page, language: Language) {
 
 async function assign(desk: Page, language: Language, { course, dueOn }: { course: string; dueOn: string }) {
   const t = textsOf(language)
+  const groups = '**/api/studio/organisations/*/groups'
+  await desk.route(groups, (route) => route.fulfill({ status: 503, json: {} }))
+  await desk.reload()
   await desk.getByRole('button', { name: t('studio-assignments:assign') }).click()
   const dialog = desk.getByRole('dialog')
   await dialog.getByRole('searchbox', { name: t('studio-assignments:form.search') }).fill(course)
   await dialog.getByRole('radio', { name: course }).first().check()
-  await chooseGroups(desk, language)
+  await chooseGroups(desk, language, groups)
   const due = dialog.getByLabel(t('studio-assignments:form.dueOn'), { exact: true })
   const send = dialog.getByRole('button', { name: t('studio-assignments:form.send') })
   // Half a day is not none.

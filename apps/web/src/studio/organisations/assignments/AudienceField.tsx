@@ -136,7 +136,7 @@ export function AudienceField(props: Props) {
           name="audience"
           checked={draft.audience === audience}
           onChange={() => set({ ...draft, audience })}
-          note={audience === 'organisation' && t('form.organisationHint')}
+          note={audience !== 'people' && t(`form.${audience}Hint`)}
         >
           {t(`form.${audience}`)}
         </OptionRow>
