@@ -139,7 +139,7 @@ describe('a file of people', () => {
   })
 
   test('[ORG-02] keeps every group of a row, and says when there are more than can be', async () => {
-    const managed = await createManaged()
+    const managed = await createManaged(app)
     const names = Array.from({ length: 30 }, (_, index) => `Zespół ${index + 1}`)
     for (const name of names)
       await managed.manager.call(createGroup, { params: managed.params, body: { name } })
