@@ -28,6 +28,7 @@ import { contentUploadRoutes, fileRoutes } from './features/files/routes.ts'
 import { filterRoutes } from './features/filters/routes.ts'
 import { studioReviewRoutes } from './features/final-works/reviews/studio.routes.ts'
 import { finalWorkRoutes } from './features/final-works/routes.ts'
+import { managedDomainRoutes, studioDomainRoutes } from './features/domains/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { hubRoutes } from './features/hub/routes.ts'
@@ -134,6 +135,7 @@ const studioRoutesOf: Record<Duty, readonly Routes[]> = {
     memberRoutes,
     groupRoutes,
     managedInvitationRoutes,
+    managedDomainRoutes,
     managedAssignmentRoutes,
     apiTokenRoutes,
     webhookRoutes,
@@ -146,6 +148,7 @@ const studioRoutesOf: Record<Duty, readonly Routes[]> = {
     certificateValidityRoutes,
     studioPeopleRoutes,
     studioOrganisationRoutes,
+    studioDomainRoutes,
     studioAuditRoutes,
   ],
 }

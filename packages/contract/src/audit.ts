@@ -23,6 +23,8 @@ export const staffActions = [
   'organisation-updated',
   'organisation-made-default',
   'seats-changed',
+  'domain-added',
+  'domain-removed',
   'manager-appointed',
   'manager-removed',
   'invitation-created',
@@ -83,6 +85,8 @@ export const staffFacts = strict({
   people: Type.Optional(Type.Integer({ minimum: 0 })),
   /** How many people an organisation has room for; left out: as many as come. */
   seats: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** Of addresses. */
+  domain: Type.Optional(Type.String()),
   /** How many were ended. */
   sessions: Type.Optional(Type.Integer({ minimum: 0 })),
   multiplier: Type.Optional(Type.Number()),

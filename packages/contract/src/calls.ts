@@ -6,6 +6,7 @@ import * as certificates from './certificates.ts'
 import * as closedTests from './closed-tests.ts'
 import * as community from './community.ts'
 import * as courses from './courses.ts'
+import * as domains from './domains.ts'
 import * as eligibility from './eligibility.ts'
 import * as files from './files.ts'
 import * as filters from './filters.ts'
@@ -53,6 +54,7 @@ const slices = [
   files,
   filters,
   finalWorks,
+  domains,
   groups,
   home,
   invitations,

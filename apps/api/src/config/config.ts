@@ -10,6 +10,7 @@ import {
   pattern,
   readPlatformConfig,
 } from '../platform/environment.ts'
+import { type ClaimRule, readClaimRules } from './claim-rules.ts'
 
 /** Who signs a certificate, as it is written on it. */
 export interface Signatory {
@@ -33,6 +34,8 @@ export interface Config extends PlatformConfig {
     clientSecret: string | null
     /** Its addresses count as confirmed where it does not say (`email_verified`). */
     confirmsEmails: boolean
+    /** What its claims mean for organisations, groups and managers. */
+    claimRules: ClaimRule[]
   } | null
   /** How long a hub may take for an answer, milliseconds. */
   hubTimeoutMs: number
@@ -168,6 +171,7 @@ function readHub(env: Environment): Config['hub'] {
     issuer: address('OIDC_ISSUER', env.OIDC_ISSUER, ['https:', 'http:']),
     clientId: env.OIDC_CLIENT_ID,
     clientSecret: env.OIDC_CLIENT_SECRET || null,
+    claimRules: readClaimRules(env),
     confirmsEmails: flag(env, 'OIDC_CONFIRMS_EMAILS', false),
   }
 }

@@ -19,6 +19,7 @@ interface ProductTables extends FinalWorksTables {
   webhook_endpoints: WebhookEndpointsTable
   webhook_deliveries: WebhookDeliveriesTable
   groups: GroupsTable
+  organisation_domains: { domain: string; organisation_id: string; created_at: Date }
   group_members: GroupMembersTable
   users: UsersTable
   staff_actions: StaffActionsTable

@@ -51,6 +51,7 @@ import type studioLessonResults from './en/studio-lesson-results.json'
 import type studioLinks from './en/studio-links.json'
 import type studioInvitationFile from './en/studio-invitation-file.json'
 import type studioMirror from './en/studio-mirror.json'
+import type studioDomains from './en/studio-domains.json'
 import type studioMembers from './en/studio-members.json'
 import type studioOrganisations from './en/studio-organisations.json'
 import type studioPeople from './en/studio-people.json'
@@ -120,6 +121,7 @@ declare module 'i18next' {
       'studio-links': typeof studioLinks
       'studio-invitation-file': typeof studioInvitationFile
       'studio-mirror': typeof studioMirror
+      'studio-domains': typeof studioDomains
       'studio-members': typeof studioMembers
       'studio-lesson-results': typeof studioLessonResults
       'studio-organisations': typeof studioOrganisations

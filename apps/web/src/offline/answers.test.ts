@@ -50,6 +50,7 @@ const neverKept = [
   '/studio/organisations/:id/assignments',
   '/studio/organisations/:id/assignments/:assignmentId',
   '/studio/organisations/:id/assignments/:assignmentId/people',
+  '/studio/organisations/:id/domains',
   '/studio/organisations/:id/groups',
   '/studio/organisations/:id/invitations',
   '/studio/organisations/:id/managers',

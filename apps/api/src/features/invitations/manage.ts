@@ -4,7 +4,7 @@ import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { newId, newSecret } from '../../platform/ids.ts'
-import { isEmail, normaliseEmail } from '../../platform/text/email-address.ts'
+import { isEmail, normaliseDomain, normaliseEmail } from '../../platform/text/email-address.ts'
 import { inOrganisation, type Managing, type ManagingTurn } from '../organisations/managed.ts'
 import { writeInvitation } from './letters.ts'
 import * as queries from './queries.ts'
@@ -42,9 +42,8 @@ export async function listPage(
 
 /** Throws 400 `invalid-input` for what is no domain. */
 function requireDomain(text: string): string {
-  const [, domain = ''] = normaliseEmail(`a@${text.trim()}`).split('@')
-  if (!isEmail(`a@${domain}`))
-    throw new ApiError('invalid-input', { fields: [{ field: 'domain', code: 'format' }] })
+  const domain = normaliseDomain(text)
+  if (domain === null) throw new ApiError('invalid-input', { fields: [{ field: 'domain', code: 'format' }] })
   return domain
 }
 

@@ -2,6 +2,7 @@
 export const impersonal: Readonly<Record<string, string>> = {
   organisations: 'organisations, not people',
   organisation_counts: 'numbers of people, not who they are',
+  organisation_domains: 'domains of organisations, not people',
   groups: 'names of groups, not who is in them',
   'hub.keys': 'keys of the hub itself',
   content_ids: 'content',

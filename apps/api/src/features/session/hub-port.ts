@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { DbOrTx } from '../../platform/db/connect.ts'
+import type { MailNeeds } from '../../platform/mail/mail.ts'
+import { joinByDomain } from '../domains/join.ts'
 import { ownHubName } from '../identity/own-hub.ts'
 import { accessCookie } from './cookies.ts'
 import { endSessions, findSessionId } from './queries.ts'
@@ -13,6 +15,17 @@ const who = (accountId: string) => ({ issuer: ownHubName, subject: accountId })
 /** Takes over at once what was changed at the hub; nothing happens before the first sign-in. */
 export const accountChanged = (tx: DbOrTx, accountId: string, changes: users.Changes): Promise<void> =>
   users.updateUserFromHub(tx, who(accountId), changes)
+
+/** The account's address is known to be theirs, which may bring them into an organisation; `email` when it is another one. */
+export async function addressConfirmed(
+  tx: DbOrTx,
+  needs: MailNeeds,
+  { accountId, email }: { accountId: string; email?: string },
+): Promise<void> {
+  await accountChanged(tx, accountId, { ...(email ? { email } : {}), emailConfirmed: true })
+  const userId = await findUserId(tx, accountId)
+  if (userId) await joinByDomain(tx, needs, userId)
+}
 
 interface SignOut {
   accountId: string

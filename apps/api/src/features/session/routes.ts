@@ -4,6 +4,8 @@ import type { Deps } from '../../deps.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { route } from '../../platform/http/route.ts'
 import { logSecurityEvent } from '../../platform/observability/security-events.ts'
+import { applyClaims } from '../claims/apply.ts'
+import { joinByDomain } from '../domains/join.ts'
 import { accountPages, loginAddress } from '../identity/own-hub.ts'
 import { isOverAtHub } from '../identity/own-logins.ts'
 import { answerNewSession, noStore, toSessionAnswer } from './answer.ts'
@@ -31,8 +33,9 @@ interface Arrival extends HubLogin {
 }
 
 /** The person and their session come to be together, or not at all. */
-const createBoth = ({ db, clock, ownLogins }: Deps, login: Arrival) =>
-  db.transaction().execute(async (tx): Promise<{ userId: string; tokens: Tokens } | Refusal> => {
+const createBoth = (deps: Deps, login: Arrival) =>
+  deps.db.transaction().execute(async (tx): Promise<{ userId: string; tokens: Tokens } | Refusal> => {
+    const { clock, ownLogins } = deps
     if (!(await useUpCode(tx, login, clock()))) return 'used-code'
     if (await isOverAtHub(tx, ownLogins, { ...login.profile, authTime: login.authTime })) return 'ended-login'
     const userId = await saveUser(tx, login.profile)
@@ -42,6 +45,8 @@ const createBoth = ({ db, clock, ownLogins }: Deps, login: Arrival) =>
     const { idToken, userAgent } = login
     const session = { userId, idToken, userAgent, authenticatedAt: seenAt, now }
     await lockPerson(tx, userId)
+    await applyClaims(tx, deps, { userId, claims: login.claims })
+    await joinByDomain(tx, deps, userId)
     await revokeSession(tx, login.held, now)
     return { userId, tokens: await createSession(tx, session) }
   })

@@ -28,6 +28,12 @@ export function normaliseEmail(text: string): string {
 const localShape = /^[\w.!#$%&'*+/=?^`{|}~-]+$/
 const domainShape = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)+$/
 
+/** A domain of addresses in the form in which {@link normaliseEmail} leaves it; null: it is none. */
+export function normaliseDomain(text: string): string | null {
+  const email = normaliseEmail(`a@${text.trim()}`)
+  return isEmail(email) ? email.slice(2) : null
+}
+
 /** Whether a normalised text can be an address. */
 export function isEmail(email: string): boolean {
   const [local, domain] = parted(email)

@@ -23,6 +23,7 @@ export function useFactWords(organisations: Organisations) {
     isDisabled: yesOrNo,
     sessions: String,
     seats: String,
+    domain: String,
     invitations: String,
     group: String,
     people: String,

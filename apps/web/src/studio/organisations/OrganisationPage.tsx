@@ -11,6 +11,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import { BackLink, SubjectTitle } from '../SubjectHead.tsx'
 import { Assignments } from './assignments/Assignments.tsx'
 import { AssignmentView } from './assignments/AssignmentView.tsx'
+import { Domains } from './domains/Domains.tsx'
 import { Groups } from './groups/Groups.tsx'
 import { Integrations } from './integrations/Integrations.tsx'
 import { Invitations } from './members/Invitations.tsx'
@@ -49,6 +50,8 @@ function People({ organisation, isAdmin }: { organisation: Organisation; isAdmin
       <div className={styles.column}>
         <Seats organisation={organisation} canChange={isAdmin && !organisation.isDefault} />
         <Invitations organisation={organisation} />
+        {/* Where new people go, nobody comes by a domain. */}
+        {!organisation.isDefault && <Domains organisation={organisation} canChange={isAdmin} />}
         <Managers organisation={organisation} canChange={isAdmin} />
       </div>
     </div>

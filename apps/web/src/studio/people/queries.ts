@@ -1,6 +1,7 @@
 import { listAssignees, listAssignments, viewAssignment } from '@zenit/contract/assignments'
 import { listStaffActions } from '@zenit/contract/audit'
 import { viewLearnerEligibility } from '@zenit/contract/eligibility'
+import { listDomains } from '@zenit/contract/domains'
 import { listGroups } from '@zenit/contract/groups'
 import { listInvitations } from '@zenit/contract/invitations'
 import { listManagers, listMembers } from '@zenit/contract/members'
@@ -77,6 +78,7 @@ const changedCalls: readonly string[] = [
   listMembers.path,
   listManagers.path,
   listInvitations.path,
+  listDomains.path,
   listGroups.path,
   viewLearnerEligibility.path,
   // Who is in which group and organisation says of whom training is asked.

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { hubPath } from '../../identity/own-hub.ts'
-import { accountChanged } from '../../session/hub-port.ts'
+import { addressConfirmed } from '../../session/hub-port.ts'
 import type { Hub } from '../hub.ts'
 import { confirmOwnEmailPage } from '../pages/credentials.ts'
 import type { Form } from '../pages/faults.ts'
@@ -34,7 +34,7 @@ const confirm = ({ deps }: Hub, { id }: Account, { secret }: OpenLink) =>
     const link = await takeLink(tx, { purpose: 'confirm-email', secret, now })
     if (!account || link?.email !== account.email) return false
     await confirmEmail(tx, id, now)
-    await accountChanged(tx, id, { emailConfirmed: true })
+    await addressConfirmed(tx, deps, { accountId: id })
     return true
   })
 

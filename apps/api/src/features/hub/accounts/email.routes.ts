@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { logSecurityEvent } from '../../../platform/observability/security-events.ts'
 import { hubPath } from '../../identity/own-hub.ts'
-import { accountChanged } from '../../session/hub-port.ts'
+import { addressConfirmed } from '../../session/hub-port.ts'
 import type { Hub } from '../hub.ts'
 import { changeEmailPage, confirmEmailPage } from '../pages/credentials.ts'
 import { type Faults, type Form, hasFaults, readEmail } from '../pages/faults.ts'
@@ -59,7 +59,7 @@ const confirm = ({ deps }: Hub, account: Account, { secret }: OpenLink) =>
     if (!link?.email) return false
     const { email } = link
     await updateEmail(tx, { id: account.id, email, now })
-    await accountChanged(tx, account.id, { email, emailConfirmed: true })
+    await addressConfirmed(tx, deps, { accountId: account.id, email })
     // Sent to the old address, it would open the account to whoever reads that.
     await deleteLinks(tx, account.id, ['new-password', 'confirm-email'])
     const way = { accountId: account.id, purpose: 'old-email', email: account.email, now } as const

@@ -3,7 +3,7 @@ import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { placeOf } from '../../../platform/http/place.ts'
 import { logSecurityEvent } from '../../../platform/observability/security-events.ts'
 import { hubPath, loginAddress, wantedPath } from '../../identity/own-hub.ts'
-import { accountChanged } from '../../session/hub-port.ts'
+import { addressConfirmed } from '../../session/hub-port.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import {
   type Account,
@@ -54,7 +54,7 @@ function sendForm(
 async function takeBack({ deps }: Hub, tx: DbOrTx, { account, link }: { account: Account; link: Link }) {
   const email = link.email ?? account.email
   await updateEmail(tx, { id: account.id, email, now: deps.clock() })
-  await accountChanged(tx, account.id, { email, emailConfirmed: true })
+  await addressConfirmed(tx, deps, { accountId: account.id, email })
   await deleteLaterLinks(tx, link)
   if (account.email !== email) await writeToOwner(tx, deps, { kind: 'emailTakenBack', account })
   return { ...account, email }
@@ -70,7 +70,7 @@ const setPassword = (hub: Hub, { secret, link: { purpose } }: Opened, passwordHa
     const account = link.purpose === 'old-email' ? await takeBack(hub, tx, { account: found, link }) : found
     await updatePassword(tx, account.id, { passwordHash, now })
     await confirmEmail(tx, account.id, now)
-    await accountChanged(tx, account.id, { emailConfirmed: true })
+    await addressConfirmed(tx, hub.deps, { accountId: account.id })
     await deleteLinks(tx, account.id, ['new-password', 'new-email', 'confirm-email'])
     await signOutEverywhere(tx, { accountId: account.id, now })
     await writeToOwner(tx, hub.deps, { kind: 'passwordChanged', account })

@@ -33,6 +33,8 @@ export interface HubClient {
 
 export interface HubLogin {
   profile: Profile
+  /** All that it says of them. */
+  claims: Claims
   idToken: string
   /** Since the hub saw the person themselves, and not only a session of theirs; null: it does not say. */
   secondsAgo: number | null
@@ -171,13 +173,13 @@ async function exchange(settings: openid.Configuration, config: Config, grant: G
   })
   const claims = tokens.claims() as Claims & { sub: string }
   required(isMeantForUs(claims, settings.clientMetadata().client_id), 'login-failed')
-  const more = claims.email ? {} : await openid.fetchUserInfo(settings, tokens.access_token, claims.sub)
+  // Some providers tell groups and roles only there.
+  const isComplete = claims.email && config.hub?.claimRules.every(({ claim }) => claim in claims) !== false
+  const more = isComplete ? {} : await openid.fetchUserInfo(settings, tokens.access_token, claims.sub)
+  const told = { ...claims, ...more }
   return {
-    profile: profileOf(
-      config,
-      { issuer: config.hub ? issuer : ownHubName, subject: claims.sub },
-      { ...claims, ...more },
-    ),
+    profile: profileOf(config, { issuer: config.hub ? issuer : ownHubName, subject: claims.sub }, told),
+    claims: told,
     idToken: tokens.id_token as string,
     authTime: typeof claims.auth_time === 'number' ? claims.auth_time : null,
     secondsAgo: secondsSince(claims.auth_time),

@@ -1,0 +1,99 @@
+import type { StaffFacts } from '@zenit/contract/audit'
+import type { ClaimRule } from '../../config/claim-rules.ts'
+import type { Deps } from '../../deps.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { moveTo } from '../organisations/membership.ts'
+import { recordStaffAction, type StaffAction } from '../staff/actions.ts'
+import * as queries from './queries.ts'
+
+export type Claims = Readonly<Record<string, unknown>>
+
+const holds = (claims: Claims, { claim, value }: ClaimRule): boolean => {
+  const told = claims[claim]
+  return Array.isArray(told) ? told.includes(value) : told === value
+}
+
+/** What the claims of a sign-in ask for: the first rule that holds names the organisation, all of its rules the rest. */
+export function readClaims(rules: readonly ClaimRule[], claims: Claims) {
+  const held = rules.filter((rule) => holds(claims, rule))
+  const organisation = held[0]?.organisation ?? null
+  const ofIt = rules.filter((rule) => rule.organisation === organisation)
+  const groups = new Set(held.flatMap((rule) => (rule.organisation === organisation ? rule.groups : [])))
+  return {
+    organisation,
+    groups: [...groups],
+    /** Groups that rules give, but not to this person. */
+    otherGroups: [...new Set(ofIt.flatMap((rule) => rule.groups))].filter((name) => !groups.has(name)),
+    isManager: held.some((rule) => rule.organisation === organisation && rule.isManager),
+    /** Where rules say who is a manager, nobody is one without the claim. */
+    notManaged: [...new Set(rules.filter(({ isManager }) => isManager).map((rule) => rule.organisation))],
+  }
+}
+
+interface Turn {
+  tx: DbOrTx
+  userId: string
+  now: Date
+  /** A line of the audit log: the operator's rules did it. */
+  record: (
+    action: StaffAction['action'],
+    organisationId: string,
+    facts?: { before?: StaffFacts; after?: StaffFacts },
+  ) => Promise<void>
+}
+
+/** False where there is no seat left, or no such organisation. */
+async function enter({ tx, userId, now, record }: Turn, slug: string): Promise<string | null> {
+  const place = await queries.lockPlace(tx, userId)
+  if (place?.slug === slug) return place.organisationId
+  const organisation = await queries.lockOrganisation(tx, slug)
+  if (!place || !organisation || organisation.isFull) return null
+  const { id } = organisation
+  await moveTo(tx, { userIds: [userId], to: id, now })
+  const [before, after] = [{ organisationId: place.organisationId }, { organisationId: id }]
+  await record('organisation-joined', id, { before, after })
+  return id
+}
+
+async function setGroups(turn: Turn, organisationId: string, wanted: ReturnType<typeof readClaims>) {
+  const { tx, userId, record } = turn
+  const place = { userId, organisationId }
+  for (const group of await queries.enterGroups(tx, { ...place, names: wanted.groups }))
+    await record('group-people-added', organisationId, { after: { group, people: 1 } })
+  for (const group of await queries.leaveGroups(tx, { ...place, names: wanted.otherGroups }))
+    await record('group-people-removed', organisationId, { after: { group, people: 1 } })
+}
+
+/**
+ * Puts somebody where the claims of this sign-in say: organisation, groups, and manager or not. What no rule speaks of
+ * stays as it is; the roles of staff are no matter of claims.
+ */
+export async function applyClaims(
+  tx: DbOrTx,
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  { userId, claims }: { userId: string; claims: Claims },
+): Promise<void> {
+  const rules = config.hub?.claimRules ?? []
+  if (rules.length === 0) return
+  const now = clock()
+  const record: Turn['record'] = (action, id, facts = {}) =>
+    recordStaffAction(tx, {
+      actorId: null,
+      action,
+      subject: { kind: 'organisation', id },
+      personId: userId,
+      reason: null,
+      ...facts,
+      now,
+    })
+  const turn = { tx, userId, now, record }
+  const wanted = readClaims(rules, claims)
+  const organisationId = wanted.organisation ? await enter(turn, wanted.organisation) : null
+  const isManager = organisationId !== null && wanted.isManager
+  const slugs = wanted.notManaged.filter((slug) => !(isManager && slug === wanted.organisation))
+  for (const id of await queries.deleteManagers(tx, { userId, slugs })) await record('manager-removed', id)
+  if (organisationId === null) return
+  await setGroups(turn, organisationId, wanted)
+  if (isManager && (await queries.insertManager(tx, { userId, organisationId, now })))
+    await record('manager-appointed', organisationId)
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+
+export interface Place {
+  organisationId: string
+  slug: string
+}
+
+/** Where somebody is; held until the end of the transaction. */
+export async function lockPlace(tx: DbOrTx, userId: string): Promise<Place | null> {
+  const { rows } = await sql<Place>`
+    select o.id as "organisationId", o.slug from users u join organisations o on o.id = u.organisation_id
+    where u.id = ${userId} for no key update of u`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** An organisation, held until the end of the transaction, so that nobody takes the seat meanwhile. */
+export async function lockOrganisation(
+  tx: DbOrTx,
+  slug: string,
+): Promise<{ id: string; isFull: boolean } | null> {
+  const { rows } = await sql<{ id: string; isFull: boolean }>`
+    select o.id, coalesce(o.people >= o.seats, false) as "isFull" from organisations o where o.slug = ${slug}
+    for no key update`.execute(tx)
+  return rows[0] ?? null
+}
+
+interface Groups {
+  userId: string
+  organisationId: string
+  /** Names, whatever their case. */
+  names: readonly string[]
+}
+
+const lowered = (names: readonly string[]) => names.map((name) => name.toLowerCase())
+
+/** Puts somebody into groups that are there; answers the names of those that they were not in. */
+export async function enterGroups(tx: DbOrTx, { userId, organisationId, names }: Groups): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with made as (
+      insert into group_members (user_id, group_id, organisation_id)
+      select ${userId}, g.id, g.organisation_id from groups g
+      where g.organisation_id = ${organisationId} and lower(g.name collate alphabet_pl) = any(${lowered(names)})
+      on conflict do nothing returning group_id)
+    select g.name from made join groups g on g.id = made.group_id order by g.name`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
+/** Takes somebody out of groups; answers the names of those that they were in. */
+export async function leaveGroups(tx: DbOrTx, { userId, organisationId, names }: Groups): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    delete from group_members m using groups g
+    where m.user_id = ${userId} and g.id = m.group_id and g.organisation_id = ${organisationId}
+      and lower(g.name collate alphabet_pl) = any(${lowered(names)})
+    returning g.name`.execute(tx)
+  return rows.map(({ name }) => name).toSorted()
+}
+
+/** False: they were one already. */
+export async function insertManager(
+  tx: DbOrTx,
+  { userId, organisationId, now }: { userId: string; organisationId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into organisation_managers (user_id, organisation_id, appointed_at)
+    values (${userId}, ${organisationId}, ${now}) on conflict do nothing returning user_id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Somebody manages those of these organisations no more; answers which it was so with. */
+export async function deleteManagers(
+  tx: DbOrTx,
+  { userId, slugs }: { userId: string; slugs: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from organisation_managers m using organisations o
+    where m.user_id = ${userId} and o.id = m.organisation_id and o.slug = any(${[...slugs]})
+    returning o.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,40 @@
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import type { MailNeeds } from '../../platform/mail/mail.ts'
+import { writeTo } from '../mail/letters.ts'
+import { moveTo } from '../organisations/membership.ts'
+import { recordStaffAction } from '../staff/actions.ts'
+import { findWay } from './queries.ts'
+
+/**
+ * Brings somebody into the organisation whose domain their confirmed address has, in the transaction of a sign-in or of
+ * the confirmation. A letter tells them, and who sees what there; without a seat they stay where they are.
+ */
+export async function joinByDomain(tx: DbOrTx, needs: MailNeeds, userId: string): Promise<void> {
+  const way = await findWay(tx, userId)
+  if (!way || way.isFull) return
+  const now = needs.clock()
+  const { from, to, organisation } = way
+  await moveTo(tx, { userIds: [userId], to, now })
+  await recordStaffAction(tx, {
+    actorId: userId,
+    action: 'organisation-joined',
+    subject: { kind: 'organisation', id: to },
+    personId: userId,
+    reason: null,
+    before: { organisationId: from },
+    after: { organisationId: to },
+    now,
+  })
+  await writeTo(tx, needs, {
+    to: [userId],
+    cause: `domains.joined.${to}`,
+    letter: ({ t }) => {
+      const say = (key: string) => t(`domains:joined.${key}`, { organisation })
+      return {
+        subject: say('subject'),
+        paragraphs: [say('what'), say('next')],
+        action: { label: say('action'), path: '/required' },
+      }
+    },
+  })
+}

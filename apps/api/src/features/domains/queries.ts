@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+
+export interface DomainRow {
+  domain: string
+  created_at: Date
+}
+
+export const listRows = (db: DbOrTx, organisationId: string): Promise<DomainRow[]> =>
+  db
+    .selectFrom('organisation_domains')
+    .where('organisation_id', '=', organisationId)
+    .select(['domain', 'created_at'])
+    .orderBy('domain')
+    .execute()
+
+/** Holds an organisation until the end of the transaction; whether new people go there, and how many domains it has. */
+export async function lockOrganisation(
+  tx: DbOrTx,
+  id: string,
+): Promise<{ isDefault: boolean; domains: number } | null> {
+  const { rows } = await sql<{ isDefault: boolean; domains: number }>`
+    select o.is_default as "isDefault",
+      (select count(*)::int from organisation_domains d where d.organisation_id = o.id) as domains
+    from organisations o where o.id = ${id} for no key update`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Whose a domain is, once it is written: theirs who came first. */
+export async function insertDomain(
+  tx: DbOrTx,
+  { domain, organisationId, now }: { domain: string; organisationId: string; now: Date },
+): Promise<{ ownerId: string; isNew: boolean }> {
+  const made = await tx
+    .insertInto('organisation_domains')
+    .values({ domain, organisation_id: organisationId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('organisation_id')
+    .executeTakeFirst()
+  if (made) return { ownerId: organisationId, isNew: true }
+  const { organisation_id: ownerId } = await tx
+    .selectFrom('organisation_domains')
+    .where('domain', '=', domain)
+    .select('organisation_id')
+    .executeTakeFirstOrThrow()
+  return { ownerId, isNew: false }
+}
+
+export async function deleteDomain(
+  tx: DbOrTx,
+  { domain, organisationId }: { domain: string; organisationId: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('organisation_domains')
+    .where('domain', '=', domain)
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export interface Way {
+  from: string
+  to: string
+  organisation: string
+  /** There is no seat left. */
+  isFull: boolean
+}
+
+/**
+ * Where the confirmed address of somebody who is where new people go leads; null: nowhere. Not back to where they were
+ * once: whoever has left, or was taken out, comes by an invitation. Both rows are held until the end of the transaction,
+ * so that nobody takes the seat meanwhile.
+ */
+export async function findWay(tx: DbOrTx, userId: string): Promise<Way | null> {
+  const { rows } = await sql<Way>`
+    select u.organisation_id as "from", o.id as "to", o.name as organisation,
+      coalesce(o.people >= o.seats, false) as "isFull"
+    from users u
+    join organisations home on home.id = u.organisation_id and home.is_default
+    join organisation_domains d on d.domain = split_part(u.email, '@', -1)
+    join organisations o on o.id = d.organisation_id and not o.is_default
+    where u.id = ${userId} and u.email_confirmed and not exists (
+      select from staff_actions a
+      where a.person_id = u.id and a.before ->> 'organisationId' = o.id::text)
+    for no key update of u, o`.execute(tx)
+  return rows[0] ?? null
+}

@@ -1,0 +1,26 @@
+import * as calls from '@zenit/contract/domains'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { route } from '../../platform/http/route.ts'
+import { managingOf } from '../organisations/managed.ts'
+import * as service from './service.ts'
+
+/** For managers: whose addresses bring people into their organisation. */
+export function managedDomainRoutes(scope: FastifyInstance, { db }: Deps): void {
+  route(scope, calls.listDomains, async ({ params: { id } }) => ({ domains: await service.list(db, id) }))
+}
+
+/** For admins. */
+export function studioDomainRoutes(scope: FastifyInstance, deps: Deps): void {
+  const success = true as const
+
+  route(scope, calls.addDomain, async ({ body, request }) => ({
+    success,
+    domains: await service.add(deps, managingOf(request), body),
+  }))
+
+  route(scope, calls.removeDomain, async ({ body, request }) => ({
+    success,
+    domains: await service.remove(deps, managingOf(request), body),
+  }))
+}

@@ -1,0 +1,60 @@
+import type { OrganisationDomain } from '@zenit/contract/domains'
+import type { Deps } from '../../deps.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { ApiError, required } from '../../platform/http/errors.ts'
+import { normaliseDomain } from '../../platform/text/email-address.ts'
+import { inOrganisation, type Managing } from '../organisations/managed.ts'
+import { requireStillAdmin } from '../staff/admins.ts'
+import { requireReason } from '../staff/reason.ts'
+import { isPublicDomain } from './public-domains.ts'
+import * as queries from './queries.ts'
+
+const mostDomains = 20
+
+const toView = ({ domain, created_at }: queries.DomainRow): OrganisationDomain => ({
+  domain,
+  createdAt: created_at.toISOString(),
+})
+
+export const list = async (db: DbOrTx, organisationId: string): Promise<OrganisationDomain[]> =>
+  (await queries.listRows(db, organisationId)).map(toView)
+
+interface Given {
+  domain: string
+  reason: string
+}
+
+/** Throws 400 `invalid-input` for what is no domain, and for a change without a reason. */
+function read({ domain: given, reason }: Given) {
+  const domain = normaliseDomain(given)
+  if (domain === null) throw new ApiError('invalid-input', { fields: [{ field: 'domain', code: 'format' }] })
+  return { domain, reason: requireReason(reason) }
+}
+
+/** For admins, who know whose a domain is: a manager could name one that is another's. */
+export function add(deps: Deps, by: Managing, given: Given): Promise<OrganisationDomain[]> {
+  const { domain, reason } = read(given)
+  required(!isPublicDomain(domain), 'public-domain')
+  return inOrganisation(deps, by, async ({ tx, now, organisationId, record }) => {
+    await requireStillAdmin(tx, by.userId)
+    const organisation = await queries.lockOrganisation(tx, organisationId)
+    required(organisation, 'not-found')
+    required(!organisation.isDefault, 'default-organisation')
+    const { ownerId, isNew } = await queries.insertDomain(tx, { domain, organisationId, now })
+    required(ownerId === organisationId, 'domain-taken')
+    required(!isNew || organisation.domains < mostDomains, 'too-many-domains')
+    if (isNew) await record('domain-added', { reason, after: { domain } })
+    return list(tx, organisationId)
+  })
+}
+
+/** Nothing is written down where it is gone already. */
+export function remove(deps: Deps, by: Managing, given: Given): Promise<OrganisationDomain[]> {
+  const { domain, reason } = read(given)
+  return inOrganisation(deps, by, async ({ tx, organisationId, record }) => {
+    await requireStillAdmin(tx, by.userId)
+    if (await queries.deleteDomain(tx, { domain, organisationId }))
+      await record('domain-removed', { reason, before: { domain } })
+    return list(tx, organisationId)
+  })
+}

@@ -1,0 +1,51 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { done, idParams, instant, strict } from './parts.ts'
+import { staffReason } from './people.ts'
+
+/** A domain of e-mail addresses that belongs to an organisation. */
+export const organisationDomain = strict({ domain: Type.String(), createdAt: instant })
+export type OrganisationDomain = Static<typeof organisationDomain>
+
+const domains = Type.Array(organisationDomain)
+const body = strict({ domain: Type.String({ minLength: 3, maxLength: 253 }), reason: staffReason })
+const answer = strict({ ...done.properties, domains })
+
+export const listDomains = call({
+  name: 'listDomains',
+  method: 'GET',
+  path: '/studio/organisations/:id/domains',
+  summary: 'The domains of an organisation by name, at most 20: confirmed addresses of them bring people in.',
+  slice: 'domains',
+  access: 'manager',
+  params: idParams,
+  answer: strict({ domains }),
+  errors: ['not-found'],
+})
+
+export const addDomain = call({
+  name: 'addDomain',
+  method: 'POST',
+  path: '/studio/organisations/:id/domains',
+  summary:
+    'Gives an organisation a domain: whoever confirms an address of it and is where new people go joins the organisation while there are seats. Those who were there before join at their next sign-in. No domain of two organisations, none of public mail, none where new people go.',
+  slice: 'domains',
+  access: 'admin',
+  params: idParams,
+  body,
+  answer,
+  errors: ['not-found', 'default-organisation', 'domain-taken', 'public-domain', 'too-many-domains'],
+})
+
+export const removeDomain = call({
+  name: 'removeDomain',
+  method: 'POST',
+  path: '/studio/organisations/:id/domains/remove',
+  summary: 'Takes a domain from an organisation; the people whom it brought stay.',
+  slice: 'domains',
+  access: 'admin',
+  params: idParams,
+  body,
+  answer,
+  errors: ['not-found'],
+})
