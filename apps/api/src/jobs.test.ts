@@ -45,6 +45,8 @@ test('the queue knows when the cleaning is due', async () => {
       'organisations.count.v1',
       'packs.publish-due.v1',
       'promptbook.sweep.v1',
+      'reports.check.v1',
+      'reports.count.v1',
       'session.sweep.v1',
       'webhooks.deliver.v1',
       'webhooks.sweep.v1',

@@ -16,6 +16,7 @@ import { checkLinks } from './features/packs/links/link-checks.ts'
 import { publishDue } from './features/packs/requests/job.ts'
 import { removeFiles } from './features/privacy/jobs.ts'
 import { deliverItem, sweepPromptbook } from './features/promptbook/jobs.ts'
+import { checkStandings, countStandings } from './features/reports/jobs.ts'
 import { sweepSessions } from './features/session/jobs.ts'
 import { deliverWebhooks, sweepWebhooks } from './features/webhooks/deliver.ts'
 import { sweepIdempotencyKeys } from './platform/http/idempotency/sweep.ts'
@@ -27,8 +28,10 @@ import { deliverMail, sweepMails } from './platform/mail/deliver.ts'
 export const jobs = (deps: Deps): Job[] => [
   announceCourses(deps),
   checkLinks(deps),
+  checkStandings(deps),
   closeOverdue(deps),
   countPeople(deps),
+  countStandings(deps),
   deliverItem(deps),
   deliverMail(deps),
   deliverWebhooks(deps),

@@ -18,32 +18,24 @@ const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone ${s
 
 const isLive = sql`k.retired_at is null and k.published_revision_id is not null`
 
-/** What is counted of the courses `ac` that are asked, by what has been done in each. */
+/** What is counted of the courses `ac` that are asked, by what a person has done in each (`s`), and when it was done (`d`). */
 const counts = sql`
-  count(e.user_id)::int as started, count(coalesce(e.finished_at, p.passed_at))::int as finished,
-  count(p.user_id)::int as passed, count(c.user_id)::int as certified, count(d.done_at)::int as done,
-  max(d.done_at) as done_at, min(greatest(d.done_at, r.passed_at)) as shown_at`
+  count(s.user_id)::int as started, count(coalesce(s.finished_at, s.passed_at))::int as finished,
+  count(s.passed_at)::int as passed, count(s.certified_at)::int as certified, count(d.done_at)::int as done,
+  max(d.done_at) as done_at, min(case when d.done_at is not null then greatest(d.done_at, s.shown_at) end) as shown_at`
 
-/** The facts of a person in one course. A renewal counts from the last time that its test was passed, again included. */
-const factsOf = (user: RawBuilder<unknown>) => sql`
-  left join course_passes p on p.user_id = ${user} and p.course_id = ac.course_id
-  left join certificates c on c.user_id = ${user} and c.course_id = ac.course_id and c.revoked_at is null
+/** A renewal counts from the last time that its test was passed, again included. */
+const doneJoin = sql`
   cross join lateral (
-    select case when t.rule = 'certificate' and ac.has_certificate then c.issued_at
-      else least(e.finished_at, p.passed_at) end as done_at) d
-  left join lateral (
-    select max(ta.checked_at) as passed_at from test_attempts ta
-    where t.renew_months is not null and d.done_at is not null
-      and ta.user_id = ${user} and ta.course_id = ac.course_id and (ta.passed or exists (
-        select from test_regrades tr where tr.user_id = ta.user_id and tr.attempt_id = ta.id and tr.passed))) r on true`
+    select case when t.rule = 'certificate' and ac.has_certificate then s.certified_at
+      else least(s.finished_at, s.passed_at) end as done_at) d`
 
 /** `f`, what a person `u` has done of an assignment `a` on its terms `t`: looked up person by person. */
 export const ownFacts = sql`
   cross join lateral (
     select count(*)::int as courses, ${counts}
     from assignment_courses ac join courses k on k.id = ac.course_id and ${isLive}
-    left join enrolments e on e.user_id = u.id and e.course_id = ac.course_id
-    ${factsOf(sql`u.id`)}
+    left join course_standings s on s.user_id = u.id and s.course_id = ac.course_id ${doneJoin}
     where ac.assignment_id = a.id and u.locale = any(ac.locales)) f`
 
 /**
@@ -58,12 +50,11 @@ export const withAllFacts = (of: { assignmentId: string; organisationId: string 
     select locale, (select count(*)::int from live where locale = any(live.locales)) as courses
     from unnest(array['pl', 'en']) locale),
   reached as materialized (
-    select e.user_id, ${counts}
+    select s.user_id, ${counts}
     from assignments a ${termsJoin} join live ac on true
-    join enrolments e on e.course_id = ac.course_id
-    join users n on n.id = e.user_id and n.organisation_id = ${of.organisationId} and n.locale = any(ac.locales)
-    ${factsOf(sql`e.user_id`)}
-    where a.id = ${of.assignmentId} group by e.user_id)`
+    join course_standings s on s.organisation_id = ${of.organisationId} and s.course_id = ac.course_id
+    join users n on n.id = s.user_id and n.locale = any(ac.locales) ${doneJoin}
+    where a.id = ${of.assignmentId} group by s.user_id)`
 
 export const allFacts = sql`
   join asked on asked.locale = u.locale left join reached on reached.user_id = u.id

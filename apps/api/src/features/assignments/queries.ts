@@ -11,6 +11,7 @@ import { locks } from '../../locks.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { takeLock } from '../../platform/db/locks.ts'
 import { displayNameOf } from '../identity/display-name.sql.ts'
+import { isInGroup } from '../groups/members.sql.ts'
 import { matching } from '../people/matching.sql.ts'
 import {
   allFacts,
@@ -241,19 +242,53 @@ const assignees = (
   where u.organisation_id = ${organisationId} and u.disabled_at is null
     ${audience === 'organisation' ? sql`` : sql`and ${isFor}`}`
 
-export async function readFigures(
+/** How many people are how far in what they are asked: in which state, and what they have done of it, exempt or not. */
+export interface Tally extends AssignmentFigures {
+  people: number
+  begun: number
+  finished: number
+  passed: number
+  certified: number
+}
+
+interface TalliedState {
+  state: AssignmentState
+  people: number
+  begun: number
+  finished: number
+  passed: number
+  certified: number
+}
+
+/** With `group`, of those who are in it. */
+export async function readTally(
   db: DbOrTx,
-  { today, ...asked }: Asked & { today: Day },
-): Promise<AssignmentFigures> {
-  const { rows } = await sql<AssignmentFigures>`
-    ${withAllFacts({ ...asked, assignmentId: asked.assignment.id })}
-    select count(*) filter (where s.state = 'not-started')::int as "notStarted",
-      count(*) filter (where s.state = 'started')::int as started,
-      count(*) filter (where s.state = 'overdue')::int as overdue,
-      count(*) filter (where s.state = 'done')::int as done,
-      count(*) filter (where s.state = 'exempt')::int as exempt
-    from (select ${stateOf(today)} as state ${assignees(asked, allFacts)}) s`.execute(db)
-  return rows[0] ?? { notStarted: 0, started: 0, overdue: 0, done: 0, exempt: 0 }
+  { today, group, ...asked }: Asked & { today: Day; group?: string | undefined },
+): Promise<Tally> {
+  // A group is small: its people are looked up one by one.
+  const { rows } = await sql<TalliedState>`
+    ${group ? sql`` : withAllFacts({ ...asked, assignmentId: asked.assignment.id })}
+    select ${stateOf(today)} as state, count(*)::int as people,
+      count(*) filter (where f.started > 0)::int as begun,
+      count(*) filter (where f.courses > 0 and f.finished = f.courses)::int as finished,
+      count(*) filter (where f.courses > 0 and f.passed = f.courses)::int as passed,
+      count(*) filter (where f.courses > 0 and f.certified = f.courses)::int as certified
+    ${assignees(asked, group ? ownFacts : allFacts)} ${group ? sql`and ${isInGroup(group)}` : sql``}
+    group by 1`.execute(db)
+  const peopleIn = (state: AssignmentState) => rows.find((row) => row.state === state)?.people ?? 0
+  const sumOf = (of: Exclude<keyof TalliedState, 'state'>) => rows.reduce((sum, row) => sum + row[of], 0)
+  return {
+    notStarted: peopleIn('not-started'),
+    started: peopleIn('started'),
+    overdue: peopleIn('overdue'),
+    done: peopleIn('done'),
+    exempt: peopleIn('exempt'),
+    people: sumOf('people'),
+    begun: sumOf('begun'),
+    finished: sumOf('finished'),
+    passed: sumOf('passed'),
+    certified: sumOf('certified'),
+  }
 }
 
 export interface AssigneeRow {

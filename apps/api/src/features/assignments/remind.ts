@@ -9,7 +9,7 @@ import { writeTo } from '../mail/letters.ts'
 import { notify } from '../notifications/notify.ts'
 import { titleOf } from './items.ts'
 import { type OrganisationSummary, reminderLetter, summaryLetter } from './letters.ts'
-import { listRows, readFigures } from './queries.ts'
+import { listRows, readTally } from './queries.ts'
 import * as queries from './reminders.queries.ts'
 import { itemOf } from './items.ts'
 import { deadlineZone } from './zone.ts'
@@ -128,7 +128,7 @@ async function summarise(
   for (const row of await listRows(needs.db, { organisationId, state: 'open', limit: 300 })) {
     const title = titlesOf(needs, row)
     if (!title) continue
-    const { overdue, started, notStarted, done } = await readFigures(needs.db, {
+    const { overdue, started, notStarted, done } = await readTally(needs.db, {
       assignment: row,
       organisationId,
       today,

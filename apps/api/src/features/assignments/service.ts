@@ -18,7 +18,7 @@ import { requireReason } from '../staff/reason.ts'
 import { itemOf, requireChange, requireCourses, titleOf } from './items.ts'
 import type { Terms } from './queries.ts'
 import * as queries from './queries.ts'
-import { toAssignee, toAssignment } from './view.ts'
+import { toAssignee, toAssignment, toFigures } from './view.ts'
 import { deadlineZone } from './zone.ts'
 
 /** Each learner's home asks about all of them. */
@@ -66,8 +66,8 @@ export async function viewOne(
   const row = await requireRow(deps, named)
   const today = todayOf(deps.clock())
   const { organisationId } = named
-  const figures = await queries.readFigures(deps.db, { assignment: row, organisationId, today })
-  return { assignment: toAssignment(row, deps.catalog, language), figures }
+  const tally = await queries.readTally(deps.db, { assignment: row, organisationId, today })
+  return { assignment: toAssignment(row, deps.catalog, language), figures: toFigures(tally) }
 }
 
 type AssigneesInput = QueryOf<typeof listAssignees> & Named & { language: Language }

@@ -1,8 +1,8 @@
-import type { Assignee, Assignment, RequiredItem } from '@zenit/contract/assignments'
+import type { Assignee, Assignment, AssignmentFigures, RequiredItem } from '@zenit/contract/assignments'
 import type { Language } from '../../content/document.ts'
 import type { Deps } from '../../deps.ts'
 import { itemOf, titleOf } from './items.ts'
-import type { AssigneeRow, AssignmentRow, RequiredRow } from './queries.ts'
+import type { AssigneeRow, AssignmentRow, RequiredRow, Tally } from './queries.ts'
 
 type Catalog = Deps['catalog']
 
@@ -25,6 +25,14 @@ export function toAssignment(row: AssignmentRow, catalog: Catalog, language: Lan
     endedAt: row.endedAt?.toISOString() ?? null,
   }
 }
+
+export const toFigures = ({ notStarted, started, overdue, done, exempt }: Tally): AssignmentFigures => ({
+  notStarted,
+  started,
+  overdue,
+  done,
+  exempt,
+})
 
 export function toAssignee(row: AssigneeRow): Assignee {
   const { id, exemptReason, exemptAt, doneAt, ...rest } = row

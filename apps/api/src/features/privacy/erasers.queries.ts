@@ -101,6 +101,12 @@ export const erasers: readonly Eraser[] = [
   own('sublesson_views'),
   own('lesson_ratings'),
   own('study_day_courses'),
+  {
+    table: 'course_standings',
+    does: 'deleted with the enrolments that they are drawn from',
+    columns: ['user_id'],
+    sql: null,
+  },
   own('enrolments'),
   own('video_positions'),
   own('study_days'),

@@ -2,6 +2,8 @@
 export const impersonal: Readonly<Record<string, string>> = {
   organisations: 'organisations, not people',
   organisation_counts: 'numbers of people, not who they are',
+  standing_counts: 'numbers of people, not who they are',
+  active_counts: 'numbers of people, not who they are',
   organisation_domains: 'domains of organisations, not people',
   groups: 'names of groups, not who is in them',
   'hub.keys': 'keys of the hub itself',
@@ -46,6 +48,7 @@ export const notExported: Readonly<Record<string, string>> = {
   assignment_courses: 'as assignments',
   assignment_groups: 'as assignments',
   calendar_feeds: 'hashes of secrets, of no use to anybody',
+  course_standings: 'drawn from enrolments, passes, attempts and certificates, which are in the copy',
   assignment_reminders: 'which reminders were sent, which are in the copy themselves',
   training_summaries: 'as assignment_reminders',
   api_tokens:

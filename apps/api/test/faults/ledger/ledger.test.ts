@@ -6,7 +6,7 @@ import { type Plan, runLedger } from './run.ts'
 const cycles = 20
 
 test.each([['server'], ['database']] as const)(
-  '[API-02] what was acknowledged is there exactly once, however often the %s is killed',
+  '[API-02][ORG-04] what was acknowledged is there exactly once, however often the %s is killed',
   { timeout: 240_000 },
   async (kill) => {
     const plan: Plan = { kill, cycles }
@@ -18,6 +18,7 @@ test.each([['server'], ['database']] as const)(
     expect(sumOf(report), text).toMatchObject({ lost: 0, doubled: 0 })
     expect(sumOf(report).acknowledged, 'somebody got on').toBeGreaterThan(cycles)
     expect(report.cutOff + report.refused, 'the kills were noticed').toBeGreaterThan(0)
+    expect(report.unlike, 'figures of reports').toBe(0)
     expect(report.ownEnds).toBe(0)
   },
 )

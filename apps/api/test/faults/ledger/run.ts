@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { mendStandings } from '../../../src/features/reports/standings.queries.ts'
 import { isDurable } from '../database.ts'
 import { audit, type Count } from './audit.ts'
 import { Book, type Kind } from './book.ts'
@@ -30,6 +31,8 @@ export interface Report {
   /** How often a server ended by itself. */
   ownEnds: number
   isDurable: boolean
+  /** Rows of figures that differ from the facts that they are of. */
+  unlike: number
 }
 
 /** How long clients are served before the next kill. */
@@ -92,7 +95,8 @@ async function reportOn({ db, products }: Scene, { book, away, learners }: Play)
   const { surprises, cutOff, refused } = book
   const ownEnds = products.reduce((sum, product) => sum + product.ownEnds, 0)
   const [counts, durable] = [await audit(db, book), await isDurable(db)]
-  return { counts, surprises, learners, cutOff, refused, away, ownEnds, isDurable: durable }
+  const unlike = await mendStandings(db)
+  return { counts, surprises, learners, cutOff, refused, away, ownEnds, isDurable: durable, unlike }
 }
 
 /** Lets clients write while the one or the other is killed, and then looks what became of it. */

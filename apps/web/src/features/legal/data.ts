@@ -36,6 +36,7 @@ export const dataRows = [
       'assignment_courses',
       'assignment_groups',
       'assignment_reminders',
+      'course_standings',
       'assignment_overdue',
       'training_summaries',
       'calendar_feeds',
