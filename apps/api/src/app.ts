@@ -53,6 +53,7 @@ import { quizRoutes } from './features/quizzes/routes.ts'
 import { rankRoutes } from './features/ranks/routes.ts'
 import { ratingRoutes } from './features/ratings/routes.ts'
 import { studioRegradeRoutes, studioResultRoutes } from './features/results/routes.ts'
+import { reportRoutes } from './features/reports/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { createHubClient } from './features/session/login/hub-client.ts'
 import { publicSessionRoutes, sessionRoutes } from './features/session/routes.ts'
@@ -137,6 +138,7 @@ const studioRoutesOf: Record<Duty, readonly Routes[]> = {
     managedInvitationRoutes,
     managedDomainRoutes,
     managedAssignmentRoutes,
+    reportRoutes,
     apiTokenRoutes,
     webhookRoutes,
   ],

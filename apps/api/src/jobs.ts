@@ -16,7 +16,7 @@ import { checkLinks } from './features/packs/links/link-checks.ts'
 import { publishDue } from './features/packs/requests/job.ts'
 import { removeFiles } from './features/privacy/jobs.ts'
 import { deliverItem, sweepPromptbook } from './features/promptbook/jobs.ts'
-import { checkStandings, countStandings } from './features/reports/jobs.ts'
+import { checkStandings, countStandings, keepFigures } from './features/reports/jobs.ts'
 import { sweepSessions } from './features/session/jobs.ts'
 import { deliverWebhooks, sweepWebhooks } from './features/webhooks/deliver.ts'
 import { sweepIdempotencyKeys } from './platform/http/idempotency/sweep.ts'
@@ -38,6 +38,7 @@ export const jobs = (deps: Deps): Job[] => [
   eraseFiles(deps),
   findOverdue(deps),
   forgottenPassword(deps),
+  keepFigures(deps),
   publishDue(deps),
   regradeCourse(deps),
   releaseJobs(deps),

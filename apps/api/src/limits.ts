@@ -148,6 +148,8 @@ export const callLimits: Readonly<Record<string, readonly CallLimit[]>> = {
   createAssignment: [byAccount('assignments')],
   viewAssignment: [byAccount('assignments')],
   listAssignees: [byAccount('assignments')],
+  viewReport: [byAccount('assignments')],
+  listStuck: [byAccount('assignments')],
   previewInvitationFile: [byAccount('archive')],
   sendInvitationFile: [byAccount('archive')],
 }

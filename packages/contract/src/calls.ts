@@ -32,6 +32,7 @@ import * as quizzes from './quizzes.ts'
 import * as ranks from './ranks.ts'
 import * as ratings from './ratings.ts'
 import * as regrades from './regrades.ts'
+import * as reports from './reports.ts'
 import * as required from './required.ts'
 import * as reviews from './reviews.ts'
 import * as search from './search.ts'
@@ -77,6 +78,7 @@ const slices = [
   ranks,
   ratings,
   regrades,
+  reports,
   required,
   reviews,
   session,

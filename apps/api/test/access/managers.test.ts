@@ -20,6 +20,7 @@ import {
 import { createInvitationLink, deleteInvitation, listInvitations } from '@zenit/contract/invitations'
 import { listMembers, removeMembers } from '@zenit/contract/members'
 import { listOrganisations } from '@zenit/contract/organisations'
+import { listStuck, viewReport } from '@zenit/contract/reports'
 import {
   createWebhook,
   deleteWebhook,
@@ -274,6 +275,22 @@ const probes: Record<string, Probe> = {
     refusal: 400,
     send: (after) =>
       manager.call(listAssignees, { params: { id: own, assignmentId: ownAssignment }, query: { after } }),
+  },
+  'viewReport query.group': {
+    foreign: foreignGroup,
+    refusal: 404,
+    send: (group) => manager.call(viewReport, { params: { id: own }, query: { group } }),
+  },
+  'listStuck query.group': {
+    foreign: foreignGroup,
+    refusal: 404,
+    send: (group) => manager.call(listStuck, { params: { id: own }, query: { group } }),
+  },
+  'listStuck query.after': {
+    foreign: stranger,
+    refusal: 400,
+    send: (after) =>
+      manager.call(listStuck, { params: { id: own }, query: { after, afterCourse: courseId } }),
   },
   'updateExemption params.assignmentId': {
     foreign: foreignAssignment,

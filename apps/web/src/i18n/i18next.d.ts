@@ -57,6 +57,7 @@ import type studioOrganisations from './en/studio-organisations.json'
 import type studioPeople from './en/studio-people.json'
 import type studioPresence from './en/studio-presence.json'
 import type studioPreview from './en/studio-preview.json'
+import type studioReports from './en/studio-reports.json'
 import type studioResults from './en/studio-results.json'
 import type studioPublishing from './en/studio-publishing.json'
 import type studioReviews from './en/studio-reviews.json'
@@ -126,6 +127,7 @@ declare module 'i18next' {
       'studio-lesson-results': typeof studioLessonResults
       'studio-organisations': typeof studioOrganisations
       'studio-people': typeof studioPeople
+      'studio-reports': typeof studioReports
       'studio-results': typeof studioResults
       'studio-preview': typeof studioPreview
       'studio-presence': typeof studioPresence

@@ -55,6 +55,8 @@ const neverKept = [
   '/studio/organisations/:id/invitations',
   '/studio/organisations/:id/managers',
   '/studio/organisations/:id/people',
+  '/studio/organisations/:id/report',
+  '/studio/organisations/:id/report/stuck',
   '/studio/organisations/:id/tokens',
   '/studio/organisations/:id/webhooks',
   '/studio/organisations/:id/webhooks/:webhookId/deliveries',

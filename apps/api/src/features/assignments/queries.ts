@@ -91,6 +91,17 @@ export async function listRowsById(db: DbOrTx, page: PageById): Promise<Assignme
   return rows
 }
 
+/** The ids of the assignments that ask for a course, alone or with others. */
+export async function listAsking(
+  db: DbOrTx,
+  { organisationId, courseId }: { organisationId: string; courseId: string },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from assignments a join assignment_courses ac on ac.assignment_id = a.id
+    where a.organisation_id = ${organisationId} and ac.course_id = ${courseId}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 interface Named {
   organisationId: string
   assignmentId: string

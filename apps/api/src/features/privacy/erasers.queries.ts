@@ -195,7 +195,7 @@ export const erasers: readonly Eraser[] = [
     columns: ['set_by', 'assignment_id'],
     sql: null,
   },
-  ...['assignment_courses', 'assignment_groups'].map((table) => ({
+  ...['assignment_courses', 'assignment_groups', 'assignment_figures'].map((table) => ({
     table,
     does: 'stay, as what is assigned to whom',
     columns: ['assignment_id'],

@@ -47,6 +47,7 @@ export const notExported: Readonly<Record<string, string>> = {
   assignment_terms: 'as assignments',
   assignment_courses: 'as assignments',
   assignment_groups: 'as assignments',
+  assignment_figures: 'numbers of people, not who they are',
   calendar_feeds: 'hashes of secrets, of no use to anybody',
   course_standings: 'drawn from enrolments, passes, attempts and certificates, which are in the copy',
   assignment_reminders: 'which reminders were sent, which are in the copy themselves',

@@ -1,12 +1,16 @@
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
+import { dayIn } from '../../platform/calendar/zone.ts'
 import { job } from '../../platform/jobs.ts'
+import { countTally, listOpen } from '../assignments/tallies.ts'
+import { deadlineZone } from '../assignments/zone.ts'
+import { keep, listAssigning } from './queries.ts'
 import { addUpStandings, mendStandings } from './standings.queries.ts'
 
-type Needs = Pick<Deps, 'db'>
+type Needs = Pick<Deps, 'db' | 'clock'>
 
 /** Keeps the counts of reports short. */
-export const countStandings = ({ db }: Needs) =>
+export const countStandings = ({ db }: Pick<Needs, 'db'>) =>
   job({
     name: 'reports.count.v1',
     payload: Type.Object({}),
@@ -18,7 +22,7 @@ export const countStandings = ({ db }: Needs) =>
   })
 
 /** Holds what is kept against the facts, and puts right what differs. */
-export const checkStandings = ({ db }: Needs) =>
+export const checkStandings = ({ db }: Pick<Needs, 'db'>) =>
   job({
     name: 'reports.check.v1',
     payload: Type.Object({}),
@@ -26,5 +30,23 @@ export const checkStandings = ({ db }: Needs) =>
     cron: '52 1 * * *',
     async run() {
       await mendStandings(db)
+    },
+  })
+
+/** Keeps what every assignment comes to: for organisations that are too large to be counted at once, and for past days. */
+export const keepFigures = (deps: Needs) =>
+  job({
+    name: 'reports.keep.v1',
+    payload: Type.Object({}),
+    maxAttempts: 3,
+    cron: '22 * * * *',
+    async run() {
+      const { db, clock } = deps
+      for (const organisationId of await listAssigning(db))
+        for (const assignment of await listOpen(db, { organisationId })) {
+          const now = clock()
+          const tally = await countTally(deps, { organisationId, assignment })
+          await keep(db, { assignment, tally, day: dayIn(deadlineZone, now), now })
+        }
     },
   })

@@ -35,6 +35,7 @@ export const dataRows = [
       'assignment_terms',
       'assignment_courses',
       'assignment_groups',
+      'assignment_figures',
       'assignment_reminders',
       'course_standings',
       'assignment_overdue',

@@ -21,6 +21,7 @@ import { Seats } from './members/Seats.tsx'
 import styles from './OrganisationPage.module.css'
 import { OrganisationsPage } from './OrganisationsPage.tsx'
 import { type OrganisationView, organisationQuery, organisationViews, placeOf } from './queries.ts'
+import { ReportView } from './report/ReportView.tsx'
 
 /** The menu leads a manager to their list, or past it. */
 function Head({ organisation, isAdmin }: { organisation: Organisation; isAdmin: boolean }) {
@@ -76,6 +77,7 @@ function Overview({ id, view, part }: ReturnType<typeof placeOf>) {
     ) : (
       <Assignments organisationId={id} />
     ),
+    report: <ReportView organisationId={id} />,
     integrations: <Integrations organisationId={id} />,
   }
   return (

@@ -34,6 +34,7 @@ export const organisationViews = [
   { view: 'people', path: '' },
   { view: 'groups', path: 'groups' },
   { view: 'assignments', path: 'assignments' },
+  { view: 'report', path: 'report' },
   { view: 'integrations', path: 'integrations' },
 ] as const
 export type OrganisationView = (typeof organisationViews)[number]['view']

@@ -1,0 +1,39 @@
+import type { Deps } from '../../deps.ts'
+import { dayIn } from '../../platform/calendar/zone.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import * as queries from './queries.ts'
+import { deadlineZone } from './zone.ts'
+
+export type { Tally } from './queries.ts'
+
+/** As many as an organisation can have open. */
+const mostOpen = 300
+
+interface Wanted {
+  organisationId: string
+  /** Only those that ask for it, alone or with others. */
+  courseId?: string | undefined
+}
+
+/** What is asked of an organisation's people at the moment, the newest first. */
+export async function listOpen(db: DbOrTx, { organisationId, courseId }: Wanted) {
+  const rows = await queries.listRows(db, { organisationId, state: 'open', limit: mostOpen })
+  if (!courseId) return rows
+  const asking = await queries.listAsking(db, { organisationId, courseId })
+  return rows.filter(({ id }) => asking.has(id))
+}
+
+export type OpenAssignment = Awaited<ReturnType<typeof listOpen>>[number]
+
+interface Counted {
+  organisationId: string
+  assignment: OpenAssignment
+  /** Of those who are in it. */
+  group?: string | undefined
+}
+
+/** How many people are how far with one assignment, today. */
+export const countTally = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  counted: Counted,
+): Promise<queries.Tally> => queries.readTally(db, { ...counted, today: dayIn(deadlineZone, clock()) })

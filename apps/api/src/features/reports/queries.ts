@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import type { Day } from '../../platform/calendar/days.ts'
+import type { Db, DbOrTx } from '../../platform/db/connect.ts'
+import type { OpenAssignment, Tally } from '../assignments/tallies.ts'
+import { isInGroup } from '../groups/members.sql.ts'
+
+export interface Scope {
+  organisationId: string
+  group?: string | undefined
+  course?: string | undefined
+}
+
+/** Days, both included. */
+interface Span {
+  from?: Day | undefined
+  to?: Day | undefined
+}
+
+export async function isGroupOf(
+  db: DbOrTx,
+  { organisationId, group }: { organisationId: string; group: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from groups where id = ${group} and organisation_id = ${organisationId}`.execute(db)
+  return rows.length > 0
+}
+
+/** Whose account is not disabled. */
+export async function countPeople(db: DbOrTx, { organisationId, group }: Scope): Promise<number> {
+  const { rows } = await sql<{ people: number }>`${
+    group
+      ? sql`select count(*)::int as people from group_members gm join users u on u.id = gm.user_id
+          where gm.group_id = ${group} and u.disabled_at is null`
+      : sql`select (o.people
+            + coalesce((select sum(c.people) from organisation_counts c where c.organisation_id = o.id), 0)
+            - (select count(*) from users u where u.disabled_at is not null and u.organisation_id = o.id))::int as people
+          from organisations o where o.id = ${organisationId}`
+  }`.execute(db)
+  return rows[0]?.people ?? 0
+}
+
+export interface CourseRow {
+  courseId: string
+  started: number
+  finished: number
+  passed: number
+  certified: number
+}
+
+const within = (column: string, { from, to }: Span) => sql`
+  ${from ? sql`and ${sql.ref(column)} >= ${from}::date` : sql``}
+  ${to ? sql`and ${sql.ref(column)} <= ${to}::date` : sql``}`
+
+/** More than anybody offers. */
+const mostCourses = 500
+
+/** How many reached each stage of each course, on the days of a span: from counts, or of a group from its people's rows. */
+export async function listCourseRows(db: DbOrTx, { organisationId, group, course, ...span }: Scope & Span) {
+  const stages = group
+    ? sql`(
+        select s.course_id, d.stage, d.day, 1 as people
+        from group_members gm join course_standings s on s.user_id = gm.user_id
+        cross join lateral stages(s.started_at, s.finished_at, s.passed_at, s.certified_at) d
+        where gm.group_id = ${group} and s.organisation_id = ${organisationId}) c where true`
+    : sql`standing_counts c where c.organisation_id = ${organisationId}`
+  const { rows } = await sql<CourseRow>`
+    select c.course_id as "courseId",
+      coalesce(sum(c.people) filter (where c.stage = 'started'), 0)::int as started,
+      coalesce(sum(c.people) filter (where c.stage = 'finished'), 0)::int as finished,
+      coalesce(sum(c.people) filter (where c.stage = 'passed'), 0)::int as passed,
+      coalesce(sum(c.people) filter (where c.stage = 'certified'), 0)::int as certified
+    from ${stages} ${course ? sql`and c.course_id = ${course}` : sql``} ${within('c.day', span)}
+    group by 1 having sum(c.people) <> 0 order by started desc, 1 limit ${mostCourses}`.execute(db)
+  return rows
+}
+
+/** How many people studied in each week that has a day in the span, however little of it. */
+export async function listWeekRows(
+  db: DbOrTx,
+  { organisationId, group, from, to }: Scope & { from: Day; to: Day },
+): Promise<{ week: Day; people: number }[]> {
+  const firstWeek = sql`date_trunc('week', ${from}::date)::date`
+  const weeks = group
+    ? sql`(
+        select date_trunc('week', d.day)::date as week, count(distinct d.user_id)::int as people
+        from group_members gm join users u on u.id = gm.user_id and u.disabled_at is null
+        join study_days d on d.user_id = gm.user_id and d.day >= ${firstWeek}
+        where gm.group_id = ${group} group by 1) c where true`
+    : sql`active_counts c where c.organisation_id = ${organisationId}`
+  const { rows } = await sql<{ week: Day; people: number }>`
+    select c.week::text as week, sum(c.people)::int as people
+    from ${weeks} and c.week between ${firstWeek} and ${to}::date group by 1 order by 1`.execute(db)
+  return rows
+}
+
+export interface TimeRow {
+  people: number
+  medianDays: number | null
+  taken: number[]
+}
+
+/** How many days people took from starting a course to finishing or passing it, and how many took at most `spans[n]`. */
+export async function readTimeToFinish(
+  db: DbOrTx,
+  { organisationId, group, course, spans, ...span }: Scope & Span & { spans: readonly number[] },
+): Promise<TimeRow> {
+  const { rows } = await sql<TimeRow>`
+    with taken as (
+      select report_day(t.done_at) - report_day(s.started_at) as days
+      from course_standings s cross join lateral (select least(s.finished_at, s.passed_at) as done_at) t
+      where s.organisation_id = ${organisationId} and s.course_id = ${course} and t.done_at is not null
+        ${
+          group
+            ? sql`and exists (
+                select from group_members gm where gm.user_id = s.user_id and gm.group_id = ${group})`
+            : sql``
+        }
+        ${span.from ? sql`and report_day(t.done_at) >= ${span.from}::date` : sql``}
+        ${span.to ? sql`and report_day(t.done_at) <= ${span.to}::date` : sql``})
+    select count(*)::int as people,
+      (percentile_disc(0.5) within group (order by days))::int as "medianDays",
+      array(select (select count(*) from taken t where t.days <= n)::int
+        from unnest(${spans}::int[]) with ordinality as s (n, place) order by place) as taken
+    from taken`.execute(db)
+  return rows[0] ?? { people: 0, medianDays: null, taken: [] }
+}
+
+export interface StuckRow {
+  userId: string
+  firstName: string
+  lastName: string
+  email: string
+  courseId: string
+  startedAt: Date
+  studiedOn: Day
+}
+
+interface WantedStuck extends Scope {
+  /** Who has done something since is not stuck. */
+  before: Day
+  after?: { userId: string; courseId: string } | undefined
+  limit: number
+}
+
+const isOpen = sql`s.finished_at is null and s.passed_at is null`
+
+/** The longest first, in the order of an index. */
+export async function listStuckRows(db: DbOrTx, wanted: WantedStuck): Promise<StuckRow[]> {
+  const { organisationId, group, course, before, after, limit } = wanted
+  const { rows } = await sql<StuckRow>`
+    select s.user_id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.email,
+      s.course_id as "courseId", s.started_at as "startedAt", s.studied_on::text as "studiedOn"
+    from course_standings s join users u on u.id = s.user_id
+    where s.organisation_id = ${organisationId} and ${isOpen} and s.studied_on < ${before}::date
+      ${course ? sql`and s.course_id = ${course}` : sql``} ${group ? sql`and ${isInGroup(group)}` : sql``}
+      ${
+        after
+          ? sql`and (s.studied_on, s.user_id, s.course_id) > (
+              select p.studied_on, p.user_id, p.course_id from course_standings p
+              where p.user_id = ${after.userId} and p.course_id = ${after.courseId})`
+          : sql``
+      }
+    order by s.studied_on, s.user_id, s.course_id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Whether somebody of an organisation has started a course. */
+export async function hasStarted(
+  db: DbOrTx,
+  { organisationId, userId, courseId }: { organisationId: string; userId: string; courseId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from course_standings where user_id = ${userId} and course_id = ${courseId}
+      and organisation_id = ${organisationId}`.execute(db)
+  return rows.length > 0
+}
+
+export type KeptTally = Tally & { assignmentId: string; countedAt: Date }
+
+/** What assignments came to when they were last counted. */
+export async function listKept(db: DbOrTx, assignmentIds: readonly string[]): Promise<KeptTally[]> {
+  const { rows } = await sql<KeptTally>`
+    select f.assignment_id as "assignmentId", f.counted_at as "countedAt", f.people, f.not_started as "notStarted",
+      f.started, f.overdue, f.done, f.exempt, f.begun, f.finished, f.passed, f.certified
+    from unnest(${assignmentIds}::uuid[]) as a (id) cross join lateral (
+      select * from assignment_figures f where f.assignment_id = a.id order by f.day desc limit 1) f`.execute(
+    db,
+  )
+  return rows
+}
+
+interface Keeping {
+  assignment: Pick<OpenAssignment, 'id'>
+  tally: Tally
+  day: Day
+  now: Date
+}
+
+/** The last count of a day stands for it. */
+export async function keep(db: DbOrTx, { assignment, tally, day, now }: Keeping): Promise<void> {
+  const { people, notStarted, started, overdue, done, exempt, begun, finished, passed, certified } = tally
+  await sql`
+    insert into assignment_figures (assignment_id, day, counted_at, people, not_started, started, overdue, done, exempt,
+      begun, finished, passed, certified)
+    values (${assignment.id}, ${day}::date, ${now}, ${people}, ${notStarted}, ${started}, ${overdue}, ${done}, ${exempt},
+      ${begun}, ${finished}, ${passed}, ${certified})
+    on conflict (assignment_id, day) do update set counted_at = excluded.counted_at, people = excluded.people,
+      not_started = excluded.not_started, started = excluded.started, overdue = excluded.overdue,
+      done = excluded.done, exempt = excluded.exempt, begun = excluded.begun, finished = excluded.finished,
+      passed = excluded.passed, certified = excluded.certified
+    where assignment_figures.counted_at < excluded.counted_at`.execute(db)
+}
+
+export async function listAssigning(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct organisation_id as id from assignments where ended_at is null order by 1`.execute(db)
+  return rows.map(({ id }) => id)
+}

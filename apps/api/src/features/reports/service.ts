@@ -1,0 +1,157 @@
+import type { AnswerOf, QueryOf } from '@zenit/contract/call'
+import type { listStuck, Reach, Training, viewReport } from '@zenit/contract/reports'
+import type { Language } from '../../content/document.ts'
+import { textIn } from '../../content/localized.ts'
+import type { Deps } from '../../deps.ts'
+import { addDays, type Day } from '../../platform/calendar/days.ts'
+import { dayIn } from '../../platform/calendar/zone.ts'
+import { ApiError, required } from '../../platform/http/errors.ts'
+import { countTally, listOpen, type OpenAssignment, type Tally } from '../assignments/tallies.ts'
+import { deadlineZone } from '../assignments/zone.ts'
+import { titleOf } from '../assignments/items.ts'
+import { itemOf } from '../assignments/view.ts'
+import * as queries from './queries.ts'
+
+/** So many people times assignments are counted while somebody waits; of more, the last count of the job is shown. */
+const mostAtOnce = 20_000
+
+/** Who has not come back for so many days is stuck. */
+const stuckDays = 14
+
+/** Weeks are shown of half a year, unless the dates say otherwise. */
+const shownDays = 25 * 7
+const mostDays = 366 * 3
+
+const spans = [0, 7, 30, 90] as const
+
+interface Asking {
+  organisationId: string
+  language: Language
+}
+
+const courseTitle = ({ catalog }: Deps, courseId: string, language: Language) => {
+  const course = catalog.courses.get(courseId)
+  return course ? textIn(course.title, language) : null
+}
+
+/** Throws 404 `not-found` for a group of another organisation. */
+async function requireGroup({ db }: Deps, { organisationId, group }: queries.Scope): Promise<void> {
+  if (group) required(await queries.isGroupOf(db, { organisationId, group }), 'not-found')
+}
+
+/** Throws 400 `invalid-input` for dates that are the wrong way round, or years apart. */
+function spanOf({ from, to }: { from?: Day | undefined; to?: Day | undefined }, today: Day) {
+  const last = to ?? today
+  const first = from ?? addDays(last, -shownDays)
+  if (first > last || addDays(first, mostDays) < last)
+    throw new ApiError('invalid-input', { fields: [{ field: 'from', code: first > last ? 'order' : 'far' }] })
+  return { from: first, to: last }
+}
+
+const toReach = ({ people, begun, finished, passed, certified, done, overdue, exempt }: Tally): Reach => ({
+  people,
+  started: begun,
+  finished,
+  passed,
+  certified,
+  done,
+  overdue,
+  exempt,
+})
+
+function toTraining(deps: Deps, row: OpenAssignment, tally: Tally | undefined, language: Language): Training {
+  const item = itemOf(row)
+  const { id, dueOn, isMandatory } = row
+  const title = titleOf(deps.catalog, item, language)
+  return { _id: id, item: { ...item, title }, dueOn, isMandatory, reach: tally ? toReach(tally) : null }
+}
+
+/** Counted now where that is quick, else as they were counted last. */
+async function readTrainings(deps: Deps, scope: queries.Scope & Asking, people: number) {
+  const { organisationId, group, course, language } = scope
+  const rows = await listOpen(deps.db, { organisationId, courseId: course })
+  const tallies = new Map<string, Tally>()
+  let countedAt: Date | null = null
+  if (people * rows.length <= mostAtOnce || group)
+    for (const assignment of rows)
+      tallies.set(assignment.id, await countTally(deps, { organisationId, assignment, group }))
+  else
+    for (const kept of await queries.listKept(
+      deps.db,
+      rows.map(({ id }) => id),
+    )) {
+      tallies.set(kept.assignmentId, kept)
+      if (!countedAt || kept.countedAt < countedAt) countedAt = kept.countedAt
+    }
+  const trainings = rows.map((row) => toTraining(deps, row, tallies.get(row.id), language))
+  return { trainings, countedAt: countedAt?.toISOString() ?? null }
+}
+
+async function readTime(deps: Deps, wanted: Parameters<typeof queries.readTimeToFinish>[1]) {
+  const { people, medianDays, taken } = await queries.readTimeToFinish(deps.db, wanted)
+  if (medianDays === null) return null
+  const upTo = [...taken, people]
+  return {
+    people,
+    medianDays,
+    spans: upTo.map((count, index) => ({
+      days: spans[index] ?? null,
+      people: count - (upTo[index - 1] ?? 0),
+    })),
+  }
+}
+
+type WantedReport = QueryOf<typeof viewReport> & Asking
+
+export async function viewOne(deps: Deps, wanted: WantedReport): Promise<AnswerOf<typeof viewReport>> {
+  const { course, from, to, language } = wanted
+  const { db, clock } = deps
+  const shown = spanOf(wanted, dayIn(deadlineZone, clock()))
+  await requireGroup(deps, wanted)
+  const people = await queries.countPeople(db, wanted)
+  const [trainings, courses, weeks, timeToFinish] = [
+    await readTrainings(deps, wanted, people),
+    await queries.listCourseRows(db, wanted),
+    await queries.listWeekRows(db, { ...wanted, ...shown }),
+    course ? await readTime(deps, { ...wanted, from, to, spans }) : null,
+  ]
+  return {
+    people,
+    ...trainings,
+    courses: courses.map(({ courseId, ...counts }) => ({
+      _id: courseId,
+      title: courseTitle(deps, courseId, language),
+      ...counts,
+    })),
+    weeks,
+    timeToFinish,
+  }
+}
+
+type WantedStuck = QueryOf<typeof listStuck> & Asking
+
+/** Throws 400 `invalid-input` for a page after somebody who is not there (any more). */
+export async function listStuckPage(
+  deps: Deps,
+  { after: userId, afterCourse: courseId, limit = 20, ...wanted }: WantedStuck,
+): Promise<AnswerOf<typeof listStuck>> {
+  const { db, clock } = deps
+  const { organisationId, language } = wanted
+  await requireGroup(deps, wanted)
+  const after = userId && courseId ? { userId, courseId } : undefined
+  const isKnown = after ? await queries.hasStarted(db, { organisationId, ...after }) : userId === courseId
+  if (!isKnown) throw new ApiError('invalid-input', { fields: [{ field: 'after', code: 'unknown' }] })
+  const before = addDays(dayIn(deadlineZone, clock()), -stuckDays)
+  const found = await queries.listStuckRows(db, { ...wanted, before, after, limit: limit + 1 })
+  const rows = found.slice(0, limit)
+  const last = found.length > limit ? rows.at(-1) : undefined
+  return {
+    stuck: rows.map(({ userId, firstName, lastName, email, courseId, startedAt, studiedOn }) => ({
+      person: { _id: userId, firstName, lastName, email },
+      course: { _id: courseId, title: courseTitle(deps, courseId, language) },
+      startedAt: startedAt.toISOString(),
+      studiedOn,
+    })),
+    next: last ? { after: last.userId, afterCourse: last.courseId } : null,
+  }
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Report } from '@zenit/contract/reports'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import type { List } from '../../../lists/use-list.ts'
+import { Chip } from '../../../ui/Chip.tsx'
+import { TextInput } from '../../../ui/form/Field.tsx'
+import { GroupFilter } from '../groups/GroupFilter.tsx'
+import { groupsQuery } from '../groups/queries.ts'
+import styles from './Report.module.css'
+
+const ends = ['from', 'to'] as const
+
+interface Props {
+  organisationId: string
+  list: List
+  data: Report | undefined
+}
+
+/** Whose and which figures are shown; a course is chosen in the table of courses. */
+export function Filters({ organisationId, list, data }: Props) {
+  const { t } = useTranslation('studio-reports')
+  const { data: groups } = useQuery(groupsQuery(organisationId))
+  const [course] = list.values('course')
+  const title = data?.courses.find(({ _id }) => _id === course)?.title ?? t('filters.oneCourse')
+  return (
+    <search className={styles.filters} aria-label={t('filters.label')}>
+      {(groups?.groups.length ?? 0) > 0 && <GroupFilter list={list} groups={groups?.groups ?? []} />}
+      {ends.map((end) => (
+        <TextInput
+          key={end}
+          label={t(`filters.${end}`)}
+          type="date"
+          value={list.values(end)[0] ?? ''}
+          onChange={({ target: { value } }) => void list.go({ filters: { [end]: value ? [value] : [] } })}
+        />
+      ))}
+      {course && (
+        <Chip
+          removeLabel={t('filters.removeCourse', { title })}
+          onRemove={() => void list.go({ filters: { course: [] } })}
+        >
+          {title}
+        </Chip>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Reach, Training } from '@zenit/contract/reports'
+import { FactTable } from '../../../features/progress/FactTable.tsx'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Bar } from './Bar.tsx'
+import { Part } from './Part.tsx'
+import styles from './Report.module.css'
+import { useReportWords } from './use-report-words.ts'
+
+const stages = ['people', 'started', 'finished', 'passed', 'certified'] as const
+
+export const sumOf = (trainings: readonly Training[], name: keyof Reach): number =>
+  trainings.reduce((sum, { reach }) => sum + (reach?.[name] ?? 0), 0)
+
+/** How many of what is asked come how far. */
+export function Funnel({ trainings }: { trainings: readonly Training[] }) {
+  const { t } = useTranslation('studio-reports')
+  const words = useReportWords()
+  const asked = sumOf(trainings, 'people')
+  return (
+    <Part title={t('funnel.title')} note={t('funnel.note')}>
+      <FactTable
+        label={t('funnel.title')}
+        columns={[
+          { id: 'stage', title: t('funnel.stage') },
+          { id: 'count', title: t('funnel.count') },
+          { id: 'share', title: t('funnel.share') },
+        ]}
+        rows={stages.map((stage) => {
+          const count = sumOf(trainings, stage)
+          return {
+            id: stage,
+            cells: [
+              t(`stage.${stage}`),
+              words.count(count),
+              <span key="share" className={styles.share}>
+                <Bar part={count} whole={asked} />
+                <span>{words.percent(count, asked)}</span>
+              </span>,
+            ],
+          }
+        })}
+      />
+    </Part>
+  )
+}

@@ -1,0 +1,71 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Report } from '@zenit/contract/reports'
+import { dateTimeWords } from '../../../format/dates.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { ListStates } from '../../../lists/ListStates.tsx'
+import { useList } from '../../../lists/use-list.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Filters } from './Filters.tsx'
+import { Funnel, sumOf } from './Funnel.tsx'
+import { report, reportQuery } from './queries.ts'
+import styles from './Report.module.css'
+import { StuckPeople } from './StuckPeople.tsx'
+import { CoursesTable, TrainingsTable } from './Tables.tsx'
+import { TimeToFinish } from './TimeToFinish.tsx'
+import { useReportWords } from './use-report-words.ts'
+import { Weeks } from './Weeks.tsx'
+
+const told = ['people', 'started', 'finished', 'passed', 'certified', 'overdue'] as const
+
+/** What matters at a glance. */
+function Totals({ data: { people, trainings, countedAt } }: { data: Report }) {
+  const { t, language } = useTranslation('studio-reports')
+  const words = useReportWords()
+  return (
+    <>
+      <dl className={styles.totals}>
+        <div>
+          <dt>{t('people')}</dt>
+          <dd>{words.count(people)}</dd>
+        </div>
+        {told.map((name) => (
+          <div key={name} className={name === 'overdue' ? styles.overdue : undefined}>
+            <dt>{t(`stage.${name}`)}</dt>
+            <dd>{words.count(sumOf(trainings, name))}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>
+        {t('totals')} {countedAt && t('countedAt', { time: dateTimeWords(countedAt, language) })}
+      </p>
+    </>
+  )
+}
+
+/** How far an organisation's people are (ORG-06). */
+export function ReportView({ organisationId }: { organisationId: string }) {
+  const { t } = useTranslation('studio-reports')
+  const { list, state } = useList(report)
+  const query = useQuery({ ...reportQuery(organisationId, state), placeholderData: keepPreviousData })
+  return (
+    <section aria-label={t('title')} className={styles.report} aria-busy={query.isPlaceholderData}>
+      <div className={styles.head}>
+        <Filters organisationId={organisationId} list={list} data={query.data} />
+        <Button onClick={() => window.print()}>{t('print')}</Button>
+      </div>
+      <ListStates query={query} failure={t('failure')} shape="rows">
+        {(data) => (
+          <>
+            <Totals data={data} />
+            {data.trainings.length > 0 && <Funnel trainings={data.trainings} />}
+            <TrainingsTable organisationId={organisationId} trainings={data.trainings} />
+            <CoursesTable list={list} courses={data.courses} />
+            {data.timeToFinish && <TimeToFinish time={data.timeToFinish} />}
+            <Weeks weeks={data.weeks} />
+          </>
+        )}
+      </ListStates>
+      <StuckPeople organisationId={organisationId} state={state} />
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { listStuck, viewReport } from '@zenit/contract/reports'
+import { request } from '../../../api/client.ts'
+import { defineList, type Filter, someIds } from '../../../lists/list-state.ts'
+import type { StateOf } from '../../../lists/use-list.ts'
+import { queryOf } from '../../../query-client.ts'
+
+/** A day of the calendar; empty: any. */
+const aDay = (): Filter<string> => ({
+  initial: '',
+  read: ([raw = '']) => (/^\d{4}-\d\d-\d\d$/.test(raw) && !Number.isNaN(Date.parse(raw)) ? raw : ''),
+  write: (day) => (day ? [day] : []),
+})
+
+/** What a report can be asked; all of it stands in the address. */
+export const report = defineList({
+  limit: 20,
+  sorts: { longest: null } as const,
+  filters: { group: someIds(), course: someIds(), from: aDay(), to: aDay() },
+})
+
+export type ReportState = StateOf<typeof report>
+
+const whoAndWhat = ({ filters: { group, course } }: ReportState) => ({
+  ...(group[0] ? { group: group[0] } : {}),
+  ...(course[0] ? { course: course[0] } : {}),
+})
+
+const days = ({ filters: { from, to } }: ReportState) => ({
+  ...(from ? { from } : {}),
+  ...(to ? { to } : {}),
+})
+
+export const reportQuery = (id: string, state: ReportState) =>
+  queryOf(viewReport, { params: { id }, query: { ...whoAndWhat(state), ...days(state) } })
+
+/** The longest first; each page begins where the one before ended. */
+export const stuckQuery = (id: string, state: ReportState) =>
+  infiniteQueryOptions({
+    queryKey: [listStuck.path, id, whoAndWhat(state)],
+    queryFn: ({ pageParam, signal }) =>
+      request(listStuck, {
+        params: { id },
+        query: { ...whoAndWhat(state), limit: 20, ...pageParam },
+        signal,
+      }),
+    initialPageParam: {} as { after?: string; afterCourse?: string },
+    getNextPageParam: ({ next }) => next,
+  })

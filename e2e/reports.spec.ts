@@ -1,0 +1,58 @@
+import { call } from './harness/final-works.ts'
+import { createOrganisation, moveTo, openAs } from './harness/organisations.ts'
+import { loadOwnPack, packTitles } from './harness/pack.ts'
+import { addLearner, enter } from './harness/people.ts'
+import { screen, screenInBothThemes } from './harness/screen.ts'
+import { expect, test } from './harness/test.ts'
+import { textsOf } from './harness/texts.ts'
+
+test.beforeAll(loadOwnPack)
+
+test('[ORG-06] the report of an organisation: what is asked, a course alone, filters in the address', async ({
+  page,
+  browser,
+  language,
+}) => {
+  const t = textsOf(language)
+  await enter(page, language, 'admin')
+  const organisation = await createOrganisation(page)
+  const learner = await addLearner(language)
+  await moveTo(page, learner, organisation._id)
+  const path = `/studio/organisations/${organisation._id}`
+  const { items } = await call<{ items: { kind: 'course' | 'program'; _id: string; title: string }[] }>(
+    page,
+    'GET',
+    { path: `/studio/assignable?search=${encodeURIComponent(packTitles.short[language])}`, language },
+  )
+  const course = items.find(({ kind }) => kind === 'course')
+  if (!course) throw new Error('there is nothing to assign')
+  const item = { kind: course.kind, _id: course._id }
+  const whom = { audience: 'organisation', groups: [], people: [] }
+  const terms = { dueOn: null, isMandatory: true, rule: 'finishing', renewMonths: null }
+  await call(page, 'POST', { path: `${path}/assignments`, data: { item, ...whom, ...terms } })
+  await openAs(browser, learner, `/course/${course._id}`).then((home) =>
+    call(home, 'POST', { path: `/course/join/${course._id}` }),
+  )
+
+  await page.goto(`${path}/report`)
+  const trainings = page.getByRole('table', { name: t('studio-reports:trainings.title') })
+  await expect(trainings.getByRole('row').filter({ hasText: course.title })).toContainText('1')
+  await expect(page.getByText(t('studio-reports:stuck.none'))).toBeVisible()
+  await screenInBothThemes(page, 'report')
+  await page
+    .getByRole('table', { name: t('studio-reports:courses.title') })
+    .getByRole('link', { name: course.title })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`course=${course._id}`))
+  await page.reload()
+  const remove = page.getByRole('button', {
+    name: t('studio-reports:filters.removeCourse', { title: course.title }),
+  })
+  await expect(remove).toBeVisible()
+  await screen(page, 'report-course')
+  await remove.click()
+  await expect(page).not.toHaveURL(/course=/)
+  await page.getByLabel(t('studio-reports:filters.to'), { exact: true }).fill('2020-01-31')
+  await expect(page.getByText(t('studio-reports:courses.none'))).toBeVisible()
+  await expect(page).toHaveURL(/to=2020-01-31/)
+})

@@ -1,0 +1,120 @@
+import { type Static, Type } from 'typebox'
+import { day, itemKind } from './assignments.ts'
+import { call } from './call.ts'
+import { id, idParams, instant, nullable, strict } from './parts.ts'
+
+const count = Type.Integer({ minimum: 0 })
+
+const reportPath = '/studio/organisations/:id/report'
+
+/** Of how many people something is asked, and how far they are. */
+const reach = strict({
+  people: count,
+  /** Who has started it, finished it, passed it, and is certified; of several courses: all of them. */
+  started: count,
+  finished: count,
+  passed: count,
+  certified: count,
+  /** What its rule asks for. */
+  done: count,
+  overdue: count,
+  exempt: count,
+})
+export type Reach = Static<typeof reach>
+
+export const training = strict({
+  _id: id,
+  item: strict({ kind: itemKind, _id: id, title: nullable(Type.String()) }),
+  dueOn: nullable(day),
+  isMandatory: Type.Boolean(),
+  /** Null: it is so new in a large organisation that it has not been counted yet. */
+  reach: nullable(reach),
+})
+export type Training = Static<typeof training>
+
+/** A course, asked or not; the title is null once it is not offered any more. */
+const courseFigures = strict({
+  _id: id,
+  title: nullable(Type.String()),
+  started: count,
+  finished: count,
+  passed: count,
+  certified: count,
+})
+export type CourseFigures = Static<typeof courseFigures>
+
+/** How long people took from starting to finishing or passing. */
+const timeToFinish = strict({
+  people: count,
+  medianDays: count,
+  /** How many took at most so many days, and more than the line before; null: longer than all of them. */
+  spans: Type.Array(strict({ days: nullable(count), people: count })),
+})
+export type TimeToFinish = Static<typeof timeToFinish>
+
+const filters = {
+  group: Type.Optional(id),
+  course: Type.Optional(id),
+}
+
+export const viewReport = call({
+  name: 'viewReport',
+  method: 'GET',
+  path: reportPath,
+  summary:
+    'How far the people of an organisation are: what is asked of them, what they have done by course, who is active by week.',
+  slice: 'reports',
+  access: 'manager',
+  params: idParams,
+  query: strict({
+    ...filters,
+    /** What was done, and who was active, from this day to that one; both included. */
+    from: Type.Optional(day),
+    to: Type.Optional(day),
+  }),
+  answer: strict({
+    people: count,
+    /** When `trainings` were counted; null: just now. */
+    countedAt: nullable(instant),
+    trainings: Type.Array(training),
+    courses: Type.Array(courseFigures),
+    /** By the Monday that each begins with. */
+    weeks: Type.Array(strict({ week: day, people: count })),
+    /** With `course`, once anybody has finished it. */
+    timeToFinish: nullable(timeToFinish),
+  }),
+  errors: ['not-found', 'rate-limited'],
+})
+export type Report = Static<typeof viewReport.answer>
+
+/** Somebody who has started a course, neither finished nor passed it, and not come back for two weeks. */
+const stuck = strict({
+  person: strict({ _id: id, firstName: Type.String(), lastName: Type.String(), email: Type.String() }),
+  course: strict({ _id: id, title: nullable(Type.String()) }),
+  startedAt: instant,
+  /** When they last did anything in it. */
+  studiedOn: day,
+})
+export type Stuck = Static<typeof stuck>
+
+export const listStuck = call({
+  name: 'listStuck',
+  method: 'GET',
+  path: `${reportPath}/stuck`,
+  summary: 'Who is stuck in which course, and since when; the longest first, page by page.',
+  slice: 'reports',
+  access: 'manager',
+  params: idParams,
+  query: strict({
+    ...filters,
+    /** Those after this person in this course: the `next` of the page before. */
+    after: Type.Optional(id),
+    afterCourse: Type.Optional(id),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  }),
+  answer: strict({
+    stuck: Type.Array(stuck),
+    next: nullable(strict({ after: id, afterCourse: id })),
+  }),
+  errors: ['not-found', 'rate-limited'],
+})
