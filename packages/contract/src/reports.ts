@@ -32,7 +32,7 @@ export const training = strict({
 })
 export type Training = Static<typeof training>
 
-/** A course, asked or not; the title is null once it is not offered any more. */
+/** A course, asked or not (then of five people or more who started it); the title is null once it is not offered any more. */
 const courseFigures = strict({
   _id: id,
   title: nullable(Type.String()),
@@ -87,7 +87,7 @@ export const viewReport = call({
 })
 export type Report = Static<typeof viewReport.answer>
 
-/** Somebody who has started a course, neither finished nor passed it, and not come back for two weeks. */
+/** Somebody who has started a course that is asked of them, neither finished nor passed it, and not come back for two weeks. */
 const stuck = strict({
   person: strict({ _id: id, firstName: Type.String(), lastName: Type.String(), email: Type.String() }),
   course: strict({ _id: id, title: nullable(Type.String()) }),
@@ -101,7 +101,7 @@ export const listStuck = call({
   name: 'listStuck',
   method: 'GET',
   path: `${reportPath}/stuck`,
-  summary: 'Who is stuck in which course, and since when; the longest first, page by page.',
+  summary: 'Who is stuck in which course that is asked of them, and since when; the longest first, page by page.',
   slice: 'reports',
   access: 'manager',
   params: idParams,

@@ -98,9 +98,8 @@ export const stateOf = (today: Day) => sql`case
 /** Which courses of an assignment `a` a person `u` has still to do: never done, or to be renewed by now. */
 export const todoOf = (today: Day) => sql`array(
   select ac.course_id from assignment_courses ac join courses k on k.id = ac.course_id and ${isLive}
-  left join enrolments e on e.user_id = u.id and e.course_id = ac.course_id
-  ${factsOf(sql`u.id`)}
+  left join course_standings s on s.user_id = u.id and s.course_id = ac.course_id ${doneJoin}
   where ac.assignment_id = a.id and u.locale = any(ac.locales) and (d.done_at is null
-    or (${dayOf(sql`greatest(d.done_at, r.passed_at)`)} + make_interval(months => t.renew_months))::date
+    or (${dayOf(sql`greatest(d.done_at, s.shown_at)`)} + make_interval(months => t.renew_months))::date
       - ${sql.lit(renewalDays)} <= ${today}::date)
   order by ac.course_id)`

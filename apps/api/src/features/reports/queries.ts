@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '../../platform/calendar/days.ts'
 import type { Db, DbOrTx } from '../../platform/db/connect.ts'
 import type { OpenAssignment, Tally } from '../assignments/tallies.ts'
+import { isFor } from '../assignments/asked.sql.ts'
 import { isInGroup } from '../groups/members.sql.ts'
 
 export interface Scope {
@@ -54,6 +55,13 @@ const within = (column: string, { from, to }: Span) => sql`
 /** More than anybody offers. */
 const mostCourses = 500
 
+/** Of what was never asked there are no figures of fewer: people learn it for themselves. */
+const fewestUnasked = 5
+
+const wasAsked = (organisationId: string) => sql`exists (
+  select from assignments a join assignment_courses ac on ac.assignment_id = a.id
+  where a.organisation_id = ${organisationId} and ac.course_id = c.course_id)`
+
 /** How many reached each stage of each course, on the days of a span: from counts, or of a group from its people's rows. */
 export async function listCourseRows(db: DbOrTx, { organisationId, group, course, ...span }: Scope & Span) {
   const stages = group
@@ -70,7 +78,9 @@ export async function listCourseRows(db: DbOrTx, { organisationId, group, course
       coalesce(sum(c.people) filter (where c.stage = 'passed'), 0)::int as passed,
       coalesce(sum(c.people) filter (where c.stage = 'certified'), 0)::int as certified
     from ${stages} ${course ? sql`and c.course_id = ${course}` : sql``} ${within('c.day', span)}
-    group by 1 having sum(c.people) <> 0 order by started desc, 1 limit ${mostCourses}`.execute(db)
+    group by 1 having sum(c.people) <> 0
+      and (${wasAsked(organisationId)} or sum(c.people) filter (where c.stage = 'started') >= ${fewestUnasked})
+    order by started desc, 1 limit ${mostCourses}`.execute(db)
   return rows
 }
 
@@ -144,7 +154,19 @@ interface WantedStuck extends Scope {
 
 const isOpen = sql`s.finished_at is null and s.passed_at is null`
 
-/** The longest first, in the order of an index. */
+/** What people learn for themselves is nobody's business: only what is asked of them has names. */
+const isAsked = (organisationId: string) => sql`
+  s.course_id = any(array(
+    select ac.course_id from assignments a join assignment_courses ac on ac.assignment_id = a.id
+    where a.organisation_id = ${organisationId} and a.ended_at is null))
+  and exists (
+    select from assignments a join assignment_courses ac on ac.assignment_id = a.id and ac.course_id = s.course_id
+    where a.organisation_id = ${organisationId} and a.ended_at is null and u.locale = any(ac.locales) and ${isFor}
+      and not exists (
+        select from assignment_exemptions x
+        where x.assignment_id = a.id and x.user_id = u.id and x.lifted_at is null))`
+
+/** Of what is asked; the longest first, in the order of an index. */
 export async function listStuckRows(db: DbOrTx, wanted: WantedStuck): Promise<StuckRow[]> {
   const { organisationId, group, course, before, after, limit } = wanted
   const { rows } = await sql<StuckRow>`
@@ -152,6 +174,7 @@ export async function listStuckRows(db: DbOrTx, wanted: WantedStuck): Promise<St
       s.course_id as "courseId", s.started_at as "startedAt", s.studied_on::text as "studiedOn"
     from course_standings s join users u on u.id = s.user_id
     where s.organisation_id = ${organisationId} and ${isOpen} and s.studied_on < ${before}::date
+      and ${isAsked(organisationId)}
       ${course ? sql`and s.course_id = ${course}` : sql``} ${group ? sql`and ${isInGroup(group)}` : sql``}
       ${
         after

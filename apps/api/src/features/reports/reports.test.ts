@@ -146,6 +146,25 @@ test('[ORG-06] who has not come back to a course for two weeks is stuck, the lon
   expect((await (await managerOf(scene)).call(listStuck, { params, query })).status).toBe(400)
 })
 
+test('[ORG-06] what people learn for themselves has no names, and no figures of fewer than five', async () => {
+  const scene = await createScene()
+  const { id, params } = scene
+  const own = await createCourse(app)
+  const start = async () =>
+    join(await signIn(app, await createUser(db, { organisationId: id })), own.courseId)
+  const coursesOf = async () => {
+    const { courses } = (await (await managerOf(scene)).call(viewReport, { params })).body
+    return courses.map(({ _id, started }) => [_id, started])
+  }
+  for (let person = 1; person <= 4; person++) await start()
+  expect(await coursesOf()).toEqual([[scene.course.courseId, 2]])
+  await start()
+  expect(await coursesOf()).toContainEqual([own.courseId, 5])
+  app.clock.set(new Date('2026-12-20T09:00:00Z'))
+  const { stuck } = (await (await managerOf(scene)).call(listStuck, { params })).body
+  expect(stuck.map(({ person }) => person._id)).toEqual([scene.begun])
+})
+
 test('[ORG-06] what the job keeps is what is counted, and the last of a day stands', async () => {
   const scene = await createScene()
   const kept = async () => {
