@@ -29,7 +29,10 @@ function Totals({ data: { people, trainings, countedAt } }: { data: Report }) {
           <dd>{words.count(people)}</dd>
         </div>
         {told.map((name) => (
-          <div key={name} className={name === 'overdue' ? styles.overdue : undefined}>
+          <div
+            key={name}
+            className={name === 'overdue' && sumOf(trainings, name) > 0 ? styles.overdue : undefined}
+          >
             <dt>{t(`stage.${name}`)}</dt>
             <dd>{words.count(sumOf(trainings, name))}</dd>
           </div>

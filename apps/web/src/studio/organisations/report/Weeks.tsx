@@ -1,8 +1,10 @@
 import type { Report } from '@zenit/contract/reports'
-import { ChartCard } from '../../../features/progress/ChartCard.tsx'
+import { useState } from 'react'
 import { FactTable } from '../../../features/progress/FactTable.tsx'
 import { dayFormat, dayWords } from '../../../format/days.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Part } from './Part.tsx'
 import styles from './Report.module.css'
 import { useReportWords } from './use-report-words.ts'
 
@@ -23,56 +25,58 @@ function WeekChart({ weeks, label }: ChartProps) {
   const top = Math.max(1, ...weeks.map(({ people }) => people))
   const shortDay = dayFormat(language, { day: 'numeric', month: 'numeric' })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1).
-    <section className={styles.scroller} aria-label={t('weeks.scroll')} tabIndex={0}>
-      <svg
-        viewBox={`0 0 ${Math.max(8, weeks.length) * width} ${height + 40}`}
-        className={styles.weeks}
-        style={{ inlineSize: `${Math.max(8, weeks.length) * 2.5}rem` }}
-        role="img"
-        aria-label={label}
-      >
-        {weeks.map(({ week, people }, index) => {
-          const tall = (height * people) / top
-          return (
-            <g key={week} transform={`translate(${index * width} 0)`}>
-              <title>{t('weeks.one', { day: dayWords(week, language), count: people })}</title>
-              <rect
-                x="4"
-                y={20 + height - tall}
-                width={width - 8}
-                height={tall}
-                rx="2"
-                className={styles.column}
-              />
-              <text x={width / 2} y={14 + height - tall} className={styles.value}>
-                {words.count(people)}
-              </text>
-              <text x={width / 2} y={height + 34} className={styles.axis}>
-                {shortDay(week)}
-              </text>
-            </g>
-          )
-        })}
-      </svg>
-    </section>
+    <svg
+      viewBox={`0 0 ${Math.max(8, weeks.length) * width} ${height + 40}`}
+      className={styles.weeks}
+      style={{ inlineSize: `${Math.max(8, weeks.length) * 2.5}rem` }}
+      role="img"
+      aria-label={label}
+    >
+      {weeks.map(({ week, people }, index) => {
+        const tall = (height * people) / top
+        return (
+          <g key={week} transform={`translate(${index * width} 0)`}>
+            <title>{t('weeks.one', { day: dayWords(week, language), count: people })}</title>
+            <rect
+              x="4"
+              y={20 + height - tall}
+              width={width - 8}
+              height={tall}
+              rx="2"
+              className={styles.column}
+            />
+            <text x={width / 2} y={14 + height - tall} className={styles.value}>
+              {words.count(people)}
+            </text>
+            <text x={width / 2} y={height + 34} className={styles.axis}>
+              {shortDay(week)}
+            </text>
+          </g>
+        )
+      })}
+    </svg>
   )
 }
 
-/** How many people studied in each week. */
+/** How many people studied in each week: a chart, which a button turns into a table and back. */
 export function Weeks({ weeks }: { weeks: readonly Week[] }) {
   const { t, language } = useTranslation('studio-reports')
   const words = useReportWords()
+  const [isTable, setTable] = useState(false)
   const most = weeks.toSorted((a, b) => b.people - a.people)[0]
-  const summary = most
-    ? t('weeks.summary', { day: dayWords(most.week, language), count: most.people })
-    : t('weeks.none')
+  if (!most) return <Part title={t('weeks.title')} note={t('weeks.none')} />
+  const summary = t('weeks.summary', { day: dayWords(most.week, language), count: most.people })
   return (
-    <ChartCard
+    <Part
       title={t('weeks.title')}
-      summary={summary}
-      chart={most ? <WeekChart weeks={weeks} label={`${t('weeks.title')}. ${summary}`} /> : null}
-      table={
+      note={`${summary} ${t('weeks.note')}`}
+      action={
+        <Button size="small" icon="grid" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+          {t('weeks.asTable')}
+        </Button>
+      }
+    >
+      {isTable ? (
         <FactTable
           label={t('weeks.title')}
           columns={[
@@ -84,8 +88,9 @@ export function Weeks({ weeks }: { weeks: readonly Week[] }) {
             cells: [dayWords(week, language), words.count(people)],
           }))}
         />
-      }
-      note={t('weeks.note')}
-    />
+      ) : (
+        <WeekChart weeks={weeks} label={summary} />
+      )}
+    </Part>
   )
 }
