@@ -101,7 +101,8 @@ export const listStuck = call({
   name: 'listStuck',
   method: 'GET',
   path: `${reportPath}/stuck`,
-  summary: 'Who is stuck in which course that is asked of them, and since when; the longest first, page by page.',
+  summary:
+    'Who is stuck in which course that is asked of them, and since when; the longest first, page by page.',
   slice: 'reports',
   access: 'manager',
   params: idParams,

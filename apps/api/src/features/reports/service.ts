@@ -8,8 +8,7 @@ import { dayIn } from '../../platform/calendar/zone.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
 import { countTally, listOpen, type OpenAssignment, type Tally } from '../assignments/tallies.ts'
 import { deadlineZone } from '../assignments/zone.ts'
-import { titleOf } from '../assignments/items.ts'
-import { itemOf } from '../assignments/view.ts'
+import { itemOf, titleOf } from '../assignments/items.ts'
 import * as queries from './queries.ts'
 
 /** So many people times assignments are counted while somebody waits; of more, the last count of the job is shown. */
