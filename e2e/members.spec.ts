@@ -17,6 +17,47 @@ async function limitSeats(page: Page, language: Language, seats: number): Promis
   await expect(dialog).toBeHidden()
 }
 
+async function addDomain(page: Page, language: Language, domain: string): Promise<void> {
+  const t = textsOf(language)
+  const domains = page.getByRole('region', { name: t('studio-domains:title') })
+  await expect(domains.getByText(t('studio-domains:none'))).toBeVisible()
+  await domains.getByRole('button', { name: t('studio-domains:add') }).click()
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByLabel(t('studio-domains:adding.label'))
+  await field.fill('gmail.com')
+  await dialog.getByLabel(t('studio:reason.label')).fill(reason)
+  const add = dialog.getByRole('button', { name: t('studio-domains:adding.yes') })
+  await add.click()
+  await expect(dialog.getByRole('alert').last()).not.toBeEmpty()
+  await screen(page, 'organisation-public-domain')
+  await field.fill(domain)
+  await add.click()
+  await expect(dialog).toBeHidden()
+  await expect(domains.getByText(domain, { exact: true })).toBeVisible()
+}
+
+test('[ORG-02] an admin gives an organisation a domain and takes it away', async ({
+  page,
+  language,
+  watch,
+}) => {
+  const t = textsOf(language)
+  watch.allow(/status of 409/)
+  await enter(page, language, 'admin')
+  const { _id, name } = await createOrganisation(page)
+  await page.goto(`/studio/organisations/${_id}`)
+  await expect(heading(page, name)).toBeVisible()
+  const domain = `${_id}.example`
+  await addDomain(page, language, domain)
+  await screenInBothThemes(page, 'organisation-domains')
+  await page.getByRole('button', { name: `${t('studio-domains:remove')} – ${domain}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('studio:reason.label')).fill(reason)
+  await dialog.getByRole('button', { name: t('studio-domains:removing.yes') }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(t('studio-domains:none'))).toBeVisible()
+})
+
 async function appoint(page: Page, language: Language, { email }: Person): Promise<void> {
   const t = textsOf(language)
   const managers = page.getByRole('region', { name: t('studio-members:managers.title') })
