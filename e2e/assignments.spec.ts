@@ -6,7 +6,7 @@ import { inDatabase } from './harness/database.ts'
 import { call } from './harness/final-works.ts'
 import { createOrganisation, moveTo, openAs, reason } from './harness/organisations.ts'
 import { loadOwnPack, packTitles } from './harness/pack.ts'
-import { addLearner, enter, type Person } from './harness/people.ts'
+import { addLearner, enter, type Person, signUp } from './harness/people.ts'
 import { screen, screenInBothThemes } from './harness/screen.ts'
 import { expect, test } from './harness/test.ts'
 import { anySpace, type Language, textsOf } from './harness/texts.ts'
@@ -170,4 +170,14 @@ test('[ORG-04][ORG-05] a manager assigns a course; the learner sees it, is remin
 
   const stranger = await openAs(browser, learner, `/studio/organisations/${organisation._id}/assignments`)
   await expect(heading(stranger, t('studio:closed.title'))).toBeVisible()
+})
+
+test('[ORG-04] whoever is new here opens what is required of them @desktop', async ({ page, language }) => {
+  const t = textsOf(language)
+  await signUp(page, language)
+  await page.goto('/required')
+  await expect(page.getByRole('heading', { level: 1, name: t('required:title') })).toBeVisible()
+  await screen(page, 'required-newcomer')
+  await page.getByRole('link', { name: t('required:newcomer.go') }).click()
+  await expect(page).toHaveURL(/onboarding/)
 })
