@@ -77,6 +77,15 @@ export async function fillAssignments(
     has_certificate: true,
   })
   await insert('assignment_groups', { ...assignment, group_id: groupId })
+  const none = { people: 0, not_started: 0, started: 0, overdue: 0, done: 0, exempt: 0 }
+  const unreached = { begun: 0, finished: 0, passed: 0, certified: 0 }
+  await insert('assignment_figures', {
+    ...assignment,
+    day: '2026-11-20',
+    counted_at: new Date(),
+    ...none,
+    ...unreached,
+  })
   await insert('assignment_reminders', {
     ...assignment,
     user_id: userId,
