@@ -27,12 +27,12 @@ export const training = strict({
   item: strict({ kind: itemKind, _id: id, title: nullable(Type.String()) }),
   dueOn: nullable(day),
   isMandatory: Type.Boolean(),
-  /** Null: it is so new in a large organisation that it has not been counted yet. */
+  /** Null: it is so new in a large organisation that it has not been counted yet, or asked of a large group. */
   reach: nullable(reach),
 })
 export type Training = Static<typeof training>
 
-/** A course, asked or not (then of five people or more who started it); the title is null once it is not offered any more. */
+/** A course: asked of all who are counted, or started by five of them; the title is null once it is not offered any more. */
 const courseFigures = strict({
   _id: id,
   title: nullable(Type.String()),
@@ -78,9 +78,9 @@ export const viewReport = call({
     countedAt: nullable(instant),
     trainings: Type.Array(training),
     courses: Type.Array(courseFigures),
-    /** By the Monday that each begins with. */
-    weeks: Type.Array(strict({ week: day, people: count })),
-    /** With `course`, once anybody has finished it. */
+    /** By the Monday that each begins with; null: of fewer than five people. */
+    weeks: nullable(Type.Array(strict({ week: day, people: count }))),
+    /** With one of `courses`, once anybody has finished it. */
     timeToFinish: nullable(timeToFinish),
   }),
   errors: ['not-found', 'rate-limited'],
@@ -108,14 +108,15 @@ export const listStuck = call({
   params: idParams,
   query: strict({
     ...filters,
-    /** Those after this person in this course: the `next` of the page before. */
+    /** Those after this person in this course, last seen on this day: the `next` of the page before. */
     after: Type.Optional(id),
     afterCourse: Type.Optional(id),
+    afterDay: Type.Optional(day),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
   }),
   answer: strict({
     stuck: Type.Array(stuck),
-    next: nullable(strict({ after: id, afterCourse: id })),
+    next: nullable(strict({ after: id, afterCourse: id, afterDay: day })),
   }),
   errors: ['not-found', 'rate-limited'],
 })

@@ -16,7 +16,8 @@ export const isFor = sql`(a.audience = 'organisation'
 
 const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone ${sql.lit(deadlineZone)})::date`
 
-const isLive = sql`k.retired_at is null and k.published_revision_id is not null`
+/** Whether a course `k` can be taken. */
+export const isLive = sql`k.retired_at is null and k.published_revision_id is not null`
 
 /** What is counted of the courses `ac` that are asked, by what a person has done in each (`s`), and when it was done (`d`). */
 const counts = sql`

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Day } from '../../platform/calendar/days.ts'
 import type { Db, DbOrTx } from '../../platform/db/connect.ts'
+import { isFor, isLive } from '../assignments/asked.sql.ts'
 import type { OpenAssignment, Tally } from '../assignments/tallies.ts'
-import { isFor } from '../assignments/asked.sql.ts'
 import { isInGroup } from '../groups/members.sql.ts'
 
 export interface Scope {
@@ -48,43 +48,51 @@ export interface CourseRow {
   certified: number
 }
 
-const within = (column: string, { from, to }: Span) => sql`
-  ${from ? sql`and ${sql.ref(column)} >= ${from}::date` : sql``}
-  ${to ? sql`and ${sql.ref(column)} <= ${to}::date` : sql``}`
+const within = ({ from, to }: Span) => sql`
+  ${from ? sql`and c.day >= ${from}::date` : sql``} ${to ? sql`and c.day <= ${to}::date` : sql``}`
 
 /** More than anybody offers. */
 const mostCourses = 500
 
-/** Of what was never asked there are no figures of fewer: people learn it for themselves. */
-const fewestUnasked = 5
+/** Of what people do for themselves there are no figures of fewer. */
+export const fewest = 5
 
+/** Whether a course was ever asked of everybody, so that what is counted was asked. */
+const wasAskedOfAll = (organisationId: string) => sql`exists (
+  select from assignments a join assignment_courses ac on ac.assignment_id = a.id
+  where a.organisation_id = ${organisationId} and a.audience = 'organisation' and ac.course_id = c.course_id)`
+
+/** Whether a course was ever asked of a person `u`. */
 const wasAsked = (organisationId: string) => sql`exists (
   select from assignments a join assignment_courses ac on ac.assignment_id = a.id
-  where a.organisation_id = ${organisationId} and ac.course_id = c.course_id)`
+  where a.organisation_id = ${organisationId} and ac.course_id = s.course_id and ${isFor})`
 
-/** How many reached each stage of each course, on the days of a span: from counts, or of a group from its people's rows. */
+/**
+ * How many reached each stage of each course, on the days of a span: from counts, or of a group from its people's rows.
+ * Courses that were not asked of all who are counted stand there once enough have started them, whenever that was.
+ */
 export async function listCourseRows(db: DbOrTx, { organisationId, group, course, ...span }: Scope & Span) {
   const stages = group
     ? sql`(
-        select s.course_id, d.stage, d.day, 1 as people
-        from group_members gm join course_standings s on s.user_id = gm.user_id
+        select s.course_id, d.stage, d.day, 1 as people, ${wasAsked(organisationId)} as is_asked
+        from group_members gm join users u on u.id = gm.user_id join course_standings s on s.user_id = u.id
         cross join lateral stages(s.started_at, s.finished_at, s.passed_at, s.certified_at) d
         where gm.group_id = ${group} and s.organisation_id = ${organisationId}) c where true`
     : sql`standing_counts c where c.organisation_id = ${organisationId}`
+  const reached = (stage: string) => sql`
+    coalesce(sum(c.people) filter (where c.stage = ${stage} ${within(span)}), 0)::int`
   const { rows } = await sql<CourseRow>`
-    select c.course_id as "courseId",
-      coalesce(sum(c.people) filter (where c.stage = 'started'), 0)::int as started,
-      coalesce(sum(c.people) filter (where c.stage = 'finished'), 0)::int as finished,
-      coalesce(sum(c.people) filter (where c.stage = 'passed'), 0)::int as passed,
-      coalesce(sum(c.people) filter (where c.stage = 'certified'), 0)::int as certified
-    from ${stages} ${course ? sql`and c.course_id = ${course}` : sql``} ${within('c.day', span)}
-    group by 1 having sum(c.people) <> 0
-      and (${wasAsked(organisationId)} or sum(c.people) filter (where c.stage = 'started') >= ${fewestUnasked})
+    select c.course_id as "courseId", ${reached('started')} as started, ${reached('finished')} as finished,
+      ${reached('passed')} as passed, ${reached('certified')} as certified
+    from ${stages} ${course ? sql`and c.course_id = ${course}` : sql``}
+    group by 1 having sum(c.people) filter (where true ${within(span)}) <> 0
+      and (${group ? sql`bool_and(c.is_asked)` : wasAskedOfAll(organisationId)}
+        or sum(c.people) filter (where c.stage = 'started') >= ${fewest})
     order by started desc, 1 limit ${mostCourses}`.execute(db)
   return rows
 }
 
-/** How many people studied in each week that has a day in the span, however little of it. */
+/** How many people studied in each week that has a day in the span, however little of it; nobody in some. */
 export async function listWeekRows(
   db: DbOrTx,
   { organisationId, group, from, to }: Scope & { from: Day; to: Day },
@@ -98,8 +106,9 @@ export async function listWeekRows(
         where gm.group_id = ${group} group by 1) c where true`
     : sql`active_counts c where c.organisation_id = ${organisationId}`
   const { rows } = await sql<{ week: Day; people: number }>`
-    select c.week::text as week, sum(c.people)::int as people
-    from ${weeks} and c.week between ${firstWeek} and ${to}::date group by 1 order by 1`.execute(db)
+    select w.week::date::text as week, coalesce(
+      (select sum(c.people) from ${weeks} and c.week = w.week::date), 0)::int as people
+    from generate_series(${firstWeek}, ${to}::date, '7 days') as w (week) order by 1`.execute(db)
   return rows
 }
 
@@ -148,16 +157,26 @@ export interface StuckRow {
 interface WantedStuck extends Scope {
   /** Who has done something since is not stuck. */
   before: Day
-  after?: { userId: string; courseId: string } | undefined
+  after?: { day: Day; userId: string; courseId: string } | undefined
   limit: number
 }
 
 const isOpen = sql`s.finished_at is null and s.passed_at is null`
 
+/** Who takes the test, or waits for a reviewer, is not stuck, whatever they do in the lessons. */
+const isElsewhere = (before: Day) => sql`
+  exists (select from test_attempts ta
+    where ta.user_id = s.user_id and ta.course_id = s.course_id and report_day(ta.started_at) >= ${before}::date)
+  or exists (select from final_works fw join final_work_versions v on v.final_work_id = fw.id
+    where fw.user_id = s.user_id and fw.course_id = s.course_id
+      and (report_day(v.submitted_at) >= ${before}::date or not exists (
+        select from review_decisions rd where rd.version_id = v.id and rd.settled_at is not null)))`
+
 /** What people learn for themselves is nobody's business: only what is asked of them has names. */
 const isAsked = (organisationId: string) => sql`
   s.course_id = any(array(
     select ac.course_id from assignments a join assignment_courses ac on ac.assignment_id = a.id
+    join courses k on k.id = ac.course_id and ${isLive}
     where a.organisation_id = ${organisationId} and a.ended_at is null))
   and exists (
     select from assignments a join assignment_courses ac on ac.assignment_id = a.id and ac.course_id = s.course_id
@@ -174,28 +193,16 @@ export async function listStuckRows(db: DbOrTx, wanted: WantedStuck): Promise<St
       s.course_id as "courseId", s.started_at as "startedAt", s.studied_on::text as "studiedOn"
     from course_standings s join users u on u.id = s.user_id
     where s.organisation_id = ${organisationId} and ${isOpen} and s.studied_on < ${before}::date
-      and ${isAsked(organisationId)}
+      and ${isAsked(organisationId)} and not (${isElsewhere(before)})
       ${course ? sql`and s.course_id = ${course}` : sql``} ${group ? sql`and ${isInGroup(group)}` : sql``}
       ${
         after
-          ? sql`and (s.studied_on, s.user_id, s.course_id) > (
-              select p.studied_on, p.user_id, p.course_id from course_standings p
-              where p.user_id = ${after.userId} and p.course_id = ${after.courseId})`
+          ? sql`and (s.studied_on, s.user_id, s.course_id)
+              > (${after.day}::date, ${after.userId}::uuid, ${after.courseId}::uuid)`
           : sql``
       }
     order by s.studied_on, s.user_id, s.course_id limit ${limit}`.execute(db)
   return rows
-}
-
-/** Whether somebody of an organisation has started a course. */
-export async function hasStarted(
-  db: DbOrTx,
-  { organisationId, userId, courseId }: { organisationId: string; userId: string; courseId: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from course_standings where user_id = ${userId} and course_id = ${courseId}
-      and organisation_id = ${organisationId}`.execute(db)
-  return rows.length > 0
 }
 
 export type KeptTally = Tally & { assignmentId: string; countedAt: Date }

@@ -11,8 +11,10 @@ import {
   createManager,
   createOrganisation,
   createUser,
+  questionDocument,
 } from '../../../test/testing/factories.ts'
 import { certify, completeLessons, join } from '../../../test/testing/learning.ts'
+import { insertAttempts } from '../../demo/facts.ts'
 import { keepFigures } from './jobs.ts'
 
 const app = await createTestApp()
@@ -119,8 +121,15 @@ test('[ORG-06] who is active is counted by weeks, once a week', async () => {
   await sql`insert into study_days (user_id, day, last_beat_at) values
     (${done}, '2026-11-17', now()), (${done}, '2026-11-18', now()), (${begun}, '2026-11-18', now()),
     (${done}, '2026-11-23', now()), (${done}, '2026-01-05', now())`.execute(db)
-  const manager = await managerOf(scene)
-  expect((await manager.call(viewReport, { params })).body.weeks).toEqual([
+  const weeksOf = async (query = {}) =>
+    (await (await managerOf(scene)).call(viewReport, { params, query })).body.weeks
+  // Of few people a week would say who it was.
+  expect(await weeksOf()).toBeNull()
+  for (let more = 0; more < 2; more++) await createUser(db, { organisationId: scene.id })
+  const weeks = (await weeksOf()) ?? []
+  expect(weeks).toHaveLength(26)
+  expect(weeks.slice(-3)).toEqual([
+    { week: '2026-11-09', people: 0 },
     { week: '2026-11-16', people: 2 },
     { week: '2026-11-23', people: 1 },
   ])
@@ -144,22 +153,54 @@ test('[ORG-06] who has not come back to a course for two weeks is stuck, the lon
   expect(second).toMatchObject({ stuck: [{ person: { _id: none } }], next: null })
   const query = { after: begun }
   expect((await (await managerOf(scene)).call(listStuck, { params, query })).status).toBe(400)
+  // Who takes the test is at it, though not in the lessons.
+  await insertAttempts(db, [
+    {
+      ...{ userId: begun, courseId: course.courseId, revisionId: course.revisionId },
+      ...{ questions: [questionDocument()], percentageToPass: 80 },
+      startedAt: new Date('2026-12-12T09:00:00Z'),
+      endsAt: new Date('2026-12-12T10:00:00Z'),
+      checkedAt: new Date('2026-12-12T09:30:00Z'),
+    },
+  ])
+  expect((await stuckIn()).stuck.map(({ person }) => person._id)).toEqual([none])
 })
 
 test('[ORG-06] what people learn for themselves has no names, and no figures of fewer than five', async () => {
   const scene = await createScene()
   const { id, params } = scene
   const own = await createCourse(app)
-  const start = async () =>
-    join(await signIn(app, await createUser(db, { organisationId: id })), own.courseId)
+  let alone = ''
+  const start = async () => {
+    alone = await createUser(db, { organisationId: id })
+    await join(await signIn(app, alone), own.courseId)
+  }
   const coursesOf = async () => {
     const { courses } = (await (await managerOf(scene)).call(viewReport, { params })).body
     return courses.map(({ _id, started }) => [_id, started])
   }
   for (let person = 1; person <= 4; person++) await start()
   expect(await coursesOf()).toEqual([[scene.course.courseId, 2]])
+  await sql`update enrolments set finished_at = ${app.clock()}, finish = 'without-certificate' where course_id = ${own.courseId}`.execute(
+    db,
+  )
+  const timeOf = async () => {
+    const query = { course: own.courseId }
+    return (await (await managerOf(scene)).call(viewReport, { params, query })).body.timeToFinish
+  }
+  expect(await timeOf()).toBeNull()
   await start()
   expect(await coursesOf()).toContainEqual([own.courseId, 5])
+  expect(await timeOf()).toMatchObject({ people: 4 })
+  // Whoever was asked alone opens no view of those who were not.
+  const manager = await managerOf(scene)
+  const { group } = (await manager.call(createGroup, { params, body: { name: 'Jedna osoba' } })).body
+  await manager.call(addGroupMembers, {
+    params: { ...params, groupId: group._id },
+    body: { people: [alone] },
+  })
+  const inGroup = (await manager.call(viewReport, { params, query: { group: group._id } })).body
+  expect(inGroup).toMatchObject({ courses: [], weeks: null })
   app.clock.set(new Date('2026-12-20T09:00:00Z'))
   const { stuck } = (await (await managerOf(scene)).call(listStuck, { params })).body
   expect(stuck.map(({ person }) => person._id)).toEqual([scene.begun])

@@ -6,9 +6,9 @@ import type { Deps } from '../../deps.ts'
 import { addDays, type Day } from '../../platform/calendar/days.ts'
 import { dayIn } from '../../platform/calendar/zone.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
+import { itemOf, titleOf } from '../assignments/items.ts'
 import { countTally, listOpen, type OpenAssignment, type Tally } from '../assignments/tallies.ts'
 import { deadlineZone } from '../assignments/zone.ts'
-import { itemOf, titleOf } from '../assignments/items.ts'
 import * as queries from './queries.ts'
 
 /** So many people times assignments are counted while somebody waits; of more, the last count of the job is shown. */
@@ -65,16 +65,16 @@ function toTraining(deps: Deps, row: OpenAssignment, tally: Tally | undefined, l
   return { _id: id, item: { ...item, title }, dueOn, isMandatory, reach: tally ? toReach(tally) : null }
 }
 
-/** Counted now where that is quick, else as they were counted last. */
+/** Counted now where that is quick, else as they were counted last; a large group is not counted. */
 async function readTrainings(deps: Deps, scope: queries.Scope & Asking, people: number) {
   const { organisationId, group, course, language } = scope
   const rows = await listOpen(deps.db, { organisationId, courseId: course })
   const tallies = new Map<string, Tally>()
   let countedAt: Date | null = null
-  if (people * rows.length <= mostAtOnce || group)
+  if (people * rows.length <= mostAtOnce)
     for (const assignment of rows)
       tallies.set(assignment.id, await countTally(deps, { organisationId, assignment, group }))
-  else
+  else if (!group)
     for (const kept of await queries.listKept(
       deps.db,
       rows.map(({ id }) => id),
@@ -108,12 +108,12 @@ export async function viewOne(deps: Deps, wanted: WantedReport): Promise<AnswerO
   const shown = spanOf(wanted, dayIn(deadlineZone, clock()))
   await requireGroup(deps, wanted)
   const people = await queries.countPeople(db, wanted)
-  const [trainings, courses, weeks, timeToFinish] = [
-    await readTrainings(deps, wanted, people),
-    await queries.listCourseRows(db, wanted),
-    await queries.listWeekRows(db, { ...wanted, ...shown }),
-    course ? await readTime(deps, { ...wanted, from, to, spans }) : null,
-  ]
+  const trainings = await readTrainings(deps, wanted, people)
+  const courses = await queries.listCourseRows(db, wanted)
+  // Of few people a week says who it was.
+  const weeks = people < queries.fewest ? null : await queries.listWeekRows(db, { ...wanted, ...shown })
+  const isShown = courses.some(({ courseId }) => courseId === course)
+  const timeToFinish = course && isShown ? await readTime(deps, { ...wanted, from, to, spans }) : null
   return {
     people,
     ...trainings,
@@ -129,17 +129,17 @@ export async function viewOne(deps: Deps, wanted: WantedReport): Promise<AnswerO
 
 type WantedStuck = QueryOf<typeof listStuck> & Asking
 
-/** Throws 400 `invalid-input` for a page after somebody who is not there (any more). */
+/** Throws 400 `invalid-input` for a page that begins nowhere. */
 export async function listStuckPage(
   deps: Deps,
-  { after: userId, afterCourse: courseId, limit = 20, ...wanted }: WantedStuck,
+  { after: userId, afterCourse: courseId, afterDay, limit = 20, ...wanted }: WantedStuck,
 ): Promise<AnswerOf<typeof listStuck>> {
   const { db, clock } = deps
-  const { organisationId, language } = wanted
+  const { language } = wanted
   await requireGroup(deps, wanted)
-  const after = userId && courseId ? { userId, courseId } : undefined
-  const isKnown = after ? await queries.hasStarted(db, { organisationId, ...after }) : userId === courseId
-  if (!isKnown) throw new ApiError('invalid-input', { fields: [{ field: 'after', code: 'unknown' }] })
+  const after = userId && courseId && afterDay ? { userId, courseId, day: afterDay } : undefined
+  if (!after && (userId || courseId || afterDay))
+    throw new ApiError('invalid-input', { fields: [{ field: 'after', code: 'unknown' }] })
   const before = addDays(dayIn(deadlineZone, clock()), -stuckDays)
   const found = await queries.listStuckRows(db, { ...wanted, before, after, limit: limit + 1 })
   const rows = found.slice(0, limit)
@@ -151,6 +151,6 @@ export async function listStuckPage(
       startedAt: startedAt.toISOString(),
       studiedOn,
     })),
-    next: last ? { after: last.userId, afterCourse: last.courseId } : null,
+    next: last ? { after: last.userId, afterCourse: last.courseId, afterDay: last.studiedOn } : null,
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 
 /** Changes of counts become one row again where there are several of the same thing. Two at once share them out. */
@@ -20,8 +20,38 @@ export async function addUpStandings(db: Db): Promise<void> {
     select organisation_id, week, sum(people) from changes group by 1, 2 having sum(people) <> 0`.execute(db)
 }
 
+const mend = async (db: Db, statement: RawBuilder<{ mended: number }>): Promise<number> =>
+  (await statement.execute(db)).rows[0]?.mended ?? 0
+
+/** So many people by one statement, which has to end within the time of any. */
+const peopleAtOnce = 2_000
+
+async function listPeople(db: Db, after?: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users ${after ? sql`where id > ${after}` : sql``} order by id limit ${peopleAtOnce}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function mendRows(db: Db): Promise<number> {
+  let mended = 0
+  let people = await listPeople(db)
+  while (people.length > 0) {
+    const [first, last] = [people[0], people.at(-1)]
+    mended += await mend(db, sql`select mend_standings(${first}::uuid, ${last}::uuid) as mended`)
+    people = await listPeople(db, last)
+  }
+  return mended
+}
+
 /** Puts right what differs from the facts; answers how many rows did. */
 export async function mendStandings(db: Db): Promise<number> {
-  const { rows } = await sql<{ mended: number }>`select mend_standings() as mended`.execute(db)
-  return rows[0]?.mended ?? 0
+  let mended = await mendRows(db)
+  const { rows } = await sql<{ id: string }>`select id from organisations
+    union select organisation_id from standing_counts union select organisation_id from active_counts`.execute(
+    db,
+  )
+  for (const { id } of rows) mended += await mend(db, sql`select mend_counts(${id}::uuid) as mended`)
+  return mended
 }

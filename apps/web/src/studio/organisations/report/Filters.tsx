@@ -3,7 +3,7 @@ import type { Report } from '@zenit/contract/reports'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { List } from '../../../lists/use-list.ts'
 import { Chip } from '../../../ui/Chip.tsx'
-import { TextInput } from '../../../ui/form/Field.tsx'
+import { DateInput } from '../../DateInput.tsx'
 import { GroupFilter } from '../groups/GroupFilter.tsx'
 import { groupsQuery } from '../groups/queries.ts'
 import styles from './Report.module.css'
@@ -26,12 +26,15 @@ export function Filters({ organisationId, list, data }: Props) {
     <search className={styles.filters} aria-label={t('filters.label')}>
       {(groups?.groups.length ?? 0) > 0 && <GroupFilter list={list} groups={groups?.groups ?? []} />}
       {ends.map((end) => (
-        <TextInput
-          key={end}
+        <DateInput
+          key={`${end} ${list.values(end)[0] ?? ''}`}
           label={t(`filters.${end}`)}
-          type="date"
-          value={list.values(end)[0] ?? ''}
-          onChange={({ target: { value } }) => void list.go({ filters: { [end]: value ? [value] : [] } })}
+          defaultValue={list.values(end)[0] ?? ''}
+          onChange={(value) => {
+            // A year that is being typed passes through the first centuries.
+            if (value === '' || value >= '2000')
+              void list.go({ filters: { [end]: value ? [value] : [] } }, { replace: true })
+          }}
         />
       ))}
       {course && (

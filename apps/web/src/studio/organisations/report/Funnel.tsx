@@ -8,14 +8,18 @@ import { useReportWords } from './use-report-words.ts'
 
 const stages = ['people', 'started', 'finished', 'passed', 'certified'] as const
 
-export const sumOf = (trainings: readonly Training[], name: keyof Reach): number =>
-  trainings.reduce((sum, { reach }) => sum + (reach?.[name] ?? 0), 0)
+/** Null while some of it has not been counted. */
+export const sumOf = (trainings: readonly Training[], name: keyof Reach): number | null =>
+  trainings.every(({ reach }) => reach)
+    ? trainings.reduce((sum, { reach }) => sum + (reach?.[name] ?? 0), 0)
+    : null
 
 /** How many of what is asked come how far. */
 export function Funnel({ trainings }: { trainings: readonly Training[] }) {
   const { t } = useTranslation('studio-reports')
   const words = useReportWords()
   const asked = sumOf(trainings, 'people')
+  if (asked === null) return <Part title={t('funnel.title')} note={t('uncounted')} />
   return (
     <Part title={t('funnel.title')} note={t('funnel.note')}>
       <FactTable
@@ -26,7 +30,7 @@ export function Funnel({ trainings }: { trainings: readonly Training[] }) {
           { id: 'share', title: t('funnel.share') },
         ]}
         rows={stages.map((stage) => {
-          const count = sumOf(trainings, stage)
+          const count = sumOf(trainings, stage) ?? 0
           return {
             id: stage,
             cells: [

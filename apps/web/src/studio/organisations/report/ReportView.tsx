@@ -31,10 +31,10 @@ function Totals({ data: { people, trainings, countedAt } }: { data: Report }) {
         {told.map((name) => (
           <div
             key={name}
-            className={name === 'overdue' && sumOf(trainings, name) > 0 ? styles.overdue : undefined}
+            className={name === 'overdue' && sumOf(trainings, name) ? styles.overdue : undefined}
           >
             <dt>{t(`stage.${name}`)}</dt>
-            <dd>{words.count(sumOf(trainings, name))}</dd>
+            <dd>{words.countOrNone(sumOf(trainings, name))}</dd>
           </div>
         ))}
       </dl>

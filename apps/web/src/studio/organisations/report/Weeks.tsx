@@ -8,7 +8,7 @@ import { Part } from './Part.tsx'
 import styles from './Report.module.css'
 import { useReportWords } from './use-report-words.ts'
 
-type Week = Report['weeks'][number]
+type Week = NonNullable<Report['weeks']>[number]
 
 const width = 28
 const height = 120
@@ -59,12 +59,13 @@ function WeekChart({ weeks, label }: ChartProps) {
 }
 
 /** How many people studied in each week: a chart, which a button turns into a table and back. */
-export function Weeks({ weeks }: { weeks: readonly Week[] }) {
+export function Weeks({ weeks }: { weeks: readonly Week[] | null }) {
   const { t, language } = useTranslation('studio-reports')
   const words = useReportWords()
   const [isTable, setTable] = useState(false)
+  if (!weeks) return <Part title={t('weeks.title')} note={t('weeks.few')} />
   const most = weeks.toSorted((a, b) => b.people - a.people)[0]
-  if (!most) return <Part title={t('weeks.title')} note={t('weeks.none')} />
+  if (!most?.people) return <Part title={t('weeks.title')} note={t('weeks.none')} />
   const summary = t('weeks.summary', { day: dayWords(most.week, language), count: most.people })
   return (
     <Part

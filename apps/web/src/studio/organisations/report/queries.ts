@@ -5,10 +5,10 @@ import { defineList, type Filter, someIds } from '../../../lists/list-state.ts'
 import type { StateOf } from '../../../lists/use-list.ts'
 import { queryOf } from '../../../query-client.ts'
 
-/** A day of the calendar; empty: any. */
+/** A day of the calendar, from 2000 on; empty: any. */
 const aDay = (): Filter<string> => ({
   initial: '',
-  read: ([raw = '']) => (/^\d{4}-\d\d-\d\d$/.test(raw) && !Number.isNaN(Date.parse(raw)) ? raw : ''),
+  read: ([raw = '']) => (/^2\d{3}-\d\d-\d\d$/.test(raw) && !Number.isNaN(Date.parse(raw)) ? raw : ''),
   write: (day) => (day ? [day] : []),
 })
 
@@ -44,6 +44,6 @@ export const stuckQuery = (id: string, state: ReportState) =>
         query: { ...whoAndWhat(state), limit: 20, ...pageParam },
         signal,
       }),
-    initialPageParam: {} as { after?: string; afterCourse?: string },
+    initialPageParam: {} as { after?: string; afterCourse?: string; afterDay?: string },
     getNextPageParam: ({ next }) => next,
   })

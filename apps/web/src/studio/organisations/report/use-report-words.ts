@@ -6,6 +6,7 @@ export function useReportWords() {
   const { t, language } = useTranslation('studio-reports')
   return {
     count: (number: number) => numberWords(number, language),
+    countOrNone: (number: number | null) => (number === null ? '–' : numberWords(number, language)),
     percent: (part: number, whole: number) =>
       whole === 0 ? '' : t('percent', { number: Math.round((100 * part) / whole) }),
     trainingTitle: ({ item: { kind, title } }: Training) =>
