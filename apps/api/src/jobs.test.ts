@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
+import { SilentProxy } from '../test/faults/silent-proxy.ts'
 import { createTestApp } from '../test/testing/app.ts'
 import { createUser } from '../test/testing/factories.ts'
 import { sweepHub } from './features/hub/jobs.ts'
@@ -168,4 +169,21 @@ test('[API-02] a job whose failure the database cannot take down ends neither th
   await expect.poll(() => done, { timeout: 20_000 }).toEqual(['next'])
   ended.resolve()
   await worker.stop()
+})
+
+test('[API-02] a connection that breaks while the worker that listens on it stops does not end the process', async () => {
+  const { database } = await createTestApp()
+  const { searchParams, pathname } = new URL(database.url.replace('@/', '@localhost/'))
+  const proxy = new SilentProxy(`${searchParams.get('host')}/.s.PGSQL.5432`)
+  const url = `postgres://zenit@127.0.0.1:${await proxy.listen()}${pathname}`
+  const listens = proxy.silenceAfter('LISTEN "jobs:insert"')
+  const worker = await startWorker(url, [])
+  const cut = await listens
+  const stopped = worker.stop()
+  await setTimeout(100)
+  cut()
+  await stopped
+  // A rejection that nobody hears fails the run.
+  await setTimeout(100)
+  proxy.close()
 })

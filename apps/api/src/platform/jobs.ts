@@ -110,13 +110,41 @@ const settleMs = 5_000
 
 /**
  * When a worker has ended. One that cannot settle a job stops by itself, but first waits for the other jobs, however
- * long they take, and for good when two could not be settled: it is left behind. What it holds is given back later.
+ * long they take, and for good when two could not be settled: it is left behind, and so that it enqueues nothing by the
+ * clock any more, stopped. What it holds is given back later.
  */
-function endOf({ promise, events }: Runner): Promise<unknown> {
-  const late = new Promise((resolve) => {
-    events.once('pool:fatalError', () => setTimeout(resolve, settleMs, undefined).unref())
+function endOf({ promise, events, stop }: Runner): Promise<unknown> {
+  const late = new Promise<void>((resolve) => {
+    const leave = () => {
+      void stop().catch(() => undefined)
+      resolve()
+    }
+    events.once('pool:fatalError', () => setTimeout(leave, settleMs).unref())
   })
   return Promise.race([promise, late])
+}
+
+type Connected = Parameters<pg.Pool['connect']>[0]
+
+/**
+ * A pool to which a connection may be given back twice. The library does so when one breaks on which it has just begun
+ * to listen while it stops; the pool's error about that would be a rejection that nobody hears.
+ */
+function createForgivingPool(databaseUrl: string): pg.Pool {
+  const pool = createServingPool(databaseUrl, poolSize)
+  const connect = pool.connect.bind(pool) as (callback?: Connected) => Promise<pg.PoolClient>
+  const connectOnce = (callback?: Connected) => {
+    if (!callback) return connect()
+    return connect((error, client, release) => {
+      if (error) return callback(error, client, release)
+      let isReleased = false
+      callback(error, client, (reason) => {
+        if (!isReleased) release(reason)
+        isReleased = true
+      })
+    })
+  }
+  return Object.assign(pool, { connect: connectOnce })
 }
 
 async function launch(databaseUrl: string, jobs: readonly Job[]): Promise<{ runner: Runner; pool: pg.Pool }> {
@@ -133,7 +161,7 @@ async function launch(databaseUrl: string, jobs: readonly Job[]): Promise<{ runn
       },
     ]),
   )
-  const pool = createServingPool(databaseUrl, poolSize)
+  const pool = createForgivingPool(databaseUrl)
   const runner = await run({
     pgPool: pool,
     concurrency,

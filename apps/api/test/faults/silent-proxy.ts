@@ -13,6 +13,7 @@ export class SilentProxy {
   readonly #server: Server
   readonly #pairs = new Set<Pair>()
   #isSilent = false
+  #fatal: { text: string; met: (pair: Pair) => void } | null = null
 
   constructor(socketPath: string) {
     this.#server = createServer((client) => {
@@ -23,6 +24,7 @@ export class SilentProxy {
       const server = createConnection(socketPath)
       pair.server = server
       server.on('error', () => undefined).on('close', () => this.#drop(pair))
+      client.on('data', (bytes) => this.#look(pair, bytes))
       client.pipe(server).pipe(client)
     })
   }
@@ -43,6 +45,21 @@ export class SilentProxy {
       client.resume()
       server?.resume()
     }
+  }
+
+  /** The connection on which a client says `text` hears nothing more. Resolves when that happened, with how to cut it off. */
+  silenceAfter(text: string): Promise<() => void> {
+    return new Promise((resolve) => {
+      this.#fatal = { text, met: (pair) => resolve(() => this.#drop(pair)) }
+    })
+  }
+
+  #look(pair: Pair, bytes: Buffer): void {
+    if (!this.#fatal || !bytes.includes(this.#fatal.text)) return
+    pair.server?.unpipe(pair.client)
+    pair.server?.resume()
+    this.#fatal.met(pair)
+    this.#fatal = null
   }
 
   /** New connections go through; those from before stay silent for ever. */
