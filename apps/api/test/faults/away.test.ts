@@ -68,7 +68,13 @@ async function expectWhole(): Promise<Record<string, number>> {
   const since = performance.now()
   const passed = () => Math.round(performance.now() - since)
   const { db } = database
-  await expect.poll(async () => (await write())?.status, { ...patience, message: product.log }).toBe(200)
+  await expect
+    .poll(async () => (await write())?.status, patience)
+    .toBe(200)
+    .catch((cause) => {
+      const log = product.log.slice(-5_000)
+      throw new Error(`No write goes through; it ended by itself ${product.ownEnds} times:\n${log}`, { cause })
+    })
   const calls = passed()
   await expect.poll(async () => (await ready())?.status, patience).toBe(200)
   const beats = async () => {
