@@ -73,7 +73,9 @@ async function expectWhole(): Promise<Record<string, number>> {
     .toBe(200)
     .catch((cause) => {
       const log = product.log.slice(-5_000)
-      throw new Error(`No write goes through; it ended by itself ${product.ownEnds} times:\n${log}`, { cause })
+      throw new Error(`No write goes through; it ended by itself ${product.ownEnds} times:\n${log}`, {
+        cause,
+      })
     })
   const calls = passed()
   await expect.poll(async () => (await ready())?.status, patience).toBe(200)
