@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { call } from './harness/final-works.ts'
 import { createOrganisation, moveTo, openAs } from './harness/organisations.ts'
 import { loadOwnPack, packTitles } from './harness/pack.ts'
@@ -39,6 +40,10 @@ test('[ORG-06] the report of an organisation: what is asked, a course alone, fil
   await expect(trainings.getByRole('row').filter({ hasText: course.title })).toContainText('1')
   await expect(page.getByText(t('studio-reports:stuck.none'))).toBeVisible()
   await screenInBothThemes(page, 'report')
+  const file = page.waitForEvent('download')
+  await page.getByRole('link', { name: t('studio-matrix:files.csv') }).click()
+  const text = readFileSync(await (await file).path(), 'utf8')
+  expect(text).toContain(course.title)
   await page
     .getByRole('table', { name: t('studio-reports:courses.title') })
     .getByRole('link', { name: course.title })

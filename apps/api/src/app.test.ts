@@ -194,6 +194,7 @@ describe('OpenAPI', () => {
       ['exportQuestions', '*/*'],
       ['downloadPreviewResource', '*/*'],
       ['exportOwnData', 'application/zip'],
+      ['exportReport', '*/*'],
       ['readDeadlineCalendar', 'text/calendar'],
       ['downloadReviewFile', '*/*'],
       ['viewReviewFilePreview', 'image/*'],

@@ -63,6 +63,7 @@ export const limitsFor = (
     figures: { max: 60, seconds: minute },
     // A page of the list counts each of its lines.
     assignments: { max: 300, seconds: minute },
+    'report-file': { max: 30, seconds: hour },
     // What one program of an organisation reads.
     'api-token': { max: 600, seconds: minute },
     preview: { max: 240, seconds: minute },
@@ -148,6 +149,7 @@ export const callLimits: Readonly<Record<string, readonly CallLimit[]>> = {
   createAssignment: [byAccount('assignments')],
   viewAssignment: [byAccount('assignments')],
   listAssignees: [byAccount('assignments')],
+  exportReport: [byAccount('report-file')],
   viewReport: [byAccount('assignments')],
   listStuck: [byAccount('assignments')],
   previewInvitationFile: [byAccount('archive')],

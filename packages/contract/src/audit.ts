@@ -39,6 +39,7 @@ export const staffActions = [
   'training-ended',
   'training-exempted',
   'training-required-again',
+  'report-exported',
   'token-created',
   'token-revoked',
   'webhook-created',
@@ -112,6 +113,8 @@ export const staffFacts = strict({
   /** Of a publication request: its time, and why it ended without a publication. */
   publishAt: Type.Optional(instant),
   failure: Type.Optional(requestFailure),
+  /** Of a report: as which file. */
+  format: Type.Optional(choice('csv', 'xlsx')),
   /** The name that somebody gave to a token. */
   token: Type.Optional(Type.String()),
   scopes: Type.Optional(Type.Array(choice(...tokenScopes))),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { day, itemKind } from './assignments.ts'
 import { call } from './call.ts'
-import { id, idParams, instant, nullable, strict } from './parts.ts'
+import { choice, id, idParams, instant, nullable, strict } from './parts.ts'
 
 const count = Type.Integer({ minimum: 0 })
 
@@ -119,4 +119,22 @@ export const listStuck = call({
     next: nullable(strict({ after: id, afterCourse: id, afterDay: day })),
   }),
   errors: ['not-found', 'rate-limited'],
+})
+
+export const reportFormat = choice('csv', 'xlsx')
+export type ReportFormat = Static<typeof reportFormat>
+
+export const exportReport = call({
+  name: 'exportReport',
+  method: 'GET',
+  path: `${reportPath}/export`,
+  summary:
+    'A table of the people of an organisation and the courses that are asked of them, with their states, deadlines and days: CSV in UTF-8 with semicolons, or XLSX.',
+  slice: 'reports',
+  access: 'manager',
+  params: idParams,
+  query: strict({ ...filters, format: reportFormat }),
+  answer: Type.Any({ description: 'A text file or a workbook' }),
+  answerType: '*/*',
+  errors: ['not-found', 'rate-limited', 'unavailable'],
 })

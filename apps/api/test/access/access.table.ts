@@ -304,6 +304,7 @@ export const table: Record<string, Line> = {
   'GET /api/calendars/:secret/deadlines.ics': ['anyone', 400],
   'GET /api/studio/assignable': ['manager', 200],
   'GET /api/studio/organisations/:id/report': ['manager', 200, 'organisation'],
+  'GET /api/studio/organisations/:id/report/export': ['manager', 200, 'organisation'],
   'GET /api/studio/organisations/:id/report/stuck': ['manager', 200, 'organisation'],
   'GET /api/studio/organisations/:id/assignments': ['manager', 200, 'organisation'],
   'POST /api/studio/organisations/:id/assignments': ['manager', 400, 'organisation'],

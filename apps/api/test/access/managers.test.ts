@@ -20,7 +20,7 @@ import {
 import { createInvitationLink, deleteInvitation, listInvitations } from '@zenit/contract/invitations'
 import { listMembers, removeMembers } from '@zenit/contract/members'
 import { listOrganisations } from '@zenit/contract/organisations'
-import { listStuck, viewReport } from '@zenit/contract/reports'
+import { exportReport, listStuck, viewReport } from '@zenit/contract/reports'
 import {
   createWebhook,
   deleteWebhook,
@@ -101,6 +101,7 @@ const send = (call: Call, id: string) => {
   const params = { id, ...Object.fromEntries(others.map((name) => [name, newId()])) }
   return manager.call(call as typeof listMembers, {
     params,
+    ...(call.query ? { query: sample(call.query) as object } : {}),
     ...(call.body ? { body: sample(call.body) } : {}),
   })
 }
@@ -280,6 +281,11 @@ const probes: Record<string, Probe> = {
     foreign: foreignGroup,
     refusal: 404,
     send: (group) => manager.call(viewReport, { params: { id: own }, query: { group } }),
+  },
+  'exportReport query.group': {
+    foreign: foreignGroup,
+    refusal: 404,
+    send: (group) => manager.call(exportReport, { params: { id: own }, query: { group, format: 'csv' } }),
   },
   'listStuck query.group': {
     foreign: foreignGroup,

@@ -52,6 +52,7 @@ import type studioLinks from './en/studio-links.json'
 import type studioInvitationFile from './en/studio-invitation-file.json'
 import type studioMirror from './en/studio-mirror.json'
 import type studioDomains from './en/studio-domains.json'
+import type studioMatrix from './en/studio-matrix.json'
 import type studioMembers from './en/studio-members.json'
 import type studioOrganisations from './en/studio-organisations.json'
 import type studioPeople from './en/studio-people.json'
@@ -123,6 +124,7 @@ declare module 'i18next' {
       'studio-invitation-file': typeof studioInvitationFile
       'studio-mirror': typeof studioMirror
       'studio-domains': typeof studioDomains
+      'studio-matrix': typeof studioMatrix
       'studio-members': typeof studioMembers
       'studio-lesson-results': typeof studioLessonResults
       'studio-organisations': typeof studioOrganisations

@@ -56,6 +56,7 @@ const neverKept = [
   '/studio/organisations/:id/managers',
   '/studio/organisations/:id/people',
   '/studio/organisations/:id/report',
+  '/studio/organisations/:id/report/export',
   '/studio/organisations/:id/report/stuck',
   '/studio/organisations/:id/tokens',
   '/studio/organisations/:id/webhooks',

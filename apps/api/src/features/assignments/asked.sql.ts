@@ -39,6 +39,13 @@ export const ownFacts = sql`
     left join course_standings s on s.user_id = u.id and s.course_id = ac.course_id ${doneJoin}
     where ac.assignment_id = a.id and u.locale = any(ac.locales)) f`
 
+/** The same of one course `ac` that an assignment asks for, alone. */
+export const courseFacts = sql`
+  left join course_standings s on s.user_id = u.id and s.course_id = ac.course_id ${doneJoin}
+  cross join lateral (
+    select 1 as courses, (s.user_id is not null)::int as started, (d.done_at is not null)::int as done, d.done_at,
+      case when d.done_at is not null then greatest(d.done_at, s.shown_at) end as shown_at) f`
+
 /**
  * The same of everybody in an organisation at once, from what was done in the courses of one assignment: for what has to
  * look at them all. Goes before the statement; `allFacts` then stands in the place of {@link ownFacts}.

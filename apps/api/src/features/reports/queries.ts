@@ -17,13 +17,14 @@ interface Span {
   to?: Day | undefined
 }
 
-export async function isGroupOf(
+/** The name of a group; null: it is not the organisation's. */
+export async function findGroupName(
   db: DbOrTx,
   { organisationId, group }: { organisationId: string; group: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from groups where id = ${group} and organisation_id = ${organisationId}`.execute(db)
-  return rows.length > 0
+): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select name from groups where id = ${group} and organisation_id = ${organisationId}`.execute(db)
+  return rows[0]?.name ?? null
 }
 
 /** Whose account is not disabled. */

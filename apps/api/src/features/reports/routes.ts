@@ -1,8 +1,39 @@
-import { listStuck, viewReport } from '@zenit/contract/reports'
+import { Readable } from 'node:stream'
+import { exportReport, listStuck, viewReport } from '@zenit/contract/reports'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { createQueue } from '../../platform/concurrency/queue.ts'
+import { attachment } from '../../platform/http/attachment.ts'
 import { route } from '../../platform/http/route.ts'
+import { inOrganisation, managingOf } from '../organisations/managed.ts'
+import { openExport } from './export.ts'
 import * as service from './service.ts'
+
+/** Files that are written at a time, whole. */
+const exports = { running: 2, waiting: 20 }
+/** A browser that takes nothing for so long is gone. */
+const stallMs = 60_000
+
+function exportRoute(scope: FastifyInstance, deps: Deps): void {
+  const queue = createQueue(exports)
+  route(scope, exportReport, async ({ params: { id }, query, request, reply }) => {
+    const { language } = request
+    const { stream, type, name, facts } = await openExport(deps, { ...query, organisationId: id, language })
+    reply.type(type).header('content-disposition', attachment(name))
+    reply.header('cache-control', 'no-store')
+    if (request.method === 'HEAD') {
+      stream.destroy()
+      return reply.send(Readable.from([]))
+    }
+    const leave = await queue(reply.raw)
+    stream.once('close', leave)
+    reply.raw.setTimeout(stallMs, () => stream.destroy())
+    await inOrganisation(deps, managingOf(request), ({ record }) =>
+      record('report-exported', { after: facts }),
+    )
+    return reply.send(stream)
+  })
+}
 
 /** For managers: how far their organisation's people are. */
 export function reportRoutes(scope: FastifyInstance, deps: Deps): void {
@@ -13,4 +44,6 @@ export function reportRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, listStuck, ({ params: { id }, query, request: { language } }) =>
     service.listStuckPage(deps, { ...query, organisationId: id, language }),
   )
+
+  exportRoute(scope, deps)
 }

@@ -28,14 +28,20 @@ interface Asking {
   language: Language
 }
 
-const courseTitle = ({ catalog }: Deps, courseId: string, language: Language) => {
+export const courseTitle = ({ catalog }: Deps, courseId: string, language: Language) => {
   const course = catalog.courses.get(courseId)
   return course ? textIn(course.title, language) : null
 }
 
-/** Throws 404 `not-found` for a group of another organisation. */
-async function requireGroup({ db }: Deps, { organisationId, group }: queries.Scope): Promise<void> {
-  if (group) required(await queries.isGroupOf(db, { organisationId, group }), 'not-found')
+/** The name of the group that is asked for, if one is; throws 404 `not-found` for one of another organisation. */
+export async function requireGroup(
+  { db }: Deps,
+  { organisationId, group }: queries.Scope,
+): Promise<string | undefined> {
+  if (!group) return undefined
+  const name = await queries.findGroupName(db, { organisationId, group })
+  required(name, 'not-found')
+  return name
 }
 
 /** Throws 400 `invalid-input` for dates that are the wrong way round, or years apart. */

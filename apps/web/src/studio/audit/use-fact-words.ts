@@ -42,6 +42,7 @@ export function useFactWords(organisations: Organisations) {
     rule: (rule) => t(`rules.${rule}`),
     dueOn: (day) => dateWords(day, language),
     renewMonths: String,
+    format: (format) => format.toUpperCase(),
     token: String,
     webhook: String,
     scopes: (scopes) => list(scopes.map((scope) => t(`scopes.${scope}`))),

@@ -5,6 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ListStates } from '../../../lists/ListStates.tsx'
 import { useList } from '../../../lists/use-list.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { ByPerson } from './ByPerson.tsx'
 import { Filters } from './Filters.tsx'
 import { Funnel, sumOf } from './Funnel.tsx'
 import { report, reportQuery } from './queries.ts'
@@ -68,6 +69,7 @@ export function ReportView({ organisationId }: { organisationId: string }) {
           </>
         )}
       </ListStates>
+      <ByPerson organisationId={organisationId} state={state} />
       <StuckPeople organisationId={organisationId} state={state} />
     </section>
   )

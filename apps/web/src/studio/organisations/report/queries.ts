@@ -21,7 +21,7 @@ export const report = defineList({
 
 export type ReportState = StateOf<typeof report>
 
-const whoAndWhat = ({ filters: { group, course } }: ReportState) => ({
+export const whoAndWhat = ({ filters: { group, course } }: ReportState) => ({
   ...(group[0] ? { group: group[0] } : {}),
   ...(course[0] ? { course: course[0] } : {}),
 })

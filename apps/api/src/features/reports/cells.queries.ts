@@ -1,0 +1,125 @@
+import type { AssignmentState } from '@zenit/contract/assignments'
+import { sql } from 'kysely'
+import type { Language } from '../../content/document.ts'
+import type { Day } from '../../platform/calendar/days.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { courseFacts, daysJoin, isFor, isLive, stateOf, termsJoin } from '../assignments/asked.sql.ts'
+import { isInGroup } from '../groups/members.sql.ts'
+import { matching } from '../people/matching.sql.ts'
+
+export interface PersonRow {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+}
+
+interface PeopleQuery {
+  organisationId: string
+  language: Language
+  group?: string | undefined
+  search?: string | undefined
+  /** Those after somebody of this name. */
+  after?: Pick<PersonRow, 'id' | 'firstName' | 'lastName'> | undefined
+  limit: number
+}
+
+const alphabets = { pl: sql`alphabet_pl`, en: sql`alphabet_en` }
+
+/** One page of the people whom reports count, in the order of an index whatever the page. */
+export async function listPeopleRows(db: DbOrTx, query: PeopleQuery): Promise<PersonRow[]> {
+  const { organisationId, language, group, search = '', after, limit } = query
+  const alphabet = alphabets[language]
+  const place = sql`u.last_name collate ${alphabet}, u.first_name collate ${alphabet}, u.id`
+  const { rows } = await sql<PersonRow>`
+    select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email
+    from users u where u.organisation_id = ${organisationId} and u.disabled_at is null and ${matching(search)}
+      ${group ? sql`and ${isInGroup(group)}` : sql``}
+      ${after ? sql`and (${place}) > (${after.lastName}, ${after.firstName}, ${after.id}::uuid)` : sql``}
+    order by ${place} limit ${limit}`.execute(db)
+  return rows
+}
+
+/** A course that is asked of somebody, and how far they are in it; of who is exempt nothing more is told. */
+export interface CellRow {
+  courseId: string
+  state: AssignmentState
+  /** The earliest of what is still to do. */
+  dueOn: Day | null
+  isMandatory: boolean
+  startedOn: Day | null
+  finishedOn: Day | null
+  passedOn: Day | null
+  certifiedOn: Day | null
+  studiedOn: Day | null
+}
+
+/** Of several that ask for the same course, what is most pressing says how somebody is. */
+const pressing = ['overdue', 'started', 'not-started', 'done', 'exempt'] satisfies AssignmentState[]
+
+interface CellsQuery {
+  organisationId: string
+  people: readonly string[]
+  /** Of these courses only. */
+  courses?: readonly string[] | undefined
+  today: Day
+}
+
+/** What is asked of people by what is open today, course by course. */
+export async function listCells(
+  db: DbOrTx,
+  { organisationId, people, courses, today }: CellsQuery,
+): Promise<Map<string, CellRow[]>> {
+  const reached = (column: string) =>
+    sql`report_day(max(${sql.ref(column)}) filter (where state <> 'exempt'))::text`
+  const { rows } = await sql<{ id: string; cells: CellRow[] }>`
+    with asked as materialized (
+      select a.id, a.audience, a.created_at, t.due_on, t.is_mandatory, t.rule, t.renew_months, ac.course_id, ac.locales,
+        ac.has_certificate
+      from assignments a ${termsJoin} join assignment_courses ac on ac.assignment_id = a.id
+      join courses k on k.id = ac.course_id and ${isLive}
+      where a.organisation_id = ${organisationId} and a.ended_at is null
+        ${courses ? sql`and ac.course_id = any(${courses}::uuid[])` : sql``}),
+    states as (
+      select u.id as user_id, a.course_id, ${stateOf(today)} as state, g.due_on, t.is_mandatory, s.started_at,
+        s.finished_at, s.passed_at, s.certified_at, s.studied_on
+      from users u join asked a on u.locale = any(a.locales)
+      cross join lateral (select a.due_on, a.is_mandatory, a.rule, a.renew_months) t
+      cross join lateral (select a.course_id, a.has_certificate) ac
+      ${courseFacts} ${daysJoin}
+      where u.id = any(${people}::uuid[]) and u.organisation_id = ${organisationId} and ${isFor}),
+    cells as (
+      select user_id, course_id,
+        (${sql.val(pressing)}::text[])[min(array_position(${sql.val(pressing)}::text[], state))] as state,
+        coalesce(min(due_on) filter (where state not in ('done', 'exempt')),
+          min(due_on) filter (where state = 'done')) as due_on,
+        coalesce(bool_or(is_mandatory) filter (where state <> 'exempt'), false) as is_mandatory,
+        ${reached('started_at')} as started_on, ${reached('finished_at')} as finished_on,
+        ${reached('passed_at')} as passed_on, ${reached('certified_at')} as certified_on,
+        max(studied_on) filter (where state <> 'exempt') as studied_on
+      from states group by 1, 2)
+    select user_id as id, json_agg(json_build_object('courseId', course_id, 'state', state, 'dueOn', due_on,
+      'isMandatory', is_mandatory, 'startedOn', started_on, 'finishedOn', finished_on, 'passedOn', passed_on,
+      'certifiedOn', certified_on, 'studiedOn', studied_on)) as cells
+    from cells group by 1`.execute(db)
+  return new Map(rows.map(({ id, cells }) => [id, cells]))
+}
+
+/** The courses that something open asks for, of whomever. */
+export async function listAskedCourses(db: DbOrTx, organisationId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct ac.course_id as id
+    from assignments a join assignment_courses ac on ac.assignment_id = a.id
+    join courses k on k.id = ac.course_id and ${isLive}
+    where a.organisation_id = ${organisationId} and a.ended_at is null`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The names of the groups that people are in. */
+export async function listGroupNames(db: DbOrTx, people: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; names: string }>`
+    select gm.user_id as id, string_agg(g.name, ', ' order by g.name) as names
+    from group_members gm join groups g on g.id = gm.group_id where gm.user_id = any(${people}::uuid[])
+    group by 1`.execute(db)
+  return new Map(rows.map(({ id, names }) => [id, names]))
+}

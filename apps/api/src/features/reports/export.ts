@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream'
+import type { StaffFacts } from '@zenit/contract/audit'
+import type { QueryOf } from '@zenit/contract/call'
+import type { exportReport } from '@zenit/contract/reports'
+import type { Language } from '../../content/document.ts'
+import type { Deps } from '../../deps.ts'
+import { dayIn } from '../../platform/calendar/zone.ts'
+import type { Column, Line } from '../../platform/files/workbook.ts'
+import { translator } from '../../platform/i18n.ts'
+import { collators } from '../../platform/lists.ts'
+import { byteOrderMark, csvField, notFormula } from '../../platform/text/csv.ts'
+import { deadlineZone } from '../assignments/zone.ts'
+import * as queries from './cells.queries.ts'
+import { courseTitle, requireGroup } from './service.ts'
+
+type Wanted = QueryOf<typeof exportReport> & { organisationId: string; language: Language }
+
+/** So many people are read at once: with all courses that an organisation can ask for, a few thousand lines. */
+const peopleAtOnce = 100
+
+const columns = [
+  { name: 'lastName', kind: 'text', width: 20 },
+  { name: 'firstName', kind: 'text', width: 16 },
+  { name: 'email', kind: 'text', width: 32 },
+  { name: 'groups', kind: 'text', width: 24 },
+  { name: 'course', kind: 'text', width: 40 },
+  { name: 'state', kind: 'text', width: 16 },
+  { name: 'isMandatory', kind: 'text', width: 12 },
+  { name: 'dueOn', kind: 'day', width: 12 },
+  { name: 'startedOn', kind: 'day', width: 12 },
+  { name: 'finishedOn', kind: 'day', width: 12 },
+  { name: 'passedOn', kind: 'day', width: 12 },
+  { name: 'certifiedOn', kind: 'day', width: 12 },
+  { name: 'studiedOn', kind: 'day', width: 12 },
+] as const
+
+function columnsIn(language: Language): Column[] {
+  const t = translator(language)
+  return columns.map(({ name, kind, width }) => ({ title: t(`reports:columns.${name}`), kind, width }))
+}
+
+/** A line for each course that is asked of each person, by their names and the titles. */
+async function* linesOf(deps: Deps, wanted: Wanted): AsyncGenerator<Line[]> {
+  const { organisationId, language, group, course } = wanted
+  const { db, clock } = deps
+  const t = translator(language)
+  const today = dayIn(deadlineZone, clock())
+  const titles = new Map<string, string>()
+  const titleOf = (id: string) => {
+    const title = titles.get(id) ?? courseTitle(deps, id, language) ?? id
+    titles.set(id, title)
+    return title
+  }
+  const toLine = (person: queries.PersonRow, groups: string | null, cell: queries.CellRow): Line => [
+    ...[person.lastName, person.firstName, person.email, groups, titleOf(cell.courseId)],
+    t(`reports:states.${cell.state}`),
+    t(`reports:${cell.isMandatory ? 'yes' : 'no'}`),
+    ...[cell.dueOn, cell.startedOn, cell.finishedOn, cell.passedOn, cell.certifiedOn, cell.studiedOn],
+  ]
+  let after: queries.PersonRow | undefined
+  do {
+    const people = await queries.listPeopleRows(db, {
+      ...{ organisationId, language, group, after },
+      limit: peopleAtOnce,
+    })
+    const ids = people.map(({ id }) => id)
+    const courses = course ? [course] : undefined
+    const cells = await queries.listCells(db, { organisationId, people: ids, courses, today })
+    const groups = await queries.listGroupNames(db, ids)
+    yield people.flatMap((person) =>
+      (cells.get(person.id) ?? [])
+        .toSorted((a, b) => collators[language].compare(titleOf(a.courseId), titleOf(b.courseId)))
+        .map((cell) => toLine(person, groups.get(person.id) ?? null, cell)),
+    )
+    after = people.length === peopleAtOnce ? people.at(-1) : undefined
+  } while (after)
+}
+
+const csvLine = (line: Line) => `${line.map((value) => csvField(notFormula(value ?? ''), ';')).join(';')}\r\n`
+
+async function* toCsv({ columns, lines }: Table): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(columns.map(({ title }) => title))
+  for await (const some of lines) yield some.map(csvLine).join('')
+}
+
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+interface Table {
+  columns: readonly Column[]
+  lines: AsyncIterable<Line[]>
+}
+
+interface Look extends Pick<Wanted, 'format'> {
+  title: string
+  now: Date
+}
+
+async function openTable(table: Table, { format, ...look }: Look): Promise<Readable> {
+  if (format === 'csv') return Readable.from(toCsv(table))
+  // Loaded when somebody asks for it.
+  const { openWorkbook } = await import('../../platform/files/workbook.ts')
+  return openWorkbook(table, look)
+}
+
+/** Written while it is read, and what the audit log says of it. Throws 404 `not-found` for a group of another organisation. */
+export async function openExport(deps: Deps, wanted: Wanted) {
+  const { format, language, course } = wanted
+  const group = await requireGroup(deps, wanted)
+  const title = course && courseTitle(deps, course, language)
+  const facts: StaffFacts = { format, ...(group && { group }), ...(title && { course: title }) }
+  const table = { columns: columnsIn(language), lines: linesOf(deps, wanted) }
+  const now = deps.clock()
+  const t = translator(language)
+  const name = `${deps.config.product}-${t('reports:file')}-${dayIn(deadlineZone, now)}.${format}`
+  return {
+    stream: await openTable(table, { format, title: t('reports:sheet'), now }),
+    type: types[format],
+    name,
+    facts,
+  }
+}
