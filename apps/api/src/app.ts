@@ -85,7 +85,7 @@ import { protectFromForgery } from './platform/http/security/csrf.ts'
 import { securityHeaders } from './platform/http/security/security-headers.ts'
 import { securityTxtRoutes } from './platform/http/security/security-txt.ts'
 import { answerUnrouted, knowMethods } from './platform/http/unrouted.ts'
-import { strictJson, strictValidation } from './platform/http/validation.ts'
+import { strictAnswers, strictJson, strictValidation } from './platform/http/validation.ts'
 import { loggerOptions } from './platform/observability/log.ts'
 import { metricsRoutes } from './platform/observability/metrics.ts'
 import { documentationRoutes } from './site/docs/openapi.routes.ts'
@@ -270,6 +270,7 @@ export async function buildApp(deps: Deps, logTo?: Writable): Promise<FastifyIns
   app.removeContentTypeParser('text/plain')
   strictJson(app)
   strictValidation(app)
+  strictAnswers(app)
   app.setErrorHandler(answerError)
 
   knowMethods(app)

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import Ajv from 'ajv'
 import addFormats from 'ajv-formats'
+import fastJsonStringify, { type AnySchema } from 'fast-json-stringify'
 import type { FastifyInstance, FastifySchemaValidationError } from 'fastify'
 
 // As the server makes them. The stock format also takes `urn:uuid:…`, which no column does.
@@ -37,6 +38,18 @@ function findBadText(
 }
 
 /**
+ * Code that is made from a schema when the first request needs it: at the start that would be half a second of work,
+ * for hundreds of calls of which most are not made soon.
+ */
+function compiledLate<T>(compile: () => T): () => T {
+  let compiled: T | undefined
+  return () => {
+    compiled ??= compile()
+    return compiled
+  }
+}
+
+/**
  * Bodies are taken as they are: no coercion, no silent removal of unknown fields. Addresses carry only text, so params
  * and queries are read as the numbers and arrays that their schema names, and no further.
  */
@@ -53,13 +66,27 @@ export function strictValidation(app: FastifyInstance): void {
   }
   forBodies.addKeyword({ keyword: 'x-prose', schemaType: 'boolean', validate: markProse })
   app.setValidatorCompiler(({ schema, httpPart }) => {
-    const validate = (httpPart === 'body' ? forBodies : forAddresses).compile(schema)
+    const validator = compiledLate(() => (httpPart === 'body' ? forBodies : forAddresses).compile(schema))
     return (value: unknown) => {
+      const validate = validator()
       prose.clear()
       if (!validate(value)) return { error: validate.errors as FastifySchemaValidationError[] }
       const bad = findBadText(value, prose)
       return bad ? { error: [bad] } : { value }
     }
+  })
+}
+
+/** Answers are written by their schema, which is an allow-list; the one of problems is every call's. */
+export function strictAnswers(app: FastifyInstance): void {
+  const bySchema = new WeakMap<object, (value: unknown) => string>()
+  app.setSerializerCompiler(({ schema }) => {
+    const serializer = compiledLate(() => {
+      const known = bySchema.get(schema) ?? fastJsonStringify(schema as AnySchema)
+      bySchema.set(schema, known)
+      return known
+    })
+    return (value) => serializer()(value)
   })
 }
 

@@ -80,7 +80,12 @@ ${sections}</div>`,
  * into the page, which our policy refuses, and leave barriers that axe finds.
  */
 export function referencePage(api: FastifyInstance): void {
-  const pages = { pl: drawReference('pl', api.brand), en: drawReference('en', api.brand) }
+  // Each drawn once, for the first who asks.
+  const drawn: { pl?: string; en?: string } = {}
+  const draw = (language: 'pl' | 'en') => {
+    drawn[language] ??= drawReference(language, api.brand)
+    return drawn[language]
+  }
   for (const path of ['/docs', '/docs/'])
-    api.get(path, async (request, reply) => sendPage(reply, request, pages[request.language]))
+    api.get(path, async (request, reply) => sendPage(reply, request, draw(request.language)))
 }
