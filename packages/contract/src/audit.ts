@@ -14,6 +14,7 @@ export const staffActions = [
   'person-disabled',
   'person-enabled',
   'sessions-ended',
+  'second-factor-reset',
   'test-time-changed',
   'certificate-revoked',
   'certificate-restored',

@@ -107,6 +107,8 @@ export const person = strict({
   disabledAt: nullable(instant),
   /** Ranks above the first, from the lowest: when each was reached, and by what. */
   ranks: Type.Array(strict({ rank, reason: Type.String(), promotedAt: instant })),
+  /** Since when the product’s own hub asks them for a second factor; null: it does not, or another hub vouches for them. */
+  secondFactorSince: nullable(instant),
   /** Where they are signed in now. */
   sessionsCount: count,
   testTime,
@@ -202,5 +204,19 @@ export const endPersonSessions = call({
   params: idParams,
   body: strict({ reason: staffReason }),
   answer: strict({ ...answer.properties, ended: count }),
+  errors: ['not-found', 'own-account'],
+})
+
+export const resetPersonSecondFactor = call({
+  name: 'resetPersonSecondFactor',
+  method: 'PUT',
+  path: '/studio/people/:id/second-factor-reset',
+  summary:
+    'Takes away the second factor of somebody who has lost it, at the product’s own hub: they sign in by password and get a letter. Where there is none nothing happens.',
+  slice: 'people',
+  access: 'admin',
+  params: idParams,
+  body: strict({ reason: staffReason }),
+  answer,
   errors: ['not-found', 'own-account'],
 })

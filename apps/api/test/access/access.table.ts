@@ -256,6 +256,7 @@ export const table: Record<string, Line> = {
   'PUT /api/studio/people/:id/organisation': ['admin', 404],
   'PUT /api/studio/people/:id/status': ['admin', 404],
   'PUT /api/studio/people/:id/sessions-ended': ['admin', 404],
+  'PUT /api/studio/people/:id/second-factor-reset': ['admin', 404],
   'GET /api/studio/organisations': ['manager', 200],
   'GET /api/studio/organisations/:id': ['manager', 200, 'organisation'],
   'GET /api/studio/organisations/:id/people': ['manager', 200, 'organisation'],
@@ -348,6 +349,8 @@ export const table: Record<string, Line> = {
   'GET /hub/interaction/:uid/sign-up': ['anyone', 410],
   'POST /hub/interaction/:uid/sign-in': ['anyone', 410],
   'POST /hub/interaction/:uid/sign-up': ['anyone', 410],
+  'GET /hub/interaction/:uid/second-factor': ['anyone', 410],
+  'POST /hub/interaction/:uid/second-factor': ['anyone', 410],
   'GET /hub/profile': ['anyone', 303],
   'POST /hub/profile': ['anyone', 303],
   'GET /hub/account': ['anyone', 303],
@@ -375,6 +378,11 @@ export const table: Record<string, Line> = {
   'POST /hub/account/email/cancel': ['anyone', 303],
   'GET /hub/account/password': ['anyone', 303],
   'POST /hub/account/password': ['anyone', 303],
+  'GET /hub/account/second-factor': ['anyone', 303],
+  'POST /hub/account/second-factor': ['anyone', 303],
+  'POST /hub/account/second-factor/confirm': ['anyone', 303],
+  'POST /hub/account/second-factor/codes': ['anyone', 303],
+  'POST /hub/account/second-factor/remove': ['anyone', 303],
   'GET /hub/mailbox': ['anyone', 200],
 
   // Certificates, for anyone

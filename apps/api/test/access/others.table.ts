@@ -181,6 +181,7 @@ export const belongings: Record<string, Belongs> = {
   'updatePersonOrganisation body.organisationId': 'staff',
   'updatePersonStatus params.id': 'staff',
   'endPersonSessions params.id': 'staff',
+  'resetPersonSecondFactor params.id': 'staff',
   'viewProgram params.id': 'content',
   'listProgramCourses params.id': 'content',
   'viewOrganisation params.id': 'managed',

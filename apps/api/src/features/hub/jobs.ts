@@ -7,6 +7,7 @@ import { findAccount } from './accounts/queries.ts'
 import { deleteExpiredPayloads } from './provider/queries.ts'
 import { writeToOwner } from './recovery/letters.ts'
 import { createLink, deleteExpiredLinks } from './recovery/queries.ts'
+import { deleteExpired } from './second-factor/queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -21,6 +22,7 @@ export const sweepHub = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
       const before = new Date(clock().getTime() - day)
       await deleteExpiredPayloads(db, before)
       await deleteExpiredLinks(db, before)
+      await deleteExpired(db, before)
     },
   })
 

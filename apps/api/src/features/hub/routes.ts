@@ -17,6 +17,8 @@ import { readerOf, sendPage } from './pages/page.ts'
 import { deleteExpiredPayloads } from './provider/queries.ts'
 import { forgottenRoutes } from './recovery/forgotten.routes.ts'
 import { newPasswordRoutes } from './recovery/new-password.routes.ts'
+import { factorRoutes } from './second-factor/account.routes.ts'
+import { secondFactorRoutes } from './second-factor/sign-in.routes.ts'
 import { interactionRoutes } from './sign-in/interaction.routes.ts'
 
 const sweepMs = 60 * 60 * 1000
@@ -55,12 +57,14 @@ async function pageRoutes(scope: FastifyInstance, hub: Hub): Promise<void> {
     return reply.redirect(path + search, 303)
   })
   interactionRoutes(scope, hub)
+  secondFactorRoutes(scope, hub)
   forgottenRoutes(scope, hub)
   newPasswordRoutes(scope, hub)
   accountRoutes(scope, hub)
   emailRoutes(scope, hub)
   confirmationRoutes(scope, hub)
   passwordRoutes(scope, hub)
+  factorRoutes(scope, hub)
   mailboxRoutes(scope, hub)
 }
 

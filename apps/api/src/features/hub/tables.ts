@@ -5,6 +5,9 @@ declare module '../../platform/db/tables.ts' {
     'hub.accounts': HubAccountsTable
     'hub.links': HubLinksTable
     'hub.payloads': HubPayloadsTable
+    'hub.totp': HubTotpTable
+    'hub.recovery_codes': HubRecoveryCodesTable
+    'hub.half_sign_ins': HubHalfSignInsTable
     'hub.keys': { name: string; value: JSONColumnType<object>; created_at: Generated<Date> }
   }
 }
@@ -41,4 +44,27 @@ interface HubPayloadsTable {
   user_code: string | null
   consumed_at: Date | null
   expires_at: Date | null
+}
+
+interface HubTotpTable {
+  account_id: string
+  secret: Buffer
+  created_at: Date
+  confirmed_at: ColumnType<Date | null, undefined, Date>
+  /** A bigint, which arrives as text. */
+  last_step: ColumnType<string, undefined, number>
+}
+
+interface HubRecoveryCodesTable {
+  account_id: string
+  code_hash: Buffer
+  created_at: Date
+  used_at: ColumnType<Date | null, undefined, Date>
+}
+
+interface HubHalfSignInsTable {
+  interaction_uid: string
+  account_id: string
+  began_at: Date
+  expires_at: Date
 }

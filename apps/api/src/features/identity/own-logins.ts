@@ -1,4 +1,5 @@
 import type { DbOrTx } from '../../platform/db/connect.ts'
+import type { MailNeeds } from '../../platform/mail/mail.ts'
 import type { HubIdentity } from './hub-identity.ts'
 import { ownHubName } from './own-hub.ts'
 import { findOwnAccountId } from './queries.ts'
@@ -15,6 +16,10 @@ export interface OwnLogins {
   isOver(tx: DbOrTx, accountId: string, authTime: AuthTime): Promise<boolean>
   /** Ends the account's sessions at the hub, in every browser. */
   end(tx: DbOrTx, accountId: string): Promise<void>
+  /** Since when a second factor is asked for there; null: none is. */
+  findFactorSince(db: DbOrTx, accountId: string): Promise<Date | null>
+  /** Takes the account’s second factor away, with a letter to its owner; false when there was none. */
+  resetFactor(tx: DbOrTx, needs: MailNeeds, accountId: string): Promise<boolean>
 }
 
 /** Whether a login that comes from a hub counts no more. */
@@ -33,4 +38,25 @@ export async function isOverAtHub(
 export async function endHubSessions(tx: DbOrTx, ownLogins: OwnLogins | null, userId: string): Promise<void> {
   const accountId = await findOwnAccountId(tx, userId)
   if (accountId) await ownLogins?.end(tx, accountId)
+}
+
+/** Since when a person’s sign-in at the product’s own hub asks for a second factor; null: it does not. */
+export async function findHubFactorSince(
+  db: DbOrTx,
+  ownLogins: OwnLogins | null,
+  userId: string,
+): Promise<Date | null> {
+  const accountId = await findOwnAccountId(db, userId)
+  return (accountId && (await ownLogins?.findFactorSince(db, accountId))) || null
+}
+
+/** Takes away the second factor of whoever has lost it; false when there was none. */
+export async function resetHubFactor(
+  tx: DbOrTx,
+  { ownLogins, ...needs }: MailNeeds & { ownLogins: OwnLogins | null },
+  userId: string,
+): Promise<boolean> {
+  const accountId = await findOwnAccountId(tx, userId)
+  if (!accountId || !ownLogins) return false
+  return ownLogins.resetFactor(tx, needs, accountId)
 }

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { DbOrTx } from '../../platform/db/connect.ts'
 import { ApiError, required } from '../../platform/http/errors.ts'
-import { endHubSessions } from '../identity/own-logins.ts'
+import { endHubSessions, resetHubFactor } from '../identity/own-logins.ts'
 import { notify, sayStreamsEnded } from '../notifications/notify.ts'
 import { isOrganisation, moveTo } from '../organisations/membership.ts'
 import { demote, promote } from '../ranks/promote.ts'
@@ -166,3 +166,10 @@ export async function endAllSessions(deps: Deps, act: Act): Promise<number> {
   })
   return ended
 }
+
+/** Of whoever lost it, who asks somebody else: an open browser of one’s own must not be enough. */
+export const resetSecondFactor = (deps: Deps, act: Act): Promise<void> =>
+  change(deps, act, async ({ tx }) => {
+    required(act.id !== act.actorId, 'own-account')
+    return (await resetHubFactor(tx, deps, act.id)) ? { action: 'second-factor-reset' } : null
+  })

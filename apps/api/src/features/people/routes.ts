@@ -1,6 +1,7 @@
 import {
   endPersonSessions,
   listPeople,
+  resetPersonSecondFactor,
   updatePersonOrganisation,
   updatePersonRank,
   updatePersonRoles,
@@ -60,6 +61,11 @@ export function studioPeopleRoutes(scope: FastifyInstance, deps: Deps): void {
 
   route(scope, updatePersonStatus, async (input) => {
     await changes.updateStatus(deps, { ...actOf(input), isDisabled: input.body.isDisabled })
+    return changed(input)
+  })
+
+  route(scope, resetPersonSecondFactor, async (input) => {
+    await changes.resetSecondFactor(deps, actOf(input))
     return changed(input)
   })
 

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { required } from '../../platform/http/errors.ts'
 import { paginationOf } from '../../platform/lists.ts'
 import { viewTime } from '../closed-tests/time/test-time.ts'
+import { findHubFactorSince } from '../identity/own-logins.ts'
 import { listSessions } from '../session/service.ts'
 import { isAdmin, isAnotherAdmin } from '../staff/admins.ts'
 import * as queries from './queries.ts'
@@ -39,9 +40,10 @@ export async function viewOne(deps: Deps, { id, actorId, language }: Looked): Pr
   const { db } = deps
   const row = await queries.findPerson(db, id)
   required(row, 'not-found')
-  const [ranks, sessions, testTime, courses, isActive, isAnother] = await Promise.all([
+  const [ranks, sessions, factorSince, testTime, courses, isActive, isAnother] = await Promise.all([
     queries.listRanks(db, id),
     listSessions(db, id, deps.clock()),
+    findHubFactorSince(db, deps.ownLogins, id),
     viewTime(deps, id),
     listCourses(deps, id, language),
     isAdmin(db, id),
@@ -50,6 +52,7 @@ export async function viewOne(deps: Deps, { id, actorId, language }: Looked): Pr
   return toPerson(row, {
     ranks,
     sessionsCount: sessions.length,
+    factorSince,
     testTime,
     courses,
     isSelf: id === actorId,

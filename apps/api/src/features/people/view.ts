@@ -60,15 +60,17 @@ export function toPersonCourse(
 }
 
 interface Rest extends Pick<Person, 'testTime' | 'courses' | 'isSelf' | 'isLastAdmin' | 'sessionsCount'> {
+  factorSince: Date | null
   ranks: readonly { rank: number; reason: string; promotedAt: Date }[]
 }
 
-export const toPerson = (row: PersonRow, { ranks, ...rest }: Rest): Person => ({
+export const toPerson = (row: PersonRow, { ranks, factorSince, ...rest }: Rest): Person => ({
   ...toPersonSummary(row),
   issuer: row.issuer === ownHubName ? null : row.issuer,
   timeZone: row.timeZone,
   locale: row.locale,
   disabledAt: instantOf(row.disabledAt),
+  secondFactorSince: instantOf(factorSince),
   ranks: ranks.map(({ rank, reason, promotedAt }) => ({
     rank,
     reason,

@@ -8,6 +8,7 @@ import { createLearner, createUser } from '../../../test/testing/factories.ts'
 import { jobs } from '../../jobs.ts'
 import { type SecurityEvent, securityEvents } from '../../platform/observability/security-events.ts'
 import { Browser, createListeningApp } from '../hub/browser.testing.ts'
+import { appFrom, beginFactor } from '../hub/second-factor/factor.testing.ts'
 import { ania, beginLogin, codeOf, signUp } from '../session/login/login.testing.ts'
 
 interface Line {
@@ -167,6 +168,14 @@ describe('the security log has one line for', () => {
     expectWritten()
     await browser.submit(await browser.open(await linkTo(email)), {})
     expectWritten('email-changed')
+  })
+
+  test('a second factor that was turned on', async () => {
+    const { browser, person } = await enter()
+    const offered = await beginFactor(browser, person)
+    await browser.submit(offered, { code: appFrom(offered, zenit).code() })
+    const [event] = expectWritten('second-factor-changed')
+    expect(event).toMatchObject({ actorId: expect.any(String), reason: 'on' })
   })
 
   test('whoever asks too often', async () => {

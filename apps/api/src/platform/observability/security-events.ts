@@ -13,6 +13,7 @@ export const securityEvents = [
   'password-reset-requested',
   'password-changed',
   'email-changed',
+  'second-factor-changed',
   'rate-limited',
   'request-forged',
   'access-denied',

@@ -32,6 +32,19 @@ export async function fillAccount({
     created_at: now,
     expires_at: later,
   })
+  await insert('hub.totp', {
+    account_id: accountId,
+    secret: randomBytes(48),
+    created_at: now,
+    confirmed_at: now,
+  })
+  await insert('hub.recovery_codes', { account_id: accountId, code_hash: randomBytes(32), created_at: now })
+  await insert('hub.half_sign_ins', {
+    interaction_uid: newId(),
+    account_id: accountId,
+    began_at: now,
+    expires_at: later,
+  })
   await insert('hub.payloads', {
     model: 'Session',
     id: newId(),

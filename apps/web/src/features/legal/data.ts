@@ -11,7 +11,10 @@ interface DataRow {
 
 /** Compared by apps/api/src/features/privacy/policy.test.ts with the lists of exporters and erasers. */
 export const dataRows = [
-  { id: 'account', subjects: ['profile', 'account', 'account-links', 'ranks', 'groups', 'invitations'] },
+  {
+    id: 'account',
+    subjects: ['profile', 'account', 'account-links', 'second-factor', 'ranks', 'groups', 'invitations'],
+  },
   { id: 'sessions', subjects: ['sessions'], tables: ['session_tokens'] },
   { id: 'messages', subjects: ['notifications', 'mails'] },
   {
@@ -74,6 +77,12 @@ export const dataRows = [
   {
     id: 'technical',
     subjects: [],
-    tables: ['idempotency_keys', 'login_codes', 'hub.payloads', 'graphile_worker._private_jobs'],
+    tables: [
+      'idempotency_keys',
+      'login_codes',
+      'hub.payloads',
+      'hub.half_sign_ins',
+      'graphile_worker._private_jobs',
+    ],
   },
 ] as const satisfies readonly DataRow[]

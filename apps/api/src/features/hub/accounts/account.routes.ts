@@ -8,6 +8,7 @@ import { rememberLanguage } from '../pages/language.ts'
 import { readerOf, sendPage } from '../pages/page.ts'
 import { signedInPath } from '../provider/provider.ts'
 import { findAwaitedEmail } from '../recovery/queries.ts'
+import { findFactorSince } from '../second-factor/service.ts'
 import { forSignedIn, isOwnPage, type SignedIn } from '../sign-in/signed-in.ts'
 import { type Account, updateLocale, updateNames } from './queries.ts'
 
@@ -25,8 +26,12 @@ async function sendAccount(
   { account, token }: SignedIn,
 ) {
   const { db, clock } = hub.deps
-  const awaited = await findAwaitedEmail(db, account.id, clock())
-  const page = accountPage(readerOf(request), { account, awaited, token, done: doneOf(request) })
+  const [awaited, factorSince] = await Promise.all([
+    findAwaitedEmail(db, account.id, clock()),
+    findFactorSince(db, account.id),
+  ])
+  const shown = { account, awaited, factorSince, token, done: doneOf(request) }
+  const page = accountPage(readerOf(request), shown)
   return sendPage(request, reply, page)
 }
 

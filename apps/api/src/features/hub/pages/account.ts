@@ -47,6 +47,7 @@ const notes = {
   'email-cancelled': 'hub:cancelledEmail',
   confirmed: 'hub:confirmedEmail',
   'confirmation-sent': 'hub:sentConfirmation',
+  'factor-off': 'hub:factorOff',
 } as const
 export type Done = keyof typeof notes
 
@@ -56,6 +57,8 @@ interface Shown {
   account: Account
   /** The address that waits to be confirmed. */
   awaited: string | null
+  /** Since when a sign-in asks for a second factor. */
+  factorSince: Date | null
   token: string
   done: Done | null
 }
@@ -68,6 +71,9 @@ function passwordState({ t, language }: Reader, { password_changed_at: changed }
     ? t('hub:account.passwordSince', { date: longDate(language, changed) })
     : t('hub:account.passwordKept')
 }
+
+const factorState = ({ t, language }: Reader, { factorSince: since }: Shown): string =>
+  since ? t('hub:account.factorSince', { date: longDate(language, since) }) : t('hub:account.factorNone')
 
 /** The address asked for, until somebody confirms it; there it says the same whether anybody else has it. */
 const awaitedNote = ({ t }: Reader, { awaited, token }: Shown) =>
@@ -86,12 +92,13 @@ const unconfirmedNote = ({ t }: Reader, { account, token }: Shown) =>
 function signInCard(reader: Reader, shown: Shown): Html {
   const { t, language } = reader
   const { account } = shown
-  const change = (page: 'email' | 'password', label: string) =>
+  const change = (page: 'email' | 'password' | 'second-factor', label: string) =>
     html`<a class="button plain" href="${hubPath}/account/${page}" aria-label="${label}">${t('hub:account.change')}</a>`
   return html`<section class="card" aria-labelledby="sign-in"><h2 id="sign-in">${t('hub:account.signIn')}</h2>
 <dl class="rows">
 ${row(t('hub:account.email'), html`${account.email}`, change('email', t('hub:account.changeEmail')))}
 ${row(t('hub:account.password'), html`${passwordState(reader, account)}`, change('password', t('hub:account.changePassword')))}
+${row(t('hub:account.factor'), html`${factorState(reader, shown)}`, change('second-factor', t('hub:account.changeFactor')))}
 ${row(t('hub:account.since'), html`${longDate(language, account.created_at)}`)}
 </dl>${unconfirmedNote(reader, shown)}${awaitedNote(reader, shown)}</section>`
 }

@@ -19,7 +19,7 @@ interface SubPage {
 }
 
 /** A page below the account page, with the way back to it. */
-const subPage = (reader: Reader, { title, lead, form, faults }: SubPage): Page => ({
+export const subPage = (reader: Reader, { title, lead, form, faults }: SubPage): Page => ({
   title: formTitle(reader, title, faults),
   here: 'account',
   body: html`<div class="hero" data-on-sky><h1>${title}</h1></div>
@@ -27,7 +27,7 @@ const subPage = (reader: Reader, { title, lead, form, faults }: SubPage): Page =
 <p><a href="${hubPath}/account">${reader.t('hub:changeEmail.back')}</a></p></section>`,
 })
 
-const currentPasswordField = (reader: Reader, faults: Faults): Html =>
+export const currentPasswordField = (reader: Reader, faults: Faults): Html =>
   field(reader, {
     name: 'currentPassword',
     label: reader.t('hub:fields.currentPassword'),

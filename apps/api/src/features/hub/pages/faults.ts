@@ -24,6 +24,8 @@ export type Fault =
   | 'credentials.wrong'
   | 'currentPassword.required'
   | 'currentPassword.wrong'
+  | 'code.required'
+  | 'code.wrong'
   | 'form.stale'
 
 /** Field → what is wrong with it; empty when all is well. In the order of the form. */

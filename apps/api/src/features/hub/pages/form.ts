@@ -9,13 +9,15 @@ interface Field {
   autocomplete: string
   value?: string
   hint?: string
+  /** Digits alone: a telephone shows its keys for them. */
+  isNumeric?: boolean
   fault: Fault | undefined
 }
 
 function input({ name, type = 'text', ...given }: Field): Html {
   const described = [given.fault && `${name}-fault`, given.hint && `${name}-hint`].filter(Boolean).join(' ')
   return html`<input id="${name}" name="${name}" type="${type}" value="${given.value}" autocomplete="${given.autocomplete}" required
- ${type === 'email' && html`inputmode="email"`} ${type !== 'text' && html`autocapitalize="none" spellcheck="false"`}
+ ${type === 'email' && html`inputmode="email"`} ${given.isNumeric && html`inputmode="numeric"`} ${type !== 'text' && html`autocapitalize="none" spellcheck="false"`}
  ${given.fault && html`aria-invalid="true"`} ${described && html`aria-describedby="${described}"`}>`
 }
 

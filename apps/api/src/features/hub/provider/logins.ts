@@ -1,5 +1,7 @@
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import type { AuthTime, OwnLogins } from '../../identity/own-logins.ts'
+import { resetFactor } from '../second-factor/reset.ts'
+import { findFactorSince } from '../second-factor/service.ts'
 import { endLogins, endSessions, findLoginsFrom, renewSession } from './queries.ts'
 
 /** Whether the account's sessions have all been ended since a login. */
@@ -26,4 +28,6 @@ export const createOwnLogins = (): OwnLogins => ({
     return !account || isLoginOver(account, authTime)
   },
   end: (tx, accountId) => endAccountSessions(tx, accountId),
+  findFactorSince,
+  resetFactor,
 })

@@ -11,7 +11,7 @@ import { type Form, hasFaults, readEmail } from '../pages/faults.ts'
 import { formToken, isFormToken } from '../pages/form-token.ts'
 import { readerOf, sendPage } from '../pages/page.ts'
 import { forgotPage, forgotSentPage } from '../pages/recovery.ts'
-import { findInteraction, type InteractionRequest, sendExpired } from '../sign-in/interaction.routes.ts'
+import { findInteraction, type InteractionRequest, sendExpired } from '../sign-in/interaction.ts'
 import { findKnownBrowser } from '../sign-in/known-browser.ts'
 
 /** Where somebody says that they forgot their password: in the middle of signing in, or by itself. */

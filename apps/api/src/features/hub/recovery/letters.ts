@@ -17,6 +17,11 @@ type Kind =
   | 'emailInUse'
   | 'emailChanged'
   | 'emailTakenBack'
+  | 'factorOn'
+  | 'factorOff'
+  | 'factorReset'
+  | 'recoveryCodes'
+  | 'recoveryCodeUsed'
 
 interface HubLetter {
   kind: Kind

@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { placeOf } from '../../../platform/http/place.ts'
 import { logSecurityEvent } from '../../../platform/observability/security-events.ts'
-import { hubPath, loginAddress } from '../../identity/own-hub.ts'
+import { hubPath } from '../../identity/own-hub.ts'
 import { askToConfirm } from '../accounts/confirmation.ts'
 import { checkPassword, hashPassword } from '../accounts/passwords.ts'
 import {
@@ -16,31 +16,15 @@ import { signInPage, signUpPage } from '../pages/entrance.ts'
 import { type Faults, type Form, hasFaults, readSignIn, readSignUp } from '../pages/faults.ts'
 import { formToken, isFormToken } from '../pages/form-token.ts'
 import { rememberLanguage } from '../pages/language.ts'
-import { noticePage } from '../pages/notice.ts'
 import { readerOf, sendPage } from '../pages/page.ts'
-import { createAdapter } from '../provider/adapter.ts'
+import { hasFactor } from '../second-factor/service.ts'
+import { askForFactor } from '../second-factor/sign-in.routes.ts'
+import { type Entry, finishSignIn } from './finish.ts'
+import { findInteraction, type InteractionRequest, sendExpired } from './interaction.ts'
 import { rememberBrowser } from './known-browser.ts'
 import { beginAttempt } from './sign-in-limits.ts'
 
 type Kind = 'sign-in' | 'sign-up'
-export type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>
-
-/** The interaction that the browser's cookie names, or null once it has expired or was finished. */
-export async function findInteraction(hub: Hub, request: InteractionRequest, reply: FastifyReply) {
-  const provider = await hub.provider()
-  const found = await provider.interactionDetails(request.raw, reply.raw).catch((error: Error) => {
-    if (error.name === 'SessionNotFound') return null
-    throw error
-  })
-  return found?.uid === request.params.uid && !found.result ? found : null
-}
-
-export const sendExpired = (hub: Hub, request: FastifyRequest, reply: FastifyReply) =>
-  sendPage(
-    request,
-    reply.status(410),
-    noticePage(readerOf(request), 'expired', loginAddress(hub.deps.config)),
-  )
 
 function sendForm(hub: Hub, request: InteractionRequest, reply: FastifyReply, shown: Shown) {
   const draw = shown.kind === 'sign-in' ? signInPage : signUpPage
@@ -55,12 +39,6 @@ interface Shown {
   kind: Kind
   form: Form
   faults: Faults
-}
-
-/** Who comes in, and whether they still may, now that it is written down. */
-interface Entry {
-  accountId: string
-  isGood(): Promise<boolean>
 }
 
 type Outcome = Entry | { faults: Faults }
@@ -124,17 +102,9 @@ async function submit(hub: Hub, request: InteractionRequest, reply: FastifyReply
   const ts = Date.now() / 1000
   const outcome = kind === 'sign-in' ? await signIn(hub, form, reply) : await signUp(hub, form, reply)
   if ('faults' in outcome) return refuse(outcome.faults)
-  const provider = await hub.provider()
-  const { accountId, isGood } = outcome
-  const result = { login: { accountId, ts, remember: true }, create: {} }
-  const next = await provider.interactionResult(request.raw, reply.raw, result)
-  if (!(await isGood())) {
-    await createAdapter(hub.deps.db, 'Interaction').destroy(request.params.uid)
-    const facts = { subjectId: accountId, reason: 'password-changed-meanwhile' }
-    logSecurityEvent(request.log, 'sign-in-failed', { actorId: null, ...facts })
-    return sendExpired(hub, request, reply)
-  }
-  return reply.redirect(next, 303)
+  if (kind === 'sign-in' && (await hasFactor(hub.deps.db, outcome.accountId)))
+    return askForFactor(hub, { request, reply, accountId: outcome.accountId, ts })
+  return finishSignIn(hub, request, reply, { ...outcome, ts })
 }
 
 /** Where the library sends somebody who has to sign in: the sign-in and the sign-up page, one interaction for both. */

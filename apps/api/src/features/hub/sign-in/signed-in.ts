@@ -14,6 +14,7 @@ export const ownPages = [
   'account',
   'account/email',
   'account/password',
+  'account/second-factor',
   'new-email',
   'confirm-email',
 ] as const

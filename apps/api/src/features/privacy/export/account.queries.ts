@@ -49,6 +49,22 @@ const accountLinks: Exporter = {
   },
 }
 
+const secondFactor: Exporter = {
+  name: 'second-factor',
+  tables: ['hub.totp', 'hub.recovery_codes'],
+  async read({ tx, issuer, subject }) {
+    const { rows } = await sql<Row>`
+      select confirmed_at as "turnedOnAt",
+        (select count(*)::int from hub.recovery_codes c where c.account_id = f.account_id and c.used_at is null)
+          as "recoveryCodesLeft"
+      from hub.totp f
+      where ${issuer === ownHubName} and account_id::text = ${subject} and confirmed_at is not null`.execute(
+      tx,
+    )
+    return rows
+  },
+}
+
 const ranks: Exporter = {
   name: 'ranks',
   tables: ['rank_promotions'],
@@ -124,6 +140,7 @@ export const accountExporters: readonly Exporter[] = [
   profile,
   account,
   accountLinks,
+  secondFactor,
   ranks,
   sessions,
   notifications,

@@ -1,4 +1,9 @@
-import { endPersonSessions, type Person, updatePersonStatus } from '@zenit/contract/people'
+import {
+  endPersonSessions,
+  type Person,
+  resetPersonSecondFactor,
+  updatePersonStatus,
+} from '@zenit/contract/people'
 import { type ReactNode, useId, useState } from 'react'
 import { request } from '../../../api/client.ts'
 import { dateTimeWords } from '../../../format/dates.ts'
@@ -49,7 +54,7 @@ function Fact({ label, value, action, disabledReason, onAct }: FactProps) {
   )
 }
 
-type Window = 'roles' | 'rank' | 'organisation' | 'status' | 'sessions'
+type Window = 'roles' | 'rank' | 'organisation' | 'status' | 'sessions' | 'factor'
 
 function StatusDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { t } = useTranslation('studio-people')
@@ -85,12 +90,28 @@ function SignOutDialog({ person, onClose }: { person: Person; onClose: () => voi
   )
 }
 
+function ResetFactorDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+  const { t } = useTranslation('studio-people')
+  const { _id, email } = person
+  return (
+    <ChangeDialog
+      title={t('change.resetFactor.title', { name: fullName(person) })}
+      effect={t('change.resetFactor.effect', { email })}
+      confirmLabel={t('change.resetFactor.yes')}
+      done={t('change.resetFactor.done')}
+      send={(reason) => request(resetPersonSecondFactor, { params: { id: _id }, body: { reason } })}
+      onClose={onClose}
+    />
+  )
+}
+
 const windows = {
   roles: RolesDialog,
   rank: RankDialog,
   organisation: OrganisationDialog,
   status: StatusDialog,
   sessions: SignOutDialog,
+  factor: ResetFactorDialog,
 } as const satisfies Record<Window, unknown>
 
 function Sessions({ person: { sessionsCount: count, seenAt } }: { person: Person }) {
@@ -109,6 +130,23 @@ function Roles({ person: { roles, rankStage } }: { person: Person }) {
       <span className={styles.tags}>{hasRoles ? <RoleTags roles={roles} /> : t('person.learner')}</span>
       {hasRoles && rankStage === 1 && <span className={styles.note}>{t('person.rolesAsleep')}</span>}
     </>
+  )
+}
+
+function SecondFactor({ person, onAct }: { person: Person; onAct: () => void }) {
+  const { t, language } = useTranslation('studio-people')
+  const { isSelf, secondFactorSince: since } = person
+  const own = isSelf ? t('person.selfRule') : undefined
+  return (
+    <Fact
+      label={t('person.factor')}
+      value={
+        since ? t('person.factorSince', { date: dateTimeWords(since, language) }) : t('person.factorNone')
+      }
+      action={t('person.resetFactor')}
+      disabledReason={since ? own : t('person.resetFactorNothing')}
+      onAct={onAct}
+    />
   )
 }
 
@@ -148,6 +186,7 @@ export function Rights({ person }: { person: Person }) {
           disabledReason={sessionsCount === 0 ? t('person.signOutNothing') : devices}
           onAct={() => setOpen('sessions')}
         />
+        {person.issuer === null && <SecondFactor person={person} onAct={() => setOpen('factor')} />}
         <Fact
           label={t('person.access')}
           value={t(isDisabled ? 'person.accessOff' : 'person.accessOn')}

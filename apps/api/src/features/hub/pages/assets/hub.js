@@ -17,3 +17,9 @@ for (const box of document.querySelectorAll('.secret')) {
   set(false)
   box.append(button)
 }
+
+// Printing needs a script, so its button is shown by one.
+for (const button of document.querySelectorAll('[data-print]')) {
+  button.hidden = false
+  button.addEventListener('click', () => print())
+}

@@ -1,0 +1,225 @@
+import { listStaffActions } from '@zenit/contract/audit'
+import { resetPersonSecondFactor, viewPerson } from '@zenit/contract/people'
+import { describe, expect, test } from 'vitest'
+import { createLearner } from '../../../../test/testing/factories.ts'
+import { codeOf } from '../../session/login/login.testing.ts'
+import { Browser, createListeningApp } from '../browser.testing.ts'
+import { sweepHub } from '../jobs.ts'
+import { faultsIn, isIn, mailsTo, newMember, signInAtHub } from '../recovery/letters.testing.ts'
+import {
+  appFrom,
+  beginFactor,
+  codesIn,
+  factorPath,
+  givePassword,
+  newMemberWithFactor,
+} from './factor.testing.ts'
+
+const zenit = await createListeningApp()
+const { db } = zenit.deps
+
+const accountOf = (email: string) =>
+  db.selectFrom('hub.accounts').where('email', '=', email).select('id').executeTakeFirstOrThrow()
+
+const kept = async (email: string) =>
+  db
+    .selectFrom('hub.totp')
+    .where('account_id', '=', (await accountOf(email)).id)
+    .selectAll()
+    .executeTakeFirst()
+
+const subjectsTo = async (email: string) => (await mailsTo(zenit, email)).map(({ subject }) => subject)
+
+/** Sends the form of an account's factor to one of its buttons. */
+async function press(browser: Browser, button: 'codes' | 'remove', fields: Record<string, string>) {
+  const page = await browser.open(factorPath)
+  const text = page.text.replace(`action="${factorPath}/codes"`, `action="${factorPath}/${button}"`)
+  return browser.submit({ ...page, text }, fields)
+}
+
+describe('[AUTH-08] a second factor', () => {
+  test('is set up with the password and a first code, and asked for from then on', async () => {
+    const { browser, person } = await newMember(zenit)
+    const elsewhere = new Browser(zenit.url)
+    await signInAtHub(elsewhere, person)
+    expect((await browser.open('/hub/account')).text).toContain('Wyłączona')
+
+    const refused = await beginFactor(browser, { password: 'nie to hasło' })
+    expect([refused.status, Object.keys(faultsIn(refused))]).toEqual([422, ['currentPassword']])
+    const offered = await beginFactor(browser, person)
+    expect(offered.text).toContain('<svg')
+    const app = appFrom(offered, zenit)
+    expect((await kept(person.email))?.secret.includes(app.secret)).toBe(false)
+    const wrong = await browser.submit(offered, { code: app.code(5) })
+    expect([wrong.status, Object.keys(faultsIn(wrong))]).toEqual([422, ['code']])
+    expect((await givePassword(zenit, person)).page.url).toContain('code=')
+
+    const done = await browser.submit(offered, { code: app.code() })
+    expect(codesIn(done)).toHaveLength(10)
+    expect(new Set(codesIn(done)).size).toBe(10)
+    expect(done.text).toContain('download="kody-zapasowe.txt"')
+    expect((await browser.open(factorPath)).text).toContain('Zostało 10 niewykorzystanych kodów')
+    expect((await browser.open('/hub/account')).text).toContain('Włączona')
+    expect(await subjectsTo(person.email)).toContain('Weryfikacja dwuetapowa jest włączona')
+    expect((await elsewhere.open('/hub/account')).text).toContain('name="password"')
+
+    const login = await givePassword(zenit, person)
+    expect([codeOf(login.page), login.page.url.endsWith('/second-factor')]).toEqual(['', true])
+    expect((await login.browser.open('/hub/account')).text).toContain('name="password"')
+    const back = await login.browser.submit(login.page, { code: app.code(1) })
+    const { codeVerifier } = login
+    await login.browser.call('POST', '/auth/exchange-code', { code: codeOf(back), codeVerifier })
+    expect(await isIn(login.browser)).toBe(true)
+  })
+
+  test('takes each code once, also of two who bring it at the same time', async () => {
+    const { person, app } = await newMemberWithFactor(zenit)
+    const used = await givePassword(zenit, person)
+    const again = await used.browser.submit(used.page, { code: app.code() })
+    expect([again.status, Object.keys(faultsIn(again))]).toEqual([422, ['code']])
+    const two = await Promise.all([givePassword(zenit, person), givePassword(zenit, person)])
+    const answers = await Promise.all(
+      two.map(({ browser, page }) => browser.submit(page, { code: app.code(1) })),
+    )
+    expect(answers.map((one) => codeOf(one) !== '').sort()).toEqual([false, true])
+  })
+
+  test('has ten codes for when the telephone is lost: each serves once, with a letter', async () => {
+    const { browser, person, codes } = await newMemberWithFactor(zenit)
+    const [code = ''] = codes
+    const first = await givePassword(zenit, person)
+    const typed = ` ${code.toLowerCase().replace('-', ' ')} `
+    expect(codeOf(await first.browser.submit(first.page, { code: typed }))).not.toBe('')
+    expect((await subjectsTo(person.email))[0]).toBe('Logowanie kodem zapasowym')
+    expect((await browser.open(factorPath)).text).toContain('Zostało 9 niewykorzystanych kodów')
+    const second = await givePassword(zenit, person)
+    expect((await second.browser.submit(second.page, { code })).status).toBe(422)
+    const other = await newMemberWithFactor(zenit)
+    const strange = await givePassword(zenit, other.person)
+    expect((await strange.browser.submit(strange.page, { code: codes[1] ?? '' })).status).toBe(422)
+  })
+
+  test('lets five wrong codes pass in a quarter of an hour and twenty in a day, and nobody else waits', async () => {
+    const { person, app } = await newMemberWithFactor(zenit)
+    const guess = async () => {
+      const { browser, page } = await givePassword(zenit, person)
+      const statuses = []
+      for (let count = 0; count < 6; count++)
+        statuses.push((await browser.submit(page, { code: '000000' })).status)
+      return { statuses, answer: await browser.submit(page, { code: app.code(1) }) }
+    }
+    const first = await guess()
+    expect(first.statuses).toEqual([...Array(5).fill(422), 429])
+    expect([first.answer.status, first.answer.text.includes('Za dużo prób')]).toEqual([429, true])
+    const neighbour = await newMemberWithFactor(zenit)
+    const free = await givePassword(zenit, neighbour.person)
+    expect(codeOf(await free.browser.submit(free.page, { code: neighbour.app.code(1) }))).not.toBe('')
+
+    zenit.clock.advance(16 * 60)
+    const { browser, page } = await givePassword(zenit, person)
+    expect(codeOf(await browser.submit(page, { code: app.code() }))).not.toBe('')
+    for (let round = 0; round < 3; round++) {
+      await guess()
+      zenit.clock.advance(16 * 60)
+    }
+    const late = await givePassword(zenit, person)
+    const over = await late.browser.submit(late.page, { code: app.code() })
+    expect([over.status, Number(over.headers.get('retry-after')) > 60 * 60]).toEqual([429, true])
+  })
+
+  test('is not passed by anybody who has not given the password in the same browser, in time', async () => {
+    const { person, app } = await newMemberWithFactor(zenit)
+    const { page } = await givePassword(zenit, person)
+    const stranger = new Browser(zenit.url)
+    expect((await stranger.open(page.url)).status).toBe(410)
+    expect((await stranger.submit(page, { code: app.code(1) })).status).toBe(410)
+
+    const slow = await givePassword(zenit, person)
+    zenit.clock.advance(11 * 60)
+    expect((await slow.browser.submit(slow.page, { code: app.code() })).status).toBe(410)
+    await sweepHub(zenit.deps).run({})
+
+    const early = await givePassword(zenit, person)
+    await db
+      .updateTable('hub.accounts')
+      .set({ logins_from: new Date() })
+      .where('email', '=', person.email)
+      .execute()
+    expect((await early.browser.submit(early.page, { code: app.code() })).status).toBe(410)
+  })
+
+  test('is not asked for by a form of somebody else', async () => {
+    const { person, app } = await newMemberWithFactor(zenit)
+    const { browser, page } = await givePassword(zenit, person)
+    const forged = await browser.submit(page, { code: app.code(1), token: 'x' })
+    expect([forged.status, codeOf(forged)]).toEqual([422, ''])
+    expect((await browser.submit(page, { code: ' ' })).status).toBe(422)
+  })
+
+  test('gets new recovery codes, and goes, with password and code alone', async () => {
+    const { browser, person, app, codes } = await newMemberWithFactor(zenit)
+    const currentPassword = person.password
+    const bad = [
+      { currentPassword: 'nie to hasło', code: app.code(1) },
+      { currentPassword, code: '000000' },
+      { currentPassword, code: '' },
+    ]
+    for (const fields of bad) {
+      expect((await press(browser, 'codes', fields)).status).toBe(422)
+      expect((await press(browser, 'remove', fields)).status).toBe(422)
+    }
+    const renewed = codesIn(await press(browser, 'codes', { currentPassword, code: app.code(1) }))
+    expect([renewed.length, renewed.some((code) => codes.includes(code))]).toEqual([10, false])
+    expect((await subjectsTo(person.email))[0]).toBe('Masz nowe kody zapasowe')
+    const old = await press(browser, 'remove', { currentPassword, code: codes[0] ?? '' })
+    expect(faultsIn(old)).toHaveProperty('code')
+
+    const removed = await press(browser, 'remove', { currentPassword, code: renewed[0] ?? '' })
+    expect(removed.url).toBe(`${zenit.url}/hub/account?done=factor-off`)
+    expect(await kept(person.email)).toBeUndefined()
+    expect((await subjectsTo(person.email))[0]).toBe('Weryfikacja dwuetapowa jest wyłączona')
+    expect(codeOf((await givePassword(zenit, person)).page)).not.toBe('')
+  })
+
+  test('that nobody tried is offered for ten minutes, and forgotten', async () => {
+    const { browser, person } = await newMember(zenit)
+    const offered = await beginFactor(browser, person)
+    zenit.clock.advance(11 * 60)
+    const late = await browser.submit(offered, { code: appFrom(offered, zenit).code() })
+    expect(late.text).toContain('name="currentPassword"')
+    zenit.clock.advance(25 * 60 * 60)
+    await sweepHub(zenit.deps).run({})
+    expect(await kept(person.email)).toBeUndefined()
+  })
+})
+
+describe('[API-02] a second factor that is lost', () => {
+  const reason = 'Zgubiony telefon'
+
+  test('is taken away by an admin, with a line in the audit log and a letter', async () => {
+    const admin = await createLearner(zenit, { roles: ['learner', 'admin'] })
+    const { person } = await newMemberWithFactor(zenit)
+    const { id } = await db
+      .selectFrom('users')
+      .where('email', '=', person.email)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const look = async () => (await admin.call(viewPerson, { params: { id } })).body.person
+    const reset = () => admin.call(resetPersonSecondFactor, { params: { id }, body: { reason } })
+    expect((await look()).secondFactorSince).not.toBeNull()
+    expect((await reset()).body.person.secondFactorSince).toBeNull()
+    expect((await reset()).status).toBe(200)
+    expect(await kept(person.email)).toBeUndefined()
+    expect((await subjectsTo(person.email))[0]).toBe('Administracja wyłączyła weryfikację dwuetapową')
+    const { actions } = (await admin.call(listStaffActions, { query: { person: id } })).body
+    expect(actions).toMatchObject([{ action: 'second-factor-reset', reason }])
+    expect(codeOf((await givePassword(zenit, person)).page)).not.toBe('')
+  })
+
+  test('is not taken away by its owner without a code, nor from nobody', async () => {
+    const admin = await createLearner(zenit, { roles: ['learner', 'admin'] })
+    const reset = (id: string) => admin.call(resetPersonSecondFactor, { params: { id }, body: { reason } })
+    expect((await reset(String(admin.userId))).code).toBe('own-account')
+    expect((await reset('0190a0a0-0000-7000-8000-000000000000')).code).toBe('not-found')
+  })
+})

@@ -1,0 +1,90 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { DbOrTx } from '../../../platform/db/connect.ts'
+import * as queries from './queries.ts'
+import { hashCode, seal, unseal } from './sealing.ts'
+import { findStep } from './totp.ts'
+
+const offerMinutes = 10
+const secretBytes = 20
+const codeCount = 10
+
+/** Since when a sign-in asks for a second factor; null: it does not. */
+export const findFactorSince = async (db: DbOrTx, accountId: string): Promise<Date | null> =>
+  (await queries.findTotp(db, accountId))?.confirmed_at ?? null
+
+/** Whether a sign-in asks for a second factor. */
+export const hasFactor = async (db: DbOrTx, accountId: string): Promise<boolean> =>
+  (await findFactorSince(db, accountId)) !== null
+
+interface Mine {
+  accountId: string
+  /** The setting SECRET. */
+  secret: string
+  now: Date
+}
+
+interface Given extends Mine {
+  /** As it was typed. */
+  code: string
+}
+
+const tidy = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]/g, '')
+
+const stepOf = (totp: queries.Totp, given: Given, last: number): number | null => {
+  const key = unseal(given, totp.secret)
+  return key && findStep(key, tidy(given.code), { now: given.now, last })
+}
+
+/** Which kind of code it was, used up now; null: it is wrong, or has served. */
+export async function takeCode(tx: DbOrTx, given: Given): Promise<'totp' | 'recovery' | null> {
+  const { accountId, code, now } = given
+  const totp = await queries.lockTotp(tx, accountId)
+  if (!totp?.confirmed_at) return null
+  const step = stepOf(totp, given, Number(totp.last_step))
+  if (step !== null) {
+    await queries.setStep(tx, { accountId, step })
+    return 'totp'
+  }
+  const hash = hashCode(given, tidy(code))
+  return (await queries.useCode(tx, { accountId, hash, now })) ? 'recovery' : null
+}
+
+/** A secret for an app, until it is tried; false when one is in use. */
+export const offer = (tx: DbOrTx, mine: Mine): Promise<boolean> =>
+  queries.offerTotp(tx, { ...mine, secret: seal(mine, randomBytes(secretBytes)) })
+
+/** The secret that waits for its owner, for some minutes; null: none does. */
+export async function findOffer(db: DbOrTx, mine: Mine): Promise<Buffer | null> {
+  const totp = await queries.findTotp(db, mine.accountId)
+  if (!totp || totp.confirmed_at) return null
+  const isOpen = mine.now.getTime() - totp.created_at.getTime() < offerMinutes * 60_000
+  return isOpen ? unseal(mine, totp.secret) : null
+}
+
+// Without letters and digits that look like others.
+const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+
+const drawLetters = (count: number) =>
+  Array.from({ length: count }, () => letters[randomInt(letters.length)]).join('')
+
+/** Ten letters of 31: 49 bits. */
+const drawCode = () => `${drawLetters(5)}-${drawLetters(5)}`
+
+/** New recovery codes, which are kept nowhere as they are; those of before serve no more. */
+export async function renewCodes(tx: DbOrTx, mine: Mine): Promise<string[]> {
+  const codes = Array.from({ length: codeCount }, drawCode)
+  const hashes = codes.map((code) => hashCode(mine, tidy(code)))
+  await queries.replaceCodes(tx, { accountId: mine.accountId, hashes, now: mine.now })
+  return codes
+}
+
+/** The first code from the app shows that it has the secret: from now on it is asked for. Null: the code is wrong. */
+export async function turnOn(tx: DbOrTx, given: Given): Promise<string[] | null> {
+  const { accountId, now } = given
+  const totp = await queries.lockTotp(tx, accountId)
+  if (!totp || totp.confirmed_at) return null
+  const step = stepOf(totp, given, 0)
+  if (step === null) return null
+  await queries.setStep(tx, { accountId, step, confirmedAt: now })
+  return renewCodes(tx, given)
+}

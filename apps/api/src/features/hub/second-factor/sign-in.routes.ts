@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { logSecurityEvent } from '../../../platform/observability/security-events.ts'
+import { hubPath } from '../../identity/own-hub.ts'
+import { type Account, findAccount } from '../accounts/queries.ts'
+import type { Hub } from '../hub.ts'
+import { type Faults, type Form, hasFaults } from '../pages/faults.ts'
+import { formToken, isFormToken } from '../pages/form-token.ts'
+import { readerOf, sendPage } from '../pages/page.ts'
+import { secondFactorPage } from '../pages/second-factor.ts'
+import { isLoginOver } from '../provider/logins.ts'
+import { writeToOwner } from '../recovery/letters.ts'
+import { finishSignIn } from '../sign-in/finish.ts'
+import { findInteraction, type InteractionRequest, sendExpired } from '../sign-in/interaction.ts'
+import { deleteHalf, findHalf, keepHalf } from './queries.ts'
+import { countGuess } from './guesses.ts'
+import { takeCode } from './service.ts'
+
+const minutes = 10
+
+/** The password was right: whoever gave it is sent on to the second factor, and nothing else is opened. */
+export async function askForFactor(
+  { deps }: Hub,
+  {
+    request,
+    reply,
+    accountId,
+    ts,
+  }: { request: InteractionRequest; reply: FastifyReply; accountId: string; ts: number },
+) {
+  const { uid } = request.params
+  const expiresAt = new Date(deps.clock().getTime() + minutes * 60_000)
+  await keepHalf(deps.db, { interactionUid: uid, accountId, beganAt: new Date(ts * 1000), expiresAt })
+  return reply.redirect(`${hubPath}/interaction/${uid}/second-factor`, 303)
+}
+
+interface Half {
+  account: Account
+  /** Seconds, as the library has them. */
+  ts: number
+}
+
+/** Whoever gave the password in this very interaction, unless the account's logins were ended since. */
+async function findHalfSignIn(
+  hub: Hub,
+  request: InteractionRequest,
+  reply: FastifyReply,
+): Promise<Half | null> {
+  const { db, clock } = hub.deps
+  if (!(await findInteraction(hub, request, reply))) return null
+  const half = await findHalf(db, request.params.uid, clock())
+  const account = half && (await findAccount(db, half.account_id))
+  if (!half || !account) return null
+  const ts = half.began_at.getTime() / 1000
+  return isLoginOver(account, ts) ? null : { account, ts }
+}
+
+function sendForm(hub: Hub, request: InteractionRequest, reply: FastifyReply, faults: Faults) {
+  const { uid } = request.params
+  const token = formToken(hub.deps.config.secret, uid)
+  const page = secondFactorPage(readerOf(request), { uid, token, faults })
+  return sendPage(request, reply.status(hasFaults(faults) ? 422 : 200), page)
+}
+
+/** Which kind of code it was; null: it is wrong. */
+const check = ({ deps }: Hub, request: InteractionRequest, account: Account, code: string) =>
+  countGuess(request, account.id, {
+    check: () =>
+      deps.db.transaction().execute(async (tx) => {
+        const { clock, config } = deps
+        const given = { accountId: account.id, code, secret: config.secret, now: clock() }
+        const taken = await takeCode(tx, given)
+        if (taken === 'recovery') await writeToOwner(tx, deps, { kind: 'recoveryCodeUsed', account })
+        return taken
+      }),
+    isRight: (taken) => taken !== null,
+  })
+
+async function submit(hub: Hub, request: InteractionRequest, reply: FastifyReply) {
+  const half = await findHalfSignIn(hub, request, reply)
+  if (!half) return sendExpired(hub, request, reply)
+  const { code = '', token } = (request.body ?? {}) as Form
+  const refuse = (faults: Faults) => sendForm(hub, request, reply, faults)
+  if (!isFormToken(hub.deps.config.secret, request.params.uid, token)) return refuse({ code: 'form.stale' })
+  if (!code.trim()) return refuse({ code: 'code.required' })
+  const { account, ts } = half
+  if (!(await check(hub, request, account, code))) {
+    const facts = { subjectId: account.id, reason: 'wrong-second-factor' }
+    logSecurityEvent(request.log, 'sign-in-failed', { actorId: null, ...facts })
+    return refuse({ code: 'code.wrong' })
+  }
+  await deleteHalf(hub.deps.db, request.params.uid)
+  const isGood = async () => {
+    const now = await findAccount(hub.deps.db, account.id)
+    return now !== undefined && !isLoginOver(now, ts)
+  }
+  return finishSignIn(hub, request, reply, { accountId: account.id, ts, isGood })
+}
+
+/** The second half of a sign-in: a code from the app, or a recovery code. */
+export function secondFactorRoutes(scope: FastifyInstance, hub: Hub): void {
+  scope.get('/interaction/:uid/second-factor', async (request: InteractionRequest, reply) =>
+    (await findHalfSignIn(hub, request, reply))
+      ? sendForm(hub, request, reply, {})
+      : sendExpired(hub, request, reply),
+  )
+  scope.post('/interaction/:uid/second-factor', (request: InteractionRequest, reply) =>
+    submit(hub, request, reply),
+  )
+}
