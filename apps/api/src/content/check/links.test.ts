@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createSocket } from 'node:dgram'
-import { lookup, Resolver } from 'node:dns/promises'
+import { lookup } from 'node:dns/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openNameServer } from '../../../test/testing/name-server.ts'
 import { writeTestPack } from '../../../test/testing/pack.ts'
 import { checkPack } from './check.ts'
 import { tryLinks } from './links.ts'
@@ -113,38 +113,32 @@ test('[TRUST-01] nothing inside is asked: by address, by name, by port', async (
   expect(asked).toEqual([])
 })
 
-/** A server of names: knows `inside.test` and `mixed.test`, and never answers about another. */
+test('[TRUST-01] a site that answers with another protocol ends the question', async () => {
+  const site = createSocketServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () =>
+      socket.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+    )
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`
+  const over = AbortSignal.timeout(60_000)
+  expect(await tryLink(url, { allowPrivate: true, over })).toBe('unreachable')
+  site.close()
+})
+
+/** Knows `inside.test` and `mixed.test`, and never answers about another. */
 async function serveNames() {
-  const socket = createSocket('udp4')
   const known: Record<string, string[]> = {
     'inside.test': ['10.0.0.1'],
     'mixed.test': ['93.184.215.14', '127.0.0.1'],
   }
   const questions: string[] = []
-  socket.on('message', (query, { port, address }) => {
-    const labels: string[] = []
-    let at = 12
-    for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
-      labels.push(query.toString('latin1', at + 1, at + 1 + length))
-      at += 1 + length
-    }
-    questions.push(labels.join('.'))
-    const found = known[labels.join('.').toLowerCase()]
-    if (!found) return
-    const end = at + 5
-    const answers = query.readUInt16BE(at + 1) === 1 ? found : []
-    const head = Buffer.from(query.subarray(0, end))
-    head.writeUInt16BE(0x8180, 2)
-    for (const [index, count] of [1, answers.length, 0, 0].entries()) head.writeUInt16BE(count, 4 + 2 * index)
-    const records = answers.map((ip) =>
-      Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...ip.split('.').map(Number)]),
-    )
-    socket.send(Buffer.concat([head, ...records]), port, address)
+  const server = await openNameServer((name) => {
+    questions.push(name)
+    return known[name.toLowerCase()] ?? null
   })
-  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
-  const resolver = new Resolver({ timeout: 1_000, tries: 1 })
-  resolver.setServers([`127.0.0.1:${socket.address().port}`])
-  return { resolver, questions, close: () => socket.close() }
+  return { ...server, questions }
 }
 
 test('[TRUST-01] a name with any address inside is not asked, and one that nobody knows ends by itself', async () => {

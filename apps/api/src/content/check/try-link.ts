@@ -1,7 +1,7 @@
 import type { Resolver } from 'node:dns/promises'
-import { type ClientRequest, get as httpGet, type IncomingMessage } from 'node:http'
+import { get as httpGet } from 'node:http'
 import { get as httpsGet } from 'node:https'
-import { isInsideHost, LeadsInside, lookupOutside } from '../../platform/http/outside.ts'
+import { headOf, isInsideHost, LeadsInside, lookupOutside } from '../../platform/http/outside.ts'
 
 /** How a link is: fine, refused with a status, not to be reached, or not to be asked because it leads inside. */
 export type LinkState = 'fine' | 'unreachable' | 'inside' | number
@@ -39,25 +39,22 @@ export async function tryLink(url: string, options: Options): Promise<LinkState>
 /** Of sites that do not answer programs, or too many at once: the page may be there all the same. */
 const isRefusal = (status: number): boolean => [401, 403, 405, 406, 429, 999].includes(status)
 
-function ask(
+async function ask(
   url: URL,
   { allowPrivate, over, resolver }: Options,
 ): Promise<{ status: number; location: string | undefined }> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (!/^https?:$/.test(url.protocol)) return Promise.reject(new Error(`${url.protocol} is no page`))
-  if (!allowPrivate && (url.port !== '' || isInsideHost(host))) return Promise.reject(new LeadsInside())
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  if (!/^https?:$/.test(url.protocol)) throw new Error(`${url.protocol} is no page`)
+  if (!allowPrivate && (url.port !== '' || isInsideHost(host))) throw new LeadsInside()
   const signal = AbortSignal.any([over, AbortSignal.timeout(mostMs)])
   const headers = { accept: 'text/html,*/*', 'user-agent': 'Mozilla/5.0 (compatible; link check)' }
   const get = url.protocol === 'https:' ? httpsGet : httpGet
-  const request: ClientRequest = get(url, {
+  const request = get(url, {
     headers,
     signal,
     agent: false,
     ...(allowPrivate ? {} : { lookup: lookupOutside(resolver) as never }),
   })
-  request.once('response', resolve).once('error', reject)
-  return promise
-    .then(({ statusCode = 0, headers: { location } }) => ({ status: statusCode, location }))
-    .finally(() => request.destroy())
+  const answer = await headOf(request)
+  return { status: answer.statusCode ?? 0, location: answer.headers.location }
 }

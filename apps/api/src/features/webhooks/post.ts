@@ -1,7 +1,7 @@
 import type { Resolver } from 'node:dns/promises'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { isInsideHost, LeadsInside, lookupOutside } from '../../platform/http/outside.ts'
+import { headOf, isInsideHost, LeadsInside, lookupOutside } from '../../platform/http/outside.ts'
 
 export type Failure = 'timeout' | 'unreachable' | 'inside'
 
@@ -32,15 +32,14 @@ interface Message {
   body: string
 }
 
-function send(
+async function send(
   { url: text, headers, body }: Message,
   options: PostOptions,
   signal: AbortSignal,
 ): Promise<number> {
   const url = new URL(text)
   const { allowPrivate = false, resolver } = options
-  if (!allowPrivate && !looksOutside(url)) return Promise.reject(new LeadsInside())
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  if (!allowPrivate && !looksOutside(url)) throw new LeadsInside()
   const open = url.protocol === 'https:' ? httpsRequest : httpRequest
   const request = open(url, {
     method: 'POST',
@@ -49,10 +48,10 @@ function send(
     agent: false,
     ...(allowPrivate ? {} : { lookup: lookupOutside(resolver) as never }),
   })
-  request.once('response', ({ statusCode = 0 }) => resolve(statusCode)).once('error', reject)
   request.end(body)
-  // Whether it arrived is all that is asked for: nothing of the answer's body is read, and no redirect followed.
-  return promise.finally(() => request.destroy())
+  // Whether it arrived is all that is asked for: no redirect is followed.
+  const { statusCode = 0 } = await headOf(request)
+  return statusCode
 }
 
 /** Posts a message, once. Never throws. */

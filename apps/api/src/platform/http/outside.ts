@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
 // Addresses that people write are asked only where they lead outside: not to this machine, nor to the networks around it.
@@ -22,6 +23,7 @@ for (const [network, bits] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
@@ -30,10 +32,13 @@ for (const [network, bits] of [
 for (const [network, bits] of [
   ['::', 96],
   ['::ffff:0:0', 96],
+  ['::ffff:0:0:0', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
+  ['100::', 64],
   ['2001::', 32],
   ['2002::', 16],
+  ['5f00::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
   ['fec0::', 10],
@@ -80,3 +85,16 @@ export const lookupOutside =
       (error: Error) => found(error),
     )
   }
+
+/**
+ * The head of the answer to a request; nothing of its body is read. Every end is an answer or an error: a change of the
+ * protocol that nobody asked for (101) only closes the connection, and whoever waited for more would wait for ever.
+ */
+export function headOf(request: ClientRequest): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  request
+    .once('response', resolve)
+    .once('error', reject)
+    .once('close', () => reject(new Error('closed without an answer')))
+  return promise.finally(() => request.destroy())
+}
