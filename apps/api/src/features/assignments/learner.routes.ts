@@ -1,3 +1,5 @@
+import type { RequiredItem } from '@zenit/contract/assignments'
+import type { ReminderSettings } from '@zenit/contract/required'
 import * as calls from '@zenit/contract/required'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -17,10 +19,17 @@ const success = true as const
 /** For everybody, from the first day on: what is asked of them, and how they want to be reminded. */
 export function requiredRoutes(scope: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps
-  const today = () => dayIn(deadlineZone, clock())
+  const readWeek = async (
+    items: readonly RequiredItem[],
+    { userId, timeZone, settings }: { userId: string; timeZone: string; settings: ReminderSettings },
+  ) => {
+    const now = clock()
+    const told = await queries.listTold(db, userId, dayIn(deadlineZone, now))
+    return weekOf(items, { now, timeZone, settings, told })
+  }
 
   route(scope, calls.viewRequired, async ({ request: { viewer, language } }) => {
-    const userId = viewer.user._id
+    const { _id: userId, timeZone } = viewer.user
     const [items, membership] = await Promise.all([
       listRequired(deps, { userId, language }),
       queries.findMembership(db, userId),
@@ -28,15 +37,15 @@ export function requiredRoutes(scope: FastifyInstance, deps: Deps): void {
     required(membership, 'unauthenticated')
     const { organisation, managers, muted, hasCalendar } = membership
     const reminders = toSettings(muted)
-    const week = weekOf(items, { today: today(), settings: reminders })
+    const week = await readWeek(items, { userId, timeZone, settings: reminders })
     return { organisation, managers, items, reminders, week, hasCalendar }
   })
 
   route(scope, calls.updateReminders, async ({ body, request: { viewer, language } }) => {
-    const userId = viewer.user._id
+    const { _id: userId, timeZone } = viewer.user
     const settings = toSettings(await queries.saveMuted(db, userId, toChange(body)))
     const items = await listRequired(deps, { userId, language })
-    return { success, reminders: settings, week: weekOf(items, { today: today(), settings }) }
+    return { success, reminders: settings, week: await readWeek(items, { userId, timeZone, settings }) }
   })
 
   route(scope, calls.createDeadlineCalendar, async ({ request: { viewer }, reply }) => {

@@ -12,15 +12,10 @@ import { type OrganisationSummary, reminderLetter, summaryLetter } from './lette
 import { listRows, readTally } from './queries.ts'
 import * as queries from './reminders.queries.ts'
 import { itemOf } from './items.ts'
-import { deadlineZone } from './zone.ts'
+import { mostNamed } from './week.ts'
+import { deadlineZone, isCivil } from './zone.ts'
 
 type Needs = Pick<Deps, 'db' | 'config' | 'clock' | 'catalog'>
-
-/** When people may be spoken to, by their own clocks; what was missed in the morning comes later in the day. */
-const isCivil = (hour: number) => hour >= 8 && hour < 20
-
-/** The most that one digest names; the page has all of it. */
-const mostNamed = 20
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 

@@ -7,15 +7,10 @@ import { displayNameOf } from '../identity/display-name.sql.ts'
 import { isFor, reachedJoin, stateOf, termsJoin } from './asked.sql.ts'
 import { stageOf } from './reminders.sql.ts'
 import type { Muted } from './settings.ts'
+import { daysAhead, longestAway } from './zone.ts'
 
 /** So many people are looked at in one transaction. */
 export const batch = 200
-
-/** So many days before a deadline people are reminded first. */
-const daysAhead = 7
-
-/** A deadline that nobody was reminded of for so long, because the product was away, is reminded of no more. */
-const longestAway = 14
 
 export interface Due {
   assignmentId: string
@@ -119,6 +114,24 @@ export async function insertReminders(
       as told (user_id, assignment_id, due_on, stage)
     on conflict do nothing returning user_id as "userId"`.execute(tx)
   return new Set(rows.map(({ userId }) => userId))
+}
+
+export interface ToldRow {
+  /** A program or a course. */
+  item: string
+  dueOn: Day
+  stage: ReminderStage
+  toldOn: Day
+}
+
+/** What somebody was reminded of, as far as it may still be due. */
+export async function listTold(db: DbOrTx, userId: string, today: Day): Promise<ToldRow[]> {
+  const { rows } = await sql<ToldRow>`
+    select coalesce(a.course_id, a.program_id) as item, r.due_on as "dueOn", r.stage, r.told_on as "toldOn"
+    from assignment_reminders r join assignments a on a.id = r.assignment_id
+    where r.user_id = ${userId} and (r.due_on >= ${addDays(today, -longestAway)}::date
+      or r.told_on >= ${addDays(today, -1)}::date)`.execute(db)
+  return rows
 }
 
 export interface MembershipRow {

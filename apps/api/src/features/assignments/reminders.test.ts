@@ -217,6 +217,35 @@ describe('reminders', () => {
     expect(await mailsTo(managed.learner)).toEqual([])
   })
 
+  test('[ORG-05] are shown before as they come: what catches up, what waits for tomorrow, nothing twice', async () => {
+    const managed = await createManaged()
+    const shown = async () => {
+      const { week } = (await (await signIn(app, managed.learner)).call(viewRequired, {})).body
+      return week.map(({ day, items }) => [day, items.map(({ stage }) => stage)])
+    }
+    // Five days ahead: the reminder of a week catches up in the hour, the one of a day comes on its day.
+    await assign(managed, await createCourse(app), { dueOn: '2026-11-25' })
+    expect(await shown()).toEqual([
+      ['2026-11-20', ['week']],
+      ['2026-11-24', ['day']],
+      ['2026-11-26', ['overdue']],
+    ])
+    await remindOn('2026-11-20')
+    // After the digest of a day what comes up meanwhile waits for the next.
+    await assign(managed, await createCourse(app), { dueOn: '2026-11-23' })
+    const rest = [
+      ['2026-11-21', ['week']],
+      ['2026-11-22', ['day']],
+      ['2026-11-24', ['overdue', 'day']],
+      ['2026-11-26', ['overdue']],
+    ]
+    expect(await shown()).toEqual(rest)
+    const days = ['2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26']
+    for (const day of days) await remindOn(day)
+    expect((await toldTo(managed.learner)).slice(1)).toEqual(rest)
+    expect(await shown()).toEqual([])
+  })
+
   test('[ORG-05] are set one by one: what another device set meanwhile stays', async () => {
     const managed = await createManaged()
     const learner = await signIn(app, managed.learner)

@@ -1,26 +1,52 @@
 import type { RequiredItem } from '@zenit/contract/assignments'
 import type { Digest, ReminderSettings, ReminderStage } from '@zenit/contract/required'
-import { addDays, type Day } from '../../platform/calendar/days.ts'
+import { addDays, type Day, daysBetween } from '../../platform/calendar/days.ts'
+import { dayIn, hourIn } from '../../platform/calendar/zone.ts'
+import type { ToldRow } from './reminders.queries.ts'
+import { daysAhead, deadlineZone, isCivil, longestAway } from './zone.ts'
 
-/** On which day before or after a deadline each reminder comes. */
-const daysFrom: Record<ReminderStage, number> = { week: -7, day: -1, overdue: 1 }
+/** The most that one digest names; the page has all of it. */
+export const mostNamed = 20
 
-const stages = ['week', 'day', 'overdue'] as const
+/** Why a deadline is told on a day, as the job has it (`stageOf`); null: it is not. */
+function stageOn(dueOn: Day, day: Day): ReminderStage | null {
+  const left = daysBetween(day, dueOn)
+  if (left > daysAhead || left < -longestAway) return null
+  return left < 0 ? 'overdue' : left <= 1 ? 'day' : 'week'
+}
 
-/** The digests of the seven days after today, as they come if nothing is done until then. */
-export function weekOf(
-  items: readonly RequiredItem[],
-  { today, settings }: { today: Day; settings: ReminderSettings },
-): Digest[] {
-  const days = Array.from({ length: 7 }, (_, index) => addDays(today, index + 1))
+const keyOf = (item: string, dueOn: Day, stage: ReminderStage) => `${item} ${dueOn} ${stage}`
+
+interface Now {
+  now: Date
+  /** Of the learner. */
+  timeZone: string
+  settings: ReminderSettings
+  /** What they were reminded of already. */
+  told: readonly ToldRow[]
+}
+
+/** The first day on which something can still be told: one digest a day, and none at night. */
+function firstDay({ now, timeZone, told }: Now): Day {
+  const [today, ownDay] = [dayIn(deadlineZone, now), dayIn(timeZone, now)]
+  // The job of this hour may be over.
+  const isOver = !isCivil(hourIn(timeZone, now) + 1) || told.some(({ toldOn }) => toldOn >= ownDay)
+  return isOver ? addDays(today, 1) : today
+}
+
+/** The digests of seven days, as they come if nothing is done until then. */
+export function weekOf(items: readonly RequiredItem[], by: Now): Digest[] {
+  const first = firstDay(by)
+  const days = Array.from({ length: 7 }, (_, index) => addDays(first, index))
+  const known = new Set(by.told.map(({ item, dueOn, stage }) => keyOf(item, dueOn, stage)))
   return days.flatMap((day) => {
-    const told = items.flatMap(({ kind, _id, title, dueOn, isMandatory }) =>
-      stages.flatMap((stage) => {
-        const { product, mail } = settings[stage]
-        const isTold = isMandatory && dueOn && addDays(dueOn, daysFrom[stage]) === day && (product || mail)
-        return isTold ? [{ kind, _id, title, stage, product, mail }] : []
-      }),
-    )
+    const due = items.flatMap(({ kind, _id, title, dueOn, isMandatory }) => {
+      const stage = isMandatory && dueOn ? stageOn(dueOn, day) : null
+      if (!dueOn || !stage || known.has(keyOf(_id, dueOn, stage))) return []
+      known.add(keyOf(_id, dueOn, stage))
+      return [{ kind, _id, title, stage, ...by.settings[stage] }]
+    })
+    const told = due.slice(0, mostNamed).filter(({ product, mail }) => product || mail)
     return told.length > 0 ? [{ day, items: told }] : []
   })
 }
