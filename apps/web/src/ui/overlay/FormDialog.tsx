@@ -25,6 +25,8 @@ export function FormDialog({ isOpen = true, title, words, isPending, blocked, on
   const id = useId()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // The window lies outside of the form that opened it, but React's events go up to that one, too.
+    event.stopPropagation()
     // Enter sends a form also while its button is off.
     if (!isPending && blocked === undefined) onSend(event.currentTarget)
   }
