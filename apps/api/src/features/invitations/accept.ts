@@ -35,8 +35,8 @@ export async function view(
   required(invitation && guest, 'not-found')
   const isMember = guest.organisationId === invitation.organisationId
   const obstacle = isMember ? null : obstacleOf(invitation, guest)
-  // Whom it was not meant for learns nobody's name.
-  const isTheirs = obstacle !== 'used' && obstacle !== 'another-address'
+  // Whom it was not meant for, or who only says that it was, learns nobody's name.
+  const isTheirs = obstacle === null || obstacle === 'no-seats'
   return {
     organisation: invitation.organisation,
     current: guest.organisation,

@@ -140,10 +140,14 @@ describe('a link', () => {
       await createPerson(address(`zla-${domain}`)),
       await createPerson(address(`${domain}.example`)),
     ]
-    const obstacles = await Promise.all(
-      guests.map(async (guest) => (await look(guest, secret)).body.obstacle),
-    )
-    expect(obstacles).toEqual([null, 'unconfirmed-address', 'another-address', 'another-address'])
+    const seen = await Promise.all(guests.map(async (guest) => (await look(guest, secret)).body))
+    expect(seen.map(({ obstacle, managers }) => [obstacle, managers.length])).toEqual([
+      [null, 1],
+      // Nobody's name for whoever only says that the address is theirs.
+      ['unconfirmed-address', 0],
+      ['another-address', 0],
+      ['another-address', 0],
+    ])
     const replies = await Promise.all(guests.map((guest) => accept(guest, secret)))
     expect(replies.map((reply) => reply.code ?? reply.status)).toEqual([
       200,

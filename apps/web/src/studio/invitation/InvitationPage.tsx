@@ -21,7 +21,7 @@ import { invitationQuery } from './queries.ts'
 type Invitation = AnswerOf<typeof viewInvitation>
 
 /** What the managers of an organisation see of its people, and what they do not. */
-const seen = ['profile', 'times', 'training'] as const
+const seen = ['profile', 'times', 'training', 'systems'] as const
 
 function useAccept(secret: string, organisation: string) {
   const { t } = useTranslation('studio-invitation')
@@ -63,9 +63,8 @@ function Offer({ secret, invitation }: { secret: string; invitation: Invitation 
     <>
       <p>{t('leave', { name: current })}</p>
       <h2 className={styles.subtitle}>{t('who')}</h2>
-      <p>
-        {managers.length > 0 ? t('managers', { names: enumeration(managers, language) }) : t('noManagers')}
-      </p>
+      {managers.length > 0 && <p>{t('managers', { names: enumeration(managers, language) })}</p>}
+      {managers.length === 0 && !obstacle && <p>{t('noManagers')}</p>}
       <ul className={styles.list}>
         {seen.map((one) => (
           <li key={one}>{t(`seen.${one}`)}</li>
