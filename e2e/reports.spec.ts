@@ -37,7 +37,9 @@ test('[ORG-06] the report of an organisation: what is asked, a course alone, fil
 
   await page.goto(`${path}/report`)
   const trainings = page.getByRole('table', { name: t('studio-reports:trainings.title') })
-  await expect(trainings.getByRole('row').filter({ hasText: course.title })).toContainText('1')
+  const own = trainings.getByRole('row').filter({ hasText: course.title })
+  // Assigned, started, finished, passed, certified, overdue; one person has begun.
+  await expect(own.getByRole('cell')).toHaveText([/./, '1', '1', '0', '0', '0', '0'])
   await expect(page.getByText(t('studio-reports:stuck.none'))).toBeVisible()
   await screenInBothThemes(page, 'report')
   const file = page.waitForEvent('download')
@@ -55,6 +57,19 @@ test('[ORG-06] the report of an organisation: what is asked, a course alone, fil
   })
   await expect(remove).toBeVisible()
   await screen(page, 'report-course')
+  // On paper the report says itself whose it is, of when, and what it is narrowed to.
+  await page.emulateMedia({ media: 'print' })
+  const paper = page.getByRole('heading', {
+    name: t('studio-reports:paper.title', { organisation: organisation.name }),
+  })
+  await expect(paper).toBeVisible()
+  const facts = page.getByRole('definition')
+  await expect(facts.filter({ hasText: course.title })).toBeVisible()
+  await expect(facts.filter({ hasText: t('studio-reports:paper.everybody') })).toBeVisible()
+  await expect(remove).toBeHidden()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await screen(page, 'report-on-paper')
+  await page.emulateMedia({ media: 'screen' })
   await remove.click()
   await expect(page).not.toHaveURL(/course=/)
   await page.getByLabel(t('studio-reports:filters.to'), { exact: true }).fill('2020-01-31')

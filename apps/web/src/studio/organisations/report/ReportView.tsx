@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { ByPerson } from './ByPerson.tsx'
 import { Filters } from './Filters.tsx'
 import { Funnel, sumOf } from './Funnel.tsx'
+import { PaperHead } from './PaperHead.tsx'
 import { report, reportQuery } from './queries.ts'
 import styles from './Report.module.css'
 import { StuckPeople } from './StuckPeople.tsx'
@@ -60,6 +61,7 @@ export function ReportView({ organisationId }: { organisationId: string }) {
       <ListStates query={query} failure={t('failure')} shape="rows">
         {(data) => (
           <>
+            <PaperHead organisationId={organisationId} state={state} data={data} at={query.dataUpdatedAt} />
             <Totals data={data} />
             {data.trainings.length > 0 && <Funnel trainings={data.trainings} />}
             <TrainingsTable organisationId={organisationId} trainings={data.trainings} />

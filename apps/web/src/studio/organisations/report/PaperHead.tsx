@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Report } from '@zenit/contract/reports'
+import { dateTimeWords } from '../../../format/dates.ts'
+import { dayWords } from '../../../format/days.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { groupsQuery } from '../groups/queries.ts'
+import { organisationQuery } from '../queries.ts'
+import type { ReportState } from './queries.ts'
+import styles from './Report.module.css'
+
+interface Props {
+  organisationId: string
+  state: ReportState
+  data: Report
+  /** When the figures came. */
+  at: number
+}
+
+/** What the page around the report says on a screen: whose figures these are, of when, and what they are narrowed to. */
+export function PaperHead({ organisationId, state, data, at }: Props) {
+  const { t, language } = useTranslation('studio-reports')
+  const { data: organisation } = useQuery(organisationQuery(organisationId))
+  const { data: groups } = useQuery(groupsQuery(organisationId))
+  const { group, course, from, to } = state.filters
+  const facts = [
+    [t('paper.group'), groups?.groups.find(({ _id }) => _id === group[0])?.name ?? t('paper.everybody')],
+    [
+      t('paper.course'),
+      course[0]
+        ? (data.courses.find(({ _id }) => _id === course[0])?.title ?? t('filters.oneCourse'))
+        : t('paper.allCourses'),
+    ],
+    [t('filters.from'), from ? dayWords(from, language) : t('paper.beginning')],
+    [t('filters.to'), to ? dayWords(to, language) : t('paper.today')],
+  ]
+  return (
+    <header className={styles.paper}>
+      <h2>{t('paper.title', { organisation: organisation?.organisation.name ?? '' })}</h2>
+      <p>{t('paper.asOf', { time: dateTimeWords(at, language) })}</p>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </header>
+  )
+}
