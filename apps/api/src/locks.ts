@@ -13,5 +13,6 @@ export const locks = {
   packCopies: 7_236_019,
   apiTokens: 7_236_020,
   webhooks: 7_236_021,
+  webhookRun: 7_236_024,
   assignments: 7_236_023,
 } as const

@@ -9,7 +9,7 @@ export const day = Type.String({ format: 'date' })
 export const itemKind = choice('program', 'course')
 export type ItemKind = Static<typeof itemKind>
 
-/** `certificate`: where a course offers none, finishing it is enough. Who passed has finished, too. */
+/** `certificate`: where a course offers none, `finishing` holds. That one is kept by whoever finished or passed. */
 export const completionRule = choice('finishing', 'certificate')
 export type CompletionRule = Static<typeof completionRule>
 

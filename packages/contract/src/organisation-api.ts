@@ -106,7 +106,8 @@ export const listOrganisationProgress = call({
   name: 'listOrganisationProgress',
   method: 'GET',
   path: '/organisation/progress',
-  summary: 'How far the people of the organisation are in the courses that they have joined; page by page.',
+  summary:
+    'How far the people of the organisation are in courses that it asks or asked of them; page by page.',
   slice: 'organisation-api',
   access: 'token-progress',
   query: strict(page),
@@ -138,7 +139,8 @@ export const listOrganisationCertificates = call({
   name: 'listOrganisationCertificates',
   method: 'GET',
   path: '/organisation/certificates',
-  summary: 'The certificates of the people of the organisation, revoked ones too; page by page.',
+  summary:
+    'The certificates of the people of the organisation for courses that it asks or asked of them, revoked ones too; page by page.',
   slice: 'organisation-api',
   access: 'token-certificates',
   query: strict(page),

@@ -32,7 +32,7 @@ export const training = strict({
 })
 export type Training = Static<typeof training>
 
-/** A course: asked of all who are counted, or started by five of them; the title is null once it is not offered any more. */
+/** A course: asked of all, or started by five of them; of a group, as far as it was asked of its people. The title is null once it is not offered any more. */
 const courseFigures = strict({
   _id: id,
   title: nullable(Type.String()),
@@ -43,7 +43,7 @@ const courseFigures = strict({
 })
 export type CourseFigures = Static<typeof courseFigures>
 
-/** How long people took from starting to finishing or passing. */
+/** How long people took from starting to finishing. */
 const timeToFinish = strict({
   people: count,
   medianDays: count,

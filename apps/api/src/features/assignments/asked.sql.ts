@@ -14,6 +14,20 @@ export const isFor = sql`(a.audience = 'organisation'
     select from group_members gm join assignment_groups ag on ag.group_id = gm.group_id
     where gm.user_id = u.id and ag.assignment_id = a.id)))`
 
+/** The courses that an organisation asks or asked of anybody. */
+const everAsked = (organisationId: string) => sql`array(
+  select ac.course_id from assignments a join assignment_courses ac on ac.assignment_id = a.id
+  where a.organisation_id = ${organisationId})`
+
+/**
+ * Whether a course is or was asked of a person `u` of an organisation: what its managers are told of people by name, in
+ * the product and by its programs. The database says the same to webhooks (`was_asked`).
+ */
+export const wasAsked = (organisationId: string, courseId: RawBuilder<unknown>) => sql`(
+  ${courseId} = any(${everAsked(organisationId)}) and exists (
+    select from assignments a join assignment_courses ac on ac.assignment_id = a.id
+    where a.organisation_id = ${organisationId} and ac.course_id = ${courseId} and ${isFor}))`
+
 const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone ${sql.lit(deadlineZone)})::date`
 
 /** Whether a course `k` can be taken. */
@@ -21,7 +35,7 @@ export const isLive = sql`k.retired_at is null and k.published_revision_id is no
 
 /** What is counted of the courses `ac` that are asked, by what a person has done in each (`s`), and when it was done (`d`). */
 const counts = sql`
-  count(s.user_id)::int as started, count(coalesce(s.finished_at, s.passed_at))::int as finished,
+  count(s.user_id)::int as started, count(s.finished_at)::int as finished,
   count(s.passed_at)::int as passed, count(s.certified_at)::int as certified, count(d.done_at)::int as done,
   max(d.done_at) as done_at, min(case when d.done_at is not null then greatest(d.done_at, s.shown_at) end) as shown_at`
 

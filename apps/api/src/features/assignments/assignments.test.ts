@@ -180,7 +180,7 @@ describe('an assignment', () => {
     )
     expect(counted).toEqual([
       ['Sowa', 1, 1, 0, 0],
-      ['Żuraw', 1, 1, 1, 0],
+      ['Żuraw', 1, 0, 1, 0],
     ])
     expect(await figuresOf(managed, assignment)).toEqual({
       notStarted: 1,

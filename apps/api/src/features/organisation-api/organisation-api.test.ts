@@ -156,6 +156,10 @@ test('[ORG-08] what was learned and certified is told, and no answer, score or w
   const { id, manager } = await createOwn()
   const course = await createTestCourse(zenit)
   const learner = await createPassedLearner(zenit, course, { organisationId: id })
+  // What somebody learns for themselves is told to nobody.
+  const own = await createTestCourse(zenit)
+  const alone = await createPassedLearner(zenit, own, { organisationId: id })
+  await issue(zenit, alone, own)
   const { number } = (await issue(zenit, learner, course)).body.certificate
   const stranger = await createPassedLearner(zenit, course)
   await issue(zenit, stranger, course)
@@ -219,6 +223,7 @@ test('[ORG-08] what was learned and certified is told, and no answer, score or w
       passed: 1,
       certified: 1,
     },
+    expect.objectContaining({ person: alone.userId, state: 'not-started', finished: 0, certified: 0 }),
   ])
   for (const { text } of [progress, certificates, assignments, assignees]) {
     expect(text).not.toContain('Answer ')

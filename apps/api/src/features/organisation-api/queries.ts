@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
+import { wasAsked } from '../assignments/asked.sql.ts'
 import { isTestPassed } from '../passes/test-passed.sql.ts'
 
 export interface Page {
@@ -50,8 +51,9 @@ export interface LearnerRow {
   courses: LearnedRow[]
 }
 
-/** Whoever has joined something. */
+/** Whoever has joined something that was asked of them; what people learn for themselves is told to nobody. */
 export async function listLearners(db: Db, page: Page): Promise<LearnerRow[]> {
+  const isAsked = wasAsked(page.organisationId, sql`e.course_id`)
   const { rows } = await sql<LearnerRow>`
     select u.id, (
       select json_agg(json_build_object('courseId', e.course_id, 'revisionId', e.revision_id, 'joinedAt', e.joined_at,
@@ -62,8 +64,9 @@ export async function listLearners(db: Db, page: Page): Promise<LearnerRow[]> {
       from enrolments e
       left join course_passes p on p.user_id = e.user_id and p.course_id = e.course_id
       left join certificates c on c.user_id = e.user_id and c.course_id = e.course_id and c.revoked_at is null
-      where e.user_id = u.id) as courses
-    from users u where ${peopleAfter(page)} and exists (select from enrolments e where e.user_id = u.id)
+      where e.user_id = u.id and ${isAsked}) as courses
+    from users u where ${peopleAfter(page)}
+      and exists (select from enrolments e where e.user_id = u.id and ${isAsked})
     order by u.id limit ${page.limit}`.execute(db)
   return rows
 }
@@ -79,14 +82,16 @@ export interface HolderRow {
   }[]
 }
 
-/** Whoever has a certificate, or had. */
+/** Whoever has a certificate of something that was asked of them, or had. */
 export async function listHolders(db: Db, page: Page): Promise<HolderRow[]> {
+  const isAsked = wasAsked(page.organisationId, sql`c.course_id`)
   const { rows } = await sql<HolderRow>`
     select u.id, (
       select json_agg(json_build_object('number', c.number, 'courseId', c.course_id, 'title', c.course_title,
         'issuedAt', c.issued_at, 'revokedAt', c.revoked_at) order by c.number)
-      from certificates c where c.user_id = u.id) as certificates
-    from users u where ${peopleAfter(page)} and exists (select from certificates c where c.user_id = u.id)
+      from certificates c where c.user_id = u.id and ${isAsked}) as certificates
+    from users u where ${peopleAfter(page)}
+      and exists (select from certificates c where c.user_id = u.id and ${isAsked})
     order by u.id limit ${page.limit}`.execute(db)
   return rows
 }

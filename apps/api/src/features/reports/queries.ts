@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '../../platform/calendar/days.ts'
 import type { Db, DbOrTx } from '../../platform/db/connect.ts'
-import { isFor, isLive } from '../assignments/asked.sql.ts'
+import { isFor, isLive, wasAsked } from '../assignments/asked.sql.ts'
 import type { OpenAssignment, Tally } from '../assignments/tallies.ts'
 import { isInGroup } from '../groups/members.sql.ts'
 
@@ -63,22 +63,18 @@ const wasAskedOfAll = (organisationId: string) => sql`exists (
   select from assignments a join assignment_courses ac on ac.assignment_id = a.id
   where a.organisation_id = ${organisationId} and a.audience = 'organisation' and ac.course_id = c.course_id)`
 
-/** Whether a course was ever asked of a person `u`. */
-const wasAsked = (organisationId: string) => sql`exists (
-  select from assignments a join assignment_courses ac on ac.assignment_id = a.id
-  where a.organisation_id = ${organisationId} and ac.course_id = s.course_id and ${isFor})`
-
 /**
- * How many reached each stage of each course, on the days of a span: from counts, or of a group from its people's rows.
- * Courses that were not asked of all who are counted stand there once enough have started them, whenever that was.
+ * How many reached each stage of each course, on the days of a span: from counts, and courses that were not asked of all
+ * stand there once enough have started them, whenever that was. Of a group from its people's rows, what was asked of each
+ * of them and nothing else: whoever puts groups together by one person would read from any other count what they do.
  */
 export async function listCourseRows(db: DbOrTx, { organisationId, group, course, ...span }: Scope & Span) {
   const stages = group
     ? sql`(
-        select s.course_id, d.stage, d.day, 1 as people, ${wasAsked(organisationId)} as is_asked
+        select s.course_id, d.stage, d.day, 1 as people
         from group_members gm join users u on u.id = gm.user_id join course_standings s on s.user_id = u.id
         cross join lateral stages(s.started_at, s.finished_at, s.passed_at, s.certified_at) d
-        where gm.group_id = ${group} and s.organisation_id = ${organisationId}) c where true`
+        where gm.group_id = ${group} and s.organisation_id = ${organisationId} and ${wasAsked(organisationId, sql`s.course_id`)}) c where true`
     : sql`standing_counts c where c.organisation_id = ${organisationId}`
   const reached = (stage: string) => sql`
     coalesce(sum(c.people) filter (where c.stage = ${stage} ${within(span)}), 0)::int`
@@ -86,9 +82,12 @@ export async function listCourseRows(db: DbOrTx, { organisationId, group, course
     select c.course_id as "courseId", ${reached('started')} as started, ${reached('finished')} as finished,
       ${reached('passed')} as passed, ${reached('certified')} as certified
     from ${stages} ${course ? sql`and c.course_id = ${course}` : sql``}
-    group by 1 having sum(c.people) filter (where true ${within(span)}) <> 0
-      and (${group ? sql`bool_and(c.is_asked)` : wasAskedOfAll(organisationId)}
-        or sum(c.people) filter (where c.stage = 'started') >= ${fewest})
+    group by 1 having sum(c.people) filter (where true ${within(span)}) <> 0 ${
+      group
+        ? sql``
+        : sql`and (${wasAskedOfAll(organisationId)}
+            or sum(c.people) filter (where c.stage = 'started') >= ${fewest})`
+    }
     order by started desc, 1 limit ${mostCourses}`.execute(db)
   return rows
 }
@@ -119,24 +118,19 @@ export interface TimeRow {
   taken: number[]
 }
 
-/** How many days people took from starting a course to finishing or passing it, and how many took at most `spans[n]`. */
+/** How many days people took from starting a course to finishing it, and how many took at most `spans[n]`. */
 export async function readTimeToFinish(
   db: DbOrTx,
   { organisationId, group, course, spans, ...span }: Scope & Span & { spans: readonly number[] },
 ): Promise<TimeRow> {
   const { rows } = await sql<TimeRow>`
     with taken as (
-      select report_day(t.done_at) - report_day(s.started_at) as days
-      from course_standings s cross join lateral (select least(s.finished_at, s.passed_at) as done_at) t
-      where s.organisation_id = ${organisationId} and s.course_id = ${course} and t.done_at is not null
-        ${
-          group
-            ? sql`and exists (
-                select from group_members gm where gm.user_id = s.user_id and gm.group_id = ${group})`
-            : sql``
-        }
-        ${span.from ? sql`and report_day(t.done_at) >= ${span.from}::date` : sql``}
-        ${span.to ? sql`and report_day(t.done_at) <= ${span.to}::date` : sql``})
+      select report_day(s.finished_at) - report_day(s.started_at) as days
+      from course_standings s join users u on u.id = s.user_id
+      where s.organisation_id = ${organisationId} and s.course_id = ${course} and s.finished_at is not null
+        ${group ? sql`and ${isInGroup(group)} and ${wasAsked(organisationId, sql`s.course_id`)}` : sql``}
+        ${span.from ? sql`and report_day(s.finished_at) >= ${span.from}::date` : sql``}
+        ${span.to ? sql`and report_day(s.finished_at) <= ${span.to}::date` : sql``})
     select count(*)::int as people,
       (percentile_disc(0.5) within group (order by days))::int as "medianDays",
       array(select (select count(*) from taken t where t.days <= n)::int

@@ -1,4 +1,5 @@
-import { createAssignment } from '@zenit/contract/assignments'
+import { createAssignment, listAssignees } from '@zenit/contract/assignments'
+import type { BodyOf } from '@zenit/contract/call'
 import { finishWithoutCertificate } from '@zenit/contract/courses'
 import { addGroupMembers, createGroup } from '@zenit/contract/groups'
 import { listStuck, viewReport } from '@zenit/contract/reports'
@@ -13,13 +14,25 @@ import {
   createUser,
   questionDocument,
 } from '../../../test/testing/factories.ts'
-import { certify, completeLessons, join } from '../../../test/testing/learning.ts'
+import { certify, completeLessons, join, passCourse } from '../../../test/testing/learning.ts'
 import { insertAttempts } from '../../demo/facts.ts'
 import { keepFigures } from './jobs.ts'
 
 const app = await createTestApp()
 const { db } = app.deps
 const start = new Date('2026-11-20T09:00:00Z')
+
+/** A course that is asked of everybody. */
+const asked = (courseId: string): BodyOf<typeof createAssignment> => ({
+  item: { kind: 'course', _id: courseId },
+  audience: 'organisation',
+  groups: [],
+  people: [],
+  dueOn: '2026-11-20',
+  isMandatory: true,
+  rule: 'finishing',
+  renewMonths: null,
+})
 
 /** An organisation of three: one who is certified, one who has begun, one who has not; all are asked for the course. */
 async function createScene() {
@@ -34,19 +47,7 @@ async function createScene() {
   const manager = await signIn(app, await createManager(db, id))
   const course = await createCourse(app)
   const params = { id }
-  await manager.call(createAssignment, {
-    params,
-    body: {
-      item: { kind: 'course', _id: course.courseId },
-      audience: 'organisation',
-      groups: [],
-      people: [],
-      dueOn: '2026-11-20',
-      isMandatory: true,
-      rule: 'finishing',
-      renewMonths: null,
-    },
-  })
+  await manager.call(createAssignment, { params, body: asked(course.courseId) })
   await join(await signIn(app, begun), course.courseId)
   await completeLessons(app, await signIn(app, done), course)
   app.clock.set(new Date('2026-11-23T09:00:00Z'))
@@ -85,6 +86,27 @@ test('[ORG-06] the report counts what is asked, what was done by course, and how
   const other = await createCourse(app)
   const empty = (await manager.call(viewReport, { params, query: { course: other.courseId } })).body
   expect(empty).toMatchObject({ trainings: [], courses: [], timeToFinish: null })
+})
+
+test('[ORG-06] [TRUST-04] who passed and has not finished is counted as passed alone, wherever it is', async () => {
+  const scene = await createScene()
+  const { params, course, begun } = scene
+  await passCourse(app, begun, course.courseId)
+  const manager = await managerOf(scene)
+  const stages = { started: 2, finished: 1, passed: 2, certified: 1 }
+  const query = { course: course.courseId }
+  const { body } = await manager.call(viewReport, { params, query })
+  expect(body.trainings.map((one) => one.reach)).toMatchObject([{ ...stages, done: 2, overdue: 1 }])
+  expect(body.courses).toMatchObject([stages])
+  expect(body.timeToFinish).toMatchObject({ people: 1, medianDays: 3 })
+  const [assignment] = body.trainings
+  const ofAssignment = { params: { ...params, assignmentId: String(assignment?._id) } }
+  const { people } = (await manager.call(listAssignees, ofAssignment)).body
+  expect(people.map(({ lastName, finished, passed }) => [lastName, finished, passed])).toEqual([
+    ['Lis', 1, 1],
+    ['Mewa', 0, 1],
+    ['Sowa', 0, 0],
+  ])
 })
 
 test('[ORG-06] group and dates narrow it; a group of others is not found, dates the wrong way round are refused', async () => {
@@ -201,9 +223,23 @@ test('[ORG-06] what people learn for themselves has no names, and no figures of 
   })
   const inGroup = (await manager.call(viewReport, { params, query: { group: group._id } })).body
   expect(inGroup).toMatchObject({ courses: [], weeks: null })
+  // Nor does somebody who was asked beside them, whose figures would be theirs, too.
+  await manager.call(createAssignment, {
+    params,
+    body: { ...asked(own.courseId), audience: 'people', people: [scene.none], dueOn: null },
+  })
+  await join(await signIn(app, scene.none), own.courseId)
+  await manager.call(addGroupMembers, {
+    params: { ...params, groupId: group._id },
+    body: { people: [scene.none] },
+  })
+  const query = { group: group._id, course: own.courseId }
+  const both = (await manager.call(viewReport, { params, query })).body
+  expect(both).toMatchObject({ courses: [{ started: 1, finished: 0 }], timeToFinish: null })
   app.clock.set(new Date('2026-12-20T09:00:00Z'))
   const { stuck } = (await (await managerOf(scene)).call(listStuck, { params })).body
-  expect(stuck.map(({ person }) => person._id)).toEqual([scene.begun])
+  // Of whoever was asked for it, in either course; of nobody else.
+  expect(new Set(stuck.map(({ person }) => person._id))).toEqual(new Set([scene.begun, scene.none]))
 })
 
 test('[ORG-06] what the job keeps is what is counted, and the last of a day stands', async () => {

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { signIn } from '../../../test/testing/actor.ts'
 import { createTestApp } from '../../../test/testing/app.ts'
 import { createCourse, createOrganisation, createUser } from '../../../test/testing/factories.ts'
-import { certify, completeLessons, join, passCourse } from '../../../test/testing/learning.ts'
+import { certify, completeLessons, join } from '../../../test/testing/learning.ts'
+import type { DbOrTx } from '../../platform/db/connect.ts'
+import { newId } from '../../platform/ids.ts'
+import { passCourse } from '../passes/service.ts'
 import { addUpStandings, mendStandings } from './standings.queries.ts'
 
 const app = await createTestApp()
@@ -91,11 +94,23 @@ test('[ORG-06] facts of one course that are written at the same moment are both 
   const course = await createCourse(app)
   const user = await createUser(db, { organisationId: id })
   await completeLessons(app, await signIn(app, user), course)
-  await Promise.all([
-    passCourse(app, user, course.courseId),
+  const finish = (tx: DbOrTx) =>
     sql`update enrolments set finished_at = now(), finish = 'without-certificate' where user_id = ${user}`.execute(
-      db,
-    ),
+      tx,
+    )
+  const facts = { courseId: course.courseId, passedAt: app.clock(), evidenceId: newId() }
+  const pass = (tx: DbOrTx) => passCourse(app.deps, tx, { userId: user, evidence: 'closed-test', ...facts })
+  // Neither ends before the other has written its fact, so that neither sees the other's when it writes.
+  const [isFinished, isPassed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const inTurn = (write: (tx: DbOrTx) => Promise<unknown>, done: () => void, other: Promise<void>) =>
+    db.transaction().execute(async (tx) => {
+      await write(tx)
+      done()
+      await other
+    })
+  await Promise.all([
+    inTurn(finish, isFinished.resolve, isPassed.promise),
+    inTurn(pass, isPassed.resolve, isFinished.promise),
   ])
   expect(await countsOf(id)).toMatchObject({ started: 1, finished: 1, passed: 1 })
   expect(await mendStandings(db)).toBe(0)

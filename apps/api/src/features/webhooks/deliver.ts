@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
+import { locks } from '../../locks.ts'
+import { ifFree } from '../../platform/db/locks.ts'
 import { enqueue, job } from '../../platform/jobs.ts'
 import { writeTo } from '../mail/letters.ts'
 import * as queries from './deliver.queries.ts'
@@ -25,7 +27,7 @@ const keptDays = 30
 
 /** So many are on their way at once, to all endpoints together. */
 const mostAtOnce = 20
-/** For so long one run takes up new ones; the next goes on. Far shorter than a job may be held (`releaseJobs`). */
+/** For so long one run takes up new ones; the next goes on. */
 const runMs = 20_000
 /** How often a run looks for what has come meanwhile. */
 const lookMs = 250
@@ -88,7 +90,7 @@ async function deliver(deps: Needs, due: queries.Due, options: PostOptions): Pro
 }
 
 /** Sends what is due until nothing is, or for a while; a slow endpoint takes no more than its own places. */
-async function deliverDue(deps: Needs, options: PostOptions): Promise<void> {
+async function sendDue(deps: Needs, options: PostOptions): Promise<void> {
   const end = performance.now() + runMs
   const busy = new Map<string, Promise<void>>()
   const failures: unknown[] = []
@@ -106,20 +108,28 @@ async function deliverDue(deps: Needs, options: PostOptions): Promise<void> {
     await Promise.race([...busy.values(), sleep(lookMs)])
   }
   if (failures.length > 0) throw failures[0]
+}
+
+async function deliverDue(deps: Needs, options: PostOptions): Promise<void> {
+  const isDone = await deps.db
+    .connection()
+    .execute((connection) => ifFree(connection, locks.webhookRun, () => sendDue(deps, options)))
+  if (!isDone) return
+  // Also what was ordered while this run still had the lock, and nobody else could take it.
   const left = await queries.listDue(deps.db, { now: deps.clock(), busy: [], limit: 1 })
   if (left.length > 0) await enqueue(deps.db, deliverWebhooks(deps), { payload: {} })
 }
 
 /**
  * Delivers webhooks: ordered in the transaction of each fact, and each minute for what is tried again. One run at a time,
- * on all processes together; what a killed one had under way is still waiting, and goes out again under the same id.
+ * on all processes together, as long as its connection lives; what a killed one had under way is still waiting, and goes
+ * out again under the same id.
  */
 export const deliverWebhooks = (deps: Needs, options: PostOptions = {}) =>
   job({
     name: 'webhooks.deliver.v1',
     payload: Type.Object({}),
     maxAttempts: 3,
-    queue: 'webhooks',
     cron: '* * * * *',
     run: () => deliverDue(deps, options),
   })

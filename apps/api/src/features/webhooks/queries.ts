@@ -50,7 +50,11 @@ export async function findRow(db: DbOrTx, { organisationId, id }: Place): Promis
 
 /** {@link findRow}, held until the end of the transaction. */
 export async function lockRow(tx: DbOrTx, place: Place): Promise<WebhookRow | null> {
-  await sql`select from webhook_endpoints where id = ${place.id} for no key update`.execute(tx)
+  const { id, organisationId } = place
+  await sql`
+    select from webhook_endpoints where id = ${id} and organisation_id = ${organisationId} for no key update`.execute(
+    tx,
+  )
   return findRow(tx, place)
 }
 
@@ -135,13 +139,18 @@ interface Log {
   limit: number
 }
 
+/** Whoever has left is seen no more, by no manager; what is on its way of the time when they were there still goes out. */
+const isSeen = sql`(d.user_id is null or exists (
+  select from users u join webhook_endpoints w on w.organisation_id = u.organisation_id
+  where u.id = d.user_id and w.id = d.endpoint_id))`
+
 /** What was or is to be sent to an endpoint, the newest first. */
 export async function listDeliveries(db: DbOrTx, log: Log): Promise<DeliveryRow[]> {
   const { endpointId, state, before, limit } = log
   const { rows } = await sql<DeliveryRow>`
     select d.id, d.event, d.body, d.happened_at as "happenedAt", d.state, d.tries, d.tried_at as "triedAt",
       d.next_try_at as "nextTryAt", d.status, d.failure
-    from webhook_deliveries d where d.endpoint_id = ${endpointId}
+    from webhook_deliveries d where d.endpoint_id = ${endpointId} and ${isSeen}
       ${state ? sql`and d.state = ${state}` : sql``}
       ${
         before
@@ -159,8 +168,8 @@ export async function replay(
   { endpointId, id }: { endpointId: string; id: string },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update webhook_deliveries set state = 'waiting', tries = 0, first_tried_at = null, next_try_at = 'epoch'
-    where endpoint_id = ${endpointId} and id = ${id} returning id`.execute(tx)
+    update webhook_deliveries d set state = 'waiting', tries = 0, first_tried_at = null, next_try_at = 'epoch'
+    where d.endpoint_id = ${endpointId} and d.id = ${id} and ${isSeen} returning id`.execute(tx)
   return rows.length > 0
 }
 

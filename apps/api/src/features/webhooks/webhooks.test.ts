@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { type AddressInfo, createServer } from 'node:net'
 import { listStaffActions } from '@zenit/contract/audit'
 import { revokeCertificate } from '@zenit/contract/certificates'
 import {
@@ -22,8 +23,11 @@ import {
   createOrganisation,
   createUser,
 } from '../../../test/testing/factories.ts'
+import { openNameServer } from '../../../test/testing/name-server.ts'
+import { locks } from '../../locks.ts'
 import { newId } from '../../platform/ids.ts'
 import { startWorker } from '../../platform/jobs.ts'
+import { askAll } from '../assignments/fixtures.ts'
 import { findOverdue } from '../assignments/overdue.ts'
 import { createPassedLearner, issue } from '../certificates/fixtures.ts'
 import { createTestCourse } from '../closed-tests/fixtures.ts'
@@ -94,6 +98,7 @@ describe('what is told', () => {
     const receiver = await receive()
     const { id } = await createTold(receiver)
     const course = await createTestCourse(zenit)
+    await askAll(db, { organisationId: id, courseId: course.courseId, at: start })
     const learner = await createPassedLearner(zenit, course, { organisationId: id })
     const { number } = (await issue(zenit, learner, course)).body.certificate
     const body = { reason: 'A mistake' }
@@ -124,6 +129,7 @@ describe('what is told', () => {
     const receiver = await receive()
     const { id } = await createTold(receiver, ['work.reviewed'])
     const course = await createFinalWorkCourse(zenit)
+    await askAll(db, { organisationId: id, courseId: course.courseId, at: start })
     const learner = await createAuthor(zenit, course, { organisationId: id })
     await submit(learner, course)
     await decide(zenit, learner, 'rejected')
@@ -146,14 +152,7 @@ describe('what is told', () => {
     const { courseId } = await createCourse(zenit)
     const [late] = [await join(id)]
     await sql`update users set joined_at = '2026-01-01' where id = ${late}`.execute(db)
-    const assignmentId = newId()
-    await sql`insert into assignments (id, organisation_id, course_id, audience, created_at)
-      values (${assignmentId}, ${id}, ${courseId}, 'organisation', ${start})`.execute(db)
-    await sql`insert into assignment_courses values (${assignmentId}, ${courseId}, '{pl,en}', true)`.execute(
-      db,
-    )
-    await sql`insert into assignment_terms (assignment_id, number, due_on, is_mandatory, rule, set_at)
-      values (${assignmentId}, 1, '2026-11-25', false, 'finishing', ${start})`.execute(db)
+    const assignmentId = await askAll(db, { organisationId: id, courseId, at: start, dueOn: '2026-11-25' })
     const look = () => findOverdue(zenit.deps).run({})
     zenit.clock.set('2026-11-25T20:00:00Z')
     await look()
@@ -172,11 +171,24 @@ describe('what is told', () => {
     ])
   })
 
+  test('[ORG-08] what people learn for themselves is not told, nor what only others are asked', async () => {
+    const receiver = await receive()
+    const { id } = await createTold(receiver)
+    const course = await createTestCourse(zenit)
+    const others = await createOrganisation(db)
+    await askAll(db, { organisationId: others, courseId: course.courseId, at: start })
+    const learner = await createPassedLearner(zenit, course, { organisationId: id })
+    await issue(zenit, learner, course)
+    await run()
+    expect(typesOf(receiver)).toEqual(['person.joined'])
+  })
+
   test('[ORG-08] nothing is told of others, of what was not asked for, and of what was rolled back', async () => {
     const receiver = await receive()
     const { id } = await createTold(receiver, ['course.finished', 'person.joined'])
     await createUser(db)
     const course = await createTestCourse(zenit)
+    await askAll(db, { organisationId: id, courseId: course.courseId, at: start })
     await createPassedLearner(zenit, course, { organisationId: id })
     await db
       .transaction()
@@ -200,6 +212,9 @@ describe('what is told', () => {
     await worker.stop()
   })
 })
+
+/** Nobody understood what came back. */
+const down = { failure: 'unreachable' }
 
 describe('how it is signed', () => {
   test('[ORG-08] as the reference library of Standard Webhooks signs', () => {
@@ -243,6 +258,7 @@ describe('what does not arrive', () => {
     const receiver = await receive()
     const { id } = await createTold(receiver)
     const course = await createTestCourse(zenit)
+    await askAll(db, { organisationId: id, courseId: course.courseId, at: start })
     const blocked = await createPassedLearner(zenit, course, { organisationId: id })
     receiver.answer((response, { person }) => response.writeHead(person === blocked.userId ? 500 : 200).end())
     await join(id)
@@ -354,6 +370,53 @@ describe('what does not arrive', () => {
     expect(await post({ url, headers: {}, body: '' })).toEqual({ failure: 'inside' })
   })
 
+  test.each([
+    ['a body that is none', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', { status: 200 }],
+    ['an answer that breaks off', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\na', { status: 200 }],
+    [
+      'another protocol',
+      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
+      down,
+    ],
+    ['no HTTP at all', `${'SSH-2.0 '.repeat(40)}\r\n`, down],
+    ['headers without end', `HTTP/1.1 200 OK\r\nA: ${'x'.repeat(100_000)}`, down],
+    [
+      'word after word that it will answer',
+      'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(5_000),
+      down,
+    ],
+  ])('[ORG-08] or arrives, without harm, where the receiver sends %s', async (_, answer, outcome) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () => socket.end(answer))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const message = { url: `http://127.0.0.1:${port}/`, headers: {}, body: '{}' }
+    expect(await post(message, { allowPrivate: true })).toEqual(outcome)
+    server.close()
+  })
+
+  test('[ORG-08] by a name of which one address lies inside, or that leads inside when it is used', async () => {
+    const asked: string[] = []
+    const dns = await openNameServer((name) => {
+      asked.push(name)
+      // As a name that is moved from one question to the next: outside for whoever looks first, inside afterwards.
+      if (name === 'moving.example') return [asked.length > 2 ? '127.0.0.1' : '203.0.113.7']
+      return name === 'mixed.example' ? ['203.0.113.7', '10.0.0.5'] : ['169.254.169.254']
+    })
+    const to = (host: string) =>
+      post({ url: `https://${host}/`, headers: {}, body: '' }, { resolver: dns.resolver, patienceMs: 300 })
+    expect(await to('mixed.example')).toEqual({ failure: 'inside' })
+    expect(await to('metadata.example')).toEqual({ failure: 'inside' })
+    asked.length = 0
+    // It is looked up once for each try, and the connection goes to just that address.
+    expect(await to('moving.example')).not.toEqual({ failure: 'inside' })
+    expect(asked.toSorted()).toEqual(['moving.example', 'moving.example'])
+    expect(await to('moving.example')).toEqual({ failure: 'inside' })
+    dns.close()
+  })
+
   test('[ORG-08] arrives when the status does, however long the body drips', async () => {
     const receiver = await receive()
     const { id, log } = await createTold(receiver)
@@ -368,11 +431,16 @@ describe('what does not arrive', () => {
     const { id, log } = await createTold(receiver)
     receiver.answer(() => undefined)
     await join(id)
-    // What a killed process leaves: a message on its way, of which nothing is written down.
+    // What a killed process leaves: a message on its way, of which nothing is written down, and a connection that ends.
     const killed = run()
     await expect.poll(() => receiver.received.length).toBe(1)
     receiver.answer(withStatus(200))
+    // Nobody goes on while it is there.
     await run()
+    expect(receiver.received.length).toBe(1)
+    await sql`select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and objid = ${locks.webhookRun}::oid`.execute(db)
+    await expect.poll(() => run().then(() => receiver.received.length)).toBe(2)
     expect(new Set(receiver.received.map((one) => one.id)).size).toBe(1)
     expect(receiver.received.length).toBe(2)
     expect(await log()).toMatchObject([{ state: 'delivered' }])
@@ -397,6 +465,13 @@ describe('for managers', () => {
         'https://a/',
       ],
       ...['https://localhost/x', 'https://hooks.internal/', 'https://u:p@example.com/', 'ftp://example.com/'],
+      ...[
+        'https://2130706433/',
+        'https://0177.0.0.1/',
+        'https://[::ffff:7f00:1]/',
+        'https://[::ffff:0:10.0.0.1]/',
+      ],
+      ...['https://127.0.0.1./', 'https://localhost./', 'https://１２７.0.0.1/', 'https://[64:ff9b::a00:1]/'],
       ...['https://example.com:8443/', 'https://0x7f000001/', 'nothing at all', 'https://169.254.169.254/a'],
     ]) {
       const { status, text } = await create(url)
@@ -415,6 +490,22 @@ describe('for managers', () => {
     for (let made = 1; made < 10; made++)
       expect((await create(`https://example.com/${made}`)).status).toBe(200)
     expect((await create('https://example.com/too-many')).code).toBe('integrations-full')
+  })
+
+  test('[ORG-08] the log shows nobody who has left, and sends nothing of theirs again', async () => {
+    const receiver = await receive()
+    const { id, params, log, managerId } = await createTold(receiver)
+    const [gone, there] = [await join(id), await join(id)]
+    await run()
+    const people = async () => (await log()).map(({ body }) => JSON.parse(body).data.person._id)
+    expect(await people()).toEqual([there, gone])
+    const deliveryId = String((await log())[1]?._id)
+    await sql`update users set organisation_id = ${await createOrganisation(db)} where id = ${gone}`.execute(
+      db,
+    )
+    expect(await people()).toEqual([there])
+    const manager = await signIn(zenit, managerId)
+    expect((await manager.call(replayDelivery, { params: { ...params, deliveryId } })).code).toBe('not-found')
   })
 
   test('[ORG-08] the log goes page by page, and back for thirty days', async () => {

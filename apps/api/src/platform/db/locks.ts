@@ -10,6 +10,23 @@ export async function takeLock(tx: DbOrTx, lock: number, of?: string): Promise<v
   else await sql`select pg_advisory_xact_lock(${lock}::bigint)`.execute(tx)
 }
 
+/**
+ * Does the work unless somebody else holds the lock; answers whether it did. The lock ends with its connection: nobody
+ * waits for one who was killed.
+ */
+export async function ifFree(connection: DbOrTx, lock: number, work: () => Promise<void>): Promise<boolean> {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_lock(${lock}::bigint) as "isFree"`.execute(connection)
+  if (!rows[0]?.isFree) return false
+  try {
+    await work()
+    return true
+  } finally {
+    // Where the connection is gone, so is the lock.
+    await sql`select pg_advisory_unlock(${lock}::bigint)`.execute(connection).catch(() => undefined)
+  }
+}
+
 /** Holds the lock over several transactions of one connection, for as long as the work takes. */
 export async function withLock<T>(connection: DbOrTx, lock: number, work: () => Promise<T>): Promise<T> {
   await sql`select pg_advisory_lock(${lock}::bigint)`.execute(connection)

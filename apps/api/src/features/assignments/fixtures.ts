@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/connect.ts'
+import { newId } from '../../platform/ids.ts'
+
+interface Asked {
+  organisationId: string
+  courseId: string
+  at: Date
+  dueOn?: string
+}
+
+/** Asks a course of everybody in an organisation, by nobody. Answers the assignment's id. */
+export async function askAll(db: Db, { organisationId, courseId, at, dueOn }: Asked): Promise<string> {
+  const id = newId()
+  await sql`insert into assignments (id, organisation_id, course_id, audience, created_at)
+    values (${id}, ${organisationId}, ${courseId}, 'organisation', ${at})`.execute(db)
+  await sql`insert into assignment_courses values (${id}, ${courseId}, '{pl,en}', true)`.execute(db)
+  await sql`insert into assignment_terms (assignment_id, number, due_on, is_mandatory, rule, set_at)
+    values (${id}, 1, ${dueOn ?? null}, false, 'finishing', ${at})`.execute(db)
+  return id
+}
