@@ -1,3 +1,4 @@
+import { listAssignments, viewAssignment } from '@zenit/contract/assignments'
 import { viewFinalWork } from '@zenit/contract/final-works'
 import { viewHome } from '@zenit/contract/home'
 import { listNotifications } from '@zenit/contract/notifications'
@@ -52,6 +53,7 @@ test.each([
   ['limited', 2, ['learner']],
   ['reviewer', 2, ['learner', 'reviewer']],
   ['author', 2, ['learner', 'author']],
+  ['manager', 2, ['learner', 'manager']],
   ['admin', 2, ['learner', 'admin']],
 ])('%s@ has rank %i and roles %j', async (name, rankStage, roles) => {
   const { body } = await (await actorOf(name)).call(getUserData, {})
@@ -183,6 +185,8 @@ test('a second run changes nothing, and does not undo what somebody changed', as
       'final_work_versions',
       'review_decisions',
       'notifications',
+      'users',
+      'groups',
     ] as const
     const counts = tables.map((table) =>
       zenit.deps.db
@@ -202,6 +206,20 @@ test('a second run changes nothing, and does not undo what somebody changed', as
   expect(await count()).toEqual(before)
   const { body } = await (await actorOf('learner')).call(getUserData, {})
   expect(body.user.firstName).toBe('Anna')
+})
+
+test('[ORG-04] the manager has a company whose people are in the middle of required training', async () => {
+  const { id } = await zenit.deps.db
+    .selectFrom('organisations')
+    .where('slug', '=', 'demo-company')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const manager = await actorOf('manager')
+  const { body } = await manager.call(listAssignments, { params: { id } })
+  expect(body.assignments.map(({ item }) => item._id)).toEqual([first.courseId])
+  const assignmentId = String(body.assignments[0]?._id)
+  const { figures } = (await manager.call(viewAssignment, { params: { id, assignmentId } })).body
+  expect(figures).toEqual({ notStarted: 3, started: 5, overdue: 0, done: 5, exempt: 0 })
 })
 
 test('[AUTH-08] production tells which accounts everybody can sign in to, and gives them another password', async () => {

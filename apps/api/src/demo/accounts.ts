@@ -7,7 +7,7 @@ import { ownHubName } from '../features/identity/own-hub.ts'
 import { promote } from '../features/ranks/promote.ts'
 import { saveUser } from '../features/session/users.queries.ts'
 import type { DbOrTx } from '../platform/db/connect.ts'
-import { newId } from '../platform/ids.ts'
+import { ensureCompany, ensureOrganisation, fillCompany } from './company.ts'
 import type { Span } from './days.ts'
 import { completedAgo, finishCourse, startCourse } from './progress.ts'
 import { fillReviewQueue } from './reviews.ts'
@@ -37,8 +37,8 @@ interface DemoAccount {
   lastName: string
   rank: number
   role?: 'reviewer' | 'author' | 'admin'
-  /** In an organisation that opens nothing besides the programs. */
-  isLimited?: boolean
+  /** Not in the default one: in one that opens nothing besides the programs, or in the company whose training is followed up. */
+  organisation?: 'limited' | 'company'
   progress?: 'started' | 'one-certificate' | 'everything'
   /** Since when they are here; a week by default. */
   daysAgo?: number
@@ -63,9 +63,10 @@ const accounts: DemoAccount[] = [
     progress: 'everything',
     daysAgo: 364,
   },
-  { name: 'limited', firstName: 'Małgorzata', lastName: 'Ćwikła', rank: 2, isLimited: true },
+  { name: 'limited', firstName: 'Małgorzata', lastName: 'Ćwikła', rank: 2, organisation: 'limited' },
   { name: 'reviewer', firstName: 'Łukasz', lastName: 'Wróbel', rank: 2, role: 'reviewer' },
   { name: 'author', firstName: 'Agnieszka', lastName: 'Źródłowska', rank: 2, role: 'author' },
+  { name: 'manager', firstName: 'Halina', lastName: 'Bąkowska', rank: 2, organisation: 'company' },
   { name: 'admin', firstName: 'Stanisław', lastName: 'Dąbek', rank: 2, role: 'admin' },
 ]
 
@@ -79,29 +80,22 @@ const reasons: Record<number, string> = {
 }
 
 /** An organisation with every flag off. */
-async function ensureLimitedOrganisation(db: DbOrTx): Promise<string> {
-  await db
-    .insertInto('organisations')
-    .values({
-      id: newId(),
-      slug: 'demo-limited',
-      name: 'Przystań',
-      access_to_tool_repository: false,
-      access_to_benefits: false,
-      access_to_community: false,
-      access_to_promptbook: false,
-      access_to_ai_gym: false,
-      access_to_multibot: false,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { id } = await db
-    .selectFrom('organisations')
-    .where('slug', '=', 'demo-limited')
-    .select('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+const ensureLimitedOrganisation = (db: DbOrTx): Promise<string> =>
+  ensureOrganisation(db, {
+    slug: 'demo-limited',
+    name: 'Przystań',
+    access_to_tool_repository: false,
+    access_to_benefits: false,
+    access_to_community: false,
+    access_to_promptbook: false,
+    access_to_ai_gym: false,
+    access_to_multibot: false,
+  })
+
+const ensureDemoOrganisation = {
+  limited: ensureLimitedOrganisation,
+  company: ensureCompany,
+} as const
 
 /** The account at the hub, made with `password` (its hash) unless it is there. */
 async function ensureAccount(
@@ -136,7 +130,9 @@ async function ensureUser(
   if (known) return known.id
   const email = `${name}@zenit.example`
   const id = await saveUser(db, { ...who, email, emailConfirmed: true, firstName, lastName, locale: 'pl' })
-  const organisation = demo.isLimited ? { organisation_id: await ensureLimitedOrganisation(db) } : {}
+  const organisation = demo.organisation
+    ? { organisation_id: await ensureDemoOrganisation[demo.organisation](db) }
+    : {}
   const roles = ['learner', ...(demo.role ? [demo.role] : [])]
   await db
     .updateTable('users')
@@ -202,7 +198,7 @@ const createUser = ({ db, clock }: DemoDeps, demo: DemoAccount, password: string
   })
 
 /**
- * The demo accounts with their progress in the published courses, and works that wait for their review. Can be run again and again: what is there stays,
+ * The demo accounts with their progress in the published courses, and works that wait for their review, and a company whose manager follows up training. Can be run again and again: what is there stays,
  * a course that is new is taken up. Nothing with a hub other than the product's own.
  */
 export async function createDemoAccounts(deps: DemoDeps): Promise<void> {
@@ -218,4 +214,7 @@ export async function createDemoAccounts(deps: DemoDeps): Promise<void> {
   for (const [demo, userId] of users)
     await deps.db.transaction().execute((tx) => makeProgress(deps, tx, { userId, demo, reviewerId }))
   if (reviewerId) await fillReviewQueue(deps, reviewerId)
+  const manager = accounts.find(({ organisation }) => organisation === 'company')
+  const managerId = manager && users.get(manager)
+  if (managerId) await deps.db.transaction().execute((tx) => fillCompany(deps, tx, managerId))
 }

@@ -20,11 +20,10 @@ export const completedAgo = 14
 
 const daysBefore = (now: Date, count: number) => new Date(now.getTime() - count * day)
 
-/** In the course since six weeks, with study up to yesterday, somewhat past a third of the way. */
-export async function startCourse({ clock }: DemoDeps, tx: DbOrTx, study: Study): Promise<void> {
+/** In the course since six weeks, with study up to yesterday; somewhat past a third of the way unless given. */
+export async function startCourse({ clock }: DemoDeps, tx: DbOrTx, study: Study, share = 0.4): Promise<void> {
   const now = clock()
   const span = { from: 42, until: 1 }
-  const share = 0.4
   if (!(await enrol(tx, study, daysBefore(now, span.from)))) return
   const total = study.course.lessons.flatMap((lesson) => lesson.sublessons).length
   const count = Math.max(1, Math.round(total * share))

@@ -18,6 +18,12 @@ interface ChartProps {
   label: string
 }
 
+/** Where there is no room for all of them, the newest are in sight. */
+function showNewest(chart: SVGSVGElement | null): void {
+  const scroller = chart?.parentElement
+  if (scroller) scroller.scrollLeft = scroller.scrollWidth
+}
+
 /** A bar for each week, its number above it. */
 function WeekChart({ weeks, label }: ChartProps) {
   const { t, language } = useTranslation('studio-reports')
@@ -26,6 +32,7 @@ function WeekChart({ weeks, label }: ChartProps) {
   const shortDay = dayFormat(language, { day: 'numeric', month: 'numeric' })
   return (
     <svg
+      ref={showNewest}
       viewBox={`0 0 ${Math.max(8, weeks.length) * width} ${height + 40}`}
       className={styles.weeks}
       style={{ inlineSize: `${Math.max(8, weeks.length) * 2.5}rem` }}
