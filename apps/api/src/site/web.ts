@@ -52,6 +52,8 @@ export async function webRoutes(app: FastifyInstance): Promise<void> {
     preCompressed: true,
     index: false,
     wildcard: false,
+    // Sent in place of what they pack, they need no addresses: hundreds of routes, which every start would make.
+    globIgnore: ['**/*.br', '**/*.gz'],
     decorateReply: false,
     cacheControl: false,
     setHeaders: (reply, path) => {

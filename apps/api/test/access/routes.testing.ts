@@ -7,8 +7,8 @@ const initialisation = channel('fastify.initialization')
 /** More methods than a route would name: it takes whatever comes, and judges by itself. */
 const allMethods = 6
 
-/** Files of the built page have hashes in their names and packed twins. */
-const withoutBuild = (url: string) => url.replace(/^\/assets\/.+$/, '/assets/*').replace(/\.(br|gz)$/, '')
+/** Files of the built page have hashes in their names. */
+const withoutBuild = (url: string) => url.replace(/^\/assets\/.+$/, '/assets/*')
 
 function titlesOf({ method, url }: RouteOptions): string[] {
   const methods = [method].flat()
