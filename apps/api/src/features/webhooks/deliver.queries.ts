@@ -20,8 +20,9 @@ interface Wanted {
   limit: number
 }
 
-/** So many at once to one endpoint: a slow one leaves room for the others. */
+/** So many at once to one endpoint, and to all of an organisation: slow ones leave room for the others. */
 const mostOfOne = 4
+const mostOfOrganisation = 8
 
 /**
  * What is to be sent now, what waits longest first. Of what is told of one person, nothing goes before what came before
@@ -29,19 +30,27 @@ const mostOfOne = 4
  */
 export async function listDue(db: Db, { now, busy, limit }: Wanted): Promise<Due[]> {
   const { rows } = await sql<Due & { oldSecret: Buffer | null; secret: Buffer }>`
-    select d.id, w.id as "endpointId", w.url, d.body, d.tries, d.first_tried_at as "firstTriedAt", w.secret,
-      case when w.old_secret_until > ${now} then w.old_secret end as "oldSecret"
-    from webhook_endpoints w
-    cross join lateral (
-      select * from webhook_deliveries d
-      where d.endpoint_id = w.id and d.state = 'waiting' and d.next_try_at <= ${now} and d.id <> all(${busy}::uuid[])
-        and not exists (select from webhook_deliveries b where b.endpoint_id = w.id and b.user_id = d.user_id
-          and b.state = 'waiting' and b.number < d.number)
-      order by d.next_try_at, d.number
-      limit greatest(0, ${mostOfOne} - (select count(*) from webhook_deliveries o
-        where o.endpoint_id = w.id and o.id = any(${busy}::uuid[])))) d
-    where w.disabled_at is null and (w.paused_until is null or w.paused_until <= ${now})
-    order by d.next_try_at, d.number limit ${limit}`.execute(db)
+    with under_way as materialized (
+      select o.endpoint_id, e.organisation_id from webhook_deliveries o join webhook_endpoints e on e.id = o.endpoint_id
+      where o.id = any(${busy}::uuid[])),
+    ready as (
+      select d.*, w.organisation_id, w.url, w.secret, case when w.old_secret_until > ${now} then w.old_secret end as old,
+        row_number() over (partition by w.organisation_id order by d.next_try_at, d.number) as place
+      from webhook_endpoints w
+      cross join lateral (
+        select * from webhook_deliveries d
+        where d.endpoint_id = w.id and d.state = 'waiting' and d.next_try_at <= ${now} and d.id <> all(${busy}::uuid[])
+          and not exists (select from webhook_deliveries b where b.endpoint_id = w.id and b.user_id = d.user_id
+            and b.state = 'waiting' and b.number < d.number)
+        order by d.next_try_at, d.number
+        limit greatest(0, ${mostOfOne} - (select count(*) from under_way u where u.endpoint_id = w.id))) d
+      where w.disabled_at is null and (w.paused_until is null or w.paused_until <= ${now}))
+    select r.id, r.endpoint_id as "endpointId", r.url, r.body, r.tries, r.first_tried_at as "firstTriedAt", r.secret,
+      r.old as "oldSecret"
+    from ready r
+    where r.place <= ${mostOfOrganisation} - (
+      select count(*) from under_way u where u.organisation_id = r.organisation_id)
+    order by r.next_try_at, r.number limit ${limit}`.execute(db)
   return rows.map(({ secret, oldSecret, ...due }) => ({
     ...due,
     secrets: oldSecret ? [secret, oldSecret] : [secret],

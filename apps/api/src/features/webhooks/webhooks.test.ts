@@ -64,26 +64,31 @@ async function receive() {
   return receiver
 }
 
-/** An organisation with an address that is told; made past the rule that such addresses lie outside. */
+const secret = Buffer.alloc(32, 7)
+
+/** An address of an organisation that is told; made past the rule that such addresses lie outside. */
+async function addEndpoint(
+  organisationId: string,
+  { url }: Receiver,
+  events: readonly string[] = webhookEvents,
+) {
+  const id = newId()
+  await db
+    .insertInto('webhook_endpoints')
+    .values({ id, organisation_id: organisationId, url, events: [...events], secret, created_at: start })
+    .execute()
+  return id
+}
+
+/** An organisation with an address that is told. */
 async function createTold(receiver: Receiver, events: readonly WebhookEvent[] = webhookEvents) {
   const id = await createOrganisation(db)
   const managerId = await createManager(db, id)
-  const [webhookId, secret] = [newId(), Buffer.alloc(32, 7)]
-  await db
-    .insertInto('webhook_endpoints')
-    .values({
-      id: webhookId,
-      organisation_id: id,
-      url: receiver.url,
-      events: [...events],
-      secret,
-      created_at: start,
-    })
-    .execute()
+  const webhookId = await addEndpoint(id, receiver, events)
   const params = { id, webhookId }
   const log = async () =>
     (await (await signIn(zenit, managerId)).call(listDeliveries, { params })).body.deliveries
-  return { id, managerId, webhookId, params, secret, log }
+  return { id, managerId, webhookId, params, log }
 }
 
 const run = (options: PostOptions = {}) =>
@@ -231,9 +236,9 @@ describe('how it is signed', () => {
 
   test('[ORG-08] after a change of the secret by both for a day, then by the new one', async () => {
     const receiver = await receive()
-    const { params, secret: old, managerId } = await createTold(receiver)
+    const { params, managerId } = await createTold(receiver)
     const manager = await signIn(zenit, managerId)
-    const { secret } = (await manager.call(rotateWebhookSecret, { params })).body
+    const { secret: made } = (await manager.call(rotateWebhookSecret, { params })).body
     const signers = async () => {
       await (await signIn(zenit, managerId)).call(testWebhook, { params })
       await run()
@@ -243,7 +248,7 @@ describe('how it is signed', () => {
         return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
       }
       const given = String(headers['webhook-signature']).split(' ')
-      const keys = [Buffer.from(secret.replace('whsec_', ''), 'base64'), old]
+      const keys = [Buffer.from(made.replace('whsec_', ''), 'base64'), secret]
       expect(given.length).toBe(keys.filter((key) => given.includes(by(key))).length)
       return keys.map((key) => given.includes(by(key)))
     }
@@ -349,6 +354,21 @@ describe('what does not arrive', () => {
     const waiting = silent.received.length
     await run()
     expect(silent.received.length).toBe(waiting)
+  })
+
+  test('[ORG-08] all endpoints of one organisation that hang leave room for those of others', async () => {
+    const [silent, prompt] = [await receive(), await receive()]
+    const hanging = await createTold(silent)
+    for (let count = 0; count < 5; count++) await addEndpoint(hanging.id, silent)
+    silent.answer(() => undefined)
+    for (let count = 0; count < 4; count++) await join(hanging.id)
+    const told = await createTold(prompt)
+    await join(told.id)
+    const running = run({ patienceMs: 60_000 })
+    await expect.poll(() => prompt.received.length).toBe(1)
+    await expect.poll(() => silent.received.length).toBe(8)
+    silent.close()
+    await running
   })
 
   test('[ORG-08] because nobody answers in time, nobody is there, or it leads inside, says so in the log', async () => {
