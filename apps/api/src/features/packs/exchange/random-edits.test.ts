@@ -101,6 +101,8 @@ async function draftOf(id: string): Promise<ContentFolder> {
 }
 
 const rowsOf = (id: string) => queries.listFiles(app.deps.db, id)
+const textsOf = async (id: string) =>
+  (await rowsOf(id)).flatMap(({ path, content }) => (content === null ? [] : [[path, content] as const]))
 const nth = <T>(all: readonly T[], index: number): T | undefined => all[index % Math.max(all.length, 1)]
 
 async function nodesOf(id: string) {
@@ -202,8 +204,9 @@ test('[API-02][AUTHOR-06] whatever authors did to a pack, its folder is judged a
     author = await createAuthor(app)
     const id = await make(archive)
     for (const one of works) expect(await perform(id, one)).toBeLessThan(500)
-    const draft = await judged(await draftOf(id))
+    const [draft, texts] = [await judged(await draftOf(id)), await textsOf(id)]
     const exported = await exportZip(app, author, id)
+    for (const [path, content] of texts) expect(exported[path]?.toString(), path).toBe(content)
     expect((await away(id)).status).toBe(200)
     expect(await judged(folderOf(exported))).toEqual(draft)
     const again = await make(await zipOf(exported))
