@@ -97,6 +97,37 @@ describe('[IMPORT-01] a book with a SUMMARY.md', () => {
   })
 })
 
+describe('[IMPORT-01] names with letters that have two forms', () => {
+  const text = (name: string) => `# Gęś\n\n![Jajko](${name}) i [dalej](jaźń.md)\n`
+  const files = (form: 'NFC' | 'NFD'): Files =>
+    Object.fromEntries(
+      Object.entries({
+        'SUMMARY.md': '- [Gęś](księga/gęś.md)\n- [Jaźń](księga/jaźń.md)\n',
+        'księga/gęś.md': text('żółtko.png'),
+        'księga/jaźń.md': '# Jaźń\n\nKoniec.\n',
+        'księga/żółtko.png': png,
+      }).map(([name, content]) => [name.normalize(form), content]),
+    )
+
+  test.each([
+    ['NFC', 'NFD'],
+    ['NFD', 'NFC'],
+    ['NFD', 'NFD'],
+  ] as const)('files in %s, links in %s', async (ofFiles, ofTexts) => {
+    const written = Object.fromEntries(
+      Object.entries(files(ofFiles)).map(([name, content]) => [
+        name,
+        typeof content === 'string' ? content.normalize(ofTexts) : content,
+      ]),
+    )
+    const { lessons, counts, text: read } = await imported(written)
+    expect(lessons).toHaveLength(2)
+    expect([counts.lines('contents'), counts.lines('images')]).toEqual([[], []])
+    expect([counts.counted('images'), counts.counted('lessonLinks')]).toEqual([1, 1])
+    expect(read('lessons/01-ges/lecture.pl.md')).toContain('](</courses/sample/jazn/lecture>)')
+  })
+})
+
 const site: Files = {
   'docusaurus.config.js': "module.exports = { title: 'Bees for All', url: 'https://bees.example' }\n",
   'docs/intro.md':

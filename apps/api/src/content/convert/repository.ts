@@ -70,7 +70,7 @@ const fewestInPolish = 1 / 60
 
 /** The language of a repository without translations. */
 function languageOf(texts: readonly string[]): Language {
-  const text = texts.join('\n')
+  const text = texts.join('\n').normalize()
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   return (text.match(polishLetters)?.length ?? 0) > letters * fewestInPolish ? 'pl' : 'en'
 }

@@ -25,8 +25,10 @@ export async function readSources(root: string): Promise<Sources> {
     requireInside(root, file)
     const { text, problem } = readTextInside(root, file, mostBytes.markdown)
     const found = problem ?? (await readMarkdown(text, 'en')).problem
-    if (found) unreadable.push({ file, problem: found })
-    else texts.set(file, text?.replace(/\r\n?/g, '\n') ?? '')
+    // The same name has two forms: links are written in one, and some systems have files in the other.
+    const name = file.normalize()
+    if (found) unreadable.push({ file: name, problem: found })
+    else texts.set(name, text?.replace(/\r\n?/g, '\n') ?? '')
   }
   return { texts, unreadable }
 }

@@ -52,9 +52,7 @@ export function openFolder(path: string): ContentFolder {
     },
     resolve: (from, to) =>
       inDirectory(from, to, (file) => {
-        const written = placeInside(root, file)
-        // An export has all names in one form, and texts as they were written.
-        const place = written.path === null ? placeInside(root, file.normalize()) : written
+        const place = placeInside(root, file)
         return place.path === null
           ? place
           : { path: relative(root, place.path).replaceAll('\\', '/'), problem: null }

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, posix, sep } from 'node:path'
 import type { Finding, IssueCode, Problem } from '../issues.ts'
 
@@ -17,13 +17,28 @@ export function inDirectory(from: string, to: string, place: (file: string) => R
 
 /** A file of the folder by its path below `root`, which is real; links that lead out of it are refused. */
 export function placeInside(root: string, file: string): Resolved {
-  const path = join(root, file)
-  if (!path.startsWith(root + sep)) return refused('leads-outside', file)
-  if (!existsSync(path) || !statSync(path).isFile()) {
+  const written = join(root, file)
+  if (!written.startsWith(root + sep)) return refused('leads-outside', file)
+  const path = existsSync(written) ? written : inOtherForm(root, written.slice(root.length + 1))
+  if (path === null || !statSync(path).isFile()) {
     return refused('leads-nowhere', file)
   }
   if (!realpathSync(path).startsWith(root + sep)) return refused('leads-outside', file)
   return { path, problem: null }
+}
+
+/** A file whose name, or a folder's above it, is written in the other form of Unicode (NFC, NFD); null: none is. */
+function inOtherForm(root: string, file: string): string | null {
+  if (/^\p{ASCII}*$/u.test(file)) return null
+  let path = root
+  for (const part of file.split(sep)) {
+    const isThere = existsSync(join(path, part))
+    if (!isThere && !statSync(path).isDirectory()) return null
+    const name = isThere ? part : readdirSync(path).find((one) => one.normalize() === part.normalize())
+    if (name === undefined) return null
+    path = join(path, name)
+  }
+  return path
 }
 
 /** A file that is not to be had, as whoever named it called it. */

@@ -156,7 +156,7 @@ class Reader {
     const [, token, below = ''] =
       /^(?:\$|%24)(IMS-CC-FILEBASE|WIKI_REFERENCE)(?:\$|%24)\/?([^?#]*)/i.exec(url) ?? []
     if (!token) return url
-    const path = decodePath(below)
+    const path = decodePath(below).normalize()
     const places = /wiki/i.test(token)
       ? [`wiki_content/${posix.basename(path)}.html`]
       : [`web_resources/${path}`, path, posix.join(posix.dirname(page), path)]

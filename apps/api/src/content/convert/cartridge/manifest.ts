@@ -100,7 +100,7 @@ function entriesOf(item: Xml, resources: ReadonlyMap<string, Resource>): Entry[]
 
 function toResource(xml: Xml): Resource {
   const { type = '', href = childOf(xml, 'file')?.attributes.href } = xml.attributes
-  const path = href === undefined ? null : decodePath(href)
+  const path = href === undefined ? null : decodePath(href).normalize()
   return { type, path, kind: kindOf(type.toLowerCase(), path ?? '') }
 }
 

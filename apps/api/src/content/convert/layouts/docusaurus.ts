@@ -71,7 +71,7 @@ class Site {
   #sidebar(name: string): Item[] | null {
     requireInside(this.#means.root, name)
     const { text } = readTextInside(this.#means.root, name, mostBytes.yaml)
-    const [first] = Object.values(literalIn(text ?? '') ?? {})
+    const [first] = Object.values(literalIn(text?.normalize() ?? '') ?? {})
     if (Array.isArray(first) || (typeof first === 'object' && first !== null)) return this.#read(first, name)
     this.missing.push({ place: name, what: 'cannot be read; the order of the files is used' })
     return null
@@ -105,7 +105,7 @@ class Site {
       .replace(/\.mdx?$/i, '')
       .split('/')
       .map(withoutNumber)
-    const id = textOf(this.#matter(file).id)
+    const id = textOf(this.#matter(file).id)?.normalize()
     return [...parts.slice(0, -1), id ?? parts.at(-1)].join('/')
   }
 

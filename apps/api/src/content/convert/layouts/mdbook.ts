@@ -81,7 +81,7 @@ function entriesOf(item: ListItem, folder: string): Entry[] {
 }
 
 function toEntry(link: Link, folder: string): Entry {
-  const path = decodePath(link.url.split('#')[0] ?? '')
+  const path = decodePath(link.url.split('#')[0] ?? '').normalize()
   const file = path === '' ? null : posix.normalize(posix.join(folder, path))
   return { title: titleOf(link), file, line: lineOf(link) }
 }

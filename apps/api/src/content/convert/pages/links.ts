@@ -26,7 +26,7 @@ export class PageLinks {
 
   /** The link to the page that an address in `file` leads to; null when that is none of the course. */
   find(file: string, url: string): string | null {
-    const path = decodePath(url.split(/[?#]/)[0] ?? '')
+    const path = decodePath(url.split(/[?#]/)[0] ?? '').normalize()
     if (path === '' || /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(path)) return null
     const target = posix.normalize(
       path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(file), path),

@@ -1,7 +1,9 @@
 import { ApiError, required } from '../../../platform/http/errors.ts'
 import type { Edit } from '../documents/edit.ts'
-import { courseFolder, coursePath, type NodePlace, programPath } from '../paths.ts'
+import { courseFolder, coursePath, type NodePlace, nodeName, programPath } from '../paths.ts'
 import { folderAt, lessonsOf, requireLesson } from './lessons.ts'
+import { relink } from './relink.ts'
+import { forgetName } from './rename.ts'
 import { placeProgram, programOf, putInto, takeOut } from './programs.ts'
 import { copyEntry, openSublesson, type SublessonPlace, takeOutSublesson } from './sublessons.ts'
 import { idOf, inserted, listIn, slugTaken, wrongParent } from './values.ts'
@@ -86,8 +88,15 @@ async function moveSublesson(edit: Edit, place: Sublesson, { parent, position }:
   return moved
 }
 
-/** Puts a node at a place among its siblings, or below another parent. */
+/** Puts a node at a place among its siblings, or below another parent; links to it lead on to it. */
 export async function moveNode(edit: Edit, place: NodePlace, to: To): Promise<NodePlace> {
+  const moved = await putAt(edit, place, to)
+  const names = { from: nodeName(place), to: nodeName(moved) }
+  if (names.from !== names.to) relink(edit, edit.below(''), names)
+  return moved
+}
+
+async function putAt(edit: Edit, place: NodePlace, to: To): Promise<NodePlace> {
   switch (place.level) {
     case 'program':
       if (to.parent) throw wrongParent()
@@ -104,6 +113,16 @@ export async function moveNode(edit: Edit, place: NodePlace, to: To): Promise<No
 
 type CopyTo = To & { slug: string }
 
+/** In a copy, links between its parts lead to its own; what learners knew the original by stays with that one. */
+async function settleCopy(
+  edit: Edit,
+  folder: string,
+  { from, copy }: { from: NodePlace; copy: NodePlace },
+): Promise<void> {
+  relink(edit, edit.below(folder), { from: nodeName(from), to: nodeName(copy) })
+  await forgetName(edit, copy)
+}
+
 async function copyCourse(edit: Edit, { course }: Course, { parent, position, slug }: CopyTo) {
   required(edit.has(coursePath(course)), 'not-found')
   if (parent && parent.level !== 'program') throw wrongParent()
@@ -114,7 +133,9 @@ async function copyCourse(edit: Edit, { course }: Course, { parent, position, sl
   for (const path of edit.below(`${from}/`))
     edit.copy(path, `${courseFolder(slug)}${path.slice(from.length)}`)
   await putInto(edit, program, { course: slug, position })
-  return { level: 'course', course: slug } as const
+  const copy = { level: 'course', course: slug } as const
+  await settleCopy(edit, `${courseFolder(slug)}/`, { from: { level: 'course', course }, copy })
+  return copy
 }
 
 async function copyLesson(edit: Edit, place: Lesson, { parent, position, slug }: CopyTo) {
@@ -126,7 +147,9 @@ async function copyLesson(edit: Edit, place: Lesson, { parent, position, slug }:
   const folder = folderAt(edit, course, { slug, position })
   const { folder: from } = requireLesson(edit, place.course, place.lesson)
   for (const path of edit.below(`${from}/`)) edit.copy(path, `${folder}${path.slice(from.length)}`)
-  return { level: 'lesson', course, lesson: slug } as const
+  const copy = { level: 'lesson', course, lesson: slug } as const
+  await settleCopy(edit, `${folder}/`, { from: place, copy })
+  return copy
 }
 
 async function copySublesson(edit: Edit, place: Sublesson, { parent, position, slug }: CopyTo) {
@@ -138,9 +161,11 @@ async function copySublesson(edit: Edit, place: Sublesson, { parent, position, s
   const value = await edit.value(path)
   const list = listIn(value, 'sublessons')
   if (list.some((one) => idOf(one) === slug)) throw slugTaken()
-  const entry = copyEntry(edit, opened, { folder, slug })
+  const copy = { level: 'sublesson', course, lesson, sublesson: slug } as const
+  const names = { from: nodeName(place), to: nodeName(copy) }
+  const entry = copyEntry(edit, opened, { folder, slug, names })
   await edit.putValue(path, { ...value, sublessons: inserted(list, entry, position) })
-  return { level: 'sublesson', course, lesson, sublesson: slug } as const
+  return copy
 }
 
 /** Copies a node with its documents under a new slug. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import * as calls from '@zenit/contract/packs'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../../../test/testing/app.ts'
@@ -35,4 +36,58 @@ test('[AUTHOR-01] lessons and their parts are copied into another course, with e
   // The new course itself has no description yet.
   const faulty = issues.filter(({ severity, path }) => severity === 'error' && path.includes('/lessons/'))
   expect(faulty.map(({ path, code }) => [path, code])).toEqual([])
+})
+
+test('[AUTHOR-01] copies lead to their own parts, take along what they show however it is written, and are no renamed original', async () => {
+  const author = await createAuthor(app)
+  const course = 'courses/inside-course'
+  const lesson = `${course}/lessons/01-intro`
+  const folder = folderOf('inside')
+  const film = [
+    '# Film',
+    `See [the slides](/${course}/intro/deck), [this](</${course}/intro/film>) and [all of it][all].`,
+    '![A picture][pic] [A file](<two words.pdf>)',
+    `[all]: /${course}/intro\n[pic]: picture.png "One"\n`,
+  ].join('\n\n')
+  const yaml = readFileSync(`${folder.root}/${lesson}/lesson.yaml`, 'utf8')
+  const quiz = readFileSync(`${folder.root}/${lesson}/check.yaml`, 'utf8')
+  folder.write({
+    [`${lesson}/lesson.yaml`]: `renamedFrom: beginning\n${yaml}`,
+    [`${lesson}/film.en.md`]: film,
+    [`${lesson}/two words.pdf`]: readFileSync(`${folder.root}/${lesson}/sheet.pdf`),
+    [`${lesson}/check.yaml`]: quiz.replace('en: Yes?', "en: 'Yes? ![P](picture.png)'"),
+  })
+  await load(folder)
+  const { body } = await author.call(calls.listPacks, { query: { search: 'inside' } })
+  const { params, ...pack } = working(author, body.packs[0]?._id ?? '')
+  await author.call(calls.takeOverPack, { params })
+  const copy = (node: string, slug: string, parent?: string) =>
+    author.call(calls.duplicateNode, { params, body: { node, slug, ...(parent ? { parent } : {}) } })
+  const title = { pl: 'Own', en: 'Own' }
+  const own = { kind: 'lesson' as const, parent: course, slug: 'own', title }
+  await author.call(calls.createNode, { params, body: own })
+  const replies = [
+    await copy(`${course}/intro`, 'again'),
+    await copy(`${course}/intro/film`, 'film', `${course}/own`),
+    await copy(`${course}/intro/check`, 'check', `${course}/own`),
+    await copy(`${course}/intro/film`, 'second'),
+  ]
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const textIn = async (path: string) => (await pack.view(path)).content
+  const again = await textIn(`${course}/lessons/03-again/film.en.md`)
+  expect(again).toBe(film.replaceAll('/intro', '/again'))
+  expect(await textIn(`${course}/lessons/03-again/lesson.yaml`)).not.toContain('renamedFrom')
+  const alone = await textIn(`${course}/lessons/02-own/film.en.md`)
+  expect(alone).toBe(film.replaceAll('/intro/film', '/own/film'))
+  for (const name of ['picture.png', 'two words.pdf', 'check.yaml'])
+    expect((await pack.view(`${course}/lessons/02-own/${name}`)).path, name).toContain(name)
+  expect(await textIn(`${lesson}/second.en.md`)).toBe(film.replaceAll('/intro/film', '/intro/second'))
+  expect(await textIn(`${lesson}/film.en.md`), 'the original').toBe(film)
+  const { issues } = (await author.call(calls.listIssues, { params })).body
+  expect(issues.filter(({ severity }) => severity === 'error')).toEqual([])
+
+  // What is moved keeps the links to it.
+  const move = { node: `${course}/intro/deck`, parent: `${course}/own`, position: 0 }
+  expect((await author.call(calls.moveNode, { params, body: move })).status).toBe(200)
+  expect(await textIn(`${lesson}/film.en.md`)).toBe(film.replace('/intro/deck', '/own/deck'))
 })

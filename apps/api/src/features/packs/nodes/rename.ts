@@ -1,12 +1,12 @@
 import { paths } from '../../../content/ids.ts'
 import type { DbOrTx } from '../../../platform/db/connect.ts'
 import { required } from '../../../platform/http/errors.ts'
-import { withLinks } from '../documents/links.ts'
 import type { Edit } from '../documents/edit.ts'
 import { courseFolder, coursePath, lessonFolder, type NodePlace, nodeName, programPath } from '../paths.ts'
 import { lessonsOf, requireLesson } from './lessons.ts'
 import { programsOf } from './programs.ts'
 import { openSublesson } from './sublessons.ts'
+import { relink } from './relink.ts'
 import { isKnown } from './rename.queries.ts'
 import { idOf, isRecord, listIn, slugTaken, type Value } from './values.ts'
 
@@ -129,18 +129,6 @@ function renamed(edit: Edit, place: NodePlace, slug: string): Promise<NodePlace>
   }
 }
 
-/** Links to it, and to what is in it, lead on to it. */
-function relink(edit: Edit, from: string, to: string): void {
-  for (const path of edit.below('')) {
-    const content = edit.get(path)?.content
-    if (!content?.includes(`/${from}`)) continue
-    const changed = withLinks(content, (node) =>
-      node === from || node.startsWith(`${from}/`) ? to + node.slice(from.length) : node,
-    )
-    if (changed !== content) edit.put(path, { content: changed, media: null })
-  }
-}
-
 /**
  * Gives a node another id. Where learners know it by the one that it has, it says so (`renamedFrom`), and keeps what
  * they did there.
@@ -158,8 +146,16 @@ export async function renameNode(
   const to = await renamed(edit, place, slug)
   const { value, save } = await openNamed(edit, to)
   await save(keeping(value, { was: isPublished ? was : null, slug }))
-  relink(edit, nodeName(place), nodeName(to))
+  // Links to it can stand in every text.
+  relink(edit, edit.below(''), { from: nodeName(place), to: nodeName(to) })
   return to
+}
+
+/** A copy is nothing that learners know: what its original was called before stays with that one. */
+export async function forgetName(edit: Edit, place: NodePlace): Promise<void> {
+  const { value, save } = await openNamed(edit, place)
+  const { renamedFrom, ...rest } = value
+  if (renamedFrom !== undefined) await save(rest)
 }
 
 /** Says that a node is what learners know by another id: with the next publication it gets what they did there. */

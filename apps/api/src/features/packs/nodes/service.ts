@@ -85,7 +85,8 @@ export const move = (
 ) => {
   const [place, parent] = [parseNode(body.node), parentOf(body.parent)]
   const to = { parent, position: body.position }
-  const folders = foldersOf([place, parent])
+  // Where it gets another name, a link to it can stand in every text.
+  const folders = parent ? [''] : foldersOf([place])
   return change(deps, asker, { id, folders, make: (edit) => moveNode(edit, place, to) })
 }
 

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '../../../platform/http/errors.ts'
-import type { Edit } from '../documents/edit.ts'
+import type { Body, Edit } from '../documents/edit.ts'
 import { requireLesson } from './lessons.ts'
+import { type Names, relinkedText } from './relink.ts'
 import {
   filesNamedIn,
   filesOf,
@@ -62,27 +63,29 @@ function copiedName(name: string, from: string, to: string): string {
 export function copyEntry(
   edit: Edit,
   { folder, entry }: Pick<OpenedSublesson, 'folder' | 'entry'>,
-  to: { folder: string; slug: string },
+  to: { folder: string; slug: string; names: Names },
 ): Value {
   const isBeside = to.folder === folder
   const names = new Map<string, string>()
   for (const name of filesNamedIn(edit, folder, entry)) {
-    const body = edit.get(within(folder, name))
+    const body = relinkedBody(edit.get(within(folder, name)), to.names)
     const wanted = isBeside ? copiedName(name, String(entry.id), to.slug) : name
     const isThere = !isBeside && isDeepStrictEqual(edit.get(within(to.folder, wanted)), body)
     const free = isThere ? wanted : freeName(edit, to.folder, wanted)
-    if (body && !isThere) edit.put(within(to.folder, free), { ...body })
+    if (body && !isThere) edit.put(within(to.folder, free), body)
     names.set(name, free)
-    if (!isBeside && body) copyPointed(edit, { from: folder, to: to.folder, text: body })
+    if (!isBeside && body?.content) copyPointed(edit, { from: folder, to: to.folder, text: body.content })
   }
-  return { ...(withTexts(entry, names) as Value), id: to.slug }
+  const { renamedFrom: _, ...rest } = entry
+  const textOf = (text: string) => names.get(text) ?? relinkedText(text, to.names)
+  return { ...(withTexts(rest, textOf) as Value), id: to.slug }
 }
 
+const relinkedBody = (body: Body | null, names: Names): Body | null =>
+  body?.content ? { ...body, content: relinkedText(body.content, names) } : body
+
 /** What a text shows goes with it, unless something else is called so there: then the check names the link. */
-function copyPointed(
-  edit: Edit,
-  { from, to, text }: { from: string; to: string; text: Parameters<typeof filesPointedAt>[2] },
-): void {
+function copyPointed(edit: Edit, { from, to, text }: { from: string; to: string; text: string }): void {
   for (const name of filesPointedAt(edit, from, text)) {
     if (!edit.has(within(to, name))) edit.copy(within(from, name), within(to, name))
   }

@@ -1,7 +1,8 @@
 import { posix } from 'node:path'
 import type { Language, Localized } from '../../../content/document.ts'
+import { decodePath } from '../../../content/reading/inside.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
-import type { Body, Edit } from '../documents/edit.ts'
+import type { Edit } from '../documents/edit.ts'
 
 export type Value = Record<string, unknown>
 
@@ -41,12 +42,12 @@ export function requireTitle(title: Localized): Localized {
   )
 }
 
-/** A value with some of its texts replaced, however deep they stand. */
-export function withTexts(value: unknown, texts: ReadonlyMap<string, string>): unknown {
-  if (typeof value === 'string') return texts.get(value) ?? value
-  if (Array.isArray(value)) return value.map((item) => withTexts(item, texts))
+/** A value with its texts replaced, however deep they stand. */
+export function withTexts(value: unknown, textOf: (text: string) => string): unknown {
+  if (typeof value === 'string') return textOf(value)
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, textOf))
   if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTexts(inner, texts)]))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTexts(inner, textOf)]))
 }
 
 function textsIn(value: unknown): string[] {
@@ -61,13 +62,18 @@ export function filesNamedIn(edit: Edit, folder: string, entry: unknown): string
   return [...new Set(named)].filter((text) => within(folder, text).startsWith(`${folder}/`))
 }
 
-export const within = (folder: string, name: string): string => posix.join(folder, name)
+/** As a text names it, in the form of Unicode that packs have. */
+export const within = (folder: string, name: string): string => posix.join(folder, name).normalize()
 
-const target = /\]\(\s*<?([^)\s>]+)/g
+/** Of a link or an image: within brackets of its own, in the definition of a reference, or in HTML. */
+const target =
+  /(?:\](?:\(|:(?=\s))\s{0,9}|\s(?:src|href)=)(?:<([^>\n]{1,300})>|"([^"\n]{1,300})"|([^)\s<>"]{1,300}))/g
 
-/** What a Markdown text points at that lies in the same folder. */
-export function filesPointedAt(edit: Edit, folder: string, { content }: Body): string[] {
-  const targets = [...(content ?? '').matchAll(target)].map(([, name = '']) => name)
+/** What a Markdown text, or those of questions, show or lead to that lies in the same folder. */
+export function filesPointedAt(edit: Edit, folder: string, content: string): string[] {
+  const targets = [...content.matchAll(target)].map((found) =>
+    decodePath((found[1] ?? found[2] ?? found[3] ?? '').replace(/[?#].*$/, '')),
+  )
   return [...new Set(targets)].filter(
     (name) => edit.has(within(folder, name)) && within(folder, name).startsWith(`${folder}/`),
   )
@@ -77,8 +83,8 @@ export function filesPointedAt(edit: Edit, folder: string, { content }: Body): s
 export function filesOf(edit: Edit, folder: string, entry: unknown): string[] {
   const named = filesNamedIn(edit, folder, entry)
   const pointed = named.flatMap((name) => {
-    const body = name.endsWith('.md') ? edit.get(within(folder, name)) : null
-    return body ? filesPointedAt(edit, folder, body) : []
+    const content = edit.get(within(folder, name))?.content
+    return content ? filesPointedAt(edit, folder, content) : []
   })
   return [...new Set([...named, ...pointed])]
 }
